@@ -1,5 +1,5 @@
-//! How much may be kept here: by one person at a time, and by one network in a day. Addresses are not
-//! stored, so what a network has opened is counted in memory, and a restart forgets it.
+//! Caps on what is stored: for each person in total, and for each network in a day. Addresses are
+//! not stored, so what a network has opened is counted in memory and forgotten on restart.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -17,7 +17,7 @@ use karat_table::id::{PersonId, TableId};
 /// The caps of a server.
 pub struct Caps {
     now: Now,
-    /// What each network has opened since the beginning of its day; nothing where nothing is capped.
+    /// What each network has opened since its day began; `None` if nothing is capped.
     opened: Option<Mutex<HashMap<(Network, Holding), Day>>>,
 }
 
@@ -28,20 +28,21 @@ struct Day {
 }
 
 impl Caps {
-    /// The usual caps, in this time.
+    /// Creates the usual caps, with this clock.
     pub fn new(now: Now) -> Self {
         Self { now, opened: Some(Mutex::default()) }
     }
 
-    /// No caps.
+    /// Creates caps without limits.
     pub fn none(now: Now) -> Self {
         Self { now, opened: None }
     }
 
-    /// Whether a person may have one more, who comes from this address.
+    /// Checks that a person at this address may have one more.
     ///
     /// # Errors
-    /// If he or his network has as much as there may be, or the database fails.
+    ///
+    /// If the person or their network has reached the limit, or the database fails.
     pub(crate) async fn admit(
         &self,
         store: &Store,
@@ -70,6 +71,7 @@ impl Caps {
     /// Counts what was opened from this address.
     ///
     /// # Errors
+    ///
     /// If the database fails.
     pub(crate) async fn count(
         &self,

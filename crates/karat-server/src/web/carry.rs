@@ -1,14 +1,15 @@
-//! What changes something is done whole, also if whoever asked for it goes away meanwhile.
+//! Runs state-changing requests to completion even if the client disconnects.
 //!
-//! A connection that ends takes the handler that answers it along, wherever that is. Between the commit of a
-//! move and its bell that would leave a table whose bots nobody has woken; so a change is a task of its own.
+//! When a connection closes, hyper drops its handler at the current `.await`. Between committing
+//! a move and sending its event, that would leave the table's bots asleep. So each change runs in
+//! its own task.
 
 use axum::extract::Request;
 use axum::middleware::Next;
 use axum::response::Response;
 use tracing::Instrument;
 
-/// Answers a request that may change something in a task of its own, which nobody ends.
+/// Handles a request that may change something in a separate task, which is never cancelled.
 pub(crate) async fn carry_through(request: Request, next: Next) -> Response {
     if request.method().is_safe() {
         return next.run(request).await;

@@ -1,4 +1,4 @@
-//! Connections: how many there can be, how they are accepted, and when one ends that makes no way.
+//! Connections: how many are allowed, how they are accepted, and when a stalled one ends.
 
 use std::convert::Infallible;
 use std::io;
@@ -25,30 +25,31 @@ use tower::{Service, ServiceExt};
 
 use crate::web::limits::{Busy, CONNECTIONS_MAX, InNoHurry, Place};
 
-/// How long a client may take to send the headers of a request, from the end of the last one on.
+/// The time a client has to send the headers of a request, counted from the end of the previous
+/// one.
 const HEADERS_WITHIN: Duration = Duration::from_secs(10);
 
-/// How long a client may take nothing of an answer that waits for it.
+/// The longest time a client may take no bytes of a waiting answer.
 const TAKEN_WITHIN: Duration = Duration::from_secs(20);
 
-/// How much is kept in memory for one connection: of headers that come, of an answer that goes.
+/// The memory for one connection: incoming headers and outgoing bytes.
 const BUFFER_BYTES_MAX: usize = 64 * 1024;
 
-/// How long to wait when no connection can be accepted, as when all file handles are in use.
+/// The pause when no connection can be accepted, such as when all file handles are in use.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// How long whoever asks for too much is left without an answer, and whoever has too many connections
-/// without an end: at full speed he would ask thousands of times a second.
+/// The delay before a refusal is answered, or an excess connection is closed. At full speed, a
+/// client would try thousands of times a second.
 const REFUSED_AFTER: Duration = Duration::from_secs(1);
 
-/// How many connections that are refused are kept so long; others end at once.
+/// The maximum number of refused connections kept for the delay; others end at once.
 const REFUSED_MAX: usize = 128;
 
-/// How many file handles are not for connections: the database, logs, and some to spare.
+/// The number of file handles reserved for the database, logs, and a margin.
 const OTHER_HANDLES: u64 = 256;
 
-/// How many connections there can be at the same time. The system's limit of handles is raised as
-/// far as it lets us.
+/// Returns the maximum number of simultaneous connections. Raises the system's limit of handles
+/// as far as permitted.
 pub(crate) fn count_max() -> usize {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let raised = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
@@ -56,13 +57,13 @@ pub(crate) fn count_max() -> usize {
     let places = handles.map_or(u64::MAX, |handles| handles.saturating_sub(OTHER_HANDLES).max(1));
     let count = usize::try_from(places).unwrap_or(usize::MAX).min(CONNECTIONS_MAX);
     if count < CONNECTIONS_MAX {
-        tracing::warn!(count, "few file handles: so many connections at the same time");
+        tracing::warn!(count, "the limit of open files caps the number of connections");
     }
     count
 }
 
-/// Accepts connections until the `end`, at most so many at the same time; others wait. To whose peer
-/// `enter` gives no place is closed at once.
+/// Accepts connections until `end`, at most `connections_max` at the same time; others wait. A
+/// connection is closed at once if `enter` gives its peer no place.
 pub(crate) async fn accept(
     listener: &TcpListener,
     router: &Router,
@@ -104,7 +105,7 @@ pub(crate) async fn accept(
             }
             continue;
         };
-        // A move is a few bytes and somebody waits for it.
+        // A move is only a few bytes, and someone is waiting for it.
         let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(from_peer(router.clone(), peer));
         let stream = TokioIo::new(Taken { stream, wait: None });
@@ -138,10 +139,10 @@ where
     })
 }
 
-/// A stream that breaks off when what is sent is not taken for too long.
+/// A stream that breaks off if its peer takes no bytes for too long.
 struct Taken<S> {
     stream: S,
-    /// Since something has waited to be taken.
+    /// The timer since some bytes have been waiting.
     wait: Option<Pin<Box<Sleep>>>,
 }
 

@@ -1,5 +1,5 @@
-//! A lesson as a course of steps through one recorded game: what each begins with, what it asks for, and
-//! what is right. It knows nothing of readers; pages and the terminal show it.
+//! A lesson as a series of steps through one recorded game: where each begins, what it asks for,
+//! and the right answer. Independent of users; pages and the terminal show it.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -27,20 +27,23 @@ pub struct Course {
 
 #[derive(Debug)]
 struct Step {
-    /// How many plies are played before it.
+    /// The number of plies played before the step.
     start: usize,
-    /// What many try: a move, or with `*` at its end how one begins; nothing if it is anything.
+    /// Common answers: a move, or with a final `*` the beginning of one; empty if there are none.
     usual: Vec<&'static str>,
 }
 
 impl Course {
-    /// The lesson of a game, if it has one.
+    /// Returns the lesson of a game, if it has one.
     pub fn of(game: GameId) -> Option<&'static Self> {
         COURSES.get(&game)
     }
 
+    /// Reads the lesson of a game, if it has one.
+    ///
     /// # Panics
-    /// If the record cannot be read: it is the program's own.
+    ///
+    /// If the built-in record cannot be read.
     fn read(game: GameId) -> Option<Self> {
         let record = pages::lesson_record(game)?;
         let pieces: Vec<&str> = record.text.split("\n# step ").collect();
@@ -55,52 +58,53 @@ impl Course {
         Some(Self { transcript: record.text.parse().expect("the record can be read"), steps })
     }
 
-    /// The game that is learned.
+    /// Returns the game of the lesson.
     pub fn game(&self) -> GameId {
         self.transcript.game
     }
 
-    /// The players' names in seat order; the learner's is empty.
+    /// Returns the players' names in seat order; the learner's is empty.
     pub fn names(&self) -> Vec<String> {
         let named = |seat: Seat| self.transcript.names.iter().find(|(named, _)| *named == seat);
         let name = |seat| named(seat).map_or_else(String::new, |(_, name)| name.clone());
         Seat::all(self.transcript.seats).map(name).collect()
     }
 
-    /// How many steps it has.
+    /// Returns the number of steps.
     pub fn steps(&self) -> usize {
         self.steps.len()
     }
 
-    /// What is said at each step; nothing in a language that has no words for it.
+    /// Returns the texts of each step; empty if the language has none.
     pub fn words(&self, locale: Locale) -> Vec<Words> {
         locale.lesson(self.game()).map(words::read).unwrap_or_default()
     }
 
-    /// In the last step something is counted instead of played.
+    /// Whether this is the last step, where the learner counts instead of playing.
     pub fn is_last(&self, step: usize) -> bool {
         step == self.steps.len()
     }
 
-    /// How many plies are played before a step; all of them at the end.
+    /// Returns the number of plies played before a step; all of them at the end.
     pub(crate) fn start(&self, step: usize) -> usize {
         self.steps.get(step - 1).map_or(self.transcript.plies.len(), |step| step.start)
     }
 
-    /// What a step asks for, and what others do until the next one begins.
+    /// Returns the move of a step and the moves of others until the next step.
     pub fn plies(&self, step: usize) -> &[Ply] {
         &self.transcript.plies[self.start(step)..self.start(step + 1)]
     }
 
-    /// The game as a step begins.
+    /// Returns the game as a step begins.
     ///
     /// # Panics
-    /// If the record cannot be played: it is the program's own.
+    ///
+    /// If the built-in record cannot be played.
     pub fn position(&self, step: usize) -> AnyGame {
         self.transcript.replay(self.start(step)).expect("the record can be played")
     }
 
-    /// The move that a step asks for, or the number.
+    /// Returns the move, or the number, that a step asks for.
     pub fn right(&self, step: usize) -> String {
         if self.is_last(step) {
             let view = self.position(step).view(Viewer::Seat(LEARNER));
@@ -112,7 +116,7 @@ impl Course {
             .map_or_else(String::new, |ply| ply.text.to_string())
     }
 
-    /// What a move of the learner would show him, or the clause that refuses it.
+    /// Returns what a move of the learner would show them, or the clause that refuses it.
     pub(crate) fn outcome(
         &self,
         step: usize,
@@ -124,11 +128,12 @@ impl Course {
         events.map(|events| (events, game.view(viewer))).map_err(|refusal| refusal.clause)
     }
 
-    /// What is to be said to a try; nothing if it is what the step asks for: a move that comes to the
-    /// same is the same.
+    /// Returns the response to an attempt, or `None` if it is the right answer. Moves with the
+    /// same result count as the same.
     ///
     /// # Panics
-    /// If the record cannot be played: it is the program's own.
+    ///
+    /// If the built-in record cannot be played.
     pub fn judge(&self, step: usize, text: &str) -> Option<Tried> {
         let right = self.right(step);
         if self.is_last(step) {

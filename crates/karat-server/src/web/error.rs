@@ -1,4 +1,4 @@
-//! What can go wrong, its status code, and the page that says so.
+//! The errors of requests, their status codes, and their pages.
 
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
@@ -24,28 +24,27 @@ use crate::web::{App, link, pages};
 /// The status of a page that shows a refused move or set-up.
 pub(crate) const REFUSED: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
 
-/// The status of a table's page after a move that somebody else forestalled.
+/// The status of a table's page after another player moved first.
 pub(crate) const STALE: StatusCode = StatusCode::CONFLICT;
 
-/// The status of a look back at a ply that a table does not have.
+/// The status of a replay at a ply that the table does not have.
 pub(crate) const NO_SUCH_PLY: StatusCode = StatusCode::NOT_FOUND;
 
-/// The status of a look back through eyes that are not the reader's.
+/// The status of a replay from a view that the user may not have.
 pub(crate) const NOT_YOURS: StatusCode = StatusCode::FORBIDDEN;
-/// The status of a page that says that only another person may do it.
+/// The status of a page for something that only another person may do.
 pub(crate) const FORBIDDEN: StatusCode = StatusCode::FORBIDDEN;
 
 /// The status of a request that took too long.
 pub(crate) const TOO_SLOW: StatusCode = StatusCode::REQUEST_TIMEOUT;
 
-/// The status of a page that says that what was sent is too long.
+/// The status of a page that says that the request is too long.
 pub(crate) const TOO_LONG: StatusCode = StatusCode::PAYLOAD_TOO_LARGE;
 
 /// The status of a page that says to wait before the next try.
 pub(crate) const TOO_MANY: StatusCode = StatusCode::TOO_MANY_REQUESTS;
 
-/// The status of a page that says that a table cannot be read: nothing that is asked of it can be
-/// done as it is.
+/// The status of a page that says that a table cannot be read, so nothing can be done there.
 pub(crate) const FROZEN: StatusCode = StatusCode::CONFLICT;
 
 /// The status of a page that says why a game is not reviewed.
@@ -54,29 +53,29 @@ pub(crate) const UNREVIEWED: StatusCode = StatusCode::CONFLICT;
 /// The status of a page that says that nothing can be written for now.
 pub(crate) const UNWRITABLE: StatusCode = StatusCode::SERVICE_UNAVAILABLE;
 
-/// How long to wait until a full disk may have room again.
+/// The time to wait until a full disk may have room again.
 const ROOM_AGAIN: Duration = Duration::from_secs(59);
 
-/// Why a request has no other answer.
+/// The reason why a request failed.
 #[derive(Debug)]
 pub(crate) enum Error {
     /// There is nothing at the address.
     NotFound,
-    /// It is not the guest's to do.
+    /// Not allowed for this guest.
     Forbidden,
-    /// It is shown to one person alone as long as the game that it comes from has secrets.
+    /// Visible to one person only, until the game it comes from has no secrets.
     Hidden,
-    /// Whoever asks may only look.
+    /// The user may only watch.
     Banned,
     /// The request cannot be understood.
     BadRequest,
-    /// It was asked for under a name that this server does not go by.
+    /// The request named a host that this server does not have.
     OtherHost,
-    /// There is as much of it as there may be.
+    /// The limit is reached.
     Full(Full),
-    /// It is too much for now; so long to wait.
+    /// Too many requests; the time to wait.
     TooMany(Duration),
-    /// What it is about is damaged.
+    /// The stored data is damaged.
     Damaged,
     /// Nothing can be written for now.
     Unwritable,
@@ -104,7 +103,7 @@ impl Error {
 }
 
 impl Error {
-    /// How long to wait before the next try, if waiting helps.
+    /// Returns the time to wait before the next try, if waiting helps.
     pub(crate) fn wait(&self) -> Option<Duration> {
         match self {
             Self::TooMany(wait) => Some(*wait),
@@ -115,7 +114,7 @@ impl Error {
     }
 }
 
-/// The header that says when to try again what could not be written.
+/// Returns the header that says when to retry a failed write.
 pub(crate) fn when_writable() -> [(HeaderName, HeaderValue); 1] {
     [(header::RETRY_AFTER, whole_seconds(ROOM_AGAIN))]
 }
@@ -136,7 +135,7 @@ impl From<ReadError> for Error {
         match error {
             ReadError::NoSuchTable => Self::NotFound,
             ReadError::Store(error) => error.into(),
-            // The log was told when the table was read.
+            // The error was logged when the table was read.
             ReadError::Start(_) | ReadError::Damaged(_) => Self::Damaged,
         }
     }
@@ -160,20 +159,20 @@ impl From<OpenError> for Error {
     }
 }
 
-/// The number under which the log tells about a failure.
+/// The number of a failure in the log.
 #[derive(Clone, Copy)]
 struct LogNumber(u64);
 
 /// The mark of an answer that says more than its status.
 #[derive(Clone, Copy)]
 enum Mark {
-    /// Whoever asked may only look.
+    /// The user may only watch.
     MayOnlyLook,
-    /// The table is shown to one person alone.
+    /// The table is visible to one person only.
     Hidden,
-    /// Whoever asked wants something new where there is no room for it.
+    /// There is no room for anything new.
     NoRoom,
-    /// He has as much of something as he may have, or his network has opened as much.
+    /// The person or their network has reached a limit.
     Full(Full),
 }
 
@@ -209,20 +208,20 @@ impl IntoResponse for Error {
     }
 }
 
-/// Tells the log why a request failed, and under which number. The answer shows that alone: the
-/// reason may hold what nobody may know.
+/// Logs why a request failed and returns the number of the entry. The answer shows only the
+/// number, because the reason may contain secrets.
 pub(crate) fn log_failure(reason: &str) -> u64 {
     let number = u64::from(getrandom::u32().unwrap_or_default());
     tracing::error!(number, reason, "a request failed");
     number
 }
 
-/// The number under which the log tells why this answer is a failure.
+/// Returns the log number of a failed answer.
 pub(crate) fn log_number(response: &Response) -> Option<u64> {
     response.extensions().get::<LogNumber>().map(|number| number.0)
 }
 
-/// The answer to a network that asks for too much: the same for everybody, and written once.
+/// Returns the answer to a network with too many requests: the same for everyone, and built once.
 pub(crate) fn too_many(headers: &HeaderMap, wait: Duration) -> Response {
     static PAGES: [OnceLock<Bytes>; Locale::ALL.len()] =
         [const { OnceLock::new() }; Locale::ALL.len()];
@@ -238,12 +237,12 @@ pub(crate) fn too_many(headers: &HeaderMap, wait: Duration) -> Response {
     (StatusCode::TOO_MANY_REQUESTS, headers, page.clone()).into_response()
 }
 
-/// The answer at an address that has none.
+/// Answers a request for an unknown address.
 pub(crate) async fn nowhere() -> Error {
     Error::NotFound
 }
 
-/// The answer of a handler that panicked.
+/// Answers a request whose handler panicked.
 #[expect(clippy::needless_pass_by_value, reason = "the signature is the layer's")]
 pub(crate) fn panicked(panic: Box<dyn Any + Send + 'static>) -> HttpResponse<Body> {
     let text = panic.downcast_ref::<String>().map(String::as_str);
@@ -251,11 +250,11 @@ pub(crate) fn panicked(panic: Box<dyn Any + Send + 'static>) -> HttpResponse<Bod
     Error::Internal(format!("panic: {text}")).into_response()
 }
 
-/// How far the table of the address is, if that was asked along with who asks.
+/// The revision of the table in the address, if it was read along with the session.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Glanced(pub(crate) Option<Glance>);
 
-/// Reads the session before a request is handled, and makes a page of every failure after.
+/// Reads the session before a request is handled, and turns failures into pages.
 pub(crate) async fn render(
     State(app): State<Arc<App>>,
     mut request: Request,
@@ -291,7 +290,7 @@ pub(crate) async fn render(
     let kind = response.headers().get(header::CONTENT_TYPE);
     let is = |start: &[u8]| kind.is_some_and(|kind| kind.as_bytes().starts_with(start));
     let (is_page, is_json) = (is(b"text/html"), is(b"application/json"));
-    // Files are the same for everybody, and so have no cookie.
+    // Files are the same for everyone, so they need no cookie.
     if let Some((name, value)) = renewal.filter(|_| is_page) {
         response.headers_mut().entry(name).or_insert(value);
     }
@@ -299,7 +298,7 @@ pub(crate) async fn render(
         return response;
     }
     if let (Some(IsDamaged), Some(id)) = (response.extensions().get::<IsDamaged>(), table) {
-        // What is left is shown if it can be had at all.
+        // Shows the rest if it can be read at all.
         let remains = store.remains(&id).await.unwrap_or_default();
         return (status, pages::damaged(&ui, &remains)).into_response();
     }
@@ -316,25 +315,25 @@ pub(crate) async fn render(
     (status, retry_after, pages::problem(&ui, &problem)).into_response()
 }
 
-/// Whole seconds, and never too few.
+/// Rounds a wait up to whole seconds.
 pub(crate) fn whole_seconds(wait: Duration) -> HeaderValue {
     HeaderValue::from(wait.as_secs() + 1)
 }
 
-/// Whether somebody may ask for this: who is banned may look, and leave.
+/// Whether the user may send this request: a banned user may watch and leave.
 fn may(session: &Session, request: &Request) -> bool {
     let is_banned = session.person.as_ref().is_some_and(|person| person.is_banned);
     !is_banned || request.method().is_safe() || link::OPEN_TO_BANNED.contains(&request.uri().path())
 }
 
-/// Whether somebody has to choose a password before this. Who may only look may look at once.
+/// Whether the user has to choose a password first. A user who may only watch can watch at once.
 fn must_choose(session: &Session, request: &Request) -> bool {
     let person = session.person.as_ref();
     person.is_some_and(|person| person.must_choose && !person.is_banned)
         && !link::is_open_before_choice(request.uri().path())
 }
 
-/// What a page says about a status.
+/// Returns the text of the page for a status.
 fn problem(status: StatusCode, number: u64) -> Problem {
     match status {
         StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => Problem::NotFound,

@@ -1,4 +1,4 @@
-//! The files that pages need, within the program: the name carries the hash of the content.
+//! The embedded files that pages need. The file name contains the hash of the content.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -7,18 +7,18 @@ use std::sync::LazyLock;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
-/// What every page may need.
+/// The files that any page may need.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/static"]
 struct Files;
 
-/// What the pages of a game need: `<game>/static/<name>`.
+/// The files of the pages of a game: `<game>/static/<name>`.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../games"]
 #[include = "*/static/*"]
 struct FilesOfGames;
 
-/// Every file as it is sent, and its name, which no two of them share.
+/// Every file as it is sent, by its unique name.
 pub(crate) static FILES: LazyLock<BTreeMap<String, Cow<'static, [u8]>>> = LazyLock::new(|| {
     let common = Files::iter().map(|name| (name.to_string(), Files::get(&name)));
     let of_games = FilesOfGames::iter().map(|path| {
@@ -27,7 +27,7 @@ pub(crate) static FILES: LazyLock<BTreeMap<String, Cow<'static, [u8]>>> = LazyLo
     });
     let files = common.chain(of_games).filter_map(|(name, file)| Some((name, file?.data)));
     let mut files: BTreeMap<_, _> = files.collect();
-    // Styles and the manifest name fonts and pictures that lie beside them.
+    // Style sheets and the manifest refer to fonts and pictures beside them.
     let is_named = |name: &str| name.ends_with(".woff2") || name.ends_with(".png");
     let named = files.iter().filter(|(name, _)| is_named(name));
     let named: Vec<_> = named
@@ -50,32 +50,33 @@ pub(crate) static FILES: LazyLock<BTreeMap<String, Cow<'static, [u8]>>> = LazyLo
     files
 });
 
-/// The worker that shows what is sent to a browser; it names the picture beside it.
+/// The service worker that shows notifications; it names the icon beside it.
 const WORKER: &str = "sw.js";
 
-/// The script that checks a deal: whoever wants to know what it does reads it as it was written.
+/// The script that checks a deal, sent unminified so that anyone can read it.
 const PROOF: &str = "verify.js";
 
-/// A script without what only its readers need. No script has a loop without a body, whose semicolon
-/// would be needed before a brace.
+/// Removes what only readers of a script need. No script has a loop without a body, which would
+/// need a semicolon before a brace.
 fn lean(script: &str) -> String {
     minifier::js::minify(script).to_string().replace(";}", "}")
 }
 
-/// The address of each file by its name, made once: a page has dozens of them.
+/// The address of each file by its name, built once: a page has dozens of them.
 pub(crate) static ADDRESSES: LazyLock<BTreeMap<&'static str, String>> = LazyLock::new(|| {
     FILES.iter().map(|(name, data)| (name.as_str(), address(name, data))).collect()
 });
 
-/// The address of the file `name`.
+/// Returns the address of the file `name`.
 ///
 /// # Panics
-/// If there is no such file, or none with an extension.
+///
+/// If there is no such file, or it has no extension.
 pub fn asset(name: &str) -> String {
     ADDRESSES.get(name).unwrap_or_else(|| panic!("there is no static file {name}")).clone()
 }
 
-/// The address of a file: the first 16 hexadecimal digits of the content's hash stand in it.
+/// Returns the address of a file, with the first 16 hexadecimal digits of its content's hash.
 fn address(name: &str, data: &[u8]) -> String {
     let (stem, extension) = name.rsplit_once('.').expect("every file has an extension");
     let hash = karat_table::hex::write(&Sha256::digest(data)[..8]);
@@ -86,7 +87,7 @@ fn address(name: &str, data: &[u8]) -> String {
 mod tests {
     use super::{ADDRESSES, FILES, Files, lean};
 
-    /// What a page waits for before it looks as it should, in bytes.
+    /// The size limit of the fonts and styles that delay the first paint, in bytes.
     const FONTS_BYTES_MAX: usize = 90_000;
 
     #[test]
@@ -108,7 +109,7 @@ mod tests {
         assert!(named >= 6, "{named}");
     }
 
-    /// What a table runs, in bytes, all its scripts together.
+    /// The size limit of all scripts of a table together, in bytes.
     const SCRIPTS_BYTES_MAX: usize = 30 * 1024;
     /// The scripts of a table.
     const SCRIPTS: [&str; 10] = [

@@ -1,7 +1,7 @@
-//! By which names the server is asked. Any name can be made to lead to any address, so a page from
-//! elsewhere could have the reader's own browser ask a server that only he reaches, under a name of
-//! that page's choosing. An address written out is nobody's to choose; a name counts only if it is
-//! this machine's own or the operator has said it.
+//! Checks the host name of each request. Any name can be made to resolve to any address, so a
+//! foreign page could send a visitor's browser to a server that only the visitor can reach, under
+//! a name of that page's choice. A literal address cannot be chosen by others. A name counts only
+//! if it belongs to this machine or the operator has configured it.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
@@ -15,11 +15,11 @@ use axum::response::{IntoResponse, Response};
 use crate::web::App;
 use crate::web::error::Error;
 
-/// What is answered under every name: it tells nothing, and whoever asks whether a server lives
-/// asks by the name that he has for it.
+/// The path that is answered under every name: it reveals nothing, and health checks use their
+/// own name for the server.
 const UNDER_EVERY_NAME: &str = "/healthz";
 
-/// Answers nothing that is asked under a name of somebody else's choosing.
+/// Refuses requests under foreign host names.
 pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let public = app.public_url.as_deref();
     match judge(request.uri(), request.headers(), public) {
@@ -30,19 +30,19 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
     }
 }
 
-/// Under whose name a request comes.
+/// The result of checking the host name of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
-    /// One that this server goes by.
+    /// A name of this server.
     Ours,
     /// Any other.
     Others,
-    /// It names none, or several, or what can be no name.
+    /// No name, several names, or an invalid one.
     Unclear,
 }
 
-/// The target of a request may name the host too; then both must be ours, whichever of them
-/// somebody on the way believed.
+/// Judges the host in the target of a request as well as in its headers: both must be ours, since
+/// a proxy may have believed either.
 fn judge(target: &Uri, headers: &HeaderMap, public_url: Option<&str>) -> Verdict {
     let mut given = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (given.next(), given.next()) else { return Verdict::Unclear };
@@ -59,8 +59,8 @@ fn judge(target: &Uri, headers: &HeaderMap, public_url: Option<&str>) -> Verdict
     verdict
 }
 
-/// The name in a host and perhaps a port, in small letters and without the dot that may end it;
-/// an address of version 6 stays in its brackets.
+/// Returns the name in a host with an optional port, in lower case and without a final dot. An
+/// IPv6 address keeps its brackets.
 fn name(host: &str) -> Option<String> {
     let end = host.find(']').map_or(0, |end| end + 1);
     let (name, port) = match host[end..].split_once(':') {

@@ -1,49 +1,50 @@
-//! House data that tables may be played by: the files that the host named at the start, and no others.
+//! The house data for tables: only the files that the operator named at the start.
 //!
-//! A line of house data stays in memory once a game was set up by it ([`karat_rules::house`]), and
-//! changes what a game is. So what a request brings is compared with what the host offers before
-//! anything is set up; the tables of this server that hold other lines are played on.
+//! A line of house data stays in memory once a game was set up by it ([`karat_rules::house`]),
+//! and changes the game's numbers. So the data in a request is compared with the offered data
+//! before anything is set up. Existing tables with other lines can still be played.
 
 use karat_rules::any::GameId;
 use karat_rules::house::OPTION;
 use karat_rules::transcript::{Fault, Transcript, TranscriptError};
 
-/// A file of house data that the host offers.
+/// A file of house data that the operator offers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HouseData {
-    /// What it is called on pages.
+    /// The name on pages.
     pub name: String,
-    /// Whose numbers it changes.
+    /// The game whose numbers it changes.
     pub game: GameId,
-    /// The line that tables keep of it.
+    /// The line that tables store.
     pub line: String,
 }
 
-/// The house data that are offered.
+/// The house data on offer.
 #[derive(Debug, Clone, Default)]
 pub struct House(Vec<HouseData>);
 
 impl House {
-    /// These, in this order.
+    /// Creates the list of offered house data, in this order.
     pub fn new(offered: Vec<HouseData>) -> Self {
         Self(offered)
     }
 
-    /// Those of a game.
+    /// Returns the house data of a game.
     pub fn of(&self, game: GameId) -> impl Iterator<Item = &HouseData> {
         self.0.iter().filter(move |data| data.game == game)
     }
 
-    /// The line of what a request names, by its name or by the line itself.
+    /// Returns the line for a request's name or line.
     pub fn line(&self, game: GameId, named: &str) -> Option<&str> {
         let is_meant = |data: &&HouseData| data.name == named || data.line == named;
         self.of(game).find(is_meant).map(|data| data.line.as_str())
     }
 
-    /// The options as tables keep them.
+    /// Returns the options in the form that tables store.
     ///
     /// # Errors
-    /// The clause of house data, if these are not offered.
+    ///
+    /// The clause of house data, if it is not offered.
     pub fn settle(
         &self,
         game: GameId,
@@ -57,10 +58,11 @@ impl House {
         Ok(())
     }
 
-    /// Reads a record that somebody brings.
+    /// Reads a record uploaded by a user.
     ///
     /// # Errors
-    /// What is wrong with its text, or that it is of house data that are not offered here.
+    ///
+    /// If its text is wrong, or its house data is not offered here.
     pub fn read(&self, text: &str) -> Result<Transcript, TranscriptError> {
         let mut record: Transcript = text.parse()?;
         if self.settle(record.game, &mut record.options).is_err() {

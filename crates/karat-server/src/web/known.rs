@@ -1,6 +1,6 @@
-//! Browsers in which somebody was logged in before. Such a browser keeps a mark, by which whoever
-//! floods a name with wrong passwords is told from whoever has it: the mark lets nobody in, it only
-//! has tries of its own.
+//! Marks of browsers that have been logged in before. With a mark, the server can distinguish the
+//! owner of a name from someone who floods it with wrong passwords. A mark lets nobody in; it
+//! only gives separate attempts.
 
 use axum::http::HeaderMap;
 use karat_table::hex;
@@ -10,23 +10,24 @@ use crate::web::App;
 use crate::web::session::{SetCookie, cookies, kept_cookie};
 
 const COOKIE: &str = "karat-known";
-/// The name of the same cookie where pages come by HTTPS: no browser takes it from anybody else.
+/// The name of the same cookie over HTTPS: browsers accept it only from this host.
 const SECURE_COOKIE: &str = "__Host-karat-known";
 
-/// How many marks a browser keeps, the newest first: several people may log in with it.
+/// The maximum number of marks in a browser, newest first: several people may log in with it.
 const MARKS_MAX: usize = 4;
 
-/// How many random bytes tell the browsers of one person from each other.
+/// The number of random bytes that distinguish the browsers of one person.
 const NONCE_BYTES: usize = 16;
 
-/// The mark by which this browser was logged in as the person before, if it was.
+/// Returns the mark from an earlier login of this person in this browser, if there is one.
 pub(crate) fn mark_of(app: &App, headers: &HeaderMap, person: &PersonId) -> Option<String> {
     marks(app, headers).find(|mark| is_of(app, mark, person)).map(str::to_owned)
 }
 
-/// The header by which the browser that asks remembers that it was logged in as the person.
+/// Returns the header that marks this browser as logged in as the person before.
 ///
 /// # Panics
+///
 /// If the operating system gives no random bytes.
 pub(crate) fn remember(app: &App, headers: &HeaderMap, person: &PersonId) -> SetCookie {
     let own = mark_of(app, headers, person).unwrap_or_else(|| {

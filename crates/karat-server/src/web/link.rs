@@ -1,5 +1,5 @@
-//! The addresses, as pages and redirections write them, and what one of them tells by itself. Which
-//! handler answers is in the router.
+//! The addresses used in pages and redirects, and what an address reveals by its form. The router
+//! maps them to handlers.
 
 use karat_rules::any::GameId;
 use karat_rules::{Seat, Viewer};
@@ -8,44 +8,44 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 pub use super::files::asset;
 
-/// Where even those may send something who otherwise may only look.
+/// The addresses where even banned users may send something.
 pub(crate) const OPEN_TO_BANNED: [&str; 5] =
     ["/settings", "/login", "/logout", "/account/delete", "/mail/end"];
 
-/// Which games are listed.
+/// A filter for the list of games.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct GamesFilter {
     /// Only this game.
     pub game: Option<GameId>,
-    /// Only those that are so far.
+    /// Only games in this state.
     pub state: GamesState,
-    /// Only those with somebody whose name has this in it.
+    /// Only games with a player whose name contains this.
     pub with: String,
 }
 
-/// How far listed games are, in the order of the form.
+/// The states of listed games, in the order of the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum GamesState {
-    /// However far.
+    /// All games.
     #[default]
     All,
-    /// They wait for the reader.
+    /// Games that wait for the user.
     Waiting,
-    /// They have not ended.
+    /// Running games.
     Running,
-    /// They have ended.
+    /// Finished games.
     Over,
 }
 
 impl GamesState {
-    /// The word in the form.
+    /// Returns the word in the form.
     pub fn code(self) -> &'static str {
         self.into()
     }
 }
 
-/// Where somebody may go who has to choose a password first; and to the files that pages need.
+/// Whether the path is open to a user who must first choose a password, such as a file of a page.
 pub(crate) fn is_open_before_choice(path: &str) -> bool {
     const OPEN: [&str; 7] = [
         "/account",
@@ -59,129 +59,129 @@ pub(crate) fn is_open_before_choice(path: &str) -> bool {
     OPEN.contains(&path) || path.starts_with("/static/")
 }
 
-/// The table that a path is about, if it is about one.
+/// Returns the table of a path, if it has one.
 pub(crate) fn table_in(path: &str) -> Option<TableId> {
     TableId::parse(path.strip_prefix("/tables/")?.split('/').next()?)
 }
 
-/// The first page.
+/// Returns the address of the home page.
 pub fn home() -> String {
     "/".to_owned()
 }
 
-/// The form that sets up a table.
+/// Returns the address of the set-up form of a game.
 pub fn create(game: GameId) -> String {
     format!("/games/{game}/new")
 }
 
-/// A table with what the reader could do there shown.
+/// Returns the address of a table with hints shown.
 pub(crate) fn hints(id: &str) -> String {
     format!("{}?hints=1", table(id))
 }
 
-/// A table with one of those moves laid, as it was when it had so many entries.
+/// Returns the address of a table with one of the hints set up, in the state with `seen` entries.
 pub(crate) fn lay(id: &str, seen: u64, place: usize) -> String {
     format!("{}?seen={seen}&lay={place}", table(id))
 }
 
-/// The word that asks the form for the bots by their own names.
+/// The query word for the form with all bots.
 pub(crate) const ALL_BOTS: &str = "all";
 
-/// The form of a table at which all other seats are free for friends.
+/// Returns the address of the set-up form with all other seats free for friends.
 pub fn create_with_friends(game: GameId) -> String {
     format!("{}?with={WITH_FRIENDS}", create(game))
 }
 
-/// The word that asks the form for that.
+/// The query word for that form.
 pub(crate) const WITH_FRIENDS: &str = "friends";
 
-/// The form with every bot that there is.
+/// Returns the address of the set-up form with all bots.
 pub(crate) fn create_with_all_bots(game: GameId) -> String {
     format!("{}?bots={ALL_BOTS}", create(game))
 }
 
-/// Where that form is sent.
+/// Returns the address for that form.
 pub fn tables() -> String {
     "/tables".to_owned()
 }
 
-/// Where somebody is found a seat among people.
+/// Returns the address that finds a seat at an open table.
 pub fn find() -> String {
     "/find".to_owned()
 }
 
-/// A table.
+/// Returns the address of a table.
 pub fn table(id: &str) -> String {
     format!("/tables/{id}")
 }
 
-/// The page of a table at this address, its log from a ply on.
+/// Returns the address of a table's page at this address with its log from a ply on.
 pub fn log_from(address: &str, ply: usize) -> String {
     let mark = if address.contains('?') { '&' } else { '?' };
     format!("{address}{mark}log={ply}#log-h")
 }
 
-/// Where moves are sent.
+/// Returns the address for moves.
 pub fn moves(id: &str) -> String {
     format!("/tables/{id}/moves")
 }
 
-/// The part of a table's page that changes with a move.
+/// Returns the address of the part of a table's page that changes with a move.
 pub fn fragment(id: &str) -> String {
     format!("/tables/{id}/fragment")
 }
 
-/// The version numbers of a table as they come.
+/// Returns the address of the stream of a table's revisions.
 pub fn events(id: &str) -> String {
     format!("/tables/{id}/events")
 }
 
-/// Where a player leaves his seat to a bot.
+/// Returns the address where players hand their seat to a bot.
 pub fn step_away(id: &str) -> String {
     format!("/tables/{id}/away")
 }
 
-/// Where a person says that he is back.
+/// Returns the address where players take their seat back.
 pub fn come_back(id: &str) -> String {
     format!("/tables/{id}/return")
 }
 
-/// Where a person says what his seat will do, and where the form for that is.
+/// Returns the address of premoves and their form.
 pub fn ahead(id: &str) -> String {
     format!("/tables/{id}/ahead")
 }
 
-/// Where a move is taken back, or the others are asked.
+/// Returns the address for takebacks and requests for them.
 pub fn undo(id: &str) -> String {
     format!("/tables/{id}/undo")
 }
 
-/// Where the others agree to that.
+/// Returns the address to agree to a takeback.
 pub fn undo_agree(id: &str) -> String {
     format!("/tables/{id}/undo/agree")
 }
 
-/// Where they refuse it, or it is withdrawn.
+/// Returns the address to decline or withdraw a takeback request.
 pub fn undo_refuse(id: &str) -> String {
     format!("/tables/{id}/undo/refuse")
 }
 
-/// Where vacations begin and end.
+/// Returns the address where vacations begin and end.
 pub fn vacation() -> String {
     "/vacation".to_owned()
 }
 
-/// The end of a game.
+/// Returns the address of the result of a game.
 pub fn result(id: &str) -> String {
     format!("/tables/{id}/result")
 }
 
-/// A table as it stood after `ply` moves, as the reader may see it.
+/// Returns the address of a table after `ply` moves, as the user may see it.
 pub fn replay(id: &str, ply: usize) -> String {
     format!("/tables/{id}/replay?ply={ply}")
 }
 
-/// The same, seen as `viewer`; what comes later is hidden if `hides_end`.
+/// Returns the address of a replay as seen by `viewer`; `hides_end` hides later moves.
 pub fn replay_as(id: &str, ply: usize, viewer: Viewer, hides_end: bool) -> String {
     let seen_as = match viewer {
         Viewer::Seat(seat) => seat.index().to_string(),
@@ -191,87 +191,87 @@ pub fn replay_as(id: &str, ply: usize, viewer: Viewer, hides_end: bool) -> Strin
     format!("/tables/{id}/replay?as={seen_as}{end}&ply={ply}")
 }
 
-/// The review of a finished game, by what its reader knew, or by what he chooses.
+/// Returns the address of a game's review from the user's seat, or of the choice of a seat.
 pub fn reviews(id: &str) -> String {
     format!("/tables/{id}/review")
 }
 
-/// The same by what one seat knew.
+/// Returns the address of the review from one seat.
 pub fn review(id: &str, seat: Seat) -> String {
     format!("/tables/{id}/review?as={}", seat.index())
 }
 
-/// Where a new table that starts where this one stood is asked for.
+/// Returns the address that opens a practice table from this one.
 pub fn practice(id: &str) -> String {
     format!("/tables/{id}/practice")
 }
 
-/// Where a table of one's own is deleted, and where one is asked before.
+/// Returns the address that deletes a user's own table, and its confirmation page.
 pub fn delete(id: &str) -> String {
     format!("/tables/{id}/delete")
 }
 
-/// The form for recorded games, and where it is sent.
+/// Returns the address of the form for uploaded records.
 pub fn import() -> String {
     "/replays".to_owned()
 }
 
-/// Where the number of a ply is asked for; the fields say the rest.
+/// Returns the address that leads to a ply; the fields give the rest.
 pub fn replays(id: &str) -> String {
     format!("/tables/{id}/replay")
 }
 
-/// The result as a picture.
+/// Returns the address of the picture of the result.
 pub fn card(id: &str) -> String {
     format!("/tables/{id}/card")
 }
 
-/// The record of a game.
+/// Returns the address of the record of a game.
 pub fn transcript(id: &str) -> String {
     format!("/tables/{id}/transcript")
 }
 
-/// The proof of a game's deal.
+/// Returns the address of the proof of a game's deal.
 pub fn verify(id: &str) -> String {
     format!("/tables/{id}/verify")
 }
 
-/// The talk at a table, and where what is said is sent.
+/// Returns the address of the chat of a table, and the address for messages.
 pub fn chat(id: &str) -> String {
     format!("/tables/{id}/chat")
 }
 
-/// The last words of the talk at a table.
+/// Returns the address of the latest messages of a table's chat.
 pub fn chat_end(id: &str) -> String {
     format!("/tables/{id}/chat#end")
 }
 
-/// Where is sent whom one does not want to hear.
+/// Returns the address for muting and blocking people.
 pub fn chat_people(id: &str) -> String {
     format!("/tables/{id}/chat/people")
 }
 
-/// Where messages are reported.
+/// Returns the address for reporting messages.
 pub fn chat_report(id: &str) -> String {
     format!("/tables/{id}/chat/report")
 }
 
-/// The people one does not hear, and where one hears them again.
+/// Returns the address of the list of muted people, where they can be unmuted.
 pub fn muted() -> String {
     "/muted".to_owned()
 }
 
-/// A table as it stood before its first move.
+/// Returns the address of a table before its first move.
 pub fn replay_from_start(id: &str) -> String {
     format!("/tables/{id}/replay?ply=0")
 }
 
-/// The reader's games.
+/// Returns the address of the user's games.
 pub fn all_games() -> String {
     "/games".to_owned()
 }
 
-/// A page, counted from 1, of those of the reader's games that the filter lets through.
+/// Returns the address of a page, counted from 1, of the user's games that pass the filter.
 pub fn games(filter: &GamesFilter, page: usize) -> String {
     let query = form_urlencoded::Serializer::new(String::new())
         .append_pair("game", filter.game.map_or("", GameId::name))
@@ -282,43 +282,43 @@ pub fn games(filter: &GamesFilter, page: usize) -> String {
     format!("/games?{query}")
 }
 
-/// The records of all games of the reader.
+/// Returns the address of the archive of all records of the user's games.
 pub fn archive() -> String {
     "/games/all.tar".to_owned()
 }
 
-/// A person.
+/// Returns the address of the page of a person.
 pub fn person(id: &str) -> String {
     format!("/people/{id}")
 }
 
-/// The ratings of all.
+/// Returns the address of the page of all ratings.
 pub fn ratings() -> String {
     "/ratings".to_owned()
 }
 
-/// A page, counted from 1, of the ratings of one game with this number of players.
+/// Returns the address of a page, counted from 1, of the ratings of one game with `seats` players.
 pub fn ranking(game: GameId, seats: usize, page: usize) -> String {
     let page = if page > 1 { format!("?page={page}") } else { String::new() };
     format!("/ratings/{game}/{seats}{page}")
 }
 
-/// The games, with where each is explained.
+/// Returns the address of the choice of games to learn.
 pub fn learn_choice() -> String {
     "/learn".to_owned()
 }
 
-/// The page that explains a game to somebody who has never seen it.
+/// Returns the address of the introduction to a game.
 pub fn learn(game: GameId) -> String {
     format!("/learn/{game}")
 }
 
-/// The first step of a game's lesson that the reader has not done.
+/// Returns the address of the first step of a game's lesson that the user has not done.
 pub fn lesson(game: GameId) -> String {
     format!("/learn/{game}/lesson")
 }
 
-/// A step of a lesson, counted from 1, and where its answer is sent; or those of a puzzle.
+/// Returns the address of a step or a puzzle, counted from 1, which also takes its answer.
 pub fn lesson_step(game: GameId, step: impl Into<Exercise>) -> String {
     match step.into() {
         Exercise::Step(step) => format!("/learn/{game}/lesson/{step}"),
@@ -326,7 +326,7 @@ pub fn lesson_step(game: GameId, step: impl Into<Exercise>) -> String {
     }
 }
 
-/// What a reader is asked to do at a table with nobody behind it.
+/// A task at a table without other people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exercise {
     /// A step of the game's lesson, counted from 1.
@@ -341,291 +341,291 @@ impl From<usize> for Exercise {
     }
 }
 
-/// The end of a lesson, from where a real game is begun.
+/// Returns the address of the end of a lesson, which leads to a real game.
 pub fn lesson_end(game: GameId) -> String {
     format!("/learn/{game}/lesson/{LESSON_END}")
 }
 
-/// What stands for the number of a step there.
+/// The word in place of a step number there.
 pub(crate) const LESSON_END: &str = "end";
 
-/// The puzzles of a game.
+/// Returns the address of the puzzles of a game.
 pub fn puzzles(game: GameId) -> String {
     format!("/learn/{game}/puzzles")
 }
 
-/// A puzzle, counted from 1, and where its answer is sent.
+/// Returns the address of a puzzle, counted from 1, and the address for its answer.
 pub fn puzzle(game: GameId, number: usize) -> String {
     format!("/learn/{game}/puzzles/{number}")
 }
 
-/// The puzzle of the day.
+/// Returns the address of the puzzle of the day.
 pub fn puzzle_of_today(game: GameId) -> String {
     format!("/learn/{game}/puzzles/{PUZZLE_OF_TODAY}")
 }
 
-/// What stands for the number of a puzzle there.
+/// The word in place of a puzzle number there.
 pub(crate) const PUZZLE_OF_TODAY: &str = "today";
 
-/// A puzzle with its answer, and why it is the answer.
+/// Returns the address of the solution of a puzzle, with the reason.
 pub fn puzzle_solved(game: GameId, number: usize) -> String {
     format!("/learn/{game}/puzzles/{number}/solved")
 }
 
-/// Where a puzzle's position is played on from.
+/// Returns the address that continues a puzzle's position as a game.
 pub fn puzzle_play(game: GameId, number: usize) -> String {
     format!("/learn/{game}/puzzles/{number}/play")
 }
 
-/// The rulebooks.
+/// Returns the address of the choice of rulebooks.
 pub fn rulebooks() -> String {
     "/rules".to_owned()
 }
 
-/// The rulebook.
+/// Returns the address of the rulebook of a game.
 pub fn rules(game: GameId) -> String {
     format!("/rules/{game}")
 }
 
-/// The list of them, whatever the reader has looked at last.
+/// Returns the address of the list of rulebooks, whichever was viewed last.
 pub fn all_rulebooks() -> String {
     "/rules?all".to_owned()
 }
 
-/// The exact text of the rules.
+/// Returns the address of the exact rules of a game.
 pub fn exact_rules(game: GameId) -> String {
     format!("/rules/{game}?exact")
 }
 
-/// A clause in it.
+/// Returns the address of a clause in the exact rules.
 pub fn exact_clause(game: GameId, clause: &str) -> String {
     format!("/rules/{game}?exact#{clause}")
 }
 
-/// A clause by itself.
+/// Returns the address of a clause on its own page.
 pub fn clause_alone(game: GameId, clause: &str) -> String {
     format!("/rules/{game}/{clause}")
 }
 
-/// One of the examples of a clause, counted from 1, after so many steps.
+/// Returns the address of an example of a clause, counted from 1, after this many steps.
 pub fn example(game: GameId, clause: &str, number: usize, step: usize) -> String {
     format!("/rules/{game}/example/{clause}/{number}?ply={step}")
 }
 
-/// A clause in the rulebook.
+/// Returns the address of a clause in the rulebook.
 pub fn clause(game: GameId, clause: &str) -> String {
     format!("/rules/{game}#{clause}")
 }
 
-/// Where language, theme and name are sent.
+/// Returns the address for the language, theme and name.
 pub fn settings() -> String {
     "/settings".to_owned()
 }
 
-/// The settings, and where they lead back to.
+/// Returns the address of the settings, with a link back to `path`.
 pub fn settings_from(path: &str) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     format!("/settings?{}", query.append_pair("back", path).finish())
 }
 
-/// The part of the settings about being told that it is one's turn, after something was done there.
+/// Returns the address of the notification settings after an action there.
 pub fn settings_away(done: &str) -> String {
     format!("/settings?done={done}#away")
 }
 
-/// The worker in the browser that shows what is sent to it: at the root, so that it is for all pages.
+/// Returns the address of the service worker: at the root, so that it covers all pages.
 pub fn worker() -> String {
     "/sw.js".to_owned()
 }
 
-/// Where a browser says how it can be told.
+/// Returns the address where a browser registers for notifications.
 pub fn devices() -> String {
     "/settings/devices".to_owned()
 }
 
-/// Where it is no longer told.
+/// Returns the address where it unregisters.
 pub fn devices_end() -> String {
     "/settings/devices/end".to_owned()
 }
 
-/// Where one tries out whether it is told.
+/// Returns the address that sends a test notification.
 pub fn devices_test() -> String {
     "/settings/devices/test".to_owned()
 }
 
-/// Where somebody says when to tell him.
+/// Returns the address for the times of notifications.
 pub fn notices() -> String {
     "/settings/notices".to_owned()
 }
 
-/// Where somebody names an address of mail.
+/// Returns the address for the email address.
 pub fn mail() -> String {
     "/settings/mail".to_owned()
 }
 
-/// Where it is forgotten.
+/// Returns the address that deletes the email address.
 pub fn mail_forget() -> String {
     "/settings/mail/end".to_owned()
 }
 
-/// Where an address is confirmed.
+/// Returns the address that confirms an email address.
 pub fn mail_confirm() -> String {
     "/mail/confirm".to_owned()
 }
 
-/// The same for whoever has the token.
+/// Returns the confirmation address with the token from the email.
 pub fn mail_confirm_by(token: &str) -> String {
     format!("/mail/confirm?token={token}")
 }
 
-/// Where mail to an address is ended by whoever has such a mail.
+/// Returns the address in each email that stops the emails.
 pub fn mail_end_by(id: &str, mark: &str) -> String {
     format!("/mail/end?of={id}&mark={mark}")
 }
 
-/// The one table that waits for the reader, or the first page.
+/// Returns the address of the only waiting table, or the home page.
 pub fn only_next() -> String {
     "/next?only=1".to_owned()
 }
 
-/// Who the reader is here.
+/// Returns the address of the account page.
 pub fn account() -> String {
     "/account".to_owned()
 }
 
-/// The same, with word of what was just `done`.
+/// Returns the address of the account page with a confirmation of what was `done`.
 pub fn account_done(done: &str) -> String {
     format!("/account?done={done}")
 }
 
-/// Where a new name is sent.
+/// Returns the address for a new name.
 pub fn account_name() -> String {
     "/account/name".to_owned()
 }
 
-/// Where a new password is sent.
+/// Returns the address for a new password.
 pub fn account_password() -> String {
     "/account/password".to_owned()
 }
 
-/// Where logins are ended.
+/// Returns the address that ends sessions.
 pub fn account_logins() -> String {
     "/account/logins".to_owned()
 }
 
-/// Where tokens for programs are made.
+/// Returns the address that creates API tokens.
 pub fn account_tokens() -> String {
     "/account/tokens".to_owned()
 }
 
-/// Where an account says that it is a bot.
+/// Returns the address that marks an account as a bot.
 pub fn account_bot() -> String {
     "/account/bot".to_owned()
 }
 
-/// Where they are ended.
+/// Returns the address that revokes API tokens.
 pub fn account_tokens_end() -> String {
     "/account/tokens/end".to_owned()
 }
 
-/// Where a person asks to be forgotten.
+/// Returns the address that deletes an account.
 pub fn account_delete() -> String {
     "/account/delete".to_owned()
 }
 
-/// The form to log in, and where it is sent.
+/// Returns the address of the login form and its address.
 pub fn login() -> String {
     "/login".to_owned()
 }
 
-/// The form to log in, which leads back to this address.
+/// Returns the address of the login form, with a link back to this address.
 pub fn login_from(back: &str) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     format!("/login?{}", query.append_pair("back", back).finish())
 }
 
-/// Where the reader logs out.
+/// Returns the address that logs the user out.
 pub fn logout() -> String {
     "/logout".to_owned()
 }
 
-/// Where something is done at a table before its game: `join`, `leave`, `seats`, `start`,
-/// `nonce`, `close`; or `rematch` after it.
+/// Returns the address of an action at a table before its game: `join`, `leave`, `seats`,
+/// `start`, `nonce`, `close`; or `rematch` after it.
 pub fn lobby(id: &str, deed: &str) -> String {
     format!("/tables/{id}/{deed}")
 }
 
-/// The bells of many tables in one stream; the query says of which.
+/// Returns the address of the event stream of many tables, which the query names.
 pub fn all_events() -> String {
     "/events".to_owned()
 }
 
-/// What that stream would say first, for whoever gets none.
+/// Returns the address of the first state of that stream, for a browser without a stream.
 pub fn revisions() -> String {
     "/revisions".to_owned()
 }
 
-/// Where a reader says that nothing at a table is news to him.
+/// Returns the address that marks the news of a table as read.
 pub fn seen(id: &str) -> String {
     format!("/tables/{id}/seen")
 }
 
-/// How many other tables wait for the reader.
+/// Returns the address of the number of other tables that wait for the user.
 pub fn waiting(id: &str) -> String {
     format!("/tables/{id}/waiting")
 }
 
-/// The numbers of the list of open tables as they come.
+/// Returns the address of the stream of revisions of the list of open tables.
 pub fn lobby_events() -> String {
     "/lobby/events".to_owned()
 }
 
-/// The next table that waits for the reader, after this one.
+/// Returns the address of the next table that waits for the user, after this one.
 pub fn next(id: &str) -> String {
     format!("/next?after={id}")
 }
 
-/// The studies whose reports are shown.
+/// Returns the address of the list of studies.
 pub fn studies() -> String {
     "/studies".to_owned()
 }
 
-/// The report of one of them, by a name of plain letters.
+/// Returns the address of the report of a study, by a name of plain letters.
 pub fn study(name: &str) -> String {
     format!("/studies/{name}")
 }
 
-/// How programs play here.
+/// Returns the address of the API documentation page.
 pub fn api() -> String {
     "/api".to_owned()
 }
 
-/// What is told there of a problem.
+/// Returns the address of the description of a problem there.
 pub(crate) fn api_problem(word: &str) -> String {
     format!("{}#{word}", api())
 }
 
-/// The document that describes the addresses for programs.
+/// Returns the address of the OpenAPI document.
 pub(crate) fn api_document() -> String {
     "/api/v1/openapi.json".to_owned()
 }
 
-/// A table, for programs.
+/// Returns the address of a table in the API.
 pub(crate) fn api_table(id: &str) -> String {
     format!("/api/v1/tables/{id}")
 }
 
-/// A table as one viewer sees it, for programs.
+/// Returns the address of a table as one viewer sees it in the API.
 pub(crate) fn api_position(id: &str) -> String {
     format!("/api/v1/tables/{id}/position")
 }
 
-/// Whether an address is one for programs.
+/// Whether an address belongs to the API.
 pub(crate) fn is_for_programs(path: &str) -> bool {
     path.starts_with("/api/v")
 }
 
-/// Whether an address stays on this server, whatever a browser makes of it.
+/// Whether an address stays on this server, however a browser reads it.
 pub fn is_ours(address: &str) -> bool {
     let bytes = address.as_bytes();
     bytes.first() == Some(&b'/')
@@ -633,7 +633,7 @@ pub fn is_ours(address: &str) -> bool {
         && bytes.iter().all(u8::is_ascii_graphic)
 }
 
-/// An address of a table for a person who has several seats there, at this one.
+/// Returns the address of a table at one of several seats of the same user.
 pub fn at_seat(address: &str, seat: Seat) -> String {
     format!("{address}?seat={}", seat.index())
 }

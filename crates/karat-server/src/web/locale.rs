@@ -1,10 +1,9 @@
-//! Languages: the words of every page, and the rulebooks.
+//! Languages: the texts of every page, and the rulebooks.
 //!
-//! A vocabulary is the `.ftl` files of `locales/<code>/` and `games/<game>/words/<code>.ftl`. What a
-//! language does not say yet is said in English. The English rulebook is the game's own; others lie
-//! beside its words, as `<code>.md`, and so do the plain rules, as `<code>.rules.md`, the texts of the
-//! learn pages, as `<code>.learn.md`, those of the lessons, as `<code>.lesson.md`, and of the
-//! puzzles, as `<code>.puzzles.md`.
+//! A vocabulary is the `.ftl` files of `locales/<code>/` and `games/<game>/words/<code>.ftl`.
+//! English replaces texts that a language lacks. The English rulebook is the game's own. Others
+//! are beside its words as `<code>.md`, as are the plain rules (`<code>.rules.md`), learn pages
+//! (`<code>.learn.md`), lessons (`<code>.lesson.md`) and puzzles (`<code>.puzzles.md`).
 
 use std::sync::OnceLock;
 
@@ -28,7 +27,7 @@ pub enum Locale {
     Cs,
 }
 
-/// The value that fills a gap of a message.
+/// The value of a placeable in a message.
 pub type Value<'a> = FluentValue<'a>;
 
 #[derive(RustEmbed)]
@@ -45,7 +44,7 @@ impl Locale {
     /// All languages, in the order of the switch.
     pub const ALL: [Self; 2] = [Self::En, Self::Cs];
 
-    /// The language tag, as in `lang` attributes and cookies.
+    /// Returns the language tag, as in `lang` attributes and cookies.
     pub const fn code(self) -> &'static str {
         match self {
             Self::En => "en",
@@ -53,16 +52,16 @@ impl Locale {
         }
     }
 
-    /// The language with this tag; a region after it is ignored.
+    /// Returns the language with this tag; a region after it is ignored.
     pub fn from_code(tag: &str) -> Option<Self> {
         let language = tag.split(['-', '_']).next().unwrap_or_default();
         Self::ALL.into_iter().find(|locale| locale.code().eq_ignore_ascii_case(language))
     }
 
-    /// The language that an `Accept-Language` header likes best among ours; English if none.
+    /// Returns the preferred language of an `Accept-Language` header among ours, or English.
     pub fn from_header(header: &str) -> Self {
         let mut wishes: Vec<_> = header.split(',').filter_map(read_wish).collect();
-        // Equal weights stay in the order of the header.
+        // Languages with the same weight stay in the order of the header.
         wishes.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         let wishes: Vec<_> = wishes.into_iter().map(|(tag, _)| tag).collect();
         let ours = Self::ALL.map(Self::tag);
@@ -75,27 +74,28 @@ impl Locale {
         self.code().parse().expect("our codes are language tags")
     }
 
-    /// The words of the language.
+    /// Returns the vocabulary of the language.
     pub fn vocabulary(self) -> &'static Vocabulary {
         static WORDS: OnceLock<[Vocabulary; Locale::ALL.len()]> = OnceLock::new();
         &WORDS.get_or_init(|| Self::ALL.map(Vocabulary::read))[self as usize]
     }
 
-    /// The message without gaps; English if this language lacks it.
+    /// Returns a message without placeables; in English if this language lacks it.
     pub fn text(self, id: &str) -> String {
         self.say(id, &[])
     }
 
-    /// The message with its gaps filled; English if this language lacks it. `id.attribute` names
-    /// an attribute. A message that nobody has is shown as its id, and logged as an error.
+    /// Returns a message with its placeables filled; in English if this language lacks it.
+    /// `id.attribute` names an attribute. An unknown message is shown as its id and logged as an
+    /// error.
     pub fn say(self, id: &str, args: &[(&str, Value<'_>)]) -> String {
         self.find(id, args).unwrap_or_else(|| {
-            tracing::error!(id, "no such message");
+            tracing::error!(id, "unknown message");
             id.to_owned()
         })
     }
 
-    /// As [`Locale::say`], or `None` if no language has the message.
+    /// Works like [`Locale::say`], but returns `None` if no language has the message.
     pub fn find(self, id: &str, args: &[(&str, Value<'_>)]) -> Option<String> {
         let own = self.vocabulary().format(id, args);
         own.or_else(|| Self::En.vocabulary().format(id, args))
@@ -106,18 +106,18 @@ impl Locale {
         [self, Self::En].iter().any(|locale| locale.vocabulary().bundle.has_message(id))
     }
 
-    /// The rulebook of a game in this language; English if there is none.
+    /// Returns the rulebook of a game in this language, or in English.
     pub fn book(self, game: GameId) -> Book<'static> {
         Book::read(self.translated_rules(game).unwrap_or_else(|| game.rules()))
     }
 
-    /// A clause in plain sentences, or its exact text's first ones where it has none.
+    /// Returns a clause in plain sentences, or else the first sentences of its exact text.
     pub fn clause(self, game: GameId, id: &str) -> Option<String> {
         let plain = rulebook(self, game).and_then(|book| book.sentence(id));
         plain.or_else(|| self.exact_clause(game, id))
     }
 
-    /// The first sentence or two of a clause's exact text; English if it is not translated.
+    /// Returns the first one or two sentences of a clause's exact text, or in English.
     pub fn exact_clause(self, game: GameId, id: &str) -> Option<String> {
         let own = self.translated_rules(game).and_then(|rules| {
             let sentence = Book::read(rules).clause(id)?.sentence();
@@ -126,7 +126,7 @@ impl Locale {
         own.or_else(|| Book::read(game.rules()).clause(id).map(Clause::sentence))
     }
 
-    /// The text of a game's learn page; English if this language has none.
+    /// Returns the text of a game's learn page, or in English.
     pub fn guide(self, game: GameId) -> Option<&'static str> {
         [self, Self::En].iter().find_map(|locale| {
             let guides = &locale.vocabulary().guides;
@@ -134,13 +134,13 @@ impl Locale {
         })
     }
 
-    /// The rules of a game in plain sentences, as they were written; none if this language has none.
+    /// Returns the source of a game's plain rules, or `None` if this language has none.
     pub(super) fn plain_rules(self, game: GameId) -> Option<&'static str> {
         let rules = &self.vocabulary().plain_rules;
         rules.iter().find(|(name, _)| *name == game.name()).map(|(_, text)| text.as_str())
     }
 
-    /// The text of a game's lesson; English if this language has none.
+    /// Returns the text of a game's lesson, or in English.
     pub fn lesson(self, game: GameId) -> Option<&'static str> {
         [self, Self::En].iter().find_map(|locale| {
             let lessons = &locale.vocabulary().lessons;
@@ -148,7 +148,7 @@ impl Locale {
         })
     }
 
-    /// The text of a game's puzzles; English if this language has none.
+    /// Returns the text of a game's puzzles, or in English.
     pub fn puzzles(self, game: GameId) -> Option<&'static str> {
         [self, Self::En].iter().find_map(|locale| {
             let puzzles = &locale.vocabulary().puzzles;
@@ -162,7 +162,7 @@ impl Locale {
     }
 }
 
-/// A language of an `Accept-Language` header with its weight, unless it is not wanted.
+/// Reads a language and its weight from an `Accept-Language` header; `None` if it is not wanted.
 fn read_wish(text: &str) -> Option<(LanguageIdentifier, f32)> {
     let mut parts = text.split(';').map(str::trim);
     let tag = parts.next()?.parse().ok()?;
@@ -182,7 +182,7 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// The message `id`, or its attribute if written `id.attribute`, with its gaps filled.
+    /// Formats the message `id`, or its attribute if written `id.attribute`.
     fn format(&self, id: &str, args: &[(&str, Value<'_>)]) -> Option<String> {
         let (message, attribute) = match id.split_once('.') {
             Some((message, attribute)) => (message, Some(attribute)),
@@ -198,12 +198,12 @@ impl Vocabulary {
         let mut errors = Vec::new();
         let text = self.bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned();
         if !errors.is_empty() {
-            tracing::error!(id, ?errors, "a message does not format");
+            tracing::error!(id, ?errors, "a message cannot be formatted");
         }
         Some(text)
     }
 
-    /// The names of the attributes of a message.
+    /// Returns the names of the attributes of a message.
     pub fn attributes(&self, id: &str) -> Vec<String> {
         let message = self.bundle.get_message(id);
         message.map_or_else(Vec::new, |message| {
@@ -240,7 +240,7 @@ impl Vocabulary {
     }
 }
 
-/// The files of a language: names, those of a game by its own, and texts.
+/// Returns the files of a language, each with its name and text.
 fn files(locale: Locale) -> Vec<(String, String)> {
     let folder = format!("{}/", locale.code());
     let common = Files::iter()
@@ -264,7 +264,7 @@ mod tests {
 
     use super::*;
 
-    /// Every message and attribute of a language with the gaps that its text names.
+    /// Returns every message and attribute of a language with its placeables.
     fn messages(locale: Locale) -> BTreeMap<String, BTreeSet<String>> {
         let mut found = BTreeMap::new();
         for (name, text) in files(locale).into_iter().filter(|(name, _)| name.ends_with(".ftl")) {
@@ -306,7 +306,7 @@ mod tests {
         }
     }
 
-    /// Attributes of words are grammatical cases, which each language has for itself.
+    /// Whether it is a grammatical case, which each language has for itself.
     fn is_case(id: &str) -> bool {
         id.contains("-word-") && id.contains('.')
     }
@@ -379,13 +379,14 @@ mod tests {
         }
     }
 
-    /// The clauses of a book that a text names.
+    /// Returns the clauses of a book that a text names.
     fn cited<'t>(book: &Book<'_>, text: &'t str) -> BTreeSet<&'t str> {
         let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
         words.filter(|word| book.clause(word).is_some()).collect()
     }
 
-    /// The marks at the end of a statement: `D` and `G`, with a number or without, and `P`.
+    /// Returns the marks at the end of a statement: `D` and `G`, with or without a number, and
+    /// `P`.
     fn marks(text: &str) -> Vec<&str> {
         let paragraph = text.trim().split("\n\n").next().unwrap_or_default();
         let end = paragraph.rsplit_once('[').and_then(|(_, marks)| marks.strip_suffix(']'));

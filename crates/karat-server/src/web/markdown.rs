@@ -1,8 +1,9 @@
-//! The Markdown of rulebooks: CommonMark with tables. Pages make HTML of it, the terminal lines.
+//! The Markdown of rulebooks: CommonMark with tables. Pages turn it into HTML, the terminal into
+//! lines.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, TextMergeStream};
 
-/// What a text consists of, in its order. HTML in it is text like any other.
+/// Returns the parts of a text in order. HTML in it is treated as text.
 pub fn events(text: &str) -> impl Iterator<Item = Event<'_>> {
     let events = Parser::new_ext(text, Options::ENABLE_TABLES).map(|event| match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
@@ -13,7 +14,7 @@ pub fn events(text: &str) -> impl Iterator<Item = Event<'_>> {
     TextMergeStream::new(events)
 }
 
-/// The words of a text without its marks, in one line.
+/// Returns the words of a text without markup, on one line.
 pub fn unmarked(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for event in events(text) {

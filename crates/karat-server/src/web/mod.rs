@@ -1,9 +1,10 @@
-//! The server as readers meet it: requests come in, pages go out.
+//! The web server: requests come in, pages go out.
 //!
-//! [`locale`], [`words`] and [`markdown`] are what is said, [`link`] and `files` what is pointed to,
-//! [`pages`] make HTML of both, [`course`] is a lesson that pages and a terminal show, and [`puzzles`] are what their name says. A request
-//! passes `observe`, [`limits`], `error` and `host` before a handler of `routes` answers it, which
-//! [`router`] finds. Nothing knows the router but who serves.
+//! [`locale`], [`words`] and [`markdown`] provide the texts, [`link`] and `files` the addresses.
+//! [`pages`] turn both into HTML. [`course`] is a lesson for pages and the terminal, and
+//! [`puzzles`] are the puzzles. A request passes `observe`, [`limits`], `error` and `host` before
+//! a handler of `routes` answers it, which [`router`] finds. Only the entry point depends on the
+//! router.
 
 mod api;
 pub mod caps;
@@ -41,37 +42,36 @@ use crate::tables::Tables;
 use crate::tables::reviews::Reviews;
 use crate::tables::visits::Visits;
 
-/// What the handlers share.
+/// The state shared by the handlers.
 pub struct App {
     /// The tables.
     pub tables: Tables,
     /// The server's own secret.
     pub key: Key,
-    /// How passwords are checked.
+    /// The password checks.
     pub passwords: password::Passwords,
-    /// Whether guests may become more by choosing a password.
+    /// Whether guests may create an account by choosing a password.
     pub is_signup_open: bool,
-    /// Where readers find the server, such as `https://karat.example`, if that was said.
+    /// The public address of the server, such as `https://karat.example`, if it is set.
     pub public_url: Option<String>,
-    /// How much anybody may do in a while.
+    /// The rate limits.
     pub limits: limits::Limits,
-    /// How much may be kept here.
+    /// The caps on stored data.
     pub caps: caps::Caps,
-    /// Who has seen how much of which table.
+    /// The news each user has seen at each table.
     pub visits: Visits,
-    /// How people are told who are not here.
+    /// The notifications for absent players.
     pub notices: Notices,
     /// The reviews of finished games.
     pub reviews: Reviews,
-    /// The reports of studies that are shown.
+    /// The published reports of studies.
     pub studies: studies::Studies,
     /// The house data that tables may be played by.
     pub house: house::House,
 }
 
 impl App {
-    /// A server where everybody may sign up and do as much as he likes, at no address in
-    /// particular.
+    /// Creates a server without a public address or limits, open for sign-up.
     pub fn new(tables: Tables, key: Key) -> Self {
         let passwords = password::Passwords::new(tables.now());
         let limits = limits::Limits::none(Vec::new());
@@ -97,7 +97,7 @@ impl App {
         }
     }
 
-    /// Whether readers come by HTTPS.
+    /// Whether users connect through HTTPS.
     pub fn is_secure(&self) -> bool {
         self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
     }

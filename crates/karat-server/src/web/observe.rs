@@ -1,4 +1,4 @@
-//! Every request is counted and named.
+//! Counts every request and gives it an id.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -12,17 +12,17 @@ use tracing::Instrument;
 
 use crate::web::App;
 
-/// The header that names a request in the answer and in the log.
+/// The header with the id of a request, in the answer and in the log.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// The label of an address that has no route.
 const NO_ROUTE: &str = "none";
 
-/// Counts every request, names it in the log and in its answer.
+/// Counts a request and adds its id to the log and the answer.
 pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let pattern = request.extensions().get::<MatchedPath>();
-    // The pattern and not the path: whoever knows a table's address may look at it.
+    // The pattern, not the path: anyone who knows a table's address may view it.
     let route = pattern.map_or(NO_ROUTE, MatchedPath::as_str).to_owned();
     let method = match request.method().as_str() {
         known @ ("GET" | "HEAD" | "POST" | "PUT" | "DELETE") => known.to_owned(),

@@ -1,9 +1,9 @@
-//! Passwords: how they are kept, which may be chosen, how they are checked, and how often they may
-//! be tried.
+//! Passwords: how they are stored, which ones may be chosen, how they are checked, and how often
+//! an attempt is allowed.
 //!
-//! A try counts for the network it comes from, for the name there, and for the name alone. Who was
-//! logged in with a browser before has tries of his own there (`known.rs`), and so has who is
-//! logged in: nobody else's tries are in their way. All strangers to a name share a slow allowance,
+//! An attempt counts for its network, for the name in that network, and for the name alone. A
+//! browser with an earlier login has its own attempts (`known.rs`), as does a user who is logged
+//! in: the attempts of others do not block them. All strangers to a name share a slow allowance,
 //! so that a password withstands many networks that each try a little.
 
 use std::collections::HashMap;
@@ -23,41 +23,41 @@ use crate::time::Now;
 use crate::web::limits::{Busy, Network, Turns, Width, give_way};
 use crate::web::pages::account::PASSWORD_CHARS_MIN;
 
-/// How many different characters a password has at least.
+/// The minimum number of different characters in a password.
 const DIFFERENT_CHARS_MIN: usize = 4;
 
-/// Words that everybody tries first, one a line, each without the digits around it.
+/// The most common guesses, one a line, each without the digits around it.
 const COMMON_WORDS: &str = include_str!("common-passwords.txt");
 
-/// How many hashes of one network wait.
+/// The maximum number of waiting hashes for one network.
 const HASHES_WAITING: usize = 32;
 
-/// How many counts are kept before those are forgotten that make no difference any more.
+/// The number of counts stored before expired ones are removed.
 const COUNTS_MIN: usize = 4096;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// What somebody typed as a password.
+/// A password as typed.
 #[derive(Clone)]
 pub struct Password(String);
 
-/// Who tries a password.
+/// The origin of an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trier<'a> {
-    /// Somebody who says this name, whether there is one or not.
+    /// A stranger who gives this name, whether or not it exists.
     Stranger(&'a str),
-    /// The same in a browser where he was logged in by this name before: its mark.
+    /// A browser with the mark of an earlier login by this name.
     Known(&'a str),
-    /// Somebody who is logged in, by the hash of his token.
+    /// A user who is logged in, by the hash of their token.
     LoggedIn(&'a str),
-    /// Somebody who chooses his first password.
+    /// A user who chooses their first password.
     Newcomer,
 }
 
-/// A try that was counted.
+/// A counted attempt.
 pub struct Try(Vec<Count>);
 
-/// All that has to do with passwords at one server.
+/// The password checks of a server.
 pub struct Passwords {
     hashes: Turns,
     tries: Mutex<Tries>,
@@ -65,19 +65,19 @@ pub struct Passwords {
 }
 
 impl Password {
-    /// A password as it was typed, blanks included. Two ways to write a letter are the same.
+    /// Normalizes a typed password, blanks included: different encodings of a letter are equal.
     pub fn new(typed: &str) -> Self {
         Self(typed.nfc().collect())
     }
 
-    /// Whether it is long enough to be chosen.
+    /// Whether the password is long enough to be chosen.
     pub fn is_long_enough(&self) -> bool {
         self.0.chars().count() >= PASSWORD_CHARS_MIN
     }
 
-    /// Whether it is among those that are tried first for this name: nearly always the same
-    /// character, a row of characters, a common word or the name itself, whatever digits and marks
-    /// stand around it and however often it is said.
+    /// Whether the password is easy to guess for this name: almost always the same character, a
+    /// sequence of characters, a common word or the name itself, with any digits and marks around
+    /// it and any number of repetitions.
     pub fn is_common(&self, name: &str) -> bool {
         let low = self.0.to_lowercase();
         let mut different: Vec<char> = low.chars().collect();
@@ -94,9 +94,10 @@ impl Password {
             || COMMON_WORDS.lines().any(|common| common == word || common == low)
     }
 
-    /// What the server keeps of it: Argon2id in PHC form, with a salt of its own.
+    /// Returns what the server stores: Argon2id in PHC form, with its own salt.
     ///
     /// # Panics
+    ///
     /// If the operating system gives no random bytes.
     pub fn hash(&self) -> String {
         let hash: PasswordHash =
@@ -104,21 +105,21 @@ impl Password {
         hash.to_string()
     }
 
-    /// Whether it is the one that `kept` was made of.
+    /// Whether `kept` was made from this password.
     fn is(&self, kept: &str) -> bool {
         PasswordHash::new(kept)
             .is_ok_and(|kept| Argon2::default().verify_password(self.0.as_bytes(), &kept).is_ok())
     }
 }
 
-/// The shortest part whose repetition is the word.
+/// Returns the shortest part whose repetition is the word.
 fn once(word: &str) -> &str {
     let parts = word.char_indices().skip(1).map(|(at, _)| &word[..at]);
     let mut whole = parts.filter(|part| word.len().is_multiple_of(part.len()));
     whole.find(|part| part.repeat(word.len() / part.len()) == word).unwrap_or(word)
 }
 
-/// Whether each character is the next one after, or before, the one that stands before it.
+/// Whether each character directly follows or precedes the one before it in order.
 fn is_row(text: &str) -> bool {
     let codes: Vec<i64> = text.chars().map(|c| i64::from(u32::from(c))).collect();
     let steps: Vec<i64> = codes.windows(2).map(|pair| pair[1] - pair[0]).collect();
@@ -127,28 +128,30 @@ fn is_row(text: &str) -> bool {
 }
 
 impl Passwords {
-    /// A server's passwords; tries are counted by this time.
+    /// Creates the password checks of a server; attempts are counted with this clock.
     pub fn new(now: &Now) -> Self {
         let cores = available_parallelism().map_or(1, usize::from);
-        // Each takes a core, and 19 MiB: the rest is for those who play.
+        // Each takes a core and 19 MiB. The rest is for the players.
         let all = (cores / 2).max(1);
         let width = Width { all, network: all.div_ceil(2), waiting: HASHES_WAITING };
         Self { hashes: Turns::new(width), tries: Mutex::default(), now: now.clone() }
     }
 
-    /// What the server keeps of a password that comes from this address.
+    /// Hashes a password from this address.
     ///
     /// # Errors
-    /// If too many of its network wait.
+    ///
+    /// If too many requests of its network are waiting.
     pub async fn hash(&self, client: IpAddr, password: Password) -> Result<String, Busy> {
         self.work(client, move || password.hash()).await
     }
 
-    /// Whether a password that comes from this address is the one that `kept` was made of. Where
-    /// nothing is kept it is wrong, and saying so takes as much work.
+    /// Whether a password from this address is the one that `kept` was made from. Without a
+    /// stored hash it is wrong, and checking takes the same time.
     ///
     /// # Errors
-    /// If too many of its network wait.
+    ///
+    /// If too many requests of its network are waiting.
     pub async fn is_right(
         &self,
         client: IpAddr,
@@ -165,10 +168,11 @@ impl Passwords {
         self.work(client, compare).await
     }
 
-    /// Counts a try.
+    /// Counts an attempt.
     ///
     /// # Errors
-    /// If there were too many: how long to wait.
+    ///
+    /// The time to wait, if there were too many.
     pub fn try_once(&self, who: Trier<'_>, client: IpAddr) -> Result<Try, Duration> {
         let networks = Network::around(client);
         let mut counts: Vec<_> = networks.clone().map(Count::Network).collect();
@@ -186,8 +190,8 @@ impl Passwords {
         tries.count(counts, self.now.steady())
     }
 
-    /// Takes a try back that was right: whoever knows the password has not guessed. What it took
-    /// still counts for his network.
+    /// Takes back a successful attempt: someone who knows the password has not guessed. It still
+    /// counts for the network.
     pub fn forgive(&self, right: Try) {
         let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
         for count in right.0 {
@@ -199,7 +203,7 @@ impl Passwords {
         }
     }
 
-    /// Does work when it is the network's turn. It keeps its turn though nobody waits any more.
+    /// Does work when it is the network's turn. It keeps its turn even if the client has gone.
     async fn work<T: Send + 'static>(
         &self,
         client: IpAddr,
@@ -215,27 +219,28 @@ impl Passwords {
     }
 }
 
-/// What a try counts for.
+/// A key under which an attempt counts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Count {
-    /// A network, whatever names are tried from it; a whole club may be there.
+    /// A network with any names; it may be a whole club.
     Network(Network),
     /// A name in a network.
     NameThere(String, Network),
-    /// A name for all who are strangers to it.
+    /// A name, for all strangers.
     Name(String),
-    /// A browser that was logged in by the name before.
+    /// A browser with an earlier login by the name.
     Browser(String),
-    /// A login that lasts.
+    /// A session.
     Login(String),
 }
 
 impl Count {
-    /// How many tries at once, and after which pause there is one more.
+    /// Returns how many attempts are allowed at once, and the pause until the next one.
     fn allowance(&self) -> (u32, Duration) {
         match self {
             Self::Network(network) => (60 * network.weight(), 4 * MINUTE / 60 / network.weight()),
-            // Slow enough that it takes a dozen networks to use up what all strangers share.
+            // Slow enough that only a dozen networks together can use up the allowance of all
+            // strangers.
             Self::NameThere(_, network) => (10 * network.weight(), 60 * MINUTE / network.weight()),
             Self::Name(_) => (NAME_TRIES_AT_ONCE, NAME_TRIES_PAUSE),
             Self::Browser(_) | Self::Login(_) => (10, 5 * MINUTE),
@@ -243,21 +248,21 @@ impl Count {
     }
 }
 
-/// How often strangers try one name: at once, and then after each pause one more, which makes 144 a
-/// day. A password that is not common withstands that for longer than it is used.
+/// The attempts of strangers at one name: first all at once, then one more after each pause,
+/// which makes 144 a day. A password that is not common withstands that for its lifetime.
 const NAME_TRIES_AT_ONCE: u32 = 300;
 const NAME_TRIES_PAUSE: Duration = Duration::from_secs(600);
 
-/// The counts of tries: when each will be as if nobody had tried.
+/// The counts of attempts: the time when each is fully restored.
 #[derive(Default)]
 struct Tries {
     free_at: HashMap<Count, Duration>,
-    /// How many there are when it is looked for such as can be forgotten.
+    /// The number of counts at which expired ones are removed.
     forget_at: usize,
 }
 
 impl Tries {
-    /// Counts a try for all of these, or for none.
+    /// Counts an attempt under all of these keys, or under none.
     fn count(&mut self, counts: Vec<Count>, now: Duration) -> Result<Try, Duration> {
         if self.free_at.len() >= self.forget_at.max(COUNTS_MIN) {
             self.free_at.retain(|_, free_at| *free_at > now);
@@ -297,7 +302,7 @@ mod tests {
         count * 60_000
     }
 
-    /// How many tries are let through at once.
+    /// Returns how many attempts are allowed at once.
     fn tries(passwords: &Passwords, who: Trier<'_>, client: IpAddr) -> u32 {
         (0..).find(|_| passwords.try_once(who, client).is_err()).expect("somebody says no")
     }
@@ -426,7 +431,7 @@ mod tests {
         }
         assert!(let_through <= NAME_TRIES_AT_ONCE + 2 * 144, "{let_through} in two days");
         assert_eq!(tries(&passwords, Trier::Known("a mark"), HERE), 10, "she can log in");
-        // A site is one, whatever households it has.
+        // A site is one network, whatever its households.
         let site = |household: u16| IpAddr::from([0x2001, 0xdb8, 0, household, 0, 0, 0, 1]);
         let of_site: u32 =
             (0..100).map(|one| tries(&passwords, Trier::Stranger("Ben"), site(one))).sum();

@@ -1,4 +1,4 @@
-//! Who is here: whoever asks for a page or sends a form, and whoever has one open that hears of changes.
+//! Tracks who is present: users who request a page, send a form, or have an event stream open.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use crate::web::App;
 use crate::web::limits::held;
 use crate::web::session::Session;
 
-/// What a browser says that a request is for.
+/// The header with the purpose of a request.
 const DESTINATION: &str = "sec-fetch-dest";
 
-/// Notes that whoever asks is here, while his stream is open.
+/// Marks the user as present while their stream is open.
 pub(crate) async fn attend(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let person = request.extensions().get::<Session>().and_then(Session::id).cloned();
     let Some(person) = person else { return next.run(request).await };
@@ -26,14 +26,14 @@ pub(crate) async fn attend(State(app): State<Arc<App>>, request: Request, next: 
         let stay = presence.stay(&person);
         return response.map(|body| held(body, stay));
     }
-    // What a script fetches by itself says nothing of anybody who looks.
+    // An automatic request of a script does not show that anyone is looking.
     if !is_safe || (is_document && kind.is_some_and(|kind| kind.starts_with(b"text/html"))) {
         presence.note(&person);
     }
     response
 }
 
-/// Whether a whole page is asked for; old browsers do not say.
+/// Whether a whole page is requested; old browsers do not say.
 fn is_document(headers: &HeaderMap) -> bool {
     headers.get(DESTINATION).is_none_or(|destination| destination == "document")
 }

@@ -1,4 +1,4 @@
-//! What programs are told when something is not done: problems as RFC 9457 has them.
+//! API errors as problem details (RFC 9457).
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,45 +21,45 @@ use crate::web::{link, pages};
 /// The media type of a problem.
 const PROBLEM_TYPE: &str = "application/problem+json";
 
-/// What went wrong, by the word in its type.
+/// The kind of problem, by the word in its type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum Kind {
-    /// What was sent cannot be understood.
+    /// The request cannot be understood.
     Unreadable,
-    /// There is no token, or it is worth nothing.
+    /// The token is missing or invalid.
     Unauthorized,
-    /// The token does not let a program do this.
+    /// The token does not have the scope for this.
     Scope,
-    /// It is not this person's to do.
+    /// Not allowed for this person.
     Forbidden,
-    /// Whoever asks may only look.
+    /// The user may only watch.
     Banned,
     /// The person has to choose a password first.
     Password,
-    /// A rated game is played by people alone.
+    /// Bots cannot play rated games.
     Rated,
     /// There is nothing at the address.
     NotFound,
-    /// The address is not asked so.
+    /// The address does not support this method.
     Method,
     /// The request took too long.
     Slow,
-    /// The decision was made by a position that is not there any more.
+    /// The decision was based on an old position.
     Stale,
     /// Nothing can be played at the table.
     Frozen,
-    /// The table is not so far, or further.
+    /// The table's state does not allow this.
     Conflict,
-    /// What was sent is too long.
+    /// The request is too long.
     TooLong,
-    /// It was asked under a name that this server does not go by.
+    /// The request named a host that this server does not have.
     OtherHost,
-    /// A clause, or what was chosen before, refuses it.
+    /// A clause, or an earlier choice, refuses it.
     Refused,
-    /// It is too much for now.
+    /// Too many requests for now.
     TooMany,
-    /// There is as much of it as there may be.
+    /// The limit is reached.
     Full,
     /// The server failed.
     Internal,
@@ -67,29 +67,29 @@ pub(crate) enum Kind {
     Unwritable,
 }
 
-/// Why something was not done.
+/// A problem: the reason why something was not done.
 #[derive(Debug, Clone)]
 pub(crate) struct Problem {
     kind: Kind,
-    /// The clause by which it is refused.
+    /// The clause that refuses it.
     clause: Option<&'static str>,
-    /// How many entries the table's journal has now.
+    /// The current number of entries in the table's journal.
     version: Option<u64>,
-    /// The table's revision now.
+    /// The current revision of the table.
     revision: Option<u64>,
-    /// What there is too much of.
+    /// The limit that is reached.
     limit: Option<&'static str>,
-    /// How long to wait.
+    /// The time to wait.
     wait: Option<Duration>,
-    /// What the token would have to have.
+    /// The scope that the token lacks.
     scope: Option<Scope>,
-    /// Why a table before its game stays as it is.
+    /// The reason why a table before its game stays unchanged.
     objection: Option<Objection>,
-    /// What is wrong with what was sent, in the words of whoever read it.
+    /// The error in the request, in the words of its parser.
     fault: Option<String>,
 }
 
-/// The same as it is sent.
+/// A problem as it is sent.
 #[derive(Serialize)]
 struct Body<'a> {
     r#type: String,
@@ -112,12 +112,12 @@ struct Body<'a> {
 }
 
 impl Kind {
-    /// The word in the type of the problem.
+    /// Returns the word in the type of the problem.
     pub(crate) fn word(self) -> &'static str {
         self.into()
     }
 
-    /// The status of the answer.
+    /// Returns the status of the answer.
     pub(crate) const fn status(self) -> StatusCode {
         match self {
             Self::Unreadable => StatusCode::BAD_REQUEST,
@@ -138,7 +138,7 @@ impl Kind {
         }
     }
 
-    /// What an answer of this status means that says nothing more.
+    /// Returns the kind for an answer with this status and no further details.
     fn of(status: StatusCode) -> Self {
         let known = [
             Self::Unauthorized,
@@ -158,7 +158,7 @@ impl Kind {
         known.unwrap_or(other)
     }
 
-    /// The name of the sentence.
+    /// Returns the id of the message.
     pub(crate) fn sentence(self) -> String {
         format!("api-problem-{}", self.word())
     }
@@ -181,32 +181,32 @@ impl From<Kind> for Problem {
 }
 
 impl Problem {
-    /// What was sent cannot be understood: why.
+    /// Creates a problem for a request that cannot be understood.
     pub(crate) fn unreadable(fault: impl ToString) -> Self {
         Self { fault: Some(fault.to_string()), ..Kind::Unreadable.into() }
     }
 
-    /// It is refused: why.
+    /// Creates a problem for a refusal, with its reason.
     pub(crate) fn refused(clause: Option<&'static str>, fault: Option<String>) -> Self {
         Self { clause, fault, ..Kind::Refused.into() }
     }
 
-    /// The token lacks this.
+    /// Creates a problem for a token without this scope.
     pub(crate) fn lacks(scope: Scope) -> Self {
         Self { scope: Some(scope), ..Kind::Scope.into() }
     }
 
-    /// Whether it is about one table alone, which hides no other.
+    /// Whether the problem concerns only one table, without hiding others.
     pub(crate) fn is_about_one(&self) -> bool {
         matches!(self.kind, Kind::NotFound | Kind::Forbidden | Kind::Frozen)
     }
 
-    /// The same at a table that is as far as this now.
+    /// Adds the table's current version and revision.
     pub(crate) fn at(self, version: u64, revision: u64) -> Self {
         Self { version: Some(version), revision: Some(revision), ..self }
     }
 
-    /// The answer, in words of this language.
+    /// Returns the answer in this language.
     fn told(&self, locale: Locale, number: Option<u64>) -> Response {
         let status = self.kind.status();
         let objection = self.objection.map(pages::lobby::objection_id);
@@ -239,7 +239,7 @@ impl Problem {
     }
 }
 
-/// It is said in words by [`tell`], which knows the language.
+/// The text is added by [`tell`], which knows the language.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = self.kind.status().into_response();
@@ -264,7 +264,7 @@ impl From<Error> for Problem {
             Error::Unwritable | Error::NoRoom => {
                 Self { wait: error.wait(), ..Kind::Unwritable.into() }
             }
-            // The log is told with the number that the answer has.
+            // The log has the same number as the answer.
             Error::Internal(reason) => Self { fault: Some(reason), ..Kind::Internal.into() },
         }
     }
@@ -309,11 +309,11 @@ impl From<Objection> for Problem {
     }
 }
 
-/// The mark of an answer that says which limit it is about.
+/// The mark of an answer that says which limit applies.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limit(pub(crate) &'static str);
 
-/// An answer with every failure in it told as a problem, in the language of the request.
+/// Turns every failure in an answer into a problem, in the language of the request.
 pub(crate) fn tell(asked: &HeaderMap, response: Response) -> Response {
     let status = response.status();
     if !(status.is_client_error() || status.is_server_error()) {
@@ -336,18 +336,18 @@ pub(crate) fn tell(asked: &HeaderMap, response: Response) -> Response {
             told.headers_mut().insert(name, value.clone());
         }
     }
-    // What the layers outside say of the answer to each other.
+    // Marks that outer layers use between themselves.
     told.extensions_mut().extend(response.extensions().clone());
     told
 }
 
-/// The answer to a network that asks for too much.
+/// Returns the answer to a network with too many requests.
 pub(crate) fn too_many(asked: &HeaderMap, limit: &'static str, wait: Duration) -> Response {
     let problem = Problem { limit: Some(limit), wait: Some(wait), ..Kind::TooMany.into() };
     problem.told(locale(asked), None)
 }
 
-/// The language that a program asks for. Cookies are not looked at.
+/// Returns the language that a program requests. Cookies are ignored.
 pub(crate) fn locale(asked: &HeaderMap) -> Locale {
     let accepted = asked.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     accepted.map_or(Locale::default(), Locale::from_header)

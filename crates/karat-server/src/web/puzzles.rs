@@ -1,5 +1,5 @@
-//! The puzzles of a game: positions with a goal, and what a move of the reader's is worth by it. It knows
-//! nothing of readers; pages show it.
+//! The puzzles of a game: positions with a goal, and the value of a user's move for that goal.
+//! Independent of users; pages show them.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -18,28 +18,31 @@ static PUZZLES: LazyLock<HashMap<GameId, Vec<Puzzle>>> = LazyLock::new(|| {
     GAMES.iter().map(|&game| (game, all(game))).collect()
 });
 
-/// A position and what is to be reached in it. The lines `# theme`, `# goal` and `# answer` of its
-/// record say what the rules of records pass over.
+/// A position and its goal. The lines `# theme`, `# goal` and `# answer` of the record contain
+/// what the rules of records ignore.
 #[derive(Debug)]
 pub struct Puzzle {
-    /// The record that ends where the reader decides.
+    /// The record up to the user's decision.
     pub transcript: Transcript,
-    /// What it is about, of a closed list.
+    /// The theme, from a fixed list.
     pub theme: &'static str,
-    /// By which goal its moves are measured.
+    /// The goal that measures the moves.
     pub goal: &'static str,
-    /// Moves that reach it; all others that do come to the same position as one of them.
+    /// Moves that reach it; any other solution leads to the same position as one of them.
     pub answers: Vec<&'static str>,
 }
 
 impl Puzzle {
-    /// The puzzles of a game in their order.
+    /// Returns the puzzles of a game in order.
     pub fn all(game: GameId) -> &'static [Self] {
         PUZZLES.get(&game).map_or(&[], Vec::as_slice)
     }
 
+    /// Reads a puzzle.
+    ///
     /// # Panics
-    /// If the record cannot be read: it is the program's own.
+    ///
+    /// If the built-in record cannot be read.
     fn read(text: &'static str) -> Self {
         let told = |name: &'static str| {
             text.lines().filter_map(move |line| {
@@ -56,20 +59,21 @@ impl Puzzle {
         }
     }
 
-    /// What is said of each puzzle of a game; nothing in a language that has no words for it.
+    /// Returns the texts of each puzzle of a game; empty if the language has none.
     pub fn words(locale: Locale, game: GameId) -> Vec<Words> {
         locale.puzzles(game).map(words::read).unwrap_or_default()
     }
 
-    /// The game as the reader finds it.
+    /// Returns the game as the user finds it.
     ///
     /// # Panics
-    /// If the record cannot be played: it is the program's own.
+    ///
+    /// If the built-in record cannot be played.
     pub fn position(&self) -> AnyGame {
         self.transcript.check().expect("the record can be played")
     }
 
-    /// The record with the first answer played.
+    /// Returns the record with the first answer played.
     pub(crate) fn solved(&self) -> Transcript {
         let mut solved = self.transcript.clone();
         let text = self.answers[0].into();
@@ -81,11 +85,12 @@ impl Puzzle {
         solved
     }
 
-    /// The lines of the position from where it is played on: after the answer, or where that ends the
-    /// game, before it.
+    /// Returns the lines of the position to continue from: after the answer, or before it if the
+    /// answer ends the game.
     ///
     /// # Panics
-    /// If the record cannot be played: it is the program's own.
+    ///
+    /// If the built-in record cannot be played.
     pub(crate) fn way(&self) -> Vec<String> {
         let solved = self.solved();
         let is_over = solved.check().expect("the answer is legal").turn() == Turn::Over;
@@ -95,10 +100,11 @@ impl Puzzle {
         before.chain(transcript.plies.iter().map(course::after)).collect()
     }
 
-    /// What is to be said to a try; nothing if it is worth as much as the answer.
+    /// Returns the response to an attempt, or `None` if it is worth as much as the answer.
     ///
     /// # Panics
-    /// If the record cannot be played: it is the program's own.
+    ///
+    /// If the built-in record cannot be played.
     pub fn judge(&self, text: &str) -> Option<Judged> {
         let game = self.position();
         let worth = |text| goal::worth(&game, LEARNER, self.goal, text);
@@ -115,11 +121,12 @@ impl Puzzle {
     }
 }
 
-/// Which of so many puzzles is that of a day, counted from 1: each once in as many days, in an order
-/// that is drawn anew each time. Days are counted from 1970, in UTC.
+/// Returns the puzzle of a day, counted from 1. Each puzzle comes once in `puzzles` days, in an
+/// order that is drawn again each time. Days are counted from 1970, in UTC.
 ///
 /// # Panics
-/// If there are none.
+///
+/// If there are no puzzles.
 pub fn of_the_day(day: u64, puzzles: usize) -> usize {
     let (time, place) = (day / puzzles as u64, day % puzzles as u64);
     let mut dice = ChaChaDice::new(time);

@@ -1,5 +1,5 @@
-//! Answers that are the same for everybody: worked out and compressed once, and not sent again to
-//! whoever has them.
+//! Answers that are the same for everyone: built and compressed once, and not sent again to
+//! clients that have them.
 
 use std::io::Write;
 
@@ -14,14 +14,14 @@ use sha2::{Digest, Sha256};
 /// A text or file that is ready to be sent.
 pub(crate) struct Ready {
     plain: Bytes,
-    /// The same in gzip, if that is shorter.
+    /// The content in gzip, if that is shorter.
     packed: Option<Bytes>,
-    /// What changes with the content, and only with it.
+    /// The tag, which changes only with the content.
     tag: HeaderValue,
 }
 
 impl Ready {
-    /// Makes it ready, which takes a while.
+    /// Prepares the content, which takes a moment.
     pub(crate) fn new(content: impl Into<Bytes>) -> Self {
         let plain = content.into();
         let packed = pack(&plain);
@@ -30,14 +30,14 @@ impl Ready {
         Self { plain, packed, tag }
     }
 
-    /// The same of what is sent once and not worth packing.
+    /// Prepares content that is sent once and not worth compressing.
     pub(crate) fn unpacked(content: impl Into<Bytes>) -> Self {
         let plain = content.into();
         let tag = tag(&plain);
         Self { plain, packed: None, tag }
     }
 
-    /// The answer to a request with these headers, or that its sender has it already.
+    /// Returns the answer to a request with these headers, or that the client already has it.
     pub(crate) fn answer<const N: usize>(
         &self,
         asked: &HeaderMap,
@@ -56,7 +56,7 @@ impl Ready {
     }
 }
 
-/// Weak, because it stands for the content however it is packed.
+/// Returns a weak tag, because it covers every compression of the content.
 fn tag(content: &[u8]) -> HeaderValue {
     let tag = format!("W/\"{}\"", hex::write(&Sha256::digest(content)[..16]));
     HeaderValue::try_from(tag).expect("a tag is ASCII")

@@ -1,4 +1,4 @@
-//! Every address of the server: which handler answers it.
+//! The router: maps every address of the server to its handler.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -28,16 +28,17 @@ use crate::web::routes::{
 };
 use crate::web::{App, carry, error, host, presence};
 
-/// How long a request may take until its answer begins, its body included.
+/// The time limit until an answer begins, including the request's body.
 const ANSWER_WITHIN: Duration = Duration::from_secs(15);
 
-/// What every answer says to the browser that shows it.
+/// The headers of every answer.
 const HEADERS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    // A page may show a hand: no copy of it outlives the visit unless a handler says otherwise.
+    // A page may show a hand, so no copy of it outlives the visit unless a handler says
+    // otherwise.
     (header::CACHE_CONTROL, "no-store"),
 ];
 
@@ -45,20 +46,20 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; st
     font-src 'self'; manifest-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
-/// An address of the server: the pattern of its path, and by which method it is asked for.
+/// A route of the server: its method and path pattern.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Route {
-    /// The method; what answers `GET` answers `HEAD` too.
+    /// The method; a route for `GET` also answers `HEAD`.
     pub method: Method,
     /// The pattern, such as `/tables/{id}`.
     pub path: &'static str,
 }
 
-/// Makes of one list both what is told of the addresses and what answers at them.
+/// Generates the list of routes and the router from one list.
 macro_rules! routes {
     ($($method:ident $path:literal => $handler:path,)*) => {
-        /// Every address that people ask for, as patterns. There are no others: lints refuse to
-        /// route anything past this list.
+        /// Returns every address for people, as patterns. There are no others: lints forbid
+        /// routes outside this list.
         pub fn routes() -> Vec<Route> {
             vec![$(Route { method: Method::$method, path: $path }),*]
         }
@@ -171,16 +172,16 @@ routes! {
     GET "/healthz" => home::health,
 }
 
-/// Makes of one list what is told of the addresses for programs, what answers at them, and what is
-/// said of them: an address of which nothing is said does not compile.
+/// Generates the list, the router and the documentation of the API from one list: a route without
+/// documentation does not compile.
 macro_rules! api_routes {
     ($($method:ident $path:literal => $handler:path, $described:path,)*) => {
-        /// Every address that programs ask for, as patterns.
+        /// Returns every address of the API, as patterns.
         pub fn api_routes() -> Vec<Route> {
             vec![$(Route { method: Method::$method, path: $path }),*]
         }
 
-        /// What is said of them.
+        /// Returns their documentation.
         fn document() -> &'static Document {
             static DOCUMENT: OnceLock<Document> = OnceLock::new();
             DOCUMENT.get_or_init(|| Document::new(vec![$(Operated {
@@ -194,7 +195,7 @@ macro_rules! api_routes {
         fn api_handlers() -> Router<Arc<App>> {
             Router::new()
                 $(.route($path, on(MethodFilter::$method, $handler)))*
-                // What is asked for there and is not is told as a problem too.
+                // An unknown address is also answered with a problem.
                 .route("/api/v1/{*rest}", any(error::nowhere))
         }
     };
@@ -226,19 +227,19 @@ api_routes! {
     POST "/api/v1/check" => record::check, record::CHECK_DESCRIBED,
 }
 
-/// The document of the addresses for programs, as JSON.
+/// Returns the OpenAPI document as JSON.
 pub fn api_document() -> String {
     document().written()
 }
 
-/// The whole service.
+/// Returns the whole service.
 #[expect(clippy::disallowed_methods, reason = "both lists")]
 pub fn router(app: Arc<App>) -> Router {
     pages_router(app.clone()).merge(api_router(app))
 }
 
-/// The addresses for programs. No cookie is looked at, so no other site's page can use one; and any
-/// page may ask with a token that it was given.
+/// Returns the router of the API. It ignores cookies, so other sites cannot use them, and any
+/// page may send a token that it was given.
 fn api_router(app: Arc<App>) -> Router {
     let layers = ServiceBuilder::new()
         .map_response(with_headers)
@@ -259,7 +260,7 @@ fn api_router(app: Arc<App>) -> Router {
     api_handlers().layer(layers).with_state(app)
 }
 
-/// What pages of other sites may send, and read in the answer.
+/// Returns the permissions of pages on other sites: what they may send and read.
 fn cors() -> CorsLayer {
     const SECONDS: u64 = 3600;
     let last_event_id = HeaderName::from_static("last-event-id");
@@ -283,13 +284,13 @@ fn cors() -> CorsLayer {
         .max_age(Duration::from_secs(SECONDS))
 }
 
-/// The pages, and all that belongs to them.
+/// Returns the router of the pages and their files.
 fn pages_router(app: Arc<App>) -> Router {
-    // One layer for the router, which would put each in a box of its own.
+    // One layer for the router, which would otherwise box each one.
     let layers = ServiceBuilder::new()
         .map_response(with_headers)
         .layer(CompressionLayer::new())
-        // Should the page about a failure fail too, there is still an answer.
+        // If the error page fails too, there is still an answer.
         .layer(CatchPanicLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), crate::web::observe::observe))
         .layer(middleware::from_fn_with_state(app.clone(), limits::admit))
@@ -301,14 +302,14 @@ fn pages_router(app: Arc<App>) -> Router {
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(middleware::from_fn_with_state(app.clone(), presence::attend))
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
-        // Within its turn: to compress a page takes as long as to draw it.
+        // Within its turn: compressing a page takes as long as building it.
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn(carry::carry_through))
         .layer(Extension(document()));
     handlers().fallback(error::nowhere).layer(layers).with_state(app)
 }
 
-/// An answer with what every answer says, unless it says something else itself.
+/// Adds the headers of every answer, unless the answer sets them itself.
 fn with_headers<B>(mut response: Response<B>) -> Response<B> {
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
@@ -316,14 +317,14 @@ fn with_headers<B>(mut response: Response<B>) -> Response<B> {
     response
 }
 
-/// What the operator asks, on a listener of its own.
+/// Returns the service with metrics for the operator, on its own listener.
 #[expect(clippy::disallowed_methods, reason = "people cannot ask for it")]
 pub fn metrics_router(app: Arc<App>) -> Router {
     Router::new().route("/metrics", get(metrics::show)).with_state(app)
 }
 
-/// Refuses forms from other sites. Behind a proxy the header `Host` may not be what the browser
-/// asked for; the public address then tells our own forms.
+/// Refuses forms from other sites. Behind a proxy, the `Host` header may differ from the address
+/// in the browser; then the public address identifies our own forms.
 fn csrf(public_url: Option<&str>) -> CsrfLayer {
     match public_url {
         Some(url) => CsrfLayer::new().add_trusted_origin(url).expect("a public address"),

@@ -1,8 +1,9 @@
-//! Who asks: a person, known by the token in his cookie, and how he likes his pages.
+//! The session of a request: a person, known by the token in their cookie, and how they view
+//! pages.
 //!
-//! A token is 256 random bits; the server keeps only its hash, so that nobody who reads the
-//! database can take another's place. Language and colours lie in a cookie of their own, which is
-//! nobody's secret.
+//! A token is 256 random bits. The server stores only its hash, so that nobody who reads the
+//! database can impersonate anyone. Language and colours are in a separate cookie, which is not
+//! secret.
 
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, SET_COOKIE, USER_AGENT};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
@@ -18,48 +19,49 @@ use crate::web::locale::Locale;
 use crate::web::pages::model::{Theme, Ui};
 
 const TOKEN_COOKIE: &str = "karat";
-/// The name of the same cookie where pages come by HTTPS: no browser takes it from anybody else.
+/// The name of the same cookie over HTTPS: browsers accept it only from this host.
 const SECURE_TOKEN_COOKIE: &str = "__Host-karat";
 const LOOK_COOKIE: &str = "karat-look";
 
-/// How long a browser keeps what it is given, in seconds: as long as a login lasts.
+/// The lifetime of cookies in seconds: as long as a session lasts.
 const COOKIE_AGE_MAX: i64 = UNSEEN_MS_MAX / 1000;
 
-/// How often it is noted that a login is used, in milliseconds.
+/// The interval at which the use of a session is recorded, in milliseconds.
 const SEEN_EVERY_MS: i64 = 3_600_000;
 
-/// How much of what a browser says of itself is kept, in characters.
+/// The maximum length of the stored browser description, in characters.
 const BROWSER_CHARS_MAX: usize = 160;
 
-/// What is known about whoever asks.
+/// The known facts about the sender of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
-    /// The person, once he has done anything.
+    /// The person, once they have done anything.
     pub person: Option<Person>,
-    /// The hash of the token that he came with.
+    /// The hash of the token in the request.
     pub token_hash: Option<String>,
-    /// The language he chose, or the best for his browser.
+    /// The chosen language, or the best one for the browser.
     pub locale: Locale,
-    /// The colours he chose.
+    /// The chosen colours.
     pub theme: Theme,
-    /// Whether the language was chosen and not only guessed.
+    /// Whether the language was chosen rather than guessed.
     pub locale_is_chosen: bool,
-    /// What his browser says of itself.
+    /// The browser's description of itself.
     pub browser: String,
-    /// Whether he reads the pages by HTTPS, so that cookies can be for that alone.
+    /// Whether the user reads pages over HTTPS, so that cookies can be restricted to it.
     pub is_secure: bool,
 }
 
-/// A header that makes the browser keep something.
+/// A header that sets a cookie.
 pub type SetCookie = (HeaderName, HeaderValue);
 
 /// The secret that a browser keeps.
 pub struct Token([u8; 32]);
 
 impl Token {
-    /// A token nobody has.
+    /// Creates a new random token.
     ///
     /// # Panics
+    ///
     /// If the operating system gives no random bytes.
     pub fn random() -> Self {
         let mut bytes = [0; 32];
@@ -67,12 +69,12 @@ impl Token {
         Self(bytes)
     }
 
-    /// What the server keeps of it.
+    /// Returns the hash that the server stores.
     pub fn hash(&self) -> String {
         hex::write(&Sha256::digest(self.0))
     }
 
-    /// The header that makes the browser keep it, where pages come by plain HTTP.
+    /// Returns the header that sets the cookie, for pages over plain HTTP.
     pub fn cookie(&self) -> SetCookie {
         token_cookie(&hex::write(&self.0), COOKIE_AGE_MAX, false)
     }
@@ -83,11 +85,11 @@ impl Token {
 }
 
 impl Session {
-    /// What the headers of a request say, the header that makes the browser keep the token for
-    /// another year, if it is time for that, and how far the table is that it asks for, if somebody
-    /// asks whose token was looked up.
+    /// Reads the headers of a request. Also returns the header that renews the cookie for another
+    /// year, if it is due, and the revision of the requested table, if the token was looked up.
     ///
     /// # Errors
+    ///
     /// If the database fails.
     pub async fn read(
         store: &Store,
@@ -103,7 +105,7 @@ impl Session {
             let login;
             (login, glance) = store.person_and_glance(&hash, at_ms - UNSEEN_MS_MAX, table).await?;
             if let Some((whose, seen_ms)) = login {
-                // Where nothing can be written, reading still can.
+                // If nothing can be written, reading still works.
                 let is_time = at_ms - seen_ms >= SEEN_EVERY_MS;
                 if is_time && store.see(&whose.id, &hash, at_ms).await.is_ok() {
                     renewal = Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, is_secure));
@@ -126,14 +128,14 @@ impl Session {
         Ok((session, renewal, glance))
     }
 
-    /// The language that whoever asks chose, or the best for his browser.
+    /// Returns the chosen language, or the best one for the browser.
     pub fn locale(headers: &HeaderMap) -> Locale {
         let (chosen, _) = cookies(headers, LOOK_COOKIE).find_map(read_look).unwrap_or_default();
         let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
         chosen.unwrap_or_else(|| accepted.map_or(Locale::default(), Locale::from_header))
     }
 
-    /// Somebody with no cookie.
+    /// Creates a session without a cookie.
     pub fn of_nobody() -> Self {
         Self {
             person: None,
@@ -146,14 +148,15 @@ impl Session {
         }
     }
 
-    /// Who asks, by his id.
+    /// Returns the id of the person.
     pub fn id(&self) -> Option<&PersonId> {
         self.person.as_ref().map(|person| &person.id)
     }
 
-    /// The person who asks; whoever is nobody yet becomes a guest, and gets the cookie that says so.
+    /// Returns the person; an anonymous user becomes a guest and gets a cookie.
     ///
     /// # Errors
+    ///
     /// If the database fails.
     pub async fn enter(
         &mut self,
@@ -171,10 +174,11 @@ impl Session {
         Ok((person, Some(cookie)))
     }
 
-    /// Makes whoever asks this person from now on, with a new token. The one that he came with is
-    /// worth nothing any more, whoever gave it to him.
+    /// Logs this person in with a new token. The old token of the request becomes invalid,
+    /// wherever it came from.
     ///
     /// # Errors
+    ///
     /// If the database fails.
     pub async fn log_in(
         &mut self,
@@ -192,10 +196,11 @@ impl Session {
         Ok(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, self.is_secure))
     }
 
-    /// Gives this person a password, by its hash, and whoever asks his only login from now on. None
-    /// if he cannot have it under his name.
+    /// Gives this person a password, by its hash, and makes this their only session. Returns
+    /// `None` if they cannot have one under their name.
     ///
     /// # Errors
+    ///
     /// If the database fails; nothing has changed then.
     pub async fn begin_anew(
         &mut self,
@@ -215,9 +220,10 @@ impl Session {
         Ok(Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, self.is_secure)))
     }
 
-    /// Makes whoever asks nobody. His token is worth nothing any more.
+    /// Logs the user out. Their token becomes invalid.
     ///
     /// # Errors
+    ///
     /// If the database fails.
     pub async fn log_out(&mut self, store: &Store) -> Result<SetCookie, StoreError> {
         if let Some(token_hash) = self.token_hash.take() {
@@ -227,14 +233,14 @@ impl Session {
         Ok(token_cookie("", 0, self.is_secure))
     }
 
-    /// The header that makes the browser remember language and colours.
+    /// Returns the header that stores language and colours.
     pub fn remember_look(&self) -> SetCookie {
         let locale = if self.locale_is_chosen { self.locale.code() } else { "" };
         let value = format!("{locale}.{}", self.theme.code());
         set_cookie(&own_cookie(LOOK_COOKIE, &value, COOKIE_AGE_MAX, self.is_secure))
     }
 
-    /// How the page at this address is to be shown to him.
+    /// Returns how to show the page at this address.
     pub fn ui(&self, uri: &Uri) -> Ui {
         let path = uri.path_and_query().map_or("/", |path| path.as_str()).to_owned();
         let name = self.person.as_ref().map(|person| person.name.clone());
@@ -242,12 +248,12 @@ impl Session {
     }
 }
 
-/// What the server keeps of a token for programs, which is all its text.
+/// Returns what the server stores of an API token, which is hashed as a whole.
 pub fn token_hash(token: &str) -> String {
     hex::write(&Sha256::digest(token))
 }
 
-/// A cookie for the server's eyes alone that a browser keeps for a year.
+/// Builds an HTTP-only cookie that lasts a year.
 pub(crate) fn kept_cookie(name: &str, value: &str, is_secure: bool) -> SetCookie {
     secret_cookie(name, value, COOKIE_AGE_MAX, is_secure)
 }
@@ -266,7 +272,7 @@ fn token_name(is_secure: bool) -> &'static str {
     if is_secure { SECURE_TOKEN_COOKIE } else { TOKEN_COOKIE }
 }
 
-/// A cookie that no form of another site brings along.
+/// Builds a cookie that forms of other sites do not send.
 fn own_cookie<'a>(name: &'a str, value: &'a str, age_s: i64, is_secure: bool) -> Cookie<'a> {
     let cookie = Cookie::build((name, value)).path("/").max_age(Duration::seconds(age_s));
     cookie.same_site(SameSite::Lax).secure(is_secure).build()
@@ -277,13 +283,13 @@ fn set_cookie(cookie: &Cookie<'_>) -> SetCookie {
     (SET_COOKIE, HeaderValue::try_from(text).expect("a cookie of digits and letters"))
 }
 
-/// Language and colours, as [`Session::remember_look`] writes them.
+/// Reads language and colours as written by [`Session::remember_look`].
 fn read_look(text: &str) -> Option<(Option<Locale>, Theme)> {
     let (locale, theme) = text.split_once('.')?;
     Some((Locale::from_code(locale), theme.parse().ok()?))
 }
 
-/// The values of the cookies of this name.
+/// Returns the values of the cookies with this name.
 pub(crate) fn cookies<'a>(
     headers: &'a HeaderMap,
     wanted: &'a str,

@@ -1,7 +1,7 @@
-//! The reports of finished studies that the operator shows: pages by themselves in a folder of his.
+//! The published reports of finished studies: standalone pages in a folder of the operator.
 //!
-//! A report brings its own style and is not ours to trust: it is sent with a policy of its own, by which it
-//! runs nothing, asks for nothing, sends nothing, and has the style alone that stands in it.
+//! A report brings its own style and is not trusted. It is sent with its own policy, which allows
+//! only the styles in it: no scripts, requests or forms.
 
 use std::fs;
 use std::io::Read;
@@ -14,19 +14,19 @@ use tokio::task::spawn_blocking;
 
 use crate::web::pages::studies::StudyLine;
 
-/// The longest report that is shown, in bytes.
+/// The maximum size of a report, in bytes.
 const REPORT_BYTES_MAX: u64 = 16 * 1024 * 1024;
 
-/// How far into a report its title is looked for, in bytes.
+/// The part of a report that is searched for its title, in bytes.
 const TITLE_BYTES: u64 = 64 * 1024;
 
-/// How many reports are listed at most.
+/// The maximum number of listed reports.
 const REPORTS_MAX: usize = 500;
 
-/// The longest title that is shown, in characters.
+/// The maximum length of a title, in characters.
 const TITLE_CHARS_MAX: usize = 200;
 
-/// The folder of the reports; none where the operator has named none.
+/// The folder of the reports; `None` if the operator has not named one.
 #[derive(Debug, Clone, Default)]
 pub struct Studies(Option<PathBuf>);
 
@@ -35,12 +35,13 @@ pub struct Studies(Option<PathBuf>);
 pub(crate) struct Report {
     /// The page.
     pub(crate) html: String,
-    /// The policy that goes with it.
+    /// The content security policy sent with it.
     pub(crate) policy: String,
 }
 
 impl Studies {
-    /// Those of this folder: each a file `NAME.html`, or `report.html` in a folder `NAME`.
+    /// Uses the reports in this folder: each a file `NAME.html`, or `report.html` in a folder
+    /// `NAME`.
     pub fn new(folder: Option<PathBuf>) -> Self {
         Self(folder)
     }
@@ -50,13 +51,13 @@ impl Studies {
         self.0.is_some()
     }
 
-    /// All of them, in the order of their titles; what cannot be read is not listed.
+    /// Returns all reports by title; unreadable ones are not listed.
     pub(crate) async fn list(&self) -> Vec<StudyLine> {
         let Some(folder) = self.0.clone() else { return Vec::new() };
         spawn_blocking(move || list(&folder)).await.expect("a folder can be listed")
     }
 
-    /// The report of this name, if there is one.
+    /// Returns the report of this name, if there is one.
     pub(crate) async fn report(&self, name: &str) -> Option<Report> {
         let (folder, name) = (self.0.clone()?, name.to_owned());
         spawn_blocking(move || report(&folder, &name)).await.expect("a file can be read")
@@ -88,13 +89,13 @@ fn report(folder: &Path, name: &str) -> Option<Report> {
     Some(Report { html, policy })
 }
 
-/// Whether this can be the name of a report, and leads nowhere but into the folder.
+/// Whether this can be the name of a report, and leads only into the folder.
 fn is_name(name: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     !name.is_empty() && !name.starts_with('.') && name.chars().all(is_plain)
 }
 
-/// The file of a report, if it is one that can be shown.
+/// Returns the file of a report, if it can be shown.
 fn file(folder: &Path, name: &str) -> Option<PathBuf> {
     let files = [folder.join(format!("{name}.html")), folder.join(name).join("report.html")];
     let is_report = |file: &PathBuf| {
@@ -103,14 +104,14 @@ fn file(folder: &Path, name: &str) -> Option<PathBuf> {
     files.into_iter().find(is_report)
 }
 
-/// So much of a file from its beginning, as text.
+/// Reads up to `bytes_max` bytes from the beginning of a file, as text.
 fn read(file: &Path, bytes_max: u64) -> Option<String> {
     let mut bytes = Vec::new();
     fs::File::open(file).ok()?.take(bytes_max).read_to_end(&mut bytes).ok()?;
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// What stands between the marks of a title, as a reader sees it.
+/// Returns the text of the title element.
 fn title(html: &str) -> Option<String> {
     let (_, rest) = html.split_once("<title>")?;
     let (title, _) = rest.split_once("</title>")?;
@@ -120,7 +121,7 @@ fn title(html: &str) -> Option<String> {
     Some(title.trim().to_owned()).filter(|title| !title.is_empty())
 }
 
-/// What a browser may do for a report: show it, with the styles that stand in it.
+/// Returns the policy of a report: the browser may show it with the styles in it.
 fn policy(html: &str) -> String {
     let styles = html.split("<style>").skip(1).filter_map(|rest| rest.split_once("</style>"));
     let digests = styles.map(|(style, _)| {

@@ -1,4 +1,4 @@
-//! The words of a game, and what happens in it as sentences: the same on pages and in the terminal.
+//! The words of a game, and its events as sentences: the same on pages and in the terminal.
 
 pub mod guide;
 pub mod lesson;
@@ -12,7 +12,7 @@ use karat_rules::{Arg, Line, Seat};
 
 use crate::web::locale::{Locale, Value};
 
-/// What the log says about one thing that happened. `name_of` is what stands for a player.
+/// Returns the log line of an event. `name_of` returns the name of a player.
 pub fn said(
     locale: Locale,
     game: GameId,
@@ -45,17 +45,18 @@ pub fn said(
     locale.say(line.id, &args)
 }
 
-/// A word of a game, such as the name of a gem.
+/// Returns a word of a game, such as the name of a gem.
 pub fn word(locale: Locale, game: GameId, id: &str) -> String {
     locale.text(&format!("{game}-word-{id}"))
 }
 
-/// What a bot is called at a table: its level in plain words, or the name of its own that it plays by.
+/// Returns the name of a bot at a table: its level in plain words, or its own name.
 pub fn level_name(locale: Locale, level: &str) -> String {
     locale.find(&format!("level-{level}"), &[]).unwrap_or_else(|| level.to_owned())
 }
 
-/// What a word brings into a message as `name`: itself, its id, and its attributes.
+/// Returns the values that a word adds to a message under `name`: itself, its id and its
+/// attributes.
 pub fn word_args(
     locale: Locale,
     game: GameId,
@@ -74,7 +75,7 @@ pub fn word_args(
     args
 }
 
-/// So many of what each word names, as a list: `2 red and 1 blue`.
+/// Returns a list of counted words: `2 red and 1 blue`.
 pub fn counts<N: Copy + Into<i64>>(locale: Locale, game: GameId, counts: &[(N, &str)]) -> String {
     let named = counts.iter().map(|&(count, id)| {
         locale.say(&format!("{game}-count-{id}"), &[("count", count.into().into())])
@@ -85,7 +86,7 @@ pub fn counts<N: Copy + Into<i64>>(locale: Locale, game: GameId, counts: &[(N, &
     }
 }
 
-/// Several things in one sentence: `a, b and c`.
+/// Joins several items in one sentence: `a, b and c`.
 pub fn joined(locale: Locale, items: &[String]) -> String {
     match items {
         [] => String::new(),
@@ -107,7 +108,7 @@ macro_rules! spoken_by {
     };
 }
 
-/// What a game's notation in the gap `name` is in words, if it is notation.
+/// Returns notation in the placeable `name` as words, if it is notation.
 fn spoken(locale: Locale, game: GameId, name: &str, text: &str) -> Option<String> {
     karat_rules::games!([spoken_by] @ game (locale, name, text))
 }

@@ -1,11 +1,11 @@
-//! What is asked at each address: what a form counts as, and what it takes to answer a reader.
+//! The kind of act and the cost of each address.
 
 use super::{Act, Weight};
 
-/// What a form sent to the address of this pattern counts as.
+/// Returns the act that a form sent to this path pattern counts as.
 pub(crate) fn act_at(pattern: &str) -> Option<Act> {
     match pattern {
-        // They write nothing but the sender's own cookie.
+        // They write only the sender's own cookie.
         "/settings" | "/learn/{game}/lesson/{step}" | "/learn/{game}/puzzles/{puzzle}" => None,
         "/login" => Some(Act::LogIn),
         "/account/password" | "/account/delete" => Some(Act::Password),
@@ -27,8 +27,7 @@ pub(crate) fn act_at(pattern: &str) -> Option<Act> {
     }
 }
 
-/// What it takes to answer who reads at the address of this pattern; none if there is nothing to
-/// read.
+/// Returns the cost of a read at this path pattern, or `None` if there is nothing to read.
 pub fn weight_at(pattern: &str) -> Option<Weight> {
     Some(match pattern {
         "/healthz"

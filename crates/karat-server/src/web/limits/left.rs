@@ -1,5 +1,6 @@
-//! What a program has left of an allowance, as it is told with every answer: `RateLimit-Policy` and
-//! `RateLimit` (IETF draft-ietf-httpapi-ratelimit-headers-11), so that it can slow down before it is refused.
+//! The remaining allowance of a program, sent with every answer as `RateLimit-Policy` and
+//! `RateLimit` (IETF draft-ietf-httpapi-ratelimit-headers-11), so that it can slow down before it
+//! is refused.
 
 use std::time::Duration;
 
@@ -8,19 +9,19 @@ use governor::middleware::StateSnapshot;
 
 use super::Act;
 
-/// How much may be done, and in how long all of it comes back.
+/// The size of the allowance, and the time until it is fully restored.
 pub(crate) const POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 
-/// How much of it is left, and how long until all of it is back.
+/// The remaining allowance, and the time until it is fully restored.
 pub(crate) const LEFT: HeaderName = HeaderName::from_static("ratelimit");
 
-/// What is left of an allowance after something was counted.
+/// The remaining allowance after a request was counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Left {
     act: Act,
-    /// How much may be done at once.
+    /// The number of requests allowed at once.
     burst: u32,
-    /// The pause after which there is one more.
+    /// The pause until the next request is allowed.
     pause: Duration,
     remaining: u32,
 }
@@ -36,7 +37,7 @@ impl Left {
         }
     }
 
-    /// Tells it with an answer.
+    /// Adds the headers to an answer.
     pub(crate) fn tell(self, headers: &mut HeaderMap) {
         let Self { act, burst, pause, remaining } = self;
         let name = act.name();

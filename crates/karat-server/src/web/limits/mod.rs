@@ -1,6 +1,6 @@
-//! How much one network and one person may do in a while, how much of theirs may be open at the same
-//! time, and whose turn it is where there is not enough for all. The allowances are wide enough for
-//! a club behind one address; they are there against floods.
+//! Rate limits for networks and persons, limits on simultaneous work, and turns when there is not
+//! enough capacity for all. The allowances are wide enough for a club behind one address; they
+//! protect against floods.
 
 mod addresses;
 mod left;
@@ -48,81 +48,81 @@ pub use turns::{Busy, Turn, Turns, Width};
 /// The largest body of a request, in bytes.
 pub(crate) const BODY_BYTES_MAX: usize = 64 * 1024;
 
-/// How many connections are open at the same time, where the system has handles for them.
+/// The maximum number of open connections, if the system has handles for them.
 pub const CONNECTIONS_MAX: usize = 8192;
 
-/// How many connections one household has. A browser has six to a host; with thirty people that
-/// makes 180, and as many again while pages are loaded anew.
+/// The maximum number of connections of one household. A browser opens six to a host; with thirty
+/// people that makes 180, and as many again while pages reload.
 const CONNECTIONS_OF_HOUSEHOLD: usize = 512;
 
-/// How many streams of bells one household has: thirty people whose browsers cannot share one over
-/// their tabs have at most 180.
+/// The maximum number of event streams of one household: thirty people whose browsers cannot
+/// share one stream over their tabs have at most 180.
 const STREAMS_OF_HOUSEHOLD: usize = 256;
 
-/// How many streams one person has, on all his devices together.
+/// The maximum number of event streams of one person, over all devices.
 const STREAMS_OF_PERSON: usize = 32;
 
-/// When somebody whose stream was refused may try again; until then his pages ask now and then.
+/// The time until a refused stream may be tried again; until then, its pages poll.
 const STREAM_AFTER: Duration = Duration::from_secs(60);
 
-/// When somebody may ask again of whose network too many wait.
+/// The time until a network with too many waiting requests may try again.
 const TURN_AFTER: Duration = Duration::from_secs(2);
 
-/// How many costly reads of one network wait: thirty people with some tabs each, all told at once
-/// that their tables changed.
+/// The maximum number of waiting costly reads of one network: thirty people with some tabs each,
+/// all notified of a change at once.
 const READS_WAITING: usize = 128;
 
-/// How many forms are carried out at the same time, and how many of one network: those wait for the
+/// The number of forms handled at the same time, and how many of one network: they wait for the
 /// disk together, but each also replays a table.
 const ACTS: Width = Width { all: 64, network: 4, waiting: 128 };
 
-/// What is counted.
+/// The kinds of requests that are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Act {
     /// Reading; a read counts by its [`Weight`].
     Look,
-    /// Somebody unknown sends a form, and so becomes a guest.
+    /// A form from an unknown sender, who becomes a guest.
     Enter,
     /// Opening a table.
     Open,
-    /// A move, and every form that is nothing else here.
+    /// A move, and every form that is not listed here.
     Play,
-    /// Talking, and what belongs to it.
+    /// Chat and related forms.
     Talk,
     /// Logging in.
     LogIn,
-    /// Choosing a password, and every other form that asks for one.
+    /// Choosing a password, and every other form that requires one.
     Password,
 }
 
-/// What it takes to answer a read.
+/// The cost of answering a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
-    /// It is there already, or one row of the database says it.
+    /// Already built, or one row of the database.
     Light,
-    /// A page is drawn.
+    /// A page is built.
     Page,
-    /// A table is replayed and drawn.
+    /// A table is replayed and its page built.
     Table,
     /// Many tables are replayed.
     Tables,
-    /// All that somebody ever played is replayed, one game after the other, while it is sent.
+    /// All games of a person are replayed one by one, while the archive is sent.
     Archive,
-    /// It stays open, and tells of tables as they change.
+    /// A stream that stays open and reports changes of tables.
     Stream,
 }
 
-/// How often something may be done: so many times at once, and once more after each pause.
+/// How often an act is allowed: a number at once, then one more after each pause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
-    /// How many times at once; above 0.
+    /// The number at once; above 0.
     pub burst: u32,
-    /// The pause after which there is one more, in milliseconds; above 0.
+    /// The pause until the next one, in milliseconds; above 0.
     pub pause_ms: u32,
 }
 
-/// The address that a request comes from, as far as it can be believed.
+/// The trusted address of a request's sender.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Client(pub IpAddr);
 
@@ -131,7 +131,7 @@ pub struct Limits {
     proxies: Vec<IpAddr>,
     time: Time,
     counts: Vec<Count>,
-    /// None where nothing is limited.
+    /// `None` if nothing is limited.
     room: Option<Room>,
 }
 
@@ -143,7 +143,7 @@ struct Count {
     people: Option<Limiter<PersonId>>,
 }
 
-/// What may be open, and at work, at the same time.
+/// The limits on open connections and simultaneous work.
 struct Room {
     connections: Places,
     requests: Places,
@@ -154,7 +154,7 @@ struct Room {
 
 type Limiter<K> = RateLimiter<K, DashMapStateStore<K>, Time, StateInformationMiddleware>;
 
-/// The time of the server, for the limiters.
+/// The server's time for the limiters.
 #[derive(Debug, Clone)]
 struct Time(Now);
 
@@ -167,12 +167,12 @@ impl Clock for Time {
 }
 
 impl Act {
-    /// The word in metrics.
+    /// Returns the word in metrics.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// What one address is allowed, and what one person where people are counted too.
+    /// Returns the allowances of one address and, if persons are counted, of one person.
     pub const fn allowances(self) -> (Allowance, Option<Allowance>) {
         match self {
             Self::Look => (Allowance::new(4000, 5), Some(Allowance::new(1500, 16))),
@@ -186,7 +186,7 @@ impl Act {
 }
 
 impl Weight {
-    /// How many reads it counts as: about a quarter of a millisecond of a core each.
+    /// Returns the number of reads it counts as: about a quarter of a millisecond of a core each.
     pub const fn cost(self) -> NonZeroU32 {
         let cost = match self {
             Self::Light => 1,
@@ -198,12 +198,12 @@ impl Weight {
         NonZeroU32::new(cost).expect("not 0")
     }
 
-    /// Whether it waits for its turn, and works beside those who carry out moves.
+    /// Whether it waits for its turn and yields to the handling of moves.
     const fn is_costly(self) -> bool {
         !matches!(self, Self::Light)
     }
 
-    /// Whether its answer is whole before it is sent.
+    /// Whether its answer is complete before it is sent.
     const fn is_whole(self) -> bool {
         !matches!(self, Self::Archive | Self::Stream)
     }
@@ -214,7 +214,7 @@ impl Allowance {
         Self { burst, pause_ms }
     }
 
-    /// What so many have together.
+    /// Returns the quota of a network that counts as many.
     fn quota(self, weight: u32) -> Quota {
         let pause = Duration::from_millis(self.pause_ms.into()) / weight;
         let burst = NonZeroU32::new(self.burst * weight).expect("an allowance is above 0");
@@ -223,7 +223,7 @@ impl Allowance {
 }
 
 impl Limits {
-    /// The usual limits at this time, behind these proxies.
+    /// Creates the usual limits with this clock, behind these proxies.
     pub fn new(now: Now, proxies: Vec<IpAddr>) -> Self {
         let time = Time(now);
         let count = |act: Act| {
@@ -242,19 +242,19 @@ impl Limits {
         Self { proxies: canonical(proxies), time, counts, room }
     }
 
-    /// No limits, behind these proxies: for a network whose people are trusted.
+    /// Creates no limits, behind these proxies: for a network of trusted people.
     pub fn none(proxies: Vec<IpAddr>) -> Self {
         let (proxies, time) = (canonical(proxies), Time(Now::of_machine()));
         Self { proxies, time, counts: Vec::new(), room: None }
     }
 
-    /// The same limits where there can be so many connections altogether.
+    /// Sets the total number of connections.
     pub fn with_connections(self, all: usize) -> Self {
         Self { room: self.room.map(|_| Room::new(all)), ..self }
     }
 
-    /// The address that a request comes from: the peer's, or behind our own proxies the last one
-    /// that they do not vouch for themselves. What stands left of it anybody could have written.
+    /// Returns the address that a request comes from: the peer's, or behind our own proxies the
+    /// last one that is not a proxy. Anyone could have written the addresses to its left.
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.to_canonical();
         let lines = headers.get_all("x-forwarded-for").iter().rev();
@@ -269,20 +269,22 @@ impl Limits {
         client
     }
 
-    /// A place for a connection from this peer, which a proxy of ours needs not.
+    /// Takes a place for a connection from this peer; our own proxies need none.
     ///
     /// # Errors
-    /// If it holds too many.
+    ///
+    /// If the peer holds too many.
     pub fn connect(&self, peer: IpAddr) -> Result<Option<Place>, Busy> {
         let is_proxy = self.proxies.contains(&peer.to_canonical());
         let Some(room) = self.room.as_ref().filter(|_| !is_proxy) else { return Ok(None) };
         room.connections.take(peer, None).map(Some).ok_or(Busy)
     }
 
-    /// Counts an act of an address, and of a person.
+    /// Counts an act of an address and of a person.
     ///
     /// # Errors
-    /// If it is one too many: how long to wait.
+    ///
+    /// The time to wait, if it is one too many.
     pub fn count(
         &self,
         act: Act,
@@ -296,14 +298,16 @@ impl Limits {
         Ok(())
     }
 
-    /// Does costly reading when it is this address's turn, on a thread where it keeps nobody from
-    /// moving. It works to its end though nobody waits any more.
+    /// Does a costly read when it is this address's turn, on a thread that does not delay moves.
+    /// It finishes even if the client has gone.
     ///
     /// # Errors
-    /// If too many of the network wait.
+    ///
+    /// If too many requests of the network are waiting.
     ///
     /// # Panics
-    /// If the work does.
+    ///
+    /// If the work panics.
     pub async fn read<T: Send + 'static>(
         &self,
         client: IpAddr,
@@ -321,7 +325,7 @@ impl Limits {
         Ok(working.await.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic())))
     }
 
-    /// Forgets everybody who has done nothing for so long that it makes no difference.
+    /// Removes fully restored counts.
     pub fn forget(&self) {
         for Count { households, sites, people, .. } in &self.counts {
             households.retain_recent();
@@ -332,14 +336,14 @@ impl Limits {
         }
     }
 
-    /// How many networks and people are remembered.
+    /// Returns the number of networks and persons with counts.
     pub fn remembered(&self) -> usize {
         let people = |count: &Count| count.people.as_ref().map_or(0, Limiter::len);
         let all = |count: &Count| count.households.len() + count.sites.len() + people(count);
         self.counts.iter().map(all).sum()
     }
 
-    /// Counts for all networks around an address; what is left is that of the narrowest.
+    /// Counts for all networks around an address; returns what is left for the narrowest.
     fn count_address(
         &self,
         act: Act,
@@ -395,13 +399,13 @@ impl Room {
     fn new(connections: usize) -> Self {
         let places = |all, household, person| Places::new(Capacity { all, household, person });
         let cores = available_parallelism().map_or(1, usize::from);
-        // One core is for those who move.
+        // One core is reserved for moves.
         let all = cores.saturating_sub(1).max(1);
         let reads = Width { all, network: all.div_ceil(2), waiting: READS_WAITING };
         Self {
             connections: places(connections, CONNECTIONS_OF_HOUSEHOLD, 0),
             requests: places(connections, CONNECTIONS_OF_HOUSEHOLD, 0),
-            // Whoever listens leaves room for those who ask.
+            // Streams leave room for requests.
             streams: places(connections / 4 * 3, STREAMS_OF_HOUSEHOLD, STREAMS_OF_PERSON),
             reads: Turns::new(reads),
             acts: Turns::new(ACTS),
@@ -409,15 +413,15 @@ impl Room {
     }
 }
 
-/// Counts requests by their address before anything else is done for them, and refuses what is too
-/// much as cheaply as it can be refused.
+/// Counts requests by address before anything else is done, and refuses excess as cheaply as
+/// possible.
 pub(crate) async fn admit(
     State(app): State<Arc<App>>,
     mut request: Request,
     next: Next,
 ) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    // Without a socket there is one client.
+    // Without a socket, there is only one client.
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0.ip());
     let client = app.limits.client(peer, request.headers());
     request.extensions_mut().insert(Client(client));
@@ -438,7 +442,7 @@ pub(crate) async fn admit(
     };
     let Some(place) = place else { return response };
     let is_refused = response.status() == StatusCode::TOO_MANY_REQUESTS;
-    // A stream has a place of its own.
+    // A stream has a separate place.
     if asked == Asked::Read(Weight::Stream) && !is_refused {
         return response;
     }
@@ -448,12 +452,12 @@ pub(crate) async fn admit(
     response.map(|body| held(body, place))
 }
 
-/// The mark of a refusal that holds its place while it is not sent yet: whoever asks again as soon as
-/// he is answered asks less often.
+/// The mark of a refusal that keeps its place until it is sent, which slows down a client that
+/// retries at once.
 #[derive(Clone, Copy)]
 pub(crate) struct InNoHurry;
 
-/// Counts requests by the person, and lets them be handled when it is their turn.
+/// Counts requests by person, and lets them be handled when it is their turn.
 pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let asked = Asked::of(&request);
     let client = request.extensions().get::<Client>().expect("it was admitted").0;
@@ -475,7 +479,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
     answer
 }
 
-/// Lets a request be handled when it is its turn.
+/// Handles a request when it is its turn.
 async fn in_turn(
     app: &App,
     asked: Asked,
@@ -485,7 +489,7 @@ async fn in_turn(
 ) -> Response {
     let Some(room) = &app.limits.room else { return next.run(request).await };
     match asked {
-        // They take turns to be hashed; meanwhile nobody waits for them.
+        // Hashing has its own turns, so nothing waits for it here.
         Asked::Form(Act::LogIn | Act::Password) => next.run(request).await,
         Asked::Form(_) => {
             let Ok(request) = with_all_of_its_body(request).await else {
@@ -517,8 +521,8 @@ async fn in_turn(
     }
 }
 
-/// From now on this thread gives way to those who carry out moves: where there is work for more than
-/// all cores, it gets a tenth of what they get.
+/// Makes this thread yield to threads that handle moves: when there is more work than cores, it
+/// gets a tenth of their share.
 pub(crate) fn give_way() {
     #[cfg(target_os = "linux")]
     {
@@ -527,18 +531,18 @@ pub(crate) fn give_way() {
         const NICE: i32 = 10;
         thread_local!(static GIVES_WAY: Cell<bool> = const { Cell::new(false) });
         if !GIVES_WAY.replace(true) {
-            // Of a single thread, on Linux. Where it is not allowed, the threads are alike.
+            // For a single thread, on Linux. If it is not permitted, all threads are equal.
             let _ = rustix::process::setpriority_process(None, NICE);
         }
     }
 }
 
-/// What a request asks for.
+/// The kind of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Asked {
-    /// To be told something.
+    /// A read.
     Read(Weight),
-    /// To do something.
+    /// A form.
     Form(Act),
 }
 
@@ -547,11 +551,11 @@ impl Asked {
         let pattern = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
         match act_at(pattern) {
             Some(act) if is_form(request.method()) => Self::Form(act),
-            // What writes nothing but the sender's own cookie.
+            // It writes only the sender's own cookie.
             None if is_form(request.method()) => {
                 Self::Read(weight_at(pattern).unwrap_or(Weight::Light))
             }
-            // An address that has none is answered with a page.
+            // An unknown address is answered with a page.
             _ => Self::Read(weight_at(pattern).unwrap_or(Weight::Page)),
         }
     }
@@ -571,12 +575,12 @@ impl Asked {
     }
 }
 
-/// Whether something is sent that is to be carried out.
+/// Whether the request changes something.
 fn is_form(method: &Method) -> bool {
     [Method::POST, Method::PUT, Method::DELETE].contains(method)
 }
 
-/// Counts what is asked for by who asks, and strangers who become guests by it.
+/// Counts a request by its sender, and strangers who become guests by it.
 fn count_who(
     limits: &Limits,
     asked: Asked,
@@ -594,7 +598,7 @@ fn count_who(
     }
 }
 
-/// The answer to a network of which too many wait.
+/// Returns the answer to a network with too many waiting requests.
 fn late(_: Busy) -> Response {
     (Extension(Limit("requests")), Error::TooMany(TURN_AFTER)).into_response()
 }
@@ -608,14 +612,14 @@ fn refuse(app: &App, request: &Request, what: &'static str, wait: Duration) -> R
     error::too_many(request.headers(), wait)
 }
 
-/// A form that has come as a whole: nobody has his turn while he still sends.
+/// Reads the whole body of a form first: no request gets its turn while it is still being sent.
 async fn with_all_of_its_body(request: Request) -> Result<Request, axum::Error> {
     let (parts, body) = request.into_parts();
     let bytes = to_bytes(body, BODY_BYTES_MAX).await?;
     Ok(Request::from_parts(parts, bytes.into()))
 }
 
-/// An answer with all of its body worked out, compression included.
+/// Builds the whole body of an answer, including compression.
 async fn whole(answer: Response) -> Response {
     let (parts, body) = answer.into_parts();
     match to_bytes(body, usize::MAX).await {
@@ -624,7 +628,7 @@ async fn whole(answer: Response) -> Response {
     }
 }
 
-/// A body that keeps something, such as its place, until it is sent or nobody wants it any more.
+/// A body that keeps a value, such as its place, until it is sent or dropped.
 pub(crate) fn held<T: Send + Unpin + 'static>(body: Body, kept: T) -> Body {
     Body::new(Held { body, _kept: kept })
 }
@@ -658,7 +662,7 @@ fn canonical(addresses: Vec<IpAddr>) -> Vec<IpAddr> {
     addresses.into_iter().map(|address| address.to_canonical()).collect()
 }
 
-/// The address in an entry of `X-Forwarded-For`, which may name a port too.
+/// Reads the address in an entry of `X-Forwarded-For`, with or without a port.
 fn read_address(text: &str) -> Option<IpAddr> {
     let bare = text.trim_start_matches('[').trim_end_matches(']');
     let address = bare.parse().ok();
@@ -697,7 +701,7 @@ mod tests {
             (&["10.0.0.1"], "9.9.9.9", &["1.1.1.1"], "9.9.9.9"),
             (&["10.0.0.1"], "10.0.0.1", &["1.1.1.1"], "1.1.1.1"),
             (&["10.0.0.1"], "10.0.0.1", &[], "10.0.0.1"),
-            // What the client wrote itself stands left of what our proxy saw.
+            // Entries written by the client are left of what our proxy saw.
             (&["10.0.0.1"], "10.0.0.1", &["1.1.1.1, 2.2.2.2"], "2.2.2.2"),
             (&["10.0.0.1"], "10.0.0.1", &["1.1.1.1", "2.2.2.2"], "2.2.2.2"),
             (&["10.0.0.1", "10.0.0.2"], "10.0.0.1", &["1.1.1.1, 2.2.2.2, 10.0.0.2"], "2.2.2.2"),
@@ -722,7 +726,7 @@ mod tests {
             for _ in 0..allowance.burst {
                 assert_eq!(limits.count(act, ip("2001:db8::1"), None), Ok(()), "{act:?}");
             }
-            // The neighbour in the same network is the same; another network is not.
+            // A neighbour in the same network counts together; another network does not.
             let wait = limits.count(act, ip("2001:db8::2"), None).expect_err("one too many");
             assert!(wait.as_millis() <= allowance.pause_ms.into(), "{wait:?}");
             assert_eq!(limits.count(act, ip("2001:db8:0:1::"), None), Ok(()));

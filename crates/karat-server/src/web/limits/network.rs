@@ -1,28 +1,28 @@
-//! Whom an address counts for.
+//! The networks that an address counts for.
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// How long the common beginning of a household's addresses of version 6 is, in bits.
+/// The prefix length of a household's IPv6 addresses, in bits.
 const HOUSEHOLD_BITS: u32 = 64;
 
-/// How long the common beginning of a site's is: whoever rents a line or a machine may be given all
-/// of it, 65,536 households.
+/// The prefix length of a site, in bits: a customer of a line or machine may get all of it,
+/// 65,536 households.
 const SITE_BITS: u32 = 48;
 
-/// Addresses that count together.
+/// A group of addresses that count together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Network {
-    /// One address of version 4, or the 64 bits of version 6 that whoever has one address has too.
+    /// One IPv4 address, or the 64-bit IPv6 prefix that its owner controls.
     Household(IpAddr),
-    /// The 48 bits of version 6 around that.
+    /// The 48-bit IPv6 prefix around that.
     Site(Ipv6Addr),
 }
 
 impl Network {
-    /// For how many households a site counts.
+    /// The number of households that a site counts as.
     pub const SITE_HOUSEHOLDS: u32 = 4;
 
-    /// The household of an address.
+    /// Returns the household of an address.
     pub fn of(address: IpAddr) -> Self {
         Self::Household(match address.to_canonical() {
             IpAddr::V6(address) => beginning(address, HOUSEHOLD_BITS).into(),
@@ -30,7 +30,7 @@ impl Network {
         })
     }
 
-    /// All networks that an address counts for.
+    /// Returns all networks that an address counts for.
     pub fn around(address: IpAddr) -> impl Iterator<Item = Self> + Clone {
         let site = match address.to_canonical() {
             IpAddr::V6(address) => Some(Self::Site(beginning(address, SITE_BITS))),
@@ -39,12 +39,12 @@ impl Network {
         [Some(Self::of(address)), site].into_iter().flatten()
     }
 
-    /// The widest of them: however many households somebody has, they are one in a queue.
+    /// Returns the widest network: any number of its households share one place in a queue.
     pub fn widest(address: IpAddr) -> Self {
         Self::around(address).last().expect("an address has a household")
     }
 
-    /// How many times what a household may.
+    /// Returns its allowance as a multiple of a household's.
     pub const fn weight(self) -> u32 {
         match self {
             Self::Household(_) => 1,

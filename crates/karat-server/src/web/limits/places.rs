@@ -1,5 +1,5 @@
-//! How much may be open at the same time: so much altogether, and of that one network and one
-//! person only a part. The fewer places are left, the smaller that part: it takes hundreds of
+//! Places that limit how much may be open at the same time: a total, of which one network and one
+//! person get only a part. The fewer places are free, the smaller the part: it takes hundreds of
 //! networks together to hold them all.
 
 use std::collections::HashMap;
@@ -11,29 +11,29 @@ use karat_table::id::PersonId;
 
 use super::network::Network;
 
-/// What a household may hold of the places that are still free, as a fraction of them: the fewer are
-/// left, the fewer one more newcomer gets, and some are always left for the next.
+/// The divisor of the free places that a household may hold: the fewer are free, the fewer a
+/// newcomer gets, and some always remain for the next.
 const SHARE_OF_FREE: usize = 8;
 
-/// How many places there are.
+/// The number of places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Capacity {
-    /// Altogether.
+    /// The total.
     pub all: usize,
     /// For one household.
     pub household: usize,
-    /// For one person, wherever he is.
+    /// For one person, on all networks.
     pub person: usize,
 }
 
-/// Places of one kind; a clone has the same.
+/// Places of one kind; clones share them.
 #[derive(Clone)]
 pub struct Places {
     capacity: Capacity,
     held: Arc<Mutex<Held>>,
 }
 
-/// Who holds how many.
+/// The number of places held, by household and person.
 #[derive(Default)]
 struct Held {
     all: usize,
@@ -41,7 +41,7 @@ struct Held {
     people: HashMap<PersonId, usize>,
 }
 
-/// One place, held until this is dropped.
+/// A place, held until dropped.
 pub struct Place {
     places: Places,
     address: IpAddr,
@@ -49,12 +49,12 @@ pub struct Place {
 }
 
 impl Places {
-    /// So many places, all free.
+    /// Creates free places.
     pub fn new(capacity: Capacity) -> Self {
         Self { capacity, held: Arc::default() }
     }
 
-    /// A place for this address and person; none if they hold what they may.
+    /// Takes a place for this address and person, or returns `None` if they are at their limit.
     pub fn take(&self, address: IpAddr, person: Option<&PersonId>) -> Option<Place> {
         let Capacity { all, household, person: own } = self.capacity;
         let mut held = self.lock();
@@ -76,13 +76,13 @@ impl Places {
         Some(Place { places: self.clone(), address, person: person.cloned() })
     }
 
-    /// How many are held.
+    /// Returns the number of places held.
     pub fn held(&self) -> usize {
         self.lock().all
     }
 
     fn lock(&self) -> MutexGuard<'_, Held> {
-        // Nothing under the lock can leave the counts half changed.
+        // Nothing under the lock can leave the counts inconsistent.
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -104,7 +104,7 @@ fn count<K: Hash + Eq>(counts: &HashMap<K, usize>, who: &K) -> usize {
     counts.get(who).copied().unwrap_or_default()
 }
 
-/// Whoever holds none any more is forgotten.
+/// Decrements a count and removes it at zero.
 fn give_back<K: Hash + Eq>(counts: &mut HashMap<K, usize>, who: &K) {
     if let Some(count) = counts.get_mut(who) {
         *count -= 1;

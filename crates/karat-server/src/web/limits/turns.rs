@@ -1,6 +1,6 @@
-//! Who works when the server has not enough for all: so many at the same time, and the networks in
-//! turn, however many of one of them wait. A network waits for what another has begun, never for
-//! what another waits for.
+//! Turns for work when capacity is short: a number at the same time, shared among networks in
+//! turn, however many requests of one network wait. A network waits only for work that others
+//! have begun, never for what they have waiting.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -10,18 +10,18 @@ use tokio::sync::oneshot;
 
 use super::network::Network;
 
-/// How many work, and how many wait.
+/// The numbers of working and waiting requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Width {
-    /// How many work at the same time.
+    /// The number at work at the same time.
     pub all: usize,
-    /// How many of one network do.
+    /// The number at work for one network.
     pub network: usize,
-    /// How many of one network wait beside those.
+    /// The number waiting for one network beside those.
     pub waiting: usize,
 }
 
-/// Turns for one kind of work; a clone gives the same.
+/// Turns for one kind of work; clones share them.
 #[derive(Clone)]
 pub struct Turns {
     width: Width,
@@ -32,7 +32,7 @@ pub struct Turns {
 struct State {
     working: usize,
     networks: HashMap<Network, OfNetwork>,
-    /// Those of whom somebody waits, the one whose turn comes first in front.
+    /// The networks with waiting requests, the next one first.
     order: VecDeque<Network>,
 }
 
@@ -42,18 +42,18 @@ struct OfNetwork {
     waiting: VecDeque<oneshot::Sender<Turn>>,
 }
 
-/// The right to work until this is dropped.
+/// The right to work until dropped.
 pub struct Turn {
     turns: Turns,
     network: Network,
 }
 
-/// Too many of one network wait already.
+/// Too many requests of one network are already waiting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Busy;
 
 impl Turns {
-    /// Turns of this width; nobody works.
+    /// Creates turns of this width, all free.
     pub fn new(width: Width) -> Self {
         Self { width, state: Arc::default() }
     }
@@ -61,14 +61,15 @@ impl Turns {
     /// Waits until it is this address's turn.
     ///
     /// # Errors
-    /// If too many of the network wait.
+    ///
+    /// If too many requests of the network are waiting.
     pub async fn wait(&self, address: IpAddr) -> Result<Turn, Busy> {
         let network = Network::widest(address);
         let turn = {
             let mut state = self.lock();
             let of_network = state.networks.entry(network).or_default();
             let is_first = of_network.waiting.is_empty();
-            // Whoever gave up waiting takes no room.
+            // An abandoned request takes no room.
             of_network.waiting.retain(|one| !one.is_closed());
             if of_network.waiting.len() >= self.width.waiting {
                 return Err(Busy);
@@ -84,21 +85,21 @@ impl Turns {
         Ok(turn.await.expect("whoever waits is not forgotten"))
     }
 
-    /// How many work now, and how many wait.
+    /// Returns the numbers of working and waiting requests.
     pub fn counts(&self) -> (usize, usize) {
         let state = self.lock();
         (state.working, state.networks.values().map(|one| one.waiting.len()).sum())
     }
 
-    /// Gives turns as long as there are any.
+    /// Gives out turns while there are any.
     fn give(&self) {
         while let Some((network, waiting)) = self.next() {
-            // Should he have given up just now, his turn is dropped here, and is the next one's.
+            // If the waiter has just given up, the turn is dropped here and passes on.
             let _ = waiting.send(Turn { turns: self.clone(), network });
         }
     }
 
-    /// The next whose turn it is, counted as working.
+    /// Returns the next waiter, counted as working.
     fn next(&self) -> Option<(Network, oneshot::Sender<Turn>)> {
         let mut state = self.lock();
         while state.working < self.width.all {
@@ -122,7 +123,7 @@ impl Turns {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing under the lock can leave the state half changed.
+        // Nothing under the lock can leave the state inconsistent.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -141,7 +142,7 @@ impl Drop for Turn {
     }
 }
 
-/// Forgets a network of which nobody works and nobody waits.
+/// Removes a network without working or waiting requests.
 fn forget(state: &mut State, network: Network) {
     let is_idle = |one: &OfNetwork| one.working == 0 && one.waiting.is_empty();
     if state.networks.get(&network).is_some_and(is_idle) {
@@ -160,7 +161,7 @@ mod tests {
 
     type Waiting = Pin<Box<dyn Future<Output = Result<Turn, Busy>>>>;
 
-    /// Somebody at an address who waits, and perhaps has his turn.
+    /// Returns a waiter at an address, and its turn if it has one.
     fn wait(turns: &Turns, address: &str) -> (Waiting, Option<Turn>) {
         let (turns, address) = (turns.clone(), address.parse::<IpAddr>().expect(address));
         let mut waiting: Waiting = Box::pin(async move { turns.wait(address).await });
@@ -177,7 +178,7 @@ mod tests {
         let turns = Turns::new(Width { all: 1, network: 1, waiting: 100 });
         let (_, first) = wait(&turns, "192.0.2.7");
         let mut flood: Vec<_> = (0..100).map(|_| wait(&turns, "192.0.2.7").0).collect();
-        // The neighbours in one site are one.
+        // Neighbours in one site count as one.
         let mut sites: Vec<_> =
             (0..9).map(|one| wait(&turns, &format!("2001:db8:0:{one}::1")).0).collect();
         let (mut other, none) = wait(&turns, "192.0.2.8");

@@ -1,4 +1,4 @@
-//! The reader's account: his name, his password, where he is logged in; and the form to log in.
+//! The account page: name, password, sessions and API tokens; and the login form.
 
 use karat_table::name::{self, NAME_CHARS_MAX};
 use karat_table::token::{Scope, Scopes, TOKEN_DAYS, TOKENS_MAX};
@@ -10,141 +10,141 @@ use super::model::Ui;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The least length of a password, in characters: length is what protects.
+/// The minimum length of a password, in characters: length is what protects.
 pub const PASSWORD_CHARS_MIN: usize = 8;
 
-/// What the reader can see and change about himself.
+/// The state of the account page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountModel {
-    /// His name, or the one that he just typed.
+    /// The user's name, or the one they just typed.
     pub name: String,
-    /// Whether the server knows him at all.
+    /// Whether the server knows the user at all.
     pub is_somebody: bool,
-    /// Whether he has a password.
+    /// Whether the user has a password.
     pub is_kept: bool,
-    /// Whether he has to choose one of his own before anything else.
+    /// Whether the user has to choose a password before anything else.
     pub must_choose: bool,
-    /// Whether he could choose one if he has none.
+    /// Whether a user without a password could choose one.
     pub is_signup_open: bool,
-    /// Where he is logged in.
+    /// The user's sessions.
     pub logins: Vec<LoginModel>,
-    /// Whether the account says that it is a bot.
+    /// Whether the account is marked as a bot.
     pub is_bot: bool,
-    /// His tokens for programs.
+    /// The user's API tokens.
     pub tokens: TokensModel,
-    /// What was just done.
+    /// The action that was just done.
     pub done: Option<Done>,
-    /// Why something was not done.
+    /// The reason why the last action was refused.
     pub refusal: Option<Refusal>,
 }
 
-/// A browser that somebody is logged in with.
+/// A session: a logged-in browser.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoginModel {
-    /// What stands for it in a form.
+    /// The id of the session in a form.
     pub id: String,
-    /// What the browser says of itself.
+    /// The browser's description of itself.
     pub browser: String,
-    /// How long ago it was logged in, in milliseconds.
+    /// The time since the login, in milliseconds.
     pub since_ms: i64,
-    /// How long ago it was last noted to be used, in milliseconds.
+    /// The time since the last recorded use, in milliseconds.
     pub seen_ms: i64,
-    /// Whether the reader reads with it.
+    /// Whether it is the current browser.
     pub is_this: bool,
 }
 
-/// The tokens of somebody.
+/// The API tokens of a user.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TokensModel {
-    /// Those that he has.
+    /// The existing tokens.
     pub tokens: Vec<TokenModel>,
-    /// The one that was just made, to be shown this once.
+    /// The token that was just created, to be shown this once.
     pub made: Option<String>,
 }
 
-/// A token of somebody.
+/// An API token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TokenModel {
-    /// What stands for it in a form.
+    /// The id of the token in a form.
     pub id: String,
-    /// What he calls it.
+    /// The purpose given by the user.
     pub name: String,
-    /// What it lets a program do.
+    /// The scopes of the token.
     pub scopes: Scopes,
-    /// In how long it expires, in milliseconds.
+    /// The time until it expires, in milliseconds.
     pub left_ms: i64,
-    /// How long ago it was last noted to be used, in milliseconds; none if never.
+    /// The time since the last recorded use, in milliseconds; `None` if never used.
     pub seen_ms: Option<i64>,
 }
 
-/// The form to log in.
+/// The login form.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LoginFormModel {
     /// The name that was typed.
     pub name: String,
-    /// The name under which the reader sits at tables as a guest, if he does.
+    /// The name of the guest that the user is now, if any.
     pub guest: Option<String>,
-    /// Why the last try failed.
+    /// The reason why the last attempt failed.
     pub error: Option<Refusal>,
-    /// The address of ours that it leads to, if not the first page.
+    /// The address on this server to return to, if not the home page.
     pub back: Option<String>,
 }
 
-/// What was done.
+/// A completed action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Done {
-    /// The name is another.
+    /// The name was changed.
     Named,
-    /// The reader has a password now.
+    /// The user now has a password.
     Kept,
-    /// The password is another.
+    /// The password was changed.
     Changed,
-    /// Logins are ended.
+    /// Sessions were ended.
     Ended,
-    /// A token is ended.
+    /// A token was revoked.
     TokenEnded,
-    /// The account says that it is a bot.
+    /// The account was marked as a bot.
     Bot,
 }
 
-/// Why something was not done.
+/// The reason why an action was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// The name says nothing.
+    /// The name is empty.
     NameEmpty,
-    /// The name looks like somebody's who has a password.
+    /// The name looks like that of an account.
     NameTaken,
-    /// The same, when the reader wants to keep his games under it.
+    /// The same, when a guest wants to keep their games under it.
     KeepTaken,
     /// The new password is too short.
     PasswordShort,
-    /// The new password is one that everybody tries first.
+    /// The new password is easy to guess.
     PasswordCommon,
-    /// The password now is another.
+    /// The current password is wrong.
     PasswordWrong,
     /// The password that confirms a deletion is wrong.
     DeletePassword,
-    /// The word that confirms a deletion is another.
+    /// The word that confirms a deletion is wrong.
     DeleteWord,
-    /// There are no new accounts.
+    /// New accounts are not accepted.
     Closed,
-    /// Name and password do not belong together.
+    /// Wrong name or password.
     Login,
-    /// There were too many tries.
+    /// Too many attempts.
     TooMany,
-    /// A token would let nobody do anything, or has no name.
+    /// The token has no scope or no name.
     TokenEmpty,
-    /// He has as many tokens as there may be.
+    /// The user has reached the limit of tokens.
     TokensFull,
-    /// He has played a rated game, so the account becomes no bot.
+    /// The user has played a rated game, so the account cannot become a bot.
     BotRated,
-    /// He sits at a table, so the account becomes no bot yet.
+    /// The user has a seat at a table, so the account cannot become a bot yet.
     BotSeated,
 }
 
 impl Done {
-    /// The word in an address.
+    /// Returns the word in an address.
     pub fn code(self) -> &'static str {
         self.into()
     }
@@ -175,7 +175,7 @@ impl Refusal {
     }
 }
 
-/// The account page.
+/// Returns the account page.
 pub fn account(ui: &Ui, model: &AccountModel) -> Markup {
     let locale = ui.locale;
     let (title, lead) = match (model.is_somebody, model.is_kept) {
@@ -222,7 +222,7 @@ pub fn account(ui: &Ui, model: &AccountModel) -> Markup {
     page(ui, &Frame::titled(locale.text("account-title")), &body)
 }
 
-/// The page to log in.
+/// Returns the login page.
 pub fn login(ui: &Ui, model: &LoginFormModel) -> Markup {
     let locale = ui.locale;
     let is_wrong = model.error == Some(Refusal::Login);
@@ -273,7 +273,7 @@ pub fn login(ui: &Ui, model: &LoginFormModel) -> Markup {
     page(ui, &Frame::titled(locale.text("login-title")), &body)
 }
 
-/// What was done, or why not, for the whole page.
+/// Returns the message for the whole page: a confirmation or a refusal.
 fn said(locale: Locale, model: &AccountModel) -> Markup {
     html! {
         @if let Some(done) = model.done {
@@ -356,7 +356,7 @@ fn change_form(locale: Locale, model: &AccountModel) -> Markup {
         section.panel.stack aria-labelledby="password-h" {
             h2.h-s id="password-h" { (locale.text("account-password")) }
             form.stack method="post" action=(link::account_password()) {
-                // For the browser that keeps passwords: whose it is.
+                // Tells the password manager whose password it is.
                 input type="text" name="name" value=(model.name) autocomplete="username" hidden;
                 @if !model.must_choose {
                     div.field {
@@ -447,7 +447,7 @@ fn login_row(locale: Locale, login: &LoginModel) -> Markup {
     }
 }
 
-/// The tokens, and the form for another.
+/// The tokens, and the form for a new one.
 fn tokens(locale: Locale, model: &AccountModel) -> Markup {
     let TokensModel { tokens, made } = &model.tokens;
     let is_refused = matches!(model.refusal, Some(Refusal::TokenEmpty | Refusal::TokensFull));
@@ -479,7 +479,7 @@ fn tokens(locale: Locale, model: &AccountModel) -> Markup {
     }
 }
 
-/// What it means that an account is a bot, and the button that makes it one.
+/// The meaning of a bot account, and the button that makes it one.
 fn bot(locale: Locale, model: &AccountModel) -> Markup {
     html! {
         section.panel.stack id="bot" aria-labelledby="bot-h" {
@@ -488,7 +488,7 @@ fn bot(locale: Locale, model: &AccountModel) -> Markup {
                 p { (locale.text("account-bot-is")) }
             } @else {
                 p { (locale.text("account-bot-hint")) }
-                // Nobody does for good what one press on a page does.
+                // Irreversible actions need a second click.
                 details {
                     summary { (locale.text(&scope_id(Scope::Bot))) }
                     form.stack method="post" action=(link::account_bot()) {
@@ -565,13 +565,13 @@ fn scope_id(scope: Scope) -> String {
     format!("account-token-scope-{}", scope.name())
 }
 
-/// In how many days something is over, none of them counted too few.
+/// Returns the number of days until something ends, rounded up.
 fn days_left(ms: i64) -> i64 {
     const DAY_MS: i64 = 24 * 3_600_000;
     (ms + DAY_MS - 1) / DAY_MS
 }
 
-/// The way to log in, or out.
+/// The button to log in or out.
 fn way_in_or_out(locale: Locale, model: &AccountModel) -> Markup {
     html! {
         @if model.is_kept {
@@ -586,7 +586,7 @@ fn way_in_or_out(locale: Locale, model: &AccountModel) -> Markup {
     }
 }
 
-/// The other pages that are about the reader.
+/// The other pages about the user.
 fn elsewhere(locale: Locale) -> Markup {
     let pages = [
         (link::all_games(), "list", "games-title"),
@@ -643,7 +643,7 @@ fn delete_form(locale: Locale, model: &AccountModel) -> Markup {
     }
 }
 
-/// A sentence with something that people wrote in its gap, which cannot turn the rest around.
+/// A message with text by a user in a placeable, isolated so that it cannot reverse the rest.
 fn said_of(locale: Locale, id: &str, gap: &str, text: &str) -> Markup {
     const HERE: &str = "\u{e000}";
     let sentence = locale.say(id, &[(gap, HERE.into())]);
@@ -651,12 +651,12 @@ fn said_of(locale: Locale, id: &str, gap: &str, text: &str) -> Markup {
     html! { (before) bdi { (text) } (after) }
 }
 
-/// What a field is described by: its hint, and the error if it is at fault.
+/// Returns the ids that describe a field: its hint, and its error if there is one.
 fn described(hint: &str, is_refused: bool) -> String {
     if is_refused { format!("{hint} account-error") } else { hint.to_owned() }
 }
 
-/// How long ago something was, in words.
+/// Returns the time since something happened, in words.
 pub(super) fn ago(locale: Locale, ms: i64) -> String {
     const HOUR_MS: i64 = 3_600_000;
     let hours = ms / HOUR_MS;
@@ -668,8 +668,8 @@ pub(super) fn ago(locale: Locale, ms: i64) -> String {
     locale.say(id, &[("count", count.into())])
 }
 
-/// What a browser goes by, told from what it says of itself. Most say more than they are; the
-/// first of ours that one names is the one it is.
+/// Returns the name of a browser from its description of itself. Most claim several names; the
+/// first one in our list is right.
 pub(super) fn browser_name(locale: Locale, told: &str) -> String {
     const BROWSERS: [(&str, &str); 7] = [
         ("Edg", "Edge"),

@@ -1,5 +1,5 @@
-//! Acting ahead on the page: what the reader has said, what he can say, and what became of it. Only
-//! he is ever given a model that holds any of it.
+//! Premoves on the page: the pending one, the possible ones, and their outcome. Only their owner
+//! ever gets a model with any of it.
 
 use karat_rules::edel::{Colour, Gems};
 use karat_rules::{Actor, Viewer};
@@ -14,50 +14,50 @@ use super::model::{TableModel, Ui};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
 
-/// What a reader has said that his seat will do, and what he can say.
+/// The premoves of the user.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AheadModel {
-    /// What he can say now; nothing while he alone is asked.
+    /// The premoves on offer; `None` while only the user has to decide.
     pub offer: Option<Offer>,
-    /// What he has said.
+    /// The pending premove.
     pub pending: Option<AheadSaid>,
-    /// What he had said, and why it stands no longer.
+    /// The last premove, and why it ended.
     pub ended: Option<(AheadSaid, Ending)>,
-    /// Why the last form had no effect, or another one.
+    /// The reason why the last form had no effect, or a different one.
     pub problem: Option<AheadProblem>,
 }
 
-/// An instruction that was said.
+/// A premove.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AheadSaid {
     /// Its id.
     pub id: String,
-    /// What it says.
+    /// Its content.
     pub instruction: Instruction,
 }
 
-/// What is to be said about a form.
+/// A problem with a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AheadProblem {
-    /// The limit is no amount.
+    /// The limit is not a valid amount.
     Limit,
-    /// The reader bids in no auction.
+    /// The user is not bidding in any auction.
     NoAuction,
     /// The move cannot be read.
     Unreadable,
-    /// It says nothing about what the reader is asked now.
+    /// It does not fit the user's current decision.
     NotNow,
-    /// Something happened since the page was made.
+    /// The table has changed since the page was made.
     Late,
-    /// A bot plays for the reader.
+    /// A bot is playing for the user.
     Away,
-    /// What was to be cancelled has been carried out, at least in part.
+    /// The premove to cancel has been played, at least in part.
     CarriedOut,
-    /// What was to be cancelled does not stand.
+    /// The premove to cancel no longer exists.
     Gone,
 }
 
-/// The page of its own, which stands still while others move.
+/// Returns the standalone page, which does not reload while others move.
 pub fn ahead(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let title = locale.text("ahead-title");
@@ -83,7 +83,7 @@ pub fn ahead(ui: &Ui, model: &TableModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// What stands beside the game on the page of a table.
+/// Returns the panel beside the game on the page of a table.
 pub(super) fn panel(locale: Locale, model: &TableModel) -> Markup {
     let AheadModel { offer, pending, ended, problem } = &model.ahead;
     let is_silent = offer.is_none() && pending.is_none() && ended.is_none() && problem.is_none();
@@ -113,7 +113,7 @@ pub(super) fn panel(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The mark of a move of the reader's own that he had said ahead. Others see none.
+/// Returns the mark of the user's own move that was a premove. Others do not see it.
 pub(super) fn mark(locale: Locale, model: &TableModel, entry: &LogEntry) -> Markup {
     let is_own = matches!(
         entry.who,
@@ -126,7 +126,7 @@ pub(super) fn mark(locale: Locale, model: &TableModel, entry: &LogEntry) -> Mark
     }
 }
 
-/// What was said, what became of it, and what is wrong with the last form.
+/// The pending premove, the outcome of the last one, and the problem with the last form.
 fn said(locale: Locale, model: &TableModel) -> Markup {
     let AheadModel { pending, ended, problem, .. } = &model.ahead;
     html! {
@@ -163,7 +163,7 @@ fn said(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Everything that can be said now, a form each.
+/// All possible premoves, a form each.
 fn forms(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
     let game = || ("game", model.game.name().into());
     html! {
@@ -192,7 +192,7 @@ fn forms(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
     }
 }
 
-/// A form that says one thing.
+/// The form of one premove.
 fn order(locale: Locale, model: &TableModel, kind: &str, fields: &Markup) -> Markup {
     let game = [("game", model.game.name().into())];
     let button = locale.say(&format!("ahead-button-{kind}"), &game);
@@ -217,7 +217,7 @@ fn cancel(locale: Locale, model: &TableModel, id: &str, label: &str, symbol: &st
     }
 }
 
-/// What every form says.
+/// The hidden fields of every form.
 fn hidden(model: &TableModel, what: &str) -> Markup {
     html! {
         input type="hidden" name="do" value=(what);
@@ -237,7 +237,7 @@ fn price_field(locale: Locale, model: &TableModel, label: &str, kind: &str, leas
     }
 }
 
-/// The most gems of each colour that the reader is ready to give.
+/// The fields for the maximum number of gems of each colour.
 fn gem_fields(locale: Locale, held: Gems) -> Markup {
     html! {
         fieldset {
@@ -256,7 +256,7 @@ fn gem_fields(locale: Locale, held: Gems) -> Markup {
     }
 }
 
-/// A move that may well be asked for, or any other in the words of the notation.
+/// The fields for a likely next move, or any other move in notation.
 fn next_fields(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
     html! {
         @if !offer.moves.is_empty() {
@@ -280,7 +280,7 @@ fn next_fields(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
     }
 }
 
-/// An instruction as a sentence.
+/// Returns a premove as a sentence.
 fn says(locale: Locale, model: &TableModel, instruction: &Instruction) -> String {
     let say = |id: &str, name: &'static str, value: Value<'_>| {
         locale.say(id, &[("game", model.game.name().into()), (name, value)])
@@ -303,7 +303,7 @@ fn says(locale: Locale, model: &TableModel, instruction: &Instruction) -> String
     }
 }
 
-/// A move in words where it has any, else as it is written.
+/// Returns a move in words, or as it is written.
 fn move_name(locale: Locale, model: &TableModel, text: &str) -> String {
     let (verb, what) = text.split_once(' ').unwrap_or((text, ""));
     let word = locale.find(&format!("{}-word-{what}", model.game), &[]);

@@ -1,4 +1,4 @@
-//! How programs play here: what they ask, and what they are told when something is not done.
+//! The API documentation page: the routes and the problems.
 
 use maud::{Markup, html};
 
@@ -7,44 +7,44 @@ use super::model::Ui;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// All that is told of the addresses for programs.
+/// The content of the API page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApiModel {
-    /// The addresses.
+    /// The routes.
     pub operations: Vec<OperationModel>,
-    /// What can go wrong.
+    /// The problems.
     pub problems: Vec<ProblemModel>,
-    /// Where readers find the server; empty if nobody has said that.
+    /// The public address of the server; empty if it is not set.
     pub address: String,
     /// Whether the server shows reports of studies.
     pub has_studies: bool,
 }
 
-/// An address for programs.
+/// A route of the API.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OperationModel {
-    /// How it is asked.
+    /// The method.
     pub method: String,
     /// The pattern of its path.
     pub path: &'static str,
-    /// The name of the sentence that says what it does.
+    /// The id of the message that describes it.
     pub sentence: String,
-    /// What the token has to let a program do.
+    /// The scope that the token needs.
     pub scope: Option<&'static str>,
 }
 
-/// What can go wrong.
+/// A problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProblemModel {
     /// The word in its type.
     pub word: &'static str,
     /// The status.
     pub status: u16,
-    /// The name of the sentence.
+    /// The id of the message that describes it.
     pub sentence: String,
 }
 
-/// The page.
+/// Returns the page.
 pub fn api(ui: &Ui, model: &ApiModel) -> Markup {
     let locale = ui.locale;
     let body = html! {
@@ -64,7 +64,7 @@ pub fn api(ui: &Ui, model: &ApiModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// How one begins: a token, and a first question.
+/// The first steps: a token and a request.
 fn beginning(locale: Locale, model: &ApiModel) -> Markup {
     let example = format!(
         "curl -H \"Authorization: Bearer karat_…\" {}{}",
@@ -131,7 +131,7 @@ fn problems(locale: Locale, model: &ApiModel) -> Markup {
     }
 }
 
-/// The way to what programs have found out about the games.
+/// The link to the studies.
 fn studies(locale: Locale) -> Markup {
     html! {
         section.panel.stack aria-labelledby="studies" {

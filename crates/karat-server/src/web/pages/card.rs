@@ -1,4 +1,4 @@
-//! The result as a picture to show around: a drawing by itself, which needs no file beside it.
+//! The result as a picture to share: a standalone drawing without other files.
 
 use karat_rules::Seat;
 use maud::{Markup, PreEscaped, html};
@@ -9,18 +9,18 @@ use super::podium::by_place;
 use super::table::winners;
 use crate::web::locale::Locale;
 
-/// Width and height, in the proportion that most places show a picture of a link in.
+/// Width and height, in the usual proportions of link previews.
 const SIZE: [u32; 2] = [1200, 630];
-/// Where the rows of the players begin and how much room there is for all of them.
+/// The top and the height of the rows of players.
 const ROWS_FROM: u32 = 250;
 const ROWS_HEIGHT: u32 = 310;
-/// Where bars begin and how long the longest is.
+/// The left end and the maximum length of bars.
 const BARS_FROM: u32 = 500;
 const BARS_WIDTH: u32 = 520;
-/// How many letters of a name have room.
+/// The maximum number of letters of a name.
 const NAME_CHARS_MAX: usize = 22;
 
-/// The colours of the seats by day.
+/// The colours of the seats in light mode.
 const SEATS: [&str; 6] = ["#6a2763", "#226569", "#7c5a10", "#415c8c", "#8f4630", "#53622a"];
 const PAPER: &str = "#fbf9f5";
 const INK: &str = "#241c2b";
@@ -28,7 +28,7 @@ const QUIET: &str = "#655d6c";
 const SERIF: &str = "Palatino, 'Palatino Linotype', 'TeX Gyre Pagella', Georgia, serif";
 const SANS: &str = "Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif";
 
-/// The card of a game that is over.
+/// Returns the card of a finished game.
 pub fn card(locale: Locale, model: &TableModel) -> Markup {
     let [width, height] = SIZE;
     let seats = by_place(model);
@@ -55,7 +55,7 @@ pub fn card(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The mark of the program.
+/// The logo.
 fn mark() -> Markup {
     html! {
         g transform="translate(60 66) scale(2.25)" {
@@ -86,7 +86,7 @@ fn player(locale: Locale, model: &TableModel, seat: Seat, y: u32, most: u32) -> 
     }
 }
 
-/// How long a bar is; points below nothing have none.
+/// Returns the length of a bar; points below zero have none.
 fn points(model: &TableModel, seat: Seat) -> u32 {
     u32::try_from(model.standing.points[seat]).unwrap_or(0)
 }

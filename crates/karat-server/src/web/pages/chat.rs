@@ -1,4 +1,4 @@
-//! Talk at a table: beside the table, on a page of its own, and the people one does not hear.
+//! Chat at a table: beside the table, on a separate page, and the list of muted people.
 
 use karat_table::chat::TEXT_CHARS_MAX;
 use maud::{Markup, html};
@@ -8,7 +8,7 @@ use super::model::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson, Ui, shor
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The talk beside a table, folded until it is wanted.
+/// The chat beside a table, folded until it is opened.
 pub(super) fn beside(locale: Locale, id: &str, chat: &Chat) -> Markup {
     let last = chat.lines.last().map_or(0, |line| line.number);
     html! {
@@ -27,7 +27,7 @@ pub(super) fn beside(locale: Locale, id: &str, chat: &Chat) -> Markup {
                 }
             }
             @if chat.may_write {
-                // Without script the table loads anew while it waits: one writes on the page.
+                // Without scripts, a waiting table reloads, so messages are written on the page.
                 div.only-live { (form(locale, id, "")) }
             }
             p.small.talk-more {
@@ -37,7 +37,7 @@ pub(super) fn beside(locale: Locale, id: &str, chat: &Chat) -> Markup {
     }
 }
 
-/// The page of the talk at a table.
+/// Returns the page of a table's chat.
 pub fn chat(ui: &Ui, model: &ChatModel) -> Markup {
     let locale = ui.locale;
     let game = game_name(locale, model.game);
@@ -73,7 +73,7 @@ pub fn chat(ui: &Ui, model: &ChatModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// The page of the people whom the reader does not hear.
+/// Returns the page of the muted people.
 pub fn muted(ui: &Ui, muted: &[MutedPerson]) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(locale.text("chat-muted"));
@@ -160,7 +160,7 @@ fn problem(locale: Locale, model: &ChatModel) -> Markup {
     }
 }
 
-/// The form that says something. A field on one line: Enter sends it.
+/// The form for a message. A field on one line, so that Enter sends it.
 fn form(locale: Locale, id: &str, draft: &str) -> Markup {
     html! {
         form.talk-form id="chat-form" method="post" action=(link::chat(id))
@@ -212,7 +212,7 @@ fn other_person(locale: Locale, id: &str, other: &OtherPerson) -> Markup {
     }
 }
 
-/// The people whom the reader does not hear; who hears one again comes back to `table`, if given.
+/// The muted people; unmuting returns to `table`, if given.
 fn muted_people(locale: Locale, table: Option<&str>, muted: &[MutedPerson]) -> Markup {
     html! {
         ul.folk {

@@ -1,5 +1,5 @@
-//! Time on the page: clocks, who is away, vacations. Without script a clock shows what was left
-//! when the page was made; `clock.js` lets it run.
+//! Time on the page: clocks, absent players, vacations. Without scripts, a clock shows the time
+//! left when the page was made; `clock.js` lets it run.
 
 use karat_rules::{Seat, Seats, Turn, Viewer};
 use karat_table::clock::{DAY_MS, VACATION_MS_MIN};
@@ -15,18 +15,18 @@ use super::undo;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// From here on a stock is low, in milliseconds.
+/// The threshold of a low live clock, in milliseconds.
 const STOCK_LOW_MS: i64 = 30_000;
 
-/// From here on days are low, in milliseconds.
+/// The threshold of a low correspondence clock, in milliseconds.
 const DAYS_LOW_MS: i64 = DAY_MS / 4;
 
 const HOUR_MS: i64 = 3600 * 1000;
 
-/// When `clock.js` says how much time is left to the reader, in seconds.
+/// The remaining times that `clock.js` announces, in seconds.
 const SAID_AT_S: [i64; 3] = [60, 30, 10];
 
-/// A moment in universal time, as one reads it on a clock; none if no calendar has it.
+/// Formats a time in UTC; `None` if it is outside the calendar.
 pub(super) fn universal_time(at_ms: i64) -> Option<String> {
     let at = OffsetDateTime::from_unix_timestamp(at_ms / 1000).ok()?;
     let (date, hour, minute) = (at.date(), at.hour(), at.minute());
@@ -36,45 +36,45 @@ pub(super) fn universal_time(at_ms: i64) -> Option<String> {
 /// The time at a table as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TimeModel {
-    /// The clocks of people; none if time does not matter.
+    /// The clocks of people; empty if the game has none.
     pub clocks: Vec<ClockModel>,
-    /// Whether they count days.
+    /// Whether the game is a correspondence game.
     pub has_days: bool,
-    /// The seats whose people are away.
+    /// The seats whose players are away.
     pub away: Seats,
-    /// Whether the viewer may leave the game to a bot.
+    /// Whether the viewer may hand the game to a bot.
     pub may_step_away: bool,
-    /// Whether the viewer is away, as the table sees it.
+    /// Whether the viewer is away, according to the table.
     pub is_away: bool,
-    /// How many decisions bots made for whoever was away, in seat order.
+    /// The number of decisions that bots made for absent players, in seat order.
     pub decided_by_bots: Vec<usize>,
 }
 
-/// The clock of a person.
+/// The clock of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockModel {
-    /// His seat.
+    /// The seat.
     pub seat: Seat,
-    /// How much time is left, in milliseconds.
+    /// The remaining time, in milliseconds.
     pub left_ms: i64,
     /// Whether it runs.
     pub runs: bool,
-    /// How long his vacation lasts at most, if he has one, in milliseconds.
+    /// The maximum remaining vacation, if the player is on vacation, in milliseconds.
     pub rests_for_ms: Option<i64>,
 }
 
-/// The vacation of the reader.
+/// The vacation of the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VacationModel {
-    /// Whether the reader is anybody yet.
+    /// Whether the server knows the user yet.
     pub is_known: bool,
-    /// How much vacation he has left, in milliseconds.
+    /// The remaining vacation, in milliseconds.
     pub left_ms: i64,
-    /// How long the one that runs lasts at most, in milliseconds.
+    /// The maximum duration of the current vacation, in milliseconds.
     pub ends_in_ms: Option<i64>,
 }
 
-/// All clocks of a table, and who is away.
+/// All clocks of a table, and the absent players.
 pub(super) fn clocks(locale: Locale, model: &TableModel) -> Markup {
     let time = &model.time;
     html! {
@@ -95,7 +95,7 @@ pub(super) fn clocks(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The viewer's own clock once more, where he decides.
+/// The viewer's own clock again, in the panel.
 pub(super) fn own(locale: Locale, model: &TableModel) -> Markup {
     let is_own = |seat: Seat| model.viewer.is(seat);
     let clock = model.time.clocks.iter().find(|clock| clock.runs && is_own(clock.seat));
@@ -110,11 +110,11 @@ pub(super) fn own(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// What a viewer who is away has in the place of his dock.
+/// The replacement of the panel for a viewer who is away.
 pub(super) fn away_dock(locale: Locale, model: &TableModel) -> Markup {
     html! {
         section.dock.is-yours id="now" aria-labelledby="now-h" {
-            // A bot may have been faster than his move.
+            // A bot may have been faster than the user's move.
             (banners(locale, model))
             div.dock-head {
                 span.badge { (icon("bot")) (locale.text("clock-away-badge")) }
@@ -131,7 +131,7 @@ pub(super) fn away_dock(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The way to leave a running game to a bot.
+/// The way to hand a running game to a bot.
 pub(super) fn step_away(locale: Locale, model: &TableModel) -> Markup {
     let is_there = model.viewer != Viewer::Public && !model.time.is_away;
     let may = model.time.may_step_away;
@@ -151,7 +151,7 @@ pub(super) fn step_away(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The mark of a decision that a bot made for somebody who was away.
+/// The mark of a decision that a bot made for an absent player.
 pub(super) fn stand_in(locale: Locale, entry: &LogEntry) -> Markup {
     html! {
         @if entry.made_by == MadeBy::StandIn {
@@ -160,7 +160,7 @@ pub(super) fn stand_in(locale: Locale, entry: &LogEntry) -> Markup {
     }
 }
 
-/// For whom bots decided in a game, and how often.
+/// The players for whom bots decided, and how often.
 pub(super) fn decided_by_bots(locale: Locale, model: &TableModel) -> Markup {
     let decided = &model.time.decided_by_bots;
     let by_seat = Seat::all(decided.len()).zip(decided).filter(|(_, count)| **count > 0);
@@ -179,7 +179,7 @@ pub(super) fn decided_by_bots(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The page on which vacations begin and end.
+/// Returns the page where vacations begin and end.
 pub fn vacation(ui: &Ui, model: &VacationModel) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(locale.text("vacation-h1"));
@@ -243,7 +243,7 @@ fn item(locale: Locale, model: &TableModel, clock: &ClockModel) -> Markup {
     }
 }
 
-/// The time itself: the words of the server, and what the script needs to go on from there.
+/// The time itself: the server's text, and the data that the script needs to continue.
 fn time_left(locale: Locale, model: &TableModel, clock: &ClockModel, is_said: bool) -> Markup {
     let is_low = clock.left_ms <= low_ms(model);
     let runs = clock.runs && clock.rests_for_ms.is_none();
@@ -274,7 +274,7 @@ const fn low_ms(model: &TableModel) -> i64 {
     if model.time.has_days { DAYS_LOW_MS } else { STOCK_LOW_MS }
 }
 
-/// A time as `clock.js` writes it too: days and hours, or a clock with seconds, rounded up.
+/// Formats a time like `clock.js`: days and hours, or a clock with seconds, rounded up.
 fn duration(locale: Locale, ms: i64) -> String {
     if ms >= DAY_MS {
         let (days, hours) = (ms / DAY_MS, ms % DAY_MS / HOUR_MS);

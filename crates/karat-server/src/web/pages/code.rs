@@ -1,12 +1,12 @@
-//! An address as a picture that a phone's camera reads (ISO/IEC 18004).
+//! An address as a QR code (ISO/IEC 18004).
 
 use maud::{Markup, html};
 use qrcode::{Color, QrCode};
 
-/// How many modules around the code stay light, as its standard asks.
+/// The width of the light border in modules, as the standard requires.
 const QUIET_MODULES: usize = 4;
 
-/// The code of a text; none of one that is too long for it. `label` says what it is for.
+/// Returns the code of a text, or `None` if it is too long. `label` describes its purpose.
 pub(super) fn code(text: &str, label: &str) -> Option<Markup> {
     let code = QrCode::new(text).ok()?;
     let (modules, width) = (code.to_colors(), code.width());
@@ -29,7 +29,7 @@ pub(super) fn code(text: &str, label: &str) -> Option<Markup> {
 mod tests {
     use super::code;
 
-    /// The three finders are where a reader looks for them, and nothing is drawn in the quiet zone.
+    /// The three finder patterns are in place, and nothing is drawn in the quiet zone.
     #[test]
     fn a_code_has_its_finders_and_its_quiet_zone() {
         let html = code("https://example.org/tables/0123456789abcdef", "A table").expect("a code");

@@ -1,4 +1,4 @@
-//! The form that sets up a table: seats, terms and every reading of the rules.
+//! The set-up form of a table: seats, settings and every reading of the rules.
 
 use karat_rules::any::GameId;
 use karat_rules::house::OPTION;
@@ -19,7 +19,7 @@ use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::plain::pitch;
 
-/// The set-up form, with what was chosen so far and why it was refused.
+/// Returns the set-up form, with the choices so far and the reason for a refusal.
 pub fn create(ui: &Ui, model: &CreateModel) -> Markup {
     let locale = ui.locale;
     let game = game_name(locale, model.game);
@@ -91,7 +91,7 @@ fn refused(locale: Locale, model: &CreateModel) -> Markup {
     }
 }
 
-/// What is still to be said of a player, if the set-up was refused for that.
+/// The missing question about a player, if the set-up was refused for that.
 fn question(locale: Locale, model: &CreateModel, option: Option<&str>) -> Option<Markup> {
     let option = option?;
     let is_given = model.values.iter().any(|(name, _)| name == option);
@@ -145,7 +145,7 @@ fn seats(locale: Locale, model: &CreateModel) -> Markup {
     }
 }
 
-/// What was measured of the levels, and the way to all bots.
+/// The measured strength of the levels, and the link to all bots.
 fn strengths(locale: Locale, model: &CreateModel) -> Markup {
     let measured = locale.find(&format!("{}-levels-measured", model.game), &[]);
     html! {
@@ -176,8 +176,8 @@ fn own_seat(locale: Locale, model: &CreateModel) -> Markup {
     }
 }
 
-/// Who plays on another seat: a friend, somebody at this device, or a bot. Rows beyond the chosen
-/// number are hidden by the style sheet and ignored by the server.
+/// The choice for another seat: a friend, a player on this device, or a bot. Rows beyond the
+/// chosen number are hidden by the style sheet and ignored by the server.
 fn other_row(locale: Locale, model: &CreateModel, seat: Seat) -> Markup {
     let usual = karat_bots::usual(model.game);
     let other = seat.index() - 1;
@@ -223,7 +223,7 @@ fn bot(locale: Locale, level: &str, chosen: &str) -> Markup {
     }
 }
 
-/// The bots by their own names: for who asked, or has chosen one.
+/// The list of all bots, on request or if one is chosen.
 fn all_bots(locale: Locale, model: &CreateModel, chosen: &str) -> Markup {
     let bots = karat_bots::levels(model.game);
     html! {
@@ -235,7 +235,7 @@ fn all_bots(locale: Locale, model: &CreateModel, chosen: &str) -> Markup {
     }
 }
 
-/// The times there are to choose from, as a table keeps them.
+/// The time controls to choose from, as a table stores them.
 const TIMES: [&str; 9] = [
     "none",
     "fischer 300 5",
@@ -248,10 +248,10 @@ const TIMES: [&str; 9] = [
     "days 7",
 ];
 
-/// How far behind watchers can be, in seconds.
+/// The delays for spectators to choose from, in seconds.
 const WATCH_DELAYS_S: [u32; 4] = [0, 60, 300, 900];
 
-/// Who finds the table, how much time there is, and what happens to whoever is absent.
+/// The visibility, the time control, and the bot for absent players.
 fn terms(locale: Locale, model: &CreateModel) -> Markup {
     let terms = &model.terms;
     let absent = match terms.absent_level.as_str() {
@@ -278,7 +278,7 @@ fn terms(locale: Locale, model: &CreateModel) -> Markup {
                 (choice(locale, "absent_level", levels))
                 (choice(locale, "watch_delay_s", delays))
             }
-            // A bot plays no rated game.
+            // A bot cannot play rated games.
             @if !name::is_of_bot(&model.name) { (switch(locale, "rated", terms.is_rated)) }
         }
     }
@@ -312,7 +312,7 @@ fn time(locale: Locale, chosen: TimeControl) -> Markup {
     }
 }
 
-/// A row with one choice: values, their names, and which is chosen.
+/// A row with one choice: values, their names, and the chosen one.
 fn choice(
     locale: Locale,
     name: &str,
@@ -439,13 +439,13 @@ fn option(locale: Locale, model: &CreateModel, spec: &OptionSpec) -> Markup {
     }
 }
 
-/// The field of a form that asks which player an option names.
+/// Returns the form field that asks which player an option names.
 pub(super) fn player_field(option: &str) -> String {
     format!("{option}_player")
 }
 
-/// The players by their rows in the form, to choose one from. Rows beyond the chosen number are
-/// hidden by the style sheet and ignored by the server.
+/// The choice of a player by row of the form. Rows beyond the chosen number are hidden by the
+/// style sheet and ignored by the server.
 fn player(
     locale: Locale,
     model: &CreateModel,
@@ -470,7 +470,7 @@ fn player(
     }
 }
 
-/// The seat of a row: the reader's own, then the others in seat order.
+/// Returns the seat of a row: the user's own, then the others in seat order.
 fn seat_of(model: &CreateModel, row: usize) -> usize {
     match row {
         0 => model.seat,
@@ -479,7 +479,7 @@ fn seat_of(model: &CreateModel, row: usize) -> usize {
     }
 }
 
-/// Who plays in a row of the form, as far as it is known.
+/// Returns the name of the player in a row, if it is known.
 fn player_name(locale: Locale, model: &CreateModel, row: usize) -> String {
     let Some(other) = row.checked_sub(1) else {
         let you = || locale.text("create-player-you");

@@ -1,4 +1,4 @@
-//! The page that asks before a table is deleted.
+//! The confirmation page before a table is deleted.
 
 use karat_table::caps::{Deletable, Holding};
 use maud::{Markup, html};
@@ -7,7 +7,7 @@ use super::layout::{Frame, page};
 use super::model::Ui;
 use crate::web::link;
 
-/// What is deleted, what that means, and the button for it.
+/// Returns the page: what is deleted, the consequences, and the button.
 pub fn delete(ui: &Ui, id: &str, deletable: Deletable) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(locale.text("delete-title"));

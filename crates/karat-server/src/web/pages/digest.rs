@@ -1,4 +1,4 @@
-//! What somebody who comes back has not seen: at a table, and in lists of tables.
+//! The news for a returning user: at a table, and in lists of tables.
 
 use karat_table::log::LogEntry;
 use maud::{Markup, html};
@@ -9,10 +9,10 @@ use super::model::{TableModel, Waiting};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The most lines of the log that the summary repeats.
+/// The maximum number of log lines in the summary.
 const LINES_MAX: usize = 12;
 
-/// What happened since the reader's last visit, in a few lines.
+/// The events since the user's last visit, in a few lines.
 pub(super) fn digest(locale: Locale, model: &TableModel) -> Markup {
     let Some(digest) = model.digest else { return html! {} };
     let entries = model.log.iter().filter(|entry| digest.has(entry));
@@ -41,12 +41,12 @@ pub(super) fn digest(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The line of the log between what is news to the reader and what he has seen.
+/// The line in the log between old and new entries.
 pub(super) fn border(locale: Locale) -> Markup {
     html! { li.log-since { span { (locale.text("digest-border")) } } }
 }
 
-/// How many moves were made at a table since the reader looked; nothing if none was.
+/// The number of moves since the user looked; nothing if there were none.
 pub(super) fn since_looked(locale: Locale, moves: usize) -> Markup {
     html! {
         @if moves > 0 {
@@ -57,16 +57,16 @@ pub(super) fn since_looked(locale: Locale, moves: usize) -> Markup {
     }
 }
 
-/// The way to the next table that waits for the reader, and how many there are beside this one, as
-/// the script asks for it: with the tables whose bells may change that.
+/// Returns the link to the next waiting table and the number of others, as the script requests
+/// it: with the tables whose events may change that.
 pub fn waiting(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
     let follow: Vec<_> =
         waiting.others.iter().map(|(table, revision)| format!("{table}.{revision}")).collect();
     html! { div data-follow=(follow.join(" ")) { (next(locale, id, waiting)) } }
 }
 
-/// The same as the page holds it. Other tables are not named in it: a page depends on nothing but
-/// its own table and how many others wait.
+/// The same inside a page. It names no other table: a page depends only on its own table and on
+/// the number of others that wait.
 pub(super) fn next_table(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
     html! {
         div.waiting id="waiting" role="status" data-address=(link::waiting(id))

@@ -1,5 +1,5 @@
-//! An example of a clause on the table: the position after each thing that is tried, drawn as at any
-//! table, and one verdict on it.
+//! An example of a clause at a table: the position after each attempt, drawn as at any table,
+//! with a verdict.
 
 use karat_rules::any::GameId;
 use karat_rules::{Line, Seat};
@@ -13,31 +13,31 @@ use super::model::{TableModel, Ui};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// What the page of an example is made of.
+/// The content of an example's page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExampleModel {
-    /// The clause that it is an example of.
+    /// The clause of the example.
     pub clause: String,
-    /// Which of its examples it is, counted from 1.
+    /// The number of the example, counted from 1.
     pub number: usize,
-    /// How many steps it has.
+    /// The number of steps.
     pub steps: usize,
-    /// After which of them the table is shown; 0 for its beginning.
+    /// The step after which the table is shown; 0 for the beginning.
     pub step: usize,
-    /// The table as it then stands.
+    /// The table at that step.
     pub table: TableModel,
-    /// What came of the step.
+    /// The outcome of the step.
     pub verdict: Verdict,
 }
 
-/// What came of something that was tried.
+/// The outcome of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// Nothing was tried yet.
+    /// Nothing has been tried yet.
     Begins,
-    /// It happened.
+    /// It is legal.
     Happens(Vec<Line>),
-    /// A clause refuses what a player tried.
+    /// A clause refuses a player's move.
     Refused {
         /// The clause.
         clause: &'static str,
@@ -48,10 +48,10 @@ pub enum Verdict {
     },
 }
 
-/// How much of what happens is told of one step.
+/// The maximum number of log lines for one step.
 const LINES_MAX: usize = 3;
 
-/// The page of an example.
+/// Returns the page of an example.
 pub fn example(ui: &Ui, model: &ExampleModel) -> Markup {
     let locale = ui.locale;
     let game = model.table.game;
@@ -84,7 +84,7 @@ pub fn example(ui: &Ui, model: &ExampleModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// The ways back and on.
+/// The links to other steps.
 fn steps(locale: Locale, game: GameId, model: &ExampleModel) -> Markup {
     let way = |step: Option<usize>, symbol: &str, label: &str| {
         let at = |step| link::example(game, &model.clause, model.number, step);
@@ -134,7 +134,7 @@ fn verdict(locale: Locale, model: &ExampleModel) -> Markup {
                         b { (locale.say("example-refused", &[("name", table.name(*seat).into())])) }
                         " " (table.clause(locale, clause)) " "
                         (clause_link(locale, table.game, clause))
-                        // How moves are written is for who asks.
+                        // The notation is shown on request.
                         details.small {
                             summary { (locale.text("example-exactly")) } code { (text) }
                         }

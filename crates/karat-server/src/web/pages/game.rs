@@ -1,4 +1,4 @@
-//! What a page needs of a game, and where it finds that.
+//! The interface between the pages and a game.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::with_view;
@@ -13,91 +13,91 @@ use super::telling::Telling;
 use crate::web::locale::Locale;
 pub(super) use crate::web::words::{counts, word, word_args};
 
-/// What a game shows at a table; its view brings it. The model is the one that holds the view. What a
-/// game leaves out is told plainly.
+/// The presentation of a game at a table, implemented by its view. The model contains the view.
+/// Whatever a game leaves out gets a plain default.
 pub(super) trait GamePages: Telling {
-    /// The title of the page while the reader is to decide.
+    /// Returns the title of the page while the user has to decide.
     fn turn_title(&self, locale: Locale) -> String {
         locale.text("plain-title")
     }
 
-    /// What the plain rules call the phase of the game, if they have sentences for it.
+    /// Returns the name of the phase in the plain rules, if they have sentences for it.
     fn phase_of_rules(&self) -> &'static str {
         ""
     }
 
-    /// The whole game in a few sentences, as it is played at this table.
+    /// Returns the whole game in a few sentences, as played at this table.
     fn brief(&self, _: Locale) -> Vec<String> {
         Vec::new()
     }
 
-    /// How far the game is.
+    /// Returns the strip: the progress of the game.
     fn strip(&self, locale: Locale, model: &TableModel) -> Markup {
         plain::strip(locale, model)
     }
 
-    /// The number of the auction, turn or round, as the game counts its stretches; 0 before the
-    /// first. It only grows.
+    /// Returns the number of the auction, turn or round, as the game counts its parts; 0 before
+    /// the first. It only grows.
     fn chapter(&self) -> u32 {
         0
     }
 
-    /// The number of the longest stretch that ends with something to tell, such as a scoring: what the
-    /// curve of a review is divided by. It only grows; 0 before the first.
+    /// Returns the number of the longest part that ends with a notable event, such as a scoring.
+    /// It divides the curve of a review. It only grows; 0 before the first.
     fn stretch(&self) -> u32 {
         self.chapter()
     }
 
-    /// Whether what has just happened is told in a place of its own on the table, and not where the
-    /// strip is.
+    /// Whether the latest event has a separate place on the table instead of the strip.
     fn has_stage(&self) -> bool {
         false
     }
 
-    /// What lies on the table.
+    /// Returns the table itself.
     fn play(&self, locale: Locale, model: &TableModel) -> Markup {
         part(model, "play", &plain::play(locale, model))
     }
 
-    /// The form of the reader's decision.
+    /// Returns the form of the user's decision.
     fn dock(&self, locale: Locale, model: &TableModel) -> Markup {
         plain::dock(locale, model)
     }
 
-    /// What the move asked about would come to.
+    /// Returns the preview of a move.
     fn trial(&self, _: Locale, _: &TableModel) -> Markup {
         Markup::default()
     }
 
-    /// What a player has before him while he has nothing to decide.
+    /// Returns a player's own components while they have nothing to decide.
     fn idle(&self, _: Locale, _: &TableModel) -> Markup {
         Markup::default()
     }
 
-    /// How the places came about, in a sentence or two under the heading of the result.
+    /// Returns the explanation of the places, in a sentence or two under the heading of the
+    /// result.
     fn result_lead(&self, _: Locale, _: &TableModel) -> Option<String> {
         None
     }
 
-    /// Places, points by origin, and all that a result tells.
+    /// Returns the result: places, points by source, and details.
     fn score(&self, locale: Locale, model: &TableModel) -> Markup {
         plain::score(locale, model)
     }
 }
 
-/// What the game of this view shows.
+/// Returns the presentation of the game of this view.
 pub(super) fn pages_of(view: &AnyView) -> &dyn GamePages {
     with_view!(view, view => view)
 }
 
-/// What the forms and the frame need of a game before there is a table.
+/// The parts of a game that forms and the frame need before there is a table.
 pub(super) struct GameForms {
-    /// The text of the move that a dock's fields describe.
+    /// Builds the text of the move that a form's fields describe.
     pub(super) move_text: fn(&[(String, String)]) -> String,
-    /// The first words of the moves that a player may ask about before he makes them: nothing that
-    /// he cannot know may decide what they come to.
+    /// The first words of the moves that a player may preview: their outcome must not depend on
+    /// anything hidden from that player.
     pub(super) tried: &'static [&'static str],
-    /// Options at the top of the set-up form; the others are for readers of the rules.
+    /// Options at the top of the set-up form; the others are for experts.
     pub(super) prominent_options: &'static [&'static str],
     /// The groups of the other options in the order of the form.
     pub(super) option_groups: &'static [&'static str],
@@ -107,21 +107,21 @@ pub(super) struct GameForms {
     pub(super) presets: &'static [&'static str],
     /// Options whose value is the text of a file.
     pub(super) files: &'static [&'static str],
-    /// Options that name a player by his seat, and so ask who it is.
+    /// Options that name a player by seat, and so ask for a person.
     pub(super) player_options: &'static [&'static str],
-    /// The option that a clause misses, or objects to, where these are given.
+    /// Finds the option that a clause misses, or objects to.
     pub(super) option_asked: OptionAsked,
-    /// The clause that ranks the players, if the result is to name one.
+    /// The clause that ranks the players, if the result cites one.
     pub(super) ranking_clause: Option<&'static str>,
-    /// The file of the game's pictures, if it has any.
+    /// The file of the game's pictures, if it has one.
     pub(super) pictures: Option<&'static str>,
-    /// A style sheet of its own.
+    /// The game's own style sheet.
     pub(super) style: Option<&'static str>,
-    /// The pictures that its plain rules name, drawn by the view of a game that has not begun.
+    /// Draws a picture of the plain rules with the view of a game that has not begun.
     pub(super) rules_picture: fn(Locale, &AnyView, &str) -> Markup,
-    /// The pictures beside what scores.
+    /// Draws the picture beside a score.
     pub(super) points_picture: fn(&str) -> Markup,
-    /// What its learn page needs beside a text, if it has one.
+    /// The parts of its learn page besides the text, if it has one.
     pub(super) learn: Option<&'static Learn>,
     /// Its lesson, if it has one.
     pub(super) lesson: Option<&'static Lesson>,
@@ -129,7 +129,7 @@ pub(super) struct GameForms {
     pub(super) puzzles: &'static [&'static str],
 }
 
-/// Finds the option that a clause asks for, among those that were given by name and value.
+/// Finds the option that a clause concerns, among those given by name and value.
 pub(super) type OptionAsked = fn(&str, &[(String, String)]) -> Option<&'static str>;
 
 macro_rules! forms {
@@ -142,7 +142,7 @@ macro_rules! forms {
     };
 }
 
-/// What the forms need of this game.
+/// Returns the form parts of this game.
 pub(super) fn forms_of(game: GameId) -> &'static GameForms {
     karat_rules::games!([forms] @ game)
 }

@@ -1,4 +1,4 @@
-//! The list of a person's games: which they are, how they went, and what can be taken home.
+//! The list of a person's games: their results, and the downloads.
 
 use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, html};
@@ -14,17 +14,17 @@ use crate::web::locale::Locale;
 /// A page of the reader's games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GamesModel {
-    /// Which games are listed.
+    /// The filter of the list.
     pub filter: GamesFilter,
-    /// The games on this page, the newest first.
+    /// The games on this page, newest first.
     pub games: Vec<GameEntry>,
-    /// How many games the filter lets through, on all pages.
+    /// The number of games that pass the filter, on all pages.
     pub count: usize,
-    /// Whether the reader has any game at all.
+    /// Whether the user has any game at all.
     pub has_games: bool,
-    /// Which page this is, counted from 1.
+    /// The number of this page, counted from 1.
     pub page: usize,
-    /// How many pages there are; at least 1.
+    /// The number of pages; at least 1.
     pub pages: usize,
 }
 
@@ -33,13 +33,13 @@ pub struct GamesModel {
 pub struct GameEntry {
     /// The table.
     pub id: String,
-    /// What is played.
+    /// The game being played.
     pub game: GameId,
-    /// Who sits there, in seat order.
+    /// The players, in seat order.
     pub players: Vec<ListedPlayer>,
-    /// How far it is, as the person whose list it is sees it.
+    /// The progress, from the view of the person whose list it is.
     pub progress: Progress,
-    /// When something last happened, in milliseconds since 1970.
+    /// The time of the last event, in Unix milliseconds.
     pub at_ms: i64,
     /// Whether the result changes ratings.
     pub is_rated: bool,
@@ -47,7 +47,7 @@ pub struct GameEntry {
     pub is_practice: bool,
     /// Whether the reader can delete it.
     pub is_deletable: bool,
-    /// How many moves others made since the reader looked, in his own list.
+    /// The number of moves by others since the user looked, in their own list.
     pub moves_unseen: usize,
 }
 
@@ -62,10 +62,10 @@ pub struct ListedPlayer {
     pub is_subject: bool,
 }
 
-/// How far a listed game is.
+/// The progress of a listed game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
-    /// Seats are taken and left.
+    /// The game has not started.
     Open,
     /// The person owes a decision.
     Due,
@@ -82,7 +82,7 @@ pub enum Progress {
     Closed,
 }
 
-/// The reader's games.
+/// Returns the page of the user's games.
 pub fn games(ui: &Ui, model: &GamesModel) -> Markup {
     let locale = ui.locale;
     let title = locale.text("games-title");
@@ -128,7 +128,7 @@ pub fn games(ui: &Ui, model: &GamesModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Games as a list. On the page of a person, who is named by `here`, his name leads nowhere.
+/// A list of games. On the page of the person `here`, their name is not a link.
 pub(super) fn game_list(locale: Locale, games: &[GameEntry], here: Option<&str>) -> Markup {
     html! {
         @if !games.is_empty() {
@@ -139,7 +139,7 @@ pub(super) fn game_list(locale: Locale, games: &[GameEntry], here: Option<&str>)
     }
 }
 
-/// The links to other pages of a list; nothing if there is one page.
+/// The links to other pages of a list; nothing if there is only one page.
 pub(super) fn paging(
     locale: Locale,
     page: usize,
@@ -166,7 +166,7 @@ pub(super) fn paging(
     }
 }
 
-/// A name that leads to whose it is.
+/// A name that links to its person.
 pub(super) fn person_link(name: &str, person: Option<&str>) -> Markup {
     html! {
         @match person {
@@ -176,7 +176,7 @@ pub(super) fn person_link(name: &str, person: Option<&str>) -> Markup {
     }
 }
 
-/// The day of a time, in words, by Coordinated Universal Time.
+/// Returns the day of a time in words, in UTC.
 pub(super) fn day(locale: Locale, at_ms: i64) -> Markup {
     let date = date(at_ms);
     let (year, month, day) = (date.year(), u8::from(date.month()), date.day());
@@ -185,7 +185,7 @@ pub(super) fn day(locale: Locale, at_ms: i64) -> Markup {
         &[
             ("day", day.into()),
             ("month", month.into()),
-            // A number would be set with the marks of a quantity.
+            // A number would be formatted as a quantity.
             ("year", year.to_string().into()),
         ],
     );

@@ -1,4 +1,4 @@
-//! The stretches of a game by which its log is grouped: auctions, turns or rounds.
+//! The parts of a game by which its log is grouped: auctions, turns or rounds.
 
 use karat_table::log::LogEntry;
 use maud::{Markup, html};
@@ -10,32 +10,32 @@ use super::model::TableModel;
 use super::telling::Opens;
 use crate::web::locale::Locale;
 
-/// The most results that the heading of a group shows.
+/// The maximum number of results in the heading of a group.
 const RESULTS_MAX: usize = 5;
 
-/// A stretch of the game in the log.
+/// A part of the game in the log.
 pub(super) struct Group<'a> {
-    /// The round, if any was begun, and how many chapters had begun in it.
+    /// The current round, if any, and the number of chapters begun in it.
     place: (Option<u32>, usize),
-    /// Its entries, the oldest first; at least one.
+    /// Its entries, oldest first; at least one.
     pub(super) entries: Vec<&'a LogEntry>,
 }
 
-/// Something that began a stretch, and has not been taken back.
+/// The beginning of a part that has not been taken back.
 struct Beginning {
     opens: Opens,
-    /// The plies of the events that began it.
+    /// The first ply of the events that began it.
     first: usize,
     last: usize,
 }
 
-/// The log of a table in groups, the oldest first. Entries that say nothing are in none.
+/// Groups the log of a table, oldest first. Entries without text are in no group.
 pub(super) fn groups(model: &TableModel) -> Vec<Group<'_>> {
     let pages = pages_of(&model.view);
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut begun: Vec<Beginning> = Vec::new();
     for entry in model.log.iter().filter(|entry| !entry.is_silent()) {
-        // What was taken back is played anew from here.
+        // A takeback is replayed from here.
         begun.retain(|one| one.first < entry.ply);
         if let Some(last) = begun.last_mut() {
             last.last = last.last.min(entry.ply - 1);
@@ -72,12 +72,12 @@ fn place(begun: &[Beginning]) -> (Option<u32>, usize) {
 }
 
 impl Group<'_> {
-    /// The element of the page that holds it, as long as the table exists.
+    /// Returns the id of the group's element, stable while the table exists.
     pub(super) fn id(&self) -> String {
         format!("log-{}", self.entries[0].number)
     }
 
-    /// What it is called; nothing before the first round or chapter.
+    /// Returns the heading; `None` before the first round or chapter.
     pub(super) fn heading(&self, locale: Locale, model: &TableModel) -> Option<String> {
         let (round, chapter) = self.place;
         let kind = match self.place {
@@ -90,7 +90,7 @@ impl Group<'_> {
         Some(locale.say(&format!("{}-log-h-{kind}", model.game), &args))
     }
 
-    /// What came of it, at a glance, and in words for those who do not see that.
+    /// Returns the results at a glance, with words for screen readers.
     pub(super) fn results(&self, locale: Locale, model: &TableModel) -> Markup {
         let pages = pages_of(&model.view);
         let events = self.entries.iter().flat_map(|entry| &entry.events);

@@ -1,5 +1,5 @@
-//! "What could I do?": two or three moves with a reason each, in the rail. A hint is laid, never played:
-//! the move stands in the dock and under its reason until the reader presses the button.
+//! Hints in the rail: two or three moves, each with a reason. A hint is set up, never played: the
+//! move appears in the panel and under its reason until the user confirms it.
 
 use karat_bots::Hint;
 use karat_rules::{Line, Seat};
@@ -11,19 +11,19 @@ use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words;
 
-/// What a reader could do, at a table where that is told.
+/// The hints at a table that offers them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HintModel {
-    /// The moves.
+    /// The suggested moves.
     pub hints: Vec<Hint>,
-    /// Whether they are shown before anybody asks.
+    /// Whether they are open from the start.
     pub is_open: bool,
-    /// Which of them is laid.
+    /// The hint that is set up.
     pub laid: Option<usize>,
 }
 
 impl TableModel {
-    /// The move whose parts come back into the dock: refused, or laid by a hint.
+    /// Returns the move that fills the panel again: refused, or set up by a hint.
     pub(crate) fn input(&self) -> Option<&str> {
         let refused = self.refusal.as_ref().map(|refusal| refusal.input.as_str());
         let tried = self.trial.as_ref().map(|trial| trial.input.as_str());
@@ -34,10 +34,10 @@ impl TableModel {
     }
 }
 
-/// What the page calls the fold, and where the way to it leads.
+/// The id of the fold, and the target of the link to it.
 const FOLD: &str = "hints";
 
-/// The moves that the reader could make; nothing where they are not told.
+/// The hints for the user; nothing at a table without hints.
 pub(super) fn panel(locale: Locale, model: &TableModel) -> Markup {
     let Some(told) = told(model) else { return html! {} };
     html! {
@@ -53,7 +53,7 @@ pub(super) fn panel(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The way from the dock to the moves, for who does not see the rail.
+/// The link from the panel to the hints, for screens without the rail.
 pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if told(model).is_some() {

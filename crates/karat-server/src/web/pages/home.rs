@@ -32,7 +32,7 @@ pub fn home(ui: &Ui, model: &HomeModel) -> Markup {
                 p.lead { (locale.text("home-lead")) }
             }
             (offline(locale))
-            // Where somebody waits, that comes first.
+            // Waiting players come first.
             @if model.is_awaited() { (live(ui, model)) }
             section.covers aria-label=(locale.text("home-games")) {
                 @for (offer, &game) in model.offers.iter().zip(GAMES) {
@@ -112,7 +112,7 @@ fn game_card(ui: &Ui, game: GameId, offer: &GameOffer, is_new: bool) -> Markup {
     }
 }
 
-/// How many play.
+/// The choice of the number of players.
 fn seats(locale: Locale, game: GameId) -> Markup {
     let usual = learn::usual_seats(game);
     html! {
@@ -130,7 +130,7 @@ fn seats(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// How strong the others play; at first the gentlest.
+/// The choice of the bot level; the gentlest is preselected.
 fn levels(locale: Locale, game: GameId, offer: &GameOffer) -> Markup {
     let id = format!("bots-{game}");
     html! {
@@ -145,7 +145,7 @@ fn levels(locale: Locale, game: GameId, offer: &GameOffer) -> Markup {
     }
 }
 
-/// What a newcomer should know of the table.
+/// The first facts about the table for a newcomer.
 fn first_game(locale: Locale) -> Markup {
     html! {
         section.stack aria-labelledby="first-game" {
@@ -163,7 +163,7 @@ fn first_game(locale: Locale) -> Markup {
     }
 }
 
-/// What changes while the page is open.
+/// The part of the page that changes while it is open.
 fn live(ui: &Ui, model: &HomeModel) -> Markup {
     let locale = ui.locale;
     html! {
@@ -176,7 +176,7 @@ fn live(ui: &Ui, model: &HomeModel) -> Markup {
     }
 }
 
-/// The wish to play with people, whoever they are.
+/// The form that finds a table.
 fn find(ui: &Ui) -> Markup {
     let locale = ui.locale;
     let seats = GAMES.iter().flat_map(|game| game.seats()).collect::<BTreeSet<_>>();
@@ -220,7 +220,7 @@ fn find(ui: &Ui) -> Markup {
     }
 }
 
-/// The reader's running tables, for the script to hear when one changes.
+/// Returns the user's running tables, for the script to follow their changes.
 fn follow(tables: &[TableSummary]) -> String {
     let running = tables.iter().filter(|table| !table.is_over);
     let named = running.map(|table| format!("{}.{}", table.id, table.revision));
@@ -332,13 +332,13 @@ fn table_link(locale: Locale, table: &TableSummary) -> Markup {
     }
 }
 
-/// What happened since the reader's last move, or how far the game is.
+/// The news since the user's last move, or else the progress of the game.
 fn since(locale: Locale, table: &TableSummary) -> Markup {
     let name_of = |seat: Seat| table.players.get(seat.index()).cloned().unwrap_or_default();
     html! {
         @match (table.plies_since, &table.latest) {
             (Some(count), Some(line)) => {
-                // Once is enough: what is news counts more.
+                // One of them is enough, and news matters more.
                 @if table.moves_unseen == 0 {
                     (locale.say("home-table-since", &[("count", count.into())])) " "
                 }

@@ -1,4 +1,4 @@
-//! The form that takes a recorded game.
+//! The form that takes a record.
 
 use karat_rules::any::{GAMES, GameId, SetupError};
 use karat_rules::transcript::{Fault, TranscriptError};
@@ -11,40 +11,40 @@ use super::model::Ui;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The form and what was wrong with what was brought.
+/// The form and its last error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportModel {
-    /// The text that was brought.
+    /// The text that was sent.
     pub text: String,
-    /// Why it was refused.
+    /// The reason for a refusal.
     pub fault: Option<ImportFault>,
-    /// What the reader brought before, the newest first.
+    /// The records that the user uploaded before, newest first.
     pub mine: Vec<ImportedGame>,
 }
 
-/// Why what was brought is refused.
+/// The reason why a record is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ImportFault {
-    /// A line of it is not right.
+    /// A line has an error.
     Line(TranscriptError),
     /// It is longer than a form may be.
     TooLong,
 }
 
-/// A recorded game that the reader brought.
+/// A record that the user uploaded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportedGame {
-    /// The table that keeps it.
+    /// The table that stores it.
     pub id: String,
-    /// What was played.
+    /// The game.
     pub game: GameId,
-    /// Who played.
+    /// The players.
     pub names: String,
-    /// When it was brought, in milliseconds since 1970.
+    /// The time of the upload, in Unix milliseconds.
     pub at_ms: i64,
 }
 
-/// The page with the form.
+/// Returns the page with the form.
 pub fn import(ui: &Ui, model: &ImportModel) -> Markup {
     let locale = ui.locale;
     let frame = Frame {
@@ -87,7 +87,7 @@ pub fn import(ui: &Ui, model: &ImportModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// What the reader brought, with a way to delete it.
+/// The user's records, each with a link to delete it.
 fn mine(locale: Locale, games: &[ImportedGame]) -> Markup {
     html! {
         section.stack aria-labelledby="mine" {
@@ -113,7 +113,7 @@ fn mine(locale: Locale, games: &[ImportedGame]) -> Markup {
     }
 }
 
-/// What is wrong.
+/// The error message.
 fn refused(locale: Locale, fault: &ImportFault) -> Markup {
     html! {
         div.banner.bad role="alert" id="fault" {
@@ -126,7 +126,7 @@ fn refused(locale: Locale, fault: &ImportFault) -> Markup {
     }
 }
 
-/// What is wrong with which line.
+/// The error and its line.
 fn wrong_line(locale: Locale, error: &TranscriptError) -> Markup {
     let game = error.clause().and_then(|clause| {
         GAMES.iter().copied().find(|&game| locale.clause(game, clause).is_some())
@@ -151,7 +151,7 @@ fn wrong_line(locale: Locale, error: &TranscriptError) -> Markup {
     }
 }
 
-/// The reason as the format gives it, which is in English.
+/// Returns the reason from the record format, in English.
 fn reason(fault: &Fault) -> String {
     match fault {
         Fault::Syntax(expected) => expected.clone(),

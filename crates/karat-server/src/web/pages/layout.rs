@@ -1,4 +1,4 @@
-//! The frame of every page: head, top bar, footer, and the small marks that pages share.
+//! The frame of every page: head, top bar, footer, and small shared elements.
 
 use karat_rules::Seat;
 use karat_rules::any::{GAMES, GameId};
@@ -11,7 +11,7 @@ use crate::web::link;
 use crate::web::locale::{Locale, Value};
 use crate::web::words;
 
-/// What a page tells its frame.
+/// The properties of a page that its frame needs.
 pub(super) struct Frame<'a> {
     /// The title, without the program's name.
     pub(super) title: String,
@@ -19,12 +19,12 @@ pub(super) struct Frame<'a> {
     pub(super) part: Part<'a>,
     /// The game that the page shows, if it shows one.
     pub(super) game: Option<GameId>,
-    /// Whether a reader without script should get the page anew every few seconds.
+    /// Whether the page should reload every few seconds without scripts.
     pub(super) is_waiting: bool,
 }
 
 impl Frame<'_> {
-    /// That of a page that belongs to no part and no game.
+    /// Creates the frame of a page that belongs to no part and no game.
     pub(super) fn titled(title: String) -> Self {
         Self { title, part: Part::Other, game: None, is_waiting: false }
     }
@@ -35,13 +35,13 @@ impl Frame<'_> {
 pub(super) enum Part<'a> {
     /// Choosing and setting up games.
     Play,
-    /// The reader's games.
+    /// The user's games.
     Games,
-    /// The ratings of all.
+    /// The ratings.
     Ratings,
     /// The pages that explain the games.
     Learn,
-    /// A step of a lesson: a table with nobody behind it.
+    /// A step of a lesson: a table without other people.
     Lesson,
     /// The rulebooks.
     Rules,
@@ -49,38 +49,38 @@ pub(super) enum Part<'a> {
     Table {
         /// The table.
         id: &'a str,
-        /// Whether it waits for the reader.
+        /// Whether it waits for the user.
         is_mine: bool,
-        /// Whether anybody's time runs.
+        /// Whether a clock is running.
         has_clocks: bool,
-        /// The reader's other tables.
+        /// The user's other tables.
         waiting: &'a Waiting,
     },
-    /// A table looked back at, with its name in the top bar.
+    /// A replayed table, with its name in the top bar.
     Replay {
         /// The table.
         id: &'a str,
     },
-    /// What is told of a finished game.
+    /// The review of a finished game.
     Review,
-    /// The form for recorded games.
+    /// The form for records.
     Import,
-    /// The proof of a deal, on whose page no script runs but its own.
+    /// The proof of a deal, whose page runs only its own script.
     Proof,
-    /// What a reader chooses for himself.
+    /// The user's settings.
     Settings,
     /// Anything else.
     Other,
 }
 
 impl Part<'_> {
-    /// Whether the top bar names the game, and has the ways to other parts folded.
+    /// Whether the top bar names the game and folds the links to other parts.
     const fn names_game(self) -> bool {
         matches!(self, Self::Table { .. } | Self::Replay { .. } | Self::Lesson)
     }
 }
 
-/// A whole page around `body`, which holds the landmarks.
+/// Returns a whole page around `body`, which contains the landmarks.
 pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
     let locale = ui.locale;
     let theme = (ui.theme != Theme::System).then(|| ui.theme.code());
@@ -134,7 +134,7 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
     }
 }
 
-/// The styles of a page beside those of every page, and the scripts that only it has.
+/// The styles and scripts of a page beyond those of every page.
 fn own_files(frame: &Frame<'_>) -> Markup {
     let forms = frame.game.map(forms_of);
     html! {
@@ -174,7 +174,7 @@ fn own_files(frame: &Frame<'_>) -> Markup {
     }
 }
 
-/// What a table runs.
+/// The scripts of a table.
 fn table_scripts(has_clocks: bool) -> Markup {
     const SCRIPTS: [&str; 7] =
         ["ahead.js", "karat.js", "moments.js", "past.js", "chat.js", "clause.js", "dock.js"];
@@ -185,7 +185,7 @@ fn table_scripts(has_clocks: bool) -> Markup {
     }
 }
 
-/// The script that hears the bells of all that the browser shows, in one of its tabs.
+/// The script that follows the events of everything the browser shows, in one of its tabs.
 pub(super) fn live_script() -> Markup {
     html! {
         script type="module" src=(link::asset("live.js")) data-stream=(link::all_events())
@@ -193,7 +193,7 @@ pub(super) fn live_script() -> Markup {
     }
 }
 
-/// What is said while the server cannot be reached; the script shows it.
+/// The message for a lost connection; the script shows it.
 pub(super) fn offline(locale: Locale) -> Markup {
     html! {
         p.banner.bad id="offline" role="status" hidden {
@@ -202,7 +202,7 @@ pub(super) fn offline(locale: Locale) -> Markup {
     }
 }
 
-/// A symbol of the interface; it says nothing that words beside it do not say.
+/// An icon of the interface; it adds nothing to the words beside it.
 pub(super) fn icon(name: &str) -> Markup {
     html! {
         svg.i aria-hidden="true" focusable="false" {
@@ -250,28 +250,28 @@ pub(super) fn seat_mark(seat: Seat, name: &str, class: &str) -> Markup {
     }
 }
 
-/// The § that leads to a clause.
+/// The § that links to a clause.
 pub(super) fn clause_link(locale: Locale, game: GameId, clause: &str) -> Markup {
     let label = locale.say("clause-label", &[("clause", clause.into())]);
     let short = clause.split_once('-').map_or(clause, |(_, rest)| rest);
     html! { a.sec href=(link::clause(game, clause)) aria-label=(label) { (short) } }
 }
 
-/// The first character of a part that stands out, and the one after it.
+/// The marks around emphasized text.
 const STRONG: (char, char) = ('\u{e000}', '\u{e001}');
 
-/// A number that runs to its next value before the reader, in a browser that can.
+/// A number that counts up to its next value, in browsers that support it.
 pub(super) fn tally(number: impl Into<i64>) -> Markup {
     let number = number.into();
     html! { span.tally data-number=(number) { span { (number) } } }
 }
 
-/// A text that stands out where it fills a gap.
+/// Returns text that is emphasized in a placeable.
 pub(super) fn strong(text: &str) -> Value<'static> {
     format!("{}{text}{}", STRONG.0, STRONG.1).into()
 }
 
-/// A message some of whose gaps were filled by [`strong`].
+/// Formats a message with values from [`strong`].
 pub(super) fn rich(text: &str) -> Markup {
     html! {
         @for part in text.split(STRONG.0) {
@@ -285,17 +285,17 @@ pub(super) fn rich(text: &str) -> Markup {
 
 pub(super) use crate::web::words::joined;
 
-/// The name of a game.
+/// Returns the name of a game.
 pub(super) fn game_name(locale: Locale, game: GameId) -> String {
     words::plain::game_name(locale, game)
 }
 
-/// The name of a level of bots.
+/// Returns the name of a bot level.
 pub(super) fn level_name(locale: Locale, level: &str) -> String {
     words::level_name(locale, level)
 }
 
-/// What a link to the page shows where it is pasted: nothing of a table but its game.
+/// The preview of a link to the page: it reveals nothing of a table but its game.
 fn summary(locale: Locale, frame: &Frame<'_>) -> Markup {
     let text = match frame.game {
         Some(game) => words::plain::pitch(locale, game),
@@ -310,7 +310,7 @@ fn summary(locale: Locale, frame: &Frame<'_>) -> Markup {
     }
 }
 
-/// The fonts that the page waits for, and what shows it among the programs of a device.
+/// The fonts that the page waits for, and its appearance as an installed app.
 fn faces(locale: Locale) -> Markup {
     html! {
         @for font in fonts(locale) {
@@ -321,7 +321,7 @@ fn faces(locale: Locale) -> Markup {
     }
 }
 
-/// The fonts that the first look at a page in this language needs.
+/// The fonts for the first view of a page in this language.
 const fn fonts(locale: Locale) -> &'static [&'static str] {
     match locale {
         Locale::En => &["karat-sans.woff2", "karat-serif.woff2"],
@@ -378,11 +378,11 @@ fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
     }
 }
 
-/// What a narrow screen shows of a table, one at a time.
+/// The parts of a table on a narrow screen, one at a time.
 const TABS: [&str; 4] = ["table", "log", "talk", "rules"];
 
-/// The ways between them: the address says which is shown, so that they need no script and the way
-/// back leads from one to the other.
+/// The tabs: the address says which one is shown, so that they work without scripts and with the
+/// back button.
 fn tabs(locale: Locale) -> Markup {
     html! {
         nav.ptabs aria-label=(locale.text("tabs-label")) {
@@ -393,7 +393,7 @@ fn tabs(locale: Locale) -> Markup {
     }
 }
 
-/// On a narrow screen, all ways and settings behind one button that needs no script.
+/// On a narrow screen, all links and settings behind one button that works without scripts.
 fn folded_menu(ui: &Ui, frame: &Frame<'_>) -> Markup {
     let locale = ui.locale;
     html! {
@@ -438,8 +438,8 @@ fn menu_item(href: &str, text: &str, is_here: bool) -> Markup {
     html! { a href=(href) aria-current=[is_here.then_some("page")] { (text) } }
 }
 
-/// The way to the reader's account, or to one. On a narrow screen it is a symbol. What explains a
-/// game or rules it is the same for everybody, and names nobody.
+/// The link to the user's account, or to the login. On a narrow screen it is an icon. On pages
+/// that explain games or rules it is the same for everyone and names nobody.
 fn reader(ui: &Ui, part: Part<'_>) -> Markup {
     let locale = ui.locale;
     html! {
@@ -466,7 +466,7 @@ fn reader(ui: &Ui, part: Part<'_>) -> Markup {
     }
 }
 
-/// The form to log in, from a page that one returns to afterwards.
+/// Returns the login form with a link back to this page.
 fn way_in(path: &str) -> String {
     let is_way_in = path == link::login() || path.starts_with(&format!("{}?", link::login()));
     match path {

@@ -1,4 +1,4 @@
-//! A game explained to somebody who has never seen it: one page, drawn from views of real positions.
+//! The introduction to a game: one page, drawn from views of real positions.
 
 use karat_rules::any::{GAMES, GameId};
 use karat_rules::{Actor, AnyEventView, AnyView, Seats, Standing, Turn, Viewer};
@@ -18,48 +18,48 @@ use crate::web::words::guide::{Block, Chapter, Guide, Mistake, Panel, Points, Wo
 use crate::web::words::plain::pitch;
 use crate::web::words::rulebook::rulebook;
 
-/// What a game brings to the page beside its text.
+/// The parts of a game's learn page besides its text.
 pub(super) struct Learn {
     /// Recorded games that the page shows or counts with.
     pub(super) records: &'static [Record],
-    /// What fills the gaps of the text.
+    /// Returns the values of the text's placeables.
     pub(super) facts: fn(Locale, &LearnModel) -> Vec<(String, String)>,
-    /// The pictures that the text names.
+    /// Draws a picture that the text names.
     pub(super) picture: fn(Locale, &LearnModel, &str) -> Markup,
-    /// The heading of the worked example, and its lines.
+    /// Returns the heading of the worked example, and its lines.
     pub(super) example: fn(Locale, &LearnModel) -> (Markup, Vec<Line>),
 }
 
 /// A recorded game.
 #[derive(Debug, Clone, Copy)]
 pub struct Record {
-    /// What the game calls it.
+    /// Its name in the game.
     pub name: &'static str,
     /// Its transcript.
     pub text: &'static str,
-    /// Who looks on, and is *you*.
+    /// The viewer, who is *you*.
     pub viewer: Viewer,
 }
 
-/// What a learn page is made of.
+/// The content of a learn page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LearnModel {
     /// The game.
     pub game: GameId,
     /// Its recorded games, replayed.
     pub played: Vec<Played>,
-    /// The bot that somebody plays against who has just read the page.
+    /// The bot for a first game.
     pub gentlest: String,
-    /// How many steps of the lesson the reader has done.
+    /// The number of lesson steps that the user has done.
     pub done: usize,
 }
 
 /// A recorded game, replayed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Played {
-    /// What the game calls it.
+    /// Its name in the game.
     pub name: &'static str,
-    /// Who looks on.
+    /// The viewer.
     pub viewer: Viewer,
     /// The players in seat order.
     pub names: Vec<String>,
@@ -67,16 +67,16 @@ pub struct Played {
     pub positions: Vec<Shown>,
 }
 
-/// A position of a recorded game, and how it came about.
+/// A position of a recorded game, and the move before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown {
-    /// Who made the move that led here, and the move; nobody before the first.
+    /// The last move and its player; `None` before the first.
     pub moved: Option<(Actor, String)>,
-    /// What the viewer learned of it.
+    /// The events that the viewer saw.
     pub events: Vec<AnyEventView>,
-    /// What he sees.
+    /// The view.
     pub view: AnyView,
-    /// Who is to decide.
+    /// The seats to decide.
     pub turn: Turn,
     /// Points and places.
     pub standing: Standing,
@@ -84,31 +84,32 @@ pub struct Shown {
 
 /// A line of a worked example.
 pub(super) struct Line {
-    /// Who acts, with the name.
+    /// The acting player, with the name.
     pub(super) who: (karat_rules::Seat, String),
-    /// What is laid.
+    /// The cards of the bid.
     pub(super) laid: Markup,
-    /// What it comes to.
+    /// Their total.
     pub(super) total: String,
-    /// Whether the player leaves, or gets what it was about.
+    /// The outcome for the player.
     pub(super) kind: Kind,
 }
 
-/// What becomes of a player in a line of a worked example.
+/// The outcome for a player in a line of a worked example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// He stays.
+    /// The player stays in.
     Stays,
-    /// He leaves.
+    /// The player leaves.
     Leaves,
-    /// It is decided.
+    /// The auction is decided.
     Decides,
 }
 
 impl LearnModel {
-    /// A recorded game.
+    /// Returns a recorded game.
     ///
     /// # Panics
+    ///
     /// If there is none of this name: the game names them itself.
     pub(super) fn played(&self, name: &str) -> &Played {
         self.played.iter().find(|played| played.name == name).expect("the game has this record")
@@ -116,7 +117,7 @@ impl LearnModel {
 }
 
 impl Played {
-    /// A table as it stands after so many moves.
+    /// Returns a table after this many moves.
     pub fn table(&self, game: GameId, plies: usize) -> TableModel {
         let shown = &self.positions[plies];
         let player =
@@ -165,12 +166,13 @@ impl Played {
     }
 }
 
-/// The recorded games of a game's learn page; none if it has no such page.
+/// Returns the recorded games of a game's learn page; empty if it has no such page.
 pub fn records(game: GameId) -> &'static [Record] {
     forms_of(game).learn.map_or(&[], |learn| learn.records)
 }
 
-/// The text of a game's learn page, its gaps filled; none if the game has no such page.
+/// Returns the text of a game's learn page with its placeables filled, or `None` if it has no
+/// such page.
 pub fn guide(locale: Locale, model: &LearnModel) -> Option<Guide> {
     let learn = forms_of(model.game).learn?;
     let text = locale.guide(model.game)?;
@@ -178,7 +180,7 @@ pub fn guide(locale: Locale, model: &LearnModel) -> Option<Guide> {
     Some(Guide::read(text, &facts).expect("every gap of the text has its fact"))
 }
 
-/// The learn page of a game; none if it has none.
+/// Returns the learn page of a game, or `None` if it has none.
 pub fn learn(ui: &Ui, model: &LearnModel) -> Option<Markup> {
     let locale = ui.locale;
     let game = model.game;
@@ -217,8 +219,8 @@ pub fn learn(ui: &Ui, model: &LearnModel) -> Option<Markup> {
     Some(page(ui, &frame, &body))
 }
 
-/// The games with a line each, and where each is explained or ruled, for a reader who has done so many
-/// steps of its lesson.
+/// Returns the choice of games, a line each, with links to introductions or rules. `steps_done`
+/// returns the number of lesson steps that the user has done.
 pub fn choice(ui: &Ui, is_rules: bool, steps_done: &dyn Fn(GameId) -> usize) -> Markup {
     let locale = ui.locale;
     let part = if is_rules { Part::Rules } else { Part::Learn };
@@ -272,25 +274,25 @@ fn card(locale: Locale, game: GameId, steps_done: usize, is_rules: bool) -> Mark
     }
 }
 
-/// Whether a game is explained on a page of its own.
+/// Whether a game has a learn page.
 pub(super) fn has_page(locale: Locale, game: GameId) -> bool {
     forms_of(game).learn.is_some() && locale.guide(game).is_some()
 }
 
-/// How much of a game is read.
+/// The depth of a description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reading {
     /// The game in five minutes.
     Learn,
     /// The rules in plain sentences.
     Rules,
-    /// What was searched for in them.
+    /// Search results in the rules.
     Found,
     /// The exact text.
     Exact,
 }
 
-/// The same reading of the other games, and the other readings of this one.
+/// The links to the same depth for other games, and to other depths for this one.
 pub(super) fn switch(locale: Locale, game: GameId, reading: Reading) -> Markup {
     let address = |game: GameId| match reading {
         Reading::Learn => link::learn(game),
@@ -348,7 +350,7 @@ impl Reading {
     }
 }
 
-/// The name of a game, for how many it is, how long it takes, and a sentence about it.
+/// The name of a game, its number of players, its duration, and its description.
 pub(super) fn introduction(locale: Locale, game: GameId) -> Markup {
     html! {
         div.stack.stack-s {
@@ -359,7 +361,7 @@ pub(super) fn introduction(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// For how many a game is, and for how long.
+/// The number of players and the duration of a game.
 fn facts(locale: Locale, game: GameId) -> Markup {
     let seats = game.seats();
     html! {
@@ -378,7 +380,7 @@ fn facts(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// What is to be done after reading: a game against the gentlest bots.
+/// The next step after reading: a game against the gentlest bots.
 fn next(locale: Locale, model: &LearnModel) -> Markup {
     html! {
         section.nextup aria-labelledby="next" {
@@ -399,12 +401,12 @@ fn next(locale: Locale, model: &LearnModel) -> Markup {
     }
 }
 
-/// How many play where nobody has said.
+/// Returns the default number of players.
 pub(super) fn usual_seats(game: GameId) -> usize {
     (*game.seats().start()).max(4).min(*game.seats().end())
 }
 
-/// One learn page in one language.
+/// A learn page in one language.
 struct Sheet<'a> {
     locale: Locale,
     model: &'a LearnModel,
@@ -496,8 +498,8 @@ impl Sheet<'_> {
         (self.learn.picture)(self.locale, self.model, name)
     }
 
-    /// The worked example, line by line. Who likes can go through it: the choice of the last line
-    /// that is shown needs no script.
+    /// The worked example, line by line. Users can step through it without scripts by choosing
+    /// the last visible line.
     fn example(&self, why: &[String]) -> Markup {
         let (heading, lines) = (self.learn.example)(self.locale, self.model);
         assert_eq!(lines.len(), why.len(), "every line of the example has its sentence");
@@ -578,7 +580,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The ways to clauses, quietly.
+    /// Quiet links to clauses.
     fn clauses(&self, ids: &[String]) -> Markup {
         let game = self.model.game;
         let book = self.locale.book(game);
@@ -598,7 +600,7 @@ impl Sheet<'_> {
     }
 }
 
-/// A sentence without a paragraph of its own.
+/// A sentence without a paragraph element.
 fn inline(text: &str) -> Markup {
     let html = markdown::render(text).into_string();
     let inner = html.strip_prefix("<p>").and_then(|html| html.strip_suffix("</p>"));

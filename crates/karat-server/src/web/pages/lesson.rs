@@ -1,5 +1,5 @@
-//! A lesson: one recorded game, whose first seat is the learner's. Each step is the game's own table as
-//! it then stood, with a coach beside it who says what to do and answers what is tried.
+//! A lesson: one recorded game, whose first seat is the learner's. Each step shows the game's own
+//! table at that time, with a coach who explains the task and answers attempts.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::{Seat, Viewer};
@@ -19,65 +19,66 @@ use crate::web::words::lesson::{self as words, Step};
 
 /// The lesson of a game.
 pub(super) struct Lesson {
-    /// The recorded game; `# step` stands before each move that the learner makes himself, and
-    /// `# wrong` in a step before what many try there.
+    /// The recorded game. `# step` precedes each move that the learner makes, and `# wrong` in a
+    /// step precedes a common attempt.
     pub(super) record: &'static str,
-    /// What the learner counts in the last step.
+    /// Counts the answer to the last step.
     pub(super) count: fn(&AnyView) -> u32,
-    /// The numbers that he chooses from.
+    /// The numbers to choose from.
     pub(super) choices: [u32; 3],
-    /// The style that rings what each step asks for.
+    /// The style sheet that rings the target of each step.
     pub(super) style: &'static str,
 }
 
-/// After so many tries the coach shows what to do.
+/// The number of attempts after which the coach shows the answer.
 const TRIES_ALONE: usize = 2;
 
-/// What the page of a lesson is made of.
+/// The content of a lesson's page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LessonModel {
-    /// The step, counted from 1; one more than there are at the end.
+    /// The step, counted from 1; one more than the last at the end.
     pub step: usize,
-    /// The table as it stands.
+    /// The table at this step.
     pub table: TableModel,
-    /// What happened since the step before began.
+    /// The events since the previous step began.
     pub since: Vec<LogEntry>,
-    /// The move that the step asks for, or the number; nothing at the end.
+    /// The right move or number; empty at the end.
     pub answer: String,
-    /// What was tried instead.
+    /// The last wrong attempt.
     pub tried: Option<Tried>,
-    /// How often something else was tried.
+    /// The number of wrong attempts.
     pub tries: usize,
-    /// The last step that the reader has done; 0 if none.
+    /// The last step that the user has done; 0 if none.
     pub done: usize,
-    /// The bot that somebody plays against who has just learned the game.
+    /// The bot for a first game after the lesson.
     pub gentlest: String,
 }
 
-/// Something else than a step asks for.
+/// A wrong attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tried {
     /// The clause that refuses it, if one does.
     pub clause: Option<&'static str>,
-    /// Whether it is what many try there.
+    /// Whether it is a common attempt.
     pub is_usual: bool,
 }
 
-/// The recorded game of a game's lesson, if it has one.
+/// Returns the recorded game of a game's lesson, if it has one.
 pub fn lesson_record(game: GameId) -> Option<Record> {
     let text = forms_of(game).lesson?.record;
     Some(Record { name: "lesson", text, viewer: Viewer::Seat(Seat::new(0)) })
 }
 
-/// What the learner counts in the last step, by what he then sees.
+/// Returns the number that the learner counts in the last step.
 ///
 /// # Panics
+///
 /// If the game has no lesson.
 pub fn right_count(view: &AnyView, game: GameId) -> u32 {
     (forms_of(game).lesson.expect("the game has a lesson").count)(view)
 }
 
-/// The page of a lesson; none if the game has none.
+/// Returns the page of a lesson, or `None` if the game has none.
 pub fn lesson(ui: &Ui, model: &LessonModel) -> Option<Markup> {
     let locale = ui.locale;
     let game = model.table.game;
@@ -102,7 +103,7 @@ pub fn lesson(ui: &Ui, model: &LessonModel) -> Option<Markup> {
     Some(page(ui, &frame, &body))
 }
 
-/// The table of an exercise as it stands, with the dock below it.
+/// The table of an exercise, with the panel below it.
 pub(super) fn main(locale: Locale, table: &TableModel, title: &str, dock: &Markup) -> Markup {
     let game = pages_of(&table.view);
     html! {
@@ -116,7 +117,7 @@ pub(super) fn main(locale: Locale, table: &TableModel, title: &str, dock: &Marku
     }
 }
 
-/// The rules behind an exercise, for who asks; they are cited without their prefix.
+/// The rules behind an exercise, folded; they are cited without their prefix.
 pub(super) fn clauses(locale: Locale, game: GameId, cited: &[String]) -> Markup {
     let book = locale.book(game);
     let first = book.clauses().next().map_or("", |clause| clause.id);
@@ -136,8 +137,8 @@ pub(super) fn clauses(locale: Locale, game: GameId, cited: &[String]) -> Markup 
     }
 }
 
-/// What the way to a game's lesson says to somebody who has done so many steps of it; nothing if the
-/// game has none.
+/// Returns the label of the link to a game's lesson after this many steps, or `None` if it has
+/// none.
 pub(super) fn way(locale: Locale, game: GameId, done: usize) -> Option<String> {
     forms_of(game).lesson?;
     let steps = words::read(locale.lesson(game)?).len();
@@ -149,7 +150,7 @@ pub(super) fn way(locale: Locale, game: GameId, done: usize) -> Option<String> {
     })
 }
 
-/// A lesson as the learn page of its game has it: what it teaches, how far the reader is, the way on.
+/// A lesson on the learn page of its game: its topics, the user's progress, the link.
 pub(super) fn offer(locale: Locale, game: GameId, done: usize) -> Markup {
     html! {
         @if let Some(label) = way(locale, game, done) {
@@ -165,7 +166,7 @@ pub(super) fn offer(locale: Locale, game: GameId, done: usize) -> Markup {
     }
 }
 
-/// What a game's lesson teaches, step by step, with the number of each; nothing if it has none.
+/// The steps of a game's lesson with their numbers; nothing if it has none.
 pub(super) fn steps(locale: Locale, game: GameId, done: usize, now: Option<usize>) -> Markup {
     let steps = locale.lesson(game).filter(|_| forms_of(game).lesson.is_some());
     let steps = words::read(steps.unwrap_or_default());
@@ -187,7 +188,7 @@ pub(super) fn steps(locale: Locale, game: GameId, done: usize, now: Option<usize
     }
 }
 
-/// One page of a lesson in one language.
+/// A page of a lesson in one language.
 struct Sheet<'a> {
     locale: Locale,
     model: &'a LessonModel,
@@ -200,7 +201,7 @@ impl Sheet<'_> {
         self.model.table.game
     }
 
-    /// The words of the step; none at the end.
+    /// Returns the texts of the step; `None` at the end.
     fn step(&self) -> Option<&Step> {
         self.steps.get(self.model.step - 1)
     }
@@ -267,7 +268,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// What the answer to the step before did, and the moves of the others, one by one.
+    /// The result of the previous answer, and the moves of the others, one by one.
     fn happened(&self) -> Markup {
         let (locale, model) = (self.locale, self.model);
         let before = model.step.checked_sub(2).and_then(|before| self.steps.get(before));
@@ -289,12 +290,12 @@ impl Sheet<'_> {
         }
     }
 
-    /// What the coach says to a try.
+    /// The coach's response to an attempt.
     fn reply(&self, step: &Step) -> Markup {
         let locale = self.locale;
         let Some(tried) = self.model.tried else { return html! {} };
         let game = self.game();
-        // What is wrong with the writing of a move tells a learner nothing.
+        // A syntax error in a move teaches nothing.
         let clause = tried.clause.filter(|clause| *clause != game.notation());
         html! {
             div.nope id="coach-reply" role="alert" tabindex="-1" autofocus {
@@ -311,7 +312,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The ways back and on.
+    /// The links to other steps.
     fn foot(&self) -> Markup {
         let (locale, model, game) = (self.locale, self.model, self.game());
         let back = match model.step {
@@ -354,7 +355,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The game's own dock, the numbers to choose from, or the way to a real game.
+    /// The game's own panel, the numbers to choose from, or the link to a real game.
     fn dock(&self) -> Markup {
         let (locale, model) = (self.locale, self.model);
         if self.step().is_none() {
@@ -379,7 +380,7 @@ impl Sheet<'_> {
             @if self.is_count() { (self.numbers()) } @else {
                 (pages_of(&model.table.view).dock(locale, &model.table))
             }
-            // It travels with whatever is tried next.
+            // It is sent again with the next attempt.
             input type="hidden" name="tries" form="now" value=(model.tries);
         }
     }

@@ -1,6 +1,5 @@
-//! A table before its game: who sits where, how others get there, and on which terms it is played.
-//! Also what a table of friends shows besides its game: whose turn at the device it is, and the way
-//! to play again.
+//! A table before its game: its seats, the invitation link, and its settings. Also the parts of a
+//! table of friends besides its game: passing the device, and the rematch.
 
 use karat_rules::Seat;
 use karat_rules::any::GameId;
@@ -22,55 +21,56 @@ use super::table::{option_clause, option_label, set_to};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// A table before its game, as one reader sees it.
+/// A lobby, as one user sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LobbyModel {
     /// The table.
     pub id: String,
-    /// What is played.
+    /// The game.
     pub game: GameId,
-    /// Counts every change that somebody may see.
+    /// The counter of visible changes.
     pub revision: u64,
-    /// How far the lobby is.
+    /// The stage of the lobby.
     pub stage: LobbyStage,
     /// The seats in their order.
     pub seats: Vec<LobbySeat>,
-    /// Whether the table is the reader's.
+    /// Whether the user is the host.
     pub is_owner: bool,
-    /// The reader's name here, or the one he goes by; empty if he has none.
+    /// The user's name here, or their usual one; empty if they have none.
     pub name: String,
-    /// The address to send to friends, without the scheme unless the server knows where it is.
+    /// The address to send to friends, without the scheme unless the server knows its public
+    /// address.
     pub address: String,
-    /// The same for the camera of a phone; none where no phone could reach it.
+    /// The address for the camera of a phone; `None` if no phone could reach it.
     pub scanned: Option<String>,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
-    /// On which terms it is played.
+    /// The settings of the table.
     pub terms: Terms,
     /// The hash of the seed of the deal.
     pub commitment: String,
     /// The levels of bots, weak to strong.
     pub levels: Vec<&'static str>,
-    /// The hash of what the reader has still to show.
+    /// The hash of the contribution that the user still has to reveal.
     pub my_nonce: Option<String>,
-    /// Whether the reader is asked for a part in the deal anew.
+    /// Whether the user has to contribute to the deal again.
     pub is_asked: bool,
-    /// For each deal that was given up, the names of those who did not show their part.
+    /// For each voided deal, the names of the players who did not reveal their contribution.
     pub withheld: Vec<Vec<String>>,
-    /// What was said at it.
+    /// The chat of the table.
     pub chat: Chat,
-    /// Why the reader's wish was refused.
+    /// The reason why the user's action was refused.
     pub objection: Option<Objection>,
 }
 
-/// How far a lobby is.
+/// The stage of a lobby.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LobbyStage {
-    /// Seats are taken and left.
+    /// Players join and leave.
     Open,
-    /// A deal was given up, and the seats commit anew.
+    /// A deal was voided, and the seats commit again.
     Committing,
-    /// The seats show what they mix into the deal.
+    /// The seats reveal their contributions to the deal.
     Showing,
     /// It was closed.
     Closed,
@@ -79,28 +79,28 @@ pub enum LobbyStage {
 /// A seat of a lobby.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LobbySeat {
-    /// The name of whoever sits there or has it kept; otherwise empty.
+    /// The name of the player there, or of the player it is reserved for; otherwise empty.
     pub name: String,
-    /// The person, if one sits there.
+    /// The person, if there is one.
     pub person: Option<String>,
-    /// Who sits there.
+    /// The occupant.
     pub kind: SeatKind,
-    /// Whether it is the reader's, or kept for him.
+    /// Whether it is the user's, or reserved for them.
     pub is_me: bool,
-    /// Whether the table is his who sits there.
+    /// Whether its player is the host.
     pub is_owner: bool,
-    /// Whether something is mixed into the deal from there.
+    /// Whether it has a contribution to the deal.
     pub has_spoken: bool,
 }
 
-/// Who sits on a seat of a lobby.
+/// The occupant of a seat in a lobby.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SeatKind {
     /// Nobody.
     Free,
-    /// Nobody; it is kept for somebody.
+    /// Nobody; it is reserved.
     Kept,
-    /// Nobody any more: he left the server after all had sat down.
+    /// Nobody any longer: the player left the server after all seats were taken.
     Gone,
     /// A person.
     Person,
@@ -108,12 +108,12 @@ pub enum SeatKind {
     Bot(String),
 }
 
-/// The page of a table before its game.
+/// Returns the page of a table before its game.
 pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
     let locale = ui.locale;
     let game = game_name(locale, model.game);
     let is_waiting = match model.stage {
-        // A form that somebody fills in must not be loaded anew under his hands.
+        // A form must not reload while a player fills it in.
         LobbyStage::Open => model.is_seated() && !model.is_owner,
         LobbyStage::Committing => !model.is_asked,
         LobbyStage::Showing => true,
@@ -168,7 +168,7 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Why a wish was refused, as a banner.
+/// The reason for a refusal, as a banner.
 pub(super) fn refused(locale: Locale, objection: Option<Objection>) -> Markup {
     html! {
         @if let Some(objection) = objection {
@@ -180,7 +180,8 @@ pub(super) fn refused(locale: Locale, objection: Option<Objection>) -> Markup {
     }
 }
 
-/// Whose turn at a shared device it is; a hand is shown only after its owner says that he is there.
+/// The player whose turn it is at a shared device; a hand is shown only after its owner confirms
+/// that they have the device.
 pub(super) fn pass_on(locale: Locale, model: &TableModel) -> Markup {
     let owing = model.owing_here();
     let seats = if owing.is_empty() { model.mine } else { owing };
@@ -197,7 +198,7 @@ pub(super) fn pass_on(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The way to play again with the same people.
+/// The rematch button, or the link to the new table.
 pub(super) fn play_again(locale: Locale, model: &TableModel) -> Markup {
     match &model.rematch {
         Rematch::None => html! {},
@@ -221,7 +222,7 @@ pub(super) fn play_again(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The terms of a table, each with its name.
+/// Returns the settings of a table, each with its name.
 pub(super) fn terms(locale: Locale, game: GameId, terms: &Terms) -> Vec<(String, String)> {
     let absent = match terms.absent_level.as_str() {
         "" => karat_bots::usual(game),
@@ -241,7 +242,7 @@ pub(super) fn terms(locale: Locale, game: GameId, terms: &Terms) -> Vec<(String,
     ]
 }
 
-/// How much time there is, in words.
+/// Returns a time control in words.
 pub(super) fn time_text(locale: Locale, time: TimeControl) -> String {
     match time {
         TimeControl::None => locale.text("time-none"),
@@ -257,7 +258,7 @@ pub(super) fn time_text(locale: Locale, time: TimeControl) -> String {
     }
 }
 
-/// How far behind watchers are, in words.
+/// Returns the delay for spectators in words.
 pub(super) fn delay_text(locale: Locale, delay_ms: u32) -> String {
     match delay_ms / 60_000 {
         0 => locale.text("delay-none"),
@@ -265,12 +266,12 @@ pub(super) fn delay_text(locale: Locale, delay_ms: u32) -> String {
     }
 }
 
-/// That somebody watches so far behind, in words.
+/// Returns the text for a spectator about the delay.
 pub(super) fn delayed_text(locale: Locale, delay_ms: u32) -> String {
     locale.say("watch-behind", &[("minutes", delay_ms.div_ceil(60_000).into())])
 }
 
-/// The fields that a script fills with a part in the deal.
+/// The fields that a script fills with a contribution to the deal.
 pub(super) fn hidden_nonce() -> Markup {
     html! {
         input type="hidden" name="nonce" value="";
@@ -278,7 +279,7 @@ pub(super) fn hidden_nonce() -> Markup {
     }
 }
 
-/// The fields by which somebody has a part in the deal: a script fills two, a phrase is typed.
+/// The fields for a contribution to the deal: a script fills two, and text can be typed.
 pub(super) fn nonce_fields(locale: Locale) -> Markup {
     html! {
         (hidden_nonce())
@@ -304,7 +305,7 @@ impl LobbyModel {
         self.seats.iter().filter(is_free).count()
     }
 
-    /// Whether the reader can sit down on a seat of this kind.
+    /// Whether the user can take a seat of this kind.
     fn can_take(&self, seat: &LobbySeat) -> bool {
         self.stage == LobbyStage::Open
             && !self.is_seated()
@@ -351,7 +352,7 @@ fn seats(locale: Locale, model: &LobbyModel) -> Markup {
                 }
             }
             @if model.is_owner && model.stage == LobbyStage::Open && model.free() > 0 {
-                // The style shows it once nothing has changed for a minute.
+                // The style sheet shows it once nothing has changed for a minute.
                 @if model.terms.is_public {
                     p.banner.fill-offer { (icon("bot")) (locale.text("lobby-fill-offer")) }
                 }
@@ -534,7 +535,7 @@ fn share(locale: Locale, model: &LobbyModel) -> Markup {
     }
 }
 
-/// Which deals were given up, and because of whom.
+/// The voided deals, and the players who caused them.
 fn given_up(locale: Locale, model: &LobbyModel) -> Markup {
     html! {
         @if !model.withheld.is_empty() && model.stage != LobbyStage::Open {
@@ -557,8 +558,8 @@ fn given_up(locale: Locale, model: &LobbyModel) -> Markup {
     }
 }
 
-/// Those who had shown their part give another. A script does it at once; whoever has none types, or
-/// does not.
+/// The form for players who had revealed their contribution and now give another. A script does
+/// it at once; without one, players type text or do not contribute.
 fn committing(locale: Locale, model: &LobbyModel) -> Markup {
     html! {
         section.panel.stack {
@@ -590,7 +591,7 @@ fn showing(locale: Locale, model: &LobbyModel) -> Markup {
     }
 }
 
-/// The owner's way on, should somebody be waited for too long.
+/// The host's way to continue if a player takes too long.
 fn go_on(locale: Locale, model: &LobbyModel, hint: &str) -> Markup {
     html! {
         @if model.is_owner {
@@ -648,7 +649,7 @@ fn conditions(locale: Locale, model: &LobbyModel) -> Markup {
     }
 }
 
-/// Whose part in the deal is settled.
+/// Returns the names of the players whose contribution is fixed.
 fn mixed_in(locale: Locale, model: &LobbyModel) -> String {
     let spoken = model.seats.iter().filter(|seat| seat.has_spoken);
     let names: Vec<String> = spoken.map(|seat| seat.name.clone()).collect();
@@ -658,7 +659,7 @@ fn mixed_in(locale: Locale, model: &LobbyModel) -> String {
     }
 }
 
-/// The name of the sentence that says why.
+/// Returns the id of the message that explains an objection.
 pub(crate) fn objection_id(objection: Objection) -> &'static str {
     match objection {
         Objection::Started => "objection-started",

@@ -1,4 +1,4 @@
-//! The log beside a table: its lines in words, the newest first, as far back as the reader asks.
+//! The log beside a table: its lines in words, newest first, as far back as the user asks.
 
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Line, Seat, Seats, Turn, Viewer};
@@ -15,11 +15,11 @@ use super::{ahead, clock};
 use crate::web::locale::Locale;
 use crate::web::{link, words};
 
-/// How many groups of the log lie open at first: that of now, and the one before it.
+/// The number of groups that are open at first: the current one and the one before it.
 const OPEN_GROUPS: usize = 2;
 
-/// The log as the page of a running table has it. Of lines that the reader's page holds as they are,
-/// only the place is sent, in each group by itself.
+/// The log on the page of a running table. Lines that the page already has are sent only as their
+/// place, group by group.
 pub(super) fn part(locale: Locale, model: &TableModel) -> Markup {
     let address = |ply| link::replay(&model.id, ply);
     let held = model.held.log.as_ref();
@@ -64,15 +64,14 @@ pub(super) fn part(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The log with all of its lines; each entry leads to the table as it then stood, after so many
-/// plies at `address`.
+/// The whole log; each entry links to the table at that time, after the plies at `address`.
 pub(super) fn log(locale: Locale, model: &TableModel, address: &dyn Fn(usize) -> String) -> Markup {
     let groups = groups(model);
     let pieces = pieces(model, &groups, |group, which| lines(locale, model, address, group, which));
     list(locale, model, groups.len(), pieces.into_iter())
 }
 
-/// Whose lines are shown: a choice for the script.
+/// The choice of a player whose lines are shown, for the script.
 pub(super) fn filter(locale: Locale, model: &TableModel) -> Markup {
     let own = match model.viewer {
         Viewer::Seat(_) => Some(locale.text("log-of-me")),
@@ -89,7 +88,7 @@ pub(super) fn filter(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The groups of which anything is shown, the newest first, with what is made of their lines.
+/// Returns the groups with visible lines, newest first, and their converted lines.
 fn pieces<'a, 'm, T>(
     model: &TableModel,
     groups: &'a [Group<'m>],
@@ -101,7 +100,7 @@ fn pieces<'a, 'm, T>(
     shown.map(|(place, group)| ((place, group), made(group, &is_shown))).collect()
 }
 
-/// The groups of the log, of which there are `count`: what happens now and before that lies open.
+/// The groups of the log, `count` in total: the latest ones are open.
 fn list<'a>(
     locale: Locale,
     model: &TableModel,
@@ -134,7 +133,7 @@ fn list<'a>(
     }
 }
 
-/// The lines of those entries of a group that are among `which`, the newest first.
+/// Returns the lines of a group's entries in `which`, newest first.
 fn lines(
     locale: Locale,
     model: &TableModel,
@@ -153,7 +152,7 @@ fn lines(
     }
 }
 
-/// The number of the first entry that is news to the reader, if he has seen any before it.
+/// Returns the number of the first new entry, if the user has seen any before it.
 fn first_news(log: &[LogEntry], digest: Digest) -> Option<usize> {
     let mut told = log.iter().filter(|entry| !entry.is_silent());
     let (seen, first) = (told.next()?, told.find(|entry| digest.has(entry))?);
@@ -194,9 +193,9 @@ fn log_entry(locale: Locale, model: &TableModel, entry: &LogEntry, address: &str
     }
 }
 
-/// The seats that an entry is about, and whether it changes anything for the reader.
+/// Returns the seats that an entry concerns, and whether it concerns the user.
 fn about(model: &TableModel, entry: &LogEntry) -> (String, bool) {
-    /// What weighs less is others' business.
+    /// The weight from which an entry concerns the user.
     const CONCERN_WEIGHT_MIN: u8 = 6;
     let pages = pages_of(&model.view);
     let mut seats: Seats = entry.events.iter().filter_map(|event| pages.seat(event)).collect();
@@ -214,12 +213,12 @@ fn about(model: &TableModel, entry: &LogEntry) -> (String, bool) {
     (seats.join(" "), concerns)
 }
 
-/// A line of the log in words, the names in bold.
+/// A line of the log in words, with bold names.
 pub(super) fn log_text(locale: Locale, model: &TableModel, line: &Line) -> Markup {
     line_text(locale, model.game, &|seat| model.name(seat).to_owned(), line)
 }
 
-/// A line of a game's log in words, the names in bold.
+/// A line of a game's log in words, with bold names.
 pub(super) fn line_text(
     locale: Locale,
     game: GameId,

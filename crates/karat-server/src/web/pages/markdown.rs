@@ -1,18 +1,18 @@
-//! The Markdown of rulebooks as HTML; nothing in it is ever taken for HTML.
+//! The Markdown of rulebooks as HTML; HTML in it is treated as text.
 
 use maud::{Markup, PreEscaped, Render, html};
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use crate::web::markdown::events;
 
-/// Markdown as HTML. Links and pictures are told by their words alone.
+/// Renders Markdown. Links and pictures are reduced to their words.
 pub(super) fn render(text: &str) -> Markup {
     let mut page = String::new();
     let (mut is_head, mut is_code) = (false, false);
     let mut events = events(text).peekable();
     while let Some(event) = events.next() {
         match event {
-            // A head of a column that says nothing is no head.
+            // An empty column heading is not a heading.
             Event::Start(Tag::TableCell) if is_head => {
                 let is_empty = matches!(events.peek(), Some(Event::End(TagEnd::TableCell)));
                 page.push_str(if is_empty { "<td>" } else { "<th scope=\"col\">" });
@@ -40,7 +40,7 @@ pub(super) fn render(text: &str) -> Markup {
     PreEscaped(page)
 }
 
-/// What stands before and after a part of a text.
+/// Returns the opening and closing tags of an element.
 fn element(tag: TagEnd) -> (&'static str, &'static str) {
     match tag {
         TagEnd::Paragraph => ("<p>", "</p>"),
@@ -60,7 +60,7 @@ fn element(tag: TagEnd) -> (&'static str, &'static str) {
     }
 }
 
-/// Text in which the id of a clause, such as `KLE-OPEN-3`, leads to it on the same page.
+/// Text in which the id of a clause, such as `KLE-OPEN-3`, links to it on the same page.
 fn linked(text: &str) -> Markup {
     let ends_word = |c: char| !c.is_ascii_alphanumeric() && c != '-';
     html! {
@@ -75,7 +75,7 @@ fn linked(text: &str) -> Markup {
     }
 }
 
-/// A book, the parts of a chapter in capitals or `2P`, a number.
+/// Whether a word is a clause id: a book, chapter parts in capitals or `2P`, and a number.
 fn is_clause(word: &str) -> bool {
     let parts: Vec<&str> = word.split('-').collect();
     let [book, chapter @ .., number] = &parts[..] else { return false };

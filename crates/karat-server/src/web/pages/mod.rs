@@ -76,8 +76,8 @@ pub use settings::settings;
 pub use table::{fragment, table, trial};
 pub use verify::{VerifyModel, verify};
 
-/// The text of the move that a dock's form describes. A field `move` that is not empty is the
-/// whole move; otherwise the fields say its parts.
+/// Returns the text of the move that a form describes. A nonempty field `move` is the whole move;
+/// otherwise it is built from the fields.
 pub fn move_text(game: GameId, fields: &[(String, String)]) -> String {
     let whole = fields.iter().find(|(name, value)| name == "move" && !value.trim().is_empty());
     match whole {
@@ -86,14 +86,15 @@ pub fn move_text(game: GameId, fields: &[(String, String)]) -> String {
     }
 }
 
-/// Whether a player may ask what a move would come to: the game says so of moves whose outcome he
+/// Whether a player may preview a move: the game allows it for moves whose outcome the player
 /// knows beforehand.
 pub fn can_be_tried(game: GameId, text: &str) -> bool {
     let verb = text.split_whitespace().next().unwrap_or_default();
     game::forms_of(game).tried.contains(&verb)
 }
 
-/// The options of a create form that differ from their defaults, in the order of the form.
+/// Returns the options of a set-up form that differ from their defaults, in the order of the
+/// form.
 pub fn option_fields(game: GameId, fields: &[(String, String)]) -> Vec<(String, String)> {
     let chosen = game.options().iter().filter_map(|spec| {
         let (name, value) = fields.iter().find(|(name, _)| name == spec.name)?;
@@ -106,9 +107,8 @@ pub fn option_fields(game: GameId, fields: &[(String, String)]) -> Vec<(String, 
     chosen.collect()
 }
 
-/// The options that a form gives by asking who somebody is: each is the seat of a player, who is
-/// named by his row in the form. The first row is the reader's, on `seat`; the others follow in seat
-/// order.
+/// Returns the options that ask for a person: each is the seat of a player, named by their row in
+/// the form. The first row is the user's, on `seat`; the others follow in seat order.
 pub fn player_fields(
     game: GameId,
     fields: &[(String, String)],
@@ -126,13 +126,12 @@ pub fn player_fields(
     asked.collect()
 }
 
-/// The option that a clause which refuses a set-up misses or objects to.
+/// Returns the option that a clause misses or objects to when it refuses a set-up.
 pub fn option_asked(game: GameId, clause: &str, given: &[(String, String)]) -> Option<String> {
     (game::forms_of(game).option_asked)(clause, given).map(str::to_owned)
 }
 
-/// An option that names a player by his seat, if one is given: who sits where must then not be
-/// drawn.
+/// Returns an option that names a player by seat, if one is given: seats must then not be drawn.
 pub fn named_player(game: GameId, given: &[(String, String)]) -> Option<String> {
     let asked = game::forms_of(game).player_options;
     given.iter().map(|(name, _)| name).find(|name| asked.contains(&name.as_str())).cloned()

@@ -1,4 +1,4 @@
-//! What the pages are given. A page takes views and words, never a state.
+//! The models of the pages. A page takes views and words, never a state.
 
 use karat_rules::any::GameId;
 use karat_rules::{AnyEventView, AnyView, Line, Refused, Seat, Seats, Standing, Turn, Viewer};
@@ -17,16 +17,16 @@ pub use super::hint::HintModel;
 pub use super::parts::Held;
 pub use super::undo::{UndoBorder, UndoModel, UndoWish};
 
-/// Who reads, and how he likes it.
+/// The user and their display preferences.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ui {
     /// The language.
     pub locale: Locale,
     /// The colours.
     pub theme: Theme,
-    /// The guest's name, once he has given one.
+    /// The guest's name, once they have given one.
     pub name: Option<String>,
-    /// The address of the page, so that a change of language or theme comes back to it.
+    /// The address of the page, to return to after a change of language or theme.
     pub path: String,
 }
 
@@ -36,7 +36,7 @@ pub struct Ui {
 )]
 #[strum(serialize_all = "snake_case")]
 pub enum Theme {
-    /// As the reader's system has it.
+    /// The system's setting.
     #[default]
     System,
     /// Dark on light.
@@ -46,77 +46,77 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// The word in forms and cookies.
+    /// Returns the word in forms and cookies.
     pub fn code(self) -> &'static str {
         self.into()
     }
 }
 
-/// A table in the list of the reader's tables.
+/// A table in the list of the user's tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableSummary {
     /// The table.
     pub id: String,
-    /// What is played.
+    /// The game.
     pub game: GameId,
-    /// How many play.
+    /// The number of players.
     pub seats: usize,
-    /// Whether the reader owes a decision.
+    /// Whether the user owes a decision.
     pub my_turn: bool,
     /// Whether the game has ended.
     pub is_over: bool,
     /// The names in seat order.
     pub players: Vec<String>,
-    /// How many plies were played.
+    /// The number of plies played.
     pub ply: usize,
     /// Whether its game has not begun.
     pub is_lobby: bool,
-    /// How many plies were played since the reader moved last, if he has moved.
+    /// The number of plies since the user's last move, if they have moved.
     pub plies_since: Option<usize>,
-    /// The latest thing that happened, if anybody has moved since.
+    /// The latest event, if anyone has moved since.
     pub latest: Option<Line>,
-    /// Counts every change of the table that somebody may see.
+    /// The counter of the table's visible changes.
     pub revision: u64,
-    /// How many moves others made since the reader looked.
+    /// The number of moves by others since the user looked.
     pub moves_unseen: usize,
 }
 
 /// The home page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HomeModel {
-    /// The reader's tables in the order in which they are shown.
+    /// The user's tables in display order.
     pub tables: Vec<TableSummary>,
     /// The public tables with free seats.
     pub open: Vec<OpenTable>,
-    /// What the bell of the lobby told last.
+    /// The last revision of the lobby.
     pub lobby_revision: u64,
-    /// What each game's form needs, in the order of the games.
+    /// The form data of each game, in the order of the games.
     pub offers: Vec<GameOffer>,
 }
 
-/// What the form of a game on the home page needs.
+/// The form data of a game on the home page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameOffer {
-    /// What stands for the form: sent twice, it opens one table.
+    /// The ticket of the form: sent twice, it opens only one table.
     pub ticket: String,
-    /// The levels there are, weak to strong.
+    /// The levels, weak to strong.
     pub levels: Vec<&'static str>,
-    /// The level of those who have not chosen one.
+    /// The default level.
     pub gentlest: &'static str,
-    /// How many steps of the game's lesson the reader has done.
+    /// The number of lesson steps that the user has done.
     pub steps_done: usize,
 }
 
-/// After so many finished games nobody is told any more how to begin.
+/// The number of finished games after which beginner hints disappear.
 const GAMES_OF_NEWCOMERS: usize = 3;
 
 impl HomeModel {
-    /// Whether the reader has hardly played here.
+    /// Whether the user has hardly played here.
     pub(super) fn is_new(&self) -> bool {
         self.tables.iter().filter(|table| table.is_over).count() < GAMES_OF_NEWCOMERS
     }
 
-    /// Whether somebody waits for players, or one of the reader's games goes on.
+    /// Whether players are waiting, or one of the user's games is running.
     pub(super) fn is_awaited(&self) -> bool {
         !self.open.is_empty() || self.tables.iter().any(|table| !table.is_over)
     }
@@ -127,35 +127,35 @@ impl HomeModel {
 pub struct OpenTable {
     /// The table.
     pub id: String,
-    /// What is played.
+    /// The game.
     pub game: GameId,
-    /// Who sits there, each with the person if it is one.
+    /// The players, each with the person if there is one.
     pub players: Vec<(String, Option<String>)>,
-    /// How many seats there are.
+    /// The number of seats.
     pub seats: usize,
-    /// How many of them are free for everybody.
+    /// The number of seats free for everyone.
     pub free: usize,
-    /// How many options are not at their defaults.
+    /// The number of options that differ from their defaults.
     pub options: usize,
-    /// On which terms.
+    /// The settings.
     pub terms: Terms,
-    /// Whether the reader sits there.
+    /// Whether the user has a seat there.
     pub is_mine: bool,
 }
 
-/// Whether those who played at a table can play again.
+/// The state of a rematch.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Rematch {
-    /// The reader has nobody to play again with, or the game is not over.
+    /// The user has nobody for a rematch, or the game is not over.
     #[default]
     None,
-    /// The reader can ask for it.
+    /// The user can ask for it.
     Possible,
-    /// Somebody has asked.
+    /// A player has asked.
     Asked {
-        /// The table at which they play again.
+        /// The new table.
         next: String,
-        /// The people who sit there already.
+        /// The people who have already joined.
         names: Vec<String>,
     },
 }
@@ -165,55 +165,55 @@ pub enum Rematch {
 pub struct Player {
     /// The name.
     pub name: String,
-    /// The level, if a bot plays.
+    /// The level, if it is a bot.
     pub level: Option<String>,
-    /// Whether this is the reader.
+    /// Whether this is the user.
     pub is_me: bool,
-    /// The person, if one sits there.
+    /// The person, if there is one.
     pub person: Option<String>,
 }
 
-/// What a rated game changed for one of its players.
+/// The effect of a rated game on a player's rating.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RatingChanged {
     /// The player.
     pub person: String,
     /// The name.
     pub name: String,
-    /// Whether this is the reader.
+    /// Whether this is the user.
     pub is_me: bool,
-    /// The rating since, as it is shown.
+    /// The new rating, as shown.
     pub shown: i64,
-    /// Whether it rests on too few games.
+    /// Whether it is based on too few games.
     pub is_provisional: bool,
-    /// By how much the game changed it, in tenths of a point.
+    /// The change, in tenths of a point.
     pub change_tenths: i64,
 }
 
-/// How much of the log a page shows; all by default.
+/// The part of the log that a page shows; all by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LogShown {
-    /// The ply with which it begins.
+    /// The first ply.
     pub from: usize,
-    /// The ply with which it would begin if it went back one chapter more.
+    /// The first ply after adding one more chapter.
     pub older: Option<usize>,
 }
 
-/// A refused move; its sentence comes from the rulebook.
+/// A refused move; the explanation comes from the rulebook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// The clause that refuses.
+    /// The clause that refuses it.
     pub clause: &'static str,
-    /// The move as it came.
+    /// The move as received.
     pub input: String,
 }
 
-/// A move that its player asks about before he makes it.
+/// A move that its player previews.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trial {
-    /// The move as it came.
+    /// The move as received.
     pub input: String,
-    /// What he would learn and see right after it, or the clause that would refuse it.
+    /// The events and the view right after it, or the clause that would refuse it.
     pub outcome: Result<(Vec<AnyEventView>, AnyView), &'static str>,
 }
 
@@ -222,31 +222,31 @@ pub struct Trial {
 pub struct TableModel {
     /// The table.
     pub id: String,
-    /// What is played.
+    /// The game.
     pub game: GameId,
-    /// How many entries the table's journal has: what a move says it was decided on.
+    /// The number of entries in the table's journal, which a move gives as its basis.
     pub version: u64,
-    /// Counts every change that somebody may see.
+    /// The counter of visible changes.
     pub revision: u64,
-    /// How far behind the table it is shown, in milliseconds.
+    /// The delay of this view, in milliseconds.
     pub behind_ms: u32,
     /// Who looks.
     pub viewer: Viewer,
-    /// What he sees.
+    /// The view.
     pub view: AnyView,
-    /// His listed moves.
+    /// The viewer's listed moves.
     pub legal: Vec<String>,
-    /// What he would look for and cannot do now.
+    /// The actions that the viewer might look for but cannot take now.
     pub refused: Vec<Refused>,
-    /// Who is to decide.
+    /// The seats to decide.
     pub turn: Turn,
     /// The players in seat order.
     pub players: Vec<Player>,
     /// The log, oldest first.
     pub log: Vec<LogEntry>,
-    /// How much of it is shown.
+    /// The part of it that is shown.
     pub log_shown: LogShown,
-    /// What the reader's page holds of this one.
+    /// The parts that the user's page already has.
     pub held: Held,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
@@ -254,83 +254,83 @@ pub struct TableModel {
     pub standing: Standing,
     /// The move just refused.
     pub refusal: Option<Refusal>,
-    /// The move asked about.
+    /// The previewed move.
     pub trial: Option<Trial>,
-    /// Whether the reader's move came to a position that was no longer there.
+    /// Whether the user's move was based on an old position.
     pub stale: bool,
-    /// Whether the move could not be kept, for want of a disk that can be written.
+    /// Whether the move could not be saved because the disk cannot be written.
     pub unkept: bool,
     /// The hash of the seed of the deal.
     pub commitment: String,
     /// The seed, once the game is over.
     pub seed: Option<String>,
-    /// A fresh id for the form, so that a repeated request has one effect.
+    /// A new id for the form, so that a repeated request has one effect.
     pub request: String,
-    /// Why the table is frozen, if it is.
+    /// The reason why the table is frozen, if it is.
     pub frozen: Option<Frozen>,
-    /// What its game came to, if it is frozen and that is known.
+    /// The result of its game, if it is frozen and the result is known.
     pub result: Option<GameResult>,
-    /// The table that this one practises from, and after how many plies.
+    /// The table where this practice table started, and the number of plies there.
     pub origin: Option<(String, usize)>,
-    /// The clocks, and who is away.
+    /// The clocks and the absent players.
     pub time: TimeModel,
-    /// What can be taken back.
+    /// The state of takebacks.
     pub undo: UndoModel,
-    /// What the reader has said that his seat will do, and what he can say.
+    /// The premoves of the user.
     pub ahead: AheadModel,
-    /// What the reader could do, where that is told.
+    /// The hints, if the table offers them.
     pub hints: Option<HintModel>,
-    /// Whether it is the reader's first game of this kind.
+    /// Whether it is the user's first game of this kind.
     pub is_first: bool,
-    /// All seats of the reader; several where people pass the device.
+    /// All seats of the user; several on a shared device.
     pub mine: Seats,
-    /// Whether those who played can play again.
+    /// The state of the rematch.
     pub rematch: Rematch,
     /// Whether the table was closed before its game ended.
     pub is_closed: bool,
-    /// What was said at it.
+    /// The chat of the table.
     pub chat: Chat,
-    /// What the game changed in the ratings, on the page of its result.
+    /// The rating changes of the game, on its result page.
     pub rating_changes: Vec<RatingChanged>,
-    /// What the reader has missed.
+    /// The news for the user.
     pub digest: Option<Digest>,
-    /// The reader's other tables.
+    /// The user's other tables.
     pub waiting: Waiting,
-    /// The step of the lesson or the puzzle that it is the table of, if it is of one.
+    /// The lesson step or puzzle that this table belongs to, if any.
     pub lesson: Option<Exercise>,
 }
 
-/// What happened at a table between a reader's last visit and this one.
+/// The events between a user's last visit and this one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Digest {
-    /// How many entries of the journal he had seen.
+    /// The number of journal entries seen before.
     pub from: usize,
-    /// How many there were when he came back.
+    /// The number of journal entries at the beginning of this visit.
     pub until: usize,
-    /// How many moves of others there are among those.
+    /// The number of moves by others among the new entries.
     pub moves: usize,
 }
 
 impl Digest {
-    /// Whether the log says something here that is news to the reader.
+    /// Whether this log entry is new to the user.
     pub fn has(&self, entry: &LogEntry) -> bool {
         (self.from..self.until).contains(&entry.number) && !entry.is_silent()
     }
 }
 
-/// The tables at which a reader plays, but for the one before him.
+/// The tables of a user, except the current one.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Waiting {
-    /// How many wait for him.
+    /// The number of tables that wait for the user.
     pub count: usize,
-    /// All of them whose game runs, each with its revision.
+    /// All running tables, each with its revision.
     pub others: Vec<(String, u64)>,
 }
 
-/// How much of a table's id is shown where it only tells tables apart.
+/// The length of a shortened table id, which only distinguishes tables.
 const SHORT_ID_CHARS: usize = 6;
 
-/// The beginning of a table's id, for people.
+/// Returns the beginning of a table's id, for people.
 pub(super) fn short_id(id: &str) -> &str {
     id.char_indices().nth(SHORT_ID_CHARS).map_or(id, |(end, _)| &id[..end])
 }
@@ -338,46 +338,46 @@ pub(super) fn short_id(id: &str) -> &str {
 /// The form that sets up a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreateModel {
-    /// What is to be played.
+    /// The game.
     pub game: GameId,
-    /// How many play.
+    /// The number of players.
     pub seats: usize,
-    /// The reader's seat, counted from 0.
+    /// The user's seat, counted from 0.
     pub seat: usize,
-    /// The house data that are offered: the name of each, and what a table keeps of it.
+    /// The house data on offer: the name of each, and the line that a table stores.
     pub house: Vec<(String, String)>,
     /// The options chosen so far.
     pub values: Vec<(String, String)>,
-    /// Who has each other seat: [`OTHER_FRIEND`], [`OTHER_LOCAL`], or a bot's level.
+    /// The occupants of the other seats: [`OTHER_FRIEND`], [`OTHER_LOCAL`], or a bot's level.
     pub others: Vec<String>,
-    /// The names of those at the same device, in the same order; empty elsewhere.
+    /// The names of the players at the same device, in the same order; empty for others.
     pub local_names: Vec<String>,
-    /// Whether the bots are offered by their own names too, for who asks.
+    /// Whether all bots are listed too.
     pub has_all_bots: bool,
-    /// The reader's name.
+    /// The user's name.
     pub name: String,
-    /// The terms chosen so far.
+    /// The settings chosen so far.
     pub terms: Terms,
-    /// What stands for the form: sent twice, it opens one table.
+    /// The ticket of the form: sent twice, it opens only one table.
     pub ticket: String,
     /// The hash of the seed of that table.
     pub commitment: String,
-    /// Why the last attempt was refused by the rules.
+    /// The reason why the rules refused the last attempt.
     pub error: Option<CreateError>,
-    /// Why the last attempt was refused for its people.
+    /// The reason why the last attempt was refused because of its players.
     pub objection: Option<Objection>,
 }
 
-/// The word in a create form for a seat that a friend takes.
+/// The word in a set-up form for a friend's seat.
 pub const OTHER_FRIEND: &str = "friend";
 
-/// The word in a create form for a seat of somebody at the same device.
+/// The word in a set-up form for a seat at the same device.
 pub const OTHER_LOCAL: &str = "local";
 
 /// A refused set-up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreateError {
-    /// The clause that refuses.
+    /// The clause that refuses it.
     pub clause: Option<&'static str>,
     /// The option at fault.
     pub option: Option<String>,
@@ -385,22 +385,22 @@ pub struct CreateError {
     pub entry: Option<usize>,
 }
 
-/// Why a page cannot be shown.
+/// The reason why a page cannot be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Problem {
     /// There is nothing at this address.
     NotFound,
-    /// It is not the reader's to see or do.
+    /// The user may not see or do it.
     Forbidden,
-    /// It is another person's alone as long as the game that it comes from has secrets.
+    /// It belongs to another person until the game it comes from has no secrets.
     Hidden,
-    /// The reader may only look.
+    /// The user may only watch.
     Banned,
     /// The request cannot be understood.
     BadRequest,
-    /// Somebody was first.
+    /// Another player moved first.
     Conflict,
-    /// The server does not go by the name that it was asked by.
+    /// The request named a host that this server does not have.
     OtherHost,
     /// Too many requests.
     TooMany,
@@ -408,73 +408,73 @@ pub enum Problem {
     Unwritable,
     /// There is no room for anything new.
     NoRoom,
-    /// The reader has as much of something as he may have, or his network has opened as much.
+    /// The user or their network has reached a limit.
     Full(Full),
-    /// A fault of ours, under this number in the server's log.
+    /// An internal error, with its number in the server's log.
     Internal(u64),
 }
 
-/// What was said at a table, as one reader hears it.
+/// The chat of a table, as one user sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Chat {
-    /// Whether the reader may say something.
+    /// Whether the user may write.
     pub may_write: bool,
     /// The messages, oldest first.
     pub lines: Vec<ChatLine>,
 }
 
-/// Something that was said.
+/// A chat message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChatLine {
-    /// Which message of the table, counted from 1.
+    /// The number of the message at its table, counted from 1.
     pub number: u64,
-    /// Where the author sits, if he does.
+    /// The author's seat, if they have one.
     pub seat: Option<Seat>,
-    /// The name he went by.
+    /// The author's name at the time.
     pub name: String,
-    /// The words.
+    /// The text.
     pub text: String,
-    /// Whether the reader said it.
+    /// Whether the user wrote it.
     pub is_mine: bool,
-    /// Whether the reader has reported it.
+    /// Whether the user has reported it.
     pub is_reported: bool,
 }
 
-/// The page of the talk at a table.
+/// The chat page of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChatModel {
     /// The table.
     pub id: String,
-    /// What is played there.
+    /// The game.
     pub game: GameId,
-    /// Whether the server knows the reader, so that he can mute and report.
+    /// Whether the server knows the user, so that they can mute and report.
     pub is_person: bool,
-    /// What was said.
+    /// The messages.
     pub chat: Chat,
-    /// Everybody else at the table whom the reader hears.
+    /// All others at the table whom the user has not muted.
     pub others: Vec<OtherPerson>,
-    /// Whom the reader does not hear, at any table.
+    /// All people whom the user has muted.
     pub muted: Vec<MutedPerson>,
-    /// A text that was too long to be said.
+    /// A message that was too long to send.
     pub draft: Option<String>,
 }
 
-/// Somebody whom the reader can mute.
+/// A person whom the user can mute.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OtherPerson {
-    /// The field of the form that means him, and its value: nobody learns anybody's id.
+    /// The form field for this person, and its value: ids of people stay private.
     pub field: (&'static str, u64),
-    /// His name.
+    /// The name.
     pub name: String,
 }
 
-/// Somebody whom the reader has muted.
+/// A person whom the user has muted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MutedPerson {
     /// The number of the mute.
     pub number: i64,
-    /// His name.
+    /// The name.
     pub name: String,
-    /// Whether he may not join the reader's tables either.
+    /// Whether this person is also blocked from the user's tables.
     pub is_blocked: bool,
 }

@@ -1,5 +1,5 @@
-//! What has just happened, to be held before the reader: the script of the page shows one moment after
-//! the other, in a place of its own. Which events are held, and for how long, each game says.
+//! The latest events, for animation: the script of the page shows one after another, in a
+//! separate place. Each game decides which events are animated, and for how long.
 
 use karat_rules::{AnyEventView, Viewer};
 use karat_table::log::LogEntry;
@@ -12,16 +12,16 @@ use super::model::TableModel;
 use super::parts::part;
 use crate::web::locale::Locale;
 
-/// The most moments that a page tells; what is older is in the log.
+/// The maximum number of animated events on a page; older ones are in the log.
 const MOMENTS_MAX: usize = 24;
 
-/// A scene is held so long at least: there is much to read in it.
+/// The minimum duration of a scene, which has much to read.
 const SCENE_MS: u32 = 3000;
 
-/// The paces at which moments go on, by their names in the script.
+/// The animation speeds, by their names in the script.
 pub(super) const PACES: [&str; 4] = ["slow", "normal", "fast", "off"];
 
-/// Where a moment is told while it is held, in the stead of what is there otherwise: nothing moves.
+/// The place of an animated event, which replaces the usual content so that nothing shifts.
 pub(super) fn stage(locale: Locale, usual: &Markup) -> Markup {
     html! {
         div.told {
@@ -36,8 +36,8 @@ pub(super) fn stage(locale: Locale, usual: &Markup) -> Markup {
     }
 }
 
-/// The moments that the log of the page has, the oldest first. Those whose games are played over days
-/// are not held unless the reader wishes it.
+/// The animated events in the log of the page, oldest first. In correspondence games, nothing is
+/// animated unless the user wants it.
 pub(super) fn moments(locale: Locale, model: &TableModel) -> Markup {
     let told: Vec<Markup> =
         model.log.iter().flat_map(|entry| moments_of(locale, model, entry)).collect();
@@ -49,7 +49,7 @@ pub(super) fn moments(locale: Locale, model: &TableModel) -> Markup {
     part(model, "moments", &list)
 }
 
-/// How fast the reader wishes moments to go on.
+/// The choice of the animation speed.
 pub(super) fn pace(locale: Locale) -> Markup {
     html! {
         select.pace id="pace" aria-label=(locale.text("moment-pace")) hidden {
@@ -60,7 +60,8 @@ pub(super) fn pace(locale: Locale) -> Markup {
     }
 }
 
-/// An entry of the log as moments: one of all that is held, and one of each row of a scoring.
+/// Converts a log entry into events: one for everything animated together, and one for each row
+/// of a scoring.
 fn moments_of(locale: Locale, model: &TableModel, entry: &LogEntry) -> Vec<Markup> {
     let pages = pages_of(&model.view);
     let held = entry.events.iter().map(|event| (event, pages.hold_ms(event)));
@@ -80,7 +81,7 @@ fn moments_of(locale: Locale, model: &TableModel, entry: &LogEntry) -> Vec<Marku
     moments.collect()
 }
 
-/// A moment: what is held longest is said first and large, the rest after it.
+/// One event: the longest part first and large, the rest after it.
 fn moment(
     locale: Locale,
     model: &TableModel,

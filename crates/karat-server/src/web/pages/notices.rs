@@ -1,5 +1,5 @@
-//! Being told that it is one's turn while no page is open: the part of the settings about it, and the
-//! pages that a letter leads to.
+//! Notifications for absent users: their part of the settings, and the pages that links in emails
+//! open.
 
 use karat_table::notice::{Choice, DEVICES_MAX};
 use maud::{Markup, html};
@@ -11,90 +11,90 @@ use super::model::Ui;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// How the reader is told.
+/// The notification settings.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct NoticesModel {
-    /// Whether the server knows him at all.
+    /// Whether the server knows the user at all.
     pub is_somebody: bool,
-    /// Whether he has a password.
+    /// Whether the user has a password.
     pub is_kept: bool,
-    /// The key by which his browser lets the server send.
+    /// The public key for push subscriptions.
     pub push_key: String,
-    /// The browsers in which he is told.
+    /// The browsers with notifications.
     pub devices: Vec<DeviceModel>,
-    /// What he has chosen, if he has.
+    /// The user's choice, if they have made one.
     pub choice: Option<Choice>,
-    /// His mail; none if the server sends none.
+    /// The email settings; `None` if the server sends no email.
     pub mail: Option<MailModel>,
-    /// What was just done, or was not.
+    /// The result of the last action.
     pub done: Option<Done>,
 }
 
-/// A browser in which somebody is told.
+/// A browser with notifications.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeviceModel {
-    /// What stands for it in a form.
+    /// The id of the browser in a form.
     pub id: String,
-    /// What it says of itself.
+    /// The browser's description of itself.
     pub browser: String,
-    /// For how long, in milliseconds.
+    /// The time since registration, in milliseconds.
     pub since_ms: i64,
 }
 
-/// The address of somebody.
+/// The email address of a user.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MailModel {
-    /// The address, if he has named one.
+    /// The address, if there is one.
     pub address: Option<String>,
     /// Whether it is confirmed.
     pub is_confirmed: bool,
 }
 
-/// What was done, or why not.
+/// The result of an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Done {
-    /// This browser is told from now on.
+    /// Notifications are on in this browser.
     On,
-    /// One is told no longer.
+    /// Notifications are off in a browser.
     Off,
-    /// A test is on its way.
+    /// A test notification is on its way.
     Tested,
-    /// Tests are asked for too often.
+    /// Too many tests.
     TestedLately,
-    /// It is kept when he is told.
+    /// The times are saved.
     Chosen,
-    /// A letter is on its way that asks whether the address is right.
+    /// A confirmation email is on its way.
     Asked,
-    /// No more mail is sent.
+    /// Emails are off.
     MailOff,
-    /// There are as many browsers as there may be.
+    /// The limit of browsers is reached.
     Full,
-    /// What the browser gave is no address for messages.
+    /// The browser's endpoint is invalid.
     NoDevice,
-    /// That is no address of mail.
+    /// The email address is invalid.
     NoAddress,
-    /// The address was written to too often today.
+    /// Too many emails to the address today.
     AskedOften,
 }
 
-/// What a letter leads to.
+/// The page that a link in an email opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Letter {
-    /// Whether the address is right is still to be said.
+    /// The address is not confirmed yet.
     Confirm,
-    /// It has been.
+    /// It is confirmed.
     Confirmed,
-    /// The link counts no more.
+    /// The link is no longer valid.
     Late,
-    /// Whether mail shall end is still to be said.
+    /// The user is asked whether to stop the emails.
     End,
-    /// It has ended.
+    /// The emails are stopped.
     Ended,
 }
 
 impl Done {
-    /// The word in an address.
+    /// Returns the word in an address.
     pub fn code(self) -> &'static str {
         self.into()
     }
@@ -107,7 +107,7 @@ impl Done {
     }
 }
 
-/// The part of the settings.
+/// The notification part of the settings.
 pub(super) fn away(ui: &Ui, model: &NoticesModel) -> Markup {
     let locale = ui.locale;
     html! {
@@ -140,7 +140,7 @@ fn said(locale: Locale, done: Done) -> Markup {
     }
 }
 
-/// The button that lets this browser be told, which its script shows.
+/// The button that registers this browser, shown by its script.
 fn push_form(ui: &Ui, model: &NoticesModel) -> Markup {
     let locale = ui.locale;
     let without = if model.mail.is_some() { "away-script-mail" } else { "away-script" };
@@ -230,7 +230,7 @@ fn mail(locale: Locale, model: &NoticesModel) -> Markup {
     }
 }
 
-/// When to tell.
+/// The times of notifications.
 fn times(locale: Locale, model: &NoticesModel) -> Markup {
     let choice = model.choice.unwrap_or_default();
     let (from, until) = choice.quiet.unzip();
@@ -289,7 +289,7 @@ fn hour(locale: Locale, name: &str, chosen: Option<u16>, may_be_none: bool) -> M
     }
 }
 
-/// Every whole hour, what is between where people live, and the reader's own.
+/// Returns every whole hour, the fractional zones in use, and the user's own.
 fn zones(own: i16) -> Vec<i16> {
     const BETWEEN: [i16; 11] = [-570, -210, 210, 270, 330, 345, 390, 525, 570, 630, 765];
     let hours = Choice::AHEAD_MIN.step_by(60);
@@ -299,14 +299,14 @@ fn zones(own: i16) -> Vec<i16> {
     zones
 }
 
-/// How far a zone is ahead of UTC, as it is written everywhere.
+/// Formats the offset of a zone from UTC.
 fn zone(minutes: i16) -> String {
     let sign = if minutes < 0 { '−' } else { '+' };
     let minutes = minutes.unsigned_abs();
     format!("UTC{sign}{}:{:02}", minutes / 60, minutes % 60)
 }
 
-/// The page that a letter leads to; `address` is where its form is sent.
+/// Returns the page that a link in an email opens; `address` is the target of its form.
 pub fn letter(ui: &Ui, letter: Letter, address: &str) -> Markup {
     let locale = ui.locale;
     let (id, button) = match letter {

@@ -1,6 +1,6 @@
-//! The parts of a table's page that change by themselves. A script says which of them its page
-//! holds, each by its mark; the answer only marks the places of those, and the script puts what it
-//! has there. So the server remembers nothing of anybody's page.
+//! The independent parts of a table's page. A script sends the marks of the parts that its page
+//! has; the answer contains only their places, and the script fills in what it has. So the server
+//! need not remember anyone's page.
 
 use std::fmt::{self, Display, Formatter};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,10 +9,10 @@ use maud::{Markup, html};
 
 use super::model::TableModel;
 
-/// The part that holds the log: the one that is sent by lines.
+/// The part with the log, which is sent line by line.
 pub(super) const LOG: &str = "log";
 
-/// What a reader's page holds already.
+/// The content that a user's page already has.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Held {
     /// The parts, each with its mark.
@@ -21,20 +21,20 @@ pub struct Held {
     pub log: Option<HeldLog>,
 }
 
-/// The lines of the log that a page holds.
+/// The log lines that a page already has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeldLog {
-    /// The ply with which they begin.
+    /// Their first ply.
     pub from: usize,
-    /// How many entries the table's journal had.
+    /// The number of entries in the table's journal at that time.
     pub until: usize,
     /// The mark of all of them.
     pub mark: String,
 }
 
 impl Held {
-    /// What a script says that its page holds: `name=mark` for every part. What cannot be
-    /// understood is not held, and so is sent.
+    /// Reads the parts of a script's page: `name=mark` for each. Unreadable entries are ignored,
+    /// so their parts are sent.
     pub fn read(said: &str) -> Self {
         let parts = said.split_whitespace().filter_map(|part| part.split_once('='));
         let parts: Vec<_> = parts.map(|(name, mark)| (name.to_owned(), mark.to_owned())).collect();
@@ -62,7 +62,7 @@ impl Display for HeldLog {
     }
 }
 
-/// A part of the page, or only its place if the reader's page holds it. No part lies in another.
+/// A part of the page, or only its place if the user's page has it. Parts are never nested.
 pub(super) fn part(model: &TableModel, name: &str, content: &Markup) -> Markup {
     let mark = mark_of(model, content);
     let is_held = model.held.has(name, &mark);
@@ -73,7 +73,7 @@ pub(super) fn part(model: &TableModel, name: &str, content: &Markup) -> Markup {
     }
 }
 
-/// The same for the same content, whatever the id of the form's next request.
+/// Returns the same mark for the same content, whatever the id of the form's next request.
 pub(super) fn mark_of(model: &TableModel, content: &Markup) -> String {
     let mut hasher = DefaultHasher::new();
     let text = content.0.as_str();
@@ -81,6 +81,7 @@ pub(super) fn mark_of(model: &TableModel, content: &Markup) -> String {
         "" => text.hash(&mut hasher),
         request => text.split(request).for_each(|piece| piece.hash(&mut hasher)),
     }
-    // Short, as every answer names all of them: of four thousand million changes one is not seen.
+    // Short, because every request sends all of them: one change in four thousand million goes
+    // unnoticed.
     format!("{:08x}", hasher.finish() >> 32)
 }

@@ -1,6 +1,6 @@
-//! Looking back at a running table without leaving it: the script of the page puts the table as it
-//! stood into a place of its own, and what is now behind it. Without script the lines of the log lead
-//! to the page of the game looked back at.
+//! Looking back at a running table without leaving it: the script of the page shows an earlier
+//! position in a separate place and hides the current one. Without scripts, the lines of the log
+//! link to the replay.
 
 use maud::{Markup, html};
 
@@ -8,7 +8,7 @@ use super::layout::icon;
 use super::moments;
 use crate::web::locale::Locale;
 
-/// The steps through what happened, whose lines are shown, and how fast moments go on.
+/// The steps through the game, the log filter, and the animation speed.
 pub(super) fn steps(locale: Locale, filter: &Markup) -> Markup {
     html! {
         div.stepbar id="past-steps" role="group" aria-label=(locale.text("past-steps")) hidden {
@@ -31,7 +31,7 @@ fn step(locale: Locale, way: &str, key: &str) -> Markup {
     }
 }
 
-/// Where the table is shown as it stood, and the way back from there.
+/// The place of the earlier position, and the way back.
 pub(super) fn place(locale: Locale) -> Markup {
     html! {
         div.past id="past" hidden {

@@ -1,5 +1,6 @@
-//! The page of a game that has none of its own: what its view holds, as tables and lists, and its
-//! listed moves as buttons. It knows no game; a reader finds here what a program finds in the JSON.
+//! The page of a game without its own: the content of its view, as tables and lists, and its
+//! listed moves as buttons. Independent of any game; people see here what programs find in the
+//! JSON.
 
 use karat_rules::Seat;
 use maud::{Markup, html};
@@ -12,7 +13,7 @@ use super::table::{banners, last_event};
 use crate::web::locale::Locale;
 use crate::web::words::plain::{self, is_short, label, readable};
 
-/// What the forms need of a game that says nothing of them.
+/// The defaults for a game without form parts.
 #[allow(dead_code, reason = "every game of a build may have pages of its own")]
 pub(super) const FORMS: GameForms = GameForms {
     move_text: |_| String::new(),
@@ -34,7 +35,7 @@ pub(super) const FORMS: GameForms = GameForms {
     puzzles: &[],
 };
 
-/// What is told in a word or two.
+/// The fields with short values.
 pub(super) fn strip(locale: Locale, model: &TableModel) -> Markup {
     let fields = fields(model);
     let short = fields.iter().filter(|(_, value)| !value.is_null() && !value.is_array());
@@ -50,7 +51,7 @@ pub(super) fn strip(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Everything else.
+/// All other fields.
 pub(super) fn play(locale: Locale, model: &TableModel) -> Markup {
     let fields = fields(model);
     let long = fields.iter().filter(|(_, value)| value.is_array() || value.is_object());
@@ -64,8 +65,9 @@ pub(super) fn play(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The reader's decision: every listed move a button, and where these are not all a field for any
-/// other. That is a form of its own, because Enter in a field presses the first button of its form.
+/// The user's decision: a button for every listed move, and a field for any other if the list is
+/// incomplete. The field has its own form, because Enter in a field activates the first button of
+/// its form.
 pub(super) fn dock(locale: Locale, model: &TableModel) -> Markup {
     let mut kinds: Vec<&str> = model.legal.iter().map(|text| verb(text)).collect();
     kinds.dedup();
@@ -138,12 +140,12 @@ fn hidden(model: &TableModel) -> Markup {
     }
 }
 
-/// The first word of a move.
+/// Returns the first word of a move.
 fn verb(text: &str) -> &str {
     text.split(' ').next().unwrap_or_default()
 }
 
-/// The fields of the view.
+/// Returns the fields of the view.
 fn fields(model: &TableModel) -> Map<String, Json> {
     match serde_json::to_value(&model.view).expect("a view has a JSON form") {
         Json::Object(fields) => fields,
@@ -173,7 +175,7 @@ fn block(locale: Locale, model: &TableModel, name: &str, value: &Json) -> Markup
     }
 }
 
-/// Objects as rows; where they have a seat, the player heads the row.
+/// Objects as rows; if they have a seat, the player is the row heading.
 fn table(locale: Locale, model: &TableModel, name: &str, rows: &[Json]) -> Markup {
     let mut columns: Vec<&str> = Vec::new();
     for field in rows.iter().filter_map(Json::as_object).flat_map(Map::keys) {

@@ -1,11 +1,11 @@
-//! What plots of points share.
+//! Shared parts of plots.
 
-/// How far apart the names of two lines are, in the units of a plot: the height of their letters on
-/// a narrow screen.
+/// The minimum distance between the names of two lines, in the units of a plot: the height of
+/// their letters on a narrow screen.
 const NAMES_APART: u32 = 18;
 
-/// The heights of the names at the ends of lines, from the top, so far apart that they can be read
-/// and, as long as there is room, none below `bottom`. Equal ends keep their order.
+/// Returns the heights of the names at the ends of lines, from the top: far enough apart to be
+/// read and, if there is room, not below `bottom`. Equal ends keep their order.
 pub(super) fn names_apart<T>(mut ends: Vec<(T, u32)>, bottom: u32) -> Vec<(T, u32)> {
     ends.sort_by_key(|&(_, at)| at);
     let mut highest = 0;

@@ -1,4 +1,4 @@
-//! The places of a result: who stands where, with a bar of points by their origin.
+//! The places of a result, each with a bar of points by source.
 
 use karat_rules::Seat;
 use maud::{Markup, html};
@@ -10,36 +10,36 @@ use crate::web::locale::Locale;
 /// Width of the longest bar, in the units of its picture.
 const BAR_WIDTH: u32 = 600;
 
-/// What is said of a player beside his place and his name.
+/// The details of a player beside their place and name.
 pub(super) struct Row {
-    /// What stands behind the name.
+    /// The badge behind the name.
     pub(super) badge: Markup,
-    /// The bar in the order of counting, or what is said in its place.
+    /// The bar in the order of counting, or a text in its place.
     pub(super) bar: Result<Vec<Stretch>, String>,
     /// The total with its unit.
     pub(super) total: Markup,
 }
 
-/// The points of one origin within a bar.
+/// The points of one source within a bar.
 pub(super) struct Stretch {
-    /// The class of the origin, which a style sheet fills.
+    /// The class of the source, for the style sheet.
     pub(super) class: String,
     /// A pattern, if it is filled with one.
     pub(super) fill: Option<String>,
-    /// The origin in words.
+    /// The source in words.
     pub(super) name: String,
-    /// How many points.
+    /// The number of points.
     pub(super) points: u16,
 }
 
-/// The seats from the first place down.
+/// Returns the seats by place, best first.
 pub(super) fn by_place(model: &TableModel) -> Vec<Seat> {
     let mut seats: Vec<Seat> = Seat::all(model.players.len()).collect();
     seats.sort_by_key(|&seat| (model.standing.places[seat], seat.index()));
     seats
 }
 
-/// The places from the first down. All bars have the same scale.
+/// The places, best first. All bars have the same scale.
 pub(super) fn podium(locale: Locale, model: &TableModel, row_of: impl Fn(Seat) -> Row) -> Markup {
     let rows: Vec<_> = by_place(model).into_iter().map(|seat| (seat, row_of(seat))).collect();
     let total = |row: &Row| -> u32 {
@@ -76,7 +76,7 @@ fn place(locale: Locale, model: &TableModel, seat: Seat, row: &Row, best: u32) -
     }
 }
 
-/// One bar. An origin without points keeps its turn in the counting.
+/// One bar. A source without points keeps its turn in the counting.
 fn picture(bar: &[Stretch], best: u32) -> Markup {
     let mut from = 0;
     let words: Vec<_> =
@@ -87,7 +87,7 @@ fn picture(bar: &[Stretch], best: u32) -> Markup {
             let to = from + u32::from(stretch.points);
             let [x, end] = [from, to].map(|points| points * BAR_WIDTH / best);
             from = to;
-            // A gap lets one tell neighbours apart.
+            // A gap separates neighbours.
             let width = if stretch.points == 0 { 0 } else { (end - x).max(2) - 1 };
             (stretch, x, width)
         })

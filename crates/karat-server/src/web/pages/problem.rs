@@ -1,4 +1,4 @@
-//! The page that says why there is no other.
+//! The error page.
 
 use karat_table::caps::{Full, Holding, MEGABYTE};
 use karat_table::table::{GameResult, Remains};
@@ -9,7 +9,7 @@ use super::model::{Problem, Ui};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// A table that cannot be read: what is left of it.
+/// Returns the page of a table that cannot be read, with its remains.
 pub fn damaged(ui: &Ui, remains: &Remains) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(locale.text("problem-title"));
@@ -37,7 +37,7 @@ pub fn damaged(ui: &Ui, remains: &Remains) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// What a game came to that does not replay any more, the best first.
+/// The stored result of a game that no longer replays, best first.
 pub(super) fn stored_result(
     locale: Locale,
     result: &GameResult,
@@ -62,7 +62,7 @@ pub(super) fn stored_result(
     }
 }
 
-/// What went wrong, and what to do next.
+/// Returns the page of a problem: what went wrong, and what to do next.
 pub fn problem(ui: &Ui, problem: &Problem) -> Markup {
     let locale = ui.locale;
     let (id, number) = match problem {
@@ -84,7 +84,7 @@ pub fn problem(ui: &Ui, problem: &Problem) -> Markup {
     framed(ui, &locale.text(id), &hint, way)
 }
 
-/// What there is too much of, how much there may be, and where some of it can be deleted.
+/// The reached limit, and where to delete something.
 fn full(ui: &Ui, full: &Full) -> Markup {
     let (locale, name) = (ui.locale, full.holding.name());
     let hours = full.wait.map(|wait| wait.as_secs().div_ceil(3600));

@@ -1,5 +1,5 @@
-//! A person as anybody may see him: his name, his ratings, and those of his games that are public
-//! or were the reader's too.
+//! The public page of a person: name, ratings, and the games that are public or were also the
+//! user's.
 
 use karat_rules::any::GameId;
 use karat_table::name;
@@ -12,39 +12,39 @@ use super::ratings::{badge, digits, kind_name, line};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// What is shown of a person.
+/// The content of a profile page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProfileModel {
-    /// Who.
+    /// The person.
     pub id: String,
-    /// The name he goes by.
+    /// The name.
     pub name: String,
-    /// Whether it is the reader.
+    /// Whether it is the user.
     pub is_me: bool,
-    /// When he came, in milliseconds since 1970.
+    /// The time of the first visit, in Unix milliseconds.
     pub since_ms: i64,
-    /// His ratings.
+    /// The ratings.
     pub ratings: Vec<ProfileRating>,
-    /// His games that the reader may know of, the last ended first.
+    /// The games that the user may see, latest end first.
     pub games: Vec<GameEntry>,
 }
 
-/// A rating of a person and how it went.
+/// A rating of a person and its history.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProfileRating {
     /// The game.
     pub game: GameId,
-    /// How many play.
+    /// The number of players.
     pub seats: usize,
-    /// The rating as it is shown.
+    /// The rating, as shown.
     pub shown: i64,
-    /// Whether it rests on too few games.
+    /// Whether it is based on too few games.
     pub is_provisional: bool,
     /// The rating after each game, oldest first, not rounded; at least one.
     pub history: Vec<f64>,
 }
 
-/// A person's page.
+/// Returns a person's page.
 pub fn profile(ui: &Ui, model: &ProfileModel) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(model.name.clone());

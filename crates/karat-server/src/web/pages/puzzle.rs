@@ -1,5 +1,5 @@
-//! A puzzle: the game's own table in a position where the reader decides, and beside it a coach who asks
-//! one question, answers what is tried by numbers, and says why once it is solved.
+//! A puzzle: the game's own table at the user's decision, and a coach who asks one question,
+//! answers attempts with numbers, and explains the solution.
 
 use karat_bots::goal;
 use karat_rules::any::{GAMES, GameId};
@@ -15,15 +15,15 @@ use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::lesson::{self as words, Step as Words};
 
-/// After so many tries the coach offers the answer.
+/// The number of attempts after which the coach offers the answer.
 const TRIES_ALONE: usize = 2;
 
-/// What the list of a game's puzzles is made of.
+/// The content of the list of a game's puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PuzzlesModel {
     /// The game.
     pub game: GameId,
-    /// What each puzzle is about.
+    /// The theme of each puzzle.
     pub themes: Vec<&'static str>,
     /// Whether the reader has solved each.
     pub solved: Vec<bool>,
@@ -31,53 +31,53 @@ pub struct PuzzlesModel {
     pub today: usize,
 }
 
-/// What the page of a puzzle is made of.
+/// The content of a puzzle's page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PuzzleModel {
     /// The puzzle, counted from 1.
     pub number: usize,
-    /// What each puzzle of the game is about.
+    /// The theme of each puzzle of the game.
     pub themes: Vec<&'static str>,
-    /// By which goal its moves are measured.
+    /// The goal that measures the moves.
     pub goal: &'static str,
-    /// The table as it stands; after the answer if it is solved.
+    /// The table now; after the answer if it is solved.
     pub table: TableModel,
-    /// What was tried instead.
+    /// The last wrong attempt.
     pub judged: Option<Judged>,
-    /// How often something else was tried.
+    /// The number of wrong attempts.
     pub tries: usize,
     /// Whether the answer is shown.
     pub is_solved: bool,
     /// Whether the reader has solved each puzzle of the game.
     pub solved: Vec<bool>,
-    /// The bot that somebody plays against who chooses no other.
+    /// The default bot.
     pub gentlest: String,
     /// The bots that can be chosen.
     pub levels: Vec<&'static str>,
 }
 
-/// A move that is not the answer.
+/// A wrong answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Judged {
     /// The clause that refuses it.
     Refused(&'static str),
-    /// It does not do at all what the puzzle asks.
+    /// It does not achieve the goal at all.
     Misses,
     /// It is worth less than the answer.
     Less {
-        /// What it is worth by the goal.
+        /// Its value for the goal.
         worth: i64,
-        /// What the answer is worth.
+        /// The value of the answer.
         best: i64,
     },
 }
 
-/// The records of a game's puzzles, in their order.
+/// Returns the records of a game's puzzles, in order.
 pub fn puzzle_records(game: GameId) -> &'static [&'static str] {
     forms_of(game).puzzles
 }
 
-/// The way to a game's puzzles, if it has any.
+/// The link to a game's puzzles, if it has any.
 pub(super) fn way(locale: Locale, game: GameId) -> Markup {
     let count = puzzle_records(game).len();
     html! {
@@ -90,7 +90,7 @@ pub(super) fn way(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// The puzzles as the learn page of their game has them.
+/// The puzzles on the learn page of their game.
 pub(super) fn offer(locale: Locale, game: GameId) -> Markup {
     html! {
         @if !puzzle_records(game).is_empty() {
@@ -110,7 +110,7 @@ pub(super) fn offer(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// The puzzles of the day, one of each game that has any.
+/// The puzzles of the day, one for each game that has any.
 pub(super) fn of_today(locale: Locale) -> Markup {
     html! {
         aside.panel.stack aria-labelledby="puzzles" {
@@ -129,7 +129,7 @@ pub(super) fn of_today(locale: Locale) -> Markup {
     }
 }
 
-/// The list of a game's puzzles; none if it has none.
+/// Returns the list of a game's puzzles, or `None` if it has none.
 pub fn puzzles(ui: &Ui, model: &PuzzlesModel) -> Option<Markup> {
     let locale = ui.locale;
     let game = model.game;
@@ -202,7 +202,7 @@ fn theme_name(locale: Locale, theme: &str) -> String {
     locale.text(&format!("puzzle-theme-{theme}"))
 }
 
-/// The page of a puzzle; none if the game has no words for it.
+/// Returns the page of a puzzle, or `None` if the game has no words for it.
 pub fn puzzle(ui: &Ui, model: &PuzzleModel) -> Option<Markup> {
     let locale = ui.locale;
     let game = model.table.game;
@@ -220,7 +220,7 @@ pub fn puzzle(ui: &Ui, model: &PuzzleModel) -> Option<Markup> {
     Some(page(ui, &frame, &body))
 }
 
-/// One page of a puzzle in one language.
+/// A page of a puzzle in one language.
 struct Sheet<'a> {
     locale: Locale,
     model: &'a PuzzleModel,
@@ -272,7 +272,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// What the answer does and why, for who has found it and who was shown it.
+    /// The effect of the answer, and the reason.
     fn solution(&self) -> Markup {
         let (locale, model) = (self.locale, self.model);
         let is_found = model.solved[model.number - 1];
@@ -285,7 +285,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// What the coach says to a try.
+    /// The coach's response to an attempt.
     fn reply(&self) -> Markup {
         let locale = self.locale;
         let Some(judged) = self.model.judged else { return html! {} };
@@ -296,7 +296,7 @@ impl Sheet<'_> {
                 b { (locale.text("puzzle-wrong")) }
                 @match judged {
                     Judged::Refused(clause) => {
-                        // What is wrong with the writing of a move tells a reader nothing.
+                        // A syntax error in a move teaches nothing.
                         @if clause != game.notation() {
                             p { (locale.clause(game, clause).unwrap_or_default()) }
                         }
@@ -345,7 +345,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The ways back and on.
+    /// The links to other puzzles.
     fn foot(&self) -> Markup {
         let (locale, model, game) = (self.locale, self.model, self.game());
         html! {
@@ -365,7 +365,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The game's own dock; once it is solved the ways on.
+    /// The game's own panel, or the next links once it is solved.
     fn dock(&self) -> Markup {
         let (locale, model) = (self.locale, self.model);
         if model.is_solved {
@@ -373,7 +373,7 @@ impl Sheet<'_> {
         }
         html! {
             (pages_of(&model.table.view).dock(locale, &model.table))
-            // It travels with whatever is tried next.
+            // It is sent again with the next attempt.
             input type="hidden" name="tries" form="now" value=(model.tries);
         }
     }
@@ -418,7 +418,7 @@ impl Sheet<'_> {
     }
 }
 
-/// What a try comes to by the goal of its puzzle, and what the best one does.
+/// Returns the result of an attempt by the goal of its puzzle, and of the best move.
 pub fn measured(locale: Locale, game: GameId, goal: &str, judged: Judged) -> String {
     let of = match goal {
         goal::POINTS | goal::WIN => format!("puzzle-{goal}"),

@@ -1,4 +1,4 @@
-//! Ratings: who stands where in each game, what a game changed, and how a rating went.
+//! Ratings: the ranking of each game, the changes after a game, and the history of a rating.
 
 use std::fmt::Write;
 
@@ -16,36 +16,36 @@ use crate::web::locale::Locale;
 pub struct RankingModel {
     /// The game.
     pub game: GameId,
-    /// How many play.
+    /// The number of players.
     pub seats: usize,
-    /// The people on this page, the best first.
+    /// The people on this page, best first.
     pub rows: Vec<RankingRow>,
-    /// Which page this is, counted from 1.
+    /// The number of this page, counted from 1.
     pub page: usize,
-    /// How many pages there are; at least 1.
+    /// The number of pages; at least 1.
     pub pages: usize,
 }
 
-/// A person among the rated.
+/// A person in the ranking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RankingRow {
-    /// The rank, counted from 1; whose ratings are equal share it.
+    /// The rank, counted from 1; equal ratings share it.
     pub rank: u64,
-    /// Who.
+    /// The person.
     pub person: String,
-    /// The name he goes by.
+    /// The name.
     pub name: String,
-    /// Whether it is the reader.
+    /// Whether it is the user.
     pub is_me: bool,
-    /// The rating as it is shown.
+    /// The rating, as shown.
     pub shown: i64,
-    /// Whether it rests on too few games.
+    /// Whether it is based on too few games.
     pub is_provisional: bool,
-    /// How many games it rests on.
+    /// The number of games it is based on.
     pub games: u64,
 }
 
-/// The ratings of one kind.
+/// Returns the ratings of one kind.
 pub fn ranking(ui: &Ui, model: &RankingModel) -> Markup {
     let locale = ui.locale;
     let title = locale.text("ratings-title");
@@ -73,7 +73,7 @@ pub fn ranking(ui: &Ui, model: &RankingModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// What the game changed for its players; nothing if it was not rated.
+/// The rating changes after a game; nothing if it was not rated.
 pub(super) fn changes(locale: Locale, changes: &[RatingChanged]) -> Markup {
     html! {
         @if !changes.is_empty() {
@@ -108,34 +108,34 @@ pub(super) fn changes(locale: Locale, changes: &[RatingChanged]) -> Markup {
     }
 }
 
-/// That a rating rests on too few games, if it does.
+/// The badge of a provisional rating.
 pub(super) fn badge(locale: Locale, is_provisional: bool) -> Markup {
     html! { @if is_provisional { span.badge { (locale.text("ratings-provisional")) } } }
 }
 
-/// A rating as it is shown, with a true minus.
+/// Formats a rating, with a true minus.
 pub(super) fn digits(shown: i64) -> String {
     shown.to_string().replace('-', "−")
 }
 
-/// A game and a number of players.
+/// Returns the name of a game and a number of players.
 pub(super) fn kind_name(locale: Locale, game: GameId, seats: usize) -> String {
     let args = [("game", game_name(locale, game).into()), ("count", seats.into())];
     locale.say("ratings-kind", &args)
 }
 
-/// The size of the picture of a history, in its own units, and what is left free around the line.
+/// The size of the picture of a history, in its own units, and its margins.
 const LINE_WIDTH: f64 = 320.0;
 const LINE_HEIGHT: f64 = 96.0;
 const LINE_MARGIN: f64 = 8.0;
 
-/// The least range of ratings that fills the height: small changes are to look small.
+/// The minimum range of ratings for the full height: small changes should look small.
 const LINE_RANGE_MIN: f64 = 6.0;
 
-/// How many games the line shows at most, the last ones.
+/// The maximum number of games in the line, the latest ones.
 const LINE_GAMES_MAX: usize = 200;
 
-/// How a rating went, as a line from before the first game, where it was 0.
+/// The history of a rating as a line, from 0 before the first game.
 pub(super) fn line(locale: Locale, history: &[f64]) -> Markup {
     let first = history.len().saturating_sub(LINE_GAMES_MAX);
     let before = if first == 0 { 0.0 } else { history[first - 1] };
@@ -173,7 +173,8 @@ pub(super) fn line(locale: Locale, history: &[f64]) -> Markup {
     }
 }
 
-/// Where the value of an index lies from the left, and a value from the top; 0 is always inside.
+/// Returns the scales: the distance of an index from the left, and of a value from the top; 0 is
+/// always inside.
 fn scales(values: &[f64]) -> (impl Fn(usize) -> f64, impl Fn(f64) -> f64) {
     let low = values.iter().copied().fold(0.0, f64::min);
     let high = values.iter().copied().fold(low + LINE_RANGE_MIN, f64::max);
@@ -233,7 +234,7 @@ fn rating(locale: Locale, shown: i64, is_provisional: bool) -> Markup {
     html! { span.rating { (badge(locale, is_provisional)) b { (digits(shown)) } } }
 }
 
-/// A change in tenths, with its sign.
+/// Formats a change in tenths, with its sign.
 fn signed_tenths(locale: Locale, tenths: i64) -> String {
     let sign = match tenths {
         0 => "±",

@@ -1,5 +1,5 @@
-//! "Why can't I?": what a reader would look for in his dock and cannot do now, each with the reason that
-//! the rules give. Nothing is judged here: the model says what is refused, and by which clause.
+//! Explains why an expected action is not possible now, by the rules. Nothing is judged here: the
+//! model lists what is refused, and by which clause.
 
 use karat_rules::Refused;
 use maud::{Markup, html};
@@ -9,17 +9,17 @@ use super::layout::clause_link;
 use super::model::TableModel;
 use crate::web::locale::{Locale, Value};
 
-/// How many stand in the row; all are told under the question.
+/// The number of actions in the row; all of them are in the list.
 const SHOWN: usize = 4;
 
-/// What is refused for the same reason.
+/// Actions that are refused for the same reason.
 struct Reason {
     labels: Vec<String>,
     sentence: String,
     clause: &'static str,
 }
 
-/// The row under a dock: what cannot be done now, and the way to the reasons.
+/// The row under a panel: actions that are not possible now, and the link to the reasons.
 pub(super) fn row(locale: Locale, model: &TableModel) -> Markup {
     let reasons = reasons(locale, model);
     let labels = reasons.iter().enumerate();
@@ -38,7 +38,7 @@ pub(super) fn row(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The way to the reasons where a dock has no room for the row.
+/// The link to the reasons if a panel has no room for the row.
 pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if !model.refused.is_empty() {
@@ -49,7 +49,7 @@ pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The way to the reasons beside an exercise, whose dock leaves its room to the table.
+/// The link to the reasons beside an exercise, whose panel leaves its room to the table.
 pub(super) fn at_exercise(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if !model.refused.is_empty() {
@@ -60,7 +60,7 @@ pub(super) fn at_exercise(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The reasons, in a box over the table: they change more rarely than the dock.
+/// The reasons, in a box over the table: they change more rarely than the panel.
 pub(super) fn told(locale: Locale, model: &TableModel) -> Markup {
     let reasons = reasons(locale, model);
     html! {
@@ -88,7 +88,7 @@ fn id(index: usize) -> String {
     format!("why-{index}")
 }
 
-/// What is refused, in the order of the rules, each reason once.
+/// Returns the refused actions in the order of the rules, each reason once.
 fn reasons(locale: Locale, model: &TableModel) -> Vec<Reason> {
     let mut reasons: Vec<Reason> = Vec::new();
     for refused in &model.refused {
@@ -102,7 +102,7 @@ fn reasons(locale: Locale, model: &TableModel) -> Vec<Reason> {
     reasons
 }
 
-/// What a refused action is called.
+/// Returns the name of a refused action.
 fn label(locale: Locale, model: &TableModel, refused: &Refused) -> String {
     let id = format!("{}-not-{}", model.game, refused.action);
     let args = match refused.what {
@@ -113,8 +113,8 @@ fn label(locale: Locale, model: &TableModel, refused: &Refused) -> String {
     locale.say(&id, &args)
 }
 
-/// Why it is refused: with the numbers of the moment where the game has words for them, or what the
-/// clause says.
+/// Returns the reason: with the current numbers if the game has words for them, or else the
+/// clause.
 fn sentence(locale: Locale, model: &TableModel, refused: &Refused) -> String {
     with_numbers(locale, model, refused).unwrap_or_else(|| model.clause(locale, refused.cited))
 }
@@ -126,14 +126,14 @@ fn with_numbers(locale: Locale, model: &TableModel, refused: &Refused) -> Option
     locale.find(&format!("{}-reason-{short}", model.game), &numbers)
 }
 
-/// The numbers by which a clause keeps the reader from something now.
+/// Returns a reason with its current numbers.
 pub(super) fn numbered(locale: Locale, model: &TableModel, clause: &str) -> Option<String> {
     let refused = model.refused.iter().find(|refused| refused.cited == clause)?;
     with_numbers(locale, model, refused)
 }
 
 impl TableModel {
-    /// Whether the rules refuse the action, whatever it is done to.
+    /// Whether the rules refuse the action for every target.
     pub(super) fn refuses(&self, action: &str) -> bool {
         self.refused.iter().any(|refused| refused.action == action && refused.what.is_empty())
     }

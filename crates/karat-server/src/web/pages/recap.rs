@@ -1,4 +1,4 @@
-//! What happened since the reader's last decision, in a few lines that matter to him.
+//! The recap: the important events since the user's last decision.
 
 use karat_rules::{Actor, AnyEventView, Viewer};
 use karat_table::log::LogEntry;
@@ -11,19 +11,19 @@ use super::model::TableModel;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The most lines of the recap.
+/// The maximum number of lines of the recap.
 const LINES_MAX: usize = 5;
 
-/// What weighs less than this is no news by itself: the log beside it tells it as well.
+/// The weight from which an event is news: the log beside it shows the rest.
 const NEWS_WEIGHT_MIN: u8 = 6;
 
-/// What the reader, whose turn it is, may have missed; nothing if that is nothing of weight.
+/// The recap for the user whose turn it is; nothing if nothing important happened.
 pub(super) fn recap(locale: Locale, model: &TableModel) -> Markup {
     let Some((since, lines)) = lines(model) else { return html! {} };
     let told = model.log[since..].iter().map(|entry| entry.events.len()).sum::<usize>();
     let count = [("shown", lines.len().into()), ("count", told.into())];
     html! {
-        // Put away, it stays so until there is another.
+        // Once dismissed, it stays closed until the next one.
         details.recap id={ "recap-" (model.log[since].number) } open {
             summary.recap-h {
                 h2 { (locale.text("recap-h")) }
@@ -36,7 +36,7 @@ pub(super) fn recap(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The same as one line of pictures, where a narrow screen shows the table alone.
+/// The same as one line of pictures, for a narrow screen that shows only the table.
 pub(super) fn bar(locale: Locale, model: &TableModel) -> Markup {
     let Some((_, lines)) = lines(model) else { return html! {} };
     let pages = pages_of(&model.view);
@@ -53,7 +53,8 @@ pub(super) fn bar(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Where in the log the reader decided last, and what matters to him since, first things first.
+/// Returns the entry of the user's last decision, and the important events since, most important
+/// first.
 fn lines(model: &TableModel) -> Option<(usize, Vec<(&LogEntry, &AnyEventView)>)> {
     let Viewer::Seat(reader) = model.viewer else { return None };
     if !model.is_mine_to_move() {
@@ -70,7 +71,7 @@ fn lines(model: &TableModel) -> Option<(usize, Vec<(&LogEntry, &AnyEventView)>)>
     if heaviest < NEWS_WEIGHT_MIN {
         return None;
     }
-    // Of two that weigh the same the later one.
+    // The later one of two with the same weight.
     weighed.sort_by_key(|&(order, (weight, ..))| (weight, order));
     let mut kept = weighed.split_off(weighed.len().saturating_sub(LINES_MAX));
     kept.sort_by_key(|&(order, _)| order);

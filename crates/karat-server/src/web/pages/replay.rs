@@ -1,4 +1,4 @@
-//! A table looked back at: the table as it stood, and the ways to the other plies.
+//! The replay: an earlier position of a table, and the links to other plies.
 
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyView, Turn, Viewer};
@@ -12,32 +12,32 @@ use super::table::info;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// A table as it stood after some of its plies, for one viewer.
+/// A table after some of its plies, for one viewer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReplayModel {
-    /// The table as it stood.
+    /// The table at that time.
     pub table: TableModel,
-    /// How many plies were played.
+    /// The number of plies played.
     pub ply: usize,
-    /// How many plies there are.
+    /// The number of plies of the game.
     pub last: usize,
-    /// Whether nothing may tell how many there are.
+    /// Whether the number of plies must stay hidden.
     pub hides_end: bool,
-    /// Whether nothing is secret: the game has ended since, or is a recorded one.
+    /// Whether nothing is secret: the game has ended, or is an uploaded record.
     pub is_open: bool,
     /// Whether the game has come to its end.
     pub is_over: bool,
-    /// Whether the table only keeps a recorded game.
+    /// Whether the table only holds an uploaded record.
     pub is_imported: bool,
-    /// Whether the game counts for ratings and runs, so that nobody practises from it.
+    /// Whether the game is rated and running, so that nobody can practise from it.
     pub is_rated_and_runs: bool,
-    /// The levels of bots there are, weak to strong.
+    /// The levels of bots, weak to strong.
     pub levels: Vec<&'static str>,
-    /// As whom the reader may look.
+    /// The views that the user may choose.
     pub viewers: Vec<Viewer>,
-    /// Where the auctions, turns or rounds before and after this one begin.
+    /// The beginnings of the previous and next auction, turn or round.
     pub chapters: Jumps,
-    /// Where the viewer decided before and after.
+    /// The previous and next decision of the viewer.
     pub decisions: Jumps,
 }
 
@@ -50,22 +50,22 @@ pub struct Jumps {
     pub on: Option<usize>,
 }
 
-/// Why there is nothing to look back at.
+/// The reason why there is no replay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Astray {
     /// The table does not have that many plies.
     NoSuchPly {
-        /// How many it has, if that may be told.
+        /// The number of plies, if it may be shown.
         last: Option<usize>,
     },
-    /// The reader may not look through these eyes while the game runs.
+    /// The user may not have this view while the game runs.
     NotYours,
-    /// Nobody practises from a rated game while it runs.
+    /// Practice is not possible from a running rated game.
     Rated,
 }
 
 impl Jumps {
-    /// The nearest to `ply` among `marks`, which are in ascending order.
+    /// Returns the nearest to `ply` among `marks`, which are in ascending order.
     pub fn around(ply: usize, marks: &[usize]) -> Self {
         Self {
             back: marks.iter().copied().rfind(|&mark| mark < ply),
@@ -75,23 +75,23 @@ impl Jumps {
 }
 
 impl ReplayModel {
-    /// The address of another ply, seen in the same way.
+    /// Returns the address of another ply, in the same view.
     fn at(&self, ply: usize) -> String {
         link::replay_as(&self.table.id, ply, self.table.viewer, self.hides_end)
     }
 
-    /// How many plies there are, if that may be told.
+    /// Returns the number of plies, if it may be shown.
     fn shown_end(&self) -> Option<usize> {
         (!self.hides_end).then_some(self.last)
     }
 }
 
-/// The number of the auction, turn or round that a view shows.
+/// Returns the number of the auction, turn or round in a view.
 pub fn chapter(view: &AnyView) -> u32 {
     pages_of(view).chapter()
 }
 
-/// The whole page.
+/// Returns the whole page.
 pub fn replay(ui: &Ui, model: &ReplayModel) -> Markup {
     let frame = Frame {
         title: title(ui.locale, model),
@@ -102,8 +102,8 @@ pub fn replay(ui: &Ui, model: &ReplayModel) -> Markup {
     page(ui, &frame, &replay_fragment(ui, model))
 }
 
-/// What changes with the ply. The script puts the inside of every `data-part` in the place of the
-/// old; `data-address` and a number make the address of a ply.
+/// Returns the part that changes with the ply. The script replaces the content of every
+/// `data-part`; `data-address` and a number make the address of a ply.
 pub fn replay_fragment(ui: &Ui, model: &ReplayModel) -> Markup {
     let locale = ui.locale;
     let table = &model.table;
@@ -154,7 +154,7 @@ pub fn replay_fragment(ui: &Ui, model: &ReplayModel) -> Markup {
     }
 }
 
-/// A page instead of a ply that cannot be shown.
+/// Returns the page in place of a ply that cannot be shown.
 pub fn replay_astray(ui: &Ui, game: GameId, id: &str, why: Astray) -> Markup {
     let locale = ui.locale;
     let (heading, text) = match why {
@@ -199,7 +199,8 @@ fn title(locale: Locale, model: &ReplayModel) -> String {
         .say("replay-title", &[("game", game.into()), ("id", id.into()), ("ply", model.ply.into())])
 }
 
-/// First, back, on, last and a number: links and a form, which the script makes a bar and keys.
+/// First, back, next, last and a number: links and a form, which the script turns into a slider
+/// and keys.
 fn scrubber(locale: Locale, model: &ReplayModel) -> Markup {
     let (ply, last) = (model.ply, model.last);
     let before = ply.checked_sub(1);
@@ -238,7 +239,7 @@ fn scrubber(locale: Locale, model: &ReplayModel) -> Markup {
     }
 }
 
-/// One of the steps; where there is nothing to step to, it says so by not being a link.
+/// One of the steps; it is not a link if it leads nowhere.
 fn step(locale: Locale, model: &ReplayModel, name: &str, to: Option<usize>) -> Markup {
     let label = locale.text(&format!("replay-{name}"));
     html! {
@@ -250,7 +251,7 @@ fn step(locale: Locale, model: &ReplayModel, name: &str, to: Option<usize>) -> M
     }
 }
 
-/// The fields that keep a form to the same eyes.
+/// The fields that keep a form in the same view.
 fn way_of_looking(model: &ReplayModel) -> Markup {
     let seen_as = match model.table.viewer {
         Viewer::Seat(seat) => seat.index().to_string(),
@@ -262,7 +263,7 @@ fn way_of_looking(model: &ReplayModel) -> Markup {
     }
 }
 
-/// What the latest ply did, and who decides next.
+/// The effect of the latest ply, and the next decision.
 fn said(locale: Locale, model: &ReplayModel) -> Markup {
     let table = &model.table;
     let entry = table.log.last().filter(|entry| !entry.is_silent());
@@ -286,7 +287,7 @@ fn said(locale: Locale, model: &ReplayModel) -> Markup {
     }
 }
 
-/// Who decided next.
+/// Returns who decided next.
 fn next(locale: Locale, table: &TableModel) -> String {
     match table.turn {
         Turn::Over => locale.text("table-over"),
@@ -321,7 +322,7 @@ fn jumps(locale: Locale, model: &ReplayModel) -> Markup {
     }
 }
 
-/// Through whose eyes, at what speed, and whether the end is shown.
+/// The choice of the view and the speed, and whether the end is shown.
 fn eyes(locale: Locale, model: &ReplayModel) -> Markup {
     let table = &model.table;
     html! {
@@ -356,7 +357,7 @@ fn eyes(locale: Locale, model: &ReplayModel) -> Markup {
     }
 }
 
-/// The form for a table that starts where this one stood.
+/// The form for a practice table that starts here.
 fn practice(locale: Locale, model: &ReplayModel) -> Markup {
     let table = &model.table;
     let lead = if model.is_open { "practice-lead-over" } else { "practice-lead-running" };
@@ -403,8 +404,7 @@ fn practice(locale: Locale, model: &ReplayModel) -> Markup {
     }
 }
 
-/// The speeds of playing: what each is called, how long a ply stays in milliseconds, and which is
-/// chosen at first.
+/// The playback speeds: name, duration of a ply in milliseconds, and whether it is the default.
 const SPEEDS: [(&str, u32, bool); 4] = [
     ("replay-speed-slow", 4000, false),
     ("replay-speed-usual", 2000, true),

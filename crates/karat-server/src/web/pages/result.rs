@@ -1,4 +1,4 @@
-//! The end of a game: places, points by origin, the record, and how to check the deal.
+//! The end of a game: places, points by source, the record, and how to check the deal.
 
 use maud::{Markup, html};
 
@@ -12,7 +12,7 @@ use super::table::{options, winners};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The result of a table, or the points so far.
+/// Returns the result of a table, or the points so far.
 pub fn result(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let game = game_name(locale, model.game);
@@ -69,7 +69,7 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Where one goes from a result.
+/// The links from a result.
 fn ways(locale: Locale, model: &TableModel) -> Markup {
     let is_final = model.standing.is_final;
     html! {
@@ -99,7 +99,7 @@ fn ways(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The same set-up once more, as the form that set it up.
+/// The same set-up again, as the form that set it up.
 fn again(locale: Locale, model: &TableModel) -> Markup {
     let own_seat = model.players.iter().position(|player| player.is_me);
     let bots = model.players.iter().filter_map(|player| player.level.as_ref());

@@ -1,5 +1,6 @@
-//! A review of a finished game: everybody's chance to win as a curve, the decisions that mattered, and
-//! whose doing it was. On the site, and as a page by itself, which whoever has it can open anywhere.
+//! The review of a finished game: each player's win chance as a curve, the decisions that
+//! mattered, and choice versus luck. On the site, and as a standalone page that can be opened
+//! anywhere.
 
 use karat_bots::review::Moment;
 use karat_rules::any::GameId;
@@ -14,58 +15,60 @@ use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::review::{Told, ToldKey, points};
 
-/// The review of a finished game, as far as it is.
+/// The state of a game's review.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReviewModel {
     /// The table.
     pub id: String,
-    /// What was played.
+    /// The game.
     pub game: GameId,
     /// The players in the order of their seats.
     pub names: Vec<String>,
-    /// Whether the table only keeps a recorded game, and so has no result page.
+    /// Whether the table only holds an uploaded record, and so has no result page.
     pub is_imported: bool,
-    /// Whose review it is, if that is chosen.
+    /// The reviewed seat, if one is chosen.
     pub seat: Option<Seat>,
-    /// How far it is.
+    /// The state of the review.
     pub shown: ReviewShown,
     /// Whether this server makes reviews.
     pub can_ask: bool,
-    /// The levels of bots that one can play on against, weak to strong.
+    /// The levels of bots to practise against, weak to strong.
     pub levels: Vec<&'static str>,
 }
 
-/// How far a review is.
+/// The state of a review.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ReviewShown {
-    /// Nobody has said whose it is to be.
+    /// No seat is chosen.
     Choose,
-    /// Nobody has asked for it.
+    /// Nobody has requested it.
     Unasked,
-    /// So many others come before it.
+    /// It is queued, after this many others.
     Waiting(u32),
-    /// So much of it is done, in hundredths.
+    /// It is running, and this percentage is done.
     Reckoned(u32),
-    /// It was asked for where no more may wait.
+    /// It was requested while the queue was full.
     QueueFull,
-    /// It was asked for by somebody for whom no more may wait.
+    /// It was requested by a person at their limit.
     PersonFull,
-    /// It is there, with where the game's stretches end.
+    /// It is done, with the ends of the game's parts.
     Told(Box<Told>, Vec<Stretch>),
 }
 
-/// Where a stretch of the game ends: an auction, or a round with its scoring.
+/// The end of a part of the game: an auction, or a round with its scoring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stretch {
-    /// After how many plies.
+    /// The number of plies.
     pub plies: usize,
-    /// The number of the stretch.
+    /// The number of the part.
     pub number: u32,
 }
 
-/// Where the stretches of a game end that began with `start`, but for the last, which ends with the game.
+/// Returns the ends of the parts of the game that began with `start`, except the last one, which
+/// ends with the game.
 ///
 /// # Panics
+///
 /// If the rules refuse a ply.
 pub fn stretches(start: &AnyGame, plies: &[(Actor, &str)]) -> Vec<Stretch> {
     let number = |game: &AnyGame| pages_of(&game.view(Viewer::Public)).stretch();
@@ -82,7 +85,7 @@ pub fn stretches(start: &AnyGame, plies: &[(Actor, &str)]) -> Vec<Stretch> {
     found
 }
 
-/// The page of a review.
+/// Returns the page of a review.
 pub fn review(ui: &Ui, model: &ReviewModel) -> Markup {
     let locale = ui.locale;
     let game = game_name(locale, model.game);
@@ -125,7 +128,7 @@ pub fn review(ui: &Ui, model: &ReviewModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// A page that says why there is no review.
+/// Returns the page that explains why there is no review.
 pub fn review_none(ui: &Ui, game: GameId, id: &str, why: &str) -> Markup {
     let locale = ui.locale;
     let title = locale.text("review-none");
@@ -146,7 +149,7 @@ pub fn review_none(ui: &Ui, game: GameId, id: &str, why: &str) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Whose review it is, and whose it could be.
+/// The reviewed seat, and the choice of others.
 fn eyes(locale: Locale, model: &ReviewModel) -> Markup {
     html! {
         nav.row.eyes aria-label=(locale.text("review-eyes")) {
@@ -161,7 +164,7 @@ fn eyes(locale: Locale, model: &ReviewModel) -> Markup {
     }
 }
 
-/// What stands where a review will be.
+/// The content of the page until the review is done.
 fn before(locale: Locale, model: &ReviewModel) -> Markup {
     let Some(seat) = model.seat else { return Markup::default() };
     let name = [("name", model.names[seat.index()].as_str().into())];
@@ -209,7 +212,7 @@ fn progress(locale: Locale, model: &ReviewModel, seat: Seat, percent: Option<u32
     }
 }
 
-/// The measures of a curve in the units of its picture: the picture, and the field in it.
+/// The measures of a curve in the units of its picture: the picture, and the plot area in it.
 struct Measures {
     class: &'static str,
     width: u32,
@@ -239,10 +242,10 @@ const NARROW: Measures = Measures {
     bottom: 242,
 };
 
-/// How the lines of the seats are broken, so that nobody has to tell colours apart.
+/// The dashes of the seats' lines, so that colours need not be distinguished.
 const DASHES: [&str; 6] = ["none", "7 4", "2 4", "9 3 2 3", "12 4", "4 2 1 2"];
 
-/// What is told of a finished game; with ways to its moments on the site.
+/// The review; on the site, with links to its moments.
 fn told(locale: Locale, told: &Told, stretches: &[Stretch], site: Option<&ReviewModel>) -> Markup {
     html! {
         figure.chart.panel {
@@ -277,7 +280,7 @@ fn told(locale: Locale, told: &Told, stretches: &[Stretch], site: Option<&Review
     }
 }
 
-/// What the dotted lines of a curve are.
+/// Returns the description of the dotted lines of a curve.
 fn divided(locale: Locale, game: GameId) -> String {
     let own = locale.find(&format!("{game}-review-stretches"), &[]);
     own.unwrap_or_else(|| locale.text("review-stretches"))
@@ -286,7 +289,7 @@ fn divided(locale: Locale, game: GameId) -> String {
 fn curve(locale: Locale, told: &Told, stretches: &[Stretch], measures: &Measures) -> Markup {
     let Measures { class, width, height, left, right, top, bottom } = *measures;
     let label = format!("{}. {}", told.say(locale, "review-curve"), spoken(told));
-    // Drawn last, the reader's own line lies above the others.
+    // Drawn last, the user's own line is above the others.
     let order: Vec<Seat> = told.order().into_iter().rev().collect();
     let ends = order.iter().map(|&seat| (seat, measures.y(ending(told, seat)) + 4)).collect();
     html! {
@@ -353,7 +356,7 @@ impl Measures {
         self.bottom - (f64::from(self.bottom - self.top) * chance).round() as u32
     }
 
-    /// The first of every so many stretches is named, so that their numbers stand apart.
+    /// Returns the interval at which parts are labelled, so that their numbers do not overlap.
     fn named_of(&self, stretches: usize) -> usize {
         stretches.div_ceil(if self.width > 600 { 24 } else { 8 }).max(1)
     }
@@ -368,14 +371,14 @@ impl Measures {
         path
     }
 
-    /// Where the line of the seat stands after so many plies.
+    /// Returns the point of the seat's line after this many plies.
     fn at(&self, told: &Told, ply: usize) -> (u32, u32) {
         let before = told.review.moments.iter().rev().find(|moment| moment.plies <= ply);
         let chance = before.map_or(0.0, |moment| moment.win[told.review.seat]);
         (self.x(told, ply), self.y(chance))
     }
 
-    /// The plies that are named below the field.
+    /// Returns the plies that are labelled below the plot.
     fn plies(&self, told: &Told) -> Vec<usize> {
         let all = last(told).plies;
         let parts = if self.width > 600 { 6 } else { 3 };
@@ -393,7 +396,7 @@ fn ending(told: &Told, seat: Seat) -> f64 {
     last(told).win[seat]
 }
 
-/// Where everybody began and ended, for who does not see the picture.
+/// Returns the start and end of each line, for screen readers.
 fn spoken(told: &Told) -> String {
     let first = &told.review.moments[0];
     let of = |seat: Seat| {
@@ -455,8 +458,8 @@ fn key_card(
     }
 }
 
-/// Where one goes from a moment: to its place in the game, and on from there at a table of one's own,
-/// where what the seat could not know is dealt anew.
+/// The links from a moment: to its place in the game, and to a practice table from there, where
+/// whatever the seat could not know is dealt again.
 fn key_ways(locale: Locale, model: &ReviewModel, seat: Seat, key: &ToldKey) -> Markup {
     html! {
         form.row.km-ways method="post" action=(link::practice(&model.id)) {
@@ -522,7 +525,7 @@ fn doings(locale: Locale, told: &Told) -> Markup {
     }
 }
 
-/// A number with its sign, the minus as wide as the plus.
+/// Formats a number with its sign, with a minus as wide as the plus.
 fn signed(points: i64) -> String {
     match points {
         ..0 => format!("−{}", points.unsigned_abs()),
@@ -531,7 +534,7 @@ fn signed(points: i64) -> String {
     }
 }
 
-/// Reviews of one game as a page by itself, which asks nobody for anything.
+/// Returns reviews of one game as a standalone page without external requests.
 pub fn review_alone(locale: Locale, all: &[Told], stretches: &[Stretch], seed: u64) -> String {
     const STYLE: [&str; 2] =
         [include_str!("../../../static/tokens.css"), include_str!("../../../static/review.css")];

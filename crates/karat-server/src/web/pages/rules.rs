@@ -1,5 +1,5 @@
-//! The rules of a game in three readings, of which two are here: plain sentences, and the exact text
-//! with the examples that are played as tests. Both come from books; a page is the same for everybody.
+//! The rules of a game, in plain sentences and as exact text with the tested examples. Both come
+//! from books; a page is the same for everyone.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -22,20 +22,20 @@ use crate::web::words::guide::Points;
 use crate::web::words::rulebook::{self, Block, Choice, Quick, Rulebook, rulebook, rulebook_of};
 use crate::web::words::search::search;
 
-/// What is told of a clause besides what it says.
+/// Additional content beside a clause.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Beside<'a> {
-    /// The number of an example to look at.
+    /// The number of an example to view.
     pub example: Option<usize>,
-    /// The table over which it is read.
+    /// The table over which it is shown.
     pub table: Option<&'a TableModel>,
 }
 
-/// Of each clause that has an example to look at, the number of the first.
+/// For each clause with an example, the number of the first.
 pub type Examples = BTreeMap<String, usize>;
 
-/// The rules of a game in plain sentences, or exactly where it has none. Pictures are drawn by the
-/// view of a game that has not begun. Beside them stands what holds at the reader's table `now`.
+/// Returns the rules of a game in plain sentences, or exactly if it has none. The view of a new
+/// game draws the pictures. The current rules at the user's table `now` appear beside them.
 pub fn rules(
     ui: &Ui,
     game: GameId,
@@ -74,7 +74,7 @@ pub fn rules(
     page(ui, &frame(locale, game), &body)
 }
 
-/// What holds at a table of the reader's, beside the rules.
+/// The current rules at a table of the user, beside the rules.
 fn now_at(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if let Some(book) = model.rulebook(locale) {
@@ -90,7 +90,7 @@ fn now_at(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The exact text of the rules in the reader's language.
+/// Returns the exact rules in the user's language.
 pub fn exact(ui: &Ui, game: GameId) -> Markup {
     let locale = ui.locale;
     let book = locale.book(game);
@@ -125,7 +125,7 @@ pub fn exact(ui: &Ui, game: GameId) -> Markup {
     page(ui, &frame(locale, game), &body)
 }
 
-/// What is found in the plain rules; none where a game has none.
+/// Returns the search results in the plain rules, or `None` if the game has none.
 pub fn found(ui: &Ui, game: GameId, query: &str, begun: &AnyView) -> Option<Markup> {
     let locale = ui.locale;
     let book = rulebook(locale, game)?;
@@ -166,14 +166,14 @@ pub fn found(ui: &Ui, game: GameId, query: &str, begun: &AnyView) -> Option<Mark
     Some(page(ui, &frame(locale, game), &body))
 }
 
-/// A clause by itself; none if the game has no such clause.
+/// Returns a clause on its own page, or `None` if the game has no such clause.
 pub fn clause(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> Option<Markup> {
     let card = card(ui.locale, game, id, beside, "h1")?;
     let body = html! { main.page id="main" { div.panel.stack { (card) } } };
     Some(page(ui, &frame(ui.locale, game), &body))
 }
 
-/// The same for a box over the table.
+/// Returns the same for a box over the table.
 pub fn clause_fragment(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> Option<Markup> {
     let card = card(ui.locale, game, id, beside, "h2")?;
     Some(html! {
@@ -184,7 +184,7 @@ pub fn clause_fragment(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> O
     })
 }
 
-/// What the plain rules say of a table now, beside it; open in the reader's first game.
+/// The plain rules for the current moment of a table; open in the user's first game.
 pub(super) fn quick(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if let Some(book) = model.rulebook(locale) {
@@ -193,7 +193,7 @@ pub(super) fn quick(locale: Locale, model: &TableModel) -> Markup {
                 div.stack.stack-s {
                     @let moment = part(model, "quick", &of_moment(locale, model, &book));
                     @let brief = part(model, "brief", &brief(locale, model));
-                    // Who plays for the first time begins with the whole.
+                    // A first game starts with the overview.
                     @if model.is_first { (brief) (moment) } @else { (moment) (brief) }
                 }
             }
@@ -201,8 +201,8 @@ pub(super) fn quick(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The house rules of a table, those that change the phase first; and what holds in the phase, each
-/// sentence with its clause.
+/// The house rules of a table, those that change the phase first, and the rules of the phase,
+/// each sentence with its clause.
 fn of_moment(locale: Locale, model: &TableModel, book: &Rulebook) -> Markup {
     let game = pages_of(&model.view);
     let phase = game.phase_of_rules();
@@ -245,12 +245,13 @@ fn brief(locale: Locale, model: &TableModel) -> Markup {
 }
 
 impl TableModel {
-    /// The plain rules with the figures of this table, if its game has any.
+    /// Returns the plain rules with the numbers of this table, if its game has any.
     fn rulebook(&self, locale: Locale) -> Option<Cow<'static, Rulebook>> {
         rulebook_of(locale, self.game, &self.options, self.players.len())
     }
 
-    /// What a clause says at this table, in plain sentences, or its exact text's first ones.
+    /// Returns a clause as it applies at this table, in plain sentences, or the first ones of its
+    /// exact text.
     pub(super) fn clause(&self, locale: Locale, id: &str) -> String {
         let plain = self.rulebook(locale).and_then(|book| book.sentence(id));
         plain.or_else(|| locale.exact_clause(self.game, id)).unwrap_or_default()
@@ -267,7 +268,7 @@ fn frame(locale: Locale, game: GameId) -> Frame<'static> {
     }
 }
 
-/// The ways to the other games and readings, the heading, and the search.
+/// The links to other games and depths, the heading, and the search.
 fn head(locale: Locale, game: GameId, reading: Reading, query: &str, heading: &Markup) -> Markup {
     html! {
         header.lv-head {
@@ -290,7 +291,7 @@ fn head(locale: Locale, game: GameId, reading: Reading, query: &str, heading: &M
     }
 }
 
-/// The mark of a search.
+/// The icon of a search.
 fn glass() -> Markup {
     html! {
         svg.i viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2"
@@ -301,7 +302,7 @@ fn glass() -> Markup {
     }
 }
 
-/// The picture that a part explains: the one that stands before it.
+/// Returns the picture before a part, which the part explains.
 fn picture_before(
     locale: Locale,
     table: &TableModel,
@@ -317,7 +318,7 @@ fn picture_before(
     }
 }
 
-/// What a clause says in plain words, where it stands, and the way to read on.
+/// A clause in plain words, its place, and the link to continue.
 fn card(
     locale: Locale,
     game: GameId,
@@ -363,7 +364,7 @@ fn card(
     })
 }
 
-/// What becomes of a clause at a table: the readings chosen for it, and what it keeps the reader from.
+/// A clause at a table: the chosen readings, and the action that it forbids.
 fn here(locale: Locale, table: &TableModel, book: &Rulebook, id: &str) -> Markup {
     let chosen = book.chosen(&table.options);
     let chosen = chosen.filter(|(_, part)| part.cited.iter().any(|cited| cited == id));
@@ -377,7 +378,7 @@ fn here(locale: Locale, table: &TableModel, book: &Rulebook, id: &str) -> Markup
     }
 }
 
-/// What a part says of one clause.
+/// The sentences of a part about one clause.
 fn said(locale: Locale, game: GameId, part: &rulebook::Part, id: &str) -> Markup {
     match &part.block {
         Block::Text(text) | Block::Table(text) => markdown::render(text),
@@ -395,7 +396,7 @@ fn said(locale: Locale, game: GameId, part: &rulebook::Part, id: &str) -> Markup
     }
 }
 
-/// The sentences for a phase, each with its clause, and those marked that a house rule changes.
+/// The sentences for a phase, each with its clause; those changed by a house rule are marked.
 fn sentences(
     locale: Locale,
     game: GameId,
@@ -435,7 +436,7 @@ fn choices(choices: &[Choice]) -> Markup {
     }
 }
 
-/// What scores, and how much.
+/// A score and its points.
 fn points(game: GameId, row: &Points) -> Markup {
     let picture = (forms_of(game).points_picture)(&row.picture);
     html! {
@@ -449,7 +450,7 @@ fn points(game: GameId, row: &Points) -> Markup {
     }
 }
 
-/// A clause without the name of its book.
+/// Returns a clause without the name of its book.
 fn short(id: &str) -> &str {
     id.split_once('-').map_or(id, |(_, short)| short)
 }
@@ -491,7 +492,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Where a clause is first said, what leads to it arrives.
+    /// The targets of links to clauses, at the place that first explains each.
     fn anchors(&self, part: &rulebook::Part) -> Markup {
         html! {
             @for id in part.clauses().filter(|id| self.is_first_said(part, id)) {
@@ -504,7 +505,7 @@ impl<'a> Sheet<'a> {
         self.book.part(id).is_some_and(|(_, first)| std::ptr::eq(first, part))
     }
 
-    /// The way to an example of what a part says.
+    /// The link to an example of a part.
     fn example(&self, part: &rulebook::Part) -> Markup {
         let shown = |id: &String| Some((id.clone(), *self.examples?.get(id)?));
         let mut clauses = part.clauses().filter(|id| self.is_first_said(part, id));
@@ -537,7 +538,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The clauses that a part stands for: their ids, and unfolded their exact text.
+    /// The clauses of a part: their ids, and unfolded their exact text.
     fn exactly(&self, part: &rulebook::Part) -> Markup {
         let clauses: Vec<&String> = part.clauses().collect();
         html! {
@@ -564,7 +565,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The whole game on one page: what is printed of this one.
+    /// The whole game on one page: the printed part.
     fn card(&self) -> Markup {
         let (locale, game) = (self.locale, self.game);
         let scores = self.book.parts().filter_map(|(chapter, part)| match &part.block {
@@ -594,7 +595,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The clauses that no player needs, for whoever was led to one of them.
+    /// The clauses that no player needs, for links to them.
     fn programs(&self) -> Markup {
         html! {
             section.chapter aria-labelledby="programs" {
@@ -623,7 +624,7 @@ fn toc_entry(index: usize, chapter: &Chapter<'_>) -> Markup {
     }
 }
 
-/// A clause. Its examples stand in the `original` book, whatever language the text is in.
+/// A clause. Its examples are in the `original` book, whatever the language of the text.
 fn numbered(locale: Locale, clause: &Clause<'_>, original: Option<&Clause<'_>>) -> Markup {
     let scenarios = original.map_or(&[][..], |clause| &clause.scenarios);
     let label = locale.say("rules-clause-link", &[("clause", clause.id.into())]);

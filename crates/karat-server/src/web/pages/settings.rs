@@ -1,5 +1,5 @@
-//! What a reader chooses for himself: language and colours, which the server keeps for him, and what
-//! his browser keeps: how fast moments go on, sounds, messages. Also the keys of a table.
+//! The settings: language and colours, stored by the server; animation speed, sounds and
+//! notifications, stored by the browser. Also the shortcuts of a table.
 
 use maud::{Markup, html};
 use strum::VariantArray;
@@ -11,10 +11,10 @@ use super::notices::{NoticesModel, away};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// How loud sounds are, from the quietest.
+/// The volumes of sounds, quietest first.
 const VOLUMES: [&str; 3] = ["quiet", "medium", "loud"];
 
-/// The keys of a table and the message that says what each is for.
+/// The shortcuts of a table, each with the message that explains it.
 const KEYS: [(&str, &str); 8] = [
     (".", "keys-dock"),
     ("P", "keys-pass"),
@@ -26,7 +26,7 @@ const KEYS: [(&str, &str); 8] = [
     ("?", "keys-keys"),
 ];
 
-/// The page of all settings. `back` is where the reader came from.
+/// Returns the page of all settings. `back` is the page that the user came from.
 pub fn settings(ui: &Ui, notices: &NoticesModel, back: Option<&str>) -> Markup {
     let locale = ui.locale;
     let frame = Frame {
@@ -58,7 +58,7 @@ pub fn settings(ui: &Ui, notices: &NoticesModel, back: Option<&str>) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// The way to the settings, and from there back to the page that one reads.
+/// The link to the settings, which lead back to the current page.
 pub(super) fn way(ui: &Ui) -> Markup {
     let label = ui.locale.text("settings-title");
     let address = match ui.path.starts_with(&link::settings()) {
@@ -70,7 +70,7 @@ pub(super) fn way(ui: &Ui) -> Markup {
     }
 }
 
-/// The languages as buttons, which need no script.
+/// The languages as buttons, which work without scripts.
 pub(super) fn languages(ui: &Ui) -> Markup {
     let locale = ui.locale;
     html! {
@@ -89,7 +89,7 @@ pub(super) fn languages(ui: &Ui) -> Markup {
     }
 }
 
-/// The keys of a table, over the table; `?` opens it.
+/// The shortcuts of a table, over the table; `?` opens it.
 pub(super) fn keys(locale: Locale) -> Markup {
     html! {
         div.keys-box id="keys" popover role="group" aria-labelledby="keys-h" {
@@ -115,7 +115,7 @@ fn key_list(locale: Locale) -> Markup {
     }
 }
 
-/// What the server keeps.
+/// The settings stored by the server.
 fn look(ui: &Ui) -> Markup {
     let locale = ui.locale;
     let pressed = |is_chosen: bool| if is_chosen { "true" } else { "false" };
@@ -150,7 +150,7 @@ const fn symbol(theme: Theme) -> &'static str {
     }
 }
 
-/// What the browser keeps: nothing without its script, which shows this part.
+/// The settings stored by the browser: hidden without the script, which shows this part.
 fn browser(locale: Locale) -> Markup {
     let check = |id: &str| {
         html! {

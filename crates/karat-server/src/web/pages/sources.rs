@@ -1,4 +1,5 @@
-//! Who reads a rule how: beside every option of the set-up form, and what those words mean.
+//! The sources of each reading of a rule, beside the options of the set-up form, and the meaning
+//! of their labels.
 
 use karat_rules::any::GameId;
 use karat_rules::{OptionSpec, Source};
@@ -9,7 +10,7 @@ use super::layout::{clause_link, joined};
 use super::table::option_value;
 use crate::web::locale::Locale;
 
-/// For each value of an option who reads the rule so, and who does not say.
+/// The sources for each value of an option, and those that are silent.
 pub(super) fn of_option(locale: Locale, game: GameId, spec: &OptionSpec, id: &str) -> Markup {
     html! {
         div.sources id=(id) {
@@ -31,7 +32,7 @@ pub(super) fn of_option(locale: Locale, game: GameId, spec: &OptionSpec, id: &st
     }
 }
 
-/// What the words mean that stand beside the options of a game.
+/// The meaning of the labels beside the options of a game.
 pub(super) fn legend(locale: Locale, game: GameId) -> Markup {
     let specs = game.options();
     let is_used = |source: &Source| {
@@ -53,7 +54,7 @@ pub(super) fn legend(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// Which numbers of a game with these options no rules give, said once.
+/// The numbers of a game with these options that no rules give, each listed once.
 pub(super) fn unwritten(locale: Locale, game: GameId, options: &[(String, String)]) -> Markup {
     let numbers: Vec<_> = game.unwritten_with(options).collect();
     html! {
@@ -71,7 +72,7 @@ pub(super) fn unwritten(locale: Locale, game: GameId, options: &[(String, String
     }
 }
 
-/// Which documents do not decide: all, or these.
+/// Returns which documents do not decide: all, or these.
 fn silent(locale: Locale, game: GameId, spec: &OptionSpec) -> String {
     if spec.silent.len() == game.documents().len() {
         return locale.text("sources-silent-all");

@@ -1,4 +1,4 @@
-//! The list of the studies whose reports this server shows.
+//! The list of the studies that this server publishes.
 
 use maud::{Markup, html};
 
@@ -11,11 +11,11 @@ use crate::web::link;
 pub struct StudyLine {
     /// Its name in an address.
     pub name: String,
-    /// What it calls itself.
+    /// Its title.
     pub title: String,
 }
 
-/// The page.
+/// Returns the page.
 pub fn studies(ui: &Ui, studies: &[StudyLine]) -> Markup {
     let locale = ui.locale;
     let body = html! {
@@ -28,7 +28,7 @@ pub fn studies(ui: &Ui, studies: &[StudyLine]) -> Markup {
                 @if studies.is_empty() {
                     p { (locale.text("studies-none")) }
                 } @else {
-                    // They are written in English, whatever language the reader has.
+                    // The reports are in English, whatever the language of the user.
                     ul.stack {
                         @for study in studies {
                             li { a href=(link::study(&study.name)) lang="en" { bdi { (study.title) } } }

@@ -24,7 +24,7 @@ use crate::web::link;
 use crate::web::locale::{Locale, Value};
 use crate::web::words;
 
-/// The whole page of a table.
+/// Returns the whole page of a table.
 pub fn table(ui: &Ui, model: &TableModel) -> Markup {
     let is_waiting = !model.is_mine_to_move()
         && model.owing_here().is_empty()
@@ -50,8 +50,9 @@ pub fn table(ui: &Ui, model: &TableModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// What a move changes: strip, play, dock and log. The script brings the parts that its page does not
-/// hold to their places; what is outside of all parts is the same as long as the same parts are there.
+/// Returns what a move changes: strip, play, dock and log. The script puts the parts that its
+/// page does not have into their places. Everything outside the parts stays the same while the
+/// same parts exist.
 pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let game = pages_of(&model.view);
@@ -91,7 +92,7 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
     }
 }
 
-/// What the viewer can do now.
+/// The panel with the viewer's choices.
 fn dock(locale: Locale, model: &TableModel) -> Markup {
     if model.time.is_away && model.turn != Turn::Over {
         clock::away_dock(locale, model)
@@ -102,7 +103,7 @@ fn dock(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Why somebody who watches sees no more yet.
+/// The delay of a spectator's view.
 fn behind(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if model.behind_ms > 0 {
@@ -111,13 +112,13 @@ fn behind(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// What the move asked about would come to, as the page's script swaps it in.
+/// Returns the preview of a move, which the page's script swaps in.
 pub fn trial(ui: &Ui, model: &TableModel) -> Markup {
     pages_of(&model.view).trial(ui.locale, model)
 }
 
 impl TableModel {
-    /// Whether the viewer owes a decision that no bot takes for him.
+    /// Whether the viewer owes a decision that no bot makes for them.
     pub(super) fn is_mine_to_move(&self) -> bool {
         match (self.turn, self.viewer) {
             (Turn::Seats(seats), Viewer::Seat(seat)) => seats.contains(seat) && !self.time.is_away,
@@ -125,12 +126,12 @@ impl TableModel {
         }
     }
 
-    /// Whether several people share the reader's device.
+    /// Whether several people share the user's device.
     pub(super) fn is_shared(&self) -> bool {
         self.mine.iter().count() > 1
     }
 
-    /// The seats at the reader's device that owe a decision while nobody's hand is shown there.
+    /// Returns the seats at the user's device that owe a decision while no hand is shown there.
     pub(super) fn owing_here(&self) -> Seats {
         match (self.turn, self.viewer) {
             (Turn::Seats(owing), Viewer::Public) if self.frozen.is_none() => {
@@ -140,7 +141,7 @@ impl TableModel {
         }
     }
 
-    /// An address of this table; where people pass the device, it says who looks.
+    /// Returns an address of this table; on a shared device, it names the viewing seat.
     pub(crate) fn at_my_seat(&self, address: String) -> String {
         match self.viewer {
             Viewer::Seat(seat) if self.is_shared() => link::at_seat(&address, seat),
@@ -148,7 +149,7 @@ impl TableModel {
         }
     }
 
-    /// Where the reader's moves are sent.
+    /// Returns the address for the user's moves.
     pub(super) fn moves(&self) -> String {
         match self.lesson {
             Some(step) => link::lesson_step(self.game, step),
@@ -156,18 +157,18 @@ impl TableModel {
         }
     }
 
-    /// The name of the player on a seat.
+    /// Returns the name of the player in a seat.
     pub(super) fn name(&self, seat: Seat) -> &str {
         &self.players[seat.index()].name
     }
 
-    /// The same, leading to the person if one sits there.
+    /// The same, as a link to the person if there is one.
     pub(super) fn linked_name(&self, seat: Seat) -> Markup {
         let player = &self.players[seat.index()];
         person_link(&player.name, player.person.as_deref())
     }
 
-    /// The name of the player on a seat as he reads it himself.
+    /// Returns the name of the player in a seat as that player reads it.
     pub(super) fn name_or_you(&self, locale: Locale, seat: Seat) -> String {
         if self.players[seat.index()].is_me {
             locale.text("you-name")
@@ -177,7 +178,7 @@ impl TableModel {
     }
 }
 
-/// What banners a refused or late move puts over the dock.
+/// The banners above the panel after a refused or late move.
 pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if model.stale {
@@ -204,8 +205,8 @@ pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The latest event, as the one line that is read aloud, the viewer's clock, and the way to take his
-/// move back.
+/// The latest event as the one line that screen readers announce, the viewer's clock, and the way
+/// to take back their move.
 pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
     let line = model.log.iter().rev().find_map(|entry| entry.lines().pop());
     html! {
@@ -216,7 +217,7 @@ pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
         (hint::at_dock(locale, model))
         @if model.is_mine_to_move() { (reasons::at_dock(locale, model)) }
         (undo::at_dock(locale, model))
-        // On a narrow screen the dock is folded while others decide, and open otherwise: this says
+        // On a narrow screen the panel is folded while others decide, and open otherwise; this is
         // the opposite.
         label.dock-fold title=(locale.text("dock-fold")) {
             input.vh type="checkbox" id="fold" form="" aria-label=(locale.text("dock-fold"));
@@ -232,13 +233,13 @@ fn title(locale: Locale, model: &TableModel) -> String {
     name(locale, model)
 }
 
-/// What the table is called, whoever is to move.
+/// Returns the name of the table, whoever is to move.
 fn name(locale: Locale, model: &TableModel) -> String {
     let game = game_name(locale, model.game);
     locale.say("table-title", &[("game", game.into()), ("id", short_id(&model.id).into())])
 }
 
-/// Why nothing can be played.
+/// The reason why nothing can be played.
 fn frozen_banner(locale: Locale, frozen: &Frozen) -> Markup {
     html! {
         div.banner.bad role="alert" {
@@ -258,7 +259,7 @@ fn frozen_banner(locale: Locale, frozen: &Frozen) -> Markup {
     }
 }
 
-/// The dock of a viewer who has nothing to decide.
+/// The panel of a viewer without a decision.
 fn idle_dock(locale: Locale, model: &TableModel) -> Markup {
     let is_over = model.turn == Turn::Over;
     let badge = match model.turn {
@@ -331,7 +332,7 @@ fn idle_heading(locale: Locale, model: &TableModel) -> String {
     }
 }
 
-/// Who has won, as a sentence.
+/// Returns the winners as a sentence.
 pub(super) fn winners(locale: Locale, model: &TableModel) -> String {
     let winners: Vec<Seat> = model.standing.winners().iter().collect();
     let points = winners.first().map_or(0, |&seat| model.standing.points[seat]);
@@ -382,7 +383,7 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// What is to know about a table beside the game.
+/// The information about a table besides the game.
 pub(super) fn info(locale: Locale, model: &TableModel) -> Markup {
     html! {
         details.rail-foot id="info" {
@@ -420,7 +421,7 @@ pub(super) fn info(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Where a table for practice starts from.
+/// The origin of a practice table.
 fn origin(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if let Some((table, ply)) = &model.origin {
@@ -434,7 +435,7 @@ fn origin(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The options that are not at their defaults, and the numbers that no rules give.
+/// The options that differ from their defaults, and the numbers that no rules give.
 pub(super) fn options(locale: Locale, model: &TableModel) -> Markup {
     let players: Vec<&str> = model.players.iter().map(|player| player.name.as_str()).collect();
     html! {
@@ -454,7 +455,8 @@ pub(super) fn options(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// What an option is set to: who is named by one that names a player, else its value's name.
+/// Returns the value of an option in words: the player that it names, or else the name of its
+/// value.
 pub(super) fn set_to(
     locale: Locale,
     game: GameId,
@@ -471,7 +473,7 @@ pub(super) fn set_to(
     }
 }
 
-/// The name of an option.
+/// Returns the name of an option.
 pub(super) fn option_label(locale: Locale, game: &str, name: &str) -> String {
     let own = locale.find(&format!("{game}-option-{name}"), &[]);
     own.unwrap_or_else(|| words::plain::readable(name))
@@ -483,7 +485,7 @@ pub(super) fn option_clause(locale: Locale, game: GameId, name: &str) -> Markup 
     html! { @if let Some(spec) = spec { (clause_link(locale, game, spec.clause)) } }
 }
 
-/// The name of an option's value; a parameter's value speaks for itself.
+/// Returns the name of an option's value; a parameter's value is its own name.
 pub(super) fn option_value(locale: Locale, game: &str, name: &str, value: &str) -> String {
     let named = locale.find(&format!("{game}-option-{name}-{value}"), &[]);
     named.unwrap_or_else(|| value.to_owned())

@@ -1,5 +1,5 @@
-//! What the events of a game tell its reader at a glance: what is held before them, what the log is
-//! grouped by, and what matters to whoever comes to their turn. Each game says it of its own events.
+//! How the events of a game are presented: which ones are animated, what the log is grouped by,
+//! and what matters to a player on their turn. Each game defines this for its own events.
 
 use karat_rules::{AnyEventView, Seat};
 use karat_table::log::LogEntry;
@@ -8,79 +8,79 @@ use maud::Markup;
 use super::model::TableModel;
 use crate::web::locale::Locale;
 
-/// What a game's events tell. What a game leaves out is told by the log alone.
+/// The presentation of a game's events. Whatever a game leaves out appears only in the log.
 pub(super) trait Telling {
-    /// How long an event is held before the reader, in milliseconds at the usual pace; 0 if it is
-    /// not, since the log tells it well enough.
+    /// Returns the duration of an event's animation in milliseconds at normal speed; 0 if the log
+    /// is enough.
     fn hold_ms(&self, _: &AnyEventView) -> u32 {
         0
     }
 
-    /// What an event begins in the log, if it begins anything.
+    /// Returns the part of the game that an event begins, if any.
     fn opens(&self, _: &AnyEventView) -> Option<Opens> {
         None
     }
 
-    /// Whom an event is about, as far as its picture needs it.
+    /// Returns the seat that an event's picture shows.
     fn seat(&self, _: &AnyEventView) -> Option<Seat> {
         None
     }
 
-    /// What an event looks like.
+    /// Returns the picture of an event.
     fn picture(&self, _: &AnyEventView) -> Option<Markup> {
         None
     }
 
-    /// Where the picture of an event comes from and where it goes: places of the table, by the names
-    /// that the table's `data-place` attributes have.
+    /// Returns the origin and the destination of an event's picture: places of the table, by
+    /// their `data-place` attributes.
     fn way(&self, _: &AnyEventView) -> Option<[String; 2]> {
         None
     }
 
-    /// The row of a scoring that an event belongs to, each of which is a moment of its own; 0 for what
-    /// is of none.
+    /// Returns the row of a scoring that an event belongs to, each of which is animated
+    /// separately; 0 for other events.
     fn row(&self, _: &AnyEventView) -> usize {
         0
     }
 
-    /// What stands beside an event of the entry while it is held, where there is room for it.
+    /// Returns content beside an animated event of the entry, if there is room.
     fn beside(&self, _: Locale, _: &TableModel, _: &LogEntry, _: &AnyEventView) -> Option<Markup> {
         None
     }
 
-    /// A moment shown whole, in the stead of its sentences.
+    /// Returns a whole scene that replaces the sentences of an entry.
     fn scene(&self, _: Locale, _: &TableModel, _: &LogEntry) -> Option<Markup> {
         None
     }
 
-    /// Whether an event is what came of an auction, a turn or a round, and the number to be read
-    /// beside its picture, if there is one.
+    /// Whether an event is the result of an auction, a turn or a round, and the number beside its
+    /// picture, if there is one.
     fn result(&self, _: &AnyEventView) -> Option<Option<i64>> {
         None
     }
 
-    /// How much an event matters to a reader who comes to his turn, from 0, not at all, to 9.
+    /// Returns how much an event matters to a player on their turn, from 0, not at all, to 9.
     fn weight(&self, _: &AnyEventView, _: Seat) -> u8 {
         0
     }
 
-    /// Why it matters to him, in a sentence with the numbers of the table as it is now.
+    /// Returns why it matters to them, in a sentence with the current numbers of the table.
     fn reason(&self, _: Locale, _: &TableModel, _: &AnyEventView, _: Seat) -> Option<String> {
         None
     }
 }
 
-/// What an event begins.
+/// The part of the game that an event begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Opens {
-    /// The round of this number, which has turns, with what prepares it.
+    /// The round of this number, with its turns and preparation.
     Round(u32),
-    /// An auction, a turn, or a round that has no turns. Where such events follow one another, ply
-    /// after ply, they begin it together.
+    /// An auction, a turn, or a round without turns. Consecutive events of this kind begin it
+    /// together.
     Chapter,
 }
 
-/// How many points a player has now, beside those of the reader.
+/// The current points of a player and of the user.
 pub(super) fn points_compared(
     locale: Locale,
     model: &TableModel,

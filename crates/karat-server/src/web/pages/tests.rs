@@ -1,4 +1,4 @@
-//! Pages of real games: every phase renders in every language, and the dock composes real moves.
+//! Pages of real games: every phase renders in every language, and forms build real moves.
 
 use std::collections::BTreeMap;
 
@@ -23,10 +23,10 @@ const EDEL: GameId = GameId::Edel;
 const ZEPTER: GameId = GameId::Zepter;
 const SEALED: GameId = GameId::Sealed;
 
-/// How many positions of each phase are rendered in one game.
+/// The number of positions of each phase that are rendered in one game.
 const RENDERED: usize = 3;
 
-/// Readings under which every kind of decision and every field of the dock comes up.
+/// Readings that together reach every kind of decision and every field.
 const SETUPS: [Setup; 16] = [
     (KLENOTNICI, 3, &[]),
     (KLENOTNICI, 4, &[("royal_goals", "true"), ("hammer_timing", "after_any_raise")]),
@@ -66,10 +66,10 @@ const SETUPS: [Setup; 16] = [
     (SEALED, 4, &[]),
 ];
 
-/// A game, how many play, and by what readings.
+/// A game, its number of players, and its readings.
 type Setup = (GameId, usize, &'static [(&'static str, &'static str)]);
 
-/// A game in play whose choices follow from a number.
+/// A game whose choices follow from a number.
 pub(super) struct Playing {
     id: GameId,
     game: AnyGame,
@@ -85,7 +85,7 @@ impl Playing {
         Self { id, game, options, log: Vec::new(), next: seed }
     }
 
-    /// A game that starts from a described position.
+    /// Creates a game that starts from a set position.
     pub(super) fn at_position((id, seats, options): Setup, lines: &[&str]) -> Self {
         let options = owned(options);
         let game = AnyGame::from_position(id, &options, seats, lines);
@@ -93,7 +93,7 @@ impl Playing {
         Self { id, game, options, log: Vec::new(), next: 1 }
     }
 
-    /// Plays one move of whoever is first to decide; `None` when the game is over.
+    /// Plays one move of the first seat to decide; returns `None` when the game is over.
     pub(super) fn step(&mut self) -> Option<()> {
         let who = match self.game.turn() {
             Turn::Over => return None,
@@ -124,7 +124,7 @@ impl Playing {
         });
     }
 
-    /// Plays on until a phase comes up.
+    /// Plays until a phase is reached.
     pub(super) fn reach(&mut self, phase: &str) {
         while self.phase() != phase {
             self.step().expect("the phase comes up");
@@ -139,7 +139,7 @@ impl Playing {
         self.game.view(Viewer::Public)
     }
 
-    /// The model of a player who asks what a move would come to.
+    /// Returns the model of a player who previews a move.
     pub(super) fn tried(&self, seat: Seat, text: &str) -> TableModel {
         let (mut game, viewer) = (self.game, Viewer::Seat(seat));
         let outcome = match game.play_shown(Actor::Seat(seat), text, viewer) {
@@ -211,7 +211,7 @@ impl Playing {
     }
 }
 
-/// What a rated game changes, once it is over.
+/// Returns the rating changes of a finished rated game.
 fn rating_changes(turn: Turn) -> Vec<RatingChanged> {
     let changed = RatingChanged {
         person: format!("{:032x}", 0),
@@ -232,7 +232,7 @@ pub(super) fn ui(locale: Locale) -> Ui {
     Ui { locale, theme: Theme::Dark, name: Some("Jana".to_owned()), path: "/".to_owned() }
 }
 
-/// Fails if a page shows the name of a message in the place of words, or a name as HTML.
+/// Fails if a page shows a message id instead of its text, or a name as HTML.
 fn assert_in_words(html: &str, what: &str) {
     for unsaid in [
         ">klenotnici-",
@@ -266,7 +266,7 @@ fn assert_in_words(html: &str, what: &str) {
     }
 }
 
-/// What the games of [`SETUPS`] come to, each in one of them at least.
+/// Phases that the games of [`SETUPS`] reach, each in at least one of them.
 const PHASES: [(GameId, &str); 4] = [
     (SEALED, "Draw Bid Over"),
     (KLENOTNICI, "Draw Choose Open Bid Window Settle Goal Over"),
@@ -365,7 +365,7 @@ fn hands_of_others_are_shown_only_if_the_option_says_so() {
     }
 }
 
-/// The fields by which a dock asks for a listed move.
+/// Returns the fields of a form that build a listed move.
 fn fields_of(text: &str) -> Vec<(String, String)> {
     let mut fields = Vec::new();
     let mut put = |name: &str, value: &str| fields.push((name.to_owned(), value.to_owned()));
@@ -470,7 +470,7 @@ fn only_options_that_differ_are_kept() {
     assert_eq!(option_fields(KLENOTNICI, &form), kept);
 }
 
-/// A default that stands against the preset of another option is kept.
+/// A default value that contradicts the preset of another option is kept.
 #[test]
 fn a_value_given_against_a_preset_is_kept() {
     let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
@@ -501,7 +501,7 @@ fn a_refused_move_is_explained_by_its_clause_and_keeps_its_cards() {
     }
 }
 
-/// The fields by which a dock of Edel, Stein & Reich asks for a listed move.
+/// Returns the fields that build a listed move of Edel, Stein & Reich.
 fn edel_fields_of(text: &str) -> Vec<(String, String)> {
     let words: Vec<_> = text.split(' ').collect();
     let mut pairs = vec![("kind", words[0])];
@@ -625,15 +625,15 @@ fn what_a_bid_would_change_is_counted_for_both() {
         let row = row.split("</tr>").next().expect("a row");
         row.split("<td").skip(1).map(str::to_owned).collect::<Vec<_>>()
     };
-    // P0 gives his red gem: P1 has two and leads alone (ESR-SCORE-4).
+    // P0 gives their red gem: P1 has two and leads alone (ESR-SCORE-4).
     let red = row("red");
     assert!(red[0].contains("cnt\">0<") && red[0].contains("is-gone"), "{}", red[0]);
     assert!(red[1].contains("cnt\">2<") && red[1].contains("+14"), "{}", red[1]);
     assert_eq!(red[1].matches("is-in").count(), 1, "{}", red[1]);
-    // Nobody else has yellow: nothing changes there.
+    // No other player has yellow: nothing changes there.
     let yellow = row("yellow");
     assert!(yellow[1].contains("cnt\">1<") && !yellow[1].contains("will"), "{}", yellow[1]);
-    // Before, two shared red.
+    // Two players shared red before.
     assert!(html.contains("<s class=\"was\">+"), "{html}");
 }
 
@@ -661,7 +661,7 @@ fn nobody_reads_anothers_choice_before_the_reveal() {
     }
 }
 
-/// The fields by which a dock of Das Zepter von Zavandor asks for a listed move.
+/// Returns the fields that build a listed move of Das Zepter von Zavandor.
 fn zepter_fields_of(text: &str) -> Vec<(String, String)> {
     let mut fields = Vec::new();
     let mut put = |name: &str, value: &str| fields.push((name.to_owned(), value.to_owned()));
@@ -740,7 +740,7 @@ fn a_transaction_is_composed_in_a_fixed_order_or_taken_word_for_word() {
     assert_eq!(of(&own), format!("transact {steps}"));
     let ticked = [&many[..8], &[("unit", "s5"), ("unit", "E30")]].concat();
     assert_eq!(of(&ticked), format!("transact {steps} with s5+E30"));
-    // What the best payment would hand over is ticked for the player.
+    // The cards of the best payment are ticked for the player.
     let proposed = [&ticked[..], &[("best", "E30+s5")]].concat();
     assert_eq!(of(&proposed), format!("transact {steps} with best"));
     let changed = [&ticked[..], &[("best", "s7")]].concat();
@@ -763,7 +763,7 @@ fn a_transaction_is_composed_in_a_fixed_order_or_taken_word_for_word() {
     assert_eq!(of(&[("kind", "keep")]), "keep none");
 }
 
-/// A game in which the first of three players can pay for a Magic Mirror.
+/// Returns a game in which the first of three players can pay for a Magic Mirror.
 fn before_a_mirror() -> Playing {
     let lines = [
         "display magic_mirror runestone crystal_ball",
@@ -883,7 +883,7 @@ fn every_option_and_value_has_words_and_a_clause() {
     }
 }
 
-/// The home page of somebody who plays at one table, while another is open.
+/// Returns the home page of a player at one table, while another is open.
 fn first_page() -> HomeModel {
     let mine = TableSummary {
         id: "k7q2".to_owned(),

@@ -1,5 +1,4 @@
-//! Taking moves back on the page: what is offered, where the border lies and why, and the answers
-//! to a wish.
+//! Takebacks on the page: what is offered, why it may need consent, and the answers to a request.
 
 use karat_rules::{Seat, Seats, Viewer};
 use maud::{Markup, html};
@@ -9,54 +8,54 @@ use super::model::TableModel;
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
 
-/// What a viewer may take back, and what is wished at the table.
+/// The takebacks at a table for one viewer.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct UndoModel {
-    /// Whether he has decided anything that could be taken back.
+    /// Whether the viewer has a decision to take back.
     pub is_offered: bool,
-    /// Whether it may be, alone or with the others' consent.
+    /// Whether it is possible, alone or with consent.
     pub is_possible: bool,
-    /// Whether other people would have to agree beyond the border.
+    /// Whether other people would have to agree.
     pub needs_consent: bool,
-    /// The last thing that somebody learnt since; nothing if it is free.
+    /// The last thing revealed since; `None` if it is free.
     pub border: Option<UndoBorder>,
-    /// A wish that stands.
+    /// The pending request.
     pub wish: Option<UndoWish>,
 }
 
-/// The last thing that somebody learnt.
+/// The last thing revealed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UndoBorder {
     /// Something was drawn.
     Draw,
-    /// Something hidden was uncovered.
+    /// Something hidden was revealed.
     Reveal,
     /// Another seat has moved.
     Moved(Seat),
 }
 
-/// Somebody's wish to take moves back.
+/// A request for a takeback.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UndoWish {
-    /// Who wishes it.
+    /// The requesting seat.
     pub seat: Seat,
-    /// How many decisions of all seats would go with it.
+    /// The number of decisions of all seats that it undoes.
     pub decisions: usize,
-    /// Whether something was drawn that would be drawn again.
+    /// Whether it undoes draws, which will be repeated.
     pub has_draws: bool,
-    /// Whether the viewer wishes it.
+    /// Whether the viewer requested it.
     pub is_mine: bool,
     /// Whether the viewer has to agree.
     pub asks_me: bool,
     /// Whether the viewer has agreed.
     pub is_agreed: bool,
-    /// Who has yet to agree.
+    /// The seats that still have to agree.
     pub missing: Seats,
-    /// Who has refused, if somebody has.
+    /// The seat that declined, if any.
     pub refused_by: Option<Seat>,
 }
 
-/// A wish that waits for the viewer's answer.
+/// A request that waits for the viewer's answer.
 pub(super) fn question(locale: Locale, model: &TableModel) -> Markup {
     let wish = model.undo.wish.as_ref();
     let open = wish.filter(|wish| wish.asks_me && !wish.is_agreed && wish.refused_by.is_none());
@@ -82,8 +81,8 @@ pub(super) fn question(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The button beside the latest event, where the thumb is; what it sends stands in the rail, since a
-/// dock is a form itself.
+/// The button beside the latest event, within reach of the thumb. Its form is in the rail,
+/// because the panel is already a form.
 pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if let Some((_, id, symbol)) = action(model) {
@@ -95,7 +94,7 @@ pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// What the viewer may take back, or why not.
+/// The takeback for the viewer, or the reason against it.
 pub(super) fn offer(locale: Locale, model: &TableModel) -> Markup {
     let undo = &model.undo;
     html! {
@@ -112,10 +111,10 @@ pub(super) fn offer(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The form that the button beside the latest event sends.
+/// The form of the button beside the latest event.
 const FORM: &str = "undo-form";
 
-/// What the viewer can do about his own last decision: where that is sent, its words, its symbol.
+/// Returns the viewer's action on their own last decision: its address, text and icon.
 fn action(model: &TableModel) -> Option<(String, &'static str, &'static str)> {
     let undo = &model.undo;
     let ask = |id| Some((link::undo(&model.id), id, "undo"));
@@ -123,7 +122,7 @@ fn action(model: &TableModel) -> Option<(String, &'static str, &'static str)> {
         Some(wish) if wish.is_mine && wish.refused_by.is_none() => {
             Some((link::undo_refuse(&model.id), "undo-withdraw", "stop"))
         }
-        // Withdrawn, it may be asked again; refused by another, it may not.
+        // A withdrawn request can be repeated; a declined one cannot.
         Some(wish) if wish.is_mine && wish.refused_by == Some(wish.seat) => ask("undo-ask"),
         Some(wish) if wish.is_mine || wish.is_agreed => None,
         _ if !undo.is_offered || !undo.is_possible => None,
@@ -132,7 +131,7 @@ fn action(model: &TableModel) -> Option<(String, &'static str, &'static str)> {
     }
 }
 
-/// How far a wish is.
+/// The progress of a request.
 fn progress(locale: Locale, model: &TableModel, wish: &UndoWish) -> Markup {
     let refused = wish.refused_by.filter(|by| *by != wish.seat);
     let missing: Vec<_> = wish.missing.iter().map(|seat| model.name(seat).to_owned()).collect();
@@ -150,7 +149,7 @@ fn progress(locale: Locale, model: &TableModel, wish: &UndoWish) -> Markup {
     }
 }
 
-/// Where the border lies and why.
+/// The reason why consent is needed.
 fn reason(locale: Locale, model: &TableModel) -> Markup {
     let undo = &model.undo;
     let since = match undo.border {
@@ -170,7 +169,7 @@ fn reason(locale: Locale, model: &TableModel) -> Markup {
     html! { (rich(&since)) " " (locale.text(then)) }
 }
 
-/// What every form here says: on what it was decided, and for which seat.
+/// The fields of every form here: its basis, and its seat.
 fn fields(model: &TableModel) -> Markup {
     html! {
         input type="hidden" name="seen" value=(model.version);

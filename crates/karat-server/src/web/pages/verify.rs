@@ -1,5 +1,5 @@
-//! The proof of a deal: all that it takes to derive every draw again, by the page's own script, by
-//! the command line or by hand. The script reads what a person reads; nothing is hidden beside it.
+//! The proof of a deal: everything needed to repeat every draw, with the page's own script, on
+//! the command line or by hand. The script reads only what is visible.
 
 use karat_rules::Seat;
 use karat_rules::any::GameId;
@@ -12,12 +12,12 @@ use super::model::{Ui, short_id};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// What a table's deal can be checked by.
+/// The data to check a table's deal.
 #[derive(Clone, PartialEq, Eq)]
 pub struct VerifyModel {
     /// The table.
     pub id: String,
-    /// What is played.
+    /// The game.
     pub game: GameId,
     /// The names in seat order.
     pub names: Vec<String>,
@@ -25,20 +25,21 @@ pub struct VerifyModel {
     pub commitment: String,
     /// The seed, once the game is over.
     pub seed: Option<String>,
-    /// What each seat had its say with, as far as it is public, in seat order.
+    /// The contribution of each seat, as far as it is public, in seat order.
     pub nonces: Vec<SeatNonce>,
-    /// The deals that were given up before this one, in their order.
+    /// The deals voided before this one, in order.
     pub voided: Vec<VoidDeal>,
-    /// The seats that had a word in one of those, withheld none, and gave no other.
+    /// The seats that contributed to one of those, withheld nothing, and gave no new
+    /// contribution.
     pub silent: Vec<Seat>,
-    /// The draws; none as long as the game runs.
+    /// The draws; empty while the game runs.
     pub draws: Vec<Draw>,
-    /// Whether the game began from a described position, which no deal explains.
+    /// Whether the game began from a set position, which no deal explains.
     pub from_position: bool,
 }
 
 impl VerifyModel {
-    /// The seed, once every draw can be derived from it.
+    /// Returns the seed, once every draw can be derived from it.
     fn proof(&self) -> Option<&str> {
         self.seed.as_deref().filter(|_| !self.from_position)
     }
@@ -48,18 +49,18 @@ impl VerifyModel {
     }
 }
 
-/// Whose word stands in a deal.
+/// The kind of contributions to a deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Say {
-    /// No seat's.
+    /// None.
     Nobodys,
-    /// That of some seats, not all of them committed to beforehand.
+    /// Contributions of some seats, not all of them fixed beforehand.
     Free,
-    /// That of some seats, all of them committed to beforehand.
+    /// Contributions of some seats, all of them fixed beforehand.
     Committed,
 }
 
-/// The page on which a deal is checked, or what will be checkable once the game is over.
+/// Returns the page to check a deal, or what can be checked once the game is over.
 pub fn verify(ui: &Ui, model: &VerifyModel) -> Markup {
     let locale = ui.locale;
     let game = game_name(locale, model.game);
@@ -104,7 +105,7 @@ pub fn verify(ui: &Ui, model: &VerifyModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// What the script found; until it has, how to check without it.
+/// The result of the script, or other ways to check until there is one.
 fn verdict(locale: Locale) -> Markup {
     html! {
         div.verdict.warn id="check"
@@ -119,7 +120,7 @@ fn verdict(locale: Locale) -> Markup {
     }
 }
 
-/// The seed and what the seats mixed in, each beside its hash.
+/// The seed and the contributions, each with its hash.
 fn secrets(locale: Locale, model: &VerifyModel) -> Markup {
     let is_checked = model.proof().is_some();
     html! {
@@ -152,7 +153,7 @@ fn secrets(locale: Locale, model: &VerifyModel) -> Markup {
     }
 }
 
-/// A deal that was given up: why, and all that was said for it. Its seed and words are no secrets.
+/// A voided deal: the reason, and its data. Its seed and contributions are no longer secret.
 fn given_up(locale: Locale, model: &VerifyModel, number: usize) -> Markup {
     let deal = &model.voided[number];
     let next = match model.voided.get(number + 1) {
@@ -291,7 +292,7 @@ fn draw_row(locale: Locale, draw: &Draw) -> Markup {
     }
 }
 
-/// The cases in order, each on a line after the indices that name it.
+/// Returns the cases in order, each on a line after its indices.
 fn case_lines(draw: &Draw) -> String {
     let mut first = 0;
     let lines = draw.cases.iter().map(|(text, weight)| {
@@ -302,7 +303,7 @@ fn case_lines(draw: &Draw) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What it proves that everything agrees, and what it does not.
+/// The meaning of a successful check, and its limits.
 fn meaning(locale: Locale, model: &VerifyModel) -> Markup {
     let proved = match say_of(model) {
         Say::Nobodys => "verify-proves-nobodys",
@@ -341,7 +342,7 @@ fn say_of(model: &VerifyModel) -> Say {
     }
 }
 
-/// How to check without this page.
+/// Other ways to check.
 fn elsewhere(locale: Locale, model: &VerifyModel, seed: &str) -> Markup {
     let file = format!("{}-{}.karat", model.game, &model.id[..model.id.len().min(8)]);
     html! {
@@ -376,7 +377,7 @@ fn elsewhere(locale: Locale, model: &VerifyModel, seed: &str) -> Markup {
     }
 }
 
-/// The lines of a shell that print the hash of the seed and the first numbers of a draw.
+/// Returns shell commands that print the hash of the seed and the first numbers of a draw.
 fn by_hand(model: &VerifyModel, seed: &str, draw: &Draw) -> String {
     let digests = model.nonces.iter().map(|nonce| deal::nonce_commitment(nonce.counted()));
     let key = [hex::write(deal::KEY_LABEL), seed.to_owned()].into_iter().chain(digests);

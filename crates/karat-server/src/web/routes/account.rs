@@ -1,4 +1,4 @@
-//! Who the reader is: his name, his password, his logins, and his leaving.
+//! The account: name, password, sessions and deletion.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -21,10 +21,10 @@ use crate::web::routes::{Fields, field};
 use crate::web::session::{Session, SetCookie};
 use crate::web::{App, known, link};
 
-/// How many digits of a login's hash stand for it in a form.
+/// The number of digits of a session's hash that identify it in a form.
 const LOGIN_ID_CHARS: usize = 16;
 
-/// When somebody may try again of whose network too many wait for a hash.
+/// The time until a network with too many waiting hashes may try again.
 const HASHES_AFTER: Duration = Duration::from_secs(5);
 
 /// `GET /account`
@@ -61,7 +61,7 @@ pub(crate) async fn rename(
     Ok((cookie, Redirect::to(&link::account_done(Done::Named.code()))).into_response())
 }
 
-/// `POST /account/bot`: the account says from now on that it is a bot.
+/// `POST /account/bot`: marks the account as a bot.
 pub(crate) async fn become_bot(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -166,7 +166,7 @@ pub(crate) async fn log_in(
 ) -> Result<Response, Error> {
     let store = app.tables.store();
     let name = name::clean(field(&fields, "name").ok_or(Error::BadRequest)?);
-    // Whether there is such a name makes no difference to the answer, nor to the work.
+    // Whether the name exists makes no difference to the answer or the work.
     let (person, kept) = store.kept_person(&name).await?.unzip();
     let mark = person.as_ref().and_then(|person| known::mark_of(&app, &headers, &person.id));
     let who = mark.as_deref().map_or(Trier::Stranger(&name), Trier::Known);
@@ -187,7 +187,7 @@ pub(crate) async fn log_in(
     app.passwords.forgive(tried);
     let now_ms = app.tables.now().ms();
     let guest = session.person.clone().filter(|guest| !guest.is_kept && !guest.is_banned);
-    // Should the database fail between the two, the seats are his, and he logs in once more.
+    // If the database fails between the two, the user has the seats and logs in again.
     if let Some(guest) = guest {
         match field(&fields, "seats") {
             Some(_) => app.tables.hand_over(&guest, &person).await?,
@@ -206,7 +206,7 @@ pub(crate) async fn log_out(
     Extension(mut session): Extension<Session>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    // A guest has nothing to come back with.
+    // A guest has nothing to log in with later.
     if session.person.as_ref().is_some_and(|person| !person.is_kept) {
         return Ok(Redirect::to(&link::account()).into_response());
     }
@@ -216,17 +216,17 @@ pub(crate) async fn log_out(
     Ok((cookies, Redirect::to(&link::home())).into_response())
 }
 
-/// Who has chosen a password, and its hash.
+/// A chosen password: its person and its hash.
 struct Chosen {
     session: Session,
-    /// What makes a browser that came as nobody somebody.
+    /// The cookie of a browser without a session until now.
     entered: Option<SetCookie>,
     person: Person,
     hash: String,
     done: Done,
 }
 
-/// Gives a guest, or nobody yet, a name for himself and a password.
+/// Gives a guest, or an anonymous user, their own name and a password.
 async fn keep(
     app: &App,
     mut session: Session,
@@ -259,7 +259,7 @@ async fn keep(
     Ok(Ok(Chosen { session, entered, person, hash, done: Done::Kept }))
 }
 
-/// Gives a person who has a password another.
+/// Changes the password of a person who has one.
 async fn change(
     app: &App,
     session: Session,
@@ -274,7 +274,7 @@ async fn change(
     if password.is_common(&person.name) {
         return refuse(app, &session, Refusal::PasswordCommon, person.name).await.map(Err);
     }
-    // Whoever came with a password that is spent has nothing left to say.
+    // A used one-time password allows nothing more.
     let is_his = match person.must_choose {
         true => Ok(true),
         false => is_his_password(app, &session, &person, &typed(fields, "now"), client).await?,
@@ -292,8 +292,8 @@ async fn change(
     Ok(Ok(Chosen { session, entered: None, person, hash, done: Done::Changed }))
 }
 
-/// Sets the password, ends all logins and tokens of the person, and gives the one who asks a new
-/// login: all of it or nothing.
+/// Sets the password, ends all sessions and tokens of the person, and creates a new session for
+/// the request: all of it or nothing.
 async fn begin_anew(app: &App, headers: &HeaderMap, chosen: Chosen) -> Result<Response, Error> {
     let Chosen { mut session, entered, person, hash, done } = chosen;
     let now_ms = app.tables.now().ms();
@@ -306,7 +306,7 @@ async fn begin_anew(app: &App, headers: &HeaderMap, chosen: Chosen) -> Result<Re
     Ok((cookies, Redirect::to(&link::account_done(done.code()))).into_response())
 }
 
-/// The form to log in again, after too many tries.
+/// Returns the login form again, after too many attempts.
 async fn log_in_later(
     app: &App,
     session: &Session,
@@ -320,7 +320,7 @@ async fn log_in_later(
     Ok(([retry_after(wait)], page).into_response())
 }
 
-/// The account page again, with the reason why nothing was done and the name that was typed.
+/// Returns the account page again, with the reason for a refusal and the typed name.
 async fn refuse(
     app: &App,
     session: &Session,
@@ -331,7 +331,7 @@ async fn refuse(
     page(app, session, REFUSED, |model| AccountModel { refusal, name, ..model }).await
 }
 
-/// The account page again, after too many tries.
+/// Returns the account page again, after too many attempts.
 async fn refuse_for_now(app: &App, session: &Session, wait: Duration) -> Result<Response, Error> {
     let refusal = Some(Refusal::TooMany);
     let page = page(app, session, TOO_MANY, |model| AccountModel { refusal, ..model }).await?;
@@ -390,13 +390,13 @@ async fn login_page(
     Ok((status, account::login(&session.ui(&uri(&address)?), &model)).into_response())
 }
 
-/// The address that a form leads back to, if it is one of ours.
+/// Returns the address that a form leads back to, if it is on this server.
 fn back(fields: &[(String, String)]) -> Option<String> {
     field(fields, "back").filter(|back| link::is_ours(back)).map(str::to_owned)
 }
 
-/// Whether a password that was right lets its owner in: always if it is his own, once if the
-/// operator gave it.
+/// Whether a correct password is accepted: always if the owner chose it, once if the operator set
+/// it.
 async fn lets_in(app: &App, person: Option<&Person>, kept: Option<String>) -> Result<bool, Error> {
     let (Some(person), Some(kept)) = (person.filter(|person| person.must_choose), kept) else {
         return Ok(true);
@@ -405,8 +405,8 @@ async fn lets_in(app: &App, person: Option<&Person>, kept: Option<String>) -> Re
     Ok(app.tables.store().spend_password(&person.id, &kept, "").await?)
 }
 
-/// Whether somebody who is logged in knows his password; or how long he has to wait before he is
-/// asked again. Only what was tried with this login counts.
+/// Whether a user who is logged in knows their password, or the time to wait before the next
+/// attempt. Only attempts of this session count.
 async fn is_his_password(
     app: &App,
     session: &Session,
@@ -429,13 +429,13 @@ async fn is_his_password(
     Ok(Ok(is_right))
 }
 
-/// The password in a field, with the blanks around it.
+/// Returns the password in a field, with its blanks.
 fn typed(fields: &[(String, String)], name: &str) -> Password {
     let typed = fields.iter().find(|(field, _)| field == name);
     Password::new(typed.map_or("", |(_, value)| value))
 }
 
-/// Whether a cleaned name says anything.
+/// Whether a cleaned name is not empty.
 fn is_name(name: &str) -> bool {
     name.chars().any(char::is_alphanumeric)
 }

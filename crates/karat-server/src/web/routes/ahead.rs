@@ -1,4 +1,4 @@
-//! Acting ahead: what a person says that his seat will do, and taking that back.
+//! Premoves: setting and cancelling them.
 
 use axum::Form;
 use axum::extract::Query;
@@ -19,7 +19,7 @@ use crate::web::routes::{Fields, field, seen};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// The longest instruction, in bytes; no move of any game comes near it.
+/// The longest premove, in bytes; no move of any game comes near it.
 const INSTRUCTION_BYTES_MAX: usize = 1024;
 
 /// The longest id of a form, in bytes.
@@ -66,7 +66,7 @@ pub(crate) async fn say(
     Ok((status(problem), pages::table(&session.ui(&page_of(id.as_str())?), &model)).into_response())
 }
 
-/// What the viewer has said at a table, and what he can say.
+/// Returns the premoves of a viewer at a table, pending and possible.
 pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<AheadModel, Error> {
     let Viewer::Seat(seat) = viewer else { return Ok(AheadModel::default()) };
     if table.record().stage != Stage::Playing || table.frozen().is_some() {
@@ -80,7 +80,7 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Ah
         let said = AheadSaid { id: ahead.id, instruction: ahead.instruction };
         match progress {
             Progress::Stands(_) => pending = Some(said),
-            // Whoever has decided since knows it.
+            // A user who has decided since then knows it.
             Progress::Ended(Ending::Decided) => {}
             Progress::Ended(ending) => ended = Some((said, ending)),
         }
@@ -92,7 +92,7 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Ah
     Ok(AheadModel { offer, pending, ended, problem: None })
 }
 
-/// Keeps what the form says; why it cannot be kept, if it cannot.
+/// Saves the form's premove, or returns why it cannot be saved.
 async fn set(
     app: &App,
     table: &Table,
@@ -127,14 +127,14 @@ async fn set(
         Progress::Ended(Ending::Asked | Ending::NotLegal | Ending::CannotPass) => {
             return Ok(Some(AheadProblem::NotNow));
         }
-        // The page that it was said on may show an auction that is over by now.
+        // The page of the form may show an auction that is over by now.
         Progress::Ended(_) => return Ok(Some(AheadProblem::Late)),
     }
     let stands = app.tables.keep_ahead(table, &ahead).await?;
     Ok((!stands).then_some(AheadProblem::Late))
 }
 
-/// Cancels what the form names; what is to be said about it, if anything.
+/// Cancels the premove that the form names; returns a problem if there is one.
 async fn cancel(
     app: &App,
     table: &Table,
@@ -144,7 +144,7 @@ async fn cancel(
     let (seen, id) = (seen(fields)?, field(fields, "id").ok_or(Error::BadRequest)?);
     let table = &table.record().id;
     let was_pending = app.tables.store().cancel_ahead(table, seat, id).await?;
-    // Now nothing is carried out any more; what was is in the journal.
+    // Nothing more is played now; what was played is in the journal.
     let now = app.tables.read(table).await?;
     if now.has_acted_ahead(seat, seen) {
         return Ok(Some(AheadProblem::CarriedOut));
@@ -152,7 +152,7 @@ async fn cancel(
     Ok((!was_pending).then_some(AheadProblem::Gone))
 }
 
-/// The instruction that the fields describe; none if they are of no form of ours.
+/// Reads a premove from the fields; `None` if they belong to none of our forms.
 fn read(fields: &[(String, String)]) -> Result<Option<Instruction>, AheadProblem> {
     let number = |name| {
         let text = field(fields, name).unwrap_or_default();

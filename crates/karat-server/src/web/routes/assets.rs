@@ -1,4 +1,4 @@
-//! Files that never change under their name: the name carries the hash of the content.
+//! Files that never change under their name: the name contains the hash of the content.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -29,17 +29,17 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Result<Response, Error
     answer(uri.path(), &headers, "public, max-age=31536000, immutable")
 }
 
-/// `GET /favicon.ico`: what programs ask for that read no page.
+/// `GET /favicon.ico`: for programs that do not read the page.
 pub(crate) async fn icon(headers: HeaderMap) -> Result<Response, Error> {
     answer(&ADDRESSES["favicon.ico"], &headers, "public, max-age=86400")
 }
 
-/// `GET /sw.js`: asked for again whenever a browser looks whether it has changed.
+/// `GET /sw.js`: requested again whenever a browser checks for updates.
 pub(crate) async fn worker(headers: HeaderMap) -> Result<Response, Error> {
     answer(&ADDRESSES["sw.js"], &headers, "no-cache")
 }
 
-/// The file at an address, to be kept for so long.
+/// Returns the file at an address, with its caching rule.
 fn answer(address: &str, headers: &HeaderMap, keeping: &'static str) -> Result<Response, Error> {
     let (kind, file) = READY.get(address).ok_or(Error::NotFound)?;
     let kept = [
@@ -50,7 +50,7 @@ fn answer(address: &str, headers: &HeaderMap, keeping: &'static str) -> Result<R
     Ok(file.answer(headers, kept))
 }
 
-/// The media type of a file of this name.
+/// Returns the media type of a file name.
 fn kind(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, extension)| extension) {
         Some("css") => "text/css; charset=utf-8",

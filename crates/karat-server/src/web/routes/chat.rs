@@ -1,4 +1,4 @@
-//! Talk at a table: what was said, saying something, not hearing somebody, reporting.
+//! Chat at a table: reading, writing, muting and reporting.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -21,10 +21,10 @@ use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// How many messages stand beside the table.
+/// The number of messages beside the table.
 const BESIDE_TABLE_MAX: u32 = 30;
 
-/// How many messages stand on the page of the talk.
+/// The number of messages on the chat page.
 const ON_PAGE_MAX: u32 = 500;
 
 /// `GET /tables/{id}/chat`
@@ -128,7 +128,7 @@ pub(crate) async fn unmute(
     Ok(Redirect::to(&table.map_or_else(link::muted, |id| link::chat(id.as_str()))))
 }
 
-/// What stands beside the table.
+/// Returns the chat beside the table.
 pub(crate) async fn beside(app: &App, table: &Table, session: &Session) -> Result<Chat, Error> {
     let said = heard(app, table, session.id(), BESIDE_TABLE_MAX).await?;
     Ok(Chat {
@@ -158,7 +158,7 @@ async fn model(app: &App, table: &Table, session: &Session) -> Result<ChatModel,
     })
 }
 
-/// The last messages that a person may and wants to hear.
+/// Returns the latest messages that a person may see and has not muted.
 async fn heard(
     app: &App,
     table: &Table,
@@ -187,7 +187,7 @@ fn line(said: Message, table: &Table, session: &Session, reported: &HashSet<u64>
     }
 }
 
-/// Everybody else who sits at the table or was heard there, and is not muted.
+/// Returns all other people at the table or in its chat who are not muted.
 fn others(table: &Table, said: &[Message], session: &Session, mutes: &[Mute]) -> Vec<OtherPerson> {
     let mut known: HashSet<PersonId> = mutes.iter().map(|mute| mute.other.clone()).collect();
     known.extend(session.id().cloned());
@@ -215,7 +215,7 @@ fn muted_person(mute: Mute) -> MutedPerson {
     MutedPerson { number, name, is_blocked }
 }
 
-/// The name a person goes by at a table.
+/// Returns the name of a person at a table.
 fn name_at(table: &Table, person: &store::Person, session: &Session) -> String {
     let seat = table.seats_of(Some(&person.id)).first();
     match seat {
@@ -224,7 +224,7 @@ fn name_at(table: &Table, person: &store::Person, session: &Session) -> String {
     }
 }
 
-/// The person on a seat, if one sits there.
+/// Returns the person in a seat, if there is one.
 fn sitter(table: &Table, seat: u64) -> Option<PersonId> {
     let seats = &table.record().sitters;
     seats.get(usize::try_from(seat).ok()?)?.who.person().cloned()

@@ -1,4 +1,4 @@
-//! Time: coming back to a table, and vacations.
+//! Time: returning to a table, and vacations.
 
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ pub(crate) async fn step_away(
     Ok(Redirect::to(&link::table(id.as_str())))
 }
 
-/// Whether players may leave the game to bots. In a rated one nobody lets a bot win for him.
+/// Whether players may hand the game to bots. In a rated game nobody lets a bot win for them.
 fn may_step_away(table: &Table) -> bool {
     table.has_begun() && !table.record().terms.is_rated
 }
@@ -96,7 +96,7 @@ pub(crate) async fn change_vacation(
     Ok(Redirect::to(&link::vacation()).into_response())
 }
 
-/// What the viewer sees of the time at a table; he is so far behind it, in milliseconds.
+/// Returns the time at a table as the viewer sees it, with this delay in milliseconds.
 pub(crate) async fn model(
     app: &App,
     table: &Table,

@@ -1,4 +1,4 @@
-//! The form that sets up a table, and the table that comes of it.
+//! The set-up form of a table, and opening the table.
 
 use std::sync::Arc;
 
@@ -29,17 +29,17 @@ use crate::web::routes::{Fields, field};
 use crate::web::session::{Session, SetCookie};
 use crate::web::{App, link, pages};
 
-/// The longest value of an option, in bytes: a file of cards with all that stands around them.
+/// The longest value of an option, in bytes: a file of cards with its formatting.
 const OPTION_BYTES_MAX: usize = 16 * 1024;
 
 /// The word in the field `seat` that lets the server choose.
 const RANDOM: &str = "random";
 
-/// How long a form that was sent twice by a browser without a cookie makes it the same guest, in
-/// milliseconds: the second answer is the one that the browser keeps.
+/// The time in which a form sent twice by a browser without a cookie yields the same guest, in
+/// milliseconds: the browser keeps the second answer.
 const TWIN_WITHIN_MS: i64 = 60_000;
 
-/// How far behind watchers can be at most, in seconds.
+/// The maximum delay for spectators, in seconds.
 const WATCH_DELAY_S_MAX: u32 = 3600;
 
 /// `GET /games/{game}/new`
@@ -74,12 +74,12 @@ pub(crate) async fn show(
     Ok(pages::create(&session.ui(&uri), &model))
 }
 
-/// What an address of the form asks for.
+/// The query of the form.
 #[derive(Debug, Deserialize)]
 pub(crate) struct AskedForm {
-    /// [`ALL_BOTS`], if the bots are to be offered by their own names too.
+    /// [`ALL_BOTS`], to list all bots too.
     bots: Option<String>,
-    /// [`WITH_FRIENDS`], if the other seats are to be free.
+    /// [`WITH_FRIENDS`], to leave the other seats free.
     with: Option<String>,
 }
 
@@ -96,7 +96,7 @@ pub(crate) async fn open(
     if let Some((id, cookie)) = opened_before(&app, &mut session, &wanted, false).await? {
         return Ok((AppendHeaders(cookie), Redirect::to(&link::table(id.as_str()))).into_response());
     }
-    // The cookie first: it is what makes the seat the person's.
+    // The cookie first: it makes the seat the person's.
     let (person, cookie) = session.enter(app.tables.store(), now_ms).await?;
     let is_new = cookie.is_some();
     let cookie = AppendHeaders(cookie);
@@ -128,7 +128,7 @@ pub(crate) async fn open(
         app.caps.admit(app.tables.store(), Holding::Lobby, &person.id, client).await?;
     }
     let mut terms = wanted.terms.clone();
-    // People are rated among themselves.
+    // Bots cannot play rated games.
     terms.is_rated &= !person.is_bot();
     let mut setup = Setup {
         owner: Some(person.id.clone()),
@@ -149,7 +149,7 @@ pub(crate) async fn open(
             let error = Some(wanted.error(&error));
             Ok(refuse(CreateModel { error, ..wanted.form(&app, name) }))
         }
-        // Its twin may have come at the same moment.
+        // The other request of the same form may have come at the same moment.
         Err(error) => match opened_before(&app, &mut session, &wanted, is_new).await? {
             Some((id, again)) => {
                 let cookie = AppendHeaders(again.or(cookie.0));
@@ -160,8 +160,8 @@ pub(crate) async fn open(
     }
 }
 
-/// The table that this very form opened before, and the cookie that makes the browser its owner if
-/// it had none when it sent the form.
+/// Returns the table that this form has already opened, and the cookie that makes the browser its
+/// host if it had none when it sent the form.
 async fn opened_before(
     app: &App,
     session: &mut Session,
@@ -181,7 +181,7 @@ async fn opened_before(
         Some(owner) if record.created_ms + TWIN_WITHIN_MS > now_ms => store.person(owner).await?,
         _ => None,
     };
-    // Who has a password must say it.
+    // A person with a password must log in.
     let cookie = match owner.filter(|owner| !owner.is_kept) {
         Some(owner) => Some(session.log_in(store, &owner, now_ms).await?),
         None => None,
@@ -189,28 +189,30 @@ async fn opened_before(
     Ok(Some((id, cookie)))
 }
 
-/// The house data of a game that are offered here.
+/// Returns the house data of a game that is offered here.
 fn offered(app: &App, game: GameId) -> Vec<(String, String)> {
     app.house.of(game).map(|data| (data.name.clone(), data.line.clone())).collect()
 }
 
-/// What a create form asks for.
+/// The content of a set-up form.
 struct Wanted {
     game: GameId,
     seats: usize,
     /// The guest's seat.
     seat: usize,
     options: Vec<(String, String)>,
-    /// Who has each other seat, in seat order: a friend, somebody at this device, or a bot's level.
+    /// The occupants of the other seats, in seat order: a friend, a player at this device, or a
+    /// bot's level.
     others: Vec<String>,
-    /// The names of those at this device, in the same order; empty where nobody is.
+    /// The names of the players at this device, in the same order; empty for others.
     local_names: Vec<String>,
     terms: Terms,
-    /// What stands for the form; it opens one table.
+    /// The ticket of the form; it opens one table.
     ticket: Option<String>,
 }
 
-/// The game that is asked for, and for how many, who need not be as many as it allows.
+/// Returns the requested game and number of players, which may be a number that the game does not
+/// allow.
 pub(crate) fn game_for(fields: &[(String, String)]) -> Result<(GameId, usize), Error> {
     let game = field(fields, "game").ok_or(Error::BadRequest)?;
     let game: GameId = game.parse().map_err(|_: SetupError| Error::BadRequest)?;
@@ -220,8 +222,8 @@ pub(crate) fn game_for(fields: &[(String, String)]) -> Result<(GameId, usize), E
 }
 
 impl Wanted {
-    /// What cannot be, whatever the game says: house data that are not offered, by the clause of which
-    /// they are refused, and somebody named by a seat that is yet to be drawn.
+    /// Returns the error of a set-up that is invalid in any game: house data that is not offered,
+    /// with the clause that refuses it, or a player named by a seat that is yet to be drawn.
     fn fault(&self, house: Result<(), &'static str>) -> Option<CreateError> {
         let (clause, option) = match house {
             Err(clause) => (Some(clause), OPTION.to_owned()),
@@ -263,7 +265,7 @@ impl Wanted {
         })
     }
 
-    /// What the form says of a set-up that is refused.
+    /// Returns the error message of a refused set-up.
     fn error(&self, error: &SetupError) -> CreateError {
         let clause = error.clause();
         let (option, entry) = match error {
@@ -302,7 +304,7 @@ impl Wanted {
         sitters
     }
 
-    /// The form once more, as it was filled in.
+    /// Returns the form again, as it was filled in.
     fn form(&self, app: &App, name: String) -> CreateModel {
         let ticket = self.ticket.clone().unwrap_or_else(id::random);
         CreateModel {
@@ -324,18 +326,18 @@ impl Wanted {
     }
 }
 
-/// What a form says about what its sender mixes into the deal.
+/// A form's contribution to the deal.
 pub(crate) struct GivenNonce {
-    /// The hash, for a table where others are still to sit down.
+    /// The hash, for a table with free seats.
     pub(crate) committed: Option<String>,
-    /// Itself, for a table that starts at once, or as a phrase that somebody typed.
+    /// The contribution itself, for a table that starts at once, or typed text.
     pub(crate) spoken: Option<String>,
-    /// Whether it was typed: then it is mixed in as it is.
+    /// Whether it was typed: then it is mixed in unchanged.
     pub(crate) is_phrase: bool,
 }
 
 impl GivenNonce {
-    /// What is mixed in at a lobby, or at a table that starts at once.
+    /// Returns the contribution to a lobby, or to a table that starts at once.
     pub(crate) fn at(&self, is_lobby: bool) -> Nonce {
         match (&self.committed, &self.spoken) {
             (_, Some(spoken)) if self.is_phrase || !is_lobby => Nonce::Spoken(spoken.clone()),
@@ -345,7 +347,7 @@ impl GivenNonce {
     }
 }
 
-/// The terms that a form asks for; what it does not say is as usual.
+/// Reads the settings from a form; missing ones get their defaults.
 fn terms(game: GameId, fields: &[(String, String)]) -> Result<Terms, Error> {
     let is_on = |name: &str| field(fields, name).is_some_and(|value| !value.is_empty());
     let absent_level = field(fields, "absent_level").unwrap_or_default();
@@ -378,14 +380,14 @@ fn time_control(fields: &[(String, String)]) -> Result<TimeControl, Error> {
     text.parse().map_err(|_| Error::BadRequest)
 }
 
-/// Whether a value is something that a person could have typed or pasted.
+/// Whether a value could have been typed or pasted by a person.
 fn is_text(value: &str) -> bool {
     let is_plain = |c: char| !c.is_control() || matches!(c, '\n' | '\r' | '\t');
     value.len() <= OPTION_BYTES_MAX && value.chars().all(is_plain)
 }
 
-/// Who has the seat with this number, counted from 1 around the guest: by its own field, or the
-/// field for all, or a bot of the usual level.
+/// Returns the occupant of the seat with this number, counted from 1 around the guest: by its own
+/// field, or the field for all, or else a bot of the default level.
 fn other(game: GameId, fields: &[(String, String)], number: usize) -> Result<String, Error> {
     let own = field(fields, &format!("bot_{number}")).filter(|who| !who.is_empty());
     let all = || field(fields, "bots").filter(|level| !level.is_empty());
@@ -397,7 +399,7 @@ fn other(game: GameId, fields: &[(String, String)], number: usize) -> Result<Str
     if is_known { Ok(who.to_owned()) } else { Err(Error::BadRequest) }
 }
 
-/// The strongest level: who has not chosen gets the best there is.
+/// Returns a random seat.
 fn random_seat(seats: usize) -> usize {
     // The bias of the remainder is below one in a billion.
     getrandom::u64().expect("the operating system gives random bytes") as usize % seats

@@ -1,4 +1,4 @@
-//! Deleting what one has brought or opened for oneself alone.
+//! Deleting a user's own records and practice tables.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::web::routes::table::table_id;
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// `GET /tables/{id}/delete`: asks once more.
+/// `GET /tables/{id}/delete`: asks for confirmation.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,

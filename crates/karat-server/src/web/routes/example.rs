@@ -1,5 +1,5 @@
-//! The examples of the rulebooks on the table. They are those that the rules are tested by; one that
-//! the pages cannot draw as it is told is left out.
+//! The examples of the rulebooks, shown at a table. They are the tests of the rules; examples
+//! that the pages cannot draw are left out.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -21,7 +21,7 @@ use crate::web::pages::model::Ui;
 use crate::web::pages::{self, ExampleModel, Examples, Played, Shown, Verdict};
 use crate::web::session::Session;
 
-/// No example is shown that has more steps: it shows more than its clause.
+/// The maximum number of steps of a shown example: a longer one shows more than its clause.
 const STEPS_MAX: usize = 10;
 
 static BOOKS: LazyLock<HashMap<GameId, Book<'static>>> =
@@ -39,18 +39,18 @@ static EXAMPLES: LazyLock<HashMap<GameId, Examples>> = LazyLock::new(|| {
     GAMES.iter().map(of_game).collect()
 });
 
-/// Of each clause of a game that has an example to look at, the number of the first.
+/// Returns the number of the first visible example of each clause of a game.
 pub(crate) fn examples(game: GameId) -> &'static Examples {
     &EXAMPLES[&game]
 }
 
-/// How far an example is to be shown.
+/// The step of an example to show.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub(crate) struct Asked {
     ply: Option<usize>,
 }
 
-/// `GET /rules/{game}/example/{clause}/{number}`: the table after so many steps of an example.
+/// `GET /rules/{game}/example/{clause}/{number}`: the table after some steps of an example.
 pub(crate) async fn show(
     Extension(session): Extension<Session>,
     Path((game, clause, number)): Path<(String, String, usize)>,
@@ -74,7 +74,7 @@ pub(crate) async fn show(
     Ok(pages::example(&ui, &ExampleModel { clause, number, steps, step, table, verdict }))
 }
 
-/// A step of an example: what was tried, and how the table stands after it.
+/// A step of an example: the attempt, and the table after it.
 struct Step {
     seats: usize,
     who: Option<Actor>,
@@ -99,7 +99,7 @@ impl Step {
         Self { seats: game.seats(), who, verdict, shown }
     }
 
-    /// The same after what chance brings next.
+    /// Returns the step with the chance events that follow.
     fn with(self, game: &AnyGame, more: Vec<AnyEventView>) -> Self {
         let events = [self.shown.events, more].concat();
         let verdict = match self.verdict {
@@ -114,9 +114,8 @@ fn lines(events: &[AnyEventView]) -> Vec<karat_rules::Line> {
     events.iter().map(AnyEventView::line).collect()
 }
 
-/// The steps of an example, the first of them how it begins; none if there is no such example, or it
-/// is not one to look at: by other readings than the usual ones, about a draw or about how moves are
-/// written.
+/// Returns the steps of an example, the first being its beginning. `None` if there is no such
+/// example, or it cannot be shown: it uses other readings, or concerns a draw or the notation.
 fn steps(game: GameId, clause: &str, number: usize) -> Option<Vec<Step>> {
     let clause = BOOKS[&game].clause(clause)?;
     let example = Example::read(game, clause.scenarios.get(number.checked_sub(1)?)?)?;
@@ -150,7 +149,7 @@ fn steps(game: GameId, clause: &str, number: usize) -> Option<Vec<Step>> {
     (2..=STEPS_MAX + 1).contains(&steps.len()).then_some(steps)
 }
 
-/// What happened in these steps, for what a table tells of its log.
+/// Returns the events of these steps, for the log of a table.
 fn log(steps: &[Step]) -> Vec<LogEntry> {
     let entry = |(ply, step): (usize, &Step)| {
         let (who, events) = (step.who?, step.shown.events.clone());

@@ -1,4 +1,5 @@
-//! A seat among people: at the oldest open table that fits, else at a new one that others find.
+//! Finding a seat among people: at the oldest matching open table, or at a new one that others
+//! can find.
 
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ use crate::web::routes::{Fields, create, field, lobby};
 use crate::web::session::Session;
 use crate::web::{App, link};
 
-/// How many open tables are looked at, the newest of all.
+/// The number of open tables that are searched, newest first.
 const OPEN_MAX: u32 = 100;
 
 /// `POST /find`
@@ -31,7 +32,7 @@ pub(crate) async fn find(
 ) -> Result<Response, Error> {
     let wish = Wish::read(&fields)?;
     for id in app.tables.store().open_tables(OPEN_MAX).await?.into_iter().rev() {
-        // A table that is not for him, or that is gone by now, is none that fits.
+        // A table that refuses the user, or no longer exists, does not match.
         let Ok(table) = app.tables.read_for(&id, session.id()).await else { continue };
         let record = table.record();
         if !wish.is_met_by(record) {
@@ -47,7 +48,7 @@ pub(crate) async fn find(
     create::open(State(app), Extension(session), Extension(client), Form(wish.fields(fields))).await
 }
 
-/// Sits down at a table; none if somebody else was faster, or its owner does not want him there.
+/// Joins a table; returns `None` if another player was faster, or the host has blocked the user.
 async fn sit_down(
     app: &Arc<App>,
     session: &Session,
@@ -69,16 +70,17 @@ async fn sit_down(
     }
 }
 
-/// What somebody wants to play.
+/// The game that a user wants to play.
 struct Wish {
     game: GameId,
     seats: usize,
-    /// Whether a game may take days.
+    /// Whether it may be a correspondence game.
     has_days: bool,
 }
 
 impl Wish {
-    /// A number of players that the game does not have is taken for the nearest one that it has.
+    /// Reads the fields. A number of players that the game does not allow becomes the nearest
+    /// allowed one.
     fn read(fields: &[(String, String)]) -> Result<Self, Error> {
         let (game, seats) = create::game_for(fields)?;
         let seats = seats.clamp(*game.seats().start(), *game.seats().end());
@@ -90,7 +92,7 @@ impl Wish {
         Ok(Self { game, seats, has_days })
     }
 
-    /// Whether this table is one: by the usual readings, not rated, with a seat for anybody.
+    /// Whether this table matches: default options, unrated, with a seat for everyone.
     fn is_met_by(&self, record: &Record) -> bool {
         let has_days = matches!(record.terms.time_control, TimeControl::Days(_));
         record.game == self.game
@@ -105,7 +107,7 @@ impl Wish {
                 .any(|sitter| sitter.who == Occupant::Nobody && sitter.offered_to.is_none())
     }
 
-    /// The form of a new table that the next who wishes so finds.
+    /// Returns the form of a new table that the next matching player finds.
     fn fields(&self, given: Fields) -> Fields {
         let own = ["name", "nonce", "nonce_commitment", "phrase"];
         let kept = given.into_iter().filter(|(name, _)| own.contains(&name.as_str()));

@@ -1,4 +1,4 @@
-//! A person's games and ratings: his list and his archive, his page, the order of all.
+//! A person's games and ratings: list and archive, profile, and rankings.
 
 use std::io;
 use std::sync::Arc;
@@ -34,23 +34,23 @@ use crate::web::routes::table::player_name;
 use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
 
-/// How many games a page lists.
+/// The number of games on a page.
 const PAGE_GAMES: usize = 20;
 
-/// How many people a page of ratings lists.
+/// The number of people on a page of ratings.
 const PAGE_PEOPLE: u32 = 50;
 
-/// How many finished games the page of a person lists.
+/// The number of finished games on a profile.
 const PROFILE_GAMES_MAX: u32 = 10;
 
-/// At how many running tables, the newest first, it is looked up whether they wait for the reader:
-/// each is replayed for that.
+/// The number of running tables, newest first, that are checked for a pending decision: each is
+/// replayed for that.
 const WAITING_TABLES_MAX: usize = 100;
 
-/// The longest part of a name that is searched for, in characters.
+/// The longest part of a name to search for, in characters.
 const WITH_CHARS_MAX: usize = 40;
 
-/// The unit in which a tar archive is written, and what it ends with, in bytes.
+/// The block size of a tar archive in bytes, also the size of its end.
 const TAR_BLOCK_BYTES: usize = 512;
 const TAR_END_BYTES: usize = 2 * TAR_BLOCK_BYTES;
 
@@ -85,8 +85,8 @@ pub(crate) async fn show(
     Ok(pages::games(&session.ui(&uri), &model))
 }
 
-/// `GET /games/all.tar`: every record of the reader, one file each. A game that runs has the header
-/// of its record alone, as everywhere.
+/// `GET /games/all.tar`: every record of the user, one file each. For a running game only the
+/// header of its record, as everywhere.
 pub(crate) async fn archive(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -95,10 +95,10 @@ pub(crate) async fn archive(
     let person = session.id().ok_or(Error::Forbidden)?;
     let games = app.tables.store().games_of(person).await?;
     let has_begun = |game: &Listed| !game.stage.is_before_game();
-    // Sent as it is packed: however many games there are, one is in memory.
+    // Sent while it is packed: only one game at a time is in memory.
     let files = stream::iter(games.into_iter().filter(has_begun)).then(move |game| {
         let (app, packing) = (app.clone(), app.clone());
-        // Each game is replayed when it is the reader's turn.
+        // Each game is replayed when it is the user's turn.
         async move {
             let file = async move { packed(&packing, &game.id).await };
             let file = app.limits.read(client, file).await;
@@ -184,7 +184,7 @@ pub(crate) async fn ranking(
     Ok(pages::ranking(&session.ui(&uri), &model))
 }
 
-/// Those of the tables that owe their next move to the reader.
+/// Returns the tables where the user owes the next move.
 async fn waiting(app: &App, session: &Session, ids: Vec<TableId>) -> Result<Vec<TableId>, Error> {
     let mut due = Vec::new();
     for id in ids.into_iter().take(WAITING_TABLES_MAX) {
@@ -196,7 +196,7 @@ async fn waiting(app: &App, session: &Session, ids: Vec<TableId>) -> Result<Vec<
     Ok(due)
 }
 
-/// A table, unless its record cannot be read: one that cannot does not hide the others.
+/// Returns a table, or `None` if its record cannot be read: it does not hide the others.
 pub(crate) async fn readable(app: &App, id: &TableId) -> Result<Option<Arc<Table>>, Error> {
     match app.tables.read(id).await {
         Ok(table) => Ok(Some(table)),
@@ -205,7 +205,7 @@ pub(crate) async fn readable(app: &App, id: &TableId) -> Result<Option<Arc<Table
     }
 }
 
-/// The record of a table as a file of an archive.
+/// Returns the record of a table as a file of an archive.
 async fn packed(app: &App, id: &TableId) -> io::Result<Option<Vec<u8>>> {
     let table = match app.tables.read(id).await {
         Ok(table) => table,
@@ -231,10 +231,10 @@ fn tar_file(name: &str, at_ms: i64, text: &str) -> io::Result<Vec<u8>> {
     Ok(file)
 }
 
-/// A table as it is listed for a person.
+/// Returns a table as it is listed for a person.
 fn entry(table: &Table, subject: Option<&PersonId>, session: &Session) -> GameEntry {
     let record = table.record();
-    // A seat that nobody has taken yet is no former player's.
+    // A seat that was never taken does not belong to a former player.
     let has_begun = is_begun(record);
     let sitters = record.sitters.iter();
     let seated = sitters.filter(|sitter| has_begun || sitter.who != Occupant::Nobody);
@@ -262,7 +262,7 @@ fn progress(table: &Table, subject: Option<&PersonId>) -> Progress {
         Stage::Lobby | Stage::Committing | Stage::Showing => Progress::Open,
         Stage::Playing if table.is_waiting_for(subject) => Progress::Due,
         Stage::Playing => Progress::Waiting,
-        // Who held several seats counts by the best.
+        // A person with several seats counts with the best one.
         Stage::Over => {
             let Some(GameResult { points, places }) = table.result() else {
                 return Progress::Closed;
@@ -276,7 +276,7 @@ fn progress(table: &Table, subject: Option<&PersonId>) -> Progress {
     }
 }
 
-/// When something last happened at a table.
+/// Returns the time of the last event at a table.
 fn last_ms(table: &Table) -> i64 {
     let record = table.record();
     record.journal.last().map_or(record.created_ms, |entry| entry.at_ms)
@@ -302,7 +302,7 @@ fn read_filter(fields: &[(String, String)]) -> GamesFilter {
     }
 }
 
-/// Whether a table is listed, as far as that can be told without replaying it.
+/// Whether a table is listed, as far as that is known without a replay.
 fn is_wanted(filter: &GamesFilter, game: &Listed) -> bool {
     let is_so_far = match filter.state {
         GamesState::All => true,
@@ -315,12 +315,12 @@ fn is_wanted(filter: &GamesFilter, game: &Listed) -> bool {
     is_so_far && is_with && filter.game.is_none_or(|wanted| wanted == game.game)
 }
 
-/// A name in small letters without marks over them, so that it is found however it is typed.
+/// Returns a name in lower case without diacritics, for searching.
 fn folded(name: &str) -> String {
     name.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
 }
 
-/// A number in a query; 1 if there is none.
+/// Returns a number in a query, or 1.
 fn number(fields: &[(String, String)], name: &str) -> usize {
     field(fields, name).and_then(|text| text.parse().ok()).unwrap_or(1)
 }

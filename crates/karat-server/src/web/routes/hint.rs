@@ -1,4 +1,4 @@
-//! Who is told what he could do: whoever plays for nothing against bots alone.
+//! Decides who gets hints: players of unrated games against bots alone.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Viewer;
@@ -9,10 +9,10 @@ use crate::web::error::Error;
 use crate::web::pages::model::HintModel;
 use crate::web::session::Session;
 
-/// In how many decisions of somebody's first game the hints are open before he asks.
+/// The number of decisions in a person's first game during which hints are open.
 const OPEN_DECISIONS: usize = 3;
 
-/// Whether a seat plays its person's first game of this kind: none of his has ended.
+/// Whether a seat plays its person's first game of this kind, with none finished.
 pub(crate) async fn is_first(
     app: &App,
     table: &Table,
@@ -24,7 +24,7 @@ pub(crate) async fn is_first(
     Ok(!table.is_over() && !has_finished)
 }
 
-/// What the viewer could do now; nothing where nobody is told, or where he has nothing to decide.
+/// Returns the viewer's hints; `None` without hints at this table, or without a decision.
 pub(crate) fn model(
     table: &Table,
     session: &Session,
@@ -34,7 +34,7 @@ pub(crate) fn model(
     let Viewer::Seat(seat) = viewer else { return None };
     let is_told = table.is_practice(seat) && table.is_due(seat) && table.frozen().is_none();
     session.id().filter(|_| is_told)?;
-    // The same position brings the same hints: one that is laid is found again.
+    // The same position yields the same hints, so that one that was set up is found again.
     let mut dice = ChaChaDice::new(table.version());
     let hints = karat_bots::hints(table.game(), seat, &mut dice);
     let is_open = is_first && table.decisions(seat).len() < OPEN_DECISIONS;

@@ -1,4 +1,4 @@
-//! The first page: the games, the tables that wait for players, and the reader's own.
+//! The home page: the games, open tables, and the user's own.
 
 use std::sync::Arc;
 
@@ -23,10 +23,10 @@ use crate::web::routes::table::player_name;
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// How many of the guest's tables are shown, the newest first.
+/// The number of the guest's tables that are shown, newest first.
 const TABLES_MAX: u32 = 20;
 
-/// How many open tables are shown, the newest first.
+/// The number of open tables that are shown, newest first.
 const OPEN_MAX: u32 = 20;
 
 /// `GET /`
@@ -36,7 +36,7 @@ pub(crate) async fn show(
     headers: HeaderMap,
     uri: Uri,
 ) -> Result<Markup, Error> {
-    // Before the list is read: what changes meanwhile is told again.
+    // Before the list is read, so that later changes are announced.
     let lobby_revision = app.tables.bells().lobby_revision();
     let mine = tables_of(&app, &session).await?;
     let mut tables = Vec::with_capacity(mine.len());
@@ -61,15 +61,15 @@ pub(crate) async fn show(
     Ok(pages::home(&session.ui(&uri), &model))
 }
 
-/// Which table is asked for: the next after one, or the only one.
+/// The requested table: the next after one, or the only one.
 #[derive(Debug, Deserialize)]
 pub(crate) struct After {
     after: Option<String>,
-    /// Whether one is asked for alone if it is the only one.
+    /// Whether a table is requested only if it is the only one.
     only: Option<String>,
 }
 
-/// `GET /next`: the next table that waits for the reader, or the first page if none does.
+/// `GET /next`: the next waiting table, or the home page if there is none.
 pub(crate) async fn next(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -97,7 +97,7 @@ pub(crate) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, 
     Ok("ok\n")
 }
 
-/// The reader's tables, the newest first, without those that were closed before they began.
+/// Returns the user's tables, newest first, without those closed before they began.
 async fn tables_of(app: &App, session: &Session) -> Result<Vec<Arc<Table>>, Error> {
     let Some(person) = session.id() else { return Ok(Vec::new()) };
     let mut tables = Vec::new();
@@ -135,7 +135,7 @@ fn summary(table: &Table, session: &Session) -> TableSummary {
     }
 }
 
-/// How many moves others made at a table since the reader looked, if he ever did.
+/// Returns the number of moves by others since the user looked, if they ever did.
 pub(crate) async fn moves_unseen(
     app: &App,
     table: &Table,
@@ -147,7 +147,7 @@ pub(crate) async fn moves_unseen(
     Ok(visit.map_or(0, |visit| table.moves_in(visit.seen..table.version(), mine)))
 }
 
-/// How many moves others and chance made since the last that the reader made himself.
+/// Returns the number of moves by others and chance since the user's own last move.
 fn plies_since(table: &Table, session: &Session) -> Option<usize> {
     let mine = table.seats_of(session.id());
     let journal = &table.record().journal;
@@ -159,7 +159,7 @@ fn plies_since(table: &Table, session: &Session) -> Option<usize> {
     Some(moves.count())
 }
 
-/// A public lobby as the list shows it; none if nobody sits there.
+/// Returns a public lobby as listed, or `None` if nobody has a seat there.
 fn open_table(record: &Record, session: &Session) -> Option<OpenTable> {
     let people = record.sitters.iter().filter(|sitter| matches!(sitter.who, Occupant::Person(_)));
     let free = record

@@ -1,4 +1,4 @@
-//! Recorded games that people bring.
+//! Uploaded records.
 
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ pub(crate) async fn keep(
     let (cookie, store) = (AppendHeaders(cookie), app.tables.store());
     app.caps.admit(store, Holding::Import, &person.id, client).await?;
     let mine = brought(&app, Some(&person.id)).await?;
-    // What is set up is what the host offers; the rest of the record is read once more.
+    // Only offered house data is set up; the rest of the record is read again.
     let read = app.house.read(text).map_err(ImportError::Transcript);
     let kept = match read {
         Ok(_) => app.tables.import(text, person.id).await,
@@ -73,7 +73,7 @@ pub(crate) async fn keep(
     }
 }
 
-/// The records that a person has brought before.
+/// Returns the records that a person has uploaded.
 async fn brought(app: &App, person: Option<&PersonId>) -> Result<Vec<ImportedGame>, Error> {
     let Some(person) = person else { return Ok(Vec::new()) };
     let most = Holding::Import.of_person().count;

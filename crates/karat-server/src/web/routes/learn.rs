@@ -1,5 +1,5 @@
-//! The pages that explain the games. One in one language and theme is one page for everybody who is as
-//! far in the game's lesson, written once; the recorded games on it are replayed by the rules.
+//! The introductions to the games. A page in one language and theme is the same for everyone with
+//! the same progress in the game's lesson, and built once. The rules replay its recorded games.
 
 use std::sync::LazyLock;
 
@@ -44,30 +44,32 @@ fn write((game, locale, theme, done): Edition) -> Option<Markup> {
     pages::learn(&ui, &model(game, done))
 }
 
-/// The recorded games of a game's page, replayed.
+/// Returns the recorded games of a game's page, replayed.
 fn model(game: GameId, done: usize) -> LearnModel {
     let played = pages::records(game).iter().map(replay).collect();
     LearnModel { game, played, gentlest: gentlest(game).to_owned(), done }
 }
 
-/// The opponent of somebody who has not chosen one, on his first visit.
+/// Returns the default opponent on a first visit.
 pub(crate) fn gentlest(game: GameId) -> &'static str {
     let gentle = karat_bots::strengths(game).first();
     gentle.map_or_else(|| karat_bots::usual(game), |strength| strength.name)
 }
 
-/// A recorded game as its viewer saw it.
+/// Replays a recorded game as its viewer saw it.
 ///
 /// # Panics
-/// If the rules refuse it: the records are the program's own.
+///
+/// If the rules refuse the built-in record.
 pub(crate) fn replay(record: &Record) -> Played {
     let transcript = record.text.parse().expect("the record can be read");
     replayed(record.name, &transcript, record.viewer)
 }
 
-/// The same of a record that has been read.
+/// Replays a record that has already been read.
 ///
 /// # Panics
+///
 /// As [`replay`].
 pub(crate) fn replayed(name: &'static str, transcript: &Transcript, viewer: Viewer) -> Played {
     let mut game = transcript.start().expect("the record can be set up");

@@ -1,5 +1,5 @@
-//! The lessons. How far one is, its address says; how far a reader has come, a cookie of his. Nothing
-//! of it is kept here: what is tried is tried on a position that is played up to anew.
+//! The lessons. The address says which step is shown; a cookie says how far the user has come.
+//! Nothing is stored here: each attempt is checked on a replayed position.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -25,7 +25,7 @@ use crate::web::routes::table::{MOVE_BYTES_MAX, wants_fragment};
 use crate::web::routes::{Fields, field};
 use crate::web::session::{Session, SetCookie, cookies, kept_cookie};
 
-/// More tries than this are not counted.
+/// The limit for counting attempts.
 const TRIES_MAX: usize = 9;
 
 const PROGRESS_COOKIE: &str = "karat-lessons";
@@ -95,7 +95,7 @@ pub(crate) async fn answer(
     Ok(pages::lesson(&ui, &model).ok_or(Error::NotFound)?.into_response())
 }
 
-/// What happened in a recorded game from one ply to another.
+/// Returns the events of a recorded game in a range of plies.
 pub(crate) fn log(played: &Played, plies: Range<usize>) -> Vec<LogEntry> {
     let entry = |ply: usize| {
         let shown = &played.positions[ply + 1];
@@ -114,12 +114,12 @@ pub(crate) fn log(played: &Played, plies: Range<usize>) -> Vec<LogEntry> {
     plies.filter_map(entry).collect()
 }
 
-/// How many steps the lesson of a game has; 0 if it has none.
+/// Returns the number of steps of a game's lesson; 0 if it has none.
 pub(crate) fn steps(game: GameId) -> usize {
     Course::of(game).map_or(0, Course::steps)
 }
 
-/// The lesson of the game of this name.
+/// Returns the lesson of the game of this name.
 fn lesson(game: &str) -> Result<&'static Lesson, Error> {
     let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
     LESSONS.get(&game).ok_or(Error::NotFound)
@@ -137,18 +137,18 @@ impl Lesson {
         Some(Self { course: Course::of(game)?, played })
     }
 
-    /// The step that an address names, counted from 1; one more than there are at the end.
+    /// Returns the step that an address names, counted from 1; one more than the last at the end.
     fn step(&self, named: &str) -> Result<usize, Error> {
         let steps = self.course.steps();
         if named == link::LESSON_END {
             return Ok(steps + 1);
         }
         let step = named.parse().ok().filter(|step| (1..=steps).contains(step));
-        // One address for each: no other way to write its number.
+        // One address for each: no alternative spelling of its number.
         step.filter(|step| step.to_string() == named).ok_or(Error::NotFound)
     }
 
-    /// What a form answers to a step: a move, or a number; none if there is nothing to answer.
+    /// Returns a form's answer to a step: a move or a number; `None` if there is no question.
     fn text(&self, step: usize, fields: &[(String, String)]) -> Option<String> {
         let course = self.course;
         let text = match step {
@@ -159,7 +159,7 @@ impl Lesson {
         Some(text).filter(|text| text.len() <= MOVE_BYTES_MAX)
     }
 
-    /// What a try would come to.
+    /// Returns the preview of an attempt.
     fn trial(&self, step: usize, text: &str) -> Trial {
         Trial { input: text.to_owned(), outcome: self.course.outcome(step, text) }
     }
@@ -205,7 +205,7 @@ impl Lesson {
     }
 }
 
-/// How far a reader has come in each lesson, as his browser tells it.
+/// The user's progress in each lesson, according to their cookie.
 pub(crate) struct Progress(Vec<(GameId, usize)>);
 
 impl Progress {
@@ -220,13 +220,13 @@ impl Progress {
         Self(all)
     }
 
-    /// The last step of a game's lesson that he has done; 0 if none.
+    /// Returns the last finished step of a game's lesson; 0 if there is none.
     pub(crate) fn of(&self, game: GameId) -> usize {
         let done = self.0.iter().find(|(known, _)| *known == game).map_or(0, |(_, step)| *step);
         done.min(steps(game))
     }
 
-    /// The same with a step done.
+    /// Returns the progress with one more step done.
     fn with(mut self, game: GameId, step: usize) -> Self {
         let step = step.max(self.of(game));
         self.0.retain(|(known, _)| *known != game);

@@ -1,4 +1,4 @@
-//! The bells of many tables in one stream, for all tabs of a browser.
+//! The events of many tables in one stream, for all tabs of a browser.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -21,18 +21,18 @@ use crate::web::routes::table::KEEP_ALIVE;
 use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
 
-/// The most tables in one stream.
+/// The maximum number of tables in one stream.
 const TABLES_MAX: usize = 32;
 
-/// What the stream calls the list of open tables.
+/// The name of the list of open tables in the stream.
 const LOBBY: &str = "lobby";
 
 type Bell = BoxStream<'static, Result<Event, Infallible>>;
 
-/// `GET /events?table=ID.REVISION&lobby=REVISION`: a line `ID REVISION` for every table that is not
-/// as it was at the revision, then for every change. Without a revision the first line comes in any
-/// case. A table that does not exist is left out; whoever knows the id of one may look at it, and
-/// hears of it no sooner than he sees it.
+/// `GET /events?table=ID.REVISION&lobby=REVISION`: a line `ID REVISION` for every table whose
+/// revision differs, then for every change. Without a revision, the first line always comes. A
+/// missing table is left out; anyone who knows the id of a table may view it, and gets its events
+/// no sooner than they see them.
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -40,7 +40,7 @@ pub(crate) async fn events(
 ) -> Result<impl IntoResponse, Error> {
     let mut bells = Vec::new();
     for (id, seen) in tables(&fields)? {
-        // Listen first: a revision that comes while the table is read is heard too.
+        // Listen first, so that a revision that comes while the table is read is not missed.
         let listener = app.tables.bells().listen(&id);
         match app.tables.store().revision(&id).await? {
             None => {}
@@ -64,7 +64,7 @@ pub(crate) async fn events(
     Ok(Sse::new(stream::select_all(bells)).keep_alive(keep_alive))
 }
 
-/// `GET /revisions?table=ID&lobby=`: what the stream would say first, for whoever gets none.
+/// `GET /revisions?table=ID&lobby=`: the first lines of the stream, for browsers without one.
 pub(crate) async fn revisions(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -90,7 +90,7 @@ pub(crate) async fn revisions(
     if lines.is_empty() { Err(Error::NotFound) } else { Ok(lines.concat()) }
 }
 
-/// The tables asked for, each once, and what the reader knows of them.
+/// Returns the requested tables, each once, with the user's last revision.
 fn tables(fields: &[(String, String)]) -> Result<HashMap<TableId, Option<u64>>, Error> {
     let asked = fields.iter().filter(|(name, _)| name == "table").map(|(_, value)| {
         let (id, seen) = match value.split_once('.') {
@@ -103,7 +103,7 @@ fn tables(fields: &[(String, String)]) -> Result<HashMap<TableId, Option<u64>>, 
     if tables.len() > TABLES_MAX { Err(Error::BadRequest) } else { Ok(tables) }
 }
 
-/// The revision now, unless it is known, then every later one as it comes.
+/// Returns the current revision, unless it is known, then every later one.
 fn of_table(listener: Listener, id: &TableId, seen: Option<u64>, revision: u64) -> Bell {
     let id = id.clone();
     let now = (seen != Some(revision)).then_some(revision);
@@ -111,7 +111,7 @@ fn of_table(listener: Listener, id: &TableId, seen: Option<u64>, revision: u64) 
     all.map(move |revision| line(id.as_str(), revision)).boxed()
 }
 
-/// The same of the list of open tables; nothing once the bells are closed.
+/// Returns the same for the list of open tables; `None` once the server is closing.
 fn of_lobby(app: &App, seen: Option<u64>) -> Option<Bell> {
     let bell = app.tables.bells().listen_lobby()?;
     let told = stream::unfold((bell, seen), |(mut bell, seen)| async move {

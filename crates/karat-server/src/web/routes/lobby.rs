@@ -1,4 +1,4 @@
-//! A table before its game: sitting down, getting up, starting; and the open tables as they come.
+//! A table before its game: joining, leaving, starting; and the stream of open tables.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ use crate::web::routes::{Fields, chat, field};
 use crate::web::session::{Session, SetCookie};
 use crate::web::{App, link, pages};
 
-/// The longest thing that a script mixes in, in bytes: a phrase, a blank, and 32 random bytes in
+/// The longest contribution of a script, in bytes: text, a blank, and 32 random bytes in
 /// hexadecimal.
 const NONCE_BYTES_MAX: usize = 4 * PHRASE_CHARS_MAX + 1 + 64;
 
@@ -46,7 +46,7 @@ pub(crate) async fn join(
         Some(seat) => Some(seat_named(seat)?),
     };
     let nonce = nonce_of(&fields).at(true);
-    // Whoever asks for a table that is not there stays a stranger.
+    // A request for a missing table does not create a guest.
     let table = app.tables.read_for(&id, session.id()).await?;
     let store = app.tables.store();
     if let (Some(owner), Some(person)) = (&table.record().owner, session.id())
@@ -75,7 +75,7 @@ pub(crate) async fn leave(
     answer(&app, &session, &headers, &id, changed, None).await
 }
 
-/// `POST /tables/{id}/seats`: the owner seats a bot (`act=bot`), frees a seat (`act=free`), or
+/// `POST /tables/{id}/seats`: the host adds a bot (`act=bot`), frees a seat (`act=free`), or
 /// fills all free seats with bots (`act=fill`).
 pub(crate) async fn seats(
     State(app): State<Arc<App>>,
@@ -109,8 +109,8 @@ pub(crate) async fn start(
     answer(&app, &session, &headers, &id, changed, None).await
 }
 
-/// `POST /tables/{id}/nonce`: what was committed to is shown (`nonce`), or committed to anew
-/// (`nonce_commitment`, or `phrase` without script).
+/// `POST /tables/{id}/nonce`: reveals a contribution (`nonce`), or commits to a new one
+/// (`nonce_commitment`, or `phrase` without scripts).
 pub(crate) async fn nonce(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -153,7 +153,7 @@ pub(crate) async fn rematch(
 ) -> Result<Response, Error> {
     let (person, id) = (someone(&session)?, table_id(&id)?);
     let store = app.tables.store();
-    // Where the others play again is told whatever one has oneself.
+    // The table of the others is shown whatever the user owns.
     let is_new = store.rematch_of(&id).await?.is_none();
     if is_new {
         app.caps.admit(store, Holding::Lobby, person, client).await?;
@@ -184,7 +184,7 @@ pub(crate) async fn events(State(app): State<Arc<App>>) -> Result<impl IntoRespo
     Ok(Sse::new(told.boxed()).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
 }
 
-/// The page of a table whose game has not begun, or that was closed before.
+/// Returns the page of a table whose game has not begun, or that was closed before.
 pub(crate) async fn lobby_model(
     app: &App,
     table: &Table,
@@ -227,20 +227,20 @@ pub(crate) async fn lobby_model(
     })
 }
 
-/// The names of those who did not show what they had committed to.
+/// Returns the names of the players who did not reveal their contribution.
 fn withheld(deal: &VoidDeal, record: &Record, session: &Session) -> Vec<String> {
     let sitters = deal.withheld().map(|seat| &record.sitters[seat.index()]);
     sitters.map(|sitter| player_name(sitter, session.locale)).collect()
 }
 
-/// The address of a page as somebody else can use it: where the server says that it is found, else
-/// where the reader's browser found it, which is shown to nobody else.
+/// Returns an address that others can use: with the server's public address if it is set, or else
+/// the host in the user's browser, which is shown to nobody else.
 fn address(app: &App, headers: &HeaderMap, path: &str) -> String {
     format!("{}{path}", app.public_url.as_deref().unwrap_or_else(|| host(headers)))
 }
 
-/// The same with its scheme, for a camera; none where the reader's own machine is the server and
-/// nobody else could come. Where no name is given, the server speaks without encryption.
+/// Returns the same with its scheme, for a camera; `None` if the server runs on the user's own
+/// machine, which nobody else can reach. Without a host name, the server does not use encryption.
 fn scanned(app: &App, headers: &HeaderMap, path: &str) -> Option<String> {
     if let Some(public) = &app.public_url {
         return Some(format!("{public}{path}"));
@@ -256,8 +256,8 @@ fn host(headers: &HeaderMap) -> &str {
     if host.bytes().all(is_plain) { host } else { "" }
 }
 
-/// The name under which a person sits down: the given one, which is his from now on, unless he has
-/// a password and so a name for himself.
+/// Returns the name under which a person joins: the given one, which becomes theirs, unless they
+/// have a password and so their own name.
 pub(crate) async fn name_for(
     app: &App,
     person: &Person,
@@ -272,7 +272,7 @@ pub(crate) async fn name_for(
     Ok(if is_his { Ok(given) } else { Err(Objection::NameKept) })
 }
 
-/// What a form says that its sender mixes in. A phrase that somebody typed comes first.
+/// Reads the contribution from a form. Typed text has priority.
 pub(crate) fn nonce_of(fields: &[(String, String)]) -> GivenNonce {
     let phrase = field(fields, "phrase").map(lobby::clean_phrase).filter(|text| !text.is_empty());
     let given = |name| field(fields, name).filter(|text| is_hash(text)).map(str::to_owned);
@@ -287,7 +287,7 @@ fn is_hash(text: &str) -> bool {
     karat_table::hex::read_array::<32>(text).is_some()
 }
 
-/// The answer to a change: the table's page by a redirection, or the lobby with the objection.
+/// Returns the answer to a change: a redirect to the table, or the lobby with the objection.
 async fn answer(
     app: &App,
     session: &Session,
@@ -305,7 +305,7 @@ async fn answer(
     };
     let table = app.tables.read_for(id, session.id()).await?;
     let is_seated = table.seats_of(session.id()).iter().next().is_some();
-    // Whoever comes back to a button of the lobby finds the game that began meanwhile.
+    // A click on a lobby button leads to the game if it has begun by then.
     if objection == Objection::Started && is_seated {
         return Ok(there());
     }

@@ -1,4 +1,4 @@
-//! What the server counts, on a listener of its own: it is the operator's and nobody else's.
+//! The server's metrics, on a separate listener: only for the operator.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::web::error::Error;
 
 /// `GET /metrics`
 pub(crate) async fn show(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Error> {
-    // Only for what it notes: how much room there is.
+    // Only for its side effect: it records the free disk space.
     let _ = app.tables.store().room();
     let stages = app.tables.store().stages().await?;
     let streams = app.tables.bells().listeners();

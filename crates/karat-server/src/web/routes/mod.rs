@@ -1,4 +1,4 @@
-//! One file per kind of address: a request comes in, a page goes out.
+//! One file for each group of addresses: a request comes in, a page goes out.
 
 pub(crate) mod account;
 pub(crate) mod ahead;
@@ -43,7 +43,7 @@ use crate::web::App;
 use crate::web::error::{Error, Glanced};
 use crate::web::session::Session;
 
-/// Somebody at the table of the address, as it stands, of which he may see something.
+/// A user at the table of the address, with its current state, if they may see it.
 pub(crate) struct AtTable {
     pub(crate) app: Arc<App>,
     pub(crate) session: Session,
@@ -66,15 +66,15 @@ impl FromRequestParts<Arc<App>> for AtTable {
     }
 }
 
-/// The fields of a form in the order in which they came.
+/// The fields of a form in the order received.
 pub(crate) type Fields = Vec<(String, String)>;
 
-/// On how many entries of the journal a form was decided.
+/// Returns the number of journal entries that a form was based on.
 pub(crate) fn seen(fields: &[(String, String)]) -> Result<u64, Error> {
     field(fields, "seen").and_then(|seen| seen.parse().ok()).ok_or(Error::BadRequest)
 }
 
-/// The value of the field `name`, without the blanks around it.
+/// Returns the value of the field `name`, trimmed.
 pub(crate) fn field<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'a str> {
     fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.trim())
 }

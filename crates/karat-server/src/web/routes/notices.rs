@@ -1,4 +1,4 @@
-//! Being told that it is one's turn while no page is open: browsers, mail, and when.
+//! Notifications for absent users: browsers, email, and times.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::web::routes::{Fields, field};
 use crate::web::session::{Session, token_hash};
 use crate::web::{App, link};
 
-/// How many digits of an endpoint's hash stand for it in a form.
+/// The number of digits of an endpoint's hash that identify it in a form.
 const DEVICE_ID_CHARS: usize = 16;
 
 /// `POST /settings/devices`
@@ -94,7 +94,7 @@ pub(crate) async fn choose(
         Some(_) => return Err(Error::BadRequest),
     };
     let daily_min = hour(&fields, "daily")?.unwrap_or(before.daily_min);
-    // Whoever is told by mail alone is not asked.
+    // A user with email only is not asked.
     let quiet = match field(&fields, "from") {
         Some(_) => hour(&fields, "from")?.zip(hour(&fields, "until")?),
         None => before.quiet,
@@ -115,7 +115,7 @@ pub(crate) async fn ask_mail(
     if !app.notices.has_mail() {
         return Err(Error::NotFound);
     }
-    // A guest could be anybody again tomorrow, and write to strangers as often.
+    // A guest could return as someone else tomorrow and write to strangers again.
     if !person.is_kept {
         return Err(Error::Forbidden);
     }
@@ -151,7 +151,7 @@ pub(crate) async fn end_mail(
     Ok(done(Done::MailOff))
 }
 
-/// `GET /mail/confirm?token=…`: nothing is confirmed by looking, for programs look at links too.
+/// `GET /mail/confirm?token=…`: viewing confirms nothing, because programs open links too.
 pub(crate) async fn show_confirm(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -196,7 +196,8 @@ pub(crate) async fn show_end(
     Ok(letter_page(&session, &uri, Letter::End, &link::mail_end_by(of, mark)))
 }
 
-/// `POST /mail/end?of=…&mark=…`: whoever has a letter ends letters, and so does his program (RFC 8058).
+/// `POST /mail/end?of=…&mark=…`: the recipient of an email can stop the emails, as can their mail
+/// program (RFC 8058).
 pub(crate) async fn end_by_mail(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -208,7 +209,7 @@ pub(crate) async fn end_by_mail(
     Ok(letter_page(&session, &uri, Letter::Ended, ""))
 }
 
-/// How the reader is told, for the settings.
+/// Returns the notification settings of the user.
 pub(crate) async fn model(
     app: &App,
     session: &Session,
@@ -246,7 +247,7 @@ pub(crate) async fn model(
     })
 }
 
-/// Keeps that a person wants to be told from now on; of what waits already he knows.
+/// Turns on notifications for a person; they already know about tables that wait now.
 async fn begin(app: &App, person: &PersonId, fields: &[(String, String)]) -> Result<(), Error> {
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let choice = match store.notice_choice(person).await? {
@@ -258,7 +259,7 @@ async fn begin(app: &App, person: &PersonId, fields: &[(String, String)]) -> Res
     Ok(())
 }
 
-/// Who asks, and with which login.
+/// Returns the user and their session.
 fn who(session: &Session) -> Result<(&PersonId, &str), Error> {
     session.id().zip(session.token_hash.as_deref()).ok_or(Error::Forbidden)
 }
@@ -267,21 +268,21 @@ fn device_id(endpoint: &str) -> String {
     hex::write(&Sha256::digest(endpoint))[..DEVICE_ID_CHARS].to_owned()
 }
 
-/// An hour of the day in a field, in minutes; none if the field is empty or is not there.
+/// Returns an hour of the day in a field, in minutes; `None` if the field is empty or missing.
 fn hour(fields: &[(String, String)], name: &str) -> Result<Option<u16>, Error> {
     let text = field(fields, name).filter(|text| !text.is_empty());
     let hour = |text: &str| text.parse().ok().filter(|hour| *hour < 24).map(|hour: u16| hour * 60);
     text.map(|text| hour(text).ok_or(Error::BadRequest)).transpose()
 }
 
-/// How far the reader's time is ahead of UTC, in minutes, if he says so.
+/// Returns the user's offset from UTC in minutes, if it is given.
 fn ahead(fields: &[(String, String)]) -> Result<Option<i16>, Error> {
     let text = field(fields, "ahead").filter(|text| !text.is_empty());
     let minutes = |text: &str| text.parse().ok().filter(|min| Choice::AHEAD_MIN.contains(min));
     text.map(|text| minutes(text).ok_or(Error::BadRequest)).transpose()
 }
 
-/// What stands for an address in a letter, and the mark that shows that there was one.
+/// Returns the id of an address in an email, and the mark that proves the email is genuine.
 fn marked<'a>(app: &App, fields: &'a [(String, String)]) -> Result<(&'a str, &'a str), Error> {
     let of = field(fields, "of").ok_or(Error::NotFound)?;
     let mark = field(fields, "mark").ok_or(Error::NotFound)?;

@@ -1,5 +1,5 @@
-//! The puzzles. Which ones a reader has solved, a cookie of his says; nothing of it is kept here. A try is
-//! measured on the position and not played.
+//! The puzzles. A cookie of the user lists the solved ones; nothing is stored here. An attempt is
+//! evaluated on the position and not played.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
@@ -28,12 +28,12 @@ use crate::web::routes::table::{MOVE_BYTES_MAX, wants_fragment};
 use crate::web::routes::{Fields, field};
 use crate::web::session::{Session, SetCookie, cookies, kept_cookie};
 
-/// More tries than this are not counted.
+/// The limit for counting attempts.
 const TRIES_MAX: usize = 9;
 
 const PROGRESS_COOKIE: &str = "karat-puzzles";
 
-/// A game has no more puzzles: as many as a reader's cookie has bits for.
+/// The maximum number of puzzles of a game: the number of bits in the cookie.
 const PUZZLES_MAX: usize = 32;
 
 static PLAYED: LazyLock<HashMap<GameId, Vec<Played>>> = LazyLock::new(|| {
@@ -99,7 +99,7 @@ pub(crate) async fn answer(
 ) -> Result<Response, Error> {
     let asked = Asked::read(&game, &puzzle)?;
     let solved = link::puzzle_solved(asked.game, asked.number);
-    // Who is shown the answer has not found it.
+    // A user who was shown the answer has not found it.
     if field(&fields, "show").is_some() {
         return Ok(Redirect::to(&solved).into_response());
     }
@@ -161,27 +161,27 @@ pub(crate) async fn play_on(
     Ok((AppendHeaders(cookie), Redirect::to(&link::table(table.as_str()))).into_response())
 }
 
-/// How many puzzles a game has.
+/// Returns the number of puzzles of a game.
 pub(crate) fn count(game: GameId) -> usize {
     Puzzle::all(game).len()
 }
 
-/// The game of this name, if it has puzzles.
+/// Returns the game of this name, if it has puzzles.
 fn named(game: &str) -> Result<GameId, Error> {
     let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
     if count(game) == 0 { Err(Error::NotFound) } else { Ok(game) }
 }
 
-/// The puzzle of the day.
+/// Returns the puzzle of the day.
 fn today(app: &App, game: GameId) -> usize {
     let day = app.tables.now().ms().max(0).unsigned_abs() / DAY_MS.unsigned_abs();
     of_the_day(day, count(game))
 }
 
-/// A puzzle that an address names.
+/// The puzzle that an address names.
 struct Asked {
     game: GameId,
-    /// Counted from 1.
+    /// The number, counted from 1.
     number: usize,
     puzzle: &'static Puzzle,
 }
@@ -189,7 +189,7 @@ struct Asked {
 impl Asked {
     fn read(game: &str, number: &str) -> Result<Self, Error> {
         let game = named(game)?;
-        // One address for each: no other way to write its number.
+        // One address for each: no alternative spelling of its number.
         let all = Puzzle::all(game).iter().enumerate();
         let found = all.map(|(index, puzzle)| (index + 1, puzzle));
         let mut found = found.filter(|(at, _)| at.to_string() == number);
@@ -197,8 +197,8 @@ impl Asked {
         Ok(Self { game, number, puzzle })
     }
 
-    /// What a try would come to. One that ends the auction, turn or game that is looked at leaves nothing
-    /// of it to show.
+    /// Returns the preview of an attempt; `None` if it ends the auction, turn or game, which
+    /// leaves nothing to show.
     fn trial(&self, text: &str) -> Option<Trial> {
         let viewer = Viewer::Seat(LEARNER);
         let mut game = self.puzzle.position();
@@ -251,8 +251,8 @@ impl Asked {
     }
 }
 
-/// Which puzzles a reader has solved, as his browser tells it: of each game a number, whose lowest bit
-/// is the first puzzle.
+/// The solved puzzles of a user, according to their cookie: a number for each game, whose lowest
+/// bit is the first puzzle.
 struct Solved(Vec<(GameId, u32)>);
 
 impl Solved {
@@ -271,13 +271,13 @@ impl Solved {
         self.0.iter().find(|(known, _)| *known == game).map_or(0, |(_, bits)| *bits)
     }
 
-    /// Whether each puzzle of a game is solved.
+    /// Returns whether each puzzle of a game is solved.
     fn of(&self, game: GameId) -> Vec<bool> {
         let bits = self.bits(game);
         (0..count(game).min(PUZZLES_MAX)).map(|index| bits >> index & 1 == 1).collect()
     }
 
-    /// The same with one solved.
+    /// Returns the same with one more solved.
     fn with(mut self, game: GameId, number: usize) -> Self {
         let bits = self.bits(game) | 1 << (number - 1);
         self.0.retain(|(known, _)| *known != game);

@@ -1,4 +1,4 @@
-//! A table looked back at: every ply has its address.
+//! Replay: every ply of a table has an address.
 
 use axum::extract::Query;
 use axum::http::{HeaderMap, Uri};
@@ -90,19 +90,22 @@ fn no_random_bytes() -> Error {
     Error::Internal("the operating system gives no random bytes".to_owned())
 }
 
-/// What the address asks for.
+/// The query of a replay.
 pub(crate) struct Wish {
-    /// The number of plies as it was written, if one was.
+    /// The number of plies as written, if given.
     ply: Option<String>,
-    /// Through whose eyes.
+    /// The requested view.
     viewer: Option<Viewer>,
-    /// Whether what comes later is to stay hidden.
+    /// Whether later moves stay hidden.
     hides_end: bool,
 }
 
 impl Wish {
+    /// Reads the query.
+    ///
     /// # Errors
-    /// If it asks for a seat that the table does not have.
+    ///
+    /// If it names a seat that the table does not have.
     pub(crate) fn read(fields: &[(String, String)], table: &Table) -> Result<Self, Error> {
         let given = |name| field(fields, name).filter(|value| !value.is_empty());
         let viewer = match given("as") {
@@ -125,7 +128,8 @@ impl Wish {
         })
     }
 
-    /// The number of plies: the last unless one is given; the first if the end is to stay hidden.
+    /// Returns the number of plies: the given one, or the last, or the first if the end stays
+    /// hidden.
     fn ply(&self, last: usize) -> Option<usize> {
         match &self.ply {
             Some(ply) => ply.parse().ok(),
@@ -166,7 +170,7 @@ fn replay_model(
     }
 }
 
-/// What the viewer saw of the table after its first `plies` moves; nothing on it can be played.
+/// Returns the table as the viewer saw it after `plies` moves; nothing on it can be played.
 fn model_at(table: &Table, session: &Session, viewer: Viewer, plies: usize) -> TableModel {
     let game = table.at(plies).expect("the ply was found before");
     let now = game_model(table, session, None);

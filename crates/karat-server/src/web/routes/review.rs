@@ -1,4 +1,4 @@
-//! The review of a finished game: how far it is, and asking for it.
+//! The review of a finished game: its state, and requesting it.
 
 use std::time::Duration;
 
@@ -21,10 +21,10 @@ use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
 use crate::web::words::review::Told;
 
-/// How soon a browser looks again how far a review is.
+/// The interval at which a browser checks the progress of a review.
 const AGAIN: Duration = Duration::from_secs(3);
 
-/// After how long there may be room in a full queue.
+/// The time after which a full queue may have room.
 const QUEUE_AGAIN: Duration = Duration::from_secs(60);
 
 /// `GET /tables/{id}/review?as=S`
@@ -36,7 +36,7 @@ pub(crate) async fn show(
     let table = app.tables.seen_by(table, session.id()).await?.table;
     match ready(&table) {
         Ok(()) => {}
-        // The table itself says that it goes on.
+        // The table itself shows that it is still running.
         Err(Unready::Running) => {
             return Ok(Redirect::to(&link::table(id.as_str())).into_response());
         }
@@ -91,7 +91,7 @@ fn seconds(name: HeaderName, time: Duration) -> (HeaderName, String) {
     (name, time.as_secs().to_string())
 }
 
-/// Says why a table has no review.
+/// Returns the page that explains why a table has no review.
 fn unready(session: &Session, uri: &Uri, table: &Table, why: Unready) -> Response {
     let why = match why {
         Unready::Running => "review-none-running",
@@ -104,9 +104,10 @@ fn unready(session: &Session, uri: &Uri, table: &Table, why: Unready) -> Respons
     (UNREVIEWED, page).into_response()
 }
 
-/// The seat that is asked about, if one is.
+/// Returns the requested seat, if any.
 ///
 /// # Errors
+///
 /// If the table does not have it.
 fn seat(fields: &[(String, String)], table: &Table) -> Result<Option<Seat>, Error> {
     let Some(number) = field(fields, "as").filter(|value| !value.is_empty()) else {
@@ -117,7 +118,7 @@ fn seat(fields: &[(String, String)], table: &Table) -> Result<Option<Seat>, Erro
     number.map(|number| Some(Seat::new(number))).ok_or(Error::BadRequest)
 }
 
-/// What is shown of the review for a seat.
+/// Returns the visible state of the review of a seat.
 async fn shown(
     app: &App,
     session: &Session,

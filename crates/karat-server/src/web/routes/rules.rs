@@ -1,4 +1,4 @@
-//! The rulebooks. A book in one language and theme is one page for everybody, written once.
+//! The rulebooks. A book in one language and theme is the same page for everyone, built once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
@@ -28,19 +28,19 @@ use crate::web::routes::table::{game_model, table_id, wants_fragment};
 use crate::web::session::{Session, cookies};
 use crate::web::{App, link, pages};
 
-/// A game in a language and a theme, for somebody who has done so many steps of its lesson, where the
-/// page tells that.
+/// A game in a language and a theme, with a number of finished lesson steps if the page shows
+/// that.
 pub(crate) type Edition = (GameId, Locale, Theme, usize);
 
-/// Pages of games that are the same for everybody, each written once, when somebody asks for it.
+/// Pages of games that are the same for everyone, each built on first request.
 pub(crate) struct Shelf {
     pages: HashMap<Edition, OnceCell<Option<Ready>>>,
-    /// None where a game has no such page.
+    /// Builds a page; `None` if a game has no such page.
     write: fn(Edition) -> Option<Markup>,
 }
 
 impl Shelf {
-    /// `steps` is how many steps of a game's lesson the page can tell of.
+    /// Creates the shelf. `steps` returns the number of lesson steps that a game's page can show.
     pub(crate) fn new(
         write: fn(Edition) -> Option<Markup>,
         steps: impl Fn(GameId) -> usize,
@@ -59,10 +59,11 @@ impl Shelf {
         Self { pages: editions.map(|edition| (edition, OnceCell::new())).collect(), write }
     }
 
-    /// The page of the game of this name, as the reader has his pages and for who has `done` so many
-    /// steps of its lesson.
+    /// Returns the page of the game of this name in the user's language and theme, with `done`
+    /// lesson steps.
     ///
     /// # Errors
+    ///
     /// If there is no such game, or it has no such page.
     pub(crate) async fn answer(
         &self,
@@ -80,7 +81,7 @@ impl Shelf {
         });
         let kept = [
             (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-            // It may be kept, and is asked for again each time.
+            // It may be cached, but is revalidated each time.
             (header::CACHE_CONTROL, "private, no-cache"),
             (header::VARY, "cookie, accept-language, accept-encoding"),
         ];
@@ -92,13 +93,14 @@ static BOOKS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write, |_| 0));
 
 static EXACT_BOOKS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write_exact, |_| 0));
 
-/// The game whose rules a reader looked at last; the page's script keeps it.
+/// The cookie with the game whose rules the user viewed last; the page's script sets it.
 const LAST_COOKIE: &str = "karat-rules";
 
-/// No question is longer.
+/// The maximum length of a query.
 const QUERY_CHARS_MAX: usize = 80;
 
-/// `GET /rules/{game}`: the plain rules; with `exact` the exact text, with `q` what is found.
+/// `GET /rules/{game}`: the plain rules; with `exact` the exact text, with `q` the search
+/// results.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -135,19 +137,19 @@ pub(crate) async fn show(
     }
 }
 
-/// The newest table at which the reader plays this game now, as he sees it.
+/// Returns the newest table at which the user is playing this game, as they see it.
 async fn table_now(app: &App, session: &Session, game: &str) -> Result<Option<TableModel>, Error> {
     let Some(person) = session.id() else { return Ok(None) };
     let listed = app.tables.store().games_of(person).await?;
     let mut running =
         listed.iter().filter(|one| one.game.name() == game && one.stage == Stage::Playing);
     let Some(newest) = running.next() else { return Ok(None) };
-    // The rules are read whatever has become of a table.
+    // The rules can be read even if the table is broken.
     let Ok(table) = table_of(app, session, &newest.id).await else { return Ok(None) };
     Ok(table.filter(|table| table.frozen.is_none()))
 }
 
-/// A table as the reader sees it; nothing before its game.
+/// Returns a table as the user sees it; `None` before its game.
 async fn table_of(app: &App, session: &Session, id: &TableId) -> Result<Option<TableModel>, Error> {
     let table = app.tables.read_for(id, session.id()).await?;
     if !is_begun(table.record()) {
@@ -157,13 +159,13 @@ async fn table_of(app: &App, session: &Session, id: &TableId) -> Result<Option<T
     Ok(Some(game_model(&table, session, None)))
 }
 
-/// Over which table a clause is read.
+/// The table over which a clause is shown.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Read {
     table: Option<String>,
 }
 
-/// `GET /rules/{game}/{clause}`: one clause by itself, for who reads it beside a game.
+/// `GET /rules/{game}/{clause}`: one clause, for reading beside a game.
 pub(crate) async fn clause(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -184,8 +186,7 @@ pub(crate) async fn clause(
     write(&ui, game, &clause, beside).ok_or(Error::NotFound)
 }
 
-/// `GET /rules`: those of the game looked at last; the list of all for who has looked at none, or asks
-/// for it.
+/// `GET /rules`: the rules viewed last, or the list of all if there are none or it is requested.
 pub(crate) async fn choose(
     Extension(session): Extension<Session>,
     headers: HeaderMap,
@@ -211,7 +212,7 @@ fn write_exact((game, locale, theme, _): Edition) -> Option<Markup> {
     Some(pages::exact(&ui, game))
 }
 
-/// What everybody sees of a game that has not begun.
+/// Returns the public view of a new game.
 fn begun(game: GameId) -> AnyView {
     let new = AnyGame::new(game, &[], *game.seats().start());
     new.expect("every game can be set up by its defaults").view(Viewer::Public)

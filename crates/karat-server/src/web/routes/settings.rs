@@ -1,4 +1,4 @@
-//! Language, colours, and what else a reader chooses for himself.
+//! The settings: language, colours, and more.
 
 use std::sync::Arc;
 

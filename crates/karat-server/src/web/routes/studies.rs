@@ -21,7 +21,7 @@ pub(crate) async fn list(
     studies(&session.ui(&uri), &app.studies.list().await).into_response()
 }
 
-/// `GET /studies/{study}`: the report, which has a policy of its own.
+/// `GET /studies/{study}`: the report, with its own policy.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,

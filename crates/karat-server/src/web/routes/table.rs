@@ -1,4 +1,4 @@
-//! A table: its page, its moves, its bell, its record.
+//! A table: its page, moves, event stream and record.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -40,12 +40,12 @@ const REQUEST_BYTES_MAX: usize = 64;
 /// The longest move, in bytes; no move of any game comes near it.
 pub(crate) const MOVE_BYTES_MAX: usize = 1024;
 
-/// How often a silent bell shows that it is still there.
+/// The interval of heartbeats in a silent stream.
 pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(20);
 
-/// The header and the media type by which the page's script asks for the changing part alone.
+/// The header and the media type with which the page's script requests only the changing part.
 pub(crate) const FRAGMENT_HEADER: &str = "x-fragment";
-/// The header in which the script says which parts its page holds.
+/// The header in which the script lists the parts of its page.
 const PARTS_HEADER: &str = "x-parts";
 const FRAGMENT_TYPE: &str = "text/vnd.karat.fragment";
 
@@ -61,7 +61,7 @@ pub(crate) async fn show(
     }
     if !is_begun(table.record()) {
         let model = lobby_model(&app, &table, &session, &headers).await?;
-        // What is typed without script must not be loaded anew before it is too late for it.
+        // A form without scripts must not reload while it can still be typed in.
         let again_s = (COMMIT_WITHIN_MS / 1000 + 1).to_string();
         let again = model.is_asked.then_some((header::REFRESH, again_s));
         let page = pages::lobby::lobby(&session.ui(&uri), &model);
@@ -150,7 +150,7 @@ pub(crate) async fn play(
     }
 }
 
-/// The table after a move that could not be kept, with the sentence that says so.
+/// Returns the table after a move that could not be saved, with the explanation.
 async fn unkept(
     app: &App,
     answer: &Answer<'_>,
@@ -167,7 +167,7 @@ async fn unkept(
     Ok((when_writable(), response).into_response())
 }
 
-/// What became of a move, for a program.
+/// Returns the outcome of a move as JSON.
 fn json(outcome: &Outcome, seat: Seat, locale: Locale) -> Result<Response, Error> {
     let (status, table, refused, message) = match outcome {
         Outcome::Played(table) => (StatusCode::OK, table, None, None),
@@ -186,7 +186,7 @@ pub(crate) async fn events(
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Error> {
     let id = table_id(&id)?;
-    // Listen first: a revision that comes while the table is read is heard too.
+    // Listen first, so that a revision that comes while the table is read is not missed.
     let listener = app.tables.bells().listen(&id);
     let table = app.tables.read_for(&id, session.id()).await?;
     let revisions = if table.record().terms.watch_delay_ms == 0 {
@@ -204,7 +204,7 @@ pub(crate) async fn result(
     AtTable { app, session, id, table }: AtTable,
     uri: Uri,
 ) -> Result<Response, Error> {
-    // Of a game that does not replay any more the table itself tells the result.
+    // If a game no longer replays, the table itself shows its result.
     if !table.is_over() || table.frozen().is_some() {
         return Ok(Redirect::to(&link::table(id.as_str())).into_response());
     }
@@ -216,7 +216,7 @@ pub(crate) async fn result(
     Ok(pages::result(&session.ui(&uri), &model).into_response())
 }
 
-/// `GET /tables/{id}/card`: the result as a picture, the same for everybody.
+/// `GET /tables/{id}/card`: the result as a picture, the same for everyone.
 pub(crate) async fn card(AtTable { app, session, id, table }: AtTable) -> Result<Response, Error> {
     if !table.is_over() || table.frozen().is_some() {
         return Ok(Redirect::to(&link::table(id.as_str())).into_response());
@@ -242,7 +242,7 @@ pub(crate) async fn transcript(
     Ok((headers, table.transcript().to_string()))
 }
 
-/// The name that a sitter goes by.
+/// Returns the name of a player.
 pub(crate) fn player_name(sitter: &Sitter, locale: Locale) -> String {
     match (sitter.name.as_str(), &sitter.who) {
         ("", Occupant::Nobody) => locale.text("account-gone"),
@@ -251,7 +251,7 @@ pub(crate) fn player_name(sitter: &Sitter, locale: Locale) -> String {
     }
 }
 
-/// How the answer to a move is shown: as a page, or as the part of it that a script swaps in.
+/// How to show the answer to a move: as a page, or as the part that a script swaps in.
 struct Answer<'a> {
     session: &'a Session,
     uri: Uri,
@@ -268,7 +268,7 @@ impl Answer<'_> {
 }
 
 impl Answer<'_> {
-    /// What a move would come to that is not to be made yet. To the script it is never a failure.
+    /// Returns the preview of a move. To the script it is never an error.
     fn to_trial(
         &self,
         table: &Table,
@@ -281,7 +281,7 @@ impl Answer<'_> {
             return Err(Error::BadRequest);
         }
         if seen != table.version() || !table.is_due(seat) {
-            // The script asks about a state that is about to go.
+            // The script asks about an outdated state.
             return Ok(if wants_fragment(self.headers) {
                 Markup::default().into_response()
             } else {
@@ -297,17 +297,17 @@ impl Answer<'_> {
     }
 }
 
-/// Who looks, where several people share a device: each says which seat is his. And how far back.
+/// The viewing seat on a shared device, and the range of the log.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub(crate) struct Asked {
     seat: Option<usize>,
-    /// The ply with which the log is to begin.
+    /// The first ply of the log.
     log: Option<usize>,
-    /// The version whose hint is to be laid.
+    /// The version whose hint is to be set up.
     seen: Option<u64>,
-    /// Which of the hints is to be laid.
+    /// The hint to set up.
     lay: Option<usize>,
-    /// Whether the hints are to be shown, if it is not 0.
+    /// Whether to show the hints, if it is not 0.
     hints: Option<u8>,
 }
 
@@ -316,7 +316,7 @@ impl Asked {
         self.seat.filter(|&seat| seat < SEATS_MAX).map(Seat::new)
     }
 
-    /// The model with the hint laid that was asked for, if the table is still where it was given.
+    /// Returns the model with the requested hint set up, if the table is still at that version.
     fn lay(self, mut model: TableModel) -> TableModel {
         let is_same = self.seen == Some(model.version);
         if let Some(told) = &mut model.hints {
@@ -326,8 +326,8 @@ impl Asked {
         model
     }
 
-    /// The model with the log as far back as it is asked for or the reader's page has it, and with
-    /// what that page holds besides.
+    /// Returns the model with the log as far back as requested or present on the user's page, and
+    /// the other parts of that page.
     fn widen(self, table: &Table, headers: &HeaderMap, model: TableModel) -> TableModel {
         let said = headers.get(PARTS_HEADER).and_then(|value| value.to_str().ok());
         let held = Held::read(said.unwrap_or_default());
@@ -340,19 +340,19 @@ impl Asked {
     }
 }
 
-/// The model with the log from this ply on, unless it begins earlier.
+/// Returns the model with the log from this ply on, unless it begins earlier.
 pub(crate) fn back_to(table: &Table, ply: usize, model: TableModel) -> TableModel {
     let log_shown = log_from(table, ply.min(model.log_shown.from));
     TableModel { log_shown, ..model }
 }
 
-/// The log from a ply on.
+/// Returns the log from a ply on.
 fn log_from(table: &Table, from: usize) -> LogShown {
     let older = (from > 0).then(|| table.chapter_start(from, pages::chapter));
     LogShown { from, older }
 }
 
-/// The seat that a person moves on: the one he names, or his only one.
+/// Returns the seat of a move: the named one, or the person's only one.
 fn mover(table: &Table, session: &Session, asked: Option<Seat>) -> Result<Seat, Error> {
     let mine = table.seats_of(session.id());
     let seat = match asked {
@@ -362,8 +362,8 @@ fn mover(table: &Table, session: &Session, asked: Option<Seat>) -> Result<Seat, 
     seat.ok_or(Error::Forbidden)
 }
 
-/// Where a person is led after a move on this seat. Where people pass the device, his hand stays in
-/// sight only if nobody else there is asked before him.
+/// Returns the address after a move in this seat. On a shared device, the hand stays visible only
+/// if nobody else there has to decide first.
 fn after_move(table: &Table, session: &Session, seat: Seat) -> String {
     if table.is_due(seat) {
         address_at(table, session, seat)
@@ -372,14 +372,14 @@ fn after_move(table: &Table, session: &Session, seat: Seat) -> String {
     }
 }
 
-/// The page of a table for a person who sits on this seat, and perhaps on others.
+/// Returns the page of a table for a person in this seat, and perhaps in others.
 pub(crate) fn address_at(table: &Table, session: &Session, seat: Seat) -> String {
     let address = link::table(table.record().id.as_str());
     let is_shared = table.seat_of(session.id()).is_none();
     if is_shared { link::at_seat(&address, seat) } else { address }
 }
 
-/// Whether those who played at a table can play again, or do.
+/// Returns the state of a rematch.
 async fn rematch(app: &App, table: &Table, session: &Session) -> Result<Rematch, Error> {
     let is_person = |sitter: &&Sitter| matches!(sitter.who, Occupant::Person(_));
     let people = table.record().sitters.iter().filter(is_person).count();
@@ -394,7 +394,7 @@ async fn rematch(app: &App, table: &Table, session: &Session) -> Result<Rematch,
     Ok(Rematch::Asked { next: next.to_string(), names })
 }
 
-/// What the guest sees of a table, from the seat of his that he names if he has several.
+/// Returns a table as the guest sees it, from the named seat if they have several.
 pub(crate) async fn model(
     app: &App,
     table: &Table,
@@ -412,7 +412,7 @@ pub(crate) async fn model(
     Ok(TableModel { time, undo, ahead, hints, is_first, rematch, chat, ..model })
 }
 
-/// What the guest sees of the game at a table.
+/// Returns the game at a table as the guest sees it.
 pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) -> TableModel {
     let record = table.record();
     let mine = table.seats_of(session.id());
@@ -455,7 +455,7 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         trial: None,
         stale: false,
         unkept: false,
-        // Of a recorded game the table has dealt nothing.
+        // The deal of an uploaded record was not made here.
         commitment: if table.is_imported() { String::new() } else { record.commitment.clone() },
         seed: (table.is_open() && !table.is_imported()).then(|| record.seed.reveal()),
         request: id::random(),
@@ -478,7 +478,7 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
     }
 }
 
-/// What a game changed for one of its players, as the result shows it.
+/// Returns the rating change of a player as the result shows it.
 fn rating_changed(change: &RatingChange, session: &Session) -> RatingChanged {
     RatingChanged {
         person: change.person.as_str().to_owned(),
@@ -490,7 +490,7 @@ fn rating_changed(change: &RatingChange, session: &Session) -> RatingChanged {
     }
 }
 
-/// The revision now, then every later one as it comes.
+/// Returns the current revision, then every later one.
 fn revisions(
     listener: Listener,
     revision: u64,
@@ -503,17 +503,17 @@ fn event(revision: u64) -> Result<Event, Infallible> {
     Ok(Event::default().data(revision.to_string()))
 }
 
-/// The table of this id, which may be any text.
+/// Parses the id of a table, which may be any text.
 pub(crate) fn table_id(text: &str) -> Result<TableId, Error> {
     TableId::parse(text).ok_or(Error::NotFound)
 }
 
-/// The address of the page that an answer without an address of its own belongs to.
+/// Returns the page for an answer without its own address.
 pub(crate) fn page_of(id: &str) -> Result<Uri, Error> {
     link::table(id).parse().map_err(|_| Error::NotFound)
 }
 
-/// Whether a script asks for the changing part alone.
+/// Whether a script requests only the changing part.
 pub(crate) fn wants_fragment(headers: &HeaderMap) -> bool {
     let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     headers.contains_key(FRAGMENT_HEADER)

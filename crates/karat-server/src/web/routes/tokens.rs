@@ -1,4 +1,4 @@
-//! The tokens by which programs ask for a person: made, shown once, ended.
+//! API tokens: created, shown once, revoked.
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ use crate::web::routes::{Fields, account, field};
 use crate::web::session::{Session, token_hash};
 use crate::web::{App, link};
 
-/// How many digits of a token's hash stand for it in a form.
+/// The number of digits of a token's hash that identify it in a form.
 const TOKEN_ID_CHARS: usize = 16;
 
-/// `POST /account/tokens`: the page shows the token, this once.
+/// `POST /account/tokens`: the page shows the token only this once.
 pub(crate) async fn make(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -67,7 +67,7 @@ pub(crate) async fn end(
     Ok(Redirect::to(&link::account_done(Done::TokenEnded.code())).into_response())
 }
 
-/// The tokens of whoever asks.
+/// Returns the user's tokens.
 pub(super) async fn model(app: &App, session: &Session) -> Result<TokensModel, Error> {
     let now_ms = app.tables.now().ms();
     let Some(person) = session.id() else { return Ok(TokensModel::default()) };
@@ -87,7 +87,7 @@ async fn refuse(app: &App, session: &Session, refusal: Refusal) -> Result<Respon
     account::page(app, session, REFUSED, |model| AccountModel { refusal, ..model }).await
 }
 
-/// A token that nobody has.
+/// Returns a new random token.
 fn random() -> String {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");

@@ -1,4 +1,4 @@
-//! Taking moves back: the wish, the consent, the refusal.
+//! Takebacks: requesting, agreeing, declining.
 
 use axum::Form;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -54,13 +54,13 @@ pub(crate) async fn refuse(
     answer(&app, &session, outcome, seat, &id).await
 }
 
-/// What the viewer may take back at a table, and what others wish to.
+/// Returns the viewer's possible takeback at a table, and pending requests.
 pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<UndoModel, Error> {
     let Viewer::Seat(seat) = viewer else { return Ok(UndoModel::default()) };
     let request = app.tables.store().undo_request(&table.record().id).await?;
     let wish = table.pending(request).map(|request| UndoWish {
         seat: request.seat,
-        // Everything that was decided since goes with it.
+        // Everything decided since then goes with it.
         decisions: table.decisions_since(request.remaining),
         has_draws: table.plies()[request.remaining..].iter().any(|ply| ply.who == Actor::Chance),
         is_mine: request.seat == seat,
@@ -83,7 +83,8 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Un
     })
 }
 
-/// Whose wish stands at the table, if the form is about it and nothing happened since.
+/// Returns the requesting seat, if the form is about the pending request and nothing has happened
+/// since.
 async fn asker(
     app: &App,
     table: &Table,
@@ -96,7 +97,7 @@ async fn asker(
     Ok(open.filter(|_| !table.has_moved_since(seen)).map(|request| request.seat))
 }
 
-/// The seat that the form speaks for: the person's own, or the one it names among several.
+/// Returns the seat of the form: the person's own, or the one it names among several.
 pub(super) fn seat(
     table: &Table,
     session: &Session,
@@ -111,7 +112,7 @@ pub(super) fn seat(
     seat.ok_or(Error::Forbidden)
 }
 
-/// The table as it is now, seen from the same seat as before: nobody passes the device for this.
+/// Returns the current table, seen from the same seat: nobody passes the device for this.
 async fn answer(
     app: &App,
     session: &Session,

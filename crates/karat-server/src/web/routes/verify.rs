@@ -18,13 +18,13 @@ pub(crate) async fn show(
         return Err(Error::NotFound);
     }
     let record = table.record();
-    // The record as everybody may have it: no fact of a running game beyond that comes here.
+    // The public record: no further fact of a running game gets here.
     let transcript = table.transcript();
     let broken = |error: deal::VerifyError| Error::Internal(format!("{id}: {error}"));
     let from_position = record.position.is_some();
     let draws = if from_position { Ok(Vec::new()) } else { deal::draws(&transcript) };
     let nonces = deal::nonces(&transcript).map_err(broken)?;
-    // Until the words are shown, nobody is told who gave none.
+    // Until the contributions are revealed, nobody learns who gave none.
     let is_shown = transcript.deal.seed.is_some();
     let model = VerifyModel {
         id: id.to_string(),

@@ -1,4 +1,4 @@
-//! A table for programs: the same view that the page shows, as JSON.
+//! A table for programs: the view of the page as JSON.
 
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -12,31 +12,31 @@ use crate::web::routes::AtTable;
 /// The media type of JSON.
 const JSON: &str = "application/json";
 
-/// What a program is told of a table.
+/// A table as a program sees it.
 #[derive(Serialize)]
 struct Answer<'a> {
     table: &'a str,
     game: &'a str,
     stage: &'a str,
-    /// How many entries the journal has: what a move says it was decided on.
+    /// The number of journal entries, which a move gives as its basis.
     version: u64,
-    /// Counts every change that somebody may see.
+    /// The counter of visible changes.
     revision: u64,
-    /// Whose view this is; null for a spectator.
+    /// The viewing seat; null for a spectator.
     seat: Option<Seat>,
-    /// How far behind the table the view is, in milliseconds.
+    /// The delay of the view, in milliseconds.
     behind_ms: u32,
-    /// Who owes a decision.
+    /// The seats that owe a decision.
     turn: Vec<Seat>,
     /// The listed moves of the seat, if it owes a decision.
     legal: Vec<String>,
     view: AnyView,
-    /// What the seat learnt of the latest move.
+    /// The events of the latest move that the seat saw.
     events: Vec<AnyEventView>,
-    /// The clause by which the move was refused.
+    /// The clause that refused the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<&'a str>,
-    /// Why nothing was played though no clause refuses it, as a sentence.
+    /// The reason why nothing was played although no clause refuses it, as a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
 }
@@ -48,13 +48,13 @@ pub(crate) async fn show(AtTable { app, session, table, .. }: AtTable) -> Result
     Ok(answer(StatusCode::OK, &table, table.seat_of(session.id()), behind_ms, None, None))
 }
 
-/// Whether the sender of a request reads JSON.
+/// Whether the sender of a request accepts JSON.
 pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
     let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     accepts.is_some_and(|accepts| accepts.contains(JSON))
 }
 
-/// The table as the seat, or the public, sees it, so far behind it.
+/// Returns the table as the seat, or the public, sees it with this delay.
 pub(crate) fn answer(
     status: StatusCode,
     table: &Table,

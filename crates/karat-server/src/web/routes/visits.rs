@@ -1,4 +1,4 @@
-//! Coming back to a table: what is news there, and what waits elsewhere.
+//! Returning to a table: the news there, and the other waiting tables.
 
 use std::sync::Arc;
 
@@ -22,11 +22,11 @@ use crate::web::routes::{self, Fields};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// At how many running tables, the newest first, it is looked up whether they wait for the reader:
-/// each is replayed for that.
+/// The number of running tables, newest first, that are checked for a pending decision: each is
+/// replayed for that.
 const RUNNING_MAX: u32 = 20;
 
-/// `POST /tables/{id}/seen`: nothing up to this version is news to the reader any more.
+/// `POST /tables/{id}/seen`: marks everything up to this version as seen.
 pub(crate) async fn seen(
     AtTable { app, session, id, table }: AtTable,
     Query(asked): Query<Asked>,
@@ -40,7 +40,7 @@ pub(crate) async fn seen(
     Ok(Redirect::to(&asked.seat().map_or(address.clone(), |seat| link::at_seat(&address, seat))))
 }
 
-/// `GET /tables/{id}/waiting`: how many other tables wait for the reader, as a part of the page.
+/// `GET /tables/{id}/waiting`: the number of other waiting tables, as a part of the page.
 pub(crate) async fn waiting(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -52,7 +52,7 @@ pub(crate) async fn waiting(
     Ok(pages::waiting(session.ui(&uri).locale, id.as_str(), &waiting))
 }
 
-/// The tables beside this one at which the reader plays.
+/// Returns the other tables at which the user plays.
 pub(crate) async fn beside(app: &App, session: &Session, id: &TableId) -> Result<Waiting, Error> {
     let mut waiting = Waiting::default();
     let Some(person) = session.id() else { return Ok(waiting) };
@@ -68,7 +68,7 @@ pub(crate) async fn beside(app: &App, session: &Session, id: &TableId) -> Result
     Ok(waiting)
 }
 
-/// The page with what is news to the reader, who looks at it in this way.
+/// Returns the page with the user's news; `look` is the kind of visit.
 pub(crate) async fn with_news(
     app: &App,
     table: &Table,
@@ -96,7 +96,7 @@ pub(crate) async fn with_news(
     Ok(back_to(table, first, TableModel { digest: Some(digest), ..model }))
 }
 
-/// How somebody looks who asks for the changing part of a page: the script says so.
+/// Returns the kind of visit of a request for the changing part, as the script reports it.
 pub(crate) fn look_of(headers: &HeaderMap) -> Look {
     match headers.get(FRAGMENT_HEADER).map(HeaderValue::as_bytes) {
         Some(b"hidden") => Look::Aside,

@@ -16,21 +16,21 @@
 /// A step of a lesson in words.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Step {
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// What it is about, in a sentence or two.
+    /// Its goal, in one or two sentences.
     pub goal: String,
     /// The one thing to do.
     pub task: String,
-    /// What is said to a try that many make.
+    /// The response to a common wrong move.
     pub say: String,
-    /// What the table shows once it is done.
+    /// The result once it is done.
     pub after: String,
-    /// The clauses behind all this, without the prefix of the book.
+    /// The clauses that support the step, without the prefix of the book.
     pub cited: Vec<String>,
 }
 
-/// The steps of a text.
+/// Reads the steps of a text.
 pub fn read(text: &str) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {

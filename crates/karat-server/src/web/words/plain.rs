@@ -1,5 +1,5 @@
-//! Words for a game that has none of its own: what its view and its events hold, told by the names of
-//! their fields. A message of the game's own is taken where there is one.
+//! Texts for a game without its own: the contents of its views and events, described by their
+//! field names. A message of the game is used if there is one.
 
 use karat_rules::any::GameId;
 use karat_rules::{Arg, Line, Seat};
@@ -8,13 +8,14 @@ use serde_json::Value as Json;
 use super::joined;
 use crate::web::locale::{Locale, Value};
 
-/// The name of a game: that of its rulebook, if no language has one.
+/// Returns the name of a game, or the name of its rulebook if no language has one.
 pub fn game_name(locale: Locale, game: GameId) -> String {
     let own = locale.find(&format!("{game}-name"), &[]);
     own.unwrap_or_else(|| locale.book(game).title.to_owned())
 }
 
-/// What a game is, in a sentence or two: the beginning of its rulebook, if no language says it.
+/// Returns a short description of a game, or the beginning of its rulebook if no language has
+/// one.
 pub fn pitch(locale: Locale, game: GameId) -> String {
     locale.find(&format!("{game}-pitch"), &[]).unwrap_or_else(|| {
         let book = locale.book(game);
@@ -24,46 +25,46 @@ pub fn pitch(locale: Locale, game: GameId) -> String {
     })
 }
 
-/// A name in code as a reader would write it: `cards_left` is `Cards left`.
+/// Turns a name in code into readable text: `cards_left` becomes `Cards left`.
 pub fn readable(name: &str) -> String {
     let text = name.replace(['_', '-'], " ");
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What the clauses of a game begin with: the name of its book.
+/// Returns the prefix of a game's clauses: the name of its book.
 pub fn prefix(game: GameId) -> String {
     let clause = game.notation();
     clause.split_once('-').map_or(clause, |(prefix, _)| prefix).to_owned()
 }
 
-/// A reading that a table may choose, as its form names it: `Doubling: one card of it.`
+/// Returns a choosable reading as its form names it: `Doubling: one card of it.`
 pub(super) fn choice(locale: Locale, game: GameId, option: &str, value: &str) -> String {
     let name = locale.find(&format!("{game}-option-{option}"), &[]);
     let name = name.unwrap_or_else(|| readable(option));
     match locale.find(&format!("{game}-option-{option}-{value}"), &[]) {
         Some(value) => format!("{name}: {value}."),
-        // The option asks a question, or takes a text of its own.
+        // The option is a question, or takes free text.
         None if name.ends_with('?') => name,
         None => format!("{name}."),
     }
 }
 
-/// The name of a field of a game's views and events.
+/// Returns the name of a field of a game's views and events.
 pub fn label(locale: Locale, game: GameId, field: &str) -> String {
     let own = locale.find(&format!("{game}-field-{field}"), &[]);
     let usual = || locale.find(&format!("plain-field-{field}"), &[]);
     own.or_else(usual).unwrap_or_else(|| readable(field))
 }
 
-/// A word of a game.
+/// Returns a word of a game.
 pub fn word(locale: Locale, game: GameId, id: &str) -> String {
     let own = locale.find(&format!("{game}-word-{id}"), &[]);
     let usual = || locale.find(&format!("plain-word-{id}"), &[]);
     own.or_else(usual).unwrap_or_else(|| id.replace(['_', '-'], " "))
 }
 
-/// Whether a value is told in one line: no object, and no list of anything else.
+/// Whether a value fits in one line: not an object, and not a list of other lists or objects.
 pub fn is_short(value: &Json) -> bool {
     match value {
         Json::Array(items) => items.iter().all(|item| !item.is_array() && !item.is_object()),
@@ -72,7 +73,7 @@ pub fn is_short(value: &Json) -> bool {
     }
 }
 
-/// A short value of a field; a `seat` is the name of its player.
+/// Formats a short value of a field; a `seat` becomes the name of its player.
 pub fn value(
     locale: Locale,
     game: GameId,
@@ -94,13 +95,13 @@ pub fn value(
             let items = items.iter().map(|item| self::value(locale, game, name_of, field, item));
             items.collect::<Vec<_>>().join(", ")
         }
-        // Only what is short is asked for.
+        // Only called for short values.
         Json::Object(_) => String::new(),
     }
 }
 
-/// What the log says about one thing that happened, if no language has its message: who did it, what
-/// it is called, and what fills its gaps.
+/// Returns the log line of an event without a message in any language: the actor, the name of the
+/// event, and its values.
 pub(super) fn said(
     locale: Locale,
     game: GameId,

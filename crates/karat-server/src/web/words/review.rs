@@ -1,4 +1,4 @@
-//! What a review says: its numbers in whole points of a hundred, and its moves in words.
+//! The texts of a review: its numbers in whole percent, and its moves in words.
 
 use karat_bots::review::{By, Doing, Key, Review, reason};
 use karat_rules::any::GameId;
@@ -7,13 +7,13 @@ use karat_rules::{Actor, AnyGame, Seat, Viewer};
 use crate::web::locale::{Locale, Value};
 use crate::web::words::said;
 
-/// Whoever had fewer decisions is told nothing of them.
+/// The minimum number of decisions for judging any of them.
 pub const DECISIONS_MIN: usize = 10;
 
 /// A review in words.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Told {
-    /// Which game was played.
+    /// The game that was played.
     pub game: GameId,
     /// The players in the order of their seats.
     pub names: Vec<String>,
@@ -21,51 +21,52 @@ pub struct Told {
     pub review: Review,
     /// The decisions that mattered.
     pub keys: Vec<ToldKey>,
-    /// Whose doing it was.
+    /// The change of the win chance by actor.
     pub doings: Vec<ToldDoing>,
-    /// The chance of the seat at the beginning and at the end, in points.
+    /// The win chance of the seat at the beginning and at the end, in percent.
     pub way: (i64, i64),
 }
 
 /// A decision that mattered, in words.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToldKey {
-    /// After how many plies it is seen what was to be decided.
+    /// The number of plies after which the position of the decision is shown.
     pub ply: usize,
-    /// By how many points of a hundred.
+    /// The change of the win chance, in percent.
     pub points: i64,
-    /// What the move did.
+    /// The effect of the move.
     pub headline: String,
-    /// What else could have been done.
+    /// The alternative.
     pub instead: String,
-    /// Why somebody would do that, as far as a hint would say it.
+    /// The reason for the alternative, if a hint would give one.
     pub why: Option<String>,
 }
 
-/// Whose doing it was, in words.
+/// The effect of one actor's moves, in words.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToldDoing {
-    /// Who.
+    /// The actor.
     pub who: String,
     /// Whether it is the seat itself.
     pub is_own: bool,
-    /// By how many points: rounded so that all of them add up to the way.
+    /// The change in percent, rounded so that all rows add up to the total.
     pub points: i64,
     /// Twice the standard error.
     pub margin: i64,
 }
 
 impl ToldDoing {
-    /// Whether it could as well be nothing.
+    /// Whether it could also be zero.
     pub fn is_about_nothing(&self) -> bool {
         self.points.abs() < self.margin
     }
 }
 
 impl Told {
-    /// Tells a review of the game that began with `start`.
+    /// Builds the texts of a review of the game that began with `start`.
     ///
     /// # Panics
+    ///
     /// If the plies are not those that were reviewed.
     pub fn of(
         locale: Locale,
@@ -83,18 +84,18 @@ impl Told {
         Self { game: start.id(), names, keys, doings, way: (points(from), points(to)), review }
     }
 
-    /// Whose review it is.
+    /// Returns the name of the reviewed player.
     pub fn name(&self) -> &str {
         &self.names[self.review.seat.index()]
     }
 
-    /// The seat itself, then the others clockwise.
+    /// Returns the seat itself, then the others clockwise.
     pub fn order(&self) -> Vec<Seat> {
         let own = self.review.seat;
         [own].into_iter().chain(own.others(self.review.seats)).collect()
     }
 
-    /// What a message of reviews says.
+    /// Returns a message of the review.
     pub fn say(&self, locale: Locale, id: &str) -> String {
         let errors = self.review.moments.iter().map(|it| it.error[self.review.seat]);
         let margin = margin(errors.fold(0.0, f64::max));
@@ -109,7 +110,7 @@ impl Told {
         locale.say(id, &args)
     }
 
-    /// What there is to say where no decision is told; nothing where one is.
+    /// Returns the text for a review without important decisions, or `None` if there are some.
     pub fn no_keys(&self, locale: Locale) -> Option<String> {
         let id = match self.review.decisions >= DECISIONS_MIN {
             true => "review-keys-none",
@@ -119,7 +120,7 @@ impl Told {
     }
 }
 
-/// A chance in points of a hundred.
+/// Converts a win chance to percent.
 pub fn points(chance: f64) -> i64 {
     (chance * 100.0).round() as i64
 }
@@ -156,7 +157,7 @@ fn told_key(
     }
 }
 
-/// A move in words: as a hint calls it, else as the log would tell it to whoever made it.
+/// Returns a move in words: as a hint calls it, or else as the log shows it to its player.
 fn phrase(locale: Locale, game: &AnyGame, seat: Seat, text: &str, names: &[String]) -> String {
     let name_of = |seat: Seat| names[seat.index()].clone().into();
     let line = karat_bots::called(game, seat, text).or_else(|| {
@@ -168,7 +169,7 @@ fn phrase(locale: Locale, game: &AnyGame, seat: Seat, text: &str, names: &[Strin
     phrase.unwrap_or_else(|| text.to_owned()).trim_end_matches('.').to_owned()
 }
 
-/// Rounded from the beginning on, so that the points of all rows are those of the way.
+/// Rounds from the beginning on, so that the rows add up to the total.
 fn told_doings(
     locale: Locale,
     names: &[String],
