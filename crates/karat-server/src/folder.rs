@@ -64,16 +64,16 @@ pub(crate) fn keep_private(file: &Path) {
     let mode = match file.metadata() {
         Ok(found) => found.permissions().mode() & 0o777,
         Err(error) if error.kind() == ErrorKind::NotFound => return,
-        Err(error) => return tracing::warn!(file = %file.display(), %error, "cannot be looked at"),
+        Err(error) => return tracing::warn!(file = %file.display(), %error, "cannot be inspected"),
     };
     if mode & !OWNERS_ALONE == 0 {
         return;
     }
     let (file_shown, was) = (file.display(), format!("{mode:04o}"));
     match fs::set_permissions(file, Permissions::from_mode(OWNERS_ALONE)) {
-        Ok(()) => tracing::warn!(file = %file_shown, was, now = "0600", "was others' to read"),
+        Ok(()) => tracing::warn!(file = %file_shown, was, now = "0600", "was readable by others"),
         // Some file systems know no modes, and another's file is not ours to change.
-        Err(error) => tracing::warn!(file = %file_shown, was, %error, "is others' to read"),
+        Err(error) => tracing::warn!(file = %file_shown, was, %error, "is readable by others"),
     }
 }
 

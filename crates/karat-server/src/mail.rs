@@ -41,7 +41,7 @@ pub enum MailError {
     #[error("{0}")]
     Server(String),
     /// This is no address.
-    #[error("{0} is no mail address")]
+    #[error("{0} is not an email address")]
     Address(String),
     /// The mail server does not take it, or cannot be reached.
     #[error("{0}")]
@@ -80,7 +80,7 @@ impl Mailer {
 
     fn message(&self, letter: &Letter) -> Result<Message, MailError> {
         let to: Address =
-            letter.to.parse().map_err(|_| MailError::Address("what was given".to_owned()))?;
+            letter.to.parse().map_err(|_| MailError::Address("the given text".to_owned()))?;
         let header =
             |name, value: String| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
         let mut message = Message::builder()

@@ -146,7 +146,7 @@ pub enum ServeError {
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, io::Error),
     /// The settings for emails are invalid.
-    #[error("cannot send mail: {0}")]
+    #[error("cannot send email: {0}")]
     Mail(String),
     /// The signals that end the server cannot be received.
     #[error("cannot listen for signals: {0}")]
@@ -157,8 +157,8 @@ fn unusable(file: &Path, error: &StoreError) -> String {
     let file = file.display();
     if error.is_damage() {
         format!(
-            "{file} is damaged ({error}): put a backup in its place, with no karat.sqlite-wal \
-             beside it, or look with `karat admin check` what is left"
+            "{file} is damaged ({error}). Replace it with a backup and delete the \
+             karat.sqlite-wal beside it, or run `karat admin check` to see what is left."
         )
     } else {
         format!("cannot use {file}: {error}")
@@ -171,15 +171,15 @@ fn unusable(file: &Path, error: &StoreError) -> String {
 /// # Errors
 /// If it is invalid or already has a password; the text gives the reason.
 pub fn read_smtp_url(text: &str, password: Option<&str>) -> Result<String, String> {
-    let (scheme, rest) = text.split_once("://").ok_or("it begins with smtps:// or smtp://")?;
+    let (scheme, rest) = text.split_once("://").ok_or("it must begin with smtps:// or smtp://")?;
     if !["smtp", "smtps"].contains(&scheme) {
-        return Err("it begins with smtps:// or smtp://".to_owned());
+        return Err("it must begin with smtps:// or smtp://".to_owned());
     }
     match (password, rest.split_once('@')) {
         (None, _) => Ok(text.to_owned()),
-        (Some(_), None) => Err("a password is of a user, and it names none".to_owned()),
+        (Some(_), None) => Err("it needs a user for the password".to_owned()),
         (Some(_), Some((user, _))) if user.contains(':') => {
-            Err("it has a password, and another is given".to_owned())
+            Err("it contains a password, and another one is given".to_owned())
         }
         (Some(password), Some((user, host))) => {
             let password: String = password.bytes().map(|byte| format!("%{byte:02X}")).collect();
@@ -195,13 +195,13 @@ pub fn read_smtp_url(text: &str, password: Option<&str>) -> Result<String, Strin
 pub fn read_public_url(text: &str) -> Result<String, String> {
     let uri: Uri = text.parse().map_err(|error| format!("{error}"))?;
     let scheme = uri.scheme_str().filter(|scheme| matches!(*scheme, "http" | "https"));
-    let scheme = scheme.ok_or("it begins with http:// or https://")?;
-    let authority = uri.authority().ok_or("it names a host")?;
+    let scheme = scheme.ok_or("it must begin with http:// or https://")?;
+    let authority = uri.authority().ok_or("it must name a host")?;
     if authority.as_str().contains('@') {
-        return Err("it names no user".to_owned());
+        return Err("it must not name a user".to_owned());
     }
     if uri.path() != "/" || uri.query().is_some() {
-        return Err("nothing stands after the host: Karat has the host for itself".to_owned());
+        return Err("nothing may follow the host: Karat needs its own host".to_owned());
     }
     Ok(format!("{scheme}://{authority}").to_lowercase())
 }
@@ -233,7 +233,7 @@ pub async fn serve(
     let robots = Robots::new(app.tables.clone(), Duration::from_millis(config.bot_delay_ms));
     aside.spawn(async move {
         if let Err(error) = robots.run(rings).await {
-            tracing::error!(%error, "the bots could not begin");
+            tracing::error!(%error, "the bots could not start");
         }
     });
     if let Some((listener, address)) = metrics {
@@ -258,7 +258,7 @@ pub async fn serve(
         tracing::warn!("some connections did not end in time");
     }
     if let Err(error) = app.visits.keep().await {
-        tracing::warn!(%error, "the last visits could not be kept");
+        tracing::warn!(%error, "the last visits could not be saved");
     }
     store.close().await;
     Ok(())
@@ -299,10 +299,10 @@ impl Data {
 /// Finishes the work that the previous server left unfinished.
 async fn catch_up(tables: &Tables) {
     if let Err(error) = tables.rate_ended().await {
-        tracing::error!(%error, "games that have ended could not be rated");
+        tracing::error!(%error, "finished games could not be rated");
     }
     if let Err(error) = tables.see_all_off().await {
-        tracing::error!(%error, "somebody who was leaving is not gone yet");
+        tracing::error!(%error, "a deleted account is not fully removed yet");
     }
 }
 
@@ -366,13 +366,13 @@ fn run_aside(app: &Arc<App>, bells: &Bells) -> JoinSet<()> {
     let timer = Timer::new(app.tables.clone()).with(lobby::chores).run(bells.hear_all());
     aside.spawn(async move {
         if let Err(error) = timer.await {
-            tracing::error!(%error, "the clocks could not begin");
+            tracing::error!(%error, "the clocks could not start");
         }
     });
     let pinning = app.tables.clone();
     aside.spawn(async move {
         if let Err(error) = pinning.pin_all().await {
-            tracing::error!(%error, "tables of other rules could not be looked at");
+            tracing::error!(%error, "tables of other rule versions could not be checked");
         }
     });
     aside.spawn(app.notices.clone().listen(bells.hear_all()));

@@ -125,7 +125,10 @@ impl Now {
         if let Source::Machine { steady, .. } = &self.0
             && (1..=KEPT_AHEAD_MS_MAX).contains(&ahead_ms)
         {
-            tracing::warn!(ahead_ms, "the machine's clock is behind what was kept; time goes on");
+            tracing::warn!(
+                ahead_ms,
+                "the system clock is behind the saved time; time continues from there"
+            );
             let mut steady = steady.lock().unwrap_or_else(PoisonError::into_inner);
             steady.told_ns += i128::from(ahead_ms) * NS_PER_MS;
         }

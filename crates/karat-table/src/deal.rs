@@ -299,7 +299,7 @@ pub enum VerifyError {
     #[error("the seed does not match the commitment")]
     Commitment,
     /// A nonce or its commitment is given twice, or for a seat that is not at the table.
-    #[error("{0} has no seat, or a nonce or a commitment to it twice")]
+    #[error("{0} has no seat, or has two nonces or two commitments")]
     NonceSeat(Seat),
     /// The nonce of the seat is not the one that it committed to.
     #[error("the nonce of {0} does not match its commitment")]
@@ -308,19 +308,19 @@ pub enum VerifyError {
     #[error("{0} committed to a nonce that is not in the transcript")]
     NonceWithheld(Seat),
     /// The seats said to have withheld a nonce are not those that did, or there is none.
-    #[error("the seats that withheld a nonce are not those listed")]
+    #[error("the list of seats that withheld a nonce is wrong")]
     Withheld,
     /// The seat has a nonce though it withheld one in an earlier deal.
-    #[error("{0} has a nonce although it withheld one before")]
+    #[error("{0} has a nonce although it withheld an earlier one")]
     NonceForfeited(Seat),
     /// The seed does not follow from that of the next deal.
-    #[error("the seed does not follow from that of the next deal")]
+    #[error("the seed does not follow from the seed of the next deal")]
     Chain,
     /// A deal that was given up, counted from 1, is not in order.
     #[error("void deal {0}: {1}")]
     Void(usize, Box<Self>),
     /// The game starts from a described position, which no deal explains.
-    #[error("a game from a described position has no deal")]
+    #[error("a game that starts from a set position has no deal")]
     Position,
     /// A move or the set-up is refused.
     #[error(transparent)]

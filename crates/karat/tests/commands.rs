@@ -742,7 +742,7 @@ fn deals_that_were_given_up_are_told_in_words() {
     let folder = folder("given-up");
     let saved = fs::read_to_string(file).expect("the sample");
     for (from, to, why) in [
-        ("void 1 withheld P2\n", "", "void deal 1: the seats that withheld a nonce are not"),
+        ("void 1 withheld P2\n", "", "void deal 1: the list of seats that withheld a nonce is"),
         ("\nnonce P0 a third", "\nnonce P2 late\nnonce P0 a third", "P2 has a nonce although"),
     ] {
         let forged = folder.join("forged.karat");

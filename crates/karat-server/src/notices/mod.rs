@@ -107,7 +107,7 @@ impl Notices {
     /// Records repeatedly who owes decisions, until nobody can ring any more.
     pub async fn listen(self, mut rings: Rings) {
         if let Err(error) = self.look_everywhere().await {
-            tracing::error!(%error, "it could not be looked up whom decisions wait for");
+            tracing::error!(%error, "pending decisions could not be looked up");
         }
         let mut heard = Vec::new();
         while rings.recv_many(&mut heard, usize::MAX).await > 0 {
@@ -119,7 +119,7 @@ impl Notices {
     pub async fn hear(&self, ids: &HashSet<TableId>) {
         let listened_at = self.store().listened_at(ids).await.unwrap_or_else(|error| {
             if !error.is_passing() {
-                tracing::error!(%error, "it could not be looked up who listens");
+                tracing::error!(%error, "subscriptions could not be looked up");
             }
             Vec::new()
         });
@@ -143,7 +143,7 @@ impl Notices {
             if let Err(error) = self.step().await
                 && !error.is_passing()
             {
-                tracing::warn!(%error, "nobody could be told that it is his turn");
+                tracing::warn!(%error, "turn notifications could not be sent");
             }
         }
     }
@@ -326,7 +326,7 @@ impl Notices {
         self.store().metrics().count_notice("mail", word);
         if let Err(error) = &sent {
             // Addresses are private, even in the log.
-            tracing::warn!(%error, "a mail could not be sent");
+            tracing::warn!(%error, "an email could not be sent");
         }
         sent.is_ok()
     }
@@ -335,7 +335,7 @@ impl Notices {
         match errand {
             Errand::Test(person) => {
                 if let Err(error) = self.push(&person, None, words::test).await {
-                    tracing::warn!(%error, "a test message was not noted");
+                    tracing::warn!(%error, "a test notification was not recorded");
                 }
             }
             Errand::Confirm { address, locale, token } => {

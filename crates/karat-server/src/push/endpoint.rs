@@ -42,10 +42,10 @@ pub struct Endpoint {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Unreachable {
     /// The address is not of the kind that push services have.
-    #[error("it is no address of a push service")]
+    #[error("not the address of a push service")]
     Address,
     /// The host has no addresses, or not only public ones.
-    #[error("its host is not out in the open")]
+    #[error("the push service must be on the public internet (or named with --push-origin)")]
     Host,
 }
 

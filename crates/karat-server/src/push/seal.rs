@@ -24,7 +24,7 @@ const POINT_BYTES: usize = 65;
 
 /// A key from a browser is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("it is no key")]
+#[error("not a valid key")]
 pub struct NoKey;
 
 /// Checks that messages can be encrypted for a device.

@@ -155,7 +155,7 @@ fn connector() -> TlsConnector {
     let mut roots = RootCertStore::empty();
     let (known, _) = roots.add_parsable_certificates(found.certs);
     if known == 0 {
-        tracing::error!("this machine trusts no certificates: nothing can be sent by push");
+        tracing::error!("no trusted certificates found: push notifications cannot be sent");
     }
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()

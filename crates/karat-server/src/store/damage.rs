@@ -30,7 +30,7 @@ impl Store {
         let mut told = self.damage.0.lock().unwrap_or_else(PoisonError::into_inner);
         if told.len() < TOLD_MAX && !told.contains_key(place) {
             told.insert(place.to_owned(), what.to_owned());
-            tracing::error!(place, what, "damaged; `karat admin check` tells more");
+            tracing::error!(place, what, "damaged; `karat admin check` shows details");
         }
     }
 

@@ -103,7 +103,7 @@ impl Room {
             if is_scarce {
                 tracing::error!(free_bytes, spare_bytes, "too little room: nothing new is begun");
             } else {
-                tracing::info!(free_bytes, "there is room for something new again");
+                tracing::info!(free_bytes, "new data can be saved again");
             }
         }
         if is_scarce { Err(StoreError::NoRoom) } else { Ok(()) }

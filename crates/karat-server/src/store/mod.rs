@@ -108,14 +108,14 @@ pub enum StoreError {
     #[error("database migration: {0}")]
     Migration(Arc<sqlx::migrate::MigrateError>),
     /// A row contains data that this server never writes.
-    #[error("the database holds an unreadable {0}")]
+    #[error("the database contains an unreadable {0}")]
     Unreadable(&'static str),
     /// The database has the schema of another release, which is the last migration that it has been
     /// through.
     #[error("{}", other_form(*.0))]
     OtherForm(Option<i64>),
     /// There is too little space for anything new.
-    #[error("there is too little room for anything new")]
+    #[error("the disk is almost full, so nothing new can be saved")]
     NoRoom,
     /// The database is closed.
     #[error("the database is closed")]

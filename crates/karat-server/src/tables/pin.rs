@@ -25,7 +25,7 @@ impl Tables {
             }
         }
         if pinned + frozen > 0 {
-            tracing::info!(pinned, frozen, "looked at tables that were played by other rules");
+            tracing::info!(pinned, frozen, "checked tables that were played by other rules");
         }
         Ok(())
     }

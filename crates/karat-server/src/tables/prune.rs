@@ -65,13 +65,13 @@ pub(crate) async fn prune_daily(store: Store, now: Now) {
         match prune(&store, now.ms(), PAUSE).await {
             Ok(pruned) => {
                 for (why, Pruned { count, bytes }) in pruned {
-                    tracing::info!(?why, count, bytes, "needed no more and gone");
+                    tracing::info!(?why, count, bytes, "pruned");
                 }
             }
-            Err(error) => tracing::error!(%error, "what is needed no more could not be taken away"),
+            Err(error) => tracing::error!(%error, "expired data could not be pruned"),
         }
         if let Err(error) = store.forget_unconfirmed_mail(now.ms()).await {
-            tracing::error!(%error, "addresses that nobody confirmed could not be forgotten");
+            tracing::error!(%error, "unconfirmed addresses could not be deleted");
         }
         tokio::time::sleep(EVERY).await;
     }

@@ -23,7 +23,7 @@ impl Tables {
                     Err(error) => tracing::error!(%id, %error, "a game could not be rated"),
                     Ok(()) => {}
                 },
-                None => tracing::error!(%id, "a rated table has ended, but does not replay"),
+                None => tracing::error!(%id, "a finished rated table does not replay"),
             }
         }
         Ok(())

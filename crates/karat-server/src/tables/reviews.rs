@@ -176,7 +176,7 @@ impl Reviews {
                         Ok(false) => it.shared.wake.notified().await,
                         Err(error) => {
                             if !error.is_passing() {
-                                tracing::error!(%error, "a review could not be reckoned");
+                                tracing::error!(%error, "a review could not be computed");
                             }
                             sleep(PAUSE_AFTER_FAILURE).await;
                         }

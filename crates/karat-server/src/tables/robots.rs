@@ -171,7 +171,7 @@ impl Robots {
             return;
         }
         if !error.is_passing() {
-            tracing::error!(%id, ?error, "what was said ahead could not be carried out");
+            tracing::error!(%id, ?error, "a premove could not be carried out");
         }
         if let ReadError::Store(_) = error {
             sleep(PAUSE_AFTER_FAILURE).await;
@@ -214,7 +214,7 @@ impl Robots {
             Outcome::Stale(_) => Ok(Step::Late),
             Outcome::Frozen(_) | Outcome::Forbidden => Ok(Step::Idle),
             Outcome::Refused(refusal, _) => {
-                tracing::error!(%id, %seat, text, %refusal, "a move said ahead is illegal");
+                tracing::error!(%id, %seat, text, %refusal, "a premove is illegal");
                 self.tables.store().cancel_ahead(id, seat, &ahead.id).await?;
                 Ok(Step::Idle)
             }
@@ -264,7 +264,7 @@ impl Robots {
         match thinking.await {
             Ok((Some(text), _)) => Some(text),
             Ok((None, level)) => {
-                tracing::error!(level, "there is no bot of this level");
+                tracing::error!(level, "unknown bot level");
                 None
             }
             Err(error) => {

@@ -133,7 +133,7 @@ impl Timer {
             if let Err(error) = chore(self.tables.clone()).await
                 && !error.is_passing()
             {
-                tracing::error!(?error, "a chore failed");
+                tracing::error!(?error, "a background task failed");
             }
         }
     }

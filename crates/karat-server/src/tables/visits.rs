@@ -137,7 +137,7 @@ impl Visits {
             if let Err(error) = self.keep().await
                 && !error.is_passing()
             {
-                tracing::warn!(%error, "visits could not be kept");
+                tracing::warn!(%error, "visits could not be saved");
             }
         }
     }
