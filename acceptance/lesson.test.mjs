@@ -95,7 +95,7 @@ stage.test("a lesson needs no script", { script: false, width: 390 }, async (pag
   await page.getByRole("button", { name: "52" }).click();
   await page.getByRole("alert").getByText("52 adds the faces of your cards").waitFor();
   await page.getByRole("button", { name: "24" }).click();
-  await page.getByText("That is all you need.").first().waitFor();
+  await page.getByText("That is all you need to know.").first().waitFor();
   await page.goto("/learn/klenotnici");
   await page.getByRole("link", { name: "Lesson: done, play it again" }).waitFor();
 });

@@ -74,7 +74,7 @@ async fn every_lesson_is_played_to_its_end_by_what_its_record_says() {
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{game}: {}", reply.text);
         assert_eq!(reply.location(), link::lesson_end(game));
         let end = guest.get(&site, &link::lesson_end(game)).await.text;
-        assert!(end.contains("That is all you need."), "{end}");
+        assert!(end.contains("That is all you need to know."), "{end}");
         assert_eq!(end.matches("class=\"is-done\"").count(), last, "all is marked as done");
         let gentlest = karat_bots::strengths(game)[0].name;
         assert!(end.contains(&format!("name=\"bots\" value=\"{gentlest}\"")));

@@ -606,9 +606,9 @@ async fn the_next_table_that_waits_is_found() {
     let is_beginning = |&at: &usize| at == 0 || !is_other(&&later[at - 1]);
     let lines: Vec<String> = (0..later.len())
         .filter(is_beginning)
-        .map(|at| match later[at..].iter().filter(is_other).count() {
-            1 => "One move since".to_owned(),
-            moves => format!("{moves} moves since"),
+        .flat_map(|at| match later[at..].iter().filter(is_other).count() {
+            1 => ["One new move".to_owned(), "One move since".to_owned()],
+            moves => [format!("{moves} new moves"), format!("{moves} moves since")],
         })
         .collect();
     let home = ana.get(&site, "/").await.text;

@@ -71,7 +71,7 @@ async fn the_best_payment_is_named_before_it_is_made() {
     for unit in units.kinds() {
         assert!(words.contains(&format!(">{}</b>", unit.value())), "{unit}: {words}");
     }
-    assert!(words.contains(&format!("afterwards {dust} dust")), "{words}");
+    assert!(words.contains(&format!("{dust} dust afterwards")), "{words}");
     // The form comes back as it was filled in, ready to be sent.
     let field = reply.text.split_once("name=\"buy-opal\"").expect("a field").1;
     assert!(field.split_once('>').expect("a tag").0.contains("checked"), "{field:.80}");
