@@ -143,7 +143,7 @@ const BID: [(&str, &str); 2] = [("kind", "bid"), ("price", "30")];
 const PASS: [(&str, &str); 1] = [("kind", "pass-here")];
 
 #[tokio::test]
-async fn the_owner_alone_reads_what_he_has_said_and_can_cancel_it() {
+async fn only_its_owner_sees_and_can_cancel_a_premove() {
     let mut room = Room::bidding().await;
     let asked = room.due().await;
     let seat = asked.next(3);
@@ -181,7 +181,7 @@ async fn a_form_sent_twice_has_one_effect() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_done_is_refused_in_plain_words() {
+async fn an_invalid_premove_is_refused_in_plain_words() {
     let mut room = Room::bidding().await;
     let asked = room.due().await;
     let seat = asked.next(3);
@@ -214,7 +214,7 @@ async fn what_cannot_be_done_is_refused_in_plain_words() {
 }
 
 #[tokio::test]
-async fn cancelled_between_reading_and_writing_it_does_not_move() {
+async fn a_premove_cancelled_between_read_and_write_is_not_played() {
     let mut room = Room::bidding().await;
     let asked = room.due().await;
     let seat = asked.next(3);
@@ -241,7 +241,7 @@ async fn cancelled_between_reading_and_writing_it_does_not_move() {
 }
 
 #[tokio::test]
-async fn who_cancels_too_late_is_told_so() {
+async fn cancelling_too_late_is_reported() {
     let mut room = Room::bidding().await;
     let asked = room.due().await;
     let seat = asked.next(3);
@@ -260,7 +260,7 @@ async fn who_cancels_too_late_is_told_so() {
 }
 
 #[tokio::test]
-async fn a_move_made_ahead_is_marked_for_its_owner_alone_even_after_the_game() {
+async fn a_premove_is_marked_only_for_its_owner_even_after_the_game() {
     let mut room = Room::bidding().await;
     let asked = room.due().await;
     let seat = asked.next(3);
@@ -282,7 +282,7 @@ async fn a_move_made_ahead_is_marked_for_its_owner_alone_even_after_the_game() {
 }
 
 #[tokio::test]
-async fn it_ends_when_its_owner_decides_when_a_move_is_taken_back_and_with_its_auction() {
+async fn a_premove_ends_with_a_decision_a_takeback_or_its_auction() {
     // He decides himself.
     let mut room = Room::bidding().await;
     let asked = room.due().await;
@@ -321,7 +321,7 @@ async fn it_ends_when_its_owner_decides_when_a_move_is_taken_back_and_with_its_a
 }
 
 #[tokio::test]
-async fn up_to_a_price_the_decision_is_left_to_its_owner() {
+async fn below_the_limit_the_owner_decides() {
     let mut room = Room::bidding().await;
     let asked = room.due().await;
     let seat = asked.next(3);
@@ -342,7 +342,7 @@ async fn up_to_a_price_the_decision_is_left_to_its_owner() {
 }
 
 #[tokio::test]
-async fn a_secret_choice_is_said_ahead_and_what_is_not_allowed_then_is_dropped() {
+async fn a_secret_choice_can_be_a_premove_and_an_illegal_one_is_dropped() {
     let mut room = Room::new(GameId::Edel, 3, &[], 1).await;
     let [first, second, third] = [0, 1, 2].map(Seat::new);
     assert_eq!(room.due().await, first);
@@ -373,7 +373,7 @@ async fn a_secret_choice_is_said_ahead_and_what_is_not_allowed_then_is_dropped()
 }
 
 #[tokio::test]
-async fn who_passes_a_device_says_for_which_seat() {
+async fn a_premove_on_a_shared_device_names_its_seat() {
     let site = Site::new().await;
     let person = PersonId::random();
     let browser = Guest::named(&[&site], &person).await;
@@ -395,7 +395,7 @@ async fn who_passes_a_device_says_for_which_seat() {
 }
 
 #[tokio::test]
-async fn a_bot_that_stands_in_ends_it() {
+async fn a_stand_in_bot_cancels_premoves() {
     let mut room = Room::bidding().await;
     let asked = room.due().await;
     let seat = asked.next(3);
@@ -421,7 +421,7 @@ async fn a_bot_that_stands_in_ends_it() {
 }
 
 #[tokio::test]
-async fn a_restart_forgets_nothing() {
+async fn premoves_survive_a_restart() {
     let mut room = Room::bidding().await;
     let asked = room.due().await;
     let seat = asked.next(3);
@@ -439,7 +439,7 @@ async fn a_restart_forgets_nothing() {
 }
 
 #[tokio::test]
-async fn what_is_said_when_it_applies_already_is_begun_at_once() {
+async fn a_premove_that_already_applies_is_played_at_once() {
     let mut room = Room::bidding().await;
     room.site.start_bots();
     let seat = room.due().await;
@@ -451,7 +451,7 @@ async fn what_is_said_when_it_applies_already_is_begun_at_once() {
 }
 
 #[tokio::test]
-async fn no_bell_tells_of_it() {
+async fn premoves_send_no_event() {
     let mut room = Room::bidding().await;
     let asked = room.due().await;
     let seat = asked.next(3);
@@ -618,7 +618,7 @@ fn some_position(id: GameId, seats: usize, dice: &mut Choices) -> (AnyGame, Vec<
 /// On one of two servers a seat says something ahead: everybody else gets the same from both, before
 /// and after, and when on the other server the seat makes the same move by hand.
 #[tokio::test]
-async fn nobody_can_tell_who_has_said_something_ahead() {
+async fn nobody_can_tell_who_has_set_a_premove() {
     let sites = [Site::new().await, Site::new().await];
     for &id in GAMES.iter().filter(|&&id| can_act(id)) {
         let mut dice = Choices(id.plies_max() as u64);

@@ -194,7 +194,7 @@ async fn a_position_is_not_sent_again_until_it_changes() {
 }
 
 #[tokio::test]
-async fn the_same_key_opens_one_table_and_of_another_person_another() {
+async fn a_key_opens_one_table_for_each_person() {
     let site = Site::new().await;
     let (_, ana) = Program::of_somebody(&site).await;
     let (_, ben) = Program::of_somebody(&site).await;
@@ -257,7 +257,7 @@ async fn people_meet_at_a_table_and_the_owner_starts_it() {
 }
 
 #[tokio::test]
-async fn watchers_are_as_far_behind_as_on_the_page() {
+async fn spectators_have_the_same_delay_as_on_the_page() {
     let site = Site::new().await;
     let (_, ana) = Program::of_somebody(&site).await;
     let (_, ben) = Program::of_somebody(&site).await;
@@ -298,7 +298,7 @@ async fn pages_of_other_sites_may_ask_with_a_token_and_never_with_a_cookie() {
 }
 
 #[tokio::test]
-async fn every_failure_is_told_as_a_problem() {
+async fn every_failure_is_a_problem() {
     let site = Site::new().await;
     let (_, program) = Program::of_somebody(&site).await;
     let kind = |reply: Reply| problem(&reply);
@@ -318,7 +318,7 @@ async fn every_failure_is_told_as_a_problem() {
 }
 
 #[tokio::test]
-async fn too_many_requests_are_told_when_to_come_again_and_of_which_limit() {
+async fn a_rate_limit_names_itself_and_the_time_to_wait() {
     let site = Site::with(|app| {
         app.limits = Limits::new(app.tables.now().clone(), Vec::new());
     })
@@ -344,7 +344,7 @@ async fn too_many_requests_are_told_when_to_come_again_and_of_which_limit() {
 }
 
 #[tokio::test]
-async fn a_rated_game_is_left_to_no_program() {
+async fn programs_cannot_play_rated_games() {
     let site = Site::new().await;
     let (ana, program) = Program::of_somebody(&site).await;
     let (ben, _) = Program::of_somebody(&site).await;
@@ -383,7 +383,7 @@ async fn stream(site: &Site, program: &Program, path: &str) -> BodyDataStream {
 }
 
 #[tokio::test]
-async fn a_stream_of_a_table_tells_every_change_and_goes_on_where_it_broke_off() {
+async fn a_stream_of_a_table_reports_every_change_and_resumes() {
     let site = Site::new().await;
     let (_, program) = Program::of_somebody(&site).await;
     let id = open_beside_bots(&site, &program).await;
@@ -410,7 +410,7 @@ async fn a_stream_of_a_table_tells_every_change_and_goes_on_where_it_broke_off()
 }
 
 #[tokio::test]
-async fn a_stream_of_a_person_tells_of_every_table_and_of_no_other() {
+async fn a_stream_of_a_person_reports_their_tables_and_no_others() {
     let site = Site::new().await;
     let (_, program) = Program::of_somebody(&site).await;
     let (_, other) = Program::of_somebody(&site).await;
@@ -442,7 +442,7 @@ async fn a_stream_of_a_person_tells_of_every_table_and_of_no_other() {
 
 /// A connection that nobody reads at the other end is found out by whoever sends.
 #[tokio::test]
-async fn a_silent_stream_shows_that_it_is_there() {
+async fn a_silent_stream_sends_heartbeats() {
     let site = Site::new().await;
     let (_, program) = Program::of_somebody(&site).await;
     let id = open_beside_bots(&site, &program).await;

@@ -116,7 +116,7 @@ impl Row {
 }
 
 #[tokio::test]
-async fn every_program_may_do_what_its_person_and_its_token_may() {
+async fn a_program_may_do_what_its_person_and_its_token_allow() {
     let site = Site::new().await;
     let setting = Setting::new(&site).await;
     let mut wrong = Vec::new();
@@ -147,7 +147,7 @@ async fn every_program_may_do_what_its_person_and_its_token_may() {
 }
 
 #[test]
-fn every_address_for_programs_is_in_the_matrix_and_no_other() {
+fn the_matrix_has_exactly_the_routes_of_the_api() {
     let told = |method: &str, path: &str| format!("{method} {path}");
     let served: BTreeSet<_> =
         api_routes().iter().map(|route| told(route.method.as_str(), route.path)).collect();
@@ -172,7 +172,7 @@ async fn a_cookie_never_counts() {
 
 /// Whether there is a table or nothing that could be one makes no difference.
 #[tokio::test]
-async fn ids_that_nobody_has_are_answered_alike_to_programs() {
+async fn unknown_ids_get_the_same_answer_in_the_api() {
     let site = Site::new().await;
     let setting = Setting::new(&site).await;
     let rows = MATRIX.iter().filter(|row| row.path.contains("/tables/{id}"));

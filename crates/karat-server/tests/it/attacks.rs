@@ -12,7 +12,7 @@ use crate::site::{Guest, Site, due};
 const NO_TABLE: &str = "/tables/00000000000000000000000000000000";
 
 #[tokio::test]
-async fn a_stranger_may_look_and_not_touch() {
+async fn a_stranger_can_watch_but_not_play() {
     let site = Site::new().await;
     let (id, _) = site.open_for_three(&[]).await;
     let table = site.table(&id).await;
@@ -31,7 +31,7 @@ async fn a_stranger_may_look_and_not_touch() {
 }
 
 #[tokio::test]
-async fn addresses_that_lead_nowhere_say_so() {
+async fn unknown_addresses_are_not_found() {
     let site = Site::new().await;
     let paths = [
         "/nowhere",
@@ -61,7 +61,7 @@ async fn addresses_that_lead_nowhere_say_so() {
 }
 
 #[tokio::test]
-async fn forms_that_make_no_sense_are_refused() {
+async fn malformed_forms_are_refused() {
     let site = Site::new().await;
     let mut guest = Guest::default();
     let game = ("game", "klenotnici");
@@ -89,7 +89,7 @@ async fn forms_that_make_no_sense_are_refused() {
 }
 
 #[tokio::test]
-async fn moves_that_make_no_sense_are_refused() {
+async fn malformed_moves_are_refused() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     let table = site.table(&id).await;
@@ -133,7 +133,7 @@ async fn refuse(site: &Site, id: &TableId, guest: &mut Guest, moves: &[(&str, &s
 }
 
 #[tokio::test]
-async fn nobody_chooses_for_another_or_twice() {
+async fn nobody_chooses_for_another_player_or_twice() {
     let site = Site::new().await;
     let guests = [(); 3].map(|()| PersonId::random());
     let players = guests.clone().map(Occupant::Person).to_vec();
@@ -168,7 +168,7 @@ async fn nobody_chooses_for_another_or_twice() {
 }
 
 #[tokio::test]
-async fn nobody_guesses_before_the_choice_or_what_is_no_guess() {
+async fn nobody_guesses_too_early_or_invalidly() {
     let site = Site::new().await;
     let guests = [(); 2].map(|()| PersonId::random());
     let players = guests.clone().map(Occupant::Person).to_vec();
@@ -205,7 +205,7 @@ async fn forms_from_other_sites_are_refused() {
 }
 
 #[tokio::test]
-async fn a_failure_of_ours_tells_a_number_and_no_reason() {
+async fn an_internal_error_shows_a_number_and_no_reason() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     site.app.tables.store().close().await;

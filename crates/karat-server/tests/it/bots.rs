@@ -33,7 +33,7 @@ async fn become_bot(site: &Site, browser: &mut Guest) {
 }
 
 #[tokio::test]
-async fn the_mark_of_a_bot_stands_wherever_its_name_does() {
+async fn the_bot_mark_appears_wherever_the_name_does() {
     let site = Site::new().await;
     let (person, mut ana) = kept(&site, "Ana").await;
     let page = ana.get(&site, "/account").await.text;
@@ -59,7 +59,7 @@ async fn the_mark_of_a_bot_stands_wherever_its_name_does() {
 
 /// Neither another name nor another password takes it away, and nobody else can have it.
 #[tokio::test]
-async fn the_mark_stays_and_nobody_types_it() {
+async fn the_bot_mark_is_permanent_and_cannot_be_typed() {
     let site = Site::new().await;
     let (person, mut ana) = kept(&site, "Ana").await;
     become_bot(&site, &mut ana).await;
@@ -87,7 +87,7 @@ async fn the_mark_stays_and_nobody_types_it() {
 }
 
 #[tokio::test]
-async fn bots_play_no_rated_game() {
+async fn bots_cannot_play_rated_games() {
     let site = Site::new().await;
     let (person, mut ana) = kept(&site, "Ana").await;
     become_bot(&site, &mut ana).await;
@@ -129,7 +129,7 @@ async fn a_table_with_a_bot_is_never_rated() {
 }
 
 #[tokio::test]
-async fn an_account_becomes_a_bot_before_it_plays() {
+async fn an_account_becomes_a_bot_only_before_it_plays() {
     let site = Site::new().await;
     let store = site.app.tables.store();
     let guest = Guest::default().post(&site, "/account/bot", &[]).await;

@@ -34,7 +34,7 @@ async fn step<T>(mut asking: Pin<&mut impl Future<Output = T>>) -> bool {
 
 /// Whoever sends a move again that he did not hear of finds it made, and everybody hears of it.
 #[tokio::test]
-async fn a_move_whose_asker_goes_away_rings_its_bell() {
+async fn a_move_completes_if_its_client_disconnects() {
     let site = Site::new().await;
     let (_, program) = Program::of_somebody(&site).await;
     let (mut finished, mut steps) = (0, 1);

@@ -57,7 +57,7 @@ fn last_number(html: &str) -> String {
 }
 
 #[tokio::test]
-async fn what_is_said_is_heard_by_everybody_and_rings() {
+async fn a_chat_message_reaches_everyone_with_an_event() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     let before = site.table(&id).await;
@@ -92,7 +92,7 @@ async fn what_is_said_is_heard_by_everybody_and_rings() {
 }
 
 #[tokio::test]
-async fn hostile_texts_are_nothing_but_text() {
+async fn hostile_texts_remain_text() {
     let site = Site::new().await;
     let (id, [mut ana, mut ben, _]) = site.open_for_three(&[]).await;
     for text in HOSTILE {
@@ -116,7 +116,7 @@ async fn hostile_texts_are_nothing_but_text() {
 }
 
 #[tokio::test]
-async fn marks_that_turn_the_text_around_are_gone() {
+async fn bidirectional_marks_are_removed() {
     let site = Site::new().await;
     let (id, [mut ana, mut ben, _]) = site.open_for_three(&[]).await;
     let revision = site.table(&id).await.revision();
@@ -128,7 +128,7 @@ async fn marks_that_turn_the_text_around_are_gone() {
 }
 
 #[tokio::test]
-async fn a_nervous_button_says_it_once() {
+async fn a_double_click_sends_one_message() {
     let site = Site::new().await;
     let (id, [mut ana, mut ben, _]) = site.open_for_three(&[]).await;
     say(&site, &mut ana, &id, "Ano").await;
@@ -140,7 +140,7 @@ async fn a_nervous_button_says_it_once() {
 }
 
 #[tokio::test]
-async fn who_only_watches_is_silent_while_the_game_runs() {
+async fn spectators_cannot_write_while_the_game_runs() {
     let site = Site::new().await;
     let (id, [mut ana, ..]) = site.open_for_three(&[]).await;
     let mut watcher = Guest::named(&[&site], &PersonId::random()).await;
@@ -168,7 +168,7 @@ async fn who_only_watches_is_silent_while_the_game_runs() {
 }
 
 #[tokio::test]
-async fn who_watches_late_hears_late() {
+async fn delayed_spectators_get_delayed_chat() {
     let site = Site::new().await;
     let ana = PersonId::random();
     let mut occupants = vec![Occupant::Person(ana.clone())];
@@ -190,7 +190,7 @@ async fn who_watches_late_hears_late() {
 }
 
 #[tokio::test]
-async fn a_mute_hides_what_was_and_what_will_be_said_at_every_table() {
+async fn a_mute_hides_past_and_future_messages_at_every_table() {
     let site = Site::new().await;
     let people = [(); 3].map(|()| PersonId::random());
     let id = site.open_for(&[], &people).await;
@@ -235,7 +235,7 @@ async fn a_mute_hides_what_was_and_what_will_be_said_at_every_table() {
 }
 
 #[tokio::test]
-async fn talk_names_nobody_by_his_id() {
+async fn chat_reveals_no_ids() {
     let site = Site::new().await;
     let people = [(); 3].map(|()| PersonId::random());
     let id = site.open_for(&[], &people).await;
@@ -263,7 +263,7 @@ async fn talk_names_nobody_by_his_id() {
 }
 
 #[tokio::test]
-async fn a_report_is_kept_with_what_was_said_before() {
+async fn a_report_is_stored_with_the_messages_before_it() {
     let site = Site::new().await;
     let people = [(); 3].map(|()| PersonId::random());
     let id = site.open_for(&[], &people).await;

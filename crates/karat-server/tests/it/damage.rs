@@ -348,7 +348,7 @@ impl Scene {
 }
 
 #[tokio::test]
-async fn damage_stays_at_its_table_and_is_found() {
+async fn damage_is_limited_to_its_table_and_found() {
     let scene = Scene::new().await;
     let mut vandal = Vandal::at(&scene.site).await;
     let paths = scene.elsewhere(&[]);
@@ -398,7 +398,7 @@ async fn damage_stays_at_its_table_and_is_found() {
 
 /// Nobody else finds anything broken because the rows about one person are.
 #[tokio::test]
-async fn damage_stays_with_its_person() {
+async fn damage_is_limited_to_its_person() {
     let scene = Scene::new().await;
     let mut vandal = Vandal::at(&scene.site).await;
     let hurt = scene.people[2].as_str().to_owned();
@@ -466,7 +466,7 @@ async fn findings(site: &Site) -> Vec<String> {
 
 /// Moves that come together share one transaction; one at a damaged table takes no other with it.
 #[tokio::test]
-async fn a_move_at_a_damaged_table_takes_no_other_with_it() {
+async fn a_move_at_a_damaged_table_affects_no_other_table() {
     let scene = Scene::new().await;
     let mut vandal = Vandal::at(&scene.site).await;
     let healthy = [vandal.copy(&scene.running).await, vandal.copy(&scene.running).await];

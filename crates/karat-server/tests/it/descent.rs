@@ -391,17 +391,17 @@ async fn nothing_made_of_a_game_tells_its_secrets(game: GameId, steps: usize) {
 }
 
 #[tokio::test]
-async fn nothing_made_of_a_game_of_klenotnici_tells_its_secrets() {
+async fn nothing_derived_from_klenotnici_reveals_its_secrets() {
     nothing_made_of_a_game_tells_its_secrets(GameId::Klenotnici, 3).await;
 }
 
 #[tokio::test]
-async fn nothing_made_of_a_game_of_edel_tells_its_secrets() {
+async fn nothing_derived_from_edel_reveals_its_secrets() {
     nothing_made_of_a_game_tells_its_secrets(GameId::Edel, 2).await;
 }
 
 #[tokio::test]
-async fn nothing_made_of_a_game_of_zepter_tells_its_secrets() {
+async fn nothing_derived_from_zepter_reveals_its_secrets() {
     nothing_made_of_a_game_tells_its_secrets(GameId::Zepter, 2).await;
 }
 
@@ -434,7 +434,7 @@ async fn decide(site: &Site, id: &TableId, dice: &mut Choices) -> bool {
 }
 
 #[tokio::test]
-async fn nobody_practises_from_a_rated_game_that_runs() {
+async fn nobody_practises_from_a_running_rated_game() {
     let site = Site::new().await;
     for is_rated in [true, false] {
         let (id, mut guests) = running(&site, is_rated).await;
@@ -464,7 +464,7 @@ async fn nobody_practises_from_a_rated_game_that_runs() {
 /// Practice is its player's own until the game that it comes from is open to everybody: not when that
 /// is closed before its end, nor when its players are gone.
 #[tokio::test]
-async fn practice_is_open_when_all_that_it_comes_from_is() {
+async fn practice_is_public_once_its_origins_are() {
     for is_played_out in [true, false] {
         let site = Site::new().await;
         let (id, mut guests) = running(&site, false).await;

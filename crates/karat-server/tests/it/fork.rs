@@ -61,7 +61,7 @@ async fn practice_does_not_depend_on_what_is_hidden() {
 }
 
 #[tokio::test]
-async fn whoever_practises_begins_with_what_he_saw() {
+async fn practice_starts_with_what_the_player_saw() {
     for game in [GameId::Klenotnici, GameId::Edel, GameId::Zepter] {
         let mut party = Party::of(game).await;
         let mut dice = Choices(11);
@@ -109,7 +109,7 @@ async fn whoever_practises_begins_with_what_he_saw() {
 }
 
 #[tokio::test]
-async fn nobody_practises_on_a_seat_that_is_not_his() {
+async fn nobody_practises_in_another_players_seat() {
     let mut party = Party::of(GameId::Klenotnici).await;
     let mut dice = Choices(12);
     for _ in 0..6 {
@@ -143,7 +143,7 @@ async fn nobody_practises_on_a_seat_that_is_not_his() {
 }
 
 #[tokio::test]
-async fn the_record_of_practice_waits_until_its_origin_is_over() {
+async fn a_practice_record_is_closed_until_its_origin_is_over() {
     let mut party = Party::of(GameId::Klenotnici).await;
     let mut dice = Choices(13);
     for _ in 0..9 {

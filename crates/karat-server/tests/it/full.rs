@@ -101,7 +101,7 @@ async fn what_a_full_disk_refuses_works_again_once_there_is_room() {
 }
 
 #[tokio::test]
-async fn a_move_that_cannot_be_kept_is_not_made_and_the_page_says_so() {
+async fn a_move_that_cannot_be_saved_is_not_played_and_the_page_says_so() {
     let site = Site::within(CRAMPED).await;
     let row = MATRIX.iter().find(|row| row.path == "/tables/{id}/moves").expect("moves");
     let setting = Setting::new(&site).await;
@@ -139,7 +139,7 @@ async fn a_move_that_cannot_be_kept_is_not_made_and_the_page_says_so() {
 }
 
 #[tokio::test]
-async fn with_little_room_nothing_new_begins_and_everything_else_goes_on() {
+async fn with_little_room_nothing_new_begins_and_the_rest_continues() {
     let site = Site::new().await;
     let is_new = |row: &Row| {
         const NEW: [&str; 7] = [
@@ -193,7 +193,7 @@ fn metric(site: &Site, name: &str) -> u64 {
 }
 
 #[tokio::test]
-async fn asking_for_health_over_and_over_writes_once_a_second() {
+async fn repeated_health_checks_write_once_a_second() {
     let site = Site::new().await;
     let begun = std::time::Instant::now();
     let asked = (0..200).map(|_| site.get("/healthz"));
@@ -226,7 +226,7 @@ impl Doorkeeper {
 /// The last step fails of what has several: the browser is who it was, and the same request works
 /// later.
 #[tokio::test]
-async fn what_fails_halfway_changes_nobody() {
+async fn a_partial_failure_changes_nothing() {
     let site = Site::new().await;
     let mut guest = Guest::default();
     guest.open(&site, &[("game", "klenotnici"), ("seats", "3")]).await;

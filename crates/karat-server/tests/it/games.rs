@@ -95,7 +95,7 @@ async fn changes(site: &Site, id: &TableId) -> Vec<RatingChange> {
 }
 
 #[tokio::test]
-async fn a_rated_end_changes_the_rating_of_each_person_by_his_place() {
+async fn the_end_of_a_rated_game_changes_ratings_by_place() {
     let site = Site::new().await;
     let [ana, ben, cyr] = three(&site).await;
     let people = vec![ana.occupant(), ben.occupant(), cyr.occupant()];
@@ -133,7 +133,7 @@ async fn a_rated_end_changes_the_rating_of_each_person_by_his_place() {
 }
 
 #[tokio::test]
-async fn bots_are_nobodys_opponents() {
+async fn bots_do_not_count_as_opponents() {
     let site = Site::new().await;
     let [ana, ben, _] = three(&site).await;
     let mixed = rated(&site, vec![ana.occupant(), bot(), ben.occupant(), bot()], 4).await;
@@ -148,7 +148,7 @@ async fn bots_are_nobodys_opponents() {
 }
 
 #[tokio::test]
-async fn what_is_not_a_fair_game_from_its_beginning_is_not_rated() {
+async fn only_fair_complete_games_are_rated() {
     let site = Site::new().await;
     let [ana, ben, cyr] = three(&site).await;
     let people = || vec![ana.occupant(), ben.occupant(), cyr.occupant()];
@@ -170,7 +170,7 @@ async fn what_is_not_a_fair_game_from_its_beginning_is_not_rated() {
 }
 
 #[tokio::test]
-async fn who_was_absent_is_rated_by_the_place_of_his_seat() {
+async fn an_absent_player_is_rated_by_the_place_of_the_seat() {
     let site = Site::new().await;
     let [ana, ben, cyr] = three(&site).await;
     let people = vec![ana.occupant(), ben.occupant(), cyr.occupant()];
@@ -189,7 +189,7 @@ async fn who_was_absent_is_rated_by_the_place_of_his_seat() {
 }
 
 #[tokio::test]
-async fn an_end_is_reckoned_with_once_whatever_is_repeated() {
+async fn an_end_is_rated_once_despite_repetition() {
     let mut site = Site::new().await;
     let [ana, ben, cyr] = three(&site).await;
     let id = rated(&site, vec![ana.occupant(), ben.occupant(), cyr.occupant()], 11).await;
@@ -210,7 +210,7 @@ async fn an_end_is_reckoned_with_once_whatever_is_repeated() {
 }
 
 #[tokio::test]
-async fn ends_that_nobody_reckoned_with_are_rated_at_the_start_in_their_order() {
+async fn unrated_ends_are_rated_in_order_at_the_start() {
     let site = Site::new().await;
     let [ana, ben, cyr] = three(&site).await;
     let friendly = open(&site, {
@@ -249,7 +249,7 @@ async fn ends_that_nobody_reckoned_with_are_rated_at_the_start_in_their_order() 
 }
 
 #[tokio::test]
-async fn the_pages_of_ratings_show_who_stands_where() {
+async fn the_pages_of_ratings_show_the_ranking() {
     let site = Site::new().await;
     let [mut ana, ben, cyr] = three(&site).await;
     let empty = ana.page(&site, "/ratings/klenotnici/3").await;
@@ -293,7 +293,7 @@ async fn the_pages_of_ratings_show_who_stands_where() {
 }
 
 #[tokio::test]
-async fn a_page_of_a_person_tells_of_public_and_common_games_alone() {
+async fn a_profile_shows_only_public_and_shared_games() {
     let site = Site::new().await;
     let [mut ana, ben, cyr] = three(&site).await;
     let mut stranger = Player::new(&site).await;
@@ -330,7 +330,7 @@ async fn a_page_of_a_person_tells_of_public_and_common_games_alone() {
 }
 
 #[tokio::test]
-async fn my_games_are_mine_and_can_be_sifted() {
+async fn my_games_are_private_and_can_be_filtered() {
     let site = Site::new().await;
     let [mut ana, ben, cyr] = three(&site).await;
     let over = open(&site, setup(vec![ana.occupant(), ben.occupant(), bot()], false, false)).await;
@@ -385,7 +385,7 @@ async fn a_long_list_has_pages_that_keep_the_filter() {
 }
 
 #[tokio::test]
-async fn the_archive_holds_every_game_of_mine_and_no_running_secret() {
+async fn the_archive_has_all_my_games_and_no_running_secrets() {
     let site = Site::new().await;
     let [ana, ben, cyr] = three(&site).await;
     let over = open(&site, setup(vec![ana.occupant(), ben.occupant(), bot()], false, false)).await;

@@ -15,7 +15,7 @@ const FIELDS: [(&str, &str); 4] =
     [("game", "edel"), ("seats", "3"), ("bots", "gentle"), ("name", "Ana")];
 
 #[tokio::test]
-async fn who_plays_against_bots_for_nothing_is_told_what_he_could_do() {
+async fn unrated_games_against_bots_have_hints() {
     let site = Site::new().await;
     let mut guest = Guest::default();
     let id = guest.open(&site, &FIELDS).await;
@@ -40,7 +40,7 @@ async fn who_plays_against_bots_for_nothing_is_told_what_he_could_do() {
 }
 
 #[tokio::test]
-async fn nobody_is_told_among_people() {
+async fn games_among_people_have_no_hints() {
     let site = Site::new().await;
     let mut guest = Guest::default();
     let local = [("game", "edel"), ("seats", "3"), ("bots", "gentle"), ("bot_1", "local")];

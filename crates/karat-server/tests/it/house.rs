@@ -20,7 +20,7 @@ async fn site() -> Site {
 }
 
 #[tokio::test]
-async fn a_table_is_opened_by_what_the_host_offers_and_says_so_everywhere() {
+async fn a_table_with_offered_house_data_says_so_everywhere() {
     let site = site().await;
     let mut ana = Guest::default();
     let form = ana.get(&site, "/games/edel/new").await.text;
@@ -67,7 +67,7 @@ async fn a_table_is_opened_by_what_the_host_offers_and_says_so_everywhere() {
 }
 
 #[tokio::test]
-async fn what_the_host_does_not_offer_opens_nothing() {
+async fn house_data_not_on_offer_opens_nothing() {
     let offering = site().await;
     let plain = Site::new().await;
     let mut ana = Guest::default();
@@ -93,7 +93,7 @@ async fn what_the_host_does_not_offer_opens_nothing() {
 }
 
 #[tokio::test]
-async fn a_record_that_is_brought_has_no_other_house_data() {
+async fn an_uploaded_record_has_only_offered_house_data() {
     let site = site().await;
     let mut ana = Guest::default();
     let record = |line: &str| format!("karat 1\ngame edel\nseats 3\noption data_file={line}\n\n");
@@ -112,7 +112,7 @@ async fn a_record_that_is_brought_has_no_other_house_data() {
 }
 
 #[tokio::test]
-async fn a_program_names_what_the_host_offers() {
+async fn a_program_can_name_offered_house_data() {
     let site = site().await;
     let (_, program) = Program::of_somebody(&site).await;
     let asked = |line: &str| told!({"game": "edel", "seats": ["me", "random"], "options": {"data_file": line}});

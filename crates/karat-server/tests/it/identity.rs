@@ -87,7 +87,7 @@ async fn a_guest_takes_a_name_and_keeps_it_with_a_password() {
 }
 
 #[tokio::test]
-async fn a_cookie_planted_before_is_worth_nothing_after() {
+async fn a_planted_cookie_is_worthless_after_login() {
     let site = Site::new().await;
     keep(&site, "Ana").await;
     let mut thief = Guest::default();
@@ -112,7 +112,7 @@ async fn a_cookie_planted_before_is_worth_nothing_after() {
 }
 
 #[tokio::test]
-async fn what_is_ended_is_ended() {
+async fn an_ended_session_stays_ended() {
     let site = Site::new().await;
     let mut ana = keep(&site, "Ana").await;
     let old = ana.clone();
@@ -154,7 +154,7 @@ async fn what_is_ended_is_ended() {
 }
 
 #[tokio::test]
-async fn nobody_ends_the_logins_of_another() {
+async fn nobody_ends_the_sessions_of_another_person() {
     let site = Site::new().await;
     let (mut ana, mut ben) = (keep(&site, "Ana").await, keep(&site, "Ben").await);
     log_in(&site, &mut Guest::default(), "Ana", PASSWORD).await;
@@ -167,7 +167,7 @@ async fn nobody_ends_the_logins_of_another() {
 }
 
 #[tokio::test]
-async fn nobody_goes_by_a_name_that_looks_like_a_kept_one() {
+async fn nobody_can_take_a_name_that_looks_like_an_accounts() {
     let site = Site::new().await;
     let mut ana = keep(&site, "Ana Nova").await;
     let mut guest = Guest::default();
@@ -191,7 +191,7 @@ async fn nobody_goes_by_a_name_that_looks_like_a_kept_one() {
 }
 
 #[tokio::test]
-async fn a_login_does_not_tell_which_names_there_are() {
+async fn a_login_does_not_reveal_which_names_exist() {
     let site = Site::new().await;
     keep(&site, "Ana").await;
     let mut replies = Vec::new();
@@ -204,7 +204,7 @@ async fn a_login_does_not_tell_which_names_there_are() {
 }
 
 #[tokio::test]
-async fn tries_are_slowed_by_name_whether_there_is_one_or_not() {
+async fn attempts_are_slowed_by_name_whether_or_not_it_exists() {
     let site = Site::new().await;
     keep(&site, "Ana").await;
     let mut counts = Vec::new();
@@ -281,7 +281,7 @@ async fn nobody_locks_another_out_by_guessing() {
 }
 
 #[tokio::test]
-async fn a_browser_that_is_known_guesses_only_so_often_too() {
+async fn a_known_browser_also_has_limited_attempts() {
     let site = Site::new().await;
     let mut ana = keep(&site, "Ana").await;
     let delete = [("password", "wrong password")];
@@ -305,7 +305,7 @@ async fn a_browser_that_is_known_guesses_only_so_often_too() {
 }
 
 #[tokio::test]
-async fn what_everybody_tries_first_cannot_be_chosen() {
+async fn common_passwords_cannot_be_chosen() {
     let site = Site::new().await;
     let mut ana = keep(&site, "Ana Nova").await;
     for password in ["password1", "12345678", "Ana Nova 1"] {
@@ -322,7 +322,7 @@ async fn what_everybody_tries_first_cannot_be_chosen() {
 }
 
 #[tokio::test]
-async fn tries_are_slowed_by_address() {
+async fn attempts_are_slowed_by_address() {
     let site = Site::new().await;
     let mut tries = 0;
     let from = |site: &str, name: &str| {
@@ -372,7 +372,7 @@ async fn many_log_in_at_the_same_time() {
 }
 
 #[tokio::test]
-async fn a_login_lasts_a_year_after_it_was_last_used() {
+async fn a_session_lasts_a_year_after_its_last_use() {
     let site = Site::new().await;
     let mut ana = keep(&site, "Ana").await;
     let kept = |guest: &Guest| {
@@ -397,7 +397,7 @@ async fn a_login_lasts_a_year_after_it_was_last_used() {
 }
 
 #[tokio::test]
-async fn cookies_are_for_https_alone_where_the_pages_are() {
+async fn cookies_are_secure_if_the_pages_are() {
     let site = Site::with(|app| app.public_url = Some("https://karat.example".to_owned())).await;
     let mut guest = Guest::default();
     let form = [("name", "Ana"), ("password", PASSWORD)];
@@ -415,7 +415,7 @@ async fn cookies_are_for_https_alone_where_the_pages_are() {
 }
 
 #[tokio::test]
-async fn a_server_may_take_no_new_accounts_and_guests_still_play() {
+async fn without_new_accounts_guests_can_still_play() {
     let site = Site::with(|app| app.is_signup_open = false).await;
     let mut guest = Guest::default();
     let page = guest.get(&site, "/account").await.text;
@@ -429,7 +429,7 @@ async fn a_server_may_take_no_new_accounts_and_guests_still_play() {
 }
 
 #[tokio::test]
-async fn the_games_of_a_guest_come_along_when_he_logs_in() {
+async fn a_guests_games_are_kept_at_login() {
     let site = Site::new().await;
     keep(&site, "Ana").await;
     let ana = person(&site, "Ana").await;
@@ -454,7 +454,7 @@ async fn the_games_of_a_guest_come_along_when_he_logs_in() {
 }
 
 #[tokio::test]
-async fn a_guest_who_leaves_his_games_behind_is_replaced() {
+async fn a_guest_who_leaves_games_behind_is_replaced_by_bots() {
     let site = Site::new().await;
     keep(&site, "Ana").await;
     let guest = PersonId::random();
@@ -468,7 +468,7 @@ async fn a_guest_who_leaves_his_games_behind_is_replaced() {
 }
 
 #[tokio::test]
-async fn who_deletes_his_account_leaves_only_his_moves() {
+async fn a_deleted_account_leaves_only_its_moves() {
     let site = Site::new().await;
     let mut ana = keep(&site, "Ana").await;
     let id = person(&site, "Ana").await;
@@ -510,7 +510,7 @@ async fn who_deletes_his_account_leaves_only_his_moves() {
 }
 
 #[tokio::test]
-async fn a_game_goes_on_without_a_player_who_is_gone() {
+async fn a_game_continues_without_a_deleted_player() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     let seat = due(site.table(&id).await.game()).expect("a seat");
@@ -528,7 +528,7 @@ async fn a_game_goes_on_without_a_player_who_is_gone() {
 }
 
 #[tokio::test]
-async fn who_is_banned_may_only_look() {
+async fn a_banned_user_can_only_watch() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     let table = site.table(&id).await;
@@ -576,7 +576,7 @@ async fn the_pages_speak_both_languages_and_show_names_as_text() {
 }
 
 #[tokio::test]
-async fn forms_of_strangers_change_nothing() {
+async fn forms_from_strangers_change_nothing() {
     let site = Site::new().await;
     let mut nobody = Guest::default();
     for (path, status) in [
@@ -605,7 +605,7 @@ async fn reset(site: &Site, name: &str, password: &str) {
 }
 
 #[tokio::test]
-async fn a_password_from_the_operator_lets_in_once_and_then_another_is_chosen() {
+async fn an_operators_password_works_once_and_must_be_replaced() {
     let site = Site::new().await;
     let old = keep(&site, "Ana").await;
     reset(&site, "Ana", "given by the operator").await;
@@ -644,7 +644,7 @@ async fn a_password_from_the_operator_lets_in_once_and_then_another_is_chosen() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_password_from_the_operator_lets_in_one_of_two_at_once() {
+async fn an_operators_password_admits_one_of_two_simultaneous_logins() {
     let site = Site::new().await;
     keep(&site, "Ana").await;
     reset(&site, "Ana", "given by the operator").await;
@@ -657,7 +657,7 @@ async fn a_password_from_the_operator_lets_in_one_of_two_at_once() {
 }
 
 #[tokio::test]
-async fn whoever_logs_in_returns_to_the_page_he_came_from() {
+async fn a_login_returns_to_the_previous_page() {
     let site = Site::new().await;
     keep(&site, "Ana").await;
     let (id, _) = site.open_for_three(&[]).await;
@@ -680,7 +680,7 @@ async fn whoever_logs_in_returns_to_the_page_he_came_from() {
 }
 
 #[tokio::test]
-async fn a_login_leads_to_no_other_site() {
+async fn a_login_never_leads_to_another_site() {
     let site = Site::new().await;
     let mut ana = keep(&site, "Ana").await;
     for back in [
@@ -713,7 +713,7 @@ async fn a_login_leads_to_no_other_site() {
 }
 
 #[tokio::test]
-async fn tries_are_counted_by_the_address_that_our_proxy_saw() {
+async fn attempts_are_counted_by_the_address_our_proxy_saw() {
     let proxy = "10.0.0.1".parse().expect("an address");
     let site = Site::with(|app| app.limits = Limits::none(vec![proxy])).await;
     let from = |client: &str, name: &str| {
@@ -761,7 +761,7 @@ async fn history(site: &Site, person: &PersonId) -> Vec<Rating> {
 }
 
 #[tokio::test]
-async fn the_rated_games_of_a_guest_come_along_and_count_once() {
+async fn a_guests_rated_games_are_kept_and_count_once() {
     let site = Site::new().await;
     keep(&site, "Ana").await;
     let (ana, guest, ben) = (person(&site, "Ana").await, PersonId::random(), PersonId::random());
@@ -804,7 +804,7 @@ async fn the_rated_games_of_a_guest_come_along_and_count_once() {
 }
 
 #[tokio::test]
-async fn the_rated_games_of_a_guest_are_those_of_a_newcomer_unchanged() {
+async fn a_newcomer_keeps_a_guests_rated_games_unchanged() {
     let site = Site::new().await;
     keep(&site, "Ana").await;
     let (ana, guest, ben) = (person(&site, "Ana").await, PersonId::random(), PersonId::random());
@@ -825,7 +825,7 @@ async fn the_rated_games_of_a_guest_are_those_of_a_newcomer_unchanged() {
 }
 
 #[tokio::test]
-async fn what_a_guest_said_and_who_muted_him_comes_along() {
+async fn a_guests_messages_and_mutes_are_kept() {
     let site = Site::new().await;
     keep(&site, "Ana").await;
     let ana = person(&site, "Ana").await;

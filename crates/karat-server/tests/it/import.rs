@@ -19,7 +19,7 @@ fn table_of(reply: &Reply) -> TableId {
 }
 
 #[tokio::test]
-async fn a_recorded_game_is_looked_at_like_the_table_it_comes_from() {
+async fn an_uploaded_record_looks_like_its_original_table() {
     for game in [GameId::Klenotnici, GameId::Edel] {
         let mut party = Party::of(game).await;
         party.play_out(&mut Choices(21)).await;
@@ -59,7 +59,7 @@ async fn a_recorded_game_is_looked_at_like_the_table_it_comes_from() {
 }
 
 #[tokio::test]
-async fn an_unfinished_record_is_open_too() {
+async fn an_unfinished_record_is_also_public() {
     let site = Site::new().await;
     let mut guest = Guest::default();
     let text = "karat 1\ngame klenotnici\nseats 3\nname P1 <b>Eva</b>\n\n\
@@ -115,7 +115,7 @@ async fn a_wrong_record_is_refused_with_its_line() {
 
 /// Nothing is left to deal in its third round: no page may come to ask for that draw.
 #[tokio::test]
-async fn a_position_that_cannot_go_on_is_refused_by_its_clause() {
+async fn a_position_that_cannot_continue_is_refused_by_its_clause() {
     let site = Site::new().await;
     let mut guest = Guest::default();
     let seen: Vec<_> = (1..30).map(|card| format!("g{card:02}")).collect();

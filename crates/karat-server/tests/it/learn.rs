@@ -62,7 +62,7 @@ fn is_code(word: &str) -> bool {
 }
 
 #[tokio::test]
-async fn ids_stand_only_in_the_quiet_lines_and_each_is_a_clause() {
+async fn ids_appear_only_in_the_quiet_lines_and_each_is_a_clause() {
     let site = Site::new().await;
     for (game, locale) in EXPLAINED.into_iter().flat_map(|game| Locale::ALL.map(|l| (game, l))) {
         let page = page(&site, game, locale).await;
@@ -129,7 +129,7 @@ fn each<'p>(page: &'p str, class: &str) -> Vec<&'p str> {
 
 /// The totals of the author's example, as its clause in the rulebook has them and the rules play them.
 #[tokio::test]
-async fn the_auction_of_the_first_game_comes_to_what_its_author_says() {
+async fn the_auction_of_the_first_game_ends_as_its_author_says() {
     let site = Site::new().await;
     let book = Locale::En.book(GameId::Klenotnici);
     let scenario = book
@@ -159,7 +159,7 @@ async fn the_auction_of_the_first_game_comes_to_what_its_author_says() {
 
 /// The documents' bargain, and the incomes of a position that the rules score.
 #[tokio::test]
-async fn the_bargain_and_the_scoring_come_to_what_the_rules_play() {
+async fn the_bargain_and_the_scoring_match_the_rules() {
     let site = Site::new().await;
     for locale in Locale::ALL {
         let page = page(&site, GameId::Edel, locale).await;
@@ -174,7 +174,7 @@ async fn the_bargain_and_the_scoring_come_to_what_the_rules_play() {
 
 /// A Crystal Ball is bid up to 26 and 21 are paid; the points of a position; where a place costs more.
 #[tokio::test]
-async fn the_auction_and_the_points_come_to_what_the_rules_play() {
+async fn the_auction_and_the_points_match_the_rules() {
     let site = Site::new().await;
     for locale in Locale::ALL {
         let page = page(&site, GameId::Zepter, locale).await;
@@ -228,7 +228,7 @@ async fn from_a_page_one_click_leads_to_a_table_against_the_gentlest() {
 }
 
 #[tokio::test]
-async fn all_games_are_offered_and_what_is_unknown_is_not_found() {
+async fn all_games_are_offered_and_unknown_ones_are_not_found() {
     let site = Site::new().await;
     for path in [link::learn_choice(), link::rulebooks()] {
         let page = site.get(&path).await.text;

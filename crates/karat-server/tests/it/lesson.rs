@@ -53,7 +53,7 @@ pub(crate) fn escaped(text: &str) -> String {
 }
 
 #[tokio::test]
-async fn every_lesson_is_played_to_its_end_by_what_its_record_says() {
+async fn every_lesson_can_be_played_to_its_end_by_its_record() {
     let site = Site::new().await;
     for (game, record, count) in LESSONS {
         let mut guest = Guest::default();
@@ -84,7 +84,7 @@ async fn every_lesson_is_played_to_its_end_by_what_its_record_says() {
 }
 
 #[tokio::test]
-async fn a_step_says_its_words_in_both_languages_and_names_nothing_but_words() {
+async fn a_step_has_plain_words_in_both_languages() {
     let site = Site::new().await;
     for (game, record, _) in LESSONS {
         let steps = answers(record).len() + 1;
@@ -107,7 +107,7 @@ async fn a_step_says_its_words_in_both_languages_and_names_nothing_but_words() {
 }
 
 #[tokio::test]
-async fn both_languages_have_every_step_and_each_clause_is_there() {
+async fn both_languages_have_every_step_with_existing_clauses() {
     let is_code = |word: &str| {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());
         word.contains('_') || word.contains("->") || word.contains('{') || word.contains('/')
@@ -185,7 +185,7 @@ async fn another_move_is_answered_and_not_played() {
 }
 
 #[tokio::test]
-async fn a_wrong_number_is_answered_too() {
+async fn a_wrong_number_is_also_answered() {
     let site = Site::new().await;
     for (game, record, _) in LESSONS {
         let step = answers(record).len() + 1;
@@ -204,7 +204,7 @@ async fn a_wrong_number_is_answered_too() {
 type Press = (GameId, usize, &'static [(&'static str, &'static str)]);
 
 #[tokio::test]
-async fn a_step_is_answered_by_the_fields_of_the_games_own_dock() {
+async fn a_step_accepts_the_fields_of_the_games_own_form() {
     let site = Site::new().await;
     let pressed: [Press; 9] = [
         (GameId::Klenotnici, 1, &[("gem", "pearl_m"), ("kind", "choose")]),
@@ -225,7 +225,7 @@ async fn a_step_is_answered_by_the_fields_of_the_games_own_dock() {
 }
 
 #[tokio::test]
-async fn what_a_try_would_come_to_is_told_without_counting_it() {
+async fn a_preview_does_not_count_as_an_attempt() {
     let site = Site::new().await;
     let guest = Guest::default();
     let fields = [("card", "2"), ("preview", "raise"), ("tries", "1")];
@@ -243,7 +243,7 @@ async fn what_a_try_would_come_to_is_told_without_counting_it() {
 }
 
 #[tokio::test]
-async fn how_far_one_has_come_is_told_by_the_browser_alone() {
+async fn progress_is_stored_only_in_the_browser() {
     let site = Site::new().await;
     let mut guest = Guest::default();
     let address = link::lesson_step(GameId::Klenotnici, 4);
@@ -275,7 +275,7 @@ async fn how_far_one_has_come_is_told_by_the_browser_alone() {
 }
 
 #[tokio::test]
-async fn there_are_no_other_steps() {
+async fn unknown_steps_are_not_found() {
     let site = Site::new().await;
     for path in [
         "chess/lesson",
@@ -340,7 +340,7 @@ const NUMBERS: &[(GameId, usize, usize, &str, &str)] = &[
 ];
 
 #[test]
-fn the_words_have_the_numbers_that_the_rules_come_to() {
+fn the_words_have_the_numbers_of_the_rules() {
     for &(game, step, plies, place, told) in NUMBERS {
         let (_, record, _) =
             LESSONS.into_iter().find(|(known, ..)| *known == game).expect("a lesson");

@@ -118,7 +118,7 @@ async fn every_read_counts_by_its_weight_for_the_network_that_asks() {
 }
 
 #[tokio::test]
-async fn a_clock_that_is_set_back_makes_nobody_wait() {
+async fn a_clock_set_back_delays_nobody() {
     const TWO_DAYS_MS: i64 = 2 * 24 * 3600 * 1000;
     let site = limited().await;
     read_all_that_is_allowed(&site, "192.0.2.7").await;
@@ -150,7 +150,7 @@ async fn listen_to_all(
 }
 
 #[tokio::test]
-async fn one_network_and_one_person_listen_only_so_often_and_leave_room_for_others() {
+async fn streams_are_limited_for_each_network_and_person() {
     let site = limited().await;
     let (id, [ana, ..]) = site.open_for_three(&[]).await;
     let nobody = Guest::default();
@@ -181,7 +181,7 @@ async fn one_network_and_one_person_listen_only_so_often_and_leave_room_for_othe
 }
 
 #[tokio::test]
-async fn where_many_networks_listen_there_is_a_place_for_the_next() {
+async fn many_networks_with_streams_leave_a_place_for_the_next() {
     let site = limited().await;
     let mut open = Vec::new();
     for network in 0..60 {
@@ -195,7 +195,7 @@ async fn where_many_networks_listen_there_is_a_place_for_the_next() {
 }
 
 #[tokio::test]
-async fn answers_that_nobody_takes_fill_the_places_of_their_network_alone() {
+async fn unread_answers_fill_only_the_places_of_their_network() {
     let site = limited().await;
     let mut untaken = Vec::new();
     let refused = loop {
@@ -213,7 +213,7 @@ async fn answers_that_nobody_takes_fill_the_places_of_their_network_alone() {
 }
 
 #[tokio::test]
-async fn moves_never_wait_for_those_who_read() {
+async fn moves_never_wait_for_reads() {
     let site = limited().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     // As many networks read as can, each for as long as it likes.
@@ -246,7 +246,7 @@ async fn moves_never_wait_for_those_who_read() {
 }
 
 #[tokio::test]
-async fn moves_never_wait_for_those_who_dawdle() {
+async fn moves_never_wait_for_slow_clients() {
     let site = limited().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     let moves = format!("/tables/{id}/moves");
@@ -272,7 +272,7 @@ async fn moves_never_wait_for_those_who_dawdle() {
 }
 
 #[tokio::test]
-async fn behind_a_proxy_streams_count_for_whoever_it_saw() {
+async fn behind_a_proxy_streams_count_for_the_address_it_saw() {
     let site = limited().await;
     let listen = async |client: &str| {
         let request = Request::get("/lobby/events").body(Body::empty()).expect("a request");
@@ -320,7 +320,7 @@ async fn a_flood_is_refused_with_a_page_and_a_time_to_wait() {
 }
 
 #[tokio::test]
-async fn nobody_escapes_by_what_he_says_of_his_way() {
+async fn forged_headers_do_not_evade_the_limits() {
     let site = limited().await;
     let burst = Act::Open.allowances().0.burst;
     let spoofed = |count: u32| Some(format!("10.9.{}.{}", count / 250, count % 250));
@@ -335,7 +335,7 @@ async fn nobody_escapes_by_what_he_says_of_his_way() {
 }
 
 #[tokio::test]
-async fn strangers_become_guests_only_so_fast() {
+async fn strangers_become_guests_at_a_limited_rate() {
     let site = limited().await;
     let (id, _) = site.open_for_three(&[]).await;
     let moves = format!("/tables/{id}/moves");
@@ -349,7 +349,7 @@ async fn strangers_become_guests_only_so_fast() {
 }
 
 #[tokio::test]
-async fn one_person_talks_and_moves_only_so_fast_wherever_he_is() {
+async fn chat_and_moves_of_one_person_are_limited_everywhere() {
     let site = limited().await;
     let (id, [mut ana, mut ben, _]) = site.open_for_three(&[]).await;
     let (chat, moves) = (format!("/tables/{id}/chat"), format!("/tables/{id}/moves"));
@@ -374,7 +374,7 @@ async fn one_person_talks_and_moves_only_so_fast_wherever_he_is() {
 }
 
 #[tokio::test]
-async fn settings_are_changed_as_often_as_a_page_is_looked_at() {
+async fn changes_of_settings_count_like_page_views() {
     let site = limited().await;
     let mut guest = Guest::default();
     for _ in 0..1000 {
@@ -384,7 +384,7 @@ async fn settings_are_changed_as_often_as_a_page_is_looked_at() {
 }
 
 #[tokio::test]
-async fn every_answer_names_its_request() {
+async fn every_answer_has_its_request_id() {
     let site = Site::new().await;
     let mut seen = Vec::new();
     for path in ["/", "/nowhere", "/healthz", "/"] {
@@ -413,7 +413,7 @@ fn value(metrics: &str, name: &str) -> f64 {
 }
 
 #[tokio::test]
-async fn metrics_count_what_happens_and_hold_nobodys_secret() {
+async fn metrics_count_events_and_contain_no_secrets() {
     let site = limited().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     let table = site.table(&id).await;

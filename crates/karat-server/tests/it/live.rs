@@ -13,7 +13,7 @@ use crate::site::{Choices, Guest, Site, due};
 const TEXT: &str = "text/plain; charset=utf-8";
 
 #[tokio::test]
-async fn the_bell_says_how_often_the_table_changed_and_nothing_else() {
+async fn events_contain_only_the_revision_of_the_table() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     let path = format!("/tables/{id}/events");
@@ -39,7 +39,7 @@ async fn the_bell_says_how_often_the_table_changed_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_stream_begun_after_the_bells_are_closed_ends_at_once() {
+async fn a_stream_opened_during_shutdown_ends_at_once() {
     let site = Site::new().await;
     let (id, _) = site.open_for_three(&[]).await;
     let revision = site.table(&id).await.revision();
@@ -49,7 +49,7 @@ async fn a_stream_begun_after_the_bells_are_closed_ends_at_once() {
 }
 
 #[tokio::test]
-async fn a_refused_move_rings_no_bell() {
+async fn a_refused_move_sends_no_event() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     let mut listener = site.app.tables.bells().listen(&id);
@@ -63,7 +63,7 @@ async fn a_refused_move_rings_no_bell() {
 }
 
 #[tokio::test]
-async fn a_closed_page_leaves_no_bell_behind() {
+async fn a_closed_page_leaves_no_listener_behind() {
     let site = Site::new().await;
     let mut guest = Guest::default();
     let fields = [("game", "klenotnici"), ("seats", "3"), ("bots", "random")];
@@ -79,7 +79,7 @@ async fn a_closed_page_leaves_no_bell_behind() {
 }
 
 #[tokio::test]
-async fn bots_hear_the_bells_and_go_on_after_a_restart() {
+async fn bots_follow_events_and_continue_after_a_restart() {
     let site = Site::new().await;
     let bots = ["random", "greedy", "random"].map(|level| Occupant::Bot(level.to_owned()));
     let id = site.open_with(&[], bots.to_vec()).await;
@@ -154,7 +154,7 @@ async fn move_once(site: &Site, id: &TableId, guests: &mut [Guest]) -> u64 {
 }
 
 #[tokio::test]
-async fn one_stream_tells_of_many_tables_and_of_no_other() {
+async fn one_stream_covers_many_tables_and_no_others() {
     let site = Site::new().await;
     let (one, mut first) = site.open_for_three(&[]).await;
     let (two, mut second) = site.open_for_three(&[]).await;
@@ -178,7 +178,7 @@ async fn one_stream_tells_of_many_tables_and_of_no_other() {
 }
 
 #[tokio::test]
-async fn whoever_missed_something_is_told_and_nobody_else() {
+async fn only_outdated_listeners_get_a_first_line() {
     let site = Site::new().await;
     let (one, mut first) = site.open_for_three(&[]).await;
     let (two, _) = site.open_for_three(&[]).await;
@@ -194,7 +194,7 @@ async fn whoever_missed_something_is_told_and_nobody_else() {
 }
 
 #[tokio::test]
-async fn the_stream_also_tells_of_the_open_tables() {
+async fn the_stream_also_covers_the_open_tables() {
     let site = Site::new().await;
     let told = site.app.tables.bells().lobby_revision();
     let mut anew = Lines::of(&site, "/events?lobby=").await;
@@ -205,7 +205,7 @@ async fn the_stream_also_tells_of_the_open_tables() {
 }
 
 #[tokio::test]
-async fn a_stream_is_about_something_and_not_about_everything() {
+async fn a_stream_needs_topics_and_has_a_limit() {
     let site = Site::new().await;
     let (id, _) = site.open_for_three(&[]).await;
     let unknown = TableId::random();
@@ -230,7 +230,7 @@ async fn a_stream_is_about_something_and_not_about_everything() {
 }
 
 #[tokio::test]
-async fn who_gets_no_stream_can_ask_what_it_would_say() {
+async fn without_a_stream_revisions_can_be_polled() {
     let site = Site::new().await;
     let (one, mut first) = site.open_for_three(&[]).await;
     let (two, _) = site.open_for_three(&[]).await;

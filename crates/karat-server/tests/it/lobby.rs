@@ -57,7 +57,7 @@ impl Guest {
 
 /// Two who wish the same meet; who wishes anything else does not, nor whoever was shut out.
 #[tokio::test]
-async fn wishes_that_fit_meet_at_one_table() {
+async fn matching_searches_meet_at_one_table() {
     let site = Site::new().await;
     let wish = |name, game, seats, speed| {
         [("name", name), ("game", game), ("seats", seats), ("speed", speed)]
@@ -170,7 +170,7 @@ async fn the_last_seat_is_taken_once() {
 }
 
 #[tokio::test]
-async fn names_that_look_alike_do_not_sit_at_one_table() {
+async fn lookalike_names_cannot_join_one_table() {
     let site = Site::new().await;
     let mut ana = Guest::default();
     let id = ana.open(&site, &WITH_FRIENDS).await;
@@ -194,7 +194,7 @@ async fn names_that_look_alike_do_not_sit_at_one_table() {
 }
 
 #[tokio::test]
-async fn the_owner_arranges_the_seats_and_nobody_else() {
+async fn only_the_host_arranges_the_seats() {
     let site = Site::new().await;
     let [mut ana, mut ben, mut eva] = [(); 3].map(|()| Guest::default());
     let id = ana.open(&site, &WITH_FRIENDS).await;
@@ -240,7 +240,7 @@ async fn the_owner_arranges_the_seats_and_nobody_else() {
 }
 
 #[tokio::test]
-async fn a_table_goes_to_the_next_person_and_closes_when_nobody_comes() {
+async fn a_lobby_passes_to_the_next_person_and_closes_when_abandoned() {
     let site = Site::new().await;
     let [mut ana, mut ben] = [(); 2].map(|()| Guest::default());
     let id = ana.open(&site, &WITH_FRIENDS).await;
@@ -307,7 +307,7 @@ async fn one_form_opens_one_table() {
 }
 
 #[tokio::test]
-async fn the_terms_of_the_form_are_the_terms_of_the_table() {
+async fn the_settings_of_the_form_become_those_of_the_table() {
     let site = Site::new().await;
     let mut ana = Guest::default();
     let chosen = [
@@ -341,7 +341,7 @@ async fn the_terms_of_the_form_are_the_terms_of_the_table() {
 }
 
 #[tokio::test]
-async fn open_tables_are_on_the_home_page_and_its_bell_says_numbers() {
+async fn open_tables_are_on_the_home_page_with_events_of_numbers() {
     let site = Site::new().await;
     let [mut ana, mut ben] = [(); 2].map(|()| Guest::default());
     let response =
@@ -370,7 +370,7 @@ async fn open_tables_are_on_the_home_page_and_its_bell_says_numbers() {
 }
 
 #[tokio::test]
-async fn a_part_in_the_deal_is_committed_to_then_shown_and_then_mixed_in() {
+async fn a_contribution_is_committed_then_revealed_then_mixed_in() {
     let site = Site::new().await;
     let [mut ana, mut ben] = [(); 2].map(|()| Guest::default());
     let [hash_a, hash_b] = NONCES.map(nonce_commitment);
@@ -427,7 +427,7 @@ async fn a_part_in_the_deal_is_committed_to_then_shown_and_then_mixed_in() {
 }
 
 #[tokio::test]
-async fn who_does_not_show_in_time_has_no_part() {
+async fn a_contribution_not_revealed_in_time_is_dropped() {
     let site = Site::new().await;
     let mut ana = Guest::default();
     let hash = nonce_commitment(NONCES[0]);
@@ -452,7 +452,7 @@ async fn who_does_not_show_in_time_has_no_part() {
 }
 
 #[tokio::test]
-async fn a_phrase_without_script_is_mixed_in_as_it_is() {
+async fn typed_text_without_scripts_is_mixed_in_unchanged() {
     let site = Site::new().await;
     let [mut ana, mut ben] = [(); 2].map(|()| Guest::default());
     let form = [&WITH_FRIENDS[..4], &[("bot_2", "random"), ("phrase", " dobrý  den ")]].concat();
@@ -473,7 +473,7 @@ async fn a_phrase_without_script_is_mixed_in_as_it_is() {
 }
 
 #[tokio::test]
-async fn people_at_one_device_see_a_hand_only_when_they_say_whose_it_is() {
+async fn a_shared_device_shows_a_hand_only_on_confirmation() {
     let site = Site::new().await;
     let mut home = Guest::default();
     let locals = [("bot_1", "local"), ("name_1", "Ben"), ("bot_2", "local"), ("name_2", "Cyr")];
@@ -535,7 +535,7 @@ async fn played_to_the_end(site: &Site) -> (TableId, Vec<PersonId>, Vec<Guest>) 
 }
 
 #[tokio::test]
-async fn the_same_people_play_again_one_seat_further() {
+async fn a_rematch_moves_everyone_one_seat_on() {
     let site = Site::new().await;
     let mut early = Guest::default();
     let running = early.open(&site, &[("game", "klenotnici"), ("seats", "3")]).await;
@@ -572,7 +572,7 @@ async fn the_same_people_play_again_one_seat_further() {
 }
 
 #[tokio::test]
-async fn the_next_table_that_waits_is_found() {
+async fn the_next_waiting_table_is_found() {
     let site = Site::new().await;
     let mut ana = Guest::default();
     let alone = [("game", "klenotnici"), ("seats", "3"), ("bots", "random")];
@@ -616,7 +616,7 @@ async fn the_next_table_that_waits_is_found() {
 }
 
 #[tokio::test]
-async fn the_link_for_friends_is_where_the_server_is_found() {
+async fn the_link_for_friends_uses_the_public_address() {
     let form = [&[("game", "edel")][..], &WITH_FRIENDS[1..]].concat();
     let site = Site::with(|app| app.public_url = Some("https://karat.example".to_owned())).await;
     let mut ana = Guest::default();
@@ -630,7 +630,7 @@ async fn the_link_for_friends_is_where_the_server_is_found() {
 }
 
 #[tokio::test]
-async fn a_lobby_shows_its_talk_and_leads_to_its_people() {
+async fn a_lobby_shows_its_chat_and_links_to_its_people() {
     let site = Site::new().await;
     let mut ana = Guest::default();
     let form = [&[("game", "edel")][..], &WITH_FRIENDS[1..], &[("visibility", "public")]].concat();

@@ -115,7 +115,7 @@ async fn asked(site: &Site, sink: &Sink) -> (PersonId, Guest, String) {
 }
 
 #[tokio::test]
-async fn an_address_is_written_to_once_its_reader_has_said_that_it_is_right() {
+async fn only_a_confirmed_address_gets_emails() {
     let sink = Sink::start().await;
     let site = Site::with(sink.reached()).await;
     let (person, mut ana, link) = asked(&site, &sink).await;
@@ -141,7 +141,7 @@ async fn an_address_is_written_to_once_its_reader_has_said_that_it_is_right() {
 }
 
 #[tokio::test]
-async fn a_letter_comes_once_a_day_at_most_and_is_ended_by_whoever_has_it() {
+async fn an_email_comes_at_most_daily_and_its_recipient_can_stop_it() {
     let sink = Sink::start().await;
     let site = Site::with(sink.reached()).await;
     let (person, mut ana, link) = asked(&site, &sink).await;
@@ -182,7 +182,7 @@ async fn a_letter_comes_once_a_day_at_most_and_is_ended_by_whoever_has_it() {
 }
 
 #[tokio::test]
-async fn strangers_are_not_written_to_again_and_again() {
+async fn strangers_are_not_emailed_repeatedly() {
     let sink = Sink::start().await;
     let site = Site::with(sink.reached()).await;
     let begun_ms = site.app.tables.now().ms();
@@ -219,7 +219,7 @@ async fn strangers_are_not_written_to_again_and_again() {
 }
 
 #[tokio::test]
-async fn an_address_goes_with_its_account() {
+async fn an_address_is_deleted_with_its_account() {
     let sink = Sink::start().await;
     let site = Site::with(sink.reached()).await;
     let (person, mut ana, link) = asked(&site, &sink).await;

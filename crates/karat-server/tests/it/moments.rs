@@ -31,7 +31,7 @@ async fn moments(game: &Transcript) -> String {
 }
 
 #[tokio::test]
-async fn beside_a_sale_stands_what_everybody_had_bid() {
+async fn a_sale_shows_all_bids() {
     let mut game: Transcript = AUCTIONS.parse().expect("a transcript");
     let mut position = game.start().expect("it begins");
     let (mut bids, mut sold) = (vec![0; game.seats], None);
@@ -69,7 +69,7 @@ async fn beside_a_sale_stands_what_everybody_had_bid() {
 }
 
 #[tokio::test]
-async fn a_scoring_is_told_row_by_row() {
+async fn a_scoring_is_animated_row_by_row() {
     let list = moments(&SCORING.parse().expect("a transcript")).await;
     let moments = list.split("<li data-number=\"").skip(1);
     let numbers: Vec<_> = moments.filter_map(|moment| moment.split('"').next()).collect();

@@ -9,7 +9,7 @@ use karat_server::web::link;
 use crate::site::{Guest, Site};
 
 #[tokio::test]
-async fn every_page_comes_with_its_headers() {
+async fn every_page_has_its_headers() {
     let site = Site::new().await;
     let mut guest = Guest::default();
     let mut pages = vec!["/".to_owned(), "/nowhere".to_owned()];
@@ -37,7 +37,7 @@ async fn every_page_comes_with_its_headers() {
 }
 
 #[tokio::test]
-async fn a_file_is_found_under_the_hash_of_its_content_alone() {
+async fn a_file_is_found_only_under_the_hash_of_its_content() {
     let site = Site::new().await;
     let path = link::asset("components.css");
     let reply = site.get(&path).await;
@@ -53,7 +53,7 @@ async fn a_file_is_found_under_the_hash_of_its_content_alone() {
 }
 
 #[tokio::test]
-async fn settings_are_remembered_and_lead_back() {
+async fn settings_are_saved_and_lead_back() {
     let site = Site::new().await;
     let mut guest = Guest::default();
     let form = [("game", "klenotnici"), ("seats", "3"), ("name", "Ž\u{202e}ofie")];
@@ -118,7 +118,7 @@ async fn the_guest_sits_where_he_asked_to() {
 const GEM_CARDS: &str = include_str!("../../../../games/edel/rules/data.toml");
 
 #[tokio::test]
-async fn a_pasted_list_of_gem_cards_is_kept_in_one_line() {
+async fn a_pasted_list_of_gem_cards_is_stored_on_one_line() {
     let site = Site::new().await;
     let mut guest = Guest::default();
     // As a browser sends what stands in a text area.
@@ -137,7 +137,7 @@ async fn a_pasted_list_of_gem_cards_is_kept_in_one_line() {
 }
 
 #[tokio::test]
-async fn a_bad_list_of_gem_cards_is_given_back_with_its_clause() {
+async fn a_bad_list_of_gem_cards_is_returned_with_its_clause() {
     let site = Site::new().await;
     let mut guest = Guest::default();
     let (short, last) = GEM_CARDS.rsplit_once("\n[[gem_cards]]\n").expect("gem cards");
@@ -178,7 +178,7 @@ async fn a_bad_list_of_gem_cards_is_given_back_with_its_clause() {
 }
 
 #[tokio::test]
-async fn a_rulebook_is_one_page_for_everybody_and_not_sent_twice() {
+async fn a_rulebook_is_one_page_for_everyone_and_not_sent_twice() {
     let site = Site::new().await;
     let mut ana = Guest::default();
     ana.post(&site, "/account/name", &[("name", "Ana Nova")]).await;
@@ -234,7 +234,7 @@ async fn levels_have_plain_names_and_bots_of_old_tables_keep_theirs() {
 
 /// What is said of the strength of bots was measured.
 #[test]
-fn every_figure_of_a_level_stands_in_the_document_of_measurements() {
+fn every_figure_of_a_level_is_in_the_document_of_measurements() {
     let measured = include_str!("../../../../docs/strength.md");
     for game in karat_rules::GAMES {
         let said =

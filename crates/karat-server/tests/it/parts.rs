@@ -164,7 +164,7 @@ async fn long_game(plies: usize) -> (Site, TableId, Vec<Guest>, Vec<Ply>) {
 }
 
 #[tokio::test]
-async fn a_change_of_a_long_game_sends_little_to_everybody() {
+async fn a_change_of_a_long_game_sends_little() {
     let (site, id, mut readers, later) = long_game(700).await;
     let address = format!("/tables/{id}/fragment");
     let mut screens = Vec::new();
@@ -228,14 +228,14 @@ async fn answers_put_together_are_the_page(game: GameId) {
 }
 
 #[tokio::test]
-async fn whatever_somebody_has_seen_the_parts_put_together_are_the_page() {
+async fn parts_always_add_up_to_the_page() {
     for &game in GAMES {
         answers_put_together_are_the_page(game).await;
     }
 }
 
 #[tokio::test]
-async fn what_did_not_change_is_not_sent() {
+async fn unchanged_parts_are_not_sent() {
     let (site, id, mut readers, _) = long_game(700).await;
     let address = format!("/tables/{id}/fragment");
     let whole = ask(&site, &mut readers[0], &address, "").await;

@@ -67,7 +67,7 @@ async fn damage(site: &Site) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_table_of_other_rules_goes_on_where_they_make_the_same_of_it() {
+async fn a_table_of_other_rules_continues_if_the_result_is_the_same() {
     let site = Site::new().await;
     let tables = tables(&site, DECISIONS).await;
     let site = change(site, &format!("UPDATE game_table SET {OTHER}")).await;
@@ -87,7 +87,7 @@ async fn a_table_of_other_rules_goes_on_where_they_make_the_same_of_it() {
 }
 
 #[tokio::test]
-async fn a_table_is_frozen_where_other_rules_made_something_else_of_it() {
+async fn a_table_is_frozen_if_other_rules_changed_its_result() {
     let site = Site::new().await;
     let mut tables = tables(&site, DECISIONS).await;
     let finished = self::tables(&site, usize::MAX).await;
@@ -117,7 +117,7 @@ async fn a_table_is_frozen_where_other_rules_made_something_else_of_it() {
 }
 
 #[tokio::test]
-async fn a_finished_game_always_shows_the_result_it_had() {
+async fn a_finished_game_keeps_its_result() {
     let mut site = Site::new().await;
     let tables = tables(&site, usize::MAX).await;
     let mut results = Vec::new();
@@ -155,7 +155,7 @@ async fn a_finished_game_always_shows_the_result_it_had() {
 }
 
 #[tokio::test]
-async fn a_folder_from_before_is_taken_as_it_is() {
+async fn an_older_data_folder_is_migrated() {
     let site = Site::new().await;
     let mut tables = tables(&site, DECISIONS).await;
     tables.extend(self::tables(&site, usize::MAX).await);
@@ -179,7 +179,7 @@ async fn a_folder_from_before_is_taken_as_it_is() {
 
 /// Whatever happens at a table, what is kept of it is what a replay comes to.
 #[tokio::test]
-async fn what_is_kept_of_a_table_is_what_its_replay_comes_to() {
+async fn stored_facts_of_a_table_match_its_replay() {
     let site = Site::new().await;
     let tables = tables(&site, 0).await;
     let (mut dice, mut taken_back) = (Choices(14), 0);

@@ -122,7 +122,7 @@ async fn a_secret_bid_is_on_its_own_page_alone() {
 }
 
 #[tokio::test]
-async fn nothing_can_be_said_ahead_where_a_game_does_not_know_how() {
+async fn a_game_without_premoves_offers_none() {
     let site = Site::new().await;
     let people = [(); 2].map(|()| PersonId::random());
     let occupants = people.iter().cloned().map(Occupant::Person).collect();

@@ -179,7 +179,7 @@ async fn a_repeated_request_has_one_effect_and_the_same_answer() {
 }
 
 #[tokio::test]
-async fn who_saw_an_older_position_is_told_so() {
+async fn a_move_on_an_old_position_is_reported() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     let table = site.table(&id).await;
@@ -194,7 +194,7 @@ async fn who_saw_an_older_position_is_told_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_who_move_at_once_one_wins() {
+async fn of_two_simultaneous_moves_one_is_played() {
     let site = Site::new().await;
     let (id, _) = site.open_for_three(&[]).await;
     let mut dice = Choices(5);
@@ -319,7 +319,7 @@ async fn a_refused_move_names_its_clause_and_leaves_no_trace() {
 }
 
 #[tokio::test]
-async fn a_decision_asked_of_several_stays_open_while_others_decide() {
+async fn a_simultaneous_decision_stays_open_while_others_decide() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[("royal_goals", "true")]).await;
     let mut dice = Choices(7);

@@ -81,7 +81,7 @@ async fn the_best_payment_is_named_before_it_is_made() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_done_is_told_with_the_clause() {
+async fn a_refused_preview_names_its_clause() {
     let site = Site::new().await;
     let (id, mut guest) = at_a_turn(&site).await;
     let seen = site.table(&id).await.version();
@@ -97,7 +97,7 @@ async fn what_cannot_be_done_is_told_with_the_clause() {
 }
 
 #[tokio::test]
-async fn only_what_its_player_knows_beforehand_can_be_asked_about() {
+async fn only_known_outcomes_can_be_previewed() {
     let site = Site::new().await;
     let (id, mut guest) = at_a_turn(&site).await;
     let seen = site.table(&id).await.version();

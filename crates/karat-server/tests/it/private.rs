@@ -81,7 +81,7 @@ async fn all_pages(site: &Site, reader: &mut Guest, people: &[PersonId; 2]) -> S
 }
 
 #[tokio::test]
-async fn nothing_lists_a_private_table_but_its_players_own_pages() {
+async fn a_private_table_is_listed_only_for_its_players() {
     let site = Site::new().await;
     let (private, public) = (open(&site, false).await, open(&site, true).await);
     let stranger = PersonId::random();
@@ -109,7 +109,7 @@ async fn nothing_lists_a_private_table_but_its_players_own_pages() {
 }
 
 #[tokio::test]
-async fn the_bell_of_the_open_tables_is_silent_about_private_ones() {
+async fn events_of_the_open_tables_omit_private_ones() {
     let site = Site::new().await;
     let before = site.app.tables.bells().lobby_revision();
     site.app.tables.now().pass_ms(1000);
@@ -124,7 +124,7 @@ async fn the_bell_of_the_open_tables_is_silent_about_private_ones() {
 }
 
 #[tokio::test]
-async fn where_others_play_again_is_told_to_them_alone() {
+async fn a_rematch_is_shown_only_to_its_players() {
     let site = Site::new().await;
     let tables = open(&site, true).await;
     let over = &tables.ids[2];
@@ -147,7 +147,7 @@ async fn where_others_play_again_is_told_to_them_alone() {
 }
 
 #[tokio::test]
-async fn watchers_are_behind_on_every_page_as_far_as_the_terms_say() {
+async fn spectators_have_the_set_delay_on_every_page() {
     for &game in GAMES {
         let site = Site::new().await;
         let people = [(); 3].map(|()| PersonId::random());

@@ -199,7 +199,7 @@ async fn told(service: &Service) -> (Site, Guest, Party) {
 }
 
 #[tokio::test]
-async fn somebody_is_told_once_that_it_is_his_turn_and_again_after_he_came() {
+async fn a_turn_is_notified_once_until_the_next_visit() {
     let service = Service::start().await;
     let (site, mut guest, mut party) = told(&service).await;
     party.wait_for_him(&site).await;
@@ -223,7 +223,7 @@ async fn somebody_is_told_once_that_it_is_his_turn_and_again_after_he_came() {
 }
 
 #[tokio::test]
-async fn a_message_is_signed_by_the_server_for_the_service_alone() {
+async fn a_notification_is_signed_for_its_push_service_only() {
     let service = Service::start().await;
     let (site, mut guest, _) = told(&service).await;
     let page = guest.get(&site, "/settings").await.text;
@@ -262,7 +262,7 @@ async fn a_message_is_signed_by_the_server_for_the_service_alone() {
 }
 
 #[tokio::test]
-async fn nobody_is_told_of_what_he_sees() {
+async fn present_users_are_not_notified() {
     let service = Service::start().await;
     let (site, guest, mut party) = told(&service).await;
     let stream = Request::get(format!("/events?table={}", party.id))
@@ -282,7 +282,7 @@ async fn nobody_is_told_of_what_he_sees() {
 }
 
 #[tokio::test]
-async fn what_a_script_fetches_by_itself_is_no_visit() {
+async fn automatic_requests_are_not_visits() {
     let service = Service::start().await;
     let (site, guest, mut party) = told(&service).await;
     party.wait_for_him(&site).await;
@@ -297,7 +297,7 @@ async fn what_a_script_fetches_by_itself_is_no_visit() {
 }
 
 #[tokio::test]
-async fn what_he_answers_soon_and_games_of_minutes_and_against_bots_are_not_told() {
+async fn quick_answers_live_games_and_bot_games_are_not_notified() {
     let service = Service::start().await;
     let (site, _, mut party) = told(&service).await;
     party.wait_for_him(&site).await;
@@ -317,7 +317,7 @@ async fn what_he_answers_soon_and_games_of_minutes_and_against_bots_are_not_told
 }
 
 #[tokio::test]
-async fn quiet_hours_are_quiet_and_what_is_due_comes_after_them() {
+async fn quiet_hours_delay_notifications() {
     let service = Service::start().await;
     let (site, mut guest, mut party) = told(&service).await;
     // A test begins at eight in the morning, UTC; he lives an hour ahead.
@@ -342,7 +342,7 @@ async fn quiet_hours_are_quiet_and_what_is_due_comes_after_them() {
 }
 
 #[tokio::test]
-async fn once_a_day_is_once_a_day_for_all_tables_together() {
+async fn daily_notifications_cover_all_tables() {
     let service = Service::start().await;
     let (site, mut guest, mut party) = told(&service).await;
     let fields = [("how", "daily"), ("daily", "20")];
@@ -364,7 +364,7 @@ async fn once_a_day_is_once_a_day_for_all_tables_together() {
 }
 
 #[tokio::test]
-async fn what_is_due_survives_a_restart_and_what_was_not_noted_too() {
+async fn pending_notifications_survive_a_restart() {
     let service = Service::start().await;
     let (site, _, mut party) = told(&service).await;
     party.wait_for_him(&site).await;
@@ -390,7 +390,7 @@ async fn what_is_due_survives_a_restart_and_what_was_not_noted_too() {
 }
 
 #[tokio::test]
-async fn a_browser_that_is_gone_is_forgotten_and_one_that_fails_rests() {
+async fn a_missing_browser_is_removed_and_a_failing_one_paused() {
     let service = Service::start().await;
     let (site, _, mut party) = told(&service).await;
     let person = party.people[TOLD.index()].clone();
@@ -418,7 +418,7 @@ async fn a_browser_that_is_gone_is_forgotten_and_one_that_fails_rests() {
 }
 
 #[tokio::test]
-async fn a_server_asks_nothing_but_push_services_out_in_the_open() {
+async fn a_server_contacts_only_public_push_services() {
     let service = Service::start().await;
     let (site, mut guest, party) = told(&service).await;
     let key = write_base64(&service.secret.public_key().to_sec1_bytes());
@@ -459,7 +459,7 @@ async fn a_server_asks_nothing_but_push_services_out_in_the_open() {
 }
 
 #[tokio::test]
-async fn browsers_are_few_and_go_with_their_logins() {
+async fn browsers_are_limited_and_removed_with_their_sessions() {
     let service = Service::start().await;
     let site = Site::with(service.reached()).await;
     let (person, mut ana) = kept(&site, "Ana").await;
@@ -495,7 +495,7 @@ async fn browsers_are_few_and_go_with_their_logins() {
 }
 
 #[tokio::test]
-async fn a_message_leads_to_the_only_table_that_waits() {
+async fn a_notification_leads_to_the_only_waiting_table() {
     let service = Service::start().await;
     let (site, mut guest, mut party) = told(&service).await;
     party.wait_for_him(&site).await;

@@ -40,7 +40,7 @@ fn after(game: &AnyGame, text: &str) -> AnyGame {
 /// Every legal move is measured, everything that can follow included: the answers are worth most, what is
 /// worth as much comes to the same position as one of them, and nothing else does.
 #[test]
-fn the_answers_are_the_best_moves_and_no_others_are() {
+fn exactly_the_best_moves_are_answers() {
     for (id, number, puzzle) in puzzles() {
         let told = format!("{id} {number}");
         let game = puzzle.position();
@@ -88,7 +88,7 @@ fn nothing_hidden_decides_a_puzzle() {
 }
 
 #[test]
-fn a_game_with_puzzles_has_ten_of_many_kinds() {
+fn a_game_with_puzzles_has_ten_of_various_themes() {
     for &game in GAMES {
         let all = Puzzle::all(game);
         if all.is_empty() {
@@ -107,7 +107,7 @@ fn a_game_with_puzzles_has_ten_of_many_kinds() {
 }
 
 #[test]
-fn both_languages_have_every_puzzle_and_each_clause_is_there() {
+fn both_languages_have_every_puzzle_with_existing_clauses() {
     let is_code = |word: &str| {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());
         word.contains('_') || word.contains("->") || word.contains('{') || word.contains('/')
@@ -205,7 +205,7 @@ async fn another_move_is_measured_and_not_played() {
 }
 
 #[tokio::test]
-async fn what_the_rules_refuse_is_told_with_their_sentence() {
+async fn a_move_against_the_rules_shows_their_sentence() {
     let site = Site::new().await;
     let address = link::puzzle(GameId::Klenotnici, 1);
     let reply = Guest::default().post(&site, &address, &[("move", "raise 2")]).await;
@@ -238,7 +238,7 @@ async fn a_puzzle_speaks_both_languages_and_names_no_table() {
 }
 
 #[tokio::test]
-async fn the_position_is_played_on_against_bots() {
+async fn the_position_continues_against_bots() {
     let site = Site::new().await;
     for (game, number, _) in puzzles() {
         let mut guest = Guest::default();
@@ -293,7 +293,7 @@ async fn the_puzzle_of_the_day_is_on_top_and_has_an_address() {
 }
 
 #[tokio::test]
-async fn there_are_no_other_puzzles() {
+async fn unknown_puzzles_are_not_found() {
     let site = Site::new().await;
     for path in [
         "chess/puzzles",

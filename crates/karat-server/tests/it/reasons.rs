@@ -23,7 +23,7 @@ fn reasons(page: &str) -> Option<&str> {
 }
 
 #[tokio::test]
-async fn every_reason_in_a_dock_is_that_of_the_refusal() {
+async fn every_reason_in_a_panel_matches_the_refusal() {
     let site = Site::new().await;
     let mut told = 0;
     for (game, options) in [
@@ -75,7 +75,7 @@ async fn every_reason_in_a_dock_is_that_of_the_refusal() {
 }
 
 #[tokio::test]
-async fn who_has_nothing_to_decide_is_told_no_reasons() {
+async fn no_decision_means_no_reasons() {
     let site = Site::new().await;
     for &game in GAMES {
         let seats = *game.seats().start();
@@ -98,7 +98,7 @@ async fn who_has_nothing_to_decide_is_told_no_reasons() {
 
 /// The numbers of the moment stand in the sentences, in every language.
 #[tokio::test]
-async fn a_reason_names_the_numbers_of_the_moment() {
+async fn a_reason_has_the_current_numbers() {
     let site = Site::new().await;
     let people = [(); 3].map(|()| PersonId::random());
     let id = site.open_for(&[], &people).await;

@@ -156,7 +156,7 @@ async fn the_last_ply_of_a_game_shows_its_end() {
 }
 
 #[tokio::test]
-async fn other_eyes_are_lent_only_when_the_game_is_over() {
+async fn other_views_are_open_only_after_the_game() {
     let mut party = Party::of(GameId::Klenotnici).await;
     let mut dice = Choices(5);
     for _ in 0..6 {
@@ -183,7 +183,7 @@ async fn other_eyes_are_lent_only_when_the_game_is_over() {
 }
 
 #[tokio::test]
-async fn a_ply_or_a_seat_that_is_not_there_is_said_to_be_so() {
+async fn a_missing_ply_or_seat_is_reported() {
     let mut party = Party::of(GameId::Klenotnici).await;
     let version = party.version().await;
     for ply in ["-1", "x", "1e3", "99999999999999999999999", &(version + 1).to_string()] {
@@ -226,7 +226,7 @@ async fn every_entry_of_the_log_leads_to_its_ply() {
 }
 
 #[tokio::test]
-async fn who_does_not_want_to_know_the_end_is_not_told_it() {
+async fn a_hidden_end_stays_hidden() {
     let mut party = Party::of(GameId::Klenotnici).await;
     party.play_out(&mut Choices(7)).await;
     let last = party.version().await;
@@ -276,7 +276,7 @@ async fn nothing_can_be_played_while_looking_back() {
 }
 
 #[tokio::test]
-async fn watchers_look_back_no_further_than_they_may_watch() {
+async fn spectators_replay_no_more_than_they_may_watch() {
     const DELAY_MS: u32 = 60_000;
     let mut party = Party::of(GameId::Klenotnici).await;
     let table = party.site.table(&party.id).await;

@@ -98,7 +98,7 @@ async fn change(site: &Site, sql: String) {
 }
 
 #[tokio::test]
-async fn a_review_is_asked_for_waits_is_reckoned_once_and_stays() {
+async fn a_review_is_requested_queued_computed_once_and_kept() {
     let site = Site::with(quick).await;
     let mut evening = Evening::over(&site).await;
     // Where one sees the game one is led to its review, by one's own seat.
@@ -149,7 +149,7 @@ async fn a_review_is_asked_for_waits_is_reckoned_once_and_stays() {
 }
 
 #[tokio::test]
-async fn every_game_is_reviewed_alike_each_time_and_its_moments_lead_on() {
+async fn reviews_are_reproducible_and_link_to_their_moments() {
     let mut moments = 0;
     for game in [GameId::Klenotnici, GameId::Sealed] {
         let mut told = Vec::new();
@@ -185,7 +185,7 @@ async fn every_game_is_reviewed_alike_each_time_and_its_moments_lead_on() {
 }
 
 #[tokio::test]
-async fn there_is_no_review_of_what_is_not_over_or_does_not_replay() {
+async fn only_finished_replayable_games_are_reviewed() {
     let site = Site::with(quick).await;
     let none = StatusCode::CONFLICT;
     let mut running = Evening::begun(&site, GameId::Klenotnici, Terms::default()).await;
@@ -233,7 +233,7 @@ async fn there_is_no_review_of_what_is_not_over_or_does_not_replay() {
 }
 
 #[tokio::test]
-async fn a_queue_has_an_end_and_says_so() {
+async fn a_full_review_queue_is_reported() {
     let site = Site::with(quick).await;
     let mut evening = Evening::over(&site).await;
     let mut others = Vec::new();
@@ -281,7 +281,7 @@ async fn a_queue_has_an_end_and_says_so() {
 }
 
 #[tokio::test]
-async fn a_review_that_the_server_ends_in_waits_for_the_next() {
+async fn a_review_interrupted_by_a_shutdown_resumes() {
     let slow = |app: &mut App| {
         let reckoning = Reckoning { nodes: 1 << 40, within: Duration::from_secs(3600) };
         app.reviews = app.reviews.clone().with_reckoning(reckoning);
@@ -315,7 +315,7 @@ async fn a_review_that_the_server_ends_in_waits_for_the_next() {
 }
 
 #[tokio::test]
-async fn a_private_games_review_is_for_who_has_its_link_and_goes_with_the_table() {
+async fn a_private_review_needs_the_link_and_is_deleted_with_the_table() {
     let site = Site::with(quick).await;
     let terms = Terms { is_public: false, ..Terms::default() };
     let mut evening = Evening::begun(&site, GameId::Sealed, terms).await;
@@ -350,7 +350,7 @@ async fn a_private_games_review_is_for_who_has_its_link_and_goes_with_the_table(
 }
 
 #[tokio::test]
-async fn a_full_disk_refuses_a_review_and_takes_it_once_there_is_room() {
+async fn a_full_disk_delays_a_review() {
     let site = Site::with(quick).await;
     let mut evening = Evening::over(&site).await;
     let scarce = Space { spare_bytes: u64::MAX, ..Space::default() };
@@ -364,7 +364,7 @@ async fn a_full_disk_refuses_a_review_and_takes_it_once_there_is_room() {
 }
 
 #[tokio::test]
-async fn a_program_is_told_what_the_page_tells() {
+async fn the_api_shows_the_same_review_as_the_page() {
     let site = Site::with(quick).await;
     let mut evening = Evening::over(&site).await;
     let program = Program::of(&[&site], &evening.people[2], "read").await;

@@ -242,7 +242,7 @@ const fn post(
 }
 
 #[tokio::test]
-async fn everybody_may_do_what_is_his_and_nothing_else() {
+async fn every_role_may_do_exactly_what_is_theirs() {
     let site = Site::new().await;
     let setting = Setting::new(&site).await;
     let mut wrong = Vec::new();
@@ -268,7 +268,7 @@ async fn everybody_may_do_what_is_his_and_nothing_else() {
 }
 
 #[test]
-fn every_address_is_in_the_matrix_and_no_other() {
+fn the_matrix_has_exactly_the_routes_of_the_pages() {
     let told = |method: &str, path: &str| format!("{method} {path}");
     let served: BTreeSet<_> =
         routes().iter().map(|route| told(route.method.as_str(), route.path)).collect();
@@ -303,7 +303,7 @@ async fn no_address_is_answered_to_another_method() {
 
 /// Whether there is a table, a person or nothing that could be one makes no difference.
 #[tokio::test]
-async fn ids_that_nobody_has_are_answered_alike_whatever_they_look_like() {
+async fn unknown_ids_get_the_same_answer_in_any_form() {
     let site = Site::new().await;
     let setting = Setting::new(&site).await;
     let unknown = TableId::random().to_string();

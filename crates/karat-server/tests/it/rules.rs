@@ -29,7 +29,7 @@ fn ids(page: &str) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn every_clause_has_its_place_on_the_page_by_its_long_name_and_its_short_one() {
+async fn every_clause_is_found_by_its_long_and_short_id() {
     let site = Site::new().await;
     for (game, locale) in GAMES.into_iter().flat_map(|game| Locale::ALL.map(|l| (game, l))) {
         let page = page(&site, &link::rules(game), locale).await;
@@ -48,7 +48,7 @@ async fn every_clause_has_its_place_on_the_page_by_its_long_name_and_its_short_o
 }
 
 #[tokio::test]
-async fn scripts_of_examples_stand_in_the_exact_text_alone() {
+async fn scripts_of_examples_appear_only_in_the_exact_text() {
     let site = Site::new().await;
     for game in GAMES {
         let plain = page(&site, &link::rules(game), Locale::En).await;
@@ -95,7 +95,7 @@ async fn numbers_on_the_page_are_those_of_the_rules() {
 }
 
 #[tokio::test]
-async fn over_a_table_a_clause_is_told_in_plain_words_with_the_way_to_its_place() {
+async fn over_a_table_a_clause_has_plain_words_and_a_link() {
     let site = Site::new().await;
     for (game, id) in [
         (GameId::Klenotnici, "KLE-AUCTION-7"),
@@ -126,7 +126,7 @@ async fn over_a_table_a_clause_is_told_in_plain_words_with_the_way_to_its_place(
 }
 
 #[tokio::test]
-async fn over_a_table_a_clause_is_told_with_the_picture_that_it_explains() {
+async fn over_a_table_a_clause_has_the_picture_it_explains() {
     let site = Site::new().await;
     for (game, id, told) in [
         (GameId::Klenotnici, "KLE-COMP-1", "<table"),
@@ -170,7 +170,7 @@ async fn the_search_answers_without_a_script_and_never_at_length() {
 }
 
 #[tokio::test]
-async fn rules_lead_to_the_game_that_was_looked_at_last() {
+async fn rules_open_the_game_viewed_last() {
     let site = Site::new().await;
     let ask = |path: &str, cookie: &str| {
         let request = Request::get(path).header(header::COOKIE, cookie);
@@ -192,7 +192,7 @@ async fn rules_lead_to_the_game_that_was_looked_at_last() {
 }
 
 #[tokio::test]
-async fn at_a_table_stand_the_rules_for_its_phase() {
+async fn a_table_shows_the_rules_for_its_phase() {
     let site = Site::new().await;
     let mut guest = Guest::default();
     for game in GAMES {
@@ -207,7 +207,7 @@ async fn at_a_table_stand_the_rules_for_its_phase() {
 }
 
 #[tokio::test]
-async fn beside_a_table_stand_its_house_rules_and_its_figures() {
+async fn a_table_shows_its_house_rules_and_its_numbers() {
     let site = Site::new().await;
     let options = [("double_scope", "one_card"), ("hammer_timing", "after_any_raise")];
     let (id, mut guests) = site.open_for_three(&options).await;
@@ -241,7 +241,7 @@ async fn beside_a_table_stand_its_house_rules_and_its_figures() {
 }
 
 #[tokio::test]
-async fn beside_the_rules_stands_the_readers_own_table() {
+async fn the_rules_link_to_the_users_own_table() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[("double_scope", "one_card")]).await;
     let page = guests[0].get(&site, "/rules/klenotnici").await.text;
@@ -276,7 +276,7 @@ fn fields(home: &str, game: GameId) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn a_first_visit_comes_to_an_informed_decision_with_one_click() {
+async fn a_first_visit_reaches_an_informed_decision_in_one_click() {
     let site = Site::new().await;
     for game in [GameId::Klenotnici, GameId::Edel, GameId::Zepter] {
         let mut guest = Guest::default();
@@ -298,7 +298,7 @@ async fn a_first_visit_comes_to_an_informed_decision_with_one_click() {
 }
 
 #[tokio::test]
-async fn the_rules_are_folded_once_a_game_of_the_kind_was_played() {
+async fn the_rules_are_folded_after_the_first_game_of_a_kind() {
     let site = Site::new().await;
     let fields = [("game", "klenotnici"), ("seats", "3"), ("bots", "random")];
     let mut guest = Guest::default();

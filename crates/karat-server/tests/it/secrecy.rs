@@ -182,7 +182,7 @@ pub(crate) fn first_difference(one: &[String], two: &[String]) -> Option<(String
 }
 
 #[tokio::test]
-async fn pages_of_tables_that_a_reader_cannot_tell_apart_are_equal() {
+async fn indistinguishable_tables_have_equal_pages() {
     let mut differing = 0;
     for start in 0..2 {
         let mut twins = Twins::new().await;

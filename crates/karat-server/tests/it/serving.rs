@@ -37,7 +37,7 @@ async fn ask(address: SocketAddr, lines: &[&str]) -> String {
 }
 
 #[tokio::test]
-async fn one_server_has_a_folder_until_it_ends() {
+async fn a_folder_belongs_to_one_server_until_it_ends() {
     let directory = tempfile::tempdir().expect("a directory");
     let (_, first) = open(config(directory.path())).await;
     let second = serve(config(directory.path()), |_| panic!("two servers have one folder")).await;
@@ -52,7 +52,7 @@ async fn one_server_has_a_folder_until_it_ends() {
 }
 
 #[tokio::test]
-async fn a_server_answers_under_addresses_and_its_own_name_alone() {
+async fn a_server_answers_only_under_addresses_and_its_own_name() {
     let directory = tempfile::tempdir().expect("a directory");
     let (address, serving) = open(config(directory.path())).await;
     let port = address.port();
@@ -79,7 +79,7 @@ async fn a_server_answers_under_addresses_and_its_own_name_alone() {
 }
 
 #[tokio::test]
-async fn no_address_is_answered_under_a_foreign_name_but_whether_the_server_lives() {
+async fn under_a_foreign_name_only_the_health_check_is_answered() {
     let plain = Site::new().await;
     let named = Site::with(|app| app.public_url = Some("http://karat.example".to_owned())).await;
     for route in routes() {

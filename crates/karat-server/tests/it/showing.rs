@@ -192,7 +192,7 @@ fn seats(numbers: &[usize]) -> Vec<Seat> {
 /// However somebody gets out of showing, and whoever has shown before: everything is void and written
 /// down, the next deal was fixed from the start, and he has no part in it.
 #[tokio::test]
-async fn a_showing_without_all_nonces_is_void_whatever_was_done() {
+async fn a_deal_without_all_nonces_is_void() {
     for deed in DEEDS {
         for (withheld, shown) in [(2, &[0, 1][..]), (1, &[2]), (2, &[])] {
             let mut room = Room::showing([Say::Hash; 3]).await;
@@ -243,7 +243,7 @@ async fn a_showing_without_all_nonces_is_void_whatever_was_done() {
 
 /// Nobody's nonce is known, or sent by a script, before all of its deal are bound.
 #[tokio::test]
-async fn nothing_is_shown_before_everybody_is_bound() {
+async fn nothing_is_revealed_before_all_are_committed() {
     let mut room = Room::showing([Say::Hash; 3]).await;
     let shows = |page: &str| page.contains("data-show=\"");
     let asks = |page: &str| page.contains("data-commit=\"1\"");
@@ -315,7 +315,7 @@ async fn withholding_ends_with_the_seats() {
 
 /// Who showed and does not commit anew in time plays without, and the proof says so.
 #[tokio::test]
-async fn who_is_too_slow_the_second_time_plays_without() {
+async fn a_second_late_player_plays_without_a_contribution() {
     let mut room = Room::showing([Say::Hash, Say::Hash, Say::Phrase]).await;
     room.show(0, 0).await;
     room.wait_ms(SHOW_WITHIN_MS).await;
@@ -337,7 +337,7 @@ async fn who_is_too_slow_the_second_time_plays_without() {
 
 /// A page without script asks, waits no longer than its answer counts, and leads on.
 #[tokio::test]
-async fn without_script_somebody_types_again_or_plays_without() {
+async fn without_scripts_a_player_types_again_or_plays_without() {
     for types in [true, false] {
         let mut room = Room::showing([Say::Phrase, Say::Hash, Say::Hash]).await;
         room.show(1, 0).await;
@@ -370,7 +370,7 @@ async fn without_script_somebody_types_again_or_plays_without() {
 
 /// Time in which the server was down is nobody's.
 #[tokio::test]
-async fn a_restart_leaves_time_to_show() {
+async fn a_restart_leaves_time_to_reveal() {
     const DOWN_MS: i64 = 600_000;
     let site = Site::new().await;
     // A server's time begins where it does in every test.
@@ -392,7 +392,7 @@ async fn a_restart_leaves_time_to_show() {
 
 /// Who leaves the server while the others show is absent from the game, not in its way.
 #[tokio::test]
-async fn who_is_gone_when_the_game_begins_is_played_for() {
+async fn a_bot_plays_for_a_player_gone_at_the_start() {
     let mut room = Room::showing([Say::Hash, Say::Nothing, Say::Nothing]).await;
     room.evade(2, Deed::DeleteAccount).await;
     assert_eq!(room.record().await.stage, Stage::Showing);
@@ -413,7 +413,7 @@ async fn who_is_gone_when_the_game_begins_is_played_for() {
 
 /// Nothing binds another seed at a lobby from before there were chains, so there is no other deal.
 #[tokio::test]
-async fn an_old_lobby_closes_if_its_showing_fails() {
+async fn an_old_lobby_closes_if_revealing_fails() {
     let room = Room::showing([Say::Hash; 3]).await;
     let record = Record { id: TableId::random(), root: None, ..room.record().await };
     let seed = deal::Seed::random();
@@ -428,7 +428,7 @@ async fn an_old_lobby_closes_if_its_showing_fails() {
 
 /// The form that opened a table finds it also after its deal was given up.
 #[tokio::test]
-async fn a_form_sent_again_finds_the_table_whose_deal_was_given_up() {
+async fn a_form_sent_again_finds_the_table_with_a_voided_deal() {
     let site = Site::new().await;
     let (mut guest, ticket) = (Guest::default(), "7".repeat(32));
     let hash = nonce_commitment(&nonce(0, 0));

@@ -51,7 +51,7 @@ async fn import(site: &Site, guest: &mut Guest) -> TableId {
 }
 
 #[tokio::test]
-async fn a_person_has_so_much_and_is_told_what_to_do() {
+async fn a_person_at_the_limit_learns_what_to_do() {
     for &holding in Holding::VARIANTS {
         let site = Site::with(capped).await;
         let (mut guest, mut stranger) = (Guest::default(), Guest::default());
@@ -81,7 +81,7 @@ async fn a_person_has_so_much_and_is_told_what_to_do() {
 }
 
 #[tokio::test]
-async fn a_record_is_listed_asked_about_and_deleted_by_whoever_brought_it() {
+async fn only_the_uploader_lists_and_deletes_a_record() {
     let site = Site::new().await;
     let (mut guest, mut stranger) = (Guest::default(), Guest::default());
     stranger.post(&site, "/account/name", &[("name", "Ben")]).await;
@@ -107,7 +107,7 @@ async fn a_record_is_listed_asked_about_and_deleted_by_whoever_brought_it() {
 }
 
 #[tokio::test]
-async fn what_another_table_goes_back_to_is_let_go_and_goes_later() {
+async fn a_table_needed_by_another_is_deleted_later() {
     let site = Site::new().await;
     let (mut guest, mut other) = (Guest::default(), Guest::default());
     let id = import(&site, &mut guest).await;
@@ -134,7 +134,7 @@ async fn what_another_table_goes_back_to_is_let_go_and_goes_later() {
 }
 
 #[tokio::test]
-async fn a_game_that_somebody_played_is_nobodys_to_delete() {
+async fn a_game_with_players_cannot_be_deleted() {
     for game in [GameId::Klenotnici, GameId::Edel, GameId::Zepter] {
         let mut party = Party::of(game).await;
         let mut dice = Choices(3);
@@ -152,7 +152,7 @@ async fn a_game_that_somebody_played_is_nobodys_to_delete() {
 
 /// A table that was deleted while somebody decided there takes nobody else's move with it.
 #[tokio::test]
-async fn an_append_to_a_table_that_is_gone_fails_alone() {
+async fn an_append_to_a_deleted_table_fails_alone() {
     let site = Site::new().await;
     let (id, _) = site.open_for_three(&[]).await;
     let store = site.app.tables.store();

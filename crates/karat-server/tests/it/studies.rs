@@ -24,7 +24,7 @@ fn folder() -> tempfile::TempDir {
 }
 
 #[tokio::test]
-async fn reports_are_listed_and_shown_with_nothing_but_their_style() {
+async fn reports_are_listed_and_shown_with_only_their_style() {
     let folder = folder();
     let studies = Studies::new(Some(folder.path().to_owned()));
     let site = Site::with(|app| app.studies = studies).await;

@@ -40,17 +40,17 @@ enum Race {
 const RACES_IN_TURN: [Race; 4] = [Race::Tabs, Race::Devices, Race::Program, Race::DoubleClick];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn two_of_one_seat_make_one_move_in_klenotnici() {
+async fn two_tabs_of_one_seat_make_one_move_in_klenotnici() {
     race_through(GameId::Klenotnici, 31).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn two_of_one_seat_make_one_move_in_edel() {
+async fn two_tabs_of_one_seat_make_one_move_in_edel() {
     race_through(GameId::Edel, 32).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn two_of_one_seat_make_one_move_in_zepter() {
+async fn two_tabs_of_one_seat_make_one_move_in_zepter() {
     race_through(GameId::Zepter, 33).await;
 }
 
@@ -185,7 +185,7 @@ async fn two_tabs_at_one_device_move_once_for_each_seat() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_person_and_the_bot_that_stands_in_make_one_move() {
+async fn a_person_and_their_stand_in_bot_make_one_move() {
     let site = Arc::new(Site::new().await);
     let (id, browsers) = timed(&site).await;
     let mut dice = Choices(35);
@@ -233,7 +233,7 @@ async fn a_person_and_the_bot_that_stands_in_make_one_move() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_move_at_the_last_moment_counts_whatever_the_clock_notes() {
+async fn a_last_moment_move_counts() {
     let site = Arc::new(Site::new().await);
     let (id, browsers) = timed(&site).await;
     let mut dice = Choices(36);

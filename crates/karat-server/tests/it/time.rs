@@ -59,7 +59,7 @@ async fn left_ms(site: &Site, id: &TableId, seat: Seat) -> i64 {
 }
 
 #[tokio::test]
-async fn a_bot_stands_in_for_whoever_runs_out_of_time_until_he_is_back() {
+async fn a_bot_plays_for_a_player_out_of_time_until_they_return() {
     let site = Site::new().await;
     let (id, _, mut browsers) = timed(&site, FISCHER).await;
     let timer = timer(&site);
@@ -114,7 +114,7 @@ async fn a_bot_stands_in_for_whoever_runs_out_of_time_until_he_is_back() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_a_running_game_is_played_for_and_can_come_back() {
+async fn a_bot_plays_for_a_player_who_leaves_until_they_return() {
     let site = Site::new().await;
     let (id, _, mut browsers) = timed(&site, FISCHER).await;
     let seat = due_seat(&site, &id).await;
@@ -142,7 +142,7 @@ async fn whoever_leaves_a_running_game_is_played_for_and_can_come_back() {
 }
 
 #[tokio::test]
-async fn nobody_lets_a_bot_win_a_rated_game_for_him() {
+async fn nobody_lets_a_bot_win_a_rated_game() {
     let site = Site::new().await;
     let people = [(); 3].map(|()| PersonId::random());
     let mut player = Guest::named(&[&site], &people[0]).await;
@@ -158,7 +158,7 @@ async fn nobody_lets_a_bot_win_a_rated_game_for_him() {
 }
 
 #[tokio::test]
-async fn a_move_is_a_way_back_too() {
+async fn a_move_also_ends_an_absence() {
     let site = Site::new().await;
     let (id, _, mut browsers) = timed(&site, FISCHER).await;
     let timer = timer(&site);
@@ -175,7 +175,7 @@ async fn a_move_is_a_way_back_too() {
 }
 
 #[tokio::test]
-async fn everybody_who_is_asked_at_the_same_time_spends_his_own_time() {
+async fn simultaneous_decisions_run_all_clocks() {
     let site = Site::new().await;
     let people = [(); 3].map(|()| PersonId::random());
     let setup = Setup {
@@ -225,7 +225,7 @@ async fn days_and_deadlines_survive_a_restart_with_a_grace() {
 }
 
 #[tokio::test]
-async fn who_ran_out_of_time_while_the_machine_slept_has_a_grace() {
+async fn a_sleeping_machine_grants_a_grace_period() {
     let site = Site::new().await;
     let (id, _, _) = timed(&site, FISCHER).await;
     let mut timer = timer(&site);
@@ -256,7 +256,7 @@ async fn the_last_moment_of_timed_games_is_known_at_a_start() {
 }
 
 #[tokio::test]
-async fn a_correspondence_game_is_played_to_its_end_though_one_never_comes() {
+async fn a_correspondence_game_ends_even_if_a_player_never_comes() {
     let site = Site::new().await;
     let (id, _, mut browsers) = timed(&site, TimeControl::Days(1)).await;
     let timer = timer(&site);
@@ -283,7 +283,7 @@ async fn a_correspondence_game_is_played_to_its_end_though_one_never_comes() {
 }
 
 #[tokio::test]
-async fn on_vacation_days_stand_still() {
+async fn a_vacation_stops_correspondence_clocks() {
     let site = Site::new().await;
     let (id, people, mut browsers) = timed(&site, TimeControl::Days(2)).await;
     let timer = timer(&site);
@@ -320,7 +320,7 @@ async fn on_vacation_days_stand_still() {
 }
 
 #[tokio::test]
-async fn the_timer_hears_the_bells_and_does_its_chores() {
+async fn the_timer_follows_events_and_runs_background_tasks() {
     fn open_another(
         tables: Tables,
     ) -> std::pin::Pin<Box<dyn Future<Output = Result<(), ReadError>> + Send>> {
@@ -348,7 +348,7 @@ async fn the_timer_hears_the_bells_and_does_its_chores() {
 }
 
 #[tokio::test]
-async fn coming_and_going_changes_no_draw() {
+async fn leaving_and_returning_changes_no_draw() {
     let site = Site::new().await;
     let people = [(); 3].map(|()| PersonId::random());
     let mut browsers = Vec::new();

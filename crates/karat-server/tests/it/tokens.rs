@@ -33,7 +33,7 @@ async fn count(store: &Store, person: &PersonId, now_ms: i64) -> usize {
 }
 
 #[tokio::test]
-async fn a_token_is_shown_once_and_known_by_its_hash() {
+async fn a_token_is_shown_once_and_stored_as_a_hash() {
     let site = Site::new().await;
     let (person, mut ana) = kept(&site, "Ana").await;
     let (store, now_ms) = (site.app.tables.store(), site.app.tables.now().ms());
@@ -56,7 +56,7 @@ async fn a_token_is_shown_once_and_known_by_its_hash() {
 }
 
 #[tokio::test]
-async fn tokens_are_ended_one_by_one_and_all_with_the_password() {
+async fn tokens_are_revoked_singly_and_all_with_the_password() {
     let site = Site::new().await;
     let (person, mut ana) = kept(&site, "Ana").await;
     let (other, mut ben) = kept(&site, "Ben").await;
@@ -82,7 +82,7 @@ async fn tokens_are_ended_one_by_one_and_all_with_the_password() {
 }
 
 #[tokio::test]
-async fn a_token_without_a_name_or_a_scope_is_not_made() {
+async fn a_token_needs_a_name_and_a_scope() {
     let site = Site::new().await;
     let (person, mut ana) = kept(&site, "Ana").await;
     for (fields, status) in [

@@ -86,7 +86,7 @@ impl Seated {
 }
 
 #[tokio::test]
-async fn a_move_nobody_learnt_from_is_taken_back_freely_and_the_log_says_so() {
+async fn a_move_that_revealed_nothing_is_taken_back_freely_and_logged() {
     let mut table = Seated::new(GameId::Klenotnici, 3, 0, true).await;
     let before = *table.site.table(&table.id).await.game();
     let plies = table.plies().await;
@@ -114,7 +114,7 @@ async fn a_move_nobody_learnt_from_is_taken_back_freely_and_the_log_says_so() {
 }
 
 #[tokio::test]
-async fn a_secret_choice_may_change_until_it_is_uncovered() {
+async fn a_secret_choice_can_change_until_it_is_revealed() {
     let mut table = Seated::new(GameId::Edel, 3, 0, false).await;
     let mut dice = Choices(3);
     let plies = table.plies().await;
@@ -139,7 +139,7 @@ async fn a_secret_choice_may_change_until_it_is_uncovered() {
 }
 
 #[tokio::test]
-async fn beyond_the_border_all_others_must_agree() {
+async fn after_a_reveal_all_others_must_agree() {
     let mut table = Seated::new(GameId::Klenotnici, 3, 0, false).await;
     let seat = table.beyond_the_border().await;
     let others = [seat.next(3), seat.next(3).next(3)];
@@ -171,7 +171,7 @@ async fn beyond_the_border_all_others_must_agree() {
 }
 
 #[tokio::test]
-async fn a_refusal_holds_until_something_happens() {
+async fn a_refusal_stands_until_something_happens() {
     let mut table = Seated::new(GameId::Klenotnici, 3, 0, false).await;
     let seat = table.beyond_the_border().await;
     let other = seat.next(3);
@@ -200,7 +200,7 @@ async fn a_refusal_holds_until_something_happens() {
 }
 
 #[tokio::test]
-async fn a_rated_table_knows_no_undo_beyond_the_border() {
+async fn a_rated_table_has_no_takeback_after_a_reveal() {
     let mut table = Seated::new(GameId::Klenotnici, 3, 0, true).await;
     let seat = table.beyond_the_border().await;
     assert!(table.page(seat).await.contains("At a rated table, the move stands"));
@@ -211,7 +211,7 @@ async fn a_rated_table_knows_no_undo_beyond_the_border() {
 }
 
 #[tokio::test]
-async fn bots_always_agree_and_draw_the_same_again() {
+async fn bots_always_agree_and_the_draws_repeat() {
     let mut table = Seated::new(GameId::Zepter, 1, 2, false).await;
     let own = Seat::new(0);
     let mut dice = Choices(6);
@@ -242,7 +242,7 @@ async fn bots_always_agree_and_draw_the_same_again() {
 }
 
 #[tokio::test]
-async fn a_game_with_moves_taken_back_proves_its_deal() {
+async fn a_game_with_takebacks_proves_its_deal() {
     let mut table = Seated::new(GameId::Edel, 1, 2, false).await;
     let mut dice = Choices(7);
     let mut taken = 0;
@@ -267,7 +267,7 @@ async fn a_game_with_moves_taken_back_proves_its_deal() {
 }
 
 #[tokio::test]
-async fn who_takes_back_at_a_shared_device_keeps_his_own_view() {
+async fn a_takeback_on_a_shared_device_keeps_the_view() {
     let site = Site::new().await;
     let mut home = Guest::default();
     let form = [

@@ -79,7 +79,7 @@ fn the_index_of_every_draw_names_its_case() {
 }
 
 #[test]
-fn a_record_says_who_had_his_say() {
+fn a_record_lists_the_contributions() {
     let record = recorded(GameId::Klenotnici, &[("a b  \"č\" 💎", true), ("", false), ("x", true)]);
     let text = record.to_string();
     assert!(text.contains("\nnonce P0 a b  \"č\" 💎\n"), "{text}");
@@ -91,7 +91,7 @@ fn a_record_says_who_had_his_say() {
 }
 
 #[test]
-fn what_a_seat_promised_is_kept() {
+fn a_seats_commitment_is_enforced() {
     let honest = recorded(GameId::Klenotnici, &[("a", true), ("b", true)]);
     let forged = |change: fn(&mut Transcript)| {
         let mut forged = honest.clone();
@@ -163,7 +163,7 @@ async fn play_to_the_end(site: &Site, id: &TableId) {
 }
 
 #[tokio::test]
-async fn a_page_holds_what_it_takes_to_check_once_the_game_is_over() {
+async fn a_finished_games_page_has_everything_to_check_the_deal() {
     let site = Site::new().await;
     for &game in GAMES {
         let guests = [(); 3].map(|()| Occupant::Person(karat_table::id::PersonId::random()));
@@ -232,7 +232,7 @@ fn given_up() -> Transcript {
 const GIVEN_UP: &str = include_str!("../given-up.karat");
 
 #[test]
-fn a_record_says_which_deals_were_given_up_and_by_whom() {
+fn a_record_lists_voided_deals_and_their_seats() {
     let record = given_up();
     assert_eq!(record.to_string(), GIVEN_UP, "the sample is what is written");
     let read: Transcript = GIVEN_UP.parse().expect("a transcript");
@@ -246,7 +246,7 @@ fn a_record_says_which_deals_were_given_up_and_by_whom() {
 }
 
 #[test]
-fn every_flipped_bit_of_a_deal_that_was_given_up_is_caught() {
+fn every_flipped_bit_of_a_voided_deal_is_caught() {
     // What a hash stands for that was never shown nobody can say.
     let words = |number: usize, shown: &[usize]| {
         let facts = ["commitment", "seed", "nonce ", "withheld"].map(str::to_owned);
@@ -259,7 +259,7 @@ fn every_flipped_bit_of_a_deal_that_was_given_up_is_caught() {
 }
 
 #[test]
-fn a_deal_is_given_up_for_a_reason_and_chooses_nothing() {
+fn a_voided_deal_has_a_reason_and_chooses_nothing() {
     let refused = |change: &dyn Fn(&mut Transcript)| {
         let mut forged = given_up();
         change(&mut forged);
@@ -320,7 +320,7 @@ fn a_deal_is_given_up_for_a_reason_and_chooses_nothing() {
 
 /// A game that was dealt and played keeps its proof when nobody of those who played is left.
 #[tokio::test]
-async fn a_game_keeps_its_proof_when_its_players_are_gone() {
+async fn a_game_keeps_its_proof_without_its_players() {
     let site = Site::new().await;
     for (game, seats) in GAMES.iter().map(|&game| (game, 3)) {
         let guests: Vec<_> = (0..seats).map(|_| PersonId::random()).collect();

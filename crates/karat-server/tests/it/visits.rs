@@ -45,7 +45,7 @@ fn digest_of(html: &str) -> Option<(String, usize)> {
 }
 
 #[tokio::test]
-async fn whoever_comes_back_reads_what_happened_once() {
+async fn a_returning_user_reads_the_news_once() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     let page = format!("/tables/{id}");
@@ -66,7 +66,7 @@ async fn whoever_comes_back_reads_what_happened_once() {
 }
 
 #[tokio::test]
-async fn a_long_absence_is_told_in_few_lines() {
+async fn a_long_absence_is_summarized_in_few_lines() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     let page = format!("/tables/{id}");
@@ -81,7 +81,7 @@ async fn a_long_absence_is_told_in_few_lines() {
 }
 
 #[tokio::test]
-async fn what_happens_before_ones_eyes_is_no_news() {
+async fn visible_events_are_not_news() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     let page = format!("/tables/{id}");
@@ -98,7 +98,7 @@ async fn what_happens_before_ones_eyes_is_no_news() {
 }
 
 #[tokio::test]
-async fn what_a_hidden_tab_fetches_is_not_seen() {
+async fn a_hidden_tab_marks_nothing_as_seen() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     let mut ann = watcher(&site).await;
@@ -111,7 +111,7 @@ async fn what_a_hidden_tab_fetches_is_not_seen() {
 }
 
 #[tokio::test]
-async fn who_moves_or_says_so_has_read_the_news() {
+async fn a_move_or_a_click_marks_the_news_as_read() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     let page = format!("/tables/{id}");
@@ -137,7 +137,7 @@ async fn who_moves_or_says_so_has_read_the_news() {
 }
 
 #[tokio::test]
-async fn nobodys_page_depends_on_the_visits_of_another() {
+async fn no_page_depends_on_another_users_visits() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     let page = format!("/tables/{id}");
@@ -154,7 +154,7 @@ async fn nobodys_page_depends_on_the_visits_of_another() {
 }
 
 #[tokio::test]
-async fn visits_outlive_the_server() {
+async fn visits_survive_a_restart() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     let page = format!("/tables/{id}");
@@ -177,7 +177,7 @@ async fn visits_outlive_the_server() {
 }
 
 #[tokio::test]
-async fn visits_of_somebody_who_is_gone_hold_up_nobody() {
+async fn visits_of_a_deleted_user_block_nobody() {
     let site = Site::new().await;
     let (id, _) = site.open_for_three(&[]).await;
     let page = format!("/tables/{id}");
@@ -193,7 +193,7 @@ async fn visits_of_somebody_who_is_gone_hold_up_nobody() {
 }
 
 #[tokio::test]
-async fn lists_of_tables_say_how_much_is_news() {
+async fn lists_of_tables_count_the_news() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     let seat = due(site.table(&id).await.game()).expect("a seat").index();
@@ -212,7 +212,7 @@ async fn lists_of_tables_say_how_much_is_news() {
 }
 
 #[tokio::test]
-async fn the_bar_of_a_table_counts_the_others_that_wait() {
+async fn the_top_bar_counts_other_waiting_tables() {
     let site = Site::new().await;
     let people = [(); 3].map(|()| PersonId::random());
     let here = site.open_for(&[], &people).await;
@@ -239,7 +239,7 @@ async fn the_bar_of_a_table_counts_the_others_that_wait() {
 }
 
 #[tokio::test]
-async fn the_first_page_says_by_mark_and_title_whose_turn_it_is() {
+async fn the_home_page_marks_whose_turn_it_is() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     let seat = due(site.table(&id).await.game()).expect("a seat").index();

@@ -112,22 +112,22 @@ async fn learns_nothing_too_early(game: GameId) {
 }
 
 #[tokio::test]
-async fn who_watches_klenotnici_learns_nothing_too_early() {
+async fn spectators_of_klenotnici_learn_nothing_too_early() {
     learns_nothing_too_early(GameId::Klenotnici).await;
 }
 
 #[tokio::test]
-async fn who_watches_edel_learns_nothing_too_early() {
+async fn spectators_of_edel_learn_nothing_too_early() {
     learns_nothing_too_early(GameId::Edel).await;
 }
 
 #[tokio::test]
-async fn who_watches_zepter_learns_nothing_too_early() {
+async fn spectators_of_zepter_learn_nothing_too_early() {
     learns_nothing_too_early(GameId::Zepter).await;
 }
 
 #[tokio::test]
-async fn when_the_game_is_over_everything_is_open_at_once() {
+async fn after_the_game_everything_is_public_at_once() {
     let mut dice = Choices(22);
     let mut party = watched(GameId::Klenotnici, &mut dice).await;
     let mark = "data-revision=\"";
@@ -140,7 +140,7 @@ async fn when_the_game_is_over_everything_is_open_at_once() {
 }
 
 #[tokio::test]
-async fn the_bell_rings_for_a_watcher_only_when_he_may_see_more() {
+async fn spectators_get_events_only_with_new_content() {
     let mut dice = Choices(23);
     let party = watched(GameId::Klenotnici, &mut dice).await;
     let request = Request::get(format!("/tables/{}/events", party.id)).body(Body::empty());

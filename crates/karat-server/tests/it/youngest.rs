@@ -24,7 +24,7 @@ fn form<'a>(more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
 }
 
 #[tokio::test]
-async fn who_does_not_say_who_is_the_youngest_is_asked_by_name() {
+async fn a_missing_youngest_player_is_asked_for() {
     let site = Site::new().await;
     let questions = [
         ("en", "Who is the youngest?", "The youngest player starts. Who is that?"),
@@ -53,7 +53,7 @@ async fn who_does_not_say_who_is_the_youngest_is_asked_by_name() {
 }
 
 #[tokio::test]
-async fn the_youngest_begins_on_whatever_seat() {
+async fn the_youngest_starts_in_any_seat() {
     let site = Site::new().await;
     for own_seat in ["0", "1", "2"] {
         for (row, name) in ["0", "1", "2"].into_iter().zip(ROWS) {
