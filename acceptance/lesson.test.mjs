@@ -83,7 +83,7 @@ stage.test("a lesson needs no script", { script: false, width: 390 }, async (pag
   for (const tries of [1, 2]) {
     await page.locator("#now [name=card][value='2']").check();
     await page.locator("#now").getByRole("button", { name: "Raise with these cards" }).click();
-    await page.getByRole("alert").getByText("Put the 2 back and take the 3.").waitFor();
+    await page.getByRole("alert").getByText("so add the 3 instead.").waitFor();
     assert.ok(await page.locator("#now [name=card][value='2']").isChecked(), `try ${tries} stays`);
   }
   await assertNoOverflow(page, "a step after two tries");
@@ -93,7 +93,7 @@ stage.test("a lesson needs no script", { script: false, width: 390 }, async (pag
   await page.waitForURL("**/learn/klenotnici/lesson/4");
   for (let step = 4; step < 9; step += 1) await follow(page, "klenotnici", step);
   await page.getByRole("button", { name: "52" }).click();
-  await page.getByRole("alert").getByText("52 adds the faces of your cards").waitFor();
+  await page.getByRole("alert").getByText("52 counts the numbers on your money cards").waitFor();
   await page.getByRole("button", { name: "24" }).click();
   await page.getByText("That is all you need to know.").first().waitFor();
   await page.goto("/learn/klenotnici");

@@ -135,7 +135,7 @@ fn every_lesson_is_taken_to_its_end() {
 fn what_a_step_does_not_ask_for_is_answered() {
     let ended = learned("klenotnici", &["--step", "3"], "raise 2\npass\nnonsense\nquit\n");
     assert_eq!(ended.status, 0, "{}", ended.err);
-    for answer in ["Equal is not enough", "this lesson follows a recorded game", "Type \"show\""] {
+    for answer in ["A tie is not enough", "this lesson follows a recorded game", "Type \"show\""] {
         assert!(ended.out.contains(answer), "{answer}: {}", ended.out);
     }
     assert!(!ended.out.contains("Step 4"), "{}", ended.out);
