@@ -75,7 +75,7 @@ fn of_components(model: &LearnModel) -> Vec<(String, String)> {
     let faces: Vec<u8> = money.faces().collect();
     let seats = model.game.seats();
     let mut facts = vec![
-        fact("stones", GEMS),
+        fact("gems", GEMS),
         fact("sets", SETS.len()),
         fact("seats-low", seats.start()),
         fact("seats-high", seats.end()),
@@ -83,8 +83,8 @@ fn of_components(model: &LearnModel) -> Vec<(String, String)> {
         fact("money-low", faces.iter().min().expect("there is money")),
         fact("money-high", faces.iter().max().expect("there is money")),
         fact("actions", own.action_count),
-        fact("value-low", view.values.iter().min().expect("there are stones")),
-        fact("value-high", view.values.iter().max().expect("there are stones")),
+        fact("value-low", view.values.iter().min().expect("there are gems")),
+        fact("value-high", view.values.iter().max().expect("there are gems")),
     ];
     facts.extend(
         SETS.iter().enumerate().map(|(set, (_, points))| fact(format!("set-{set}"), points)),
@@ -180,7 +180,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         "hana" => html! {
             @for gem in view(model.played("count"), 0).players[HANA].gems.iter() { (pyramid(gem)) }
         },
-        "stone" => pyramid(Gem::new(Colour::Ruby, Size::Large)),
+        "gem" => pyramid(Gem::new(Colour::Ruby, Size::Large)),
         "money" => {
             let money = own_money(auction);
             let ends = [money.faces().min(), money.faces().max()];

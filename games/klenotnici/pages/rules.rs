@@ -23,7 +23,7 @@ pub(super) fn picture(locale: Locale, begun: &AnyView, name: &str) -> Markup {
 
 pub(super) fn points(name: &str) -> Markup {
     match name {
-        "stone" => pyramid(Gem::new(Colour::Ruby, Size::Large)),
+        "gem" => pyramid(Gem::new(Colour::Ruby, Size::Large)),
         "money" => icon("money"),
         "action" => icon("hammer"),
         _ => {
