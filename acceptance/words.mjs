@@ -197,7 +197,7 @@ export function termRules(terms, language) {
 
 /** Splits a paragraph into sentences. */
 export function sentences(text) {
-  return text.split(/(?<=[.!?])\s+(?=[A-ZÁ-Ž“"`§])/);
+  return text.split(/(?<=[.!?])\s+(?=[A-ZÁ-Ž“"`§*])/);
 }
 
 function* catalogue(file, lines) {
@@ -233,14 +233,14 @@ function* markdown(file, lines) {
     if (line.startsWith("```")) isCode = !isCode;
     if (!paragraph && /^ {4}/.test(lines[i] ?? "") && !isList) continue;
     if (line) isList = /^[-*] |^\d+\. /.test(line) || (isList && /^ /.test(lines[i]));
-    const ends = !line || isCode || /^(```|[|<#]|[-*>?=§] |\d+\. )/.test(line);
+    const ends = !line || isCode || /^(```|[|<#]|[-*>?=§:+] |\d+\. )/.test(line);
     if (ends && paragraph) {
       yield [place, at, paragraph];
       paragraph = "";
     }
     if (!line || isCode || /^(```|[|<]|§ )/.test(line)) continue;
     if (!paragraph) at = i + 1;
-    paragraph += (paragraph ? " " : "") + line.replace(/^([-*>?=]|\d+\.|#+) /, "");
+    paragraph += (paragraph ? " " : "") + line.replace(/^([-*>?=:+]|\d+\.|#+) /, "");
   }
 }
 

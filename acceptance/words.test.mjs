@@ -21,6 +21,7 @@ test("each kind of file yields its prose with place and line", () => {
     ["docs/lab.md", "```\nskipped\n```\n- A point.\n", [["docs", 4, "A point."]]],
     ["docs/lab.md", "Text.\n\n    skipped\n\n- A point,\n\n    continued.\n", [["docs", 1, "Text."], ["docs", 5, "A point,"], ["docs", 7, "continued."]]],
     ["games/edel/words/cs.learn.md", "Text.\n", [["teach-cs", 1, "Text."]]],
+    ["games/edel/words/en.learn.md", ": Round | Ends.\n: Turn | Passes.\n", [["teach-en", 1, "Round | Ends."], ["teach-en", 2, "Turn | Passes."]]],
     ["a/locales/en/app.ftl", "# skipped\nkey = One\n  two\n", [["ui-en", 2, "One two"]]],
     ["a.rs", "/// Returns it.\nfn f() {} // skipped\n// Because.\n", [["rustdoc", 1, "Returns it."], ["comment", 3, "Because."]]],
     ["b.rs", '#[error("not \\\n  found")]\n', [["error", 1, "not found"]]],
