@@ -200,6 +200,6 @@ find-hint = Posadíme vás k otevřenému stolu, který vyhovuje. Když žádný
 find-game = Hra
 find-seats = Počet hráčů
 find-speed = Tempo
-find-speed-live = hned, na jedno posezení
+find-speed-live = naživo
 find-speed-days = korespondenčně
 find-go = Najít stůl

@@ -188,6 +188,6 @@ find-hint = We’ll seat you at a matching open table. If there is none, we open
 find-game = Game
 find-seats = Players
 find-speed = Time control
-find-speed-live = live, in one sitting
+find-speed-live = live
 find-speed-days = correspondence
 find-go = Find a table
