@@ -36,8 +36,8 @@ impl Auctioned for Klenotnici {
         Some(bid)
     }
 
-    /// Who does not bid may be the next to put a pyramid up; who leads may win and be asked for an
-    /// exchange.
+    /// Returns the moves that `seat` may make next. A player who does not bid may be the next to
+    /// put up a gem; the leader may win and have the option to exchange.
     fn foreseen(view: &View, seat: Seat) -> Vec<Move> {
         let auction = Self::auction(view, seat).filter(|auction| auction.is_in);
         if auction.is_none() {

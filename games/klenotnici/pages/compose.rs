@@ -1,9 +1,9 @@
-//! From the fields of a dock to the text of a move.
+//! Composes the text of a move from the fields of a dock.
 //!
 //! A dock sends `kind`, the move's first word, and its parts: `gem`, `card` (money cards of an
-//! opening or a raise), `double` and `doubled_card`, `rank` (action cards to spend), `exchange`
-//! (the middle of a listed exchange) or `give` and `take`, and `goal`. `preview` with one of these
-//! words asks what the move would come to.
+//! opening or a raise), `double` and `doubled_card`, `rank` (action cards to spend), and `goal`.
+//! For an exchange it sends `exchange` (the middle of a listed exchange) or `give` and `take`.
+//! `preview` with one of these words requests the outcome of the move.
 
 /// The text of the move that the fields describe; what is missing is left out, so that the rules
 /// can say what is wrong.

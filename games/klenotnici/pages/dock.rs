@@ -18,7 +18,7 @@ use crate::web::pages::model::TableModel;
 use crate::web::pages::reasons;
 use crate::web::pages::table::{banners, last_event};
 
-/// How many cheapest raises are offered as buttons.
+/// The number of cheapest raises offered as buttons.
 const QUICK_RAISES: usize = 4;
 
 /// The form of the viewer's decision.
@@ -52,7 +52,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The move whose fields are asked about while they change.
+/// Returns the move whose fields request a preview when they change.
 fn asks(phase: PhaseView) -> Option<&'static str> {
     match phase {
         PhaseView::Choose | PhaseView::Take => Some("choose"),
@@ -101,7 +101,7 @@ pub(super) fn idle_hand(locale: Locale, model: &TableModel, view: &View) -> Mark
     }
 }
 
-/// Which pyramid to put up, or to take (KLE-START-6).
+/// The choice of a gem to put up, or to take (KLE-START-6).
 fn choice(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         div.zdock {
@@ -151,11 +151,11 @@ fn bid(
     }
 }
 
-/// What action cards can do in a bid.
+/// The uses of action cards in a bid.
 struct Spending {
     doubles: bool,
     hammers: bool,
-    /// Whether the player ticks the cards he spends (KLE-ACTION-4).
+    /// Whether the player selects the cards to spend (KLE-ACTION-4).
     names_ranks: bool,
 }
 
@@ -193,7 +193,7 @@ fn bid_buttons(locale: Locale, model: &TableModel, is_opening: bool, money: Mone
     }
 }
 
-/// What is said when the script asks about a stone or a bid: the verdict, and what the button would do.
+/// The reply to a script's request about a gem or a bid: the verdict, and the button's label.
 pub(super) fn trial(locale: Locale, model: &TableModel, view: &View) -> Markup {
     if matches!(view.phase, PhaseView::Choose | PhaseView::Take) {
         return play::stone_tried(locale, model, view);
@@ -214,7 +214,7 @@ fn total_tried(model: &TableModel) -> Option<u16> {
     }
 }
 
-/// What the button of a bid does.
+/// The label of the button for a bid.
 fn label(locale: Locale, model: &TableModel, button: &str) -> Markup {
     let label = match total_tried(model) {
         Some(total) => locale.say(&format!("klenotnici-live-{button}"), &[("total", total.into())]),
@@ -411,7 +411,7 @@ fn quick_raises(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     }
 }
 
-/// Whether to end the auction after somebody's raise (KLE-HAMMER-3).
+/// The decision whether to end the auction after another player's raise (KLE-HAMMER-3).
 fn window(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let actions = me.actions.unwrap_or_default();
     html! {

@@ -1,4 +1,4 @@
-//! What the learn page of Klenotníci shows and counts: three recorded games.
+//! The pictures and figures of Klenotníci's learn page, taken from three recorded games.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::klenotnici::{
@@ -13,7 +13,7 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::{icon, joined, seat_mark};
 use crate::web::pages::learn::{Kind, Learn, LearnModel, Line, Played, Record};
 
-/// What the learn page needs beside its text.
+/// Klenotníci's part of the learn page besides its text.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {
@@ -37,22 +37,24 @@ pub(super) const LEARN: Learn = Learn {
     example,
 };
 
-/// After how many moves the auction lies open: by the draw, the choice and this one.
+/// The number of moves after which the auction has opened: the draw, the choice and the opening
+/// bid.
 const OPENED: usize = 3;
 
-/// After how many moves the table is shown: two bids lie, and one player has passed.
+/// The number of moves after which the table is shown: two bids are made, and one player has
+/// passed.
 const TABLE: usize = 5;
 
-/// After how many moves a raise has been doubled, an opening of three cards lies, and the money for
-/// it has been changed and paid.
+/// The numbers of moves after which a raise has been doubled, an opening bid of three cards is
+/// made, and the winner has made change and paid.
 const DOUBLED: usize = 4;
 const THREE_LAID: usize = 8;
 const PAID: usize = 11;
 
-/// Who counts, at the end of her game.
+/// The player of the scoring example, at the end of her game.
 const HANA: usize = 0;
 
-/// Somebody who kept an action card.
+/// A player who kept an action card.
 const KEEPER: usize = 1;
 
 fn facts(locale: Locale, model: &LearnModel) -> Vec<(String, String)> {
@@ -242,7 +244,7 @@ fn view(played: &Played, plies: usize) -> &View {
     }
 }
 
-/// Who made the move that led here, and the move.
+/// Returns the seat that made the move before this position, and the move.
 fn moved(played: &Played, plies: usize) -> (Seat, &str) {
     match &played.positions[plies].moved {
         Some((Actor::Seat(seat), text)) => (*seat, text),
@@ -250,7 +252,7 @@ fn moved(played: &Played, plies: usize) -> (Seat, &str) {
     }
 }
 
-/// The player who made the move that led here, as he stands after it.
+/// Returns the player who made the move before this position, as they are after it.
 fn mover(played: &Played, plies: usize) -> &PlayerView {
     &view(played, plies).players[moved(played, plies).0.index()]
 }

@@ -21,10 +21,10 @@ use crate::web::pages::game::{self, GameForms, GamePages};
 use crate::web::pages::layout::picture;
 use crate::web::pages::model::TableModel;
 
-/// What the forms need of Klenotníci.
+/// Klenotníci's part of the forms.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
-    // All that these come to lies open: stones, totals, and how many action cards everybody has.
+    // These previews use public information only: gems, totals and numbers of action cards.
     tried: &["choose", "open", "raise"],
     prominent_options: &["royal_goals", "gem_value_table", "hammer_timing", "unsold_gems"],
     option_groups: &[
@@ -47,7 +47,7 @@ pub(crate) const FORMS: GameForms = GameForms {
     puzzles: puzzles::PUZZLES,
 };
 
-/// How many sentences the rules in brief have.
+/// The number of sentences in the short rules.
 const BRIEF: usize = 6;
 
 impl GamePages for View {
@@ -150,7 +150,7 @@ fn pyramid(gem: Gem) -> Markup {
     picture(GameId::Klenotnici, &format!("pyr-{}", gem.name().replace('_', "-")), "pyr")
 }
 
-/// The word of a phase in which somebody decides.
+/// Returns the name of a phase in which a player decides.
 fn phase_name(phase: PhaseView) -> &'static str {
     match phase {
         PhaseView::Choose => "choose",

@@ -1,4 +1,4 @@
-//! What lies on the table: progress, the auction, the board, the sets and the players.
+//! The table of Klenotníci: progress, the auction, the board, the sets and the players.
 
 use karat_rules::any::GameId;
 use karat_rules::klenotnici::{
@@ -16,7 +16,7 @@ use crate::web::pages::model::TableModel;
 use crate::web::pages::moments;
 use crate::web::pages::parts::part;
 
-/// How far the game is.
+/// The progress of the game.
 pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let done = usize::from(view.auction_number);
     let first_passer = view.auction.as_ref().and_then(|auction| auction.first_passer);
@@ -81,12 +81,12 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// Whether an auction runs, or somebody is about to begin one.
+/// Whether an auction is running or about to begin.
 pub(super) fn has_block(view: &View) -> bool {
     view.auction.is_some() || view.phase == PhaseView::Choose && view.marker.is_some()
 }
 
-/// The gems of everybody by colour, and what completes a set or a goal.
+/// All players' gems by colour, and the gems that complete a set or a goal.
 fn board(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         section.tray id="stones" tabindex="-1" aria-label=(locale.text("klenotnici-board")) {
@@ -135,7 +135,7 @@ fn block(locale: Locale, model: &TableModel, view: &View, auction: &AuctionView)
     }
 }
 
-/// A stone that could be put up, and what it is worth to everybody (KLE-SCORE-1).
+/// A gem that could be put up, and its worth to every player (KLE-SCORE-1).
 fn lot_tried(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
     let value = view.values[gem.index()];
     let args = [("gem", word(locale, gem.name()).into()), ("value", value.into())];
@@ -170,7 +170,7 @@ fn lot_tried(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Marku
     }
 }
 
-/// What is said when the script asks about a stone: where it would stand, and what the button does.
+/// The reply to a script's request about a gem: its space on the board, and the button's label.
 pub(super) fn stone_tried(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         @if let Some(gem) = tried(model) { (lot_tried(locale, model, view, gem)) }
@@ -178,7 +178,7 @@ pub(super) fn stone_tried(locale: Locale, model: &TableModel, view: &View) -> Ma
     }
 }
 
-/// What the button for a stone says.
+/// The label of the button for a gem.
 pub(super) fn stone_button(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let id = if view.phase == PhaseView::Take { "take" } else { "choose" };
     let label = match tried(model) {
@@ -193,7 +193,8 @@ pub(super) fn stone_button(locale: Locale, model: &TableModel, view: &View) -> M
     html! { span id="stone-label" { (label) } }
 }
 
-/// The stone of the move refused, asked about or laid by a hint, if it can still be put up.
+/// Returns the gem of the move that was refused, previewed or set up by a hint, if it can still be
+/// put up.
 fn tried(model: &TableModel) -> Option<Gem> {
     model.input()?.strip_prefix("choose ")?.parse().ok()
 }
@@ -228,7 +229,7 @@ fn idle_block(locale: Locale, model: &TableModel, view: &View, marker: Seat) -> 
     }
 }
 
-/// The players from the highest bid down, those who passed last.
+/// Returns the players from highest to lowest bid; those who passed come last.
 fn by_bid(view: &View) -> Vec<&PlayerView> {
     let mut players: Vec<_> = view.players.iter().collect();
     players.sort_by_key(|player| (!player.active, std::cmp::Reverse(player.total)));
@@ -286,7 +287,7 @@ fn bidder(
     }
 }
 
-/// What the stone on offer would bring the viewer.
+/// The points that the gem on offer would bring the viewer.
 fn worth(locale: Locale, model: &TableModel, view: &View, me: &PlayerView, gem: Gem) -> Markup {
     let value = view.values[gem.index()];
     let completed = completes(me.gems, gem);
@@ -340,7 +341,7 @@ fn completes(gems: Gems, gem: Gem) -> Vec<usize> {
     done.map(|(index, _)| index).collect()
 }
 
-/// How much better the best secret goal would be with `gem` (KLE-GOAL-7).
+/// Returns by how many points `gem` would improve the best secret goal (KLE-GOAL-7).
 fn goal_gain(me: &PlayerView, gem: Gem) -> u8 {
     let open = me.goals.iter().filter(|goal| goal.available);
     let best = open.clone().map(|goal| goal.points).max().unwrap_or(0);
@@ -410,7 +411,7 @@ fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
     }
 }
 
-/// Whether the viewer puts up or takes a pyramid now: he presses it on the board (KLE-START-6).
+/// Whether the viewer puts up or takes a gem now, by selecting it on the board (KLE-START-6).
 fn is_choosing(model: &TableModel, view: &View) -> bool {
     model.is_mine_to_move()
         && model.frozen.is_none()
@@ -491,7 +492,7 @@ fn goals(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
 pub(super) const SET_CLAUSES: [&str; SETS.len()] =
     ["KLE-SCORE-2", "KLE-SCORE-3", "KLE-SCORE-4", "KLE-SCORE-5", "KLE-SCORE-6"];
 
-/// The name of a set by its number.
+/// Returns the name of a set, given its number.
 pub(super) fn set_name(locale: Locale, index: usize) -> String {
     locale.text(&format!("klenotnici-set-{index}"))
 }
@@ -534,7 +535,7 @@ fn player_panel(locale: Locale, model: &TableModel, view: &View, player: &Player
     }
 }
 
-/// The money cards of somebody else that the viewer may see (KLE-INFO-8, KLE-INFO-10).
+/// The money cards of another player that the viewer may see (KLE-INFO-8, KLE-INFO-10).
 fn shown_hand(locale: Locale, money: Money) -> Markup {
     html! {
         span.shown {

@@ -1,4 +1,4 @@
-//! The puzzles of Klenotníci: from one bid to the last stones.
+//! The puzzles of Klenotníci, from a single bid to the last gems.
 
 /// Their records, in the order of their words.
 pub(super) const PUZZLES: &[&str] = &[

@@ -1,4 +1,4 @@
-//! What the plain rules of Klenotníci show: the values of the stones, and the secret goals.
+//! The figures in the plain rules of Klenotníci: gem values and secret goals.
 
 use karat_rules::any::AnyView;
 use karat_rules::klenotnici::{Colour, Gem, Rank, SETS, Size, Suit, TRIOS};

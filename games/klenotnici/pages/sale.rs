@@ -1,4 +1,4 @@
-//! What everybody had bid when a stone was sold, beside what came of it.
+//! All bids of an auction, shown beside its result.
 
 use karat_rules::Seat;
 use karat_rules::klenotnici::{Fact, Money};
@@ -9,18 +9,18 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::{icon, seat_mark};
 use crate::web::pages::model::TableModel;
 
-/// What a seat did in the auction.
+/// A seat's part in the auction.
 struct Bidder {
     seat: Seat,
     cards: Vec<Money>,
-    /// The price that his cards come to; 0 if he laid none.
+    /// The total of the seat's bid; 0 if it made none.
     total: u8,
-    /// As the how manieth he passed, from 0.
+    /// The seat's place in the order of passing, from 0, or `None` if it did not pass.
     passed: Option<usize>,
 }
 
-/// The bids of the auction that the entry of this number ended, the winner's first; nothing where its
-/// beginning is no longer told.
+/// The bids of the auction that log entry `number` ended, the winner's first. `None` if the log no
+/// longer contains its start.
 pub(super) fn bids(
     locale: Locale,
     model: &TableModel,

@@ -18,7 +18,7 @@ struct Origin {
     points: fn(&PlayerView) -> u8,
 }
 
-/// Where points come from (KLE-SCORE-12), in the order of bars and columns.
+/// The origins of points (KLE-SCORE-12), in the order of bars and columns.
 const ORIGINS: [Origin; 4] = [
     Origin { name: "gems", clause: "KLE-SCORE-1", points: |player| player.score.gems },
     Origin { name: "sets", clause: "KLE-SCORE-8", points: |player| player.score.sets.iter().sum() },
@@ -26,7 +26,7 @@ const ORIGINS: [Origin; 4] = [
     Origin { name: "money", clause: "KLE-SCORE-10", points: |player| player.score.money },
 ];
 
-/// How far the winner is ahead, or what decided between equals.
+/// The winner's lead, or the tie-break that decided.
 pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<String> {
     let seats = by_place(model);
     let [first, second, ..] = seats[..] else { return None };
@@ -38,7 +38,8 @@ pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<St
     Some(locale.say("klenotnici-result-ahead", &args))
 }
 
-/// What ranks one of two neighbours with equal points before the other, and its clause.
+/// Returns the tie-break that ranks one of two neighbours with the same points first, and its
+/// clause.
 fn tie(
     locale: Locale,
     model: &TableModel,
@@ -114,7 +115,7 @@ fn origins(view: &View) -> impl Iterator<Item = &'static Origin> {
     ORIGINS.iter().filter(move |origin| origin.name != "goal" || royal)
 }
 
-/// What the result says of a player beside his name.
+/// The result's details beside a player's name.
 fn row_of(locale: Locale, view: &View, seat: Seat) -> Row {
     let player = &view.players[seat.index()];
     let bar = origins(view).map(|origin| Stretch {
@@ -216,7 +217,7 @@ mod tests {
     type Case =
         (&'static [(&'static str, &'static str)], &'static [&'static str], [&'static str; 2]);
 
-    /// What decided between equals in the games under KLE-TIE-1 to KLE-TIE-5, in the lead of a result.
+    /// The tie-breaks of KLE-TIE-1 to KLE-TIE-5, as the lead of a result states them.
     #[test]
     fn what_decides_between_equals_is_said_with_its_numbers() {
         let cases: [Case; 6] = [

@@ -1,4 +1,4 @@
-//! What the events of Klenotníci tell a reader at a glance.
+//! Short accounts of the events of Klenotníci.
 
 use karat_rules::klenotnici::{Fact, Gem, View};
 use karat_rules::{AnyEventView, Seat};

@@ -1,5 +1,5 @@
-//! Klenotníci on the terminal. Pyramids and cards are named as in the notation, so that whoever
-//! reads the table can write a move.
+//! Klenotníci in the terminal. Gems and cards have the names of the notation, so a player can write
+//! moves while reading the table.
 
 mod cards;
 
@@ -148,7 +148,7 @@ fn bid(bid: &BidView) -> Option<String> {
     }
 }
 
-/// The cards of a player, as far as the viewer may see them, and his goals.
+/// Writes the cards of a player, as far as the viewer may see them, and the player's goals.
 fn write_hand(
     locale: Locale,
     view: &View,

@@ -81,7 +81,7 @@ fn the_figures_of_the_default_tables_hold() {
     assert_eq!(points, number(at(&data, "figures.set_total")));
 }
 
-/// KLE-END-5: nobody owns more than nine gems, and each costs him a money card at least.
+/// KLE-END-5: nobody owns more than nine gems, because each costs at least one money card.
 #[test]
 fn the_highest_scores_of_one_player_hold() {
     let data = data();

@@ -28,18 +28,18 @@ struct Recording {
     places: &'static [u8],
 }
 
-/// How every seat plays. All choose the first gem of the supply.
+/// A seat's policy. All policies choose the first gem of the supply.
 #[derive(Clone, Copy)]
 enum Policy {
-    /// Opens with all his money, else passes.
+    /// Opens with all money cards, otherwise passes.
     Spendthrift,
-    /// Opens with his lowest card, else passes.
+    /// Opens with the lowest card, otherwise passes.
     Lazy,
-    /// Opens with his lowest card; raises with the lowest card that beats the leader while the
-    /// total stays within the limit; makes the exchange that takes back most cards while there is
-    /// one; shows his best goal.
+    /// Opens with the lowest card and raises with the lowest card that beats the leader within the
+    /// limit. Makes the exchange that takes back most cards while there is one, and shows the best
+    /// goal.
     Polite {
-        /// The highest total he bids.
+        /// The highest total to bid.
         limit: u16,
     },
 }
