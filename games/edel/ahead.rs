@@ -32,7 +32,8 @@ impl Auctioned for Edel {
         Some(view.players[seat.index()].holding)
     }
 
-    /// Who does not bargain chooses an action next, or guesses one of two players.
+    /// Returns the moves that `seat` may make next. A player who does not bargain chooses an action
+    /// next, or guesses in the game for two.
     fn foreseen(view: &View, seat: Seat) -> Vec<Move> {
         if Self::auction(view, seat).is_some_and(|auction| auction.is_in) {
             return Vec::new();

@@ -9,16 +9,16 @@ impl Auctioned for Zepter {
     fn auction(view: &View, seat: Seat) -> Option<Auction> {
         let auction = view.auction.as_ref().filter(|auction| !auction.is_won)?;
         Some(Auction {
-            // After each the winner pays or is out, so no auction follows another at once; the last
-            // digits of a round tell it from its neighbours.
+            // After each auction the winner pays or is out, so no auction follows another directly;
+            // the last digits of a round distinguish it from its neighbours.
             number: [view.round as u16, 0, 0],
             price: auction.bid,
             is_in: auction.participants.contains(seat),
         })
     }
 
-    /// One more than the last bid. Whoever could not pay it would be out of the game (ZEP-OUT-2), so
-    /// that is never bid ahead.
+    /// Returns one more than the last bid. A player who could not pay it would be out of the game
+    /// (ZEP-OUT-2), so an auto-bid never makes such a bid.
     fn bid(eyes: &Perspective<'_, Self>, limit: Limit) -> Option<Move> {
         let Limit::Price(most) = limit else { return None };
         let (view, seat) = (eyes.view(), eyes.seat());

@@ -18,7 +18,7 @@ use crate::web::locale::{Locale, Value};
 use crate::web::pages::layout::{clause_link, icon, seat_mark};
 use crate::web::pages::model::TableModel;
 
-/// How many cheapest raises are offered as buttons.
+/// The number of cheapest raises offered as buttons.
 const QUICK_RAISES: usize = 4;
 
 /// The bargain that is being held, if one is.
@@ -51,12 +51,12 @@ pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// Whose gem card the action uses if this player wins (ESR-BARGAIN-20, ESR-2P-14).
+/// Returns the player whose gem card the action uses if `winner` wins (ESR-BARGAIN-20, ESR-2P-14).
 fn card_holder(view: &View, winner: Seat) -> &PlayerView {
     player(view, view.active.unwrap_or(winner))
 }
 
-/// What each of the two would get.
+/// The gain of each of the two players.
 fn prizes(locale: Locale, model: &TableModel, view: &View, bargain: &BargainView) -> Markup {
     html! {
         @if bargain.action == Action::Event {
@@ -69,7 +69,7 @@ fn prizes(locale: Locale, model: &TableModel, view: &View, bargain: &BargainView
     }
 }
 
-/// What the action would bring this player.
+/// The gain that the action would bring a player.
 fn prize_of(
     locale: Locale,
     model: &TableModel,
@@ -91,7 +91,7 @@ fn prize_of(
     }
 }
 
-/// The bids of this bargain, the newest first.
+/// The bids of this bargain, newest first.
 fn bids(locale: Locale, model: &TableModel, bargain: &BargainView) -> Markup {
     let events = model.log.iter().flat_map(|entry| &entry.events).filter_map(of_edel);
     let steps = events.rev().filter_map(|event| match &event.fact {
@@ -123,7 +123,7 @@ fn bids(locale: Locale, model: &TableModel, bargain: &BargainView) -> Markup {
     }
 }
 
-/// Who bid what, if that happened; no gems for a declined bid.
+/// Returns the bidder and the bid of a step, if it is one; no gems for a declined bid.
 fn bid_of(step: &Bargaining) -> Option<(Seat, Option<Gems>)> {
     match *step {
         Bargaining::Bid { seat, gems } | Bargaining::Raised { seat, gems } => {
@@ -134,7 +134,7 @@ fn bid_of(step: &Bargaining) -> Option<(Seat, Option<Gems>)> {
     }
 }
 
-/// What the table would show after an answer: chosen, it does (in [`exchange`]).
+/// The table after each possible answer (in [`exchange`]).
 fn answers(locale: Locale, model: &TableModel, view: &View, bargain: &BargainView) -> Markup {
     let composes = matches!(view.phase, PhaseView::Open | PhaseView::Answer)
         && model.is_mine_to_move()
@@ -194,7 +194,7 @@ fn offered_line(
     }
 }
 
-/// What the scoring would pay the viewer if it came then, and what it would pay now.
+/// The total that the scoring would pay the viewer after the bargain, and the total now.
 fn net(locale: Locale, model: &TableModel, view: &View, given: Option<(Seat, Gems)>) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     let now = score::now_of(view, me.seat);
@@ -212,7 +212,8 @@ fn net(locale: Locale, model: &TableModel, view: &View, given: Option<(Seat, Gem
     }
 }
 
-/// What everybody would hold if the bidder gave these gems for the action, if he has them.
+/// Returns all holdings if the bidder gave these gems for the action, or `None` if the bidder does
+/// not have them.
 fn outlook(view: &View, bidder: Seat, gems: Gems) -> Option<Outlook> {
     let bargain = view.bargain.as_ref()?;
     let other = if bidder == bargain.opener { bargain.responder } else { bargain.opener };
@@ -225,7 +226,7 @@ fn outlook(view: &View, bidder: Seat, gems: Gems) -> Option<Outlook> {
     Some(Outlook::of(view, holdings))
 }
 
-/// Which answer's outcome is shown: the one asked about, or how things are.
+/// Returns the answer whose outcome is shown: the previewed one, or the present state.
 fn shown(model: &TableModel, me: Option<&PlayerView>) -> &'static str {
     let is_offer = me.is_some_and(|me| !offered(model, me).is_empty());
     match typed_word(model, 0) {
@@ -253,7 +254,7 @@ fn offered(model: &TableModel, me: &PlayerView) -> Gems {
     typed.filter(|&gems| me.holding.contains(gems)).unwrap_or(Gems::EMPTY)
 }
 
-/// The texts that stand in the number fields: those of a refused offer, or nothing.
+/// Returns the texts of the number fields: those of a refused offer, otherwise empty ones.
 fn typed(model: &TableModel) -> [String; 4] {
     let mut parts = typed_word(model, 1).split('/');
     Colour::ALL.map(|_| parts.next().filter(|part| !part.is_empty()).unwrap_or("0").to_owned())
@@ -318,7 +319,7 @@ fn composer_row(locale: Locale, me: &PlayerView, colour: Colour, typed: &str) ->
     }
 }
 
-/// What is said when the script asks about an offer: the verdict, and what it would change.
+/// The reply to a script's request about an offer: the verdict, and the changes.
 pub(super) fn trial(locale: Locale, model: &TableModel, view: &View) -> Markup {
     match (&view.bargain, own(view, model.viewer)) {
         (Some(bargain), Some(me)) => html! {
@@ -330,7 +331,7 @@ pub(super) fn trial(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The verdict on what stands in the fields.
+/// The verdict on the offer in the fields.
 fn verdict(locale: Locale, model: &TableModel, me: &PlayerView, bargain: &BargainView) -> Markup {
     let typed = typed_word(model, 1).parse().unwrap_or_default();
     let (kind, colour) = judge(typed, me.holding, bargain.bid);
@@ -400,7 +401,7 @@ fn other_answer(locale: Locale, bargain: &BargainView, legal: &[String]) -> Mark
     }
 }
 
-/// What becomes of it if nothing is bid.
+/// The consequence of bidding nothing.
 fn hint(locale: Locale, model: &TableModel, bargain: &BargainView, view: &View) -> Markup {
     let args = [("name", model.name(bargain.responder).into())];
     html! {

@@ -1,4 +1,4 @@
-//! Event cards, gem cards and the decks they lie in.
+//! Event cards, gem cards and their decks.
 
 use std::collections::BTreeMap;
 
@@ -44,7 +44,7 @@ pub(super) fn event(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// What is drawn on an event card.
+/// The picture of an event card.
 fn art(card: EventCard) -> Markup {
     let gems = |colours: &[Colour]| {
         html! { span.gems { @for &colour in colours { (gem(colour)) } } }
@@ -97,7 +97,7 @@ pub(super) fn decks(locale: Locale, view: &View) -> Markup {
     }
 }
 
-/// What can be worked out (ESR-INFO-5), and the scoring now item by item.
+/// Information that can be worked out (ESR-INFO-5), and the scoring as of now, item by item.
 pub(super) fn folds(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         @if view.phase != PhaseView::Over {

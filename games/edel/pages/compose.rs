@@ -1,11 +1,11 @@
-//! From the fields of a dock to the text of a move.
+//! Composes the text of a move from the fields of a dock.
 //!
-//! Most buttons of the dock say a whole move. The others send `kind`, the move's first word, and
-//! its parts: `red`, `yellow`, `green` and `blue` (the gems of a bid), `colour` (offered,
-//! taken, scored), `opponent`, `give` and `take` (a swap), `discard` (an opponent and a colour), or
-//! `give` and `gain` (an exchange: one colour given, each gem taken). `preview` with one of these
-//! words asks what the move would come to; `show` is the answer whose outcome is shown (`now`, `accept`
-//! or `offer`).
+//! Most buttons of the dock send a whole move. The others send `kind`, the move's first word, and
+//! its parts. These are `red`, `yellow`, `green` and `blue` (the gems of a bid) and `colour`
+//! (offered, taken, scored). A swap has `opponent`, `give` and `take`, an exchange `give` and
+//! `gain` (one colour given, each gem taken); `discard` is an opponent and a colour. `preview` with
+//! one of these words requests the outcome of the move; `show` is the answer whose outcome is shown
+//! (`now`, `accept` or `offer`).
 
 use karat_rules::edel::Colour;
 
@@ -19,7 +19,7 @@ pub(super) fn move_text(fields: &[(String, String)]) -> String {
     move_of(kind, fields)
 }
 
-/// The move that is asked about, by the answer whose outcome is to be shown.
+/// Returns the previewed move, given the answer whose outcome is to be shown.
 fn asked(fields: &[(String, String)]) -> String {
     let kind = field(fields, "preview");
     match field(fields, "show") {

@@ -53,7 +53,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The move whose fields are asked about while they change.
+/// Returns the move whose fields request a preview when they change.
 fn asks(phase: PhaseView) -> Option<&'static str> {
     match phase {
         PhaseView::Open => Some("bid"),
@@ -82,7 +82,7 @@ fn heading(locale: Locale, model: &TableModel, view: &View) -> String {
     say(locale, &format!("now-{}", phase_name(view.phase)), &args)
 }
 
-/// What the viewer has chosen, and who else has, while he waits (ESR-INFO-3).
+/// The viewer's choice, and who else has chosen, while the viewer waits (ESR-INFO-3).
 pub(super) fn idle(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let is_choosing =
         matches!(view.phase, PhaseView::ChooseAction | PhaseView::Guess1 | PhaseView::Guess2);
@@ -102,7 +102,7 @@ pub(super) fn idle(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// Who has chosen besides the viewer.
+/// The other players who have chosen.
 fn others_chosen(locale: Locale, model: &TableModel, view: &View) -> String {
     let chosen = |player: &&PlayerView| player.has_chosen && !model.viewer.is(player.seat);
     let names = view.players.iter().filter(chosen);
@@ -146,7 +146,7 @@ fn action_card(
     }
 }
 
-/// What an action would give the owner of this gem card (chapters 6 and 7).
+/// The gain that an action would bring the owner of this gem card (chapters 6 and 7).
 fn gain(locale: Locale, view: &View, holder: &PlayerView, action: Action) -> Markup {
     match (action, &holder.gem_card) {
         (Action::Money, Some(card)) => html! {
@@ -172,7 +172,7 @@ fn rule(locale: Locale, model: &TableModel, sentence: &str, clause: &str) -> Mar
     html! { span { (sentence) " " (clause_link(locale, model.game, clause)) } }
 }
 
-/// Which action (ESR-TURN-3, ESR-2P-8).
+/// The choice of an action (ESR-TURN-3, ESR-2P-8).
 fn choose(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let rules: &[(&str, &str)] = match view.active {
         Some(_) => &[
@@ -217,7 +217,7 @@ fn choose(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> M
     }
 }
 
-/// What the active player has chosen (ESR-2P-9, ESR-2P-12).
+/// The guess at the active player's choice (ESR-2P-9, ESR-2P-12).
 fn guess(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(active) = view.active else { return html! {} };
     let is_second = view.phase == PhaseView::Guess2;
@@ -303,7 +303,7 @@ fn decline(locale: Locale, model: &TableModel, id: &str) -> Markup {
     }
 }
 
-/// Which gem to offer the opener who bid nothing (ESR-BARGAIN-14).
+/// The choice of a gem to offer an opener who bid nothing (ESR-BARGAIN-14).
 fn single(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let Some(bargain) = &view.bargain else { return html! {} };
     let action = action_name(locale, bargain.action);
@@ -388,7 +388,7 @@ fn instant(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> 
     }
 }
 
-/// What an instant card asks for.
+/// The decisions on an instant card.
 fn execution(
     locale: Locale,
     model: &TableModel,
@@ -427,10 +427,10 @@ fn execution(
     }
 }
 
-/// How many gems `take_three` takes (ESR-EVENT-THREE-1).
+/// The number of gems that `take_three` takes (ESR-EVENT-THREE-1).
 const THREE: u8 = 3;
 
-/// Whom the scoring of one colour would pay (ESR-EVENT-SCORE-4, ESR-EVENT-SCORE-6).
+/// The players whom the scoring of one colour would pay (ESR-EVENT-SCORE-4, ESR-EVENT-SCORE-6).
 fn score_colour(locale: Locale, model: &TableModel, view: &View, colour: Colour) -> String {
     let scoring = &view.scoring_now.colours[colour as usize];
     let halves = view.reading.data.base_income_half;
@@ -477,8 +477,9 @@ fn listed_colours(model: &TableModel, place: usize, counts: Gems) -> Gems {
     listed.fold(Gems::EMPTY, |gems, colour| gems + Gems::of(colour, counts.count(colour)))
 }
 
-/// Opponent, own gem and his gem (ESR-EVENT-SWAP-1). His gems of every colour are listed with the
-/// most that an opponent has; the rules refuse what he lacks.
+/// The choice of an opponent, an own gem and the opponent's gem (ESR-EVENT-SWAP-1). The opponent's
+/// gems of every colour are listed up to the most that any opponent has; the rules refuse gems the
+/// chosen one lacks.
 fn swap(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let opponents = view.players.iter().filter(|player| player.seat != me.seat);
     let opponents: Vec<_> = opponents.filter(|player| !player.holding.is_empty()).collect();
@@ -538,7 +539,7 @@ fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> 
     }
 }
 
-/// What a player would take and return, in words.
+/// The gems that a player would take and return, in words.
 fn change(locale: Locale, model: &TableModel, seat: Seat, taken: Gems, returned: Gems) -> Markup {
     let part = |id: &str, gems: Gems| {
         (!gems.is_empty()).then(|| say(locale, id, &[("gems", gems_text(locale, gems).into())]))
@@ -576,7 +577,7 @@ fn reorganise(
 /// To how many gems a colour is brought (ESR-EVENT-REORG-1).
 const FOUR: u8 = 4;
 
-/// What everybody would return (ESR-EVENT-HALVE-1).
+/// The gems that all players would return (ESR-EVENT-HALVE-1).
 fn halve(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         p.small { b { (text(locale, "change")) } }

@@ -1,5 +1,5 @@
-//! What the learn page of Edel, Stein & Reich shows and counts: the documents' bargain, a scoring, and
-//! how the game is set up.
+//! The pictures and figures of the learn page of Edel, Stein & Reich: the documents' bargain, a
+//! scoring, and the set-up.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::edel::{Action, Colour, EventCard, Gems, View};
@@ -13,7 +13,7 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::icon;
 use crate::web::pages::learn::{Kind, Learn, LearnModel, Line, Played, Record};
 
-/// What the learn page needs beside its text.
+/// The part of the learn page of Edel, Stein & Reich besides its text.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {
@@ -44,7 +44,7 @@ const fn set_up(name: &'static str, text: &'static str) -> Record {
 /// After how many moves the first offer lies.
 const OFFERED: usize = 2;
 
-/// Who takes the money.
+/// The player who takes the money.
 const PETER: usize = 1;
 
 /// The effects that the text tells, by the words of the cards.
@@ -101,7 +101,7 @@ fn of_components(locale: Locale, model: &LearnModel) -> Vec<(String, String)> {
     facts
 }
 
-/// A colour that somebody leads alone, and one that several lead.
+/// The figures of a colour with a sole leader, and of one with tied leaders.
 fn of_scoring(model: &LearnModel) -> Vec<(String, String)> {
     let view = view(model.played("scoring"), 0);
     let mut facts = Vec::new();
@@ -174,7 +174,7 @@ fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
     (heading, lines.collect())
 }
 
-/// What the position would pay and take, colour by colour.
+/// The payments and returns of the position, colour by colour.
 fn scored(locale: Locale, scoring: &Played) -> Markup {
     let view = view(scoring, 0);
     let now = &view.scoring_now;
@@ -249,7 +249,7 @@ fn mover(played: &Played, plies: usize) -> Seat {
     }
 }
 
-/// The offer that lies after so many moves.
+/// Returns the current offer after this number of moves.
 fn offer(bargain: &Played, plies: usize) -> Gems {
     let held = view(bargain, plies).bargain.and_then(|bargain| bargain.bid);
     held.expect("an offer lies")

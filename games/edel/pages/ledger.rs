@@ -1,4 +1,4 @@
-//! Who was paid what, when and for what, as the events of a table tell it.
+//! All payments of a game, with player, time and reason, as the events of a table report them.
 
 use karat_rules::Seat;
 use karat_rules::edel::{
@@ -8,7 +8,7 @@ use karat_table::log::LogEntry;
 
 use super::of_edel;
 
-/// What money was paid for.
+/// The reason for a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Origin {
     /// The majority of a colour, alone or shared.
@@ -111,7 +111,7 @@ impl Ledger {
         ledger
     }
 
-    /// What money was paid for at this table, in the order of bars and columns.
+    /// Returns the reasons for payments at this table, in the order of bars and columns.
     pub(super) fn origins(&self) -> impl Iterator<Item = Origin> {
         let had = self.sum(|entry| entry.origin == Origin::Before);
         Origin::ALL.into_iter().filter(move |&origin| origin != Origin::Before || had > 0)
@@ -127,7 +127,7 @@ impl Ledger {
         self.sum(|entry| entry.seat == Some(seat) && entry.origin == origin)
     }
 
-    /// What a player had when a round was over.
+    /// Returns a player's money at the end of a round.
     pub(super) fn after_round(&self, seat: Seat, round: u8) -> u16 {
         self.sum(|entry| entry.seat == Some(seat) && entry.round <= round)
     }
@@ -137,7 +137,7 @@ impl Ledger {
         self.sheet(seats, |entry| entry.is_scoring && entry.round == round)
     }
 
-    /// What event cards had scored between the scorings; `None` if none did.
+    /// Returns the payments of event cards between the scorings, or `None` if there were none.
     pub(super) fn between(&self, seats: usize) -> Option<Sheet> {
         let is_between = |entry: &Entry| !entry.is_scoring && entry.colour.is_some();
         self.entries.iter().any(is_between).then(|| self.sheet(seats, is_between))
@@ -193,7 +193,7 @@ pub(super) struct Row {
     pub(super) cells: Vec<Cell>,
 }
 
-/// What one player gets and returns.
+/// One player's payments and returns.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Cell {
     pub(super) leads: bool,
@@ -209,7 +209,7 @@ impl Sheet {
         Self { rows: colours.chain([None]).map(row).collect() }
     }
 
-    /// What a scoring would do now.
+    /// Returns the result of a scoring now.
     pub(super) fn now(scoring: &Scoring) -> Self {
         let mut sheet = Self::new(scoring.certificates.counts.len());
         for (row, colour) in sheet.rows.iter_mut().zip(&scoring.colours) {
@@ -253,7 +253,7 @@ impl Sheet {
 }
 
 impl Row {
-    /// What the certificates would pay.
+    /// Adds the payments for certificates.
     fn certify(&mut self, scoring: &CertificateScoring) {
         let CertificateScoring { counts, incomes, sole_majority_bonuses } = scoring;
         let most = counts.iter().copied().max().unwrap_or(0);
@@ -283,7 +283,7 @@ impl Row {
     }
 }
 
-/// What an event says about money or returned gems, if it does.
+/// Returns the payment or return of gems that an event reports, if any.
 fn entry(event: &EventView, round: u8, is_scoring: bool) -> Option<Entry> {
     let of_colour = |colour| (Origin::Colour(colour), Some(colour));
     let (seat, (origin, colour), money, returned) = match event.fact {
@@ -376,7 +376,7 @@ mod tests {
         }
     }
 
-    /// What a scoring now would pay for certificates is told by the clauses that would pay it.
+    /// A scoring now reports its payments for certificates under the clauses that would pay them.
     #[test]
     fn certificates_are_told_item_by_item() {
         let position = ["held P0 e05 e11 e12", "held P1 e13"];

@@ -13,7 +13,7 @@ pub(super) const LESSON: Lesson = Lesson {
     style: "edel-lesson.css",
 };
 
-/// What the scoring pays the learner for blue (ESR-SCORE-4, ESR-SCORE-8).
+/// Returns the learner's payment for blue in the scoring (ESR-SCORE-4, ESR-SCORE-8).
 fn count(view: &AnyView) -> u32 {
     match view {
         AnyView::Edel(view) => {

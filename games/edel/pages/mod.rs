@@ -28,10 +28,10 @@ use crate::web::words::edel::event_effect as card_effect;
 /// The file of the game's pictures.
 const PICTURES: &str = "edel.svg";
 
-/// What the forms need of Edel, Stein & Reich.
+/// The part of the forms of Edel, Stein & Reich.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
-    // All that a bid comes to lies open (ESR-INFO-1).
+    // The outcome of a bid follows from public information (ESR-INFO-1).
     tried: &["bid", "raise", "accept"],
     prominent_options: &["bargain_decline", "score_colour_income"],
     option_groups: &[
@@ -59,10 +59,10 @@ pub(crate) const FORMS: GameForms = GameForms {
 /// No round has as many turns.
 const CHAPTERS_PER_ROUND: u32 = 100;
 
-/// How many sentences the rules in brief have.
+/// The number of sentences in the short rules.
 const BRIEF: usize = 5;
 
-/// The first of them, which two players have of their own (ESR-2P-1).
+/// The number of sentences, from the first, that have their own version for two players (ESR-2P-1).
 const BRIEF_OF_A_TURN: usize = 2;
 
 fn brief_id(view: &View, number: usize) -> String {
@@ -146,7 +146,7 @@ fn option_group(name: &str) -> &'static str {
     }
 }
 
-/// The word of a phase in which somebody decides.
+/// Returns the name of a phase in which a player decides.
 fn phase_name(phase: PhaseView) -> &'static str {
     match phase {
         PhaseView::ChooseAction => "choose",
@@ -230,10 +230,10 @@ fn gem(colour: Colour) -> Markup {
     picture(GameId::Edel, &format!("gem-{}", colour.name()), "gem")
 }
 
-/// As many pictures of gems as a small row can hold; beyond that a number stands for them.
+/// The largest number of gems that a small row shows as pictures; more are shown as a number.
 const GEMS_SHOWN_MAX: u16 = 5;
 
-/// Gems as pictures and, for those who do not see them, in words.
+/// Gems as pictures, with text for screen readers.
 fn gem_row(locale: Locale, gems: Gems) -> Markup {
     html! {
         span.gems aria-hidden="true" {
@@ -273,7 +273,8 @@ fn back(name: &str) -> Markup {
     }
 }
 
-/// The word at a place of the move refused, asked about or laid by a hint; empty if there is none.
+/// Returns the word at this position of the move that was refused, previewed or set up by a hint,
+/// or an empty text.
 fn typed_word(model: &TableModel, place: usize) -> &str {
     let input = model.input().unwrap_or_default();
     input.split_whitespace().nth(place).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! What lies on the table: progress, the gems of everybody, the event card and the decks.
+//! The table of Edel, Stein & Reich: progress, all players' gems, the event card and the decks.
 
 use karat_rules::Seat;
 use karat_rules::edel::{Action, Colour, EventKind, Gems, PhaseView, PlayerView, Scoring, View};
@@ -15,13 +15,13 @@ use crate::web::pages::model::TableModel;
 use crate::web::pages::moments;
 use crate::web::pages::parts::part;
 
-/// How many pictures of gems a cell of the exchange holds.
+/// The largest number of gem pictures in a cell of the exchange.
 const CELL_GEMS_MAX: u8 = 10;
 
 /// With how many players the columns of the exchange are wide.
 const ROOMY: usize = 3;
 
-/// How far the game is.
+/// The progress of the game.
 pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         div.strip {
@@ -109,7 +109,7 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// What everybody would hold, and what a scoring would pay then.
+/// All holdings after a possible move, and the payments of a scoring then.
 pub(super) struct Outlook {
     pub(super) holdings: Vec<Gems>,
     pub(super) scoring: Scoring,
@@ -188,7 +188,7 @@ fn head(locale: Locale, model: &TableModel, view: &View, player: &PlayerView) ->
     }
 }
 
-/// What a player has chosen this turn, as far as the viewer may know it (ESR-INFO-3).
+/// A player's choice this turn, as far as the viewer may know it (ESR-INFO-3).
 fn choice(locale: Locale, view: &View, player: &PlayerView) -> Markup {
     let is_active = view.active.is_none_or(|active| active == player.seat);
     html! {
@@ -332,7 +332,7 @@ fn certificate_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// How many certificates there are (ESR-COMP-2).
+/// The number of certificates (ESR-COMP-2).
 const CERTIFICATES: u8 = 15;
 
 /// The held cards other than certificates, with their holders.
@@ -369,7 +369,7 @@ fn held_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// What the scoring would pay everybody now.
+/// Each player's payment if the scoring came now.
 fn total_row(locale: Locale, model: &TableModel, view: &View, then: Option<&Outlook>) -> Markup {
     let gems = |player: &PlayerView| player.holding.total();
     html! {

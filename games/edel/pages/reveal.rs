@@ -1,4 +1,4 @@
-//! All action cards lie open: who chose what, and what comes of it (ESR-TURN-7 to ESR-TURN-10).
+//! The revealed action cards: each player's choice, and the result (ESR-TURN-7 to ESR-TURN-10).
 
 use karat_rules::edel::Action;
 use karat_rules::{Seat, Viewer};
@@ -9,12 +9,12 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::{clause_link, joined, seat_mark};
 use crate::web::pages::model::TableModel;
 
-/// What comes of an action by how many chose it.
+/// The result of an action, by the number of players who chose it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     /// Nobody did.
     Idle,
-    /// Those who did perform it, each for himself.
+    /// Each of these players performed it.
     Performed,
     /// Two bargain for it.
     Bargain,

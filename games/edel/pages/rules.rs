@@ -1,4 +1,5 @@
-//! What the plain rules of Edel, Stein & Reich show: every event card, and what scores.
+//! The figures in the plain rules of Edel, Stein & Reich: every event card, and everything that
+//! scores.
 
 use karat_rules::any::AnyView;
 use karat_rules::edel::{Colour, EventCard, Reading};

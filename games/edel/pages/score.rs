@@ -17,7 +17,7 @@ pub(super) fn now_of(view: &View, seat: Seat) -> u16 {
     total_of(&view.scoring_now, seat)
 }
 
-/// What a scoring pays a player.
+/// Returns a player's payment in a scoring.
 pub(super) fn total_of(scoring: &Scoring, seat: Seat) -> u16 {
     Sheet::now(scoring).total(seat)
 }
@@ -27,7 +27,7 @@ pub(super) fn now(locale: Locale, model: &TableModel, view: &View) -> Markup {
     sheet(locale, model, &text(locale, "now-details"), &Sheet::now(&view.scoring_now))
 }
 
-/// The latest scoring; it lies open until the next turn has begun.
+/// The latest scoring, shown until the next turn has begun.
 pub(super) fn latest(locale: Locale, model: &TableModel, view: &View, ledger: &Ledger) -> Markup {
     let round = ledger.scored();
     let is_fresh = view.turn <= 1 || view.phase == PhaseView::Over;
@@ -110,7 +110,7 @@ fn sheet_cell(locale: Locale, cell: &Cell) -> Markup {
     }
 }
 
-/// How far the winner is ahead, or what decided between equals.
+/// The winner's lead, or the tie-break that decided.
 pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<String> {
     let seats = by_place(model);
     let [first, second, ..] = seats[..] else { return None };
@@ -175,7 +175,7 @@ fn scorings(locale: Locale, model: &TableModel, ledger: &Ledger) -> Markup {
     }
 }
 
-/// The patterns of bars that stand for no colour of gems.
+/// The patterns of bars that do not represent a gem colour.
 fn hatch() -> Markup {
     html! {
         svg.vh aria-hidden="true" focusable="false" {
@@ -216,7 +216,7 @@ fn origin_name(locale: Locale, origin: Origin) -> String {
     text(locale, &format!("origin-{}", origin.name()))
 }
 
-/// What the result says of a player beside his name.
+/// The result's details beside a player's name.
 fn row_of(locale: Locale, view: &View, ledger: &Ledger, seat: Seat) -> Place {
     let bar = ledger.origins().map(|origin| Stretch {
         class: format!("o-{}", origin.name()),
@@ -228,7 +228,8 @@ fn row_of(locale: Locale, view: &View, ledger: &Ledger, seat: Seat) -> Place {
     Place { badge: Markup::default(), bar: Ok(bar.collect()), total }
 }
 
-/// What ranks one of two neighbours with equal money before the other, and its clause.
+/// Returns the tie-break that ranks one of two neighbours with the same money first, and its
+/// clause.
 fn tie(
     locale: Locale,
     model: &TableModel,
@@ -312,7 +313,7 @@ const PLOT_RIGHT: u32 = 90;
 const PLOT_TOP: u32 = 12;
 const PLOT_BOTTOM: u32 = 24;
 
-/// How much of a name stands at the end of a line.
+/// The number of characters of a name shown at the end of a line.
 const PLOT_NAME_CHARS: usize = 8;
 
 /// Money after each round, a line for each player.

@@ -1,4 +1,4 @@
-//! What the events of Edel, Stein & Reich tell a reader at a glance.
+//! Short accounts of the events of Edel, Stein & Reich.
 
 use karat_rules::edel::{
     Action, Bargaining, Colour, Course, Executed, Fact, Guessing, Performed, Scored, View,
@@ -25,7 +25,7 @@ impl Telling for View {
             // No row of a scoring is hurried.
             Fact::Scored(_) => 1300,
             Fact::Performed(_) | Fact::Executed(_) => 1200,
-            // Said beside what came of the choices.
+            // Shown beside the result of the choices.
             Fact::Course(Course::Revealed { .. }) => 600,
             Fact::Course(_) | Fact::Bargaining(_) | Fact::Guessing(_) => 0,
         }
@@ -172,7 +172,7 @@ impl Telling for View {
     }
 }
 
-/// Whoever bargains with the reader matters to him.
+/// Returns the weight of a bargain: it matters to a reader who takes part in it.
 fn weight_in_bargain(bargaining: Bargaining, reader: Seat) -> u8 {
     match bargaining {
         Bargaining::Accepted { seat, bidder, .. } if [seat, bidder].contains(&reader) => 9,

@@ -1,5 +1,5 @@
-//! Edel, Stein & Reich on the terminal. Cards, colours and gems are named as in the notation, so
-//! that whoever reads the table can write a move.
+//! Edel, Stein & Reich in the terminal. Cards, colours and gems have the names of the notation, so
+//! a player can write moves while reading the table.
 
 mod cards;
 
@@ -80,7 +80,8 @@ fn heading(locale: Locale, view: &View, names: &[String]) -> String {
     say(locale, "when", &[("when", when.into()), ("what", what.into())])
 }
 
-/// What the decision is about, and how its answers are written where the list does not tell.
+/// Returns the subject of the decision, and the notation of its answers if the list does not show
+/// it.
 fn matter(locale: Locale, view: &View, names: &[String]) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(guess) = view.first_guess {
@@ -118,7 +119,7 @@ fn bargain_line(locale: Locale, bargain: &BargainView, names: &[String]) -> Stri
     line
 }
 
-/// How an instant card is executed; a scoring card is not.
+/// Returns the notation of executing an instant card; a scoring card has none.
 fn execution(locale: Locale, kind: EventKind, scores_in_full: bool) -> String {
     match kind {
         EventKind::ScoreColour if scores_in_full => text(locale, "edel-execute-score-full"),

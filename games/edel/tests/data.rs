@@ -86,8 +86,8 @@ fn the_options_are_those_of_the_data() {
     }
 }
 
-/// What the list of gem cards was made by: money is weighed against gems, no card repeats another,
-/// every colour is there equally often.
+/// The principle of the list of gem cards: money balances gems, no card repeats another, and every
+/// colour occurs equally often.
 #[test]
 fn the_gem_cards_are_balanced() {
     let data = data();
@@ -153,7 +153,7 @@ pub(super) fn generate(data: &Table) -> String {
     out + "\n"
 }
 
-/// The constants that are no lists of components: comment, name and type, value.
+/// The constants other than lists of components: comment, name and type, value.
 fn amounts(data: &Table) -> [(&'static str, &'static str, String); 7] {
     let bonuses: Vec<i64> = list_of(data, "event_cards")
         .iter()

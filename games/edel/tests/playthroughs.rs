@@ -51,17 +51,17 @@ struct Recording {
     places: &'static [u8],
 }
 
-/// How every seat plays, and how the cards fall.
+/// A policy for every seat, and the order of the cards.
 #[derive(Clone, Copy)]
 enum Policy {
-    /// Everybody always chooses MONEY, or guesses it, so that nothing is ever performed; cards fall
-    /// in their order. Nobody's gems change but by returns: everybody ties for every colour, with
+    /// All players always choose MONEY, or guess it, so that no action is ever performed; cards are
+    /// dealt in their order. Gems change only by returns: all players tie for every colour, with
     /// three gems, then one, then none.
     Stubborn,
-    /// Chooses by what the gem card shows, bids as little as he can, raises to three gems, executes
-    /// whatever card he takes.
+    /// Chooses by the gem card, bids as little as possible, raises up to three gems and executes
+    /// every card taken.
     Trading {
-        /// What the dice begin with.
+        /// The initial seed of the dice.
         seed: u64,
     },
 }
@@ -178,7 +178,7 @@ impl Policy {
                 // The lowest raise follows `accept`.
                 usize::from(bid.total() < 3 && legal.len() > 1 && one_in(3) > 0)
             }
-            // The lowest colour held stands before `decline`.
+            // The lowest colour held comes before `decline`.
             (PhaseView::Single, _) => legal.len().saturating_sub(2),
             (PhaseView::EventSource, _) => one_in(2),
             (PhaseView::Instant | PhaseView::FreeExchange, _) => match legal.len() - 1 {

@@ -1,5 +1,5 @@
-//! What event cards do, in words. The numbers are those of the rules under the options of the table;
-//! here is none.
+//! The effects of event cards, in words. The numbers are those of the rules under the options of
+//! the table; this module has none.
 
 use karat_rules::edel::{EventCard, EventKind, Reading};
 
@@ -10,7 +10,7 @@ pub const fn spoken(_: Locale, _: &str, _: &str) -> Option<String> {
     None
 }
 
-/// What an event card does under the readings of the table.
+/// Returns the effect of an event card under the options of the table.
 pub fn event_effect(locale: Locale, reading: &Reading, card: EventCard) -> String {
     let word = card.kind().word();
     let by_reading = match card.kind() {

@@ -15,8 +15,8 @@ fn policies_play_what_is_recorded() {
     }
 }
 
-/// The best card is turned up; for it everybody bids half its points and half his number among the
-/// seats, as far as his money goes.
+/// Draws the highest card left. Every seat bids half the sum of the card and its seat number,
+/// limited by its money.
 fn half_its_worth(game: &AnyGame, who: Actor) -> String {
     let AnyView::Sealed(view) = game.view(Viewer::Public) else {
         unreachable!("it is a game of sealed bids")

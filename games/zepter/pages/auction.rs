@@ -44,7 +44,7 @@ pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// What the reader's own hand is worth without his gems.
+/// Returns the value of the reader's hand without gems.
 pub(super) fn hand_value(me: &PlayerView) -> u32 {
     me.hand_value().unwrap_or_default()
 }
@@ -105,7 +105,7 @@ fn bidder(
     }
 }
 
-/// What the viewer would pay for the next bid, or pays for the last one.
+/// The viewer's net price for the next bid, or for the last one.
 fn sum(
     locale: Locale,
     model: &TableModel,

@@ -1,5 +1,5 @@
-//! The basket: what was pressed on the board, what it comes to, and what would be handed over for
-//! it. The rules try it before it is made.
+//! The basket: the items selected on the board, their total price, and the payment. The rules try
+//! the move before it is made.
 
 use karat_rules::any::{AnyEventView, AnyView};
 use karat_rules::zepter::{
@@ -20,7 +20,7 @@ use crate::web::pages::layout::clause_link;
 use crate::web::pages::model::TableModel;
 use crate::web::words::zepter::{item_effect, level_effect};
 
-/// What is in the basket, as it was asked about or refused.
+/// The content of the basket, as previewed or refused.
 pub(super) struct Basket<'a> {
     /// If the fields of the form say it.
     transaction: Option<Transaction>,
@@ -28,7 +28,7 @@ pub(super) struct Basket<'a> {
     pub(super) exact: String,
     /// The item that an auction would be started for, and the first bid.
     start: Option<(Item, u32)>,
-    /// What its player would read and have then, or the clause that refuses it.
+    /// The events and the view that its player would get, or the clause that refuses it.
     outcome: Option<Result<(&'a [AnyEventView], &'a View), &'static str>>,
 }
 
@@ -59,7 +59,7 @@ impl<'a> Basket<'a> {
         self.transaction.as_ref().map_or(&[], |transaction| transaction.steps.runs())
     }
 
-    /// How many times a step is made.
+    /// Returns the number of times that a step is made.
     pub(super) fn count(&self, step: Step) -> u16 {
         let runs = self.runs().iter().filter(|(one, _)| *one == step);
         runs.map(|(_, times)| *times).sum()
@@ -74,8 +74,8 @@ impl<'a> Basket<'a> {
         tracks.flat_map(|(track, times)| std::iter::repeat_n(track, times)).collect()
     }
 
-    /// How many of these tracks are pressed on the board, whose order is that of the tracks; the
-    /// others are chosen one by one.
+    /// Returns the number of these tracks that are selected on the board, in the order of the
+    /// tracks; the others are chosen one by one.
     pub(super) fn tracks_on_board(&self) -> usize {
         let tracks = self.tracks();
         let ascends = tracks.windows(2).take_while(|pair| (pair[0] as u8) < pair[1] as u8);
@@ -92,7 +92,7 @@ impl<'a> Basket<'a> {
         self.start.map(|(_, bid)| bid)
     }
 
-    /// What the player would have afterwards.
+    /// Returns the player's state afterwards.
     pub(super) fn after(&self, me: &PlayerView) -> Option<&'a PlayerView> {
         let (_, after) = self.outcome.as_ref()?.as_ref().ok()?;
         self.transaction.map(|_| player(after, me.seat))
@@ -127,12 +127,12 @@ impl<'a> Basket<'a> {
         Some(paid)
     }
 
-    /// What all of it costs; below 0 if it brings energy.
+    /// Returns the price of the whole basket; below 0 if it brings energy.
     fn price(&self, view: &View, me: &PlayerView) -> i64 {
         self.transaction.map_or(0, |transaction| view.price(me.seat, &transaction.steps))
     }
 
-    /// How many things are in it.
+    /// Returns the number of items in it.
     fn things(&self) -> usize {
         self.runs().iter().map(|(_, times)| usize::from(*times)).sum()
     }
@@ -142,7 +142,7 @@ impl<'a> Basket<'a> {
     }
 }
 
-/// What is handed over, and what is left.
+/// The energy handed over, and the energy left.
 #[derive(Default)]
 struct Paid {
     price: i64,
@@ -151,7 +151,7 @@ struct Paid {
     lost: u32,
 }
 
-/// Whether the steps stand in the order in which the form writes them.
+/// Whether the steps are in the order in which the form writes them.
 fn is_canonical(transaction: &Transaction) -> bool {
     let ranks = transaction.steps.runs().iter().map(|(step, _)| match step {
         Step::Item => 0,
@@ -177,7 +177,7 @@ pub(super) fn control_id(step: Step, times: u16) -> Option<String> {
     }
 }
 
-/// What the heading says of the basket, if anything is in it.
+/// The heading of the basket, if it contains anything.
 pub(super) fn heading(
     locale: Locale,
     basket: &Basket<'_>,
@@ -234,7 +234,7 @@ fn started(locale: Locale, view: &View, me: &PlayerView, item: Item, bid: u32) -
     }
 }
 
-/// What takes a thing out of the basket: its control on the board.
+/// The control on the board that removes an item from the basket.
 fn take_out(locale: Locale, control: &str) -> Markup {
     html! {
         label.btn.btn-quiet.btn-icon for=(control) aria-hidden="true"
@@ -359,7 +359,7 @@ fn short(locale: Locale, view: &View, me: &PlayerView, tried: &Transaction) -> O
     })
 }
 
-/// The hand. What would be handed over is ticked; who ticks something else pays with that.
+/// The hand. The units of the payment are ticked; a player who ticks others pays with those.
 pub(super) fn hand(locale: Locale, me: &PlayerView, basket: &Basket<'_>) -> Markup {
     let best = basket.best();
     let units: Vec<_> = best.iter().flat_map(each_unit).map(|unit| unit.to_string()).collect();
@@ -420,7 +420,8 @@ pub(super) fn outlook(
     }
 }
 
-/// The button that does what is in the basket. Where a script asks, it is there once something is.
+/// The button that makes the move in the basket. With a script, it appears as soon as the basket
+/// contains something.
 pub(super) fn carry(locale: Locale, basket: &Basket<'_>, view: &View, me: &PlayerView) -> Markup {
     let price = basket.price(view, me);
     let label = match basket.start {

@@ -1,5 +1,5 @@
-//! The viewer's own board: gems to sell and to buy, income, markers and knowledge. In his turn he
-//! presses on it what he wants, and it stands in the basket.
+//! The viewer's own board: gems to sell and to buy, income, markers and knowledge. On their turn,
+//! players select items on it, which go into the basket.
 
 use karat_rules::zepter::{
     Artifact, Deck, Gem, IncomeView, Item, LevelEffect, PhaseView, PlayerView, RELEASE_COSTS, Step,
@@ -15,15 +15,15 @@ use crate::web::pages::layout::{clause_link, seat_mark};
 use crate::web::pages::model::TableModel;
 use crate::web::words::zepter::{level_effect, signed};
 
-/// How many gems of a kind can be pressed one by one; more are said in exact words.
+/// The largest number of gems of a kind that can be selected one by one; larger numbers are typed.
 const PRESSED_MAX: u16 = 6;
 
-/// What of a board can be pressed now.
+/// The parts of a board that can be selected now.
 #[derive(Clone, Copy)]
 struct Press {
-    /// Gems are sold: in one's turn, and for a payment (ZEP-PAY-13).
+    /// Whether gems can be sold: on the player's own turn, and for a payment (ZEP-PAY-13).
     sells: bool,
-    /// Everything else: in one's own turn (ZEP-PAY-14).
+    /// Whether everything else can be selected: on the player's own turn (ZEP-PAY-14).
     buys: bool,
 }
 
@@ -140,7 +140,7 @@ fn own_gem(
     }
 }
 
-/// What gems cost and bring, a place for each kind; pressed, one is bought.
+/// The prices and yields of gems, one space for each kind; selecting a space buys one.
 fn shop(locale: Locale, me: &PlayerView, press: Press, basket: &Basket<'_>) -> Markup {
     let kinds = html! {
         div.shop { @for kind in Gem::ALL { (offer(locale, me, kind, press, basket)) } }
@@ -192,7 +192,8 @@ fn offer(locale: Locale, me: &PlayerView, kind: Gem, press: Press, basket: &Bask
     }
 }
 
-/// What gives the right to buy a kind, if that is what is missing.
+/// Returns the artifact or level that gives the missing right to buy a kind, if the right is
+/// missing.
 fn needed(locale: Locale, me: &PlayerView, kind: Gem) -> Option<String> {
     let lacks = |artifact| !me.artifacts.iter().any(|(owned, _)| *owned == artifact);
     let artifact = |artifact| lacks(artifact).then(|| item_name(locale, Item::Artifact(artifact)));
@@ -208,7 +209,7 @@ fn needed(locale: Locale, me: &PlayerView, kind: Gem) -> Option<String> {
     }
 }
 
-/// What the next income would bring, now and with what is in the basket (ZEP-INCOME-5).
+/// The next income, now and with the content of the basket (ZEP-INCOME-5).
 fn income(
     locale: Locale,
     model: &TableModel,
@@ -395,7 +396,7 @@ fn cell(
     }
 }
 
-/// What a level gives, as short as a cell is; the whole sentence stands beside it.
+/// The effect of a level, short enough for a cell; the full sentence is shown beside it.
 fn short(locale: Locale, view: &View, track: Track, level: u8) -> Markup {
     let say = |name: &str, args: &[(&str, _)]| say(locale, &format!("know-{name}"), args);
     match view.reading.level(track, level) {

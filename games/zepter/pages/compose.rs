@@ -1,14 +1,17 @@
-//! From the fields of a dock to the text of a move.
+//! Composes the text of a move from the fields of a dock.
 //!
-//! Most buttons of the dock say a whole move. The others send `kind` and their parts:
+//! Most buttons of the dock send a whole move. The others send `kind` and their parts:
 //!
-//! - `transact` and `pay`: `sell-opal-inactive`, `sell-opal-active` and `buy-opal` (numbers, which are
-//!   added up), `release`, `advance` (in the order given), `unit` (each unit handed over), `best` (the
-//!   units that the best payment would hand over) and `pay` (`best` or `own`), or `steps`, the words
-//!   of the whole transaction; without a step, `item` and `bid` as for `start`;
-//! - `active`: `active-opal` and so on; `start`: `item` and `bid`; `raise`: `bid`;
-//! - `preview` with one of these words asks what the move would come to;
-//! - `price`: `price`; `remove`: `role`; `keep`: `unit`.
+//! - `transact` and `pay`: `sell-opal-inactive`, `sell-opal-active` and `buy-opal` (numbers, which
+//!   are added up), `release`, `advance` (in the order given).
+//! - Their payment: `unit` (each unit handed over), `best` (the units that the best payment would
+//!   hand over) and `pay` (`best` or `own`).
+//! - Instead of these parts, `steps` has the words of the whole transaction. Without a step, `item`
+//!   and `bid` are as for `start`.
+//! - `active`: `active-opal` and so on.
+//! - `start`: `item` and `bid`. `raise`: `bid`.
+//! - `price`: `price`. `remove`: `role`. `keep`: `unit`.
+//! - `preview` with one of these words requests the outcome of the move.
 
 use karat_rules::zepter::{Gem, Item};
 
@@ -106,13 +109,13 @@ fn start(fields: &[(String, String)]) -> String {
     format!("start {item} {bid}").trim_end().to_owned()
 }
 
-/// The numbers of a field, added up; what is no number is left to the rules.
+/// Returns the sum of the numbers of a field; text that is not a number is left to the rules.
 fn count(fields: &[(String, String)], name: &str) -> String {
     let sum = values(fields, name).map(str::parse::<u32>).sum::<Result<u32, _>>();
     sum.map_or_else(|_| field(fields, name).to_owned(), |sum| sum.to_string())
 }
 
-/// A step made so many times, as the count was typed.
+/// Returns a step repeated by the typed count.
 fn run(verb: &str, count: &str, what: &str) -> Option<String> {
     match count {
         "" | "0" => None,

@@ -52,13 +52,13 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 PhaseView::Discard => (discard(locale, model, view, me)),
                 PhaseView::Draw | PhaseView::Over => {},
             }
-            // In a turn the row stands beside its folds.
+            // During a turn the row is beside its folds.
             @if view.phase != PhaseView::Turn { (reasons::row(locale, model)) }
         }
     }
 }
 
-/// The move whose fields are asked about while they change.
+/// Returns the move whose fields request a preview when they change.
 fn asks(phase: PhaseView) -> Option<&'static str> {
     match phase {
         PhaseView::Turn => Some("transact"),
@@ -69,7 +69,7 @@ fn asks(phase: PhaseView) -> Option<&'static str> {
     }
 }
 
-/// What is to be decided, or what is in the basket.
+/// The pending decision, or the content of the basket.
 pub(super) fn question(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let chosen = Some(Basket::of(model)).filter(|_| view.phase == PhaseView::Turn);
     let chosen = chosen.and_then(|chosen| basket::heading(locale, &chosen, view, me));
@@ -119,10 +119,10 @@ fn limit(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     }
 }
 
-/// How many cells of the hand are drawn.
+/// The largest number of cells drawn for the hand.
 const CELLS_MAX: u32 = 24;
 
-/// The viewer's hand while he has nothing to decide.
+/// The viewer's hand while no decision is pending.
 pub(super) fn idle(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let me = own(view, model.viewer).filter(|me| me.in_game && view.round > 0);
     html! {
@@ -276,7 +276,7 @@ fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mark
     }
 }
 
-/// What the bid in the field would mean: fine, gems to be sold, or out of the game.
+/// The effect of the bid in the field: affordable, affordable with gems sold, or out of the game.
 pub(super) fn bid_verdict(
     locale: Locale,
     model: &TableModel,
@@ -444,7 +444,7 @@ fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> 
     }
 }
 
-/// What is left when these units are kept (ZEP-HAND-8, ZEP-HAND-9).
+/// The energy left if these units are kept (ZEP-HAND-8, ZEP-HAND-9).
 pub(super) fn kept(locale: Locale, view: &View, me: &PlayerView, units: &Units) -> String {
     let Some(dust) = me.dust_left(units, &view.reading) else {
         let args = [("size", units.size().into()), ("limit", me.hand_limit.into())];

@@ -1,5 +1,5 @@
-//! What the learn page of Das Zepter von Zavandor shows and counts: a table, an auction, the points of
-//! a position, and what every card and level gives.
+//! The pictures and figures of the learn page of Das Zepter von Zavandor: a table, an auction, the
+//! points of a position, and the effects of every card and level.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::zepter::{
@@ -19,7 +19,7 @@ use crate::web::pages::layout::{icon, seat_mark};
 use crate::web::pages::learn::{Kind, Learn, LearnModel, Line, Played, Record};
 use crate::web::words::zepter::{item_effect, level_effect, role_start, signed};
 
-/// What the learn page needs beside its text.
+/// The part of the learn page of Das Zepter von Zavandor besides its text.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {
@@ -60,7 +60,7 @@ const REACH: u16 = 10;
 const HEDVIKA_BIDS: usize = 4;
 const OUTBID: usize = 5;
 
-/// How many levels a track has.
+/// The number of levels of a track.
 pub(super) const LEVELS: u8 = 4;
 
 fn fact(name: impl Into<String>, value: impl ToString) -> (String, String) {
@@ -191,7 +191,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
     }
 }
 
-/// What is counted: active gems, artifacts, Sentinels.
+/// The items that score: active gems, artifacts, Sentinels.
 fn holdings(model: &LearnModel) -> Markup {
     let tobias = &view(model.played("count"), 0).players[0];
     html! {
@@ -229,7 +229,7 @@ fn lists(locale: Locale, view: &View) -> Markup {
     }
 }
 
-/// What the levels of a track give, in order.
+/// The effects of the levels of a track, in order.
 pub(super) fn levels(locale: Locale, reading: &Reading, track: Track) -> String {
     let effects = (1..=LEVELS)
         .map(|level| format!("{level}: {}", level_effect(locale, reading, track, level)));
@@ -285,7 +285,7 @@ fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
     (heading, lines.collect())
 }
 
-/// What left the bidder's hand for the item.
+/// The energy that the bidder handed over for the item.
 fn paid(locale: Locale, auction: &Played) -> Markup {
     let last = auction.positions.len() - 1;
     let before = &view(auction, last - 1).players[BIDDER];

@@ -1,5 +1,5 @@
-//! What can be auctioned: the display and the Sentinels, with what each would really cost. In his
-//! turn the viewer presses what he wants to start an auction for.
+//! The items that can be auctioned: the display and the Sentinels, with the net price of each. On
+//! their turn, viewers select the item they want to auction.
 
 use karat_rules::zepter::{Artifact, Item, OfferView, PhaseView, PlayerView, Sentinel, View};
 use maud::{Markup, html};
@@ -86,7 +86,7 @@ fn artifact(locale: Locale, model: &TableModel, view: &View, offer: &OfferView) 
     pressed(locale, model, view, offer, ("artb", &content))
 }
 
-/// What the viewer would pay for the printed price, or what keeps him from the item.
+/// The viewer's net price at the printed price, or the reason why the item is not available.
 fn cost(locale: Locale, model: &TableModel, offer: &OfferView, me: &PlayerView) -> Markup {
     let net = offer.net_price(me.seat, offer.price.into());
     html! {
@@ -167,7 +167,7 @@ fn sentinel(locale: Locale, model: &TableModel, view: &View, sentinel: Sentinel)
     pressed(locale, model, view, offer, ("sentb", &content))
 }
 
-/// Whole sentences about everything that can be had, for those who want more than a cell holds.
+/// Full sentences about all items, for readers who want more than a cell shows.
 pub(super) fn effects(locale: Locale) -> Markup {
     let artifacts = Artifact::ALL.into_iter().map(Item::Artifact);
     let items = artifacts.chain(Sentinel::ALL.into_iter().map(Item::Sentinel));

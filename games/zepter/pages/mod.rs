@@ -37,10 +37,10 @@ use crate::web::words::zepter as words;
 /// The file of the game's pictures.
 const PICTURES: &str = "zepter.svg";
 
-/// What the forms need of Das Zepter von Zavandor.
+/// The part of the forms of Das Zepter von Zavandor.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
-    // What a bid would cost lies open to its player; nothing else is told of it.
+    // The player can see the net price of a bid; the preview reveals no more.
     tried: &["transact", "keep", "raise", "start"],
     prominent_options: &["edition", "variant_a", "variant_b", "variant_c", "variant_d"],
     option_groups: &[
@@ -154,7 +154,7 @@ fn option_group(name: &str) -> &'static str {
     }
 }
 
-/// The word of a phase in which somebody decides.
+/// Returns the name of a phase in which a player decides.
 fn phase_name(phase: PhaseView) -> &'static str {
     match phase {
         PhaseView::ChooseRole => "choose-role",
@@ -173,12 +173,12 @@ fn phase_name(phase: PhaseView) -> &'static str {
     }
 }
 
-/// What happened at the table as far as the viewer knows, first things first.
+/// Returns the events at the table that the viewer knows, in order.
 fn facts(model: &TableModel) -> impl DoubleEndedIterator<Item = &Fact> {
     model.log.iter().flat_map(|entry| &entry.events).filter_map(fact)
 }
 
-/// What an event of this game tells.
+/// Returns the fact that an event of this game reports.
 fn fact(event: &AnyEventView) -> Option<&Fact> {
     match event {
         AnyEventView::Zepter(event) => Some(&event.fact),
@@ -283,7 +283,7 @@ fn back(deck: karat_rules::zepter::Deck) -> Markup {
     }
 }
 
-/// What a unit of energy is, in words.
+/// Returns the name of a unit of energy.
 fn unit_name(locale: Locale, unit: Unit) -> String {
     let (id, deck) = match unit {
         Unit::Card(card) => ("card-of", card.deck()),
@@ -293,7 +293,7 @@ fn unit_name(locale: Locale, unit: Unit) -> String {
     say(locale, id, &args)
 }
 
-/// Each unit of a set by itself.
+/// Returns each unit of a set separately.
 fn each_unit(units: &Units) -> Vec<Unit> {
     let each = |unit| std::iter::repeat_n(unit, usize::from(units.count(unit)));
     units.kinds().flat_map(each).collect()

@@ -1,4 +1,4 @@
-//! What lies on the table: progress, the players, the own board.
+//! The table of Das Zepter von Zavandor: progress, the players, the viewer's own board.
 
 use karat_rules::Seat;
 use karat_rules::zepter::{
@@ -16,7 +16,7 @@ use crate::web::pages::model::TableModel;
 use crate::web::pages::parts::part;
 use crate::web::words::zepter::{level_effect, role_start, signed};
 
-/// How far the game is.
+/// The progress of the game.
 pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let is_last = view.sentinels_sold >= SENTINELS_TO_END
         || view.max_rounds > 0 && view.round == view.max_rounds;
@@ -48,7 +48,7 @@ pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// How many Sentinels are sold of those that end the game.
+/// The number of sold Sentinels out of those that end the game.
 fn sold(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         span.grp {
@@ -62,7 +62,7 @@ fn sold(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The players in the order of the round, each with his points.
+/// The players in the order of the round, each with their points.
 fn track(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let mut players: Vec<_> = view.players.iter().filter(|player| player.in_game).collect();
     players.sort_by_key(|player| (player.place.unwrap_or(u8::MAX), player.seat.index()));
@@ -114,7 +114,7 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// What is sold, or on offer.
+/// The current auction, or the items on offer.
 fn middle(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         @if view.role_auction.is_some() || view.phase == PhaseView::ChooseRole {
@@ -142,7 +142,7 @@ fn folds(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// What every level of every track gives, in whole sentences.
+/// The effects of every level of every track, in full sentences.
 fn levels(locale: Locale, view: &View) -> Markup {
     html! {
         details id="levels" {
@@ -278,7 +278,7 @@ fn store(locale: Locale, player: &PlayerView) -> Markup {
     }
 }
 
-/// What everybody may know of a hand (ZEP-INFO-2, ZEP-INFO-3), and its values if hands are open.
+/// The public information about a hand (ZEP-INFO-2, ZEP-INFO-3), and its values if hands are open.
 fn energy(locale: Locale, player: &PlayerView) -> Markup {
     let is_over = player.hand_size > player.hand_limit;
     let args = [("size", player.hand_size.into()), ("limit", player.hand_limit.into())];
@@ -311,7 +311,7 @@ fn dust(locale: Locale, amount: u32) -> Markup {
     html! { span { (symbol("dust")) b { (amount) } span.vh { " " (text(locale, "dust")) } } }
 }
 
-/// How many cards of each deck, as backs.
+/// The number of cards of each deck, as card backs.
 fn decks(locale: Locale, counts: [u8; 4]) -> Markup {
     html! {
         @for deck in Deck::ALL.into_iter().filter(|deck| counts[*deck as usize] > 0) {
@@ -325,7 +325,7 @@ fn decks(locale: Locale, counts: [u8; 4]) -> Markup {
     }
 }
 
-/// What joins the hand at the next income (ZEP-SAGES-4).
+/// The energy that joins the hand at the next income (ZEP-SAGES-4).
 pub(super) fn reserve(locale: Locale, player: &PlayerView) -> Markup {
     html! {
         span.row-tight title=(text(locale, "reserve-hint")) { (text(locale, "reserve")) }

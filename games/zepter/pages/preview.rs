@@ -1,5 +1,5 @@
-//! What a move would come to, said before it is made: the rules try it, and the page tells what its
-//! player would have then.
+//! The outcome of a move, shown before it is made: the rules try it, and the page shows the
+//! player's state afterwards.
 
 use karat_rules::zepter::{Move, PhaseView, PlayerView, View};
 use maud::{Markup, html};
@@ -10,7 +10,7 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::clause_link;
 use crate::web::pages::model::TableModel;
 
-/// What changes in the page with the move that was asked about, for the script to swap in.
+/// The parts of the page that change with the previewed move, for the script to swap in.
 pub(super) fn of(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     match view.phase {
@@ -34,7 +34,7 @@ pub(super) fn button(locale: Locale, kind: &str) -> Markup {
     }
 }
 
-/// What would be left of the hand if the ticked energy were kept.
+/// The rest of the hand if the ticked energy were kept.
 pub(super) fn verdict(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let units = match typed(model) {
         Some(Move::Keep(units)) => units,

@@ -122,7 +122,7 @@ pub(super) fn take(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// Which roles leave the auction, for 1 dust each (ZEP-VAR-D-11).
+/// The choice of roles to remove from the auction, for 1 dust each (ZEP-VAR-D-11).
 pub(super) fn remove(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let roles = view.role_auction.iter().flat_map(|auction| auction.roles.iter());
     html! {

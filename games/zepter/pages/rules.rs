@@ -1,4 +1,5 @@
-//! What the plain rules of Das Zepter von Zavandor show: roles, prices, levels, artifacts, Sentinels.
+//! The figures in the plain rules of Das Zepter von Zavandor: roles, prices, levels, artifacts,
+//! Sentinels.
 
 use karat_rules::any::AnyView;
 use karat_rules::zepter::{Artifact, Gem, Item, Reading, Role, Sentinel, Track};
@@ -63,7 +64,7 @@ fn tracks(locale: Locale, reading: &Reading) -> Markup {
     }
 }
 
-/// What a gem costs and brings at each level of Knowledge of Gems.
+/// The price and sale value of a gem at each level of Knowledge of Gems.
 fn prices(locale: Locale) -> Markup {
     html! {
         div.tbl-wrap tabindex="0" role="region" aria-label=(text(locale, "rules-prices")) {

@@ -16,7 +16,7 @@ use crate::web::pages::podium::{Row, Stretch, by_place, podium};
 /// A name of an origin of points, and how many came from it.
 type Origin = (&'static str, fn(&Points) -> u16);
 
-/// Where points come from, in the order of the bars.
+/// The origins of points, in the order of the bars.
 const ORIGINS: [Origin; 4] = [
     ("gems", |points| points.gems),
     ("knowledge", |points| points.knowledge),
@@ -24,7 +24,7 @@ const ORIGINS: [Origin; 4] = [
     ("sentinels", |points| points.sentinels),
 ];
 
-/// How far the winner is ahead.
+/// The winner's lead.
 pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<String> {
     let rounds = say(locale, "result-rounds", &[("count", view.round.into())]);
     let seats = by_place(model);
@@ -77,7 +77,7 @@ fn legend(locale: Locale) -> Markup {
     }
 }
 
-/// What the result says of a player beside his name.
+/// The result's details beside a player's name.
 fn row_of(locale: Locale, view: &View, seat: Seat) -> Row {
     let player = player(view, seat);
     let badge = html! {
@@ -176,10 +176,10 @@ const PLOT_RIGHT: u32 = 90;
 const PLOT_TOP: u32 = 12;
 const PLOT_BOTTOM: u32 = 24;
 
-/// How much of a name stands at the end of a line.
+/// The number of characters of a name shown at the end of a line.
 const PLOT_NAME_CHARS: usize = 8;
 
-/// How many rounds are named below the plot at most.
+/// The largest number of rounds named below the plot.
 const PLOT_LABELS_MAX: usize = 12;
 
 /// The points of a player at the start of each round, and now.

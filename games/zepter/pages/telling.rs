@@ -1,4 +1,4 @@
-//! What the events of Das Zepter von Zavandor tell a reader at a glance.
+//! Short accounts of the events of Das Zepter von Zavandor.
 
 use karat_rules::zepter::{Fact, Item, View};
 use karat_rules::{AnyEventView, Seat};

@@ -1,5 +1,4 @@
-//! What the words about roles, levels and Sentinels say is what the rules do: every number in them
-//! is compared with a game that is played.
+//! Compares every number in the texts about roles, levels and Sentinels with a game that is played.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::zepter::{Artifact, Gem, Item, PlayerView, Sentinel, Track, View};
@@ -55,7 +54,7 @@ fn position(options: &Pairs, lines: &[&str]) -> AnyGame {
     AnyGame::from_position(GameId::Zepter, options, 2, lines).expect("a position")
 }
 
-/// The numbers of a text, the least first.
+/// Returns the numbers of a text, in ascending order.
 fn numbers(text: &str) -> Vec<u32> {
     let parts = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
     let mut numbers: Vec<u32> = parts.map(|part| part.parse().expect("a number")).collect();
@@ -206,7 +205,7 @@ fn gives_so(options: &Pairs, track: Track, level: u8, locale: Locale) {
     assert_eq!(numbers(&text), expected, "{options:?} {track} {level}: {text}");
 }
 
-/// Nine Sages is said to bring so many cards, to open at so many points, and to change cards.
+/// Checks the numbers of cards and points, and the change of cards, in the text of Nine Sages.
 fn draws_so(options: &Pairs, level: u8, text: &str) {
     let reach = |points: u32| {
         let before = format!("levels P0 0/0/0/{}/0/0", level - 1);
@@ -281,7 +280,7 @@ fn a_sentinel_is_said_to_be_worth_what_it_is_worth() {
     }
 }
 
-/// How the rules in brief say that turns, auctions, hands and the game go and end.
+/// The ends of turns, auctions, hands and the game in the short rules are those of the table.
 #[test]
 fn the_rules_in_brief_are_those_of_the_table() {
     for options in option_sets() {
@@ -306,7 +305,7 @@ fn the_rules_in_brief_are_those_of_the_table() {
     }
 }
 
-/// Every item's whole sentence stands in the page, not only where a pointer hovers.
+/// Every item's full sentence is on the page, not only where a pointer hovers.
 #[test]
 fn items_are_told_in_full_without_pointing() {
     for locale in Locale::ALL {
@@ -320,7 +319,7 @@ fn items_are_told_in_full_without_pointing() {
     }
 }
 
-/// What is pressed on the board comes back pressed, with its price and what it leads to.
+/// Items selected on the board come back selected, with their price and their result.
 #[test]
 fn the_basket_says_what_is_in_it_and_what_comes_of_it() {
     let lines = ["dust P0 60", "levels P0 1/0/0/0/0/0", "markers P0 1", "active P0"];

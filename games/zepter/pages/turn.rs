@@ -16,7 +16,7 @@ use crate::web::pages::model::TableModel;
 use crate::web::pages::reasons;
 use crate::web::words::zepter::level_effect;
 
-/// The turn: what was pressed on the board, the gems, or its end (ZEP-ROUND-6).
+/// The turn: the items selected on the board, the gems, or the end of the turn (ZEP-ROUND-6).
 pub(super) fn turn(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let chosen = Basket::of(model);
     html! {
@@ -39,7 +39,7 @@ pub(super) fn turn(locale: Locale, model: &TableModel, view: &View, me: &PlayerV
     }
 }
 
-/// The hand, the basket, and what comes of it.
+/// The hand, the basket, and the result.
 pub(super) fn basket(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let chosen = Basket::of(model);
     let buttons = match &view.auction {
@@ -57,7 +57,7 @@ pub(super) fn basket(locale: Locale, model: &TableModel, view: &View, me: &Playe
     }
 }
 
-/// The first bid for the item that is pressed on the board; left empty, it is the printed price.
+/// The first bid for the item selected on the board; an empty field means the printed price.
 fn first_bid(locale: Locale, view: &View, chosen: &Basket<'_>) -> Markup {
     html! {
         div.first-bid {
@@ -194,7 +194,7 @@ fn exact(locale: Locale, chosen: &Basket<'_>) -> Markup {
     }
 }
 
-/// How many gems of each kind are active (ZEP-FLOW-3).
+/// The number of active gems of each kind (ZEP-FLOW-3).
 fn arrange(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     let counts = match typed(model) {
         Some(Move::Active(counts)) => counts,
@@ -283,7 +283,7 @@ fn pay_buttons(locale: Locale, model: &TableModel, item: Item) -> Markup {
     }
 }
 
-/// What a listed payment hands over and sells, in words.
+/// Returns the units handed over and the gems sold in a listed payment, in words.
 fn what(locale: Locale, transaction: &Transaction) -> String {
     let mut sold = [0_u32; 5];
     for (step, times) in transaction.steps.runs() {

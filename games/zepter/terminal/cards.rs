@@ -1,5 +1,5 @@
-//! What has a text in Das Zepter von Zavandor. Numbers come from the rules, sentences from the
-//! locales.
+//! The components of Das Zepter von Zavandor that have a text. Numbers come from the rules,
+//! sentences from the locales.
 
 use karat_rules::any::GameId;
 use karat_rules::zepter::{Artifact, Gem, Item, Reading, Role, SENTINEL_PRICE, Sentinel, Track};
@@ -56,7 +56,7 @@ pub(super) fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section
     ]
 }
 
-/// What the levels of a track cost and give.
+/// Returns the prices and effects of the levels of a track.
 fn knowledge(locale: Locale, reading: &Reading, track: Track) -> String {
     let costs = (1..=4).map(|level| track.cost(level).to_string()).collect::<Vec<_>>().join("/");
     let mut parts = vec![say(locale, "costs", &[("costs", costs.into())])];

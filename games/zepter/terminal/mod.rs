@@ -1,5 +1,5 @@
-//! Das Zepter von Zavandor on the terminal. Components are named as in the notation, so that
-//! whoever reads the table can write a move.
+//! Das Zepter von Zavandor in the terminal. Components have the names of the notation, so a player
+//! can write moves while reading the table.
 
 mod cards;
 
@@ -82,7 +82,8 @@ fn heading(locale: Locale, view: &View, names: &[String]) -> String {
     say(locale, "when", &[("when", when.into()), ("what", what.into())])
 }
 
-/// What the decision is about, and how its answers are written where the list does not tell.
+/// Returns the subject of the decision, and the notation of its answers if the list does not show
+/// it.
 fn matter(locale: Locale, view: &View, names: &[String]) -> Vec<String> {
     let mut lines = Vec::new();
     let roles = view.role_auction.as_ref();
@@ -113,7 +114,7 @@ fn matter(locale: Locale, view: &View, names: &[String]) -> Vec<String> {
     lines
 }
 
-/// What is at stake in the auction of roles of variant D.
+/// Writes the stakes in the auction of roles of variant D.
 fn roles_line(
     locale: Locale,
     phase: PhaseView,
@@ -151,7 +152,7 @@ fn auction_line(locale: Locale, auction: &AuctionView, names: &[String]) -> Stri
     say(locale, if *is_won { "zepter-won" } else { "zepter-leads" }, &args)
 }
 
-/// What the last bid costs whoever won by it, or would cost everybody in the auction.
+/// Returns the net price of the last bid for its winner, or for every player in the auction.
 fn net_prices(locale: Locale, auction: &AuctionView, names: &[String]) -> String {
     let net_price = |seat: Seat| auction.net_prices[seat.index()];
     if auction.is_won {
@@ -175,7 +176,7 @@ fn turn_lines(locale: Locale, view: &View) -> Vec<String> {
     ids.into_iter().map(|id| text(locale, id)).collect()
 }
 
-/// What whoever is to bid or to pay can afford, if the viewer may know.
+/// Returns the means of the player who is to bid or pay, if the viewer may know them.
 fn means_lines(locale: Locale, view: &View) -> Vec<String> {
     let mut lines = Vec::new();
     for seat in view.to_decide.iter() {
@@ -229,7 +230,7 @@ fn write_decks(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> i
     writeln!(out, "{}", say(locale, "zepter-energy", &args))
 }
 
-/// What can be auctioned, and what it would cost the reader and be worth to him.
+/// Writes the items that can be auctioned, with their net price and their worth to the reader.
 fn write_offers(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let reader = reader(view);
     let pays = match (view.viewer, reader) {
@@ -254,7 +255,7 @@ fn write_offers(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> 
     write_rows(&rows, out)
 }
 
-/// What a bid of the printed price would cost the seat (ZEP-AUCTION-15).
+/// Returns the seat's net price of a bid at the printed price (ZEP-AUCTION-15).
 fn net_price(offer: &OfferView, seat: Seat) -> String {
     match offer.eligible.contains(seat) {
         true => offer.net_price(seat, offer.price.into()).to_string(),
@@ -303,7 +304,7 @@ fn write_knowledge(locale: Locale, view: &View, names: &[String], out: Out<'_>) 
     write_rows(&rows, out)
 }
 
-/// What gems cost the reader and bring him, and how many are left if they are limited.
+/// Writes the reader's prices and yields of gems, and the numbers left if they are limited.
 fn write_gems(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let gems = Gem::ALL.map(Gem::name);
     let mut rows = vec![[&[""], &gems[..]].concat().into_iter().map(str::to_owned).collect()];
@@ -401,7 +402,8 @@ fn name_of(seat: Seat, names: &[String]) -> Value<'static> {
     names[seat.index()].clone().into()
 }
 
-/// Whose prices are shown: the viewer's, or to a spectator those of whose turn it is.
+/// Returns the seat whose prices are shown: the viewer's, or for a spectator that of the player on
+/// turn.
 fn reader(view: &View) -> Option<Seat> {
     view.viewer.or(view.active)
 }

@@ -76,7 +76,7 @@ fn the_set_up_is_that_of_the_data() {
     }
 }
 
-/// What is public once all roles are dealt in order and the display lies open.
+/// Returns the public view once all roles are dealt in order and the display is face up.
 fn first_round(seats: usize) -> serde_json::Value {
     let mut game = AnyGame::new(GameId::Zepter, &[], seats).expect("the set-up is legal");
     while !game.legal(Actor::Chance).iter().any(|draw| draw.starts_with("draw place")) {
@@ -220,7 +220,7 @@ fn card_tables(out: &mut String, data: &Table) {
     }
 }
 
-/// The constants that are no tables of components: comment, name and type, value.
+/// The constants other than tables of components: comment, name and type, value.
 fn amounts(data: &Table) -> [(&'static str, &'static str, String); 4] {
     let of_roles = |name: &str| {
         let roles = list_of(data, "role").iter();

@@ -67,7 +67,7 @@ fn every_kind_of_move_is_recorded() {
     assert_eq!(items, all_items);
 }
 
-/// Somebody bids more than he has, and is out of the game.
+/// A player bids more than they can pay, and is out of the game.
 #[test]
 fn an_elimination_is_recorded() {
     let recording = RECORDINGS.iter().find(|recording| recording.policy == Policy::Reckless);
@@ -84,18 +84,18 @@ struct Recording {
     name: &'static str,
     seats: usize,
     options: &'static [(&'static str, &'static str)],
-    /// What the dice begin with.
+    /// The initial seed of the dice.
     seed: u64,
     policy: Policy,
 }
 
-/// How every seat plays.
+/// A policy for every seat.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Policy {
     /// Fills the slots, auctions Sentinels as soon as they can be paid, and otherwise buys whatever
     /// comes, but mostly saves; bids are raised now and then; other answers are any answers.
     Buying,
-    /// The same, but now and then bids more than anybody has.
+    /// The same, but occasionally bids more than any player has.
     Reckless,
 }
 

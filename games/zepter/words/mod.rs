@@ -1,5 +1,5 @@
-//! What roles, levels and items give, in words. The numbers are those of the rules under the
-//! options of the table; here is none.
+//! The effects of roles, levels and items, in words. The numbers are those of the rules under the
+//! options of the table; this module has none.
 
 use karat_rules::zepter::{
     Deck, Item, LevelEffect, Reading, Role, SENTINEL_POINTS, SENTINELS_TO_END, Start, Track, Unit,
@@ -33,7 +33,7 @@ pub fn spoken(locale: Locale, name: &str, text: &str) -> Option<String> {
     (!phrases.is_empty()).then(|| joined(locale, &phrases))
 }
 
-/// What a player of the role starts with (ZEP-SETUP-12).
+/// Returns the starting equipment of a role (ZEP-SETUP-12).
 pub fn role_start(locale: Locale, reading: &Reading, role: Role) -> String {
     let Start { track, markers, dust, budget, hand_limit, cards } = reading.start(role);
     let amount = |id: &str, name: &str, amount: u32| say(locale, id, &[(name, amount.into())]);
@@ -62,14 +62,14 @@ pub fn role_start(locale: Locale, reading: &Reading, role: Role) -> String {
     }
 }
 
-/// What becomes of the bids in the auction of roles (ZEP-VAR-D-2, ZEP-VAR-D-16).
+/// Returns the text on the budget in the auction of roles (ZEP-VAR-D-2, ZEP-VAR-D-16).
 pub fn role_budget(locale: Locale, reading: &Reading) -> String {
     let Start { budget, dust, .. } = reading.start(Role::Witch);
     let id = if dust > 0 { "role-budget-and-own" } else { "role-budget" };
     say(locale, id, &[("budget", budget.unwrap_or(0).into())])
 }
 
-/// What a level of a track gives (ZEP-KNOW-2).
+/// Returns the effect of a level of a track (ZEP-KNOW-2).
 pub fn level_effect(locale: Locale, reading: &Reading, track: Track, level: u8) -> String {
     match reading.level(track, level) {
         LevelEffect::Nothing => text(locale, "level-nothing"),
@@ -99,7 +99,7 @@ pub fn level_effect(locale: Locale, reading: &Reading, track: Track, level: u8) 
     }
 }
 
-/// What an item does or is worth, in a sentence.
+/// Returns the effect or worth of an item, in a sentence.
 pub fn item_effect(locale: Locale, item: Item) -> String {
     let Item::Sentinel(sentinel) = item else {
         return text(locale, &format!("effect-{}", item.name()));
