@@ -1,4 +1,4 @@
-//! How much of what people can open again and again there may be.
+//! Limits on what people can create again and again.
 
 use std::time::Duration;
 
@@ -7,22 +7,22 @@ use strum::{IntoStaticStr, VariantArray};
 /// A million bytes.
 pub const MEGABYTE: u64 = 1_000_000;
 
-/// What is capped: what people can open again and again and need not end.
+/// Things that people can create again and again and need not end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Holding {
-    /// Recorded games that he brought.
+    /// Recorded games that a person imported.
     Import,
     /// Tables that start where another stood.
     Practice,
-    /// Tables of his whose game has not begun.
+    /// A person's tables whose game has not begun.
     Lobby,
 }
 
-/// How much of it there is, or may be.
+/// A number of things and their size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Amount {
-    /// How many tables.
+    /// The number of things.
     pub count: u64,
     /// About how many bytes of the database they take.
     pub bytes: u64,
@@ -31,16 +31,15 @@ pub struct Amount {
 /// Why there may be no more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Full {
-    /// Of what.
+    /// The kind of thing.
     pub holding: Holding,
-    /// How much there may be.
+    /// The limit.
     pub most: Amount,
-    /// How long to wait, if it is the network that has opened so much; otherwise it is the person who
-    /// has it.
+    /// The time to wait if the limit is that of the network; `None` if it is the person's own.
     pub wait: Option<Duration>,
 }
 
-/// What a table is that its owner can delete.
+/// The kind of table that its owner can delete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deletable {
     /// A recorded game, or a table for practice.
@@ -55,7 +54,7 @@ impl Holding {
         self.into()
     }
 
-    /// How much one person may have at the same time.
+    /// Returns the limit on what one person may have at the same time.
     pub const fn of_person(self) -> Amount {
         match self {
             Self::Import | Self::Practice => Amount { count: 100, bytes: 20 * MEGABYTE },
@@ -63,7 +62,7 @@ impl Holding {
         }
     }
 
-    /// How much the people of one network may open in a day.
+    /// Returns the limit on what the people of one network may create in a day.
     pub const fn of_network(self) -> Amount {
         match self {
             Self::Import => Amount { count: 300, bytes: 60 * MEGABYTE },
@@ -74,7 +73,7 @@ impl Holding {
 }
 
 impl Amount {
-    /// Whether there is as much as there may be, by number or by bytes.
+    /// Returns whether the limit `most` is reached, by number or by bytes.
     pub fn reaches(self, most: Self) -> bool {
         self.count >= most.count || self.bytes >= most.bytes
     }

@@ -9,7 +9,7 @@ use crate::table::{Stage, Table};
 /// The longest text, in characters.
 pub const TEXT_CHARS_MAX: usize = 500;
 
-/// How many marks may stand on one letter; no language needs more.
+/// The largest number of marks on one letter; no language needs more.
 const MARKS_MAX: usize = 4;
 
 /// A text on one line that keeps to its place: no control characters, nothing that turns the
@@ -28,8 +28,8 @@ pub fn clean(text: &str) -> String {
     kept.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a person may talk at a table. Who sits there and whose table it is may do so until it is
-/// closed; who only watches may when the game is over, because nobody may tell the players
+/// Returns whether a person may write in the chat of a table. Seated people and the owner may until
+/// the table is closed. A spectator may once the game is over, because nobody may tell the players
 /// anything, or ask them, while they play.
 pub fn may_write(table: &Table, person: Option<&PersonId>) -> bool {
     let Some(person) = person else { return false };
@@ -43,8 +43,9 @@ pub fn may_write(table: &Table, person: Option<&PersonId>) -> bool {
     }
 }
 
-/// Until when a text must have been said for a person to read it, in milliseconds since 1970: who
-/// watches a running game with a delay hears its players no sooner than he sees their moves.
+/// Returns the time until which a message must have been written for a person to read it, in Unix
+/// milliseconds. A spectator of a running game with a delay reads its players' messages no earlier
+/// than their moves.
 pub fn heard_until_ms(table: &Table, person: Option<&PersonId>, now_ms: i64) -> i64 {
     let is_behind = table.record().stage == Stage::Playing
         && table.record().owner.as_ref().is_none_or(|owner| Some(owner) != person)

@@ -1,19 +1,19 @@
-//! The clocks of a table, derived from its journal: nothing of them is kept, so a restart changes
-//! nothing. A pure function of what happened and of the time now.
+//! The clocks of a table, derived from its journal. No clock state is stored, so a restart changes
+//! nothing: clocks are a pure function of the journal and the current time.
 //!
-//! Every person who owes a decision and is not away spends time, several at once where several are
-//! asked. Draws and decisions with one legal answer cost nothing and earn nothing, and bots have no
+//! Every person who owes a decision and is not away spends time, several at once if several owe
+//! one. Draws and decisions with one legal answer cost nothing and earn nothing, and bots have no
 //! clocks.
 //!
-//! - Fischer: a stock for the whole game, and an addition after each decision of one's own. What is
-//!   taken back gives no time back and takes none away; a decision made again adds nothing.
-//! - Days: so many days for each decision. What is taken back leaves as much time as there was when
-//!   it was decided. During a vacation the person's clocks stand still.
+//! - Fischer: a stock for the whole game, and an increment after each of the person's decisions. A
+//!   takeback neither returns nor takes time, and a decision made again earns no increment.
+//! - Days: a number of days for each decision. After a takeback, as much time is left as when the
+//!   decision was made. The person's clocks stop during a vacation.
 //!
-//! A clock at zero does nothing by itself: the server's timer makes the table say that the person is
-//! away. Who comes back gets days anew; with a stock he gets the addition, and at least
-//! [`RETURN_MS`] if a bot has decided for him in between, so that coming back at once is no way to
-//! more time.
+//! A clock at zero does nothing: the server's timer makes the table mark the person as away. A
+//! person who returns gets the full days again. With a stock they get the increment, and at least
+//! [`RETURN_MS`] if a bot has decided for them in between, so leaving and returning does not gain
+//! time.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,11 +25,11 @@ use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 /// A day, in milliseconds.
 pub const DAY_MS: i64 = 24 * 3600 * 1000;
 
-/// What is left at least on the clock of a person whom a bot stood in for, in milliseconds: time to
-/// read the table again.
+/// The minimum left on the clock of a person whom a bot stood in for, in milliseconds: time to read
+/// the table again.
 pub const RETURN_MS: i64 = 60_000;
 
-/// How much vacation there is in any 365 days, in milliseconds.
+/// The vacation allowed in any 365 days, in milliseconds.
 pub const VACATION_MS: i64 = 30 * DAY_MS;
 
 /// The shortest vacation that can be started, in milliseconds.
@@ -38,7 +38,7 @@ pub const VACATION_MS_MIN: i64 = 3600 * 1000;
 /// The time in which vacations count, in milliseconds.
 const YEAR_MS: i64 = 365 * DAY_MS;
 
-/// How much time players have for their decisions.
+/// The time control of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum TimeControl {
     /// As much as they like.
@@ -55,7 +55,7 @@ pub enum TimeControl {
     Days(u32),
 }
 
-/// A text that is no time control.
+/// A text that is not a time control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoTimeControl;
 
@@ -64,34 +64,34 @@ pub struct NoTimeControl;
 pub struct Vacation {
     /// Its beginning.
     pub from_ms: i64,
-    /// Its end, which is no part of it.
+    /// Its end, exclusive.
     pub until_ms: i64,
 }
 
-/// What the clocks of a table are derived from.
+/// The input from which the clocks of a table are derived.
 pub struct Course<'a> {
-    /// How much time there is.
+    /// The time control.
     pub control: TimeControl,
     /// The game before its first move.
     pub start: AnyGame,
     /// The seats of people.
     pub people: Seats,
-    /// When the game began, in milliseconds since 1970.
+    /// The start of the game, in Unix milliseconds.
     pub started_ms: i64,
-    /// What happened since.
+    /// The journal since then.
     pub journal: &'a [Entry],
-    /// The vacations of whoever sits on each seat, in order.
+    /// The vacations of the person on each seat, in order.
     pub vacations: &'a BySeat<Vec<Vacation>>,
 }
 
 /// The clock of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clock {
-    /// How much time is left, in milliseconds.
+    /// The time left, in milliseconds.
     pub left_ms: i64,
     /// Whether the seat owes a decision and its person is there to make it.
     pub runs: bool,
-    /// When a clock that runs comes to zero, in milliseconds since 1970.
+    /// The time when a running clock reaches zero, in Unix milliseconds.
     pub deadline_ms: Option<i64>,
     /// The end of the vacation in which it stands still, in milliseconds since 1970.
     pub resting_until_ms: Option<i64>,
@@ -141,7 +141,7 @@ impl FromStr for TimeControl {
 }
 
 impl Course<'_> {
-    /// The clocks at a time, in seat order; none if time does not matter.
+    /// Returns the clocks at a time, in seat order; empty if the table is unlimited.
     pub fn clocks(&self, now_ms: i64) -> Vec<Clock> {
         let stock_ms = match self.control {
             TimeControl::None => return Vec::new(),
@@ -174,7 +174,7 @@ impl Course<'_> {
 }
 
 impl Table {
-    /// What the clocks of the table are derived from; nothing if its game does not run.
+    /// Returns the input for the table's clocks, or `None` if its game is not running.
     pub fn course<'a>(&'a self, vacations: &'a BySeat<Vec<Vacation>>) -> Option<Course<'a>> {
         let record = self.record();
         let is_person =
@@ -197,7 +197,8 @@ pub fn deadline_ms(clocks: &[Clock]) -> Option<i64> {
     clocks.iter().filter_map(|clock| clock.deadline_ms).min()
 }
 
-/// How much vacation a person has left at a time, in milliseconds. One that runs counts up to then.
+/// Returns a person's remaining vacation at a time, in milliseconds. A current vacation counts up
+/// to that time.
 pub fn vacation_left_ms(vacations: &[Vacation], now_ms: i64) -> i64 {
     (VACATION_MS - within(vacations, now_ms - YEAR_MS, now_ms)).max(0)
 }
@@ -213,17 +214,17 @@ struct Reckoning<'a> {
     game: AnyGame,
     at_ms: i64,
     absent: Seats,
-    /// For whom a bot has decided since he went.
+    /// The seats for which a bot has decided since their person went away.
     stood_in: Seats,
     left_ms: BySeat<i64>,
-    /// How many decisions of one's own count, and for how many there was an addition.
+    /// The number of decisions of each seat that count, and the number that earned an increment.
     decided: BySeat<u32>,
     rewarded: BySeat<u32>,
-    /// What was before each ply.
+    /// The state before each ply.
     before: Vec<Moment>,
 }
 
-/// What an undo goes back to.
+/// A state that a takeback returns to.
 #[derive(Clone, Copy)]
 struct Moment {
     game: AnyGame,
@@ -347,7 +348,7 @@ impl Reckoning<'_> {
     }
 }
 
-/// How much of a time lies in vacations, in milliseconds.
+/// Returns the part of a period that lies within vacations, in milliseconds.
 fn within(vacations: &[Vacation], from_ms: i64, until_ms: i64) -> i64 {
     let shared = |one: &Vacation| (one.until_ms.min(until_ms) - one.from_ms.max(from_ms)).max(0);
     vacations.iter().map(shared).sum()
@@ -381,7 +382,7 @@ mod tests {
 
     const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 100, increment_s: 10 };
 
-    /// A game of two people whose decisions take as long as they are told.
+    /// A game of two people whose decisions take the given times.
     struct Played {
         game: AnyGame,
         before: Vec<AnyGame>,

@@ -1,30 +1,30 @@
 //! Deals that anyone can check.
 //!
 //! When a table opens, its seed is chosen and only the hash of the seed is shown. Every draw
-//! follows from the seed and from what each seat mixed in, so that nobody can choose a draw later.
-//! When the game is over the seed is shown, and [`verify`] derives every draw again.
+//! follows from the seed and from each seat's contribution, so nobody can choose a draw later. When
+//! the game is over the seed is shown, and [`verify`] derives every draw again.
 //!
 //! The key is `SHA-256("karat-deal-v1\0" || seed || SHA-256(nonce of seat 0) || ...)`. For each ply
 //! `HMAC-SHA-256(key, "ply" || ply || counter)`, both numbers as 64 bits big-endian and the counter
 //! from 0, gives eight 32-bit numbers, big-endian. The first that is below the greatest multiple of
 //! the number of cases, taken modulo that number, is the index of the case.
 //!
-//! What a seat mixes in is its nonce. A seat can commit to it first, by its SHA-256, and show it
-//! once every seat has committed; then no seat can fit its own to those of others.
+//! A seat's contribution is its nonce. A seat can first commit to it with its SHA-256, and show it
+//! once every seat has committed; then no seat can adapt its own to the others'.
 //!
-//! A showing that ends without all nonces voids the deal whole, its seed and what the others have
-//! shown included, and another begins: the seats commit anew, all but those that withheld theirs.
-//! So withholding deals anew once for each seat that does it, and the record keeps every deal that
-//! was given up. Nobody chooses the next seed either. The seeds of a table are a chain, taken from
-//! its end: each is the SHA-256 of `"karat-seed-chain-v1\0"` and the next. So the first commitment
-//! binds them all, and a seed that is shown tells nothing of those after it.
+//! If a showing ends without all nonces, the whole deal is void, including its seed and the nonces
+//! shown, and another begins. All seats commit again, except those that withheld their nonce. So
+//! withholding causes one new deal for each seat that does it, and the record keeps every voided
+//! deal. Nobody chooses the next seed either. The seeds of a table form a chain, used from its end:
+//! each is the SHA-256 of `"karat-seed-chain-v1\0"` and the next. So the first commitment binds
+//! them all, and a shown seed reveals nothing about later ones.
 //!
-//! This proves that nobody chose a draw after the seats had their say, as long as somebody's nonce
-//! counts who is in league with nobody. It does not prove that whoever runs the server did not look,
-//! nor, where no seat mixed anything in, that the seed was not picked before the table opened. A
-//! nonce without a commitment is known to the server as soon as it comes: it counts against players,
-//! and against a server without a seat. A server can also refuse to hear a seat, and say that it
-//! withheld its nonce; the record then shows so, and that seat knows better.
+//! This proves that nobody chose a draw after the seats contributed, as long as one contribution
+//! comes from an independent player. It does not prove that the operator did not look. If no seat
+//! contributed, it does not prove that the seed was not picked before the table opened. The server
+//! knows a nonce without a commitment as soon as it arrives: it protects against players, and
+//! against a server that holds no seat. A server can also ignore a seat and claim that it withheld
+//! its nonce; the record then shows this, and that seat knows better.
 
 use hmac::{Hmac, KeyInit, Mac};
 use karat_rules::transcript::TranscriptError;
@@ -35,16 +35,17 @@ use thiserror::Error;
 
 use crate::hex;
 
-/// What the key of a deal begins with before it is hashed.
+/// Prefix of the hashed text that gives the key of a deal.
 pub const KEY_LABEL: &[u8] = b"karat-deal-v1\0";
 
-/// What the input of every draw begins with.
+/// Prefix of the input of every draw.
 pub const PLY_LABEL: &[u8] = b"ply";
 
-/// What a seed is hashed after to give the one before it.
+/// Prefix hashed before a seed to derive its predecessor in the chain.
 pub const CHAIN_LABEL: &[u8] = b"karat-seed-chain-v1\0";
 
-/// How many deals a table can begin: each that is given up leaves a seat without a nonce for good.
+/// The largest number of deals that a table can begin: each voided deal leaves a seat permanently
+/// without a nonce.
 pub const DEALS_MAX: usize = SEATS_MAX + 1;
 
 /// The secret of a table until its game is over.
@@ -78,10 +79,9 @@ impl Seed {
         Self(Sha256::new().chain_update(CHAIN_LABEL).chain_update(self.0).finalize().into())
     }
 
-    /// The seed of the deal of this number, counted from 0, in the chain that ends with this one.
+    /// Returns the seed of deal `number`, counted from 0, in the chain that ends with this seed.
     ///
-    /// # Panics
-    /// If a table cannot begin so many deals.
+    /// # Panics If a table cannot begin that many deals.
     #[must_use]
     pub fn of_deal(&self, number: usize) -> Self {
         assert!(number < DEALS_MAX, "every deal given up has cost a seat its nonce");
@@ -104,11 +104,10 @@ pub fn nonce_commitment(nonce: &str) -> String {
     hex::write(&Sha256::digest(nonce))
 }
 
-/// From this number on, a number of the stream would make the first of so many cases more likely
-/// than the last; the greatest multiple of `cases` that is at most 2^32.
+/// Returns the greatest multiple of `cases` that is at most 2^32. Numbers of the stream from this
+/// limit on would make the first cases more likely than the last.
 ///
-/// # Panics
-/// If `cases` is 0.
+/// # Panics If `cases` is 0.
 pub fn limit(cases: u32) -> u64 {
     (1 << 32) - (1_u64 << 32) % u64::from(cases)
 }
@@ -180,19 +179,19 @@ impl Dice for AtPly<'_> {
     }
 }
 
-/// What a seat had its say with.
+/// A seat's contribution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatNonce {
     /// The seat.
     pub seat: Seat,
-    /// What it mixed in; a seat without one counts with the empty text.
+    /// The text of the contribution; a seat without one counts with the empty text.
     pub text: Option<String>,
     /// The hash it gave before any seat showed its own; 64 lower-case hexadecimal digits.
     pub commitment: Option<String>,
 }
 
 impl SeatNonce {
-    /// What counts for the seat in the key.
+    /// Returns the text that counts for the seat in the key.
     pub fn counted(&self) -> &str {
         self.text.as_deref().unwrap_or_default()
     }
@@ -210,11 +209,11 @@ impl SeatNonce {
 /// A deal that was given up because a seat did not show what it had committed to.
 #[derive(Clone, PartialEq, Eq)]
 pub struct VoidDeal {
-    /// Its seed, which is no secret any more.
+    /// Its seed, which is public by now.
     pub seed: Seed,
     /// The hash of the seed.
     pub commitment: String,
-    /// What the seats had said, in seat order; those that had said nothing are left out.
+    /// The contributions that had been made, in seat order.
     pub nonces: Vec<SeatNonce>,
 }
 
@@ -245,8 +244,8 @@ impl VoidDeal {
 pub struct Draw {
     /// The ply, counted from 0.
     pub ply: u64,
-    /// The cases in the order in which the index counts along them, each with how many equally
-    /// likely cases it stands for.
+    /// The cases in the order in which the index counts them, each with the number of equally
+    /// likely cases that it represents.
     pub cases: Vec<(String, u32)>,
     /// The case recorded.
     pub text: String,
@@ -259,14 +258,14 @@ impl Draw {
     }
 }
 
-/// What was found to be right.
+/// The result of a successful check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {
-    /// How many draws were derived again.
+    /// The number of draws derived again.
     pub draws: usize,
     /// The seats that mixed something in.
     pub mixed_in: Vec<Seat>,
-    /// Those of them that committed to it beforehand.
+    /// The seats among them that committed to their nonce beforehand.
     pub committed: Vec<Seat>,
     /// The deals that were given up before, in their order.
     pub voided: Vec<Voided>,
@@ -274,7 +273,7 @@ pub struct Verified {
     pub silent: Vec<Seat>,
 }
 
-/// What was found of a deal that was given up.
+/// The result of checking a voided deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Voided {
     /// The seats whose nonce was shown.
@@ -337,12 +336,11 @@ pub enum VerifyError {
     },
 }
 
-/// Checks that the seed and every nonce are those committed to, that every draw follows from them,
-/// that every move is legal, and that every deal that was given up had to be, and chose nothing for
-/// the next.
+/// Checks a whole transcript. The seed and every nonce must match their commitments, every draw
+/// must follow from them, and every move must be legal. Every voided deal must have had a reason,
+/// and its result must not affect the next.
 ///
-/// # Errors
-/// The first thing that is not so.
+/// # Errors The first mismatch.
 pub fn verify(transcript: &Transcript) -> Result<Verified, VerifyError> {
     let DealRecord { commitment, seed, .. } = &transcript.deal;
     let seed = committed_seed(commitment.as_deref(), seed.as_deref())?;
@@ -373,10 +371,9 @@ pub fn verify(transcript: &Transcript) -> Result<Verified, VerifyError> {
     })
 }
 
-/// The deals of a record that were given up, in their order.
+/// Returns the voided deals of a record, in order.
 ///
-/// # Errors
-/// If one has no seed or not the one that was committed to, or says something of a seat twice.
+/// # Errors If one has no seed or a seed other than the committed one, or mentions a seat twice.
 pub fn voided(transcript: &Transcript) -> Result<Vec<VoidDeal>, VerifyError> {
     let read = |record: &VoidRecord| {
         let seed = committed_seed(record.commitment.as_deref(), record.seed.as_deref())?;
@@ -407,11 +404,10 @@ pub fn silent(voided: &[VoidDeal], nonces: &[SeatNonce]) -> Vec<Seat> {
     nonces.iter().filter(is_silent).map(|nonce| nonce.seat).collect()
 }
 
-/// The draws of a recorded game with all that each could have been, for a reader who derives them
-/// himself.
+/// Returns the draws of a recorded game with all their cases, for readers who derive them
+/// independently.
 ///
-/// # Errors
-/// If the transcript does not replay, or begins with a described position.
+/// # Errors If the transcript does not replay, or begins with a described position.
 pub fn draws(transcript: &Transcript) -> Result<Vec<Draw>, VerifyError> {
     let mut draws = Vec::new();
     each_draw(transcript, |game, ply, found| {
@@ -422,10 +418,9 @@ pub fn draws(transcript: &Transcript) -> Result<Vec<Draw>, VerifyError> {
     Ok(draws)
 }
 
-/// What each seat had its say with, in seat order.
+/// Returns each seat's contribution, in seat order.
 ///
-/// # Errors
-/// If one is given twice, or for a seat that is not at the table.
+/// # Errors If one is given twice, or for a seat that is not at the table.
 pub fn nonces(transcript: &Transcript) -> Result<Vec<SeatNonce>, VerifyError> {
     said(transcript.seats, &transcript.deal.nonces, &transcript.deal.nonce_commitments)
 }
@@ -447,8 +442,8 @@ fn committed_seed(committed: Option<&str>, seed: Option<&str>) -> Result<Seed, V
     if commitment(&seed) == committed { Ok(seed) } else { Err(VerifyError::Commitment) }
 }
 
-/// Checks the deals that were given up: what was shown is what was committed to, whoever withheld
-/// has nothing from then on, and every seed was fixed by the first commitment.
+/// Checks the voided deals: every shown nonce matches its commitment, a seat that withheld has no
+/// nonce afterwards, and the first commitment fixed every seed.
 fn check_voided(
     deals: &[VoidDeal],
     seed: &Seed,

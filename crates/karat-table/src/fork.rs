@@ -26,12 +26,11 @@ impl Table {
         self.record().terms.is_rated && self.record().stage == Stage::Playing
     }
 
-    /// A table for practice on `seat` after the first `plies` moves, for the person of this name,
-    /// against bots of this level. Unless nothing is secret, and nothing is to be dealt `anew`,
-    /// everything that the seat could not know is dealt anew by `dice`.
+    /// Returns a practice table on `seat` after the first `plies` moves, for the person with this
+    /// name, against bots of this level. Everything that the seat could not know is dealt again by
+    /// `dice`, unless nothing is secret and `anew` is false.
     ///
-    /// # Errors
-    /// If there can be none.
+    /// # Errors If no such table is possible.
     pub fn practice(
         &self,
         (plies, seat): (usize, Seat),
@@ -83,10 +82,9 @@ impl Table {
         before.map(str::to_owned).chain(moves).collect()
     }
 
-    /// As [`Table::way_to`], then everything that `keep` could not know dealt anew by `dice`.
+    /// As [`Table::way_to`], then deals everything that `keep` could not know again, with `dice`.
     ///
-    /// # Panics
-    /// If the table has fewer moves.
+    /// # Panics If the table has fewer moves.
     pub fn way_to_anew(&self, plies: usize, keep: Seat, dice: &mut dyn Dice) -> Vec<String> {
         let game = self.at(plies).expect("the ply is there");
         let (_, line) = course::deal_anew(&game, keep, dice);

@@ -4,22 +4,22 @@ use karat_rules::{Actor, AnyEventView, Line};
 
 use crate::table::MadeBy;
 
-/// What the log says about one ply.
+/// A log entry about one ply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogEntry {
-    /// Where in the table's journal it stands, counted from 0.
+    /// Its position in the table's journal, counted from 0.
     pub number: usize,
     /// The ply, counted from 0.
     pub ply: usize,
-    /// Who moved.
+    /// The actor that moved.
     pub who: Actor,
-    /// Who carried it out.
+    /// The person, timer or bot that carried it out.
     pub made_by: MadeBy,
-    /// When, in milliseconds since 1970; none where no time was kept.
+    /// The time, in Unix milliseconds; `None` if no time was recorded.
     pub at_ms: Option<i64>,
-    /// What happened in the game, as the viewer learns it.
+    /// The events in the game, as the viewer learns them.
     pub events: Vec<AnyEventView>,
-    /// What happened at the table instead.
+    /// The event at the table instead.
     pub notice: Option<Line>,
 }
 

@@ -6,8 +6,7 @@ use unicode_security::confusable_detection::skeleton as look;
 /// The longest name, in characters.
 pub const NAME_CHARS_MAX: usize = 24;
 
-/// What the name of an account ends with that says it is a bot's. Nobody can type it: [`clean`] leaves
-/// no parenthesis.
+/// Suffix of the name of a bot account. Nobody can type it: [`clean`] leaves no parenthesis.
 const BOT_MARK: &str = " (bot)";
 
 /// Words for the names of guests who give none. Names are not translated.
@@ -29,9 +28,9 @@ pub fn clean(name: &str) -> String {
     words.chars().take(NAME_CHARS_MAX).collect::<String>().trim_end().to_owned()
 }
 
-/// What a name looks like, whatever letters it is made of: names that people could take for each
-/// other have the same. It is the skeleton of Unicode Technical Standard 39 without regard to case
-/// and to what stands between letters. The mark of a bot is no part of it.
+/// Returns the appearance of a name, regardless of its letters: names that people could confuse
+/// have the same skeleton. This is the skeleton of Unicode Technical Standard 39, ignoring case and
+/// the separators between letters. The mark of a bot does not belong to it.
 pub fn skeleton(name: &str) -> String {
     let mut before = String::new();
     let mut now = simplified(own(name));
@@ -95,7 +94,7 @@ fn familiar(letter: char) -> impl Iterator<Item = char> {
     seen.unwrap_or_else(|| letter.to_string()).chars().collect::<Vec<_>>().into_iter()
 }
 
-/// What may stand between the letters of a name.
+/// Returns whether a character may separate the letters of a name.
 fn is_separator(c: char) -> bool {
     !c.is_alphanumeric() && !unicode_normalization::char::is_combining_mark(c)
 }

@@ -1,9 +1,9 @@
-//! Rules are pinned: a table remembers which revision of its game's rules it was played by, and what
-//! they made of its moves. A revision of the rules that makes something else of them never plays on
-//! silently: the table is frozen, and says which release of Karat has the rules it was played by.
+//! Pinned rules: a table remembers the revision of the rules it was played by, and their result for
+//! its moves. If another revision gives a different result, the game never continues silently: the
+//! table is frozen, and says which release of Karat has the rules it was played by.
 //!
-//! What rules make of a move is told in texts alone, so that any build reckons the same: who may do
-//! what afterwards, and who stands where. A page can change without a new revision.
+//! Texts alone record the rules' result, so that any build computes the same: who may do what
+//! afterwards, and each player's place. A page can change without a new revision.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ use crate::table::{GameResult, Pin, Stage, Table, final_standing, play_out};
 /// The version of the rules that new tables are played by.
 pub const RULES_VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// How long a trace is, in bytes: nobody gains by two games with the same.
+/// The length of a trace in bytes. Nobody gains anything from two games with the same trace.
 const TRACE_BYTES: usize = 16;
 
 /// The trace after a ply that led to `game`, from the trace before it; that is empty at first.
@@ -59,7 +59,8 @@ impl Table {
         Some(trace)
     }
 
-    /// What the game came to: by the rules it was played by, whatever rules there are now.
+    /// Returns the result of the game by the rules it was played by, whatever the current rules
+    /// are.
     pub fn result(&self) -> Option<GameResult> {
         let is_over = self.record().stage == Stage::Over;
         let stored = self.record().pin.result.clone().filter(|_| is_over);
@@ -68,7 +69,7 @@ impl Table {
         stored.or_else(|| final_standing(self.game()).as_ref().map(GameResult::of))
     }
 
-    /// By which rules the table is played from now on, with this trace.
+    /// Returns the pin for the rest of the game: the current rules, this trace and the result.
     pub fn pinned(&self, trace: Option<String>) -> Pin {
         let result = final_standing(self.game()).as_ref().map(GameResult::of);
         Pin { trace, result, ..Pin::of_now(self.record().game) }

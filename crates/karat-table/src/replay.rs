@@ -1,4 +1,4 @@
-//! Looking back: a table as it stood after any number of its moves.
+//! Looking back: a table as it was after any number of its moves.
 
 use karat_rules::{Actor, AnyGame, AnyView, Seat, Viewer};
 
@@ -11,7 +11,7 @@ impl Table {
         !self.record().stage.is_before_game()
     }
 
-    /// How many moves can be looked back at: all, unless the record breaks before its end.
+    /// Returns the number of moves that can be shown: all, unless the record breaks before its end.
     pub fn last_ply(&self) -> usize {
         self.positions().count() - 1
     }
@@ -28,7 +28,7 @@ impl Table {
         log
     }
 
-    /// After how many moves the seat made a decision of its own, in order.
+    /// Returns the numbers of moves after which the seat made a decision, in order.
     pub fn decisions(&self, seat: Seat) -> Vec<usize> {
         let plies = self.plies().iter().zip(self.positions()).enumerate();
         let own = plies
@@ -36,7 +36,8 @@ impl Table {
         own.map(|(index, _)| index).collect()
     }
 
-    /// After how many moves each chapter began, in order; `chapter` numbers what everybody sees.
+    /// Returns the numbers of moves after which each chapter began, in order; `chapter` numbers
+    /// what all players see.
     pub fn chapters(&self, chapter: impl Fn(&AnyView) -> u32) -> Vec<usize> {
         let numbers: Vec<u32> =
             self.positions().map(|game| chapter(&game.view(Viewer::Public))).collect();
@@ -44,8 +45,8 @@ impl Table {
         (1..numbers.len()).filter(begins).collect()
     }
 
-    /// The ply that began the chapter in which the table was after so many plies. Of a table that
-    /// does not replay to its end, all is one chapter.
+    /// Returns the ply that began the chapter in which the table was after `plies` plies. A table
+    /// that does not replay to its end is a single chapter.
     pub fn chapter_start(&self, plies: usize, chapter: impl Fn(&AnyView) -> u32) -> usize {
         if self.frozen().is_some() {
             return 0;

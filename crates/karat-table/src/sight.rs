@@ -1,14 +1,13 @@
-//! What of a table somebody may see. Every page, record and bell asks here.
+//! The parts of a table that a person may see. Every page, record and bell checks here.
 //!
 //! While a game runs, its secrets are those of the rules: each seat sees its own view. Once it is
-//! over, or where it is only kept, nothing is secret.
+//! over, and for an imported game, nothing is secret.
 //!
-//! A table can go back to another: practice starts where that stood. What it starts with depends on
-//! what one seat of that table knew, and on nothing that seat could not know (`fork.rs`). So as long
-//! as any table that it goes back to has secrets, it is shown to nobody but the person who practises,
-//! it stays closed even when its own game is over, and nobody is told the way that led to it. The
-//! descent is written down when a table is made, for all the steps before, and asked in the statement
-//! that reads the table.
+//! A table can descend from another: practice starts from a position of that table. The practice
+//! position depends on what one seat of that table knew, and on nothing else (`fork.rs`). As long
+//! as any ancestor has secrets, only the person who practises may see the table, it stays closed
+//! even when its own game is over, and nobody sees the way that led to it. The descent is stored
+//! when a table is made, for all earlier steps, and checked in the statement that reads the table.
 
 use karat_rules::{Seat, Viewer};
 
@@ -27,13 +26,13 @@ impl Table {
         self.record().is_imported
     }
 
-    /// As whom a person may look: as himself and as a spectator as long as anything is secret, as
-    /// anybody once nothing is.
+    /// Returns the viewers that a person may look as: their seat and a spectator while anything is
+    /// secret, and every viewer once nothing is.
     pub fn viewers(&self, person: Option<&PersonId>) -> Vec<Viewer> {
         let own = self.viewer(person);
         let everybody = Seat::all(self.game().seats()).map(Viewer::Seat).chain([Viewer::Public]);
-        let is_his = |viewer: &Viewer| self.is_open() || [own, Viewer::Public].contains(viewer);
-        everybody.filter(is_his).collect()
+        let is_allowed = |viewer: &Viewer| self.is_open() || [own, Viewer::Public].contains(viewer);
+        everybody.filter(is_allowed).collect()
     }
 
     /// Whether a person sees nothing of the table.

@@ -1,4 +1,4 @@
-//! What a token lets a program do for the person who made it.
+//! The rights that a token gives a program to act for the person who made it.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -7,13 +7,13 @@ use std::str::FromStr;
 use crate::clock::DAY_MS;
 use crate::table::UnknownWord;
 
-/// How many tokens a person has at most; those that have expired do not count.
+/// The largest number of a person's tokens; expired ones do not count.
 pub const TOKENS_MAX: u32 = 16;
 
 /// For how many days a token can be made, the usual number first.
 pub const TOKEN_DAYS: [u16; 4] = [90, 7, 30, 365];
 
-/// What every token begins with, so that one that is published by mistake can be searched for.
+/// Prefix of every token, so that a token published by mistake can be found by search.
 pub const TOKEN_MARK: &str = "karat_";
 
 /// A part of what a person may do.
@@ -29,7 +29,7 @@ pub enum Scope {
     Bot,
 }
 
-/// What a token lets a program do.
+/// The rights of a token.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Scopes(BTreeSet<Scope>);
 
@@ -98,7 +98,7 @@ impl FromStr for Scopes {
     }
 }
 
-/// When a token expires that is made now for so many days, in milliseconds since 1970.
+/// Returns the expiry of a token made now for `days` days, in Unix milliseconds.
 pub const fn expires_ms(now_ms: i64, days: u16) -> i64 {
     now_ms + days as i64 * DAY_MS
 }

@@ -1,17 +1,17 @@
-//! Taking moves back.
+//! Takebacks.
 //!
-//! A seat's own last decision may be taken back freely as long as nobody has learnt anything since
-//! that he could not foresee: every ply since is the seat's own, none is a draw, and none showed
-//! the seat what was hidden from it. What the seat itself showed by its choices stays known; that
-//! is its own loss. A secret choice is free to change until it is uncovered or somebody else chooses.
-//! Whether a ply showed something is asked of the rules: everything hidden from the seat is dealt
-//! anew, the ply is played again, and the seat must see the same.
+//! A player may freely take back their last decision as long as nobody has since learnt anything
+//! that the player could not foresee: every ply since is the seat's own, none is a draw, and none
+//! showed the seat anything hidden from it. What the seat itself showed by its choices stays known,
+//! which is its own loss. A secret choice can be changed until it is revealed or another player
+//! chooses. To find out whether a ply showed something, everything hidden from the seat is dealt
+//! again and the ply is played again: the seat must see the same.
 //!
-//! Beyond that border a move is taken back only if everybody else agrees: each other person who is
-//! not away. Bots remember nothing and so lose nothing; they always agree, and so do the bots that
-//! stand in for whoever is away. The draws of a table follow from its seed and the number of the
-//! ply, so whoever goes back behind a draw draws the same again. At rated tables there is no undo
-//! beyond the border, and none anywhere once a game is over: its seed is shown.
+//! Beyond that border a move is taken back only if all other people agree who are not away. Bots
+//! remember nothing and so lose nothing; they always agree, and so do bots that stand in for
+//! people. The draws of a table follow from its seed and the number of the ply, so a player who
+//! goes back before a draw gets the same draw again. At rated tables there is no takeback beyond
+//! the border, and there is none once a game is over, because its seed is shown.
 
 use karat_bots::ChaChaDice;
 use karat_rules::transcript::Ply;
@@ -19,21 +19,21 @@ use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer};
 
 use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 
-/// How often the hidden things are dealt anew to find out whether a ply shows any of them.
+/// The number of deals of the hidden parts used to find out whether a ply shows any of them.
 const SAMPLES: u64 = 64;
 
-/// What a seat may take back, or ask to.
+/// The decision that a seat may take back, or ask to take back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Offer {
-    /// How many plies remain then: all before the seat's last decision.
+    /// The number of plies that remain then: all before the seat's last decision.
     pub remaining: usize,
-    /// What the others must agree to go behind, if anything.
+    /// The event that only the other players' consent can undo, if any.
     pub border: Option<Border>,
     /// Whether the others may be asked, or nobody need be.
     pub is_possible: bool,
 }
 
-/// The last thing since a decision that somebody learnt.
+/// The last event since a decision that a player learnt from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Border {
     /// Something was drawn.
@@ -44,23 +44,25 @@ pub enum Border {
     Moved(Seat),
 }
 
-/// Somebody's wish to take moves back.
+/// A player's request to take moves back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UndoRequest {
-    /// Who wishes it.
+    /// The seat that asks.
     pub seat: Seat,
-    /// How many plies are to remain.
+    /// The number of plies that are to remain.
     pub remaining: usize,
-    /// How many moves and undos the journal had when it was asked: with one more it is void.
+    /// The number of moves and takebacks in the journal at the time of the request; one more voids
+    /// it.
     pub moves: usize,
-    /// Who has agreed.
+    /// The seats that have agreed.
     pub agreed: Seats,
-    /// Who has refused, if somebody has.
+    /// The seat that has refused, if any.
     pub refused_by: Option<Seat>,
 }
 
-/// The last thing in a game that the seat cannot take back alone, and how many plies there are up
-/// to it; none if the seat has moved alone since the start. `after` is the game after so many plies.
+/// Returns the last event in a game that the seat cannot take back alone, and the number of plies
+/// up to it; `None` if the seat has moved alone since the start. `after` gives the game after a
+/// number of plies.
 pub fn border(
     after: impl Fn(usize) -> AnyGame,
     plies: &[Ply],
@@ -101,12 +103,13 @@ pub fn shows(before: &AnyGame, seat: Seat, text: &str, number: u64) -> bool {
 }
 
 impl Table {
-    /// What a seat cannot take back alone, worked out once.
+    /// Returns the last event that a seat cannot take back alone, computed once.
     fn border(&self, seat: Seat) -> (usize, Option<Border>) {
         self.border_or(seat, |table| border(|plies| table.game_after(plies), table.plies(), seat))
     }
 
-    /// What a seat may take back; none if it has decided nothing or the game does not run.
+    /// Returns what a seat may take back, or `None` if it has decided nothing or the game is not
+    /// running.
     pub fn undo_offer(&self, seat: Seat) -> Option<Offer> {
         if self.record().stage != Stage::Playing || self.frozen().is_some() {
             return None;
@@ -121,20 +124,21 @@ impl Table {
         Some(Offer { remaining, border, is_possible })
     }
 
-    /// How many moves and undos the journal has.
+    /// Returns the number of moves and takebacks in the journal.
     pub fn moves_made(&self) -> usize {
         let is_move = |entry: &&Entry| matches!(entry.deed, Deed::Move(_) | Deed::Undo(_));
         self.record().journal.iter().filter(is_move).count()
     }
 
-    /// The wish to take moves back that still stands at the table.
+    /// Returns the request to take moves back that is still pending at the table.
     pub fn pending(&self, request: Option<UndoRequest>) -> Option<UndoRequest> {
         request.filter(|request| {
             request.moves == self.moves_made() && self.record().stage == Stage::Playing
         })
     }
 
-    /// Whether anybody has moved or taken back since the journal had so many entries.
+    /// Returns whether any player has moved or taken back a move since the journal had `seen`
+    /// entries.
     pub fn has_moved_since(&self, seen: u64) -> bool {
         let journal = &self.record().journal;
         let later = usize::try_from(seen).ok().and_then(|seen| journal.get(seen..));
@@ -142,7 +146,7 @@ impl Table {
         later.is_none_or(|later| later.iter().any(is_move))
     }
 
-    /// How many decisions of seats there were from a ply on.
+    /// Returns the number of decisions of seats from a ply on.
     pub fn decisions_since(&self, ply: usize) -> usize {
         let is_decision = |ply: &usize| self.made_by(*ply) != MadeBy::Table;
         (ply..self.plies().len()).filter(is_decision).count()
@@ -211,8 +215,8 @@ mod tests {
         Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]).collect()
     }
 
-    /// Whether a viewer sees the same if what is hidden from the mover is dealt anew: he then saw
-    /// what the mover chose and nothing else.
+    /// Returns whether a viewer sees the same if everything hidden from the mover is dealt again.
+    /// The viewer then saw the mover's choice and nothing else.
     fn is_foreseeable(before: &AnyGame, ply: &Ply, seat: Seat, dice: &mut ChaChaDice) -> bool {
         let seen = |mut game: AnyGame| {
             game.play_shown(ply.who, &ply.text, Viewer::Seat(seat)).expect("the mover sees it");

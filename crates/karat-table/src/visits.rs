@@ -1,4 +1,4 @@
-//! What a person has seen of a table, and what is news to them when they come back.
+//! Visits: what a person has seen of a table, and what is news on their return.
 
 use std::ops::Range;
 
@@ -6,20 +6,20 @@ use karat_rules::{Actor, Seats};
 
 use crate::table::{MadeBy, Table};
 
-/// What a person has seen of a table.
+/// A person's visit to a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visit {
-    /// How many entries of its journal.
+    /// The number of journal entries seen.
     pub seen: u64,
-    /// How many he had seen when this visit began, and how many there were then: what lies
-    /// between is news to him. What happens while he looks is none.
+    /// The journal positions that bound the news of this visit: the entries seen before it began,
+    /// and the entries present when it began. Entries added during the visit are not news.
     pub news: (u64, u64),
-    /// When he looked last, in milliseconds since 1970.
+    /// The time of the last look, in Unix milliseconds.
     pub at_ms: i64,
 }
 
 impl Visit {
-    /// The same visit after another look at a table with so many entries, or another visit.
+    /// Returns the visit after another look at a table with `version` entries, or a new visit.
     pub fn after(self, is_another: bool, version: u64, at_ms: i64) -> Self {
         let news = if is_another { (self.seen.min(version), version) } else { self.news };
         Self { seen: self.seen.max(version), news, at_ms }
@@ -27,8 +27,8 @@ impl Visit {
 }
 
 impl Table {
-    /// How many moves that count are among these entries of the journal, draws and those that the
-    /// player on one of the seats `mine` made himself left out.
+    /// Returns the number of moves that count among these journal entries. Draws do not count, and
+    /// neither do the player's own moves on the seats `mine`.
     pub fn moves_in(&self, entries: Range<u64>, mine: Seats) -> usize {
         let is_own = |ply: usize, who: Actor| match who {
             Actor::Chance => true,

@@ -1,11 +1,11 @@
-//! How far behind a running game those are who only watch it.
+//! The delay of spectators behind a running game.
 
 use crate::id::PersonId;
 use crate::table::Table;
 
 impl Table {
-    /// How far behind the table a person is, in milliseconds: not at all with a seat at it, before
-    /// its game and after.
+    /// Returns the person's delay in milliseconds: 0 with a seat at the table, before its game and
+    /// after.
     pub fn behind_ms(&self, person: Option<&PersonId>) -> u32 {
         let runs = self.record().started_ms.is_some() && !self.is_open();
         if runs && self.is_watcher(person) { self.record().terms.watch_delay_ms } else { 0 }

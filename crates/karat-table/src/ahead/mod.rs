@@ -1,13 +1,13 @@
-//! Acting ahead: what a seat will do when it is asked, said before.
+//! Premoves and auto-bids: instructions for a seat's later decisions.
 //!
-//! What an instruction comes to is decided over a [`Perspective`] alone, so that nothing can decide
-//! it that the seat does not know. Whether it still stands is derived from the journal, as
-//! everything else of a table is: the database has the instruction and nothing of its fate.
+//! The result of an instruction is computed from a [`Perspective`] alone, so it cannot depend on
+//! anything the seat does not know. Whether it still applies is derived from the journal, like
+//! everything else about a table: the database stores the instruction, but not its state.
 //!
-//! An instruction ends when it is used up or its auction is over; when its person decides himself
-//! (unless it leaves such decisions to him); when anybody takes a move back, for the position that
-//! it was given for is gone then; when its person is away and a bot plays for him; and with the
-//! game.
+//! An instruction ends when it is used up or its auction is over. It ends when its person decides
+//! without it (unless it leaves such decisions to them), and when a bot plays because the person is
+//! away. It also ends when any player takes a move back, because the position it was given for no
+//! longer exists, and with the game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,7 +21,7 @@ use karat_rules::{
 use crate::id::PersonId;
 use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 
-/// What a seat is to do. Its text is one line for people to read.
+/// An instruction for a seat. Its text is one readable line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Instruction {
     /// `pass in this auction`: pass, or accept, until the auction or bargain is over.
@@ -38,7 +38,7 @@ pub enum Instruction {
     Next(String),
 }
 
-/// How far a seat bids.
+/// The limit of an auto-bid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
     /// The greatest bid, in the game's money.
@@ -50,26 +50,26 @@ pub enum Limit {
 /// An instruction as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ahead {
-    /// Whose decisions it is about.
+    /// The seat whose decisions it makes.
     pub seat: Seat,
     /// The id of the form that brought it, and what it says: two that differ have two ids.
     pub id: String,
-    /// Who gave it.
+    /// The person who gave it.
     pub person: PersonId,
-    /// What is to be done.
+    /// The instruction itself.
     pub instruction: Instruction,
-    /// How many entries the journal had on the page where it was given.
+    /// The number of journal entries on the page where it was given.
     pub seen: u64,
 }
 
-/// A text that is no instruction.
+/// A text that is not an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoInstruction;
 
 /// An auction or bargain as a seat sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Auction {
-    /// Tells it from the one before it and the one after it.
+    /// Distinguishes an auction from the previous and the next one.
     pub number: [u16; 3],
     /// The price; of a bargain how many gems are bid. 0 before the first bid.
     pub price: u32,
@@ -77,7 +77,7 @@ pub struct Auction {
     pub is_in: bool,
 }
 
-/// What an instruction comes to when the seat is asked.
+/// The result of an instruction when its seat owes a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// This move, which is legal.
@@ -101,9 +101,9 @@ pub enum Ending {
     NotLegal,
     /// The rules let the seat neither pass nor bid within its limit.
     CannotPass,
-    /// The person has decided himself since.
+    /// The person has since decided without it.
     Decided,
-    /// Somebody has taken a move back.
+    /// A player has taken a move back.
     TakenBack,
     /// The person was away, or is nobody here any more.
     Away,
@@ -111,7 +111,7 @@ pub enum Ending {
     GameOver,
 }
 
-/// How far an instruction is.
+/// The progress of an instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Progress {
     /// It stands; this is the move that it makes now, if it makes one.
@@ -127,11 +127,11 @@ pub enum Misfit {
     NoAuction,
     /// The limit does not count what this game bids.
     Limit,
-    /// The text is no move of the game.
+    /// The text is not a move of the game.
     Unreadable,
 }
 
-/// What a seat can say ahead at a moment.
+/// The instructions a seat can give at the moment.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Offer {
     /// The price of the auction or bargain in which the seat takes part.
@@ -140,13 +140,13 @@ pub struct Offer {
     pub gems: Option<Gems>,
     /// Whether passing is worth saying: not while the seat is asked something else.
     pub can_pass: bool,
-    /// Moves that the seat may well be asked for next.
+    /// Moves that may be the seat's next decision.
     pub moves: Vec<String>,
 }
 
-/// What acting ahead has to know of a game.
+/// The parts of a game that premoves and auto-bids need.
 pub(crate) trait Auctioned: Game {
-    /// Whether anything can be said ahead.
+    /// Whether the game allows instructions.
     const CAN_ACT: bool = true;
 
     /// The auction or bargain that is being held.
@@ -164,19 +164,19 @@ pub(crate) trait Auctioned: Game {
         None
     }
 
-    /// Moves that the seat may well be asked for next.
+    /// Returns moves that may be the seat's next decision.
     fn foreseen(_view: &Self::View, _seat: Seat) -> Vec<Self::Move> {
         Vec::new()
     }
 }
 
-/// Whether anything can be said ahead in a game.
+/// Returns whether a game allows instructions.
 pub fn can_act(game: GameId) -> bool {
     with_game!(game, G => <G as Auctioned>::CAN_ACT)
 }
 
-/// What an instruction comes to now that the seat owes a decision. Two games that the seat cannot
-/// tell apart have one answer.
+/// Returns the result of an instruction now that the seat owes a decision. Two games that the seat
+/// cannot distinguish have the same answer.
 pub fn answer(game: &AnyGame, seat: Seat, instruction: &Instruction) -> Answer {
     with_state!(game, game => answer_seeing(&Perspective::new(game, seat), instruction))
 }
@@ -186,7 +186,7 @@ pub fn auction(game: &AnyGame, seat: Seat) -> Option<Auction> {
     with_state!(game, game => auction_seen(&Perspective::new(game, seat)))
 }
 
-/// What the seat can say ahead now.
+/// Returns the instructions that the seat can give now.
 pub fn offer(game: &AnyGame, seat: Seat) -> Offer {
     with_state!(game, game => offer_seeing(&Perspective::new(game, seat)))
 }
@@ -302,7 +302,7 @@ impl FromStr for Instruction {
 }
 
 impl Table {
-    /// How far an instruction is.
+    /// Returns the progress of an instruction.
     pub fn progress(&self, ahead: &Ahead) -> Progress {
         let record = self.record();
         if record.stage != Stage::Playing || self.frozen().is_some() {
@@ -326,13 +326,14 @@ impl Table {
         }
     }
 
-    /// Whether an instruction has moved for the seat since the journal had so many entries.
+    /// Returns whether an instruction has moved for the seat since the journal had `seen` entries.
     pub fn has_acted_ahead(&self, seat: Seat, seen: u64) -> bool {
         let later = usize::try_from(seen).ok().and_then(|seen| self.record().journal.get(seen..));
         later.is_some_and(|later| later.iter().any(|entry| is_move(entry, seat, MadeBy::Ahead)))
     }
 
-    /// How an instruction for one auction has ended, if the auction is over, or is for the seat.
+    /// Returns how an instruction for one auction ended, if the auction is over or the seat has won
+    /// it.
     fn auction_ending(&self, ahead: &Ahead, later: &[Entry]) -> Option<Ending> {
         if matches!(ahead.instruction, Instruction::PassAlways | Instruction::Next(_)) {
             return None;
@@ -346,7 +347,7 @@ impl Table {
         let (after, auction) = rest.find(|(_, now)| {
             number.is_none() || now.is_none_or(|now| Some(now.number) != number || !now.is_in)
         })?;
-        // Whoever has decided since knows how it ended.
+        // A person who has decided since knows how it ended.
         let is_own = |ply: usize| {
             self.plies()[ply].who == Actor::Seat(seat) && self.made_by(ply) == MadeBy::Seat
         };
@@ -358,13 +359,13 @@ impl Table {
     }
 }
 
-/// How the entries since it was given have ended an instruction by themselves, if they have.
+/// Returns how the entries since the instruction was given have ended it, if they have.
 fn ended_by(ahead: &Ahead, later: &[Entry]) -> Option<Ending> {
     let has = |made_by: MadeBy| later.iter().any(|entry| is_move(entry, ahead.seat, made_by));
-    let leaves_to_him = matches!(ahead.instruction, Instruction::PassAbove(_));
+    let leaves_to_person = matches!(ahead.instruction, Instruction::PassAbove(_));
     let is_leaving =
         |entry: &Entry| entry.deed == Deed::Leave && entry.who == Actor::Seat(ahead.seat);
-    if has(MadeBy::Seat) && !leaves_to_him {
+    if has(MadeBy::Seat) && !leaves_to_person {
         return Some(Ending::Decided);
     }
     if later.iter().any(|entry| matches!(entry.deed, Deed::Undo(_))) {

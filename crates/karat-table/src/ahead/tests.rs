@@ -8,10 +8,11 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 
 use super::{Answer, Ending, Instruction, Limit, answer, auction, can_act, fitted, offer};
 
-/// How often each decision is dealt anew for the seat that makes it.
+/// The number of times that each decision is dealt again for the seat that makes it.
 const WORLDS: usize = 4;
 
-/// What came up: bids, passes, decisions left to the person, endings, moves said ahead.
+/// The situations that occurred: bids, passes, decisions left to the person, endings, instructions
+/// given.
 #[derive(Default, Debug)]
 struct Seen {
     bids: usize,
@@ -81,7 +82,7 @@ fn any_instruction(game: &AnyGame, seat: Seat, dice: &mut ChaChaDice) -> Instruc
     }
 }
 
-/// What the seat does ahead is what it may, and no more.
+/// Checks that the seat's premoves and auto-bids do what they may, and no more.
 fn check(
     game: &AnyGame,
     seat: Seat,
@@ -137,7 +138,8 @@ fn check_bid(game: &AnyGame, seat: Seat, limit: Limit, text: &str, seen: &mut Se
     seen.bids += 1;
 }
 
-/// Plays a random game, every decision of which is also made ahead; half of them as said ahead.
+/// Plays a random game in which every decision is also made by an instruction, half of them given
+/// in advance.
 fn play(start: AnyGame, dice: &mut ChaChaDice, seen: &mut Seen) {
     let mut game = start;
     for _ in 0..600 {

@@ -1,4 +1,4 @@
-//! What happened at a table: entries that are appended and never changed.
+//! The journal of a table: entries that are appended and never changed.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -11,36 +11,36 @@ use sha2::{Digest, Sha256};
 use super::UnknownWord;
 use crate::hex;
 
-/// How long a hash is that only tells damage, in bytes.
+/// The length in bytes of a hash that only detects damage.
 pub(super) const HASH_BYTES: usize = 16;
 
 /// Something that happened at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Who did it.
+    /// The actor of the entry.
     pub who: Actor,
-    /// What it is.
+    /// The content of the entry.
     pub deed: Deed,
-    /// Who carried it out.
+    /// The person, timer or bot that carried it out.
     pub made_by: MadeBy,
-    /// When, in milliseconds since 1970.
+    /// The time, in Unix milliseconds.
     pub at_ms: i64,
 }
 
-/// What an entry says.
+/// The content of a journal entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deed {
     /// A move, in the notation of the game.
     Move(Arc<str>),
-    /// The last moves are taken back; so many plies remain.
+    /// The last moves are taken back; this number of plies remains.
     Undo(usize),
-    /// The player is absent from now on; a bot plays for him.
+    /// The player is absent from here on, and a bot plays for them.
     Leave,
     /// The player is back.
     Return,
 }
 
-/// Who carried an entry out.
+/// The source of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MadeBy {
     /// The seat itself, person or bot.
