@@ -184,8 +184,8 @@ fn means_lines(locale: Locale, view: &View) -> Vec<String> {
         let Some(means) = player.means else { continue };
         lines.push(say(locale, "zepter-means", &[("means", means.into())]));
         if view.phase == PhaseView::Pay {
-            let is_his_turn = view.active == Some(seat);
-            let id = if is_his_turn { "zepter-pay-any" } else { "zepter-pay-sales" };
+            let is_own_turn = view.active == Some(seat);
+            let id = if is_own_turn { "zepter-pay-any" } else { "zepter-pay-sales" };
             lines.push(text(locale, id));
         }
     }
