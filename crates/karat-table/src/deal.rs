@@ -81,7 +81,8 @@ impl Seed {
 
     /// Returns the seed of deal `number`, counted from 0, in the chain that ends with this seed.
     ///
-    /// # Panics If a table cannot begin that many deals.
+    /// # Panics
+    /// If a table cannot begin that many deals.
     #[must_use]
     pub fn of_deal(&self, number: usize) -> Self {
         assert!(number < DEALS_MAX, "every deal given up has cost a seat its nonce");
@@ -107,7 +108,8 @@ pub fn nonce_commitment(nonce: &str) -> String {
 /// Returns the greatest multiple of `cases` that is at most 2^32. Numbers of the stream from this
 /// limit on would make the first cases more likely than the last.
 ///
-/// # Panics If `cases` is 0.
+/// # Panics
+/// If `cases` is 0.
 pub fn limit(cases: u32) -> u64 {
     (1 << 32) - (1_u64 << 32) % u64::from(cases)
 }
@@ -340,7 +342,8 @@ pub enum VerifyError {
 /// must follow from them, and every move must be legal. Every voided deal must have had a reason,
 /// and its result must not affect the next.
 ///
-/// # Errors The first mismatch.
+/// # Errors
+/// The first mismatch.
 pub fn verify(transcript: &Transcript) -> Result<Verified, VerifyError> {
     let DealRecord { commitment, seed, .. } = &transcript.deal;
     let seed = committed_seed(commitment.as_deref(), seed.as_deref())?;
@@ -373,7 +376,8 @@ pub fn verify(transcript: &Transcript) -> Result<Verified, VerifyError> {
 
 /// Returns the voided deals of a record, in order.
 ///
-/// # Errors If one has no seed or a seed other than the committed one, or mentions a seat twice.
+/// # Errors
+/// If one has no seed or a seed other than the committed one, or mentions a seat twice.
 pub fn voided(transcript: &Transcript) -> Result<Vec<VoidDeal>, VerifyError> {
     let read = |record: &VoidRecord| {
         let seed = committed_seed(record.commitment.as_deref(), record.seed.as_deref())?;
@@ -407,7 +411,8 @@ pub fn silent(voided: &[VoidDeal], nonces: &[SeatNonce]) -> Vec<Seat> {
 /// Returns the draws of a recorded game with all their cases, for readers who derive them
 /// independently.
 ///
-/// # Errors If the transcript does not replay, or begins with a described position.
+/// # Errors
+/// If the transcript does not replay, or begins with a described position.
 pub fn draws(transcript: &Transcript) -> Result<Vec<Draw>, VerifyError> {
     let mut draws = Vec::new();
     each_draw(transcript, |game, ply, found| {
@@ -420,7 +425,8 @@ pub fn draws(transcript: &Transcript) -> Result<Vec<Draw>, VerifyError> {
 
 /// Returns each seat's contribution, in seat order.
 ///
-/// # Errors If one is given twice, or for a seat that is not at the table.
+/// # Errors
+/// If one is given twice, or for a seat that is not at the table.
 pub fn nonces(transcript: &Transcript) -> Result<Vec<SeatNonce>, VerifyError> {
     said(transcript.seats, &transcript.deal.nonces, &transcript.deal.nonce_commitments)
 }

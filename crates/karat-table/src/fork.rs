@@ -30,7 +30,8 @@ impl Table {
     /// name, against bots of this level. Everything that the seat could not know is dealt again by
     /// `dice`, unless nothing is secret and `anew` is false.
     ///
-    /// # Errors If no such table is possible.
+    /// # Errors
+    /// If no such table is possible.
     pub fn practice(
         &self,
         (plies, seat): (usize, Seat),
@@ -84,7 +85,8 @@ impl Table {
 
     /// As [`Table::way_to`], then deals everything that `keep` could not know again, with `dice`.
     ///
-    /// # Panics If the table has fewer moves.
+    /// # Panics
+    /// If the table has fewer moves.
     pub fn way_to_anew(&self, plies: usize, keep: Seat, dice: &mut dyn Dice) -> Vec<String> {
         let game = self.at(plies).expect("the ply is there");
         let (_, line) = course::deal_anew(&game, keep, dice);

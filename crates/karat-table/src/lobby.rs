@@ -1,18 +1,20 @@
-//! Before a game: who sits where, what each seat mixes into the deal, and when it begins.
+//! The lobby: seating, contributions to the deal, and the start of the game.
 //!
-//! A change is computed from the table as it was read, and kept only if nobody changed the table
-//! meanwhile; otherwise it is computed again. So the last free seat is taken once.
+//! A change is computed from the table as it was read, and stored only if nobody has changed the
+//! table since; otherwise it is computed again. So the last free seat is taken only once.
 //!
-//! What the seats mix in is committed to before the owner starts the game and shown after, in
-//! [`Stage::Showing`], so that whoever speaks last cannot choose the draws. From then on nobody gets
-//! up, sits down or is put off his seat; who leaves the server leaves a seat that shows nothing.
+//! The seats commit to their contributions before the owner starts the game and show them
+//! afterwards, in [`Stage::Showing`], so that the last seat to contribute cannot choose the draws.
+//! After the start nobody can take, leave or lose a seat. A person who leaves the server leaves a
+//! seat that shows nothing.
 //!
-//! If a seat has not shown in time, everything is void: the seed, and what the others have shown.
-//! The deal is written down as given up, the table has the next seed, and in [`Stage::Committing`]
-//! those who had spoken and shown commit anew, which takes no more than [`COMMIT_WITHIN_MS`]; who
-//! does not plays without a nonce. A seat that withheld its nonce has none from then on, so a table
-//! gives up no more deals than it has seats. What is typed without script is known to the server at
-//! once; it too is void with the rest, and can be typed anew.
+//! If a seat has not shown in time, everything is void: the seed, and the contributions of the
+//! others. The deal is recorded as voided, and the table gets the next seed. In
+//! [`Stage::Committing`] the seats that had committed and shown commit again, within
+//! [`COMMIT_WITHIN_MS`]; a seat that does not plays without a nonce. A seat that withheld its nonce
+//! has none afterwards, so a table voids at most as many deals as it has seats. A contribution
+//! typed without a script is known to the server at once. It is void with the rest, and can be
+//! typed again.
 
 use std::sync::Arc;
 
@@ -25,31 +27,31 @@ use crate::table::{
     Deed, Entry, MadeBy, Occupant, Record, Setup, Sitter, Stage, Table, Terms, first_entries, start,
 };
 
-/// How long the seats have to show what they mix in, in milliseconds.
+/// The time in which the seats must show their contributions, in milliseconds.
 pub const SHOW_WITHIN_MS: i64 = 15_000;
 
-/// How long they have to commit anew after a deal was given up, in milliseconds: somebody without
-/// script types.
+/// The time in which they must commit again after a voided deal, in milliseconds: a player without
+/// a script has to type.
 pub const COMMIT_WITHIN_MS: i64 = 30_000;
 
-/// How long a lobby in which nothing happens stays open, in milliseconds.
+/// The time that a lobby without activity stays open, in milliseconds.
 pub const ABANDONED_AFTER_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// How long a lobby stays open in which nobody sits, in milliseconds.
+/// The time that a lobby without people stays open, in milliseconds.
 pub const EMPTY_AFTER_MS: i64 = 10 * 60 * 1000;
 
-/// The longest phrase that somebody can mix in, in characters.
+/// The longest contribution that a player can type, in characters.
 pub const PHRASE_CHARS_MAX: usize = 80;
 
 /// The names of bots, from the first seat on. Names are not translated.
 pub const BOT_NAMES: [&str; SEATS_MAX] = ["Anežka", "Bořek", "Cyril", "Dorota", "Emil", "Filoména"];
 
-/// What a person mixes into the deal when he sits down.
+/// A person's contribution to the deal when joining.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Nonce {
     /// Nothing.
     Nothing,
-    /// What has this SHA-256, in hexadecimal; it is shown later.
+    /// The text with this SHA-256, in hexadecimal; it is shown later.
     Committed(String),
     /// This text.
     Spoken(String),
@@ -62,7 +64,7 @@ pub enum Objection {
     Started,
     /// The table is closed.
     Closed,
-    /// Somebody else has the seat, or it is kept for him.
+    /// The seat is taken, or kept for another person.
     Taken,
     /// No seat is free.
     Full,
@@ -72,7 +74,7 @@ pub enum Objection {
     NotSeated,
     /// The name looks like another at the table.
     NameTaken,
-    /// The name looks like that of somebody with a password.
+    /// The name looks like that of an account with a password.
     NameKept,
     /// Only the owner may do it.
     NotOwner,
@@ -82,11 +84,11 @@ pub enum Objection {
     NotStarted,
     /// The seats may still show what they mix in, or commit to it.
     Showing,
-    /// What was to be shown is void: the deal was given up.
+    /// The deal was voided, and with it the nonce to be shown.
     Voided,
     /// The seat commits to nothing any more.
     NotAsked,
-    /// What is shown is not what was committed to.
+    /// The nonce shown does not match the commitment.
     WrongNonce,
     /// The game is not over.
     NotOver,
@@ -94,10 +96,10 @@ pub enum Objection {
     PeopleAlone,
 }
 
-/// Changes a table whose game has not begun, as `change` does at this time.
+/// Changes a table whose game has not begun, by applying `change` at this time.
 ///
 /// # Errors
-/// If it must not be; the record is no table's then.
+/// If the change is not allowed. The record is then invalid.
 pub fn rearrange(
     record: &mut Record,
     now_ms: i64,
@@ -105,7 +107,7 @@ pub fn rearrange(
 ) -> Result<(), Objection> {
     let (stage, deals) = (record.stage, record.voided.len());
     change(record, now_ms)?;
-    // Whoever shows or commits gives the others no more time.
+    // Showing or committing does not extend the others' time.
     let is_timed = within_ms(stage).is_some();
     if !is_timed || (stage, deals) != (record.stage, record.voided.len()) {
         record.changed_ms = now_ms;
@@ -113,11 +115,11 @@ pub fn rearrange(
     Ok(())
 }
 
-/// A person sits down: where a seat is kept for him, or on `seat`, or on the first free one.
-/// Whoever sits down at a table that nobody owns owns it.
+/// Seats a person: where a seat is kept for them, on `seat`, or on the first free seat. A person
+/// who joins a table without an owner becomes its owner.
 ///
 /// # Errors
-/// If he may not.
+/// If the person may not join.
 pub fn join(
     record: &mut Record,
     person: &PersonId,
@@ -158,10 +160,10 @@ pub fn join(
     Ok(())
 }
 
-/// A person gets up from all his seats. If the table was his, the next person has it.
+/// Removes a person from all their seats. If they owned the table, the next person owns it.
 ///
 /// # Errors
-/// If he may not.
+/// If the person may not leave.
 pub fn leave(record: &mut Record, person: &PersonId) -> Result<(), Objection> {
     open_for(record, Stage::Lobby)?;
     let who = Occupant::Person(person.clone());
@@ -182,10 +184,10 @@ pub fn leave(record: &mut Record, person: &PersonId) -> Result<(), Objection> {
     Ok(())
 }
 
-/// The owner seats a bot of this level where no person sits.
+/// Seats a bot of this level for the owner, where no person sits.
 ///
 /// # Errors
-/// If he may not.
+/// If this is not allowed.
 pub fn put_bot(
     record: &mut Record,
     owner: &PersonId,
@@ -201,10 +203,10 @@ pub fn put_bot(
     Ok(())
 }
 
-/// The owner seats bots of this level on all free seats.
+/// Seats bots of this level on all free seats for the owner.
 ///
 /// # Errors
-/// If he may not.
+/// If this is not allowed.
 pub fn fill(record: &mut Record, owner: &PersonId, level: &str) -> Result<(), Objection> {
     owned_lobby(record, owner)?;
     for seat in Seat::all(record.sitters.len()) {
@@ -215,10 +217,10 @@ pub fn fill(record: &mut Record, owner: &PersonId, level: &str) -> Result<(), Ob
     Ok(())
 }
 
-/// The owner makes a seat free for everybody, whoever sits there.
+/// Frees a seat for the owner, even if it is taken.
 ///
 /// # Errors
-/// If he may not.
+/// If this is not allowed.
 pub fn free(record: &mut Record, owner: &PersonId, seat: Seat) -> Result<(), Objection> {
     owned_lobby(record, owner)?;
     let sitter = record.sitters.get_mut(seat.index()).ok_or(Objection::NotSeated)?;
@@ -226,11 +228,11 @@ pub fn free(record: &mut Record, owner: &PersonId, seat: Seat) -> Result<(), Obj
     Ok(())
 }
 
-/// The owner starts the game, or the showing of what the seats mix in; and what comes next once
-/// the seats have had their time to show or to commit anew.
+/// Starts the game for the owner, or the showing of contributions. Also starts the next stage once
+/// the seats have had their time to show or to commit again.
 ///
 /// # Errors
-/// If he may not.
+/// If this is not allowed.
 pub fn begin_for(
     record: &mut Record,
     owner: &PersonId,
@@ -249,10 +251,10 @@ pub fn begin_for(
     Ok(())
 }
 
-/// A person shows what his seat mixes in. The last one's starts the game.
+/// Shows a person's contribution. The last one starts the game.
 ///
 /// # Errors
-/// If it is not what he committed to.
+/// If it does not match the commitment.
 pub fn show_nonce(
     record: &mut Record,
     person: &PersonId,
@@ -280,11 +282,11 @@ pub fn show_nonce(
     Ok(())
 }
 
-/// A person commits anew to what his seat mixes in, or says it, after a deal was given up. The
-/// last one that is asked ends the waiting.
+/// Records a person's new commitment or contribution after a voided deal. The last seat asked ends
+/// the stage.
 ///
 /// # Errors
-/// If he is not asked.
+/// If the person is not asked.
 pub fn commit_anew(
     record: &mut Record,
     person: &PersonId,
@@ -307,10 +309,10 @@ pub fn commit_anew(
     Ok(())
 }
 
-/// The owner closes a table whose game has not begun.
+/// Closes a table whose game has not begun, for its owner.
 ///
 /// # Errors
-/// If he may not.
+/// If this is not allowed.
 pub fn close(record: &mut Record, owner: &PersonId) -> Result<(), Objection> {
     owned_lobby(record, owner)?;
     record.stage = Stage::Closed;
@@ -333,9 +335,9 @@ pub fn close_abandoned(record: &mut Record, now_ms: i64) -> Result<(), Objection
     Ok(())
 }
 
-/// A lobby like a table whose game is over, for the same people, everybody one seat further. The
-/// game is played from its beginning, also where that table started elsewhere. `person` sits down
-/// at once; for the others their seats are kept.
+/// Returns the lobby of a rematch: the same people, each one seat further. The game is played from
+/// its beginning, even if that table started elsewhere. `person` is seated at once; the others'
+/// seats are kept for them.
 pub fn rematch(record: &Record, person: &PersonId) -> Setup {
     let again = |sitter: &Sitter| match &sitter.who {
         Occupant::Person(other) if other != person => Sitter {
@@ -354,11 +356,11 @@ pub fn rematch(record: &Record, person: &PersonId) -> Setup {
     }
 }
 
-/// Goes on without those who were waited for long enough. While the server was down nobody could
-/// show anything, so that time does not count.
+/// Continues without the seats whose time is over. The time while the server was down does not
+/// count.
 ///
 /// # Errors
-/// If nobody is waited for, or the seats still have time.
+/// If the stage waits for no seat, or the seats still have time.
 pub fn go_on_overdue(record: &mut Record, now_ms: i64, opened_ms: i64) -> Result<(), Objection> {
     let Some(within_ms) = within_ms(record.stage) else {
         return open_for(record, Stage::Showing);
@@ -402,8 +404,8 @@ pub fn has_look_alikes(sitters: &[Sitter]) -> bool {
         .any(|index| named(index) && is_name_at(&sitters[index + 1..], &sitters[index].name))
 }
 
-/// Starts the game of a table with no free seat, or the showing of what the seats mix in. Who
-/// sits where is settled before anything is shown, and stays so.
+/// Starts the game of a full table, or the showing of contributions. Seating is settled before
+/// anything is shown, and stays so.
 pub fn begin(record: &mut Record, at_ms: i64) {
     if record.terms.is_random_seating {
         shuffle(&mut record.sitters);
@@ -411,7 +413,7 @@ pub fn begin(record: &mut Record, at_ms: i64) {
     go_on(record, at_ms);
 }
 
-/// How long a stage lasts in which the seats are waited for, in milliseconds.
+/// Returns the length of a stage that waits for the seats, in milliseconds.
 pub fn within_ms(stage: Stage) -> Option<i64> {
     match stage {
         Stage::Showing => Some(SHOW_WITHIN_MS),
@@ -434,11 +436,10 @@ fn is_awaiting(record: &Record) -> bool {
     record.sitters.iter().any(|sitter| sitter.nonce_commitment.is_some() && sitter.nonce.is_none())
 }
 
-/// Gives up the deal: it is written down with all that was said, and the seats commit anew for the
-/// next.
+/// Voids the deal: records all contributions, and lets the seats commit again for the next.
 fn give_up(record: &mut Record) {
     let Some(root) = record.root else {
-        // A lobby from before there were chains: nothing binds another seed.
+        // A lobby older than seed chains: nothing binds another seed.
         record.stage = Stage::Closed;
         return;
     };
@@ -456,8 +457,8 @@ fn give_up(record: &mut Record) {
     record.stage = Stage::Committing;
 }
 
-/// The seats that are asked for a nonce anew: people's that had one in the deal that was given up,
-/// showed it, and have said nothing since.
+/// Returns the seats that are asked for a new nonce: people's seats that had one in the voided
+/// deal, showed it, and have not contributed since.
 pub fn asked(record: &Record) -> impl Iterator<Item = Seat> {
     let before = record.voided.last().filter(|_| record.stage == Stage::Committing);
     let shown = before.into_iter().flat_map(|deal| &deal.nonces);
@@ -472,7 +473,7 @@ pub fn asked(record: &Record) -> impl Iterator<Item = Seat> {
 fn play(record: &mut Record, at_ms: i64) {
     let game = start(record).expect("the set-up was accepted when the table opened");
     let mut journal = first_entries(record, game, at_ms);
-    // Who went while the others were waited for is absent from the start.
+    // A person who left during the wait is absent from the start.
     let is_gone = |seat: &Seat| record.sitters[seat.index()].who == Occupant::Nobody;
     let gone = Seat::all(record.sitters.len()).filter(is_gone).map(|seat| Entry {
         who: Actor::Seat(seat),
@@ -496,7 +497,7 @@ fn speak(sitter: &mut Sitter, nonce: &Nonce) {
     };
 }
 
-/// Options that tell how old the players are, by their seats.
+/// Options that contain the players' ages by seat.
 const AGES: [&str; 2] = ["age_order", "youngest"];
 
 /// The options for the same players one seat further: ages go with the people.

@@ -1,16 +1,17 @@
-//! When somebody who is not here is told that it is his turn. A pure function of what he chose, of
-//! when he was here and told last, and of since when a decision waits for him.
+//! The time to notify an absent player that it is their turn. A pure function of their choice,
+//! their last visit, the last notification, and the time since which a decision waits.
 //!
-//! He is told once: whoever was told and has not come since knows. What he has seen, or what waited
-//! when he was last here, he is not told.
+//! Each player is notified once: if they have been notified and have not visited since, they know.
+//! They are not notified of anything they have seen, or of a decision that was already waiting at
+//! their last visit.
 
 use crate::clock::DAY_MS;
 
-/// How long a decision waits before its player is told, in milliseconds: what a premove answers, and
-/// what somebody sees at once, is no news to anybody.
+/// The time that a decision waits before its player is notified, in milliseconds. A decision that a
+/// premove answers, or that the player sees at once, causes no notification.
 pub const GATHER_MS: i64 = 60_000;
 
-/// How many minutes a day has.
+/// The number of minutes in a day.
 pub const DAY_MIN: u16 = 24 * 60;
 
 /// The browsers that one person can be told in.
@@ -28,27 +29,28 @@ const DAILY_APART_MS: i64 = DAY_MS / 6 * 5;
 
 const MINUTE_MS: i64 = 60_000;
 
-/// How somebody wants to be told.
+/// A person's notification settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
-    /// Whether his browsers are told once a day instead of at once.
+    /// Whether browser notifications come once a day instead of at once.
     pub is_daily: bool,
-    /// When that is, and when mail is sent, in minutes after his midnight, below [`DAY_MIN`].
+    /// The time of daily notifications and emails, in minutes after the person's midnight, below
+    /// [`DAY_MIN`].
     pub daily_min: u16,
-    /// From when until when his browsers are told nothing, in minutes after his midnight.
+    /// The quiet hours for browser notifications, in minutes after the person's midnight.
     pub quiet: Option<(u16, u16)>,
-    /// How far his time is ahead of UTC, in minutes.
+    /// The person's offset from UTC, in minutes.
     pub ahead_min: i16,
 }
 
-/// When somebody was here and told last, in milliseconds since 1970.
+/// A person's last visit and last notifications, in Unix milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Told {
-    /// When he was last here.
+    /// The last visit.
     pub seen_ms: i64,
-    /// When his browsers were last told.
+    /// The last browser notification.
     pub pushed_ms: i64,
-    /// When mail was last sent to him.
+    /// The last email.
     pub mailed_ms: i64,
 }
 
@@ -60,18 +62,18 @@ impl Default for Choice {
 }
 
 impl Choice {
-    /// How far ahead of UTC clocks are set, in minutes.
+    /// The possible offsets from UTC, in minutes.
     pub const AHEAD_MIN: std::ops::RangeInclusive<i16> = -12 * 60..=14 * 60;
 
-    /// Whether his browsers are told nothing at this time.
+    /// Returns whether these are quiet hours for browser notifications.
     pub fn is_quiet(&self, now_ms: i64) -> bool {
         let Some((from, until)) = self.quiet else { return false };
         let at = (self.own_ms(now_ms).rem_euclid(DAY_MS) / MINUTE_MS) as u16;
         if from <= until { (from..until).contains(&at) } else { at >= from || at < until }
     }
 
-    /// Whether his browsers are to be told now that a decision waits since `first_ms`, which is later
-    /// than he was here.
+    /// Returns whether a browser notification is due for a decision that waits since `first_ms`,
+    /// which is later than the last visit.
     pub fn is_push_due(&self, told: &Told, first_ms: i64, now_ms: i64) -> bool {
         told.pushed_ms <= told.seen_ms
             && first_ms + GATHER_MS <= now_ms
@@ -79,12 +81,12 @@ impl Choice {
             && (!self.is_daily || self.is_daily_due(told.pushed_ms, first_ms, now_ms))
     }
 
-    /// Whether he is to be told by mail.
+    /// Returns whether an email is due.
     pub fn is_mail_due(&self, told: &Told, first_ms: i64, now_ms: i64) -> bool {
         told.mailed_ms <= told.seen_ms && self.is_daily_due(told.mailed_ms, first_ms, now_ms)
     }
 
-    /// Whether the time of the day has come since `first_ms`, and nothing was told since then.
+    /// Returns whether the daily time has come since `first_ms`, without a notification since then.
     fn is_daily_due(&self, last_ms: i64, first_ms: i64, now_ms: i64) -> bool {
         let daily_ms = i64::from(self.daily_min) * MINUTE_MS;
         let since_ms = (self.own_ms(now_ms) - daily_ms).rem_euclid(DAY_MS);

@@ -1,5 +1,5 @@
-//! A table as a value: what was set up, what happened, and the game that came of it. Pure: no
-//! database, no clock. Whoever keeps one goes on from it; nothing of it ever changes.
+//! A table as a value: its set-up, its journal, and the resulting game. Pure: no database, no
+//! clock. A table never changes; later states are new values.
 
 mod journal;
 mod record;
@@ -23,17 +23,17 @@ use crate::log::LogEntry;
 use crate::pin;
 use crate::undo::Border;
 
-/// How many plies lie between two positions that a table remembers.
+/// The number of plies between two stored positions.
 const CHECKPOINT_PLIES: usize = 64;
 
 /// A word that no release of Karat ever wrote: what it should be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownWord(pub &'static str);
 
-/// Why a record is no table.
+/// The reason why a record does not give a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unplayable {
-    /// Its journal speaks of seats that there are not, or takes back more than there was.
+    /// The journal mentions seats that do not exist, or takes back more than was played.
     Journal,
     /// Its game does not even begin: why.
     Start(String),
@@ -45,12 +45,12 @@ pub struct Table {
     record: Record,
     /// The moves that count: those of the journal that were not taken back.
     plies: Vec<Ply>,
-    /// Where in the journal each of them stands.
+    /// The position of each ply in the journal.
     numbers: Vec<usize>,
-    /// What happened in each of them, as far as they replay.
+    /// The events of each ply, as far as the plies replay.
     events: Vec<Arc<AnyEvents>>,
     game: AnyGame,
-    /// The game after every so many plies, the beginning first.
+    /// The game after every [`CHECKPOINT_PLIES`] plies, starting with the beginning.
     checkpoints: Vec<AnyGame>,
     /// The seats whose players are absent.
     absent: Seats,
@@ -68,28 +68,28 @@ pub enum Frozen {
     Outdated(String),
 }
 
-/// A move somebody wants to make.
+/// A move that a player wants to make.
 #[derive(Debug, Clone, Copy)]
 pub struct Attempt<'a> {
     /// The seat it is made on.
     pub seat: Seat,
     /// The move.
     pub text: &'a str,
-    /// How many entries the journal had when it was decided.
+    /// The number of journal entries when it was decided.
     pub seen: u64,
-    /// The id of the request, so that a repeated one has one effect.
+    /// The id of the request, so that a repeated request has a single effect.
     pub request: Option<&'a str>,
-    /// Who carries it out.
+    /// The person, timer or bot that carries it out.
     pub made_by: MadeBy,
 }
 
-/// What comes of an attempt that the rules allow.
+/// The result of an attempt that the rules allow.
 pub struct Made {
-    /// What is to be written down: the move, and all that follows without a decision.
+    /// The new entries: the move, and everything that follows without a decision.
     pub entries: Vec<Entry>,
-    /// By which rules, and what they make of it.
+    /// The rules of the move, and their result.
     pub pin: Pin,
-    /// What the game came to, if it is over now.
+    /// The final standing, if the game is now over.
     pub ends: Option<Standing>,
     steps: Vec<Step>,
 }
@@ -114,10 +114,10 @@ pub enum Refusal {
 }
 
 impl Table {
-    /// The record played from its beginning.
+    /// Returns the record played from its beginning.
     ///
     /// # Errors
-    /// If it is no table's.
+    /// If the record does not give a table.
     pub fn replay(record: Record) -> Result<Self, Unplayable> {
         if !is_whole(&record) {
             return Err(Unplayable::Journal);
@@ -141,10 +141,10 @@ impl Table {
         Ok(table)
     }
 
-    /// The table by a newer record, whose journal begins with this one's.
+    /// Returns the table with a newer record, whose journal begins with this one's.
     ///
     /// # Errors
-    /// If it is no table's.
+    /// If the record does not give a table.
     pub fn grown(&self, record: Record) -> Result<Self, Unplayable> {
         let known = self.record.journal.len();
         let tail = &record.journal[known..];
@@ -170,8 +170,8 @@ impl Table {
         Ok(table)
     }
 
-    /// The table as it was when its journal had so many entries. What is known of the whole is not
-    /// known of it: the trace.
+    /// Returns the table as it was when its journal had `entries` entries. The trace of the whole
+    /// journal does not apply to it.
     pub fn when(&self, entries: usize) -> Self {
         let mut record = self.record.clone();
         Arc::make_mut(&mut record.journal).truncate(entries);
@@ -189,7 +189,7 @@ impl Table {
         &self.game
     }
 
-    /// The game after so many plies, of those that replay.
+    /// Returns the game after `plies` plies, of those that replay.
     ///
     /// # Panics
     /// If there are fewer.
@@ -215,7 +215,7 @@ impl Table {
         &self.plies
     }
 
-    /// Who carried out the ply.
+    /// Returns the source of a ply.
     ///
     /// # Panics
     /// If there is no such ply.
@@ -228,7 +228,7 @@ impl Table {
         Self { record: Record { revision, ..self.record.clone() }, ..self.clone() }
     }
 
-    /// Where in the journal the ply stands.
+    /// Returns the position of a ply in the journal.
     ///
     /// # Panics
     /// If there is no such ply.
@@ -236,12 +236,12 @@ impl Table {
         self.numbers[ply]
     }
 
-    /// How many entries the journal has. A move says on how many it was decided.
+    /// Returns the number of journal entries. A move states the number at which it was decided.
     pub fn version(&self) -> u64 {
         self.record.journal.len() as u64
     }
 
-    /// Counts every change that somebody may see.
+    /// Returns a number that every visible change increases.
     pub fn revision(&self) -> u64 {
         self.record.revision
     }
@@ -281,12 +281,12 @@ impl Table {
         seats.next().filter(|_| seats.next().is_none())
     }
 
-    /// What a person with at most one seat may see.
+    /// Returns the viewer for a person with at most one seat.
     pub fn viewer(&self, person: Option<&PersonId>) -> Viewer {
         self.seat_of(person).map_or(Viewer::Public, Viewer::Seat)
     }
 
-    /// Who owes a decision.
+    /// Returns who owes a decision.
     pub fn turn(&self) -> Turn {
         match self.record.stage {
             Stage::Lobby | Stage::Committing | Stage::Showing | Stage::Closed => {
@@ -303,8 +303,8 @@ impl Table {
             && matches!(self.game.turn(), Turn::Seats(seats) if seats.contains(seat))
     }
 
-    /// Whether the table waits for a person: he is there and owes a decision. For whoever is away a
-    /// bot decides.
+    /// Returns whether the table waits for a person, who is present and owes a decision. For an
+    /// absent person a bot decides.
     pub fn is_waiting_for(&self, person: Option<&PersonId>) -> bool {
         let is_there = |seat: &Seat| !self.absent.contains(*seat);
         self.seats_of(person).iter().filter(is_there).any(|seat| self.is_due(seat))
@@ -331,14 +331,14 @@ impl Table {
         }
     }
 
-    /// Whether whoever has this seat plays for nothing, and against bots alone.
+    /// Returns whether the game of the person on this seat is unrated, and against bots alone.
     pub fn is_practice(&self, seat: Seat) -> bool {
         let others = Seat::all(self.record.sitters.len()).zip(&self.record.sitters);
         let mut others = others.filter(|(other, _)| *other != seat);
         !self.record.terms.is_rated && others.all(|(_, it)| matches!(it.who, Occupant::Bot(_)))
     }
 
-    /// The level of the bot that plays for whoever is absent.
+    /// Returns the level of the bot that plays for absent people.
     pub fn absent_level(&self) -> &str {
         match self.record.terms.absent_level.as_str() {
             "" => karat_bots::usual(self.record.game),
@@ -346,7 +346,7 @@ impl Table {
         }
     }
 
-    /// What the seat cannot take back alone, worked out once.
+    /// Returns the border of a seat's takebacks, computed once.
     pub(crate) fn border_or(
         &self,
         seat: Seat,
@@ -355,11 +355,11 @@ impl Table {
         *self.borders[seat.index()].get_or_init(|| work_out(self))
     }
 
-    /// What the player on a seat would read and see right after a move of his. Only for moves whose
-    /// outcome he knows beforehand.
+    /// Returns the events and the view that the player on a seat would get right after a move. Only
+    /// for moves whose outcome the player knows beforehand.
     ///
     /// # Errors
-    /// The clause that would refuse it.
+    /// The clause that would refuse the move.
     pub fn trial(&self, seat: Seat, text: &str) -> Result<(Vec<AnyEventView>, AnyView), Illegal> {
         let (mut game, viewer) = (self.game, Viewer::Seat(seat));
         let events = game.play_shown(Actor::Seat(seat), text, viewer)?;
@@ -378,7 +378,7 @@ impl Table {
                     if self.numbers.get(ply) != Some(&number) {
                         continue;
                     }
-                    // A frozen table tells what happened before its record breaks.
+                    // A frozen table shows the events before its record breaks.
                     let Some(events) = self.events.get(ply) else { break };
                     (events.show(viewer), None)
                 }
@@ -404,7 +404,8 @@ impl Table {
         log
     }
 
-    /// What the viewer learnt of the latest move that counts; nothing before the first.
+    /// Returns the events of the latest move that counts, as the viewer learnt them; empty before
+    /// the first move.
     pub fn latest_events(&self, viewer: Viewer) -> Vec<AnyEventView> {
         self.events.last().map_or_else(Vec::new, |events| events.show(viewer))
     }
@@ -448,11 +449,11 @@ impl Table {
         self.checkpoints[0]
     }
 
-    /// What comes of a move that somebody wants to make at this time: the move and all that follows
-    /// from it without a decision.
+    /// Returns the result of a move at this time: the move, and everything that follows without a
+    /// decision.
     ///
     /// # Errors
-    /// Why nothing does.
+    /// The reason why the move has no effect.
     pub fn after(&self, attempt: &Attempt<'_>, at_ms: i64) -> Result<Made, Refusal> {
         if self.frozen.is_some() || !self.takes_moves() {
             return Err(Refusal::Frozen);
@@ -475,7 +476,7 @@ impl Table {
 
     /// The trace after these moves.
     fn trace_after(&self, steps: &[Step]) -> Option<String> {
-        // A table from before there were traces has none yet.
+        // A table older than traces has none yet.
         let before = self.record.pin.trace.clone();
         let before = before.or_else(|| self.trace(self.plies.len()))?;
         let traced = |trace: String, Step { who, text, game, .. }: &Step| {
@@ -484,8 +485,8 @@ impl Table {
         Some(steps.iter().fold(before, traced))
     }
 
-    /// The table after what came of an attempt became durable under this revision. Takes no longer
-    /// for a long game than for a short one.
+    /// Returns the table after the result of an attempt was stored under this revision. Takes no
+    /// longer for a long game than for a short one.
     pub fn with(mut self, made: Made, revision: u64) -> Self {
         let Made { entries, pin, ends, steps } = made;
         let record = &mut self.record;
@@ -557,9 +558,9 @@ impl Table {
         (!is_same).then(|| Frozen::Outdated(pin.release.clone()))
     }
 
-    /// Whether the decision that the seat owed after `seen` entries is still the one it owes:
-    /// nothing happened since but the decisions of others who were asked at the same time, and
-    /// somebody's coming and going.
+    /// Returns whether the decision that the seat owed after `seen` entries is still the one it
+    /// owes. Only simultaneous decisions of other seats, and absences and returns, may have
+    /// happened since.
     fn is_open_since(&self, seat: Seat, seen: u64) -> bool {
         let journal = &self.record.journal;
         let Some(later) = usize::try_from(seen).ok().and_then(|seen| journal.get(seen..)) else {
@@ -584,8 +585,8 @@ pub(crate) fn final_standing(game: &AnyGame) -> Option<Standing> {
     (game.turn() == Turn::Over).then(|| game.standing())
 }
 
-/// Plays the plies from a game on, and tells of each and the game after it; the first that is
-/// refused, if one is.
+/// Plays the plies from a game on, and reports each with the game after it; ends with the first
+/// refused ply, if any.
 pub(crate) fn play_out(
     mut game: AnyGame,
     plies: &[Ply],
@@ -598,7 +599,7 @@ pub(crate) fn play_out(
     Ok(())
 }
 
-/// Whether a journal speaks of seats that there are, and takes back no more than there was.
+/// Returns whether a journal mentions only existing seats, and takes back no more than was played.
 fn is_whole(record: &Record) -> bool {
     let mut plies = 0;
     record.journal.iter().all(|entry| {
@@ -618,7 +619,7 @@ fn is_whole(record: &Record) -> bool {
     })
 }
 
-/// Whether somebody did it who is at a table of so many seats.
+/// Returns whether the actor of an entry belongs to a table of `seats` seats.
 fn is_there(entry: &Entry, seats: usize) -> bool {
     match entry.who {
         Actor::Seat(seat) => seat.index() < seats,
@@ -649,14 +650,14 @@ fn position(text: &str) -> Position {
     Position { lines: text.lines().map(|line| (0, line.to_owned())).collect() }
 }
 
-/// The beginning of a journal: everything that happens before somebody has to decide.
+/// Returns the first entries of a journal: everything that happens before the first decision.
 pub(crate) fn first_entries(record: &Record, game: AnyGame, at_ms: i64) -> Vec<Entry> {
     let mut steps = Vec::new();
     follow(game, record, 0, &mut steps);
     steps.iter().map(|step| step.entry(at_ms)).collect()
 }
 
-/// What the log says about something that is no move.
+/// Returns the log's line about an entry that is not a move.
 fn notice(id: &'static str, who: Actor, count: usize) -> Option<Line> {
     let line = Line::new(id).with("count", Arg::Number(count as i64));
     match who {
@@ -684,8 +685,8 @@ impl Step {
     }
 }
 
-/// Makes draws and forced moves after these `steps`, the first of which comes after so many `plies`
-/// of the `game`, until somebody has to decide or the game is over.
+/// Makes draws and forced moves after these `steps`, the first of which comes after `plies` plies
+/// of the `game`, until a player has to decide or the game is over.
 fn follow(game: AnyGame, record: &Record, plies: usize, steps: &mut Vec<Step>) {
     let mut deal = None;
     loop {

@@ -1,4 +1,4 @@
-//! What a table is: what is played, on which terms, who sits where, and what happened there.
+//! The record of a table: the game, its terms, the seating, and the journal.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,17 +20,17 @@ use crate::id::{PersonId, TableId};
 pub struct Record {
     /// The table.
     pub id: TableId,
-    /// What is played.
+    /// The game.
     pub game: GameId,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
     /// On which terms it is played.
     pub terms: Terms,
-    /// How far the table is.
+    /// The stage of the table.
     pub stage: Stage,
-    /// Who may close it and say when it starts; nobody if he is gone.
+    /// The person who may close the table and start its game; `None` if they are gone.
     pub owner: Option<PersonId>,
-    /// Who sits where, in seat order.
+    /// The seating, in seat order.
     pub sitters: Vec<Sitter>,
     /// The secret behind the draws.
     pub seed: Seed,
@@ -44,43 +44,43 @@ pub struct Record {
     pub is_imported: bool,
     /// The lines of the position it starts from, if that is not the beginning.
     pub position: Option<String>,
-    /// Where it was forked from, if it was.
+    /// The table it was forked from, if any.
     pub origin: Option<Origin>,
     /// Whether a table that it goes back to, however far, has secrets still. This is asked whenever
     /// the table is read, and not kept.
     pub has_secret_origin: bool,
     /// The table whose people play again here, if it is a rematch.
     pub rematch_of: Option<TableId>,
-    /// Counts every change that somebody may see.
+    /// Increases with every visible change.
     pub revision: u64,
-    /// When it was made, in milliseconds since 1970.
+    /// The creation time, in Unix milliseconds.
     pub created_ms: i64,
-    /// When its lobby changed last, in milliseconds since 1970.
+    /// The time of the lobby's last change, in Unix milliseconds.
     pub changed_ms: i64,
-    /// When its game began, in milliseconds since 1970.
+    /// The start of the game, in Unix milliseconds.
     pub started_ms: Option<i64>,
-    /// By which rules it was played.
+    /// The rules it was played by.
     pub pin: Pin,
-    /// What happened.
+    /// The journal.
     pub journal: Arc<Vec<Entry>>,
-    /// The hash of the journal; none of those from before there were hashes.
+    /// The hash of the journal; `None` for journals older than hashes.
     pub hash: Option<String>,
 }
 
-/// By which rules a table was played, and what they made of it.
+/// The rules a table was played by, and their result.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pin {
     /// The release of Karat that has them.
     pub release: String,
-    /// The revision of the game's rules; none of tables from before there were any.
+    /// The revision of the game's rules; `None` for tables older than revisions.
     pub revision: Option<u32>,
-    /// What they made of the moves, as `pin.rs` reckons it, if that was reckoned.
+    /// The trace of the moves, computed as in `pin.rs`, if it was computed.
     pub trace: Option<String>,
-    /// What the game came to, if it has ended.
+    /// The result of the game, if it has ended.
     pub result: Option<GameResult>,
 }
 
-/// What a game came to, in seat order.
+/// The result of a game, in seat order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameResult {
     /// The points.
@@ -92,26 +92,26 @@ pub struct GameResult {
 /// On which terms a table is played.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Terms {
-    /// Whether the lobby lists it; otherwise whoever has the address finds it.
+    /// Whether the lobby lists it; otherwise only people with the address find it.
     pub is_public: bool,
     /// Whether the result changes ratings.
     pub is_rated: bool,
     /// Whether the seats are shuffled at the start.
     pub is_random_seating: bool,
-    /// How much time there is.
+    /// The time control.
     pub time_control: TimeControl,
-    /// The level of the bot that plays for whoever is absent; empty for the strongest.
+    /// The level of the bot that plays for absent people; empty for the strongest.
     pub absent_level: String,
-    /// How far behind the game watchers are, in milliseconds.
+    /// The spectators' delay behind the game, in milliseconds.
     pub watch_delay_ms: u32,
 }
 
-/// How far a table is.
+/// The stage of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// Seats are taken and left.
     Lobby,
-    /// A deal was given up, and the seats commit anew to what they mix in.
+    /// A deal was voided, and the seats commit again to their contributions.
     Committing,
     /// The seats show what they mix into the deal.
     Showing,
@@ -123,33 +123,33 @@ pub enum Stage {
     Closed,
 }
 
-/// Who sits on a seat.
+/// A seat and its player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sitter {
-    /// Whose decisions are taken on this seat.
+    /// The player who decides for this seat.
     pub who: Occupant,
-    /// The name; empty if nobody sits there and the seat is kept for nobody.
+    /// The name; empty if the seat is free and kept for nobody.
     pub name: String,
     /// The SHA-256 of what the seat mixes into the deal, in hexadecimal, if it was said before.
     pub nonce_commitment: Option<String>,
-    /// What the seat mixes into the deal, once it is known.
+    /// The seat's contribution to the deal, once it is known.
     pub nonce: Option<String>,
-    /// Whom the seat is kept for, if it is free.
+    /// The person whom the seat is kept for, if it is free.
     pub offered_to: Option<PersonId>,
 }
 
-/// Whose decisions are taken on a seat.
+/// The player of a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Occupant {
     /// The seat is free.
     Nobody,
-    /// A person's. Who holds several seats of a table passes the device.
+    /// A person. A person with several seats of a table passes the device.
     Person(PersonId),
     /// A bot's of this level.
     Bot(String),
 }
 
-/// Where a table was forked from.
+/// The origin of a forked table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
     /// The table.
@@ -158,12 +158,12 @@ pub struct Origin {
     pub ply: usize,
 }
 
-/// What is left of a table that cannot be read.
+/// The remains of a table that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Remains {
     /// The names, in seat order.
     pub names: Vec<String>,
-    /// What its game came to, if it has ended and that is known of every seat.
+    /// The result of its game, if it has ended and is known for every seat.
     pub result: Option<GameResult>,
     /// The release of Karat that it was played with, if that has other rules.
     pub release: Option<String>,

@@ -12,28 +12,28 @@ use crate::lobby;
 
 /// A table to be opened.
 pub struct Setup {
-    /// What is played.
+    /// The game.
     pub game: GameId,
     /// The options that differ from their defaults, in any text that the game reads.
     pub options: Vec<(String, String)>,
     /// On which terms.
     pub terms: Terms,
-    /// Whose table it is.
+    /// The owner of the table.
     pub owner: Option<PersonId>,
-    /// Who sits where, in seat order. With a free seat the table is a lobby.
+    /// The seating, in seat order. With a free seat the table is a lobby.
     pub sitters: Vec<Sitter>,
     /// The secret behind the draws: the end of the chain that its seeds are taken from.
     pub root: Seed,
     /// The lines of the position it starts from, if that is not the beginning.
     pub position: Option<String>,
-    /// Where it was forked from, if it was.
+    /// The table it was forked from, if any.
     pub origin: Option<Origin>,
     /// The table whose people play again, if it is a rematch.
     pub rematch_of: Option<TableId>,
 }
 
 impl Setup {
-    /// A table on the usual terms that nobody owns, from the beginning, with a seed of its own.
+    /// Returns a set-up with the usual terms, no owner and a new seed, from the beginning.
     pub fn new(game: GameId, options: Vec<(String, String)>, sitters: Vec<Sitter>) -> Self {
         Self {
             game,
