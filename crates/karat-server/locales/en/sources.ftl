@@ -50,9 +50,9 @@ unwritten-zepter-opal_income = The rules give the income of up to five opals. Fo
 unwritten-zepter-empty_decks = We chose how much dust replaces a card when a deck has run out.
 unwritten-zepter-supply = The number of gems of each kind comes from an older program.
 
-watch-behind = You are watching with a delay of { $minutes ->
+watch-behind = You are watching { $minutes ->
     [one] one minute
    *[other] { $minutes } minutes
-}.
+} behind the players.
 nav-menu = Menu
 account-elsewhere = Other pages about you

@@ -266,7 +266,7 @@ async fn nothing_is_revealed_before_all_are_committed() {
         assert!(page.contains(&told), "the next seed is bound before anybody speaks");
         assert_eq!(asks(&page), seat < 2, "P{seat}");
         assert!(!shows(&page), "P{seat}");
-        assert!(page.contains("Not revealed in time: the part of P2."), "{page}");
+        assert!(page.contains("Contribution not revealed in time: P2."), "{page}");
     }
     room.say_anew(0, 1).await;
     // A script that is early is refused, and can show again.
@@ -331,7 +331,10 @@ async fn a_second_late_player_plays_without_a_contribution() {
     assert_eq!((found.voided, found.silent), (vec![voided], seats(&[0, 2])), "{text}");
     let page = room.site.get(&format!("/tables/{}/verify", room.id)).await.text;
     assert!(page.contains("Gave no new contribution afterwards: P0 and P2."), "{page}");
-    assert!(page.contains("the word of P1.") && page.contains("✗ withheld"), "{page}");
+    assert!(
+        page.contains("P1 did not reveal a contribution") && page.contains("✗ withheld"),
+        "{page}"
+    );
     assert_eq!(page.matches("data-check=\"chain\"").count(), 1);
 }
 
