@@ -115,8 +115,8 @@ pub fn rearrange(
     Ok(())
 }
 
-/// Seats a person: where a seat is kept for them, on `seat`, or on the first free seat. A person
-/// who joins a table without an owner becomes its owner.
+/// Seats a person: on the seat kept for them, on `seat`, or on the first free seat. A person who
+/// joins a table without an owner becomes its owner.
 ///
 /// # Errors
 /// If the person may not join.
@@ -457,7 +457,7 @@ fn give_up(record: &mut Record) {
     record.stage = Stage::Committing;
 }
 
-/// Returns the seats that are asked for a new nonce: people's seats that had one in the voided
+/// Returns the seats that have to commit to a new nonce: people's seats that had one in the voided
 /// deal, showed it, and have not contributed since.
 pub fn asked(record: &Record) -> impl Iterator<Item = Seat> {
     let before = record.voided.last().filter(|_| record.stage == Stage::Committing);

@@ -14,7 +14,7 @@ pub const GATHER_MS: i64 = 60_000;
 /// The number of minutes in a day.
 pub const DAY_MIN: u16 = 24 * 60;
 
-/// The browsers that one person can be told in.
+/// The largest number of browsers in which one person can be notified.
 pub const DEVICES_MAX: u32 = 5;
 
 /// How long an address of mail may be confirmed, in milliseconds.

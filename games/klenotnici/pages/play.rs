@@ -229,7 +229,7 @@ fn idle_block(locale: Locale, model: &TableModel, view: &View, marker: Seat) -> 
     }
 }
 
-/// Returns the players from highest to lowest bid; those who passed come last.
+/// Returns the players from highest to lowest bid, with those who passed last.
 fn by_bid(view: &View) -> Vec<&PlayerView> {
     let mut players: Vec<_> = view.players.iter().collect();
     players.sort_by_key(|player| (!player.active, std::cmp::Reverse(player.total)));

@@ -1,23 +1,23 @@
-//! How a game is explained to somebody who has never seen it: `games/<game>/words/<code>.learn.md`, one
-//! text for the page and for the terminal.
+//! The introduction to a game for newcomers: `games/<game>/words/<code>.learn.md`, one text for the
+//! page and for the terminal.
 //!
-//! Blocks stand between empty lines. What a block is, its first characters say:
+//! Empty lines separate blocks. The first characters of a block give its kind:
 //!
 //! | begins with | is |
 //! | --- | --- |
 //! | `# ` | the title |
 //! | `## id · ` | a chapter |
-//! | `### picture · ` | a panel, to which belongs what follows until the next or `---` |
+//! | `### picture · ` | a panel, which contains the blocks up to the next panel or `---` |
 //! | `![name]` | a picture that the game draws |
 //! | `1. ` | an ordered list |
-//! | `- ` | mistakes: what is thought, and after a bar what holds; `§` names clauses |
-//! | `: ` | words: the term, its meaning, and the documents' own terms |
-//! | `* ` | what scores: a picture, words, points, clauses |
-//! | `+ ` and `= ` | an addition: what for, and how much; the sum |
+//! | `- ` | a common mistake, and after a bar the correction; `§` gives the clauses |
+//! | `: ` | a term, its meaning, and the documents' own terms |
+//! | `* ` | something that scores: a picture, words, points, clauses |
+//! | `+ ` and `= ` | an addition: each item with its amount, and the sum |
 //! | `\| ` | a table |
-//! | `§ ` | the clauses that all this rests on, without the prefix of the book |
+//! | `§ ` | the clauses behind the preceding text, without the prefix of the book |
 //!
-//! A gap such as `{total}` is filled by the game: no number that the rules decide stands in the text.
+//! The game fills placeholders such as `{total}`: the text contains no number that the rules decide.
 
 /// A text that explains a game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -37,7 +37,7 @@ pub struct Chapter {
     pub id: String,
     /// The heading.
     pub title: String,
-    /// What it consists of.
+    /// The blocks of the text.
     pub blocks: Vec<Block>,
 }
 
@@ -54,13 +54,13 @@ pub enum Block {
     Panels(Vec<Panel>),
     /// An ordered list, each item in Markdown.
     List(Vec<String>),
-    /// What is thought, what holds, and the clauses that say so.
+    /// Common mistakes, each with the correction and the clauses behind it.
     Mistakes(Vec<Mistake>),
     /// Terms.
     Words(Vec<Word>),
-    /// What scores.
+    /// The things that score.
     Points(Vec<Points>),
-    /// What for, and how much; the sum stands last.
+    /// An addition: each item and its amount; the sum comes last.
     Addition(Vec<(String, String)>),
     /// Clauses, without the prefix of the book.
     Cited(Vec<String>),
@@ -80,9 +80,9 @@ pub struct Panel {
 /// A common mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistake {
-    /// What is thought.
+    /// The mistaken belief.
     pub thought: String,
-    /// What holds.
+    /// The correction.
     pub truth: String,
     /// The clauses that say so.
     pub cited: Vec<String>,
@@ -93,9 +93,9 @@ pub struct Mistake {
 pub struct Word {
     /// The term.
     pub term: String,
-    /// What it means.
+    /// The meaning.
     pub meaning: String,
-    /// What the documents say: the language and the words.
+    /// The documents' own terms: the language and the words.
     pub original: Vec<(String, String)>,
 }
 
@@ -104,9 +104,9 @@ pub struct Word {
 pub struct Points {
     /// The picture, or nothing.
     pub picture: String,
-    /// What scores.
+    /// The thing that scores.
     pub what: String,
-    /// How much.
+    /// Its points.
     pub how_much: String,
     /// The clauses that say so.
     pub cited: Vec<String>,
@@ -223,7 +223,7 @@ fn read_block(lines: &[&str]) -> Option<Block> {
     })
 }
 
-/// What scores, in a line.
+/// Reads a line about something that scores.
 pub(super) fn read_points(line: &str) -> Points {
     let mut cells = line.strip_prefix("* ").unwrap_or(line).split(" | ").map(str::trim);
     let mut next = || cells.next().unwrap_or_default();

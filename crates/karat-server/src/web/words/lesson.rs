@@ -1,17 +1,17 @@
-//! What a lesson says: `games/<game>/words/<code>.lesson.md`, step by step.
+//! The words of a lesson, step by step: `games/<game>/words/<code>.lesson.md`.
 //!
-//! Blocks stand between empty lines, or each on a line of its own. What a block is, its first characters
-//! say:
+//! Blocks are separated by empty lines, or take one line each. The first characters of a block give
+//! its kind:
 //!
 //! | begins with | is |
 //! | --- | --- |
-//! | `## ` | a step, by what it is called |
-//! | `> ` | the one thing to do |
-//! | `? ` | what is said to who tries what most people try |
-//! | `= ` | what the table shows once it is done |
-//! | `§ ` | the clauses that all this rests on, without the prefix of the book |
+//! | `## ` | a step, with its title |
+//! | `> ` | the task |
+//! | `? ` | the answer to the most common wrong move |
+//! | `= ` | the result on the table once the step is done |
+//! | `§ ` | the clauses behind the step, without the prefix of the book |
 //!
-//! Anything else is the step's goal.
+//! Any other text is the step's goal.
 
 /// A step of a lesson in words.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

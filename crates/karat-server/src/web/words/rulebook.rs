@@ -1,7 +1,7 @@
-//! The rules of a game in plain sentences: `games/<game>/words/<code>.rules.md`, one text for the page, the
-//! box over a table, refused moves, the search and the card to print.
+//! The rules of a game in plain sentences: `games/<game>/words/<code>.rules.md`, one text for the
+//! page, the box over a table, refused moves, the search and the printable card.
 //!
-//! Blocks stand between empty lines. What a block is, its first characters say:
+//! Empty lines separate blocks. The first characters of a block give its kind:
 //!
 //! | begins with | is |
 //! | --- | --- |
@@ -10,16 +10,16 @@
 //! | `### id · ` | a heading within it |
 //! | `![name]` | a picture that the game draws |
 //! | `\| ` | a table |
-//! | `* ` | what scores: a picture, words, points, clauses |
-//! | `> ` | readings that a table may choose: the option and its value, and what is to say of it |
-//! | `§ ` | the clauses that the block before stands for, without the prefix of the book |
+//! | `* ` | something that scores: a picture, words, points, clauses |
+//! | `> ` | a choice that a table may make: the option and its value, and a remark |
+//! | `§ ` | the clauses that the preceding block explains, without the prefix of the book |
 //!
-//! Three chapters are not read as such: `quick` names, for every phase of a game, the clauses whose
-//! sentences stand on the card; `search` everyday words and what they lead to; `programs` the clauses
-//! that no player needs.
+//! Three chapters have a special meaning. `quick` gives the clauses whose sentences are on the card,
+//! for every phase of a game. `search` gives everyday words and the clauses they lead to. `programs`
+//! gives the clauses that no player needs.
 //!
-//! A gap such as `{stones}` is filled by the game's own figures: no number that the rules decide stands
-//! in the text.
+//! The game's figures fill placeholders such as `{gems}`: the text contains no number that the rules
+//! decide.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -56,20 +56,20 @@ pub struct Chapter {
     pub id: String,
     /// The heading.
     pub title: String,
-    /// What it consists of.
+    /// The parts of the chapter.
     pub parts: Vec<Part>,
 }
 
-/// A block and the clauses it stands for.
+/// A block and the clauses it explains.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    /// What is said.
+    /// The block itself.
     pub block: Block,
     /// The clauses, but for those that single points name.
     pub cited: Vec<String>,
 }
 
-/// What a part says.
+/// The content of a part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
     /// A heading: its id and its words.
@@ -80,7 +80,7 @@ pub enum Block {
     Table(String),
     /// A picture that the game draws.
     Picture(String),
-    /// What scores.
+    /// The things that score.
     Points(Vec<Points>),
     /// Readings that a table may choose.
     Choices(Vec<Choice>),
@@ -91,22 +91,22 @@ pub enum Block {
 pub struct Choice {
     /// The option.
     pub option: String,
-    /// Its value; nothing if it is a text of its own.
+    /// The value; empty if the option takes a text.
     pub value: String,
     /// The option and its value as the form for a table names them, as a sentence.
     pub label: String,
-    /// What is to say of it beside that, or nothing.
+    /// A remark on the choice, or an empty text.
     pub text: String,
 }
 
-/// What stands on the card for a phase.
+/// The part of the card for one phase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quick {
     /// The phase.
     pub phase: String,
     /// The heading.
     pub title: String,
-    /// The clauses whose sentences stand there.
+    /// The clauses whose sentences are on the card.
     pub clauses: Vec<String>,
 }
 
@@ -123,10 +123,10 @@ static RULEBOOKS: LazyLock<HashMap<Key, Rulebook>> = LazyLock::new(|| {
     .collect()
 });
 
-/// The plain rules of a game; none if it has none.
+/// Returns the plain rules of a game, or `None` if it has none.
 ///
 /// # Panics
-/// If a gap of the text has no figure: the texts are the program's own.
+/// If a placeholder of the text has no figure: the texts are the program's own.
 pub fn rulebook(locale: Locale, game: GameId) -> Option<&'static Rulebook> {
     RULEBOOKS.get(&(game, locale))
 }
@@ -258,19 +258,19 @@ impl Rulebook {
         })
     }
 
-    /// A clause in plain sentences; none if only a table or a picture says it.
+    /// Returns a clause in plain sentences, or `None` if only a table or a picture explains it.
     pub fn sentence(&self, clause: &str) -> Option<String> {
         self.parts().filter(|(_, part)| part.names(clause)).find_map(|(_, part)| part.said(clause))
     }
 }
 
 impl Part {
-    /// Whether the part stands for a clause.
+    /// Returns whether the part explains a clause.
     pub fn names(&self, clause: &str) -> bool {
         self.clauses().any(|cited| cited == clause)
     }
 
-    /// The clauses that the part stands for.
+    /// Returns the clauses that the part explains.
     pub fn clauses(&self) -> impl Iterator<Item = &String> {
         let of_points = match &self.block {
             Block::Points(rows) => rows.as_slice(),
@@ -279,7 +279,7 @@ impl Part {
         self.cited.iter().chain(of_points.iter().flat_map(|row| &row.cited))
     }
 
-    /// What the part says of a clause, without marks.
+    /// Returns the part's text about a clause, without markup.
     fn said(&self, clause: &str) -> Option<String> {
         match &self.block {
             Block::Text(text) => Some(unmarked(text)),
@@ -466,7 +466,7 @@ mod tests {
         }
     }
 
-    /// What a book consists of, whatever its language.
+    /// The structure of a book, which is the same in every language.
     fn shape(book: &Rulebook) -> Vec<String> {
         let parts = book.parts().map(|(chapter, part)| {
             let kind = match &part.block {
@@ -544,7 +544,7 @@ mod tests {
         is_letter && word.len() > 1 && letters.all(|c| c.is_ascii_digit())
     }
 
-    /// What a refused move, a hint or the box over a table says.
+    /// The texts of refused moves, hints and the box over a table.
     #[test]
     fn what_players_are_told_of_a_clause_holds_no_formula_and_no_id() {
         for (game, locale, book) in all() {

@@ -1,12 +1,12 @@
-//! Finding a rule by what somebody would call it: the words of the plain rules, the ids of clauses, and
-//! the everyday words that the rules have other words for.
+//! Search in the plain rules: by their words, by the ids of clauses, and by everyday words for the
+//! rules' terms.
 
 use super::rulebook::{Chapter, Part, Rulebook};
 
 /// More than this nobody reads.
 pub const FOUND_MAX: usize = 8;
 
-/// How well a part answers: by its id, by an everyday word, by its own words, by its chapter's.
+/// The ranks of a match: by id, by everyday word, by the part's words, by its chapter's title.
 const BY_ID: u8 = 4;
 const BY_EVERYDAY_WORD: u8 = 3;
 const BY_OWN_WORDS: u8 = 2;
@@ -38,7 +38,8 @@ pub fn search<'b>(book: &'b Rulebook, query: &str) -> Vec<(&'b Chapter, Vec<&'b 
     found
 }
 
-/// The clauses to which an everyday word leads that was asked for, as a whole or by its beginning.
+/// Returns the clauses that a requested everyday word leads to, as a whole word or by its
+/// beginning.
 fn everyday<'b>(book: &'b Rulebook, asked: &str) -> Vec<&'b str> {
     let meant = |word: &String| {
         let word = folded(word);
