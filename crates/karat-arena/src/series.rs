@@ -59,7 +59,7 @@ pub enum SeriesError {
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// The game has no bot of this name.
-    #[error("there is no bot \"{name}\"; there is {}, or exec:COMMAND", .levels.join(", "))]
+    #[error("unknown bot \"{name}\": choose {} or exec:COMMAND", .levels.join(", "))]
     UnknownLevel {
         /// The name as given.
         name: String,
@@ -67,7 +67,7 @@ pub enum SeriesError {
         levels: Vec<&'static str>,
     },
     /// There is not one bot for each seat.
-    #[error("{seats} seats need {seats} bots, not {bots}")]
+    #[error("{seats} seats need {seats} bots, separated by commas, not {bots}")]
     Bots {
         /// How many seats there are.
         seats: usize,
@@ -81,10 +81,10 @@ pub enum SeriesError {
         bots: usize,
     },
     /// No game was asked for.
-    #[error("a series has at least one game")]
+    #[error("a series needs at least one game")]
     NoGames,
     /// The view of a seat holds nothing under this address.
-    #[error("no seat has anything at {0} in the JSON form of the view")]
+    #[error("there is nothing at {0} in the JSON form of the view")]
     Label(String),
     /// A program did not play as it has to.
     #[error("{PREFIX}{command}: {fault}")]

@@ -380,7 +380,7 @@ impl FromStr for GameId {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SetupError {
     /// There is no game of this name.
-    #[error("there is no game {}; there is {}", quoted(.0), known_games())]
+    #[error("unknown game {}: choose {}", quoted(.0), known_games())]
     UnknownGame(String),
     /// There is no such option, or it has no such value.
     #[error("option {} is refused by {clause}{fault}", given(.name, .value, *.entry))]
@@ -429,9 +429,9 @@ impl OptionFault {
 impl fmt::Display for OptionFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Name(None) => f.write_str(" (there is no such option)"),
-            Self::Name(Some(near)) => write!(f, " (there is no such option; did you mean {near}?)"),
-            Self::Value(values) => write!(f, " (its values are {})", values.join(", ")),
+            Self::Name(None) => f.write_str(" (no such option)"),
+            Self::Name(Some(near)) => write!(f, " (no such option; did you mean {near}?)"),
+            Self::Value(values) => write!(f, " (choose {})", listed(values.iter().copied())),
             Self::Text => Ok(()),
         }
     }
@@ -468,7 +468,16 @@ const GIVEN_CHARS_MAX: usize = 80;
 const REASON_CHARS_MAX: usize = 240;
 
 fn known_games() -> String {
-    GAMES.iter().map(|id| id.name()).collect::<Vec<_>>().join(", ")
+    listed(GAMES.iter().map(|id| id.name()))
+}
+
+/// Returns names as a choice: `a, b or c`.
+fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<_> = names.collect();
+    match &names[..] {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        names => names.concat(),
+    }
 }
 
 /// The option as it was given, and which entry of its list is at fault.

@@ -1,7 +1,7 @@
-//! The `karat` command: reads the command line, runs one command, and tells how it went.
+//! The `karat` command: reads the command line, runs one command and reports the result.
 //!
-//! The exit status is 0 when all is well, 1 when the answer is no (a refused move, a deal that does
-//! not match its seed, an unknown clause) and 2 when the command could not be carried out.
+//! The exit status is 0 on success, 1 if the answer is no (a refused move, a deal that does not
+//! match its seed, an unknown clause) and 2 if the command could not run.
 
 #![forbid(unsafe_code)]
 
@@ -19,8 +19,8 @@ use mimalloc::MiMalloc;
 use crate::commands::{Cli, No};
 use crate::plain::Plain;
 
-/// A server answers out of many small pieces on several threads; the system's allocator was a sixth
-/// of its work.
+/// The system's allocator took a sixth of the server's work, which needs many small allocations on
+/// several threads.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if reader_left(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // What was said before the failure comes first, as far as anybody still listens.
+            // Output written before the failure comes first, if anyone still reads it.
             let _ = out.flush();
             let _ = writeln!(Plain(io::stderr()), "karat: {error:#}");
             ExitCode::from(if error.is::<No>() { 1 } else { 2 })
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether the reader of our output has closed it, as `head` does: no failure of ours.
+/// Whether the reader of our output has closed it, as `head` does. That is not a failure.
 fn reader_left(error: &anyhow::Error) -> bool {
     let io_error = error.downcast_ref::<io::Error>();
     io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)

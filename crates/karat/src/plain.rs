@@ -1,17 +1,16 @@
-//! The one door to the terminal. Files, names and arguments are written by others; whatever of them
-//! is printed, by whichever command, goes through here, and nothing hidden in it gets out.
+//! The only writer to the terminal. Files, names and arguments come from others; everything that
+//! any command prints passes through here, where hidden characters are escaped.
 
 use std::io::{self, Write};
 
 use karat_rules::visible::escaped;
 
-/// Writes text with every hidden character but the end of a line as an escape
-/// ([`karat_rules::visible`]).
+/// Writer that escapes every hidden character except line ends ([`karat_rules::visible`]).
 pub(crate) struct Plain<W>(pub(crate) W);
 
 impl<W: Write> Write for Plain<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // What is formatted comes in whole characters.
+        // Formatted text arrives in whole characters.
         let text = String::from_utf8_lossy(bytes);
         let lines: Vec<String> = text.split('\n').map(escaped).collect();
         self.0.write_all(lines.join("\n").as_bytes())?;

@@ -1,4 +1,4 @@
-//! Transcripts on disk, and refusals in the words of the written rules.
+//! Transcripts on disk, and refusals with the sentences of the written rules.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -12,11 +12,11 @@ use karat_rules::{Illegal, Transcript, visible};
 
 use crate::commands::No;
 
-/// Reads the text of a file that an option takes; `-` stands for the standard input.
+/// Reads the text of a file that an option names; `-` is the standard input.
 ///
 /// # Errors
-/// If it cannot be read, is longer than anything an option takes, or is not UTF-8: then its line and
-/// byte are named.
+/// If the file cannot be read, is longer than [`LINE_BYTES_MAX`], or is not UTF-8. The last error
+/// names the line and byte.
 pub(crate) fn read_text(file: &Path) -> anyhow::Result<String> {
     read_all(file).with_context(|| format!("cannot read {}", shown(file)))
 }
@@ -36,10 +36,10 @@ fn read_all(file: &Path) -> anyhow::Result<String> {
     Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned))
 }
 
-/// Reads a transcript line by line; `-` stands for the standard input.
+/// Reads a transcript line by line; `-` is the standard input.
 ///
 /// # Errors
-/// If the file cannot be read; [`No`] with the line if it is no transcript.
+/// If the file cannot be read; [`No`] with the line number if it is not a transcript.
 pub(crate) fn read_transcript(file: &Path) -> anyhow::Result<Transcript> {
     let unread = || format!("cannot read {}", shown(file));
     let mut input = opened(file).with_context(unread)?;
@@ -63,13 +63,13 @@ fn opened(file: &Path) -> io::Result<Box<dyn BufRead>> {
     })
 }
 
-/// The path of a file in one line.
+/// Returns the path of a file in one line.
 pub(crate) fn shown(file: &Path) -> String {
     visible::escaped(&file.display().to_string())
 }
 
-/// What is wrong with a transcript, as `FILE:LINE: ...`, with the sentence of the clause. The game
-/// is known once the header has been read.
+/// Returns what is wrong with a transcript, as `FILE:LINE: ...`, with the sentence of the clause.
+/// `game` is known once the header has been read.
 pub(crate) fn fault(file: &Path, game: Option<GameId>, error: &TranscriptError) -> String {
     let what = match (&error.fault, game) {
         (Fault::Illegal(refused), Some(game)) => refusal(game, *refused),
@@ -81,7 +81,7 @@ pub(crate) fn fault(file: &Path, game: Option<GameId>, error: &TranscriptError) 
     format!("{}:{}: {what}", shown(file), error.line)
 }
 
-/// A refused set-up with the sentence of its clause.
+/// Returns a refused set-up with the sentence of its clause.
 pub(crate) fn setup_refusal(game: GameId, error: &SetupError) -> String {
     match error.clause() {
         Some(clause) => format!("{error}: {}", sentence(game, clause)),
@@ -89,12 +89,25 @@ pub(crate) fn setup_refusal(game: GameId, error: &SetupError) -> String {
     }
 }
 
-/// A refused move: the clause and its sentence.
+/// Returns a refused set-up for this number of players. A number that the game never allows is
+/// answered with those that it does.
+pub(crate) fn seats_refusal(game: GameId, seats: usize, error: &SetupError) -> String {
+    let allowed = game.seats();
+    match error {
+        SetupError::Illegal(Illegal { clause }) if !allowed.contains(&seats) => {
+            let (fewest, most) = (allowed.start(), allowed.end());
+            format!("{game} is for {fewest} to {most} players, not {seats} ({clause})")
+        }
+        _ => setup_refusal(game, error),
+    }
+}
+
+/// Returns a refused move: the clause and its sentence.
 pub(crate) fn refusal(game: GameId, Illegal { clause }: Illegal) -> String {
     format!("refused by {clause}: {}", sentence(game, clause))
 }
 
-/// The statement of a clause.
+/// Returns the statement of a clause.
 fn sentence(game: GameId, clause: &str) -> String {
     let book = Book::read(game.rules());
     let found = book.clause(clause);

@@ -1,4 +1,4 @@
-//! A running server, and the operator beside it.
+//! Tests of `karat admin` beside a running server.
 
 #![forbid(unsafe_code)]
 
@@ -9,12 +9,12 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Stdio};
 
-/// A server on a free port, stopped when the test ends, however it ends.
+/// A server on a free port, stopped when the test ends, in whatever way.
 struct Serving {
     process: Child,
     address: String,
     metrics: String,
-    // What is logged must find a reader.
+    // The log needs a reader.
     _log: BufReader<ChildStderr>,
 }
 
@@ -25,7 +25,7 @@ impl Serving {
         command.arg(data).args(more).stdin(Stdio::null());
         let mut process =
             command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("karat starts");
-        // The log tells of the metrics before the output tells that all is open.
+        // The address of the metrics is logged before the server prints its own address.
         let mut log = BufReader::new(process.stderr.take().expect("it is piped"));
         let metrics = line_with(&mut log, "metrics");
         let mut output = BufReader::new(process.stdout.take().expect("it is piped"));
@@ -35,12 +35,12 @@ impl Serving {
         Self { process, address: address.trim_end_matches('/').to_owned(), metrics, _log: log }
     }
 
-    /// The answer to a request, head and body.
+    /// Returns the response to a request, head and body.
     fn ask(&self, address: &str, head: &str, body: &str) -> String {
         self.ask_with("", address, head, body)
     }
 
-    /// The same of a browser with this cookie.
+    /// Returns the response to a browser with this cookie.
     fn ask_with(&self, cookie: &str, address: &str, head: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(address).expect("the server listens");
         let request = format!(
@@ -61,13 +61,13 @@ impl Serving {
 
 impl Drop for Serving {
     fn drop(&mut self) {
-        // It may have ended by itself, which the test has then noticed.
+        // It may have ended already, and the test has noticed.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// The first line that holds a word.
+/// Returns the first line that contains a word.
 fn line_with(output: &mut impl BufRead, word: &str) -> String {
     let mut lines = output.lines().map(|line| line.expect("text"));
     let line = lines.find(|line| line.contains(word)).unwrap_or_else(|| panic!("no {word}"));
@@ -81,7 +81,7 @@ fn line_with(output: &mut impl BufRead, word: &str) -> String {
     plain
 }
 
-/// The exit status of an operator's command, and what it said.
+/// Runs an operator's command. Returns its exit status and its output.
 fn admin(data: &Path, arguments: &[&str]) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_karat"));
     let output = command.args(["admin", "--data"]).arg(data).args(arguments).output();
@@ -90,7 +90,7 @@ fn admin(data: &Path, arguments: &[&str]) -> (i32, String) {
     (output.status.code().expect("a status"), String::from_utf8(said).expect("text"))
 }
 
-/// An empty folder of the test's own.
+/// Creates an empty folder for a test.
 fn folder(test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
     if folder.exists() {
@@ -107,7 +107,7 @@ fn an_operator_works_beside_a_running_server() {
     let form = "game=klenotnici&seats=3&bots=random&name=Zuzka&seat=0";
     let opened = serving.ask(&serving.address, "POST /tables", form);
     assert!(opened.starts_with("HTTP/1.1 303 "), "{opened}");
-    // Where an answer leads does not depend on the host that was asked for.
+    // Redirects do not depend on the Host header.
     let location = opened.lines().find_map(|line| line.strip_prefix("location: "));
     let path = location.expect("a location").to_owned();
     let id = path.strip_prefix("/tables/").expect("a table").to_owned();
@@ -136,7 +136,7 @@ fn an_operator_works_beside_a_running_server() {
 }
 
 #[test]
-fn an_operator_names_people_and_is_told_what_cannot_be() {
+fn an_operator_names_people_and_gets_clear_refusals() {
     let data = folder("admin-people");
     let nowhere = admin(&data, &["list"]);
     assert_eq!(nowhere.0, 2, "no server was there: {}", nowhere.1);
@@ -159,7 +159,7 @@ fn an_operator_names_people_and_is_told_what_cannot_be() {
     assert_eq!(admin(&data, &["ban", "Nikdo"]).0, 1);
     let (status, said) = admin(&data, &["reset-password", "Zuzka"]);
     assert!(status == 1 && said.contains("has no password"), "{status}: {said}");
-    assert_eq!(admin(&data, &["reports"]), (0, "nothing is reported\n".to_owned()));
+    assert_eq!(admin(&data, &["reports"]), (0, "no reports\n".to_owned()));
     assert_eq!(admin(&data, &["reports", "--settle", "1"]).0, 1);
     assert_eq!(admin(&data, &["list", "--stage", "someday"]).0, 2);
 }
@@ -185,7 +185,7 @@ fn a_password_from_the_operator_is_changed_at_the_first_login() {
         answer.lines().find_map(|line| line.strip_prefix("location: ")).map(str::to_owned)
     };
     let opened = post("/tables", cookie, "game=edel&seats=3");
-    assert_eq!(location(&opened).as_deref(), Some("/account"), "first she chooses");
+    assert_eq!(location(&opened).as_deref(), Some("/account"), "first a new password");
     assert!(post("/login", "", &form).starts_with("HTTP/1.1 422 "), "it works once");
     let chosen = post("/account/password", cookie, "password=pet+topazu");
     assert_eq!(location(&chosen).as_deref(), Some("/account?done=changed"));
@@ -218,7 +218,7 @@ fn an_operator_prunes_beside_a_running_server() {
 }
 
 #[test]
-fn metrics_have_a_listener_of_their_own() {
+fn metrics_have_their_own_listener() {
     let serving = Serving::start(&folder("admin-metrics"), &[]);
     serving.get("/healthz");
     let metrics = serving.ask(&serving.metrics, "GET /metrics", "");
@@ -230,7 +230,7 @@ fn metrics_have_a_listener_of_their_own() {
 }
 
 #[test]
-fn an_operator_finds_damage_and_a_server_says_what_it_cannot_use() {
+fn an_operator_finds_damage_and_a_server_names_it() {
     let data = folder("admin-check");
     let serving = Serving::start(&data, &[]);
     let form = "game=klenotnici&seats=3&bots=random&name=Zuzka&seat=0";
@@ -247,7 +247,7 @@ fn an_operator_finds_damage_and_a_server_says_what_it_cannot_use() {
     assert_eq!(admin(&copy, &["check"]), sound);
     drop(serving);
 
-    // A word of one journal becomes another, which no page of the database notices.
+    // One word of a journal changes, which the checks of the database do not notice.
     let whole = fs::read(&backup).expect("bytes");
     let word = b"draw starter";
     let at = whole.windows(word.len()).position(|bytes| bytes == word).expect("a draw");

@@ -83,7 +83,7 @@ fn played(folder: &Path, arguments: &[&str]) -> PathBuf {
     played_and_said("klenotnici", folder, arguments).0
 }
 
-/// A whole game against bots, always answered with the first listed move, and what was said.
+/// Plays a whole game against bots, always with the first listed move. Returns the record and the output.
 fn played_and_said(game: &str, folder: &Path, arguments: &[&str]) -> (PathBuf, String) {
     let file = folder.join("game.karat");
     let lines = format!("{}save {}\nquit\n", "1\n".repeat(800), text(&file));
@@ -102,7 +102,7 @@ fn every_command_shows_an_example() {
     assert!(printed(&["--help"]).contains("\n  karat play klenotnici"));
 }
 
-/// What is said to `karat learn` with these answers.
+/// Runs `karat learn` with these answers.
 fn learned(game: &str, arguments: &[&str], answers: &str) -> Ended {
     let input = folder(&format!("learned-{game}")).join("input");
     fs::write(&input, answers).expect("the input can be written");
@@ -110,9 +110,9 @@ fn learned(game: &str, arguments: &[&str], answers: &str) -> Ended {
 }
 
 #[test]
-fn every_lesson_is_taken_to_its_end() {
+fn every_lesson_can_be_finished() {
     for game in ["edel", "zepter", "klenotnici"] {
-        // What is shown is asked for before it can be typed.
+        // Each answer is looked up with "show" before it is typed.
         let mut answers = Vec::new();
         let ended = loop {
             let lines: String = answers.iter().map(|line| format!("{line}\n")).collect();
@@ -132,7 +132,7 @@ fn every_lesson_is_taken_to_its_end() {
 }
 
 #[test]
-fn what_a_step_does_not_ask_for_is_answered() {
+fn a_step_answers_other_moves() {
     let ended = learned("klenotnici", &["--step", "3"], "raise 2\npass\nnonsense\nquit\n");
     assert_eq!(ended.status, 0, "{}", ended.err);
     for answer in ["A tie is not enough", "this lesson follows a recorded game", "Type \"show\""] {
@@ -143,7 +143,7 @@ fn what_a_step_does_not_ask_for_is_answered() {
     assert!(beyond.status == 2 && beyond.err.contains("there are steps 1 to"), "{}", beyond.err);
 }
 
-/// What is said to `karat puzzle` with these answers, in a folder of the test's own.
+/// Runs `karat puzzle` with these answers, in the test's own folder.
 fn puzzled(folder: &Path, arguments: &[&str], answers: &str) -> Ended {
     let input = folder.join("input");
     fs::write(&input, answers).expect("the input can be written");
@@ -151,7 +151,7 @@ fn puzzled(folder: &Path, arguments: &[&str], answers: &str) -> Ended {
 }
 
 #[test]
-fn the_answer_that_is_shown_solves_a_puzzle() {
+fn the_answer_shown_solves_the_puzzle() {
     let folder = folder("puzzles-solved");
     for game in ["edel", "zepter", "klenotnici"] {
         for number in ["1", "10"] {
@@ -168,7 +168,7 @@ fn the_answer_that_is_shown_solves_a_puzzle() {
 }
 
 #[test]
-fn what_does_not_solve_a_puzzle_is_answered() {
+fn a_puzzle_answers_wrong_moves() {
     let folder = folder("puzzles-tried");
     let tried = puzzled(&folder, &["klenotnici", "1"], "nonsense\nraise 99\n2\nquit\n");
     assert_eq!(tried.out.matches("Not quite.").count(), 3, "{}", tried.out);
@@ -210,7 +210,7 @@ fn a_played_game_checks_verifies_and_replays() {
     assert!(checked.ends_with("the game is over\n"), "{checked}");
     let verified = printed(&["verify", file]);
     assert!(verified.contains("verified, 1 draw follows"), "{verified}");
-    assert!(verified.ends_with(": no seat mixed in a nonce\n"), "{verified}");
+    assert!(verified.ends_with(": no player contributed\n"), "{verified}");
     let promised = format!("nonce-commitment P1 {}\n\nchance", "0".repeat(64));
     let promised = fs::read_to_string(file).expect("a record").replacen("\nchance", &promised, 1);
     let withheld = folder.join("withheld.karat");
@@ -258,7 +258,7 @@ fn a_finished_game_is_analysed_for_each_of_its_players() {
 }
 
 #[test]
-fn a_review_is_told_in_both_languages_and_as_a_page_by_itself() {
+fn a_review_comes_in_both_languages_and_as_a_standalone_page() {
     let folder = folder("analysed");
     let page = folder.join("game.html");
     let arguments = ["analyse", FINISHED, "--seat", "1", "--playouts", "4", "--html", text(&page)];
@@ -280,7 +280,7 @@ fn a_review_is_told_in_both_languages_and_as_a_page_by_itself() {
 }
 
 #[test]
-fn what_cannot_be_analysed_says_why() {
+fn analyse_explains_what_it_refuses() {
     let folder = folder("unanalysed");
     let running = folder.join("running.karat");
     let record = fs::read_to_string(FINISHED).expect("a record");
@@ -545,7 +545,7 @@ fn a_refused_move_names_its_line_and_clause() {
     fs::write(&bad, format!("{begin}P0 open 9\nP1 raise 8\n")).expect("it can be written");
     let checked = karat(&["check", text(&good), text(&bad)]);
     assert_eq!(checked.status, 1);
-    assert_eq!(checked.err, "karat: 1 of 2 transcripts are refused\n");
+    assert_eq!(checked.err, "karat: 1 of 2 records are refused\n");
     let lines: Vec<&str> = checked.out.lines().collect();
     let [ok, refused] = lines[..] else { panic!("{}", checked.out) };
     assert_eq!(ok, format!("{}: ok, 4 plies, the game is not over", good.display()));
@@ -575,10 +575,7 @@ fn one_bad_file_does_not_hide_the_next() {
     let absent = folder.join("absent.karat");
     let named = [&latin, &good, &empty, &newer, &misspelt].map(|file| text(file));
     let checked = karat(&[&["check"][..], &named].concat());
-    assert_eq!(
-        (checked.status, checked.err.as_str()),
-        (1, "karat: 4 of 5 transcripts are refused\n")
-    );
+    assert_eq!((checked.status, checked.err.as_str()), (1, "karat: 4 of 5 records are refused\n"));
     let lines: Vec<&str> = checked.out.lines().collect();
     let wanted = [
         format!("{}:4: byte 13 of the line, 0xEC, is not UTF-8", latin.display()),
@@ -723,19 +720,19 @@ fn a_changed_draw_does_not_verify() {
     assert_eq!(karat(&["verify", text(&file)]).status, 1);
 }
 
-/// A recorded game before which two deals were given up, as the tests of the server write it.
+/// A recorded game with two void deals, as written by the tests of the server.
 #[test]
-fn deals_that_were_given_up_are_told_in_words() {
+fn void_deals_are_explained() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../karat-server/tests/given-up.karat");
     let told = printed(&["verify", file]);
     let expected = [
-        "verified, 1 draw follows from the seed, the seed from its commitment",
-        "nonces of P0, as committed to",
-        "deal 1 was given up: nonce withheld by P2, after P0, P1 had shown; everything was void, \
-         the next seed was bound from the start",
-        "deal 2 was given up: nonce withheld by P1, after P0 had shown; everything was void, \
-         the next seed was bound from the start",
-        "no nonce of P1, P2: withheld before, so none counts",
+        "verified, 1 draw follows from the seed, and the seed matches its fingerprint",
+        "contributions of P0, all match their fingerprints",
+        "deal 1 is void: P2 withheld a contribution, after P0, P1 revealed theirs; \
+         the next seed was fixed at the start",
+        "deal 2 is void: P1 withheld a contribution, after P0 revealed theirs; \
+         the next seed was fixed at the start",
+        "no contribution of P1, P2: withheld in an earlier deal",
     ];
     let expected: Vec<_> = expected.iter().map(|line| format!("{file}: {line}\n")).collect();
     assert_eq!(told, expected.concat());
@@ -847,11 +844,14 @@ fn purchases_of_several_gems_are_said_in_every_language() {
 fn play_refuses_what_cannot_be_set_up() {
     let folder = folder("setup");
     for (arguments, said) in [
-        (&["--seats", "6"][..], "KLE-SETUP-1"),
+        (&["--seats", "6"][..], "klenotnici is for 3 to 5 players, not 6 (KLE-SETUP-1)"),
         (&["--seat", "4"], "there are 3 seats"),
-        (&["--bots", "genius"], "there is no bot \"genius\""),
-        (&["--seats", "4", "--bots", "random,random"], "4 seats need one bot level for all or 3"),
-        (&["--option", "royal_goals=maybe"], "option royal_goals=maybe is refused by KLE-SETUP-11"),
+        (&["--bots", "genius"], "unknown bot \"genius\": choose one of gentle, "),
+        (&["--seats", "4", "--bots", "random,random"], "4 seats need one bot for all or 3 bots"),
+        (
+            &["--option", "royal_goals=maybe"],
+            "royal_goals=maybe is refused by KLE-SETUP-11 (choose false or true)",
+        ),
         (
             &["--option", "first_starter=youngest"],
             "KLE-SETUP-12: first_starter=youngest needs age_order",
@@ -863,15 +863,15 @@ fn play_refuses_what_cannot_be_set_up() {
     }
 }
 
-/// Numbers of a game are written out, changed, played by and studied; what is wrong is named.
+/// The numbers of a game can be written out, changed, played and studied; wrong ones are named.
 #[test]
-fn numbers_are_changed_by_a_file() {
+fn custom_numbers_come_from_a_file() {
     let folder = folder("data");
     let (data, study) = (folder.join("my-edel.toml"), folder.join("study.toml"));
     assert_eq!(printed(&["data", "edel", text(&data)]), format!("{}\n", data.display()));
     let template = fs::read_to_string(&data).expect("it was written");
     assert_eq!(printed(&["data", "edel"]), template);
-    // A file that is there already stays.
+    // An existing file is left alone.
     let ended = karat(&["data", "edel", text(&data)]);
     assert_eq!(ended.status, 2, "{}", ended.out);
     assert_eq!(fs::read_to_string(&data).expect("it is there"), template);
@@ -900,7 +900,7 @@ fn numbers_are_changed_by_a_file() {
         for arguments in [&["data", game][..], &["bench", game, "--data", text(&data)]] {
             let ended = karat(arguments);
             assert_eq!((ended.status, ended.err.lines().count()), (2, 1), "{}", ended.err);
-            assert!(ended.err.contains("cannot be changed by a file yet"), "{}", ended.err);
+            assert!(ended.err.contains("does not have custom numbers yet"), "{}", ended.err);
         }
     }
     let ended = karat(&["serve", "--house-data", "edel"]);
@@ -972,7 +972,7 @@ fn variants_of_zepter_that_do_not_combine_are_refused() {
 }
 
 #[test]
-fn an_option_is_told_that_another_would_change() {
+fn a_record_keeps_options_that_a_preset_would_change() {
     let folder = folder("presets");
     let file = folder.join("game.karat");
     let saved = |options: &[&str]| {
@@ -1041,7 +1041,7 @@ fn words(line: &str) -> Vec<&str> {
 }
 
 #[test]
-fn output_that_nobody_reads_is_no_failure() {
+fn a_closed_output_is_not_a_failure() {
     let (reader, writer) = io::pipe().expect("there are pipes");
     drop(reader);
     let ended = ended(command(&["rules", "klenotnici"]).stdout(writer));
@@ -1100,7 +1100,7 @@ by = "bot"
 "#;
 
 #[test]
-fn a_study_that_is_killed_again_and_again_comes_to_the_same() {
+fn a_study_killed_again_and_again_gives_the_same_result() {
     let folder = folder("study");
     let file = folder.join("seats.toml");
     fs::write(&file, STUDY).expect("the study can be written");
@@ -1113,7 +1113,7 @@ fn a_study_that_is_killed_again_and_again_comes_to_the_same() {
     let expected = run(&whole, "2");
     assert!(digest(&expected).is_some_and(|line| line.starts_with("sha256 ")), "{expected}");
     assert!(expected.starts_with("Is any bot favoured?\n  greedy: "), "{expected}");
-    // Killed whenever another part is there.
+    // Killed whenever there is another part.
     let parts = || {
         let arms = ["base", "up"].map(|arm| Path::new(&killed).join("parts").join(arm));
         let entries = arms.iter().filter_map(|arm| fs::read_dir(arm).ok()).flatten();
@@ -1129,7 +1129,7 @@ fn a_study_that_is_killed_again_and_again_comes_to_the_same() {
         while parts() == before && run.try_wait().expect("it can be asked").is_none() {
             std::thread::yield_now();
         }
-        // It may have ended by itself.
+        // It may have ended on its own.
         let _ = run.kill();
         run.wait().expect("it has ended");
     }
@@ -1159,13 +1159,13 @@ fn the_shards_of_a_plan_make_the_study() {
     assert!(merged.starts_with("30 games, 5 blocks in each arm\nsha256 "), "{merged}");
     assert!(printed(&["study", "run", file]).ends_with(&merged));
     assert!(printed(&["study", "report", file]).contains("report.html"));
-    // A part that is gone is missed by its number, and one that is cut is named.
+    // A deleted part is reported by its number, a truncated one by its name.
     let part = folder.join("seats/parts/up/000000002-000000004.part");
     let text = fs::read(&part).expect("the part is there");
     fs::write(&part, &text[..text.len() / 2]).expect("it can be cut");
     let cut = karat(&["study", "merge", file]);
     assert!(
-        cut.status == 2 && cut.err.contains("000000002-000000004.part: damaged"),
+        cut.status == 2 && cut.err.contains("000000002-000000004.part is damaged"),
         "{}",
         cut.err
     );
@@ -1206,19 +1206,19 @@ fn a_bench_plays_at_least_one_game() {
     }
 }
 
-/// A server that is stopped when the test ends, however it ends.
+/// A server that is stopped when the test ends, in whatever way.
 struct Serving(Child);
 
 impl Drop for Serving {
     fn drop(&mut self) {
-        // It may have ended by itself, which the test has then noticed.
+        // It may have ended already, and the test has noticed.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
 }
 
 #[test]
-fn karat_alone_opens_the_tables() {
+fn karat_without_a_command_serves_the_browser() {
     let data = folder("serve");
     let mut karat = command(&["--port", "0", "--data", text(&data)]);
     let karat = karat.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();

@@ -1,15 +1,15 @@
-//! What the documents name exists.
+//! Checks that the tests named by the documents exist.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Whether a folder holds files of the project's own.
+/// Whether a folder contains the project's own files.
 fn is_own(folder: &Path) -> bool {
     let name = folder.file_name().unwrap_or_default();
     name != "target" && name != "node_modules" && !name.to_string_lossy().starts_with('.')
 }
 
-/// All files below a folder with one of these endings.
+/// Collects all files below a folder with one of these endings.
 fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry")) {
         let path = entry.path();

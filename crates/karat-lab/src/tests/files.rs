@@ -27,17 +27,17 @@ fn a_study_is_read_whole() {
 #[test]
 fn a_refusal_names_the_line_the_key_and_what_is_allowed() {
     for (text, with, line, said) in [
-        ("\"klenotnici\"", "\"chess\"", 3, "there is no game \"chess\""),
+        ("\"klenotnici\"", "\"chess\"", 3, "unknown game \"chess\""),
         ("seats = 3", "seats = 9", 4, "seats: 3 to 5"),
         ("blocks = 12", "blocks = 0", 5, "blocks: 1 to"),
         ("\"base\"\nbots", "\"Base\"\nbots", 10, "small letters, digits and -"),
         ("\"royal\"", "\"base\"", 14, "there is an arm \"base\" already"),
-        ("[\"random\", \"greedy\", \"random\"]", "\"nobody\"", 11, "there is no bot \"nobody\""),
+        ("[\"random\", \"greedy\", \"random\"]", "\"nobody\"", 11, "unknown bot \"nobody\""),
         ("[\"random\", \"greedy\", \"random\"]", "[\"random\"]", 11, "3 seats need 3 bots"),
         ("[\"random\", \"greedy\", \"random\"]", "\"exec:./bot\"", 11, "is a program"),
         ("royal_goals =", "royal_goal =", 14, "did you mean royal_goals?"),
         ("seed = 5", "seed = 5\nrotate = false", 12, "all bots of an arm must be the same"),
-        ("seed = 5", "seed = 5\nlabel = \"/players/{seat}/hat\"", 8, "no seat has anything at"),
+        ("seed = 5", "seed = 5\nlabel = \"/players/{seat}/hat\"", 8, "there is nothing at"),
         ("\"fair\"", "\"why\"", 20, "fair, differs, uneven or exceeds"),
         ("\"fair\"", "\"exceeds\"", 20, "this question needs group"),
         ("arm = \"base\"\nby", "arm = \"bass\"\nby", 21, "there is base, royal"),

@@ -22,10 +22,10 @@ use karat_table::table::Stage;
 use super::serve::data_folder;
 use super::{No, Out};
 
-/// The letters of a password made here: none that could be taken for another.
+/// The letters of generated passwords, without any that look alike.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// How many letters a password made here has: 80 bits.
+/// The number of letters of a generated password: 80 bits.
 const PASSWORD_LETTERS: usize = 16;
 
 #[derive(Debug, Args)]
@@ -38,7 +38,7 @@ Examples:
   karat admin --data /srv/karat check
   karat admin --data /srv/karat backup /srv/backup/karat.sqlite")]
 pub(crate) struct Arguments {
-    /// The folder of the tables [default: karat in the user's data folder]
+    /// Folder of the tables [default: karat in the user's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     #[command(subcommand)]
@@ -47,47 +47,47 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// List tables, the newest first, and count the people
+    /// List tables, newest first, and count the people
     List(ListArguments),
     /// Close a table whose game is not over
     Close {
-        /// The table, as in its address
+        /// Id of the table, as in its address
         table: String,
     },
-    /// Ban a person: they can watch, but not play or write
+    /// Ban a person, who can then watch but not play or write
     Ban {
-        /// Their name or id
+        /// Name or id of the person
         person: String,
     },
     /// Lift a ban
     Unban {
-        /// Their name or id
+        /// Name or id of the person
         person: String,
     },
-    /// Give a person a new password and end all their logins
+    /// Give a person a new password and log them out everywhere
     ResetPassword {
-        /// Their name or id
+        /// Name or id of the person
         person: String,
     },
-    /// Look for damage in everything that is stored; nothing is changed
+    /// Check everything stored for damage, without changes
     Check,
-    /// Copy the database as it is now
+    /// Copy the database in its current state
     Backup {
-        /// The copy; the file must not exist yet
+        /// File for the copy; it must not exist yet
         file: PathBuf,
     },
-    /// Delete what nobody needs any more; the server does this by itself every day
+    /// Delete expired data; the server does so every day
     Prune {
         /// Only show what would be deleted
         #[arg(long)]
         dry_run: bool,
     },
-    /// Show what people have reported
+    /// Show the reports of players
     Reports {
-        /// Show settled reports too
+        /// Include settled reports
         #[arg(long)]
         all: bool,
-        /// Settle the report of this number
+        /// Number of a report to settle
         #[arg(long, value_name = "N", conflicts_with = "all")]
         settle: Option<i64>,
     },
@@ -95,21 +95,21 @@ enum Task {
 
 #[derive(Debug, Args)]
 struct ListArguments {
-    /// Only tables at this stage
+    /// Stage of the tables
     #[arg(long, value_name = "STAGE", value_parser = read_stage)]
     stage: Option<Stage>,
-    /// Only tables of this game
+    /// Game of the tables
     #[arg(long, value_name = "GAME")]
     game: Option<GameId>,
-    /// Only tables where this person sits, by name or id
+    /// Name or id of a person who has a seat
     #[arg(long, value_name = "NAME")]
     person: Option<String>,
-    /// At most this many tables
+    /// Maximum number of tables
     #[arg(long, value_name = "N", default_value_t = 50)]
     limit: u32,
 }
 
-/// Whoever runs the server, at its database.
+/// The operator of a server, at its database.
 struct Operator<'a> {
     store: Store,
     now_ms: i64,
@@ -120,7 +120,10 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let data = arguments.data.map_or_else(data_folder, Ok)?;
     let file = data.join("karat.sqlite");
     if !file.exists() {
-        bail!("there are no tables in {}", data.display());
+        bail!(
+            "there are no tables in {}: name the server's data folder with --data",
+            data.display()
+        );
     }
     let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
     runtime.block_on(async {
@@ -137,7 +140,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     })
 }
 
-/// Tells of everything that is damaged in a folder; the answer is no if anything is.
+/// Reports everything that is damaged in a folder, as [`No`] if anything is.
 async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
     let file = data.join("karat.sqlite");
     let store = match Store::open_to_read(&file).await {
@@ -169,7 +172,7 @@ async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
     Err(No(format!("{tables} tables, {} findings of damage", damage.len())).into())
 }
 
-/// A bar on the error stream; none if nobody watches it.
+/// Returns a progress bar on the error stream. Hidden if that is not a terminal.
 fn progress_bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -233,7 +236,7 @@ impl Operator<'_> {
     }
 
     async fn close(&mut self, table: &str) -> anyhow::Result<()> {
-        let id = TableId::parse(table).ok_or_else(|| anyhow!("{table} is no table's address"))?;
+        let id = TableId::parse(table).ok_or_else(|| anyhow!("\"{table}\" is not a table id"))?;
         if !self.store.close_table(&id).await? {
             return Err(No(format!("there is no open table {table}")).into());
         }
@@ -264,7 +267,7 @@ impl Operator<'_> {
 
     async fn back_up(&mut self, file: &Path) -> anyhow::Result<()> {
         let place = || format!("cannot write {}", file.display());
-        // The seeds of running games are in it: it is nobody else's to read.
+        // The copy contains the seeds of running games, so only its owner may read it.
         let mut options = OpenOptions::new();
         options.write(true).create_new(true).mode(0o600).open(file).with_context(place)?;
         if let Err(error) = self.store.back_up(file).await {
@@ -279,10 +282,10 @@ impl Operator<'_> {
     async fn reports(&mut self, all: bool) -> anyhow::Result<()> {
         let reports = self.store.reports(all).await?;
         if reports.is_empty() {
-            writeln!(self.out, "nothing is reported")?;
+            writeln!(self.out, "no reports")?;
         }
         for report in &reports {
-            write!(self.out, "{}", self.told(report))?;
+            write!(self.out, "{}", self.report_text(report))?;
         }
         Ok(())
     }
@@ -295,7 +298,7 @@ impl Operator<'_> {
         Ok(())
     }
 
-    fn told(&self, report: &Report) -> String {
+    fn report_text(&self, report: &Report) -> String {
         let Report { number, table, message, reporter, context, at_ms, is_settled } = report;
         let settled = if *is_settled { ", settled" } else { "" };
         let when = ago(self.now_ms - at_ms);
@@ -309,18 +312,18 @@ impl Operator<'_> {
         told
     }
 
-    /// The one person who can be meant.
+    /// Returns the one person who can be meant.
     async fn person(&self, who: &str) -> anyhow::Result<Person> {
         let found: Result<Vec<Person>, StoreError> = self.store.people_called(who).await;
         let mut people = found?;
-        // A name is a person's own only with a password; a guest must be told apart by his id.
+        // Only a password reserves a name; a guest must be identified by their id.
         if people.first().is_some_and(|person| person.is_kept) {
             let is_meant = |person: &Person| person.is_kept && person.name == who;
             let is_clear = people.iter().any(is_meant);
             people.retain(|person| if is_clear { is_meant(person) } else { person.is_kept });
         }
         match people.len() {
-            0 => Err(No(format!("nobody is called {who}")).into()),
+            0 => Err(No(format!("there is no person \"{who}\"")).into()),
             1 => Ok(people.remove(0)),
             _ => {
                 let ids: Vec<_> = people.iter().map(described).collect();
@@ -341,7 +344,7 @@ fn described(person: &Person) -> String {
     format!("{} ({}{banned})", printable(name), PersonId::as_str(id))
 }
 
-/// A text that a terminal shows and does not obey.
+/// Returns a text without control characters.
 fn printable(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).collect()
 }
@@ -352,7 +355,7 @@ fn password() -> anyhow::Result<String> {
     Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
 }
 
-/// A time in its largest unit.
+/// Returns a duration in its largest unit.
 fn ago(ms: i64) -> String {
     let s = ms.max(0) / 1000;
     match s {

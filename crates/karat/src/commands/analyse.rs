@@ -1,4 +1,4 @@
-//! `karat analyse`: what happened in a finished game, and by whose doing.
+//! `karat analyse`: where a finished game turned, and why.
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -24,27 +24,27 @@ use crate::record;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Games are played on by the bots from many moments of the record, with what the player could know then.
-It takes about a minute for each player; the same seed gives the same review.
+From many moments of the record, bots play the game out with what the player could know then. This takes
+about a minute for each player. The same seed gives the same review.
 
 Examples:
   karat analyse evening.karat --seat 0
   karat analyse evening.karat --seat 0 --html evening.html
   karat analyse evening.karat --seat 2 --playouts 1000 --json")]
 pub(crate) struct Arguments {
-    /// The transcript of a finished game; - reads the standard input
+    /// Record of a finished game; - reads the standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Whose review; everybody's, one after the other, if left out
+    /// Seat to review [default: all, one after the other]
     #[arg(long, value_name = "N", value_parser = read_seat)]
     seat: Option<Seat>,
-    /// How many games to play on from each moment; as many as about a minute allows if left out
+    /// Number of games played out from each moment [default: about a minute's worth]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     playouts: Option<u32>,
-    /// The seed of everything random
+    /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = SEED_USUAL)]
     seed: u64,
-    /// Write the review as one page by itself
+    /// File for the review as a standalone HTML page
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Print the review as JSON
@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// How wide a curve is, in characters.
+/// Width of a curve, in characters.
 const CURVE_WIDTH: usize = 64;
 
 pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
         ensure!(seat.index() < seats, "--seat {}: there are {seats} seats", seat.index());
     }
     if over.turn() != Turn::Over {
-        let what = "the game is not over; a game is analysed after its end";
+        let what = "the game is not over: only finished games can be analysed";
         return Err(No(format!("{}: {what}", record::shown(file))).into());
     }
     let asked: Vec<Seat> = seat.map_or_else(|| Seat::all(seats).collect(), |seat| vec![seat]);
@@ -116,7 +116,7 @@ fn plies(transcript: &Transcript) -> Vec<(Actor, &str)> {
     transcript.plies.iter().map(|ply| (ply.who, &*ply.text)).collect()
 }
 
-/// How far it is, on the standard error output where somebody looks at it.
+/// Returns a progress bar on the error stream. Hidden if that is not a terminal.
 fn bar(name: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -139,7 +139,7 @@ fn write_page(
     fs::write(page, text).with_context(|| format!("cannot write {}", record::shown(page)))
 }
 
-/// A review as programs read it: chances from 0 to 1.
+/// Returns a review as programs read it: chances from 0 to 1.
 fn as_json(review: &Review, seed: u64) -> serde_json::Result<Value> {
     let mut written = serde_json::to_value(Written::of(review))?;
     written["seed"] = seed.into();
@@ -200,7 +200,7 @@ fn write_key(locale: Locale, key: &ToldKey, out: Out<'_>) -> anyhow::Result<()> 
     Ok(writeln!(out, "  {ply}: {}\n    {}", key.headline, key.instead)?)
 }
 
-/// The chance of a seat from the beginning to the end, in blocks of eight heights.
+/// Returns the win chance of a seat from beginning to end, in blocks of eight heights.
 fn curve(review: &Review, seat: Seat) -> String {
     const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let plies = review.moments.last().map_or(0, |moment| moment.plies);

@@ -1,4 +1,4 @@
-//! `karat arena`: a series of games between bots, and ladders of them.
+//! `karat arena`: series of games between bots, ladders and rating lists.
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -22,9 +22,9 @@ use crate::record;
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "\
-Every deal is played with the bots on every seat in turn, and over the deals they sit in every
-order. The intervals hold 95% of the time. The same seed gives the same result on any number of
-threads. A program of your own plays as exec:COMMAND, by lines of JSON: see docs/bots.md.
+In every deal the bots play from every seat in turn, and over the deals they sit in every order.
+Intervals are at 95%. The same seed gives the same result on any number of threads. Your own program
+plays as exec:COMMAND, with lines of JSON: see docs/bots.md.
 
 Examples:
   karat arena klenotnici --seats 4 --bots planner,greedy,greedy,greedy --games 2000
@@ -36,31 +36,31 @@ Examples:
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
-    /// The game; "karat rules" lists the games and their bots
+    /// Game; "karat rules" lists the games and their bots
     #[arg(required = true)]
     game: Option<GameId>,
-    /// How many play
+    /// Number of players
     #[arg(long, value_name = "N", required = true)]
     seats: Option<usize>,
-    /// The level of each bot, or exec:COMMAND
+    /// Bots, one for each seat: level names or exec:COMMAND
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', required = true)]
     bots: Vec<String>,
-    /// How many games to play; a deal that is begun is played on every seat
+    /// Number of games; a deal that has begun is played from every seat
     #[arg(long, value_name = "N", default_value_t = 2000)]
     games: u32,
-    /// Stop as soon as it is known which of these shares of victories the first bot has
+    /// Stop as soon as it is known which of these win shares the first bot has
     #[arg(long, value_name = "LOW..HIGH", value_parser = read_shares)]
     until: Option<Shares>,
-    /// The seed of everything random
+    /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many threads to use; as many as there are cores if left out
+    /// Number of threads [default: number of cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// How long a program may take for one answer, in milliseconds
+    /// Time limit for an answer of a program, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10_000)]
     answer_within_ms: u64,
-    /// Write every game into this folder, as N.karat
+    /// Folder for the records of all games, as N.karat
     #[arg(long, value_name = "FOLDER")]
     records: Option<PathBuf>,
     #[command(flatten)]
@@ -72,44 +72,44 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Let every bot play alone among copies of every other
+    /// Let every bot play alone against copies of every other bot
     Ladder(LadderArguments),
-    /// Let all bots of a pool meet in every company, and rate them
+    /// Rate a pool of bots that meet in every line-up
     Rate(RateArguments),
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Every company of bots that the seats have room for meets as often as any other, every bot on every seat.
-Ratings are those of Plackett and Luce, in points around the mean: 400 more are ten times the worth, so
-somebody with 100 more than another comes in before that one in 64 of 100 games. What seats, and roles if
-there is a label, are worth is told apart. The intervals hold 95% of the time, over blocks.
+Every line-up of the bots meets equally often, with every bot on every seat. Ratings follow Plackett and
+Luce, in points around the mean: 400 points more mean ten times the strength, so a bot with 100 points
+more finishes ahead of the other in 64% of the games. The values of seats, and of roles if --label names
+them, are listed separately. Intervals are at 95%, over blocks.
 
 Examples:
   karat arena rate klenotnici --seats 4 --bots planner,planner:48,noisy-planner,greedy,random
   karat arena rate zepter --seats 4 --bots builder,builder:60,greedy,random --label /players/{seat}/role")]
 struct RateArguments {
-    /// The game
+    /// Game; "karat rules" lists the games and their bots
     game: GameId,
-    /// How many play
+    /// Number of players
     #[arg(long, value_name = "N", default_value_t = 4)]
     seats: usize,
-    /// The bots, as many as there are seats or more
+    /// Bots, at least as many as there are seats
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', required = true)]
     bots: Vec<String>,
-    /// How many games to play; a deal that is begun is played on every seat
+    /// Number of games; a deal that has begun is played from every seat
     #[arg(long, value_name = "N", default_value_t = 2000)]
     games: u32,
-    /// Where the JSON form of the final view says what a seat is, such as its role
+    /// Address (JSON pointer) in the final view that says what a seat is, such as its role
     #[arg(long, value_name = "ADDRESS")]
     label: Option<String>,
-    /// The seed of everything random
+    /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many threads to use; as many as there are cores if left out
+    /// Number of threads [default: number of cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// How long a program may take for one answer, in milliseconds
+    /// Time limit for an answer of a program, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10_000)]
     answer_within_ms: u64,
     #[command(flatten)]
@@ -121,35 +121,35 @@ struct RateArguments {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A bot is stronger than another if it wins more than a fair share among copies of the other, and the
-other less among copies of it. A name can be that of a bot, of a strength (gentle, steady, sharp,
-strongest), or a bot with its heat or its nodes: noisy-planner, planner:6, seeker:5000.
+One bot is stronger than another if it wins more than a fair share against copies of the other, and the
+other wins less than a fair share against copies of it. Names can be bots, levels (gentle, steady, sharp,
+strongest), or bots with a softmax temperature or a node limit: noisy-planner, planner:6, seeker:5000.
 
 Examples:
   karat arena ladder klenotnici --seats 4
   karat arena ladder edel --seats 3 --bots seeker:1000,seeker:4000 --fields trader,noisy-trader")]
 struct LadderArguments {
-    /// The game
+    /// Game; "karat rules" lists the games and their bots
     game: GameId,
-    /// How many play
+    /// Number of players
     #[arg(long, value_name = "N", default_value_t = 4)]
     seats: usize,
-    /// The bots that play alone; the strengths of the game if left out
+    /// Bots that play alone [default: the levels of the game]
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',')]
     bots: Vec<String>,
-    /// The bots whose copies they meet; the same bots if left out
+    /// Bots whose copies are the opponents [default: the bots of --bots]
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',')]
     fields: Vec<String>,
-    /// How many games for each pair; a deal that is begun is played on every seat
+    /// Number of games for each pair; a deal that has begun is played from every seat
     #[arg(long, value_name = "N", default_value_t = 400)]
     games: u32,
-    /// The seed of everything random
+    /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many threads to use; as many as there are cores if left out
+    /// Number of threads [default: number of cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// Print the cells as JSON, one a line
+    /// Print the results as JSON, one a line
     #[arg(long)]
     json: bool,
 }
@@ -178,7 +178,8 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         answer_within_ms: arguments.answer_within_ms,
     };
     if let Some(folder) = &arguments.records {
-        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        fs::create_dir_all(folder)
+            .with_context(|| format!("cannot create {}", folder.display()))?;
     }
     let watch = Watch {
         bar: progress_bar(series.games),
@@ -198,41 +199,41 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     {
         return Err(error);
     }
-    let report = report.map_err(|error| refused(game, error))?;
+    let report = report.map_err(|error| refused(game, series.seats, error))?;
     if json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
     } else {
         write!(out, "{report}")?;
         if let Some(shares) = arguments.until {
-            writeln!(out, "{}", shares.told(decided))?;
+            writeln!(out, "{}", shares.sentence(decided))?;
         }
     }
     Ok(())
 }
 
-/// Between which shares of victories a series decides.
+/// The two win shares between which a series decides.
 #[derive(Debug, Clone, Copy)]
 struct Shares {
     low: f64,
     high: f64,
 }
 
-/// After how many blocks a series that stops by itself looks again.
+/// Number of blocks between two looks of a series that can stop early.
 const LOOK_BLOCKS: u64 = 50;
 
-/// How often such a series may take the wrong share, of either.
+/// Probability of deciding for the wrong share, for either.
 const ERROR: f64 = 0.05;
 
 impl Shares {
-    /// Whether the shares of the blocks tell the higher one or the lower, by a generalised sequential
-    /// probability ratio test.
+    /// Returns `true` if the blocks favour the higher share, `false` if the lower, by a generalised
+    /// sequential probability ratio test; `None` if they do not decide yet.
     fn decided(self, seen: &[f64]) -> Option<bool> {
         let ratio = log_ratio(seen.iter().copied(), self.low, self.high)?;
         Bounds::of(ERROR, ERROR).decide(ratio)
     }
 
-    /// What was decided, as a sentence.
-    fn told(self, decided: Option<bool>) -> String {
+    /// Returns the decision as a sentence.
+    fn sentence(self, decided: Option<bool>) -> String {
         let [low, high] = [self.low, self.high].map(|share| 100.0 * share);
         match decided {
             Some(true) => format!("the first bot wins {high:.1}% rather than {low:.1}%"),
@@ -242,7 +243,7 @@ impl Shares {
     }
 }
 
-/// Reads `LOW..HIGH`, two shares of victories.
+/// Reads `LOW..HIGH`, two win shares.
 fn read_shares(text: &str) -> Result<Shares, String> {
     let ends = text.split_once("..").and_then(|(low, high)| {
         let (low, high) = (low.parse().ok()?, high.parse().ok()?);
@@ -251,7 +252,7 @@ fn read_shares(text: &str) -> Result<Shares, String> {
     ends.ok_or_else(|| "expected two shares between 0 and 1, as in 0.25..0.3".to_owned())
 }
 
-/// Prints each cell when it is known, as a row of a table that Markdown reads.
+/// Prints each result as soon as it is known, as a row of a Markdown table.
 fn run_ladder(arguments: LadderArguments, out: Out<'_>) -> anyhow::Result<()> {
     let LadderArguments { game, seats, mut bots, mut fields, games, seed, json, .. } = arguments;
     if bots.is_empty() {
@@ -282,7 +283,7 @@ fn run_ladder(arguments: LadderArguments, out: Out<'_>) -> anyhow::Result<()> {
             unprinted = printed;
         }
     })
-    .map_err(|error| refused(game, error))?;
+    .map_err(|error| refused(game, seats, error))?;
     watch.bar.finish_and_clear();
     unprinted
 }
@@ -304,8 +305,9 @@ fn run_rate(arguments: RateArguments, out: Out<'_>) -> anyhow::Result<()> {
         Watch { bar: progress_bar(series.games), records: None, unwritten: Mutex::new(None) };
     let games = round_robin(&series, arguments.label.as_deref(), &watch);
     watch.bar.finish_and_clear();
-    let games = games.map_err(|error| refused(game, error))?;
-    let list = RatingList::of(&series, &games).context("nobody to compare: one player alone")?;
+    let games = games.map_err(|error| refused(game, series.seats, error))?;
+    let list = RatingList::of(&series, &games)
+        .context("a rating compares bots: give at least two different ones with --bots")?;
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&list)?)?;
     } else {
@@ -314,15 +316,15 @@ fn run_rate(arguments: RateArguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Why a series cannot be played, as its reader needs it.
-fn refused(game: GameId, error: SeriesError) -> anyhow::Error {
+/// Returns why a series cannot be played, in the words of the command line.
+fn refused(game: GameId, seats: usize, error: SeriesError) -> anyhow::Error {
     match error {
-        SeriesError::Setup(error) => anyhow!(record::setup_refusal(game, &error)),
+        SeriesError::Setup(error) => anyhow!(record::seats_refusal(game, seats, &error)),
         error => error.into(),
     }
 }
 
-/// Shows how far a series is, and writes its games down.
+/// Shows the progress of a series, and saves its games.
 struct Watch<'a> {
     bar: ProgressBar,
     records: Option<&'a Path>,
@@ -350,7 +352,8 @@ impl Listener for Watch<'_> {
     }
 }
 
-/// A bar on the error stream, so that the report can go into a file; none if nobody watches it.
+/// Returns a progress bar on the error stream, so that the report can go into a file. Hidden if the
+/// error stream is not a terminal.
 fn progress_bar(games: u32) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -1,4 +1,4 @@
-//! `karat bench`: how fast the rules are, and the bots.
+//! `karat bench`: the speed of the rules and the bots.
 
 use anyhow::anyhow;
 use clap::Args;
@@ -11,25 +11,25 @@ use crate::record;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Plays whole games on one core: of random moves, or of a bot against itself. Build with --release, or
-the figures mean nothing.
+Plays whole games on one core, with random moves or with a bot on every seat. Use a --release build:
+figures of other builds mean nothing.
 
 Examples:
   karat bench klenotnici --seats 4 --seconds 3
   karat bench edel --seats 4 --bot trader")]
 pub(crate) struct Arguments {
-    /// The game; "karat rules" lists the games
+    /// Game; "karat rules" lists the games
     game: GameId,
-    /// How many play; the fewest the game allows if left out
+    /// Number of players [default: the fewest that the game allows]
     #[arg(long, value_name = "N")]
     seats: Option<usize>,
-    /// The bot on every seat; the rules alone are fastest with "random"
+    /// Bot on every seat; "random" measures the rules alone
     #[arg(long, value_name = "LEVEL", default_value = "random")]
     bot: String,
-    /// How long to play
+    /// Duration in seconds
     #[arg(long, value_name = "S", default_value_t = 3.0, value_parser = read_seconds)]
     seconds: f64,
-    /// The seed of the moves
+    /// Seed of the moves
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let seats = seats.unwrap_or(*game.seats().start());
     let report = karat_arena::bench(*game, seats, bot, &options.read(*game)?, *seconds, *seed)
         .map_err(|error| match error {
-            SeriesError::Setup(error) => anyhow!(record::setup_refusal(*game, &error)),
+            SeriesError::Setup(error) => anyhow!(record::seats_refusal(*game, seats, &error)),
             error => error.into(),
         })?;
     if *json {
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The longest bench: an hour.
+/// Maximum duration: one hour, in seconds.
 const SECONDS_MAX: f64 = 3600.0;
 
 fn read_seconds(text: &str) -> Result<f64, String> {

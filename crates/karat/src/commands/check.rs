@@ -14,7 +14,7 @@ use crate::record;
   karat check evening.karat
   evening.karat:17: refused by KLE-AUCTION-7: A raise is legal only if ...")]
 pub(crate) struct Arguments {
-    /// Transcripts; - reads the standard input
+    /// Records of games; - reads the standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -37,17 +37,17 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
     match (unread, refused, arguments.files.len()) {
         (0, 0, _) => Ok(()),
-        (0, 1, 1) => Err(No("the transcript is refused".to_owned()).into()),
-        (0, _, all) => Err(No(format!("{refused} of {all} transcripts are refused")).into()),
+        (0, 1, 1) => Err(No("the record is refused".to_owned()).into()),
+        (0, _, all) => Err(No(format!("{refused} of {all} records are refused")).into()),
         (_, 0, all) => bail!("{unread} of {all} files cannot be read"),
         (_, _, all) => bail!("{unread} of {all} files cannot be read, {refused} are refused"),
     }
 }
 
-/// What there is to say of a good transcript.
+/// Returns the finding for a valid transcript.
 ///
 /// # Errors
-/// [`No`] if it is not; anything else if it cannot be read.
+/// [`No`] if the transcript is not valid; any other error if it cannot be read.
 fn check(file: &Path) -> anyhow::Result<String> {
     let transcript = record::read_transcript(file)?;
     let game = transcript

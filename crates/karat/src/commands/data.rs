@@ -1,4 +1,4 @@
-//! `karat data`: the numbers of a game as a file that changes them.
+//! `karat data`: writes the numbers of a game into a file, for changes.
 
 use std::path::PathBuf;
 
@@ -10,8 +10,8 @@ use super::{Out, write_new};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Every number of the game stands in the file, with its clause and its range. Change some, then play by
-them, or study what they do. docs/lab.md tells more.
+The file lists every number of the game, with its clause and its range. Change some, then play with them
+or study their effect. docs/lab.md has details.
 
 Examples:
   karat data edel
@@ -20,17 +20,16 @@ Examples:
   karat study new edel my.toml --data my-edel.toml
   karat serve --house-data edel=my-edel.toml")]
 pub(crate) struct Arguments {
-    /// The game; "karat rules" lists the games
+    /// Game; "karat rules" lists the games
     game: GameId,
-    /// The file; nothing is written if it is there already. If left out, it is printed
+    /// File to write; it must not exist yet [default: standard output]
     file: Option<PathBuf>,
 }
 
 pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let Arguments { game, file } = arguments;
     let template = game.data_template();
-    let template =
-        template.ok_or_else(|| anyhow!("the numbers of {game} cannot be changed by a file yet"))?;
+    let template = template.ok_or_else(|| anyhow!("{game} does not have custom numbers yet"))?;
     match file {
         None => write!(out, "{template}")?,
         Some(file) => {

@@ -7,7 +7,7 @@ use karat_server::web::locale::Locale;
 
 #[derive(Debug, Args)]
 pub(super) struct Language {
-    /// The language, en or cs; that of the environment if left out
+    /// Language: en or cs [default: language of the environment]
     #[arg(long, value_name = "CODE", value_parser = read_locale)]
     lang: Option<Locale>,
 }
@@ -18,8 +18,8 @@ impl Language {
     }
 }
 
-/// The language that the environment asks for, as other programs read it: the first of the three
-/// that says anything decides. English if we do not have it.
+/// Returns the language that the environment selects, as other programs do: the first of the three
+/// variables with a value decides. English if Karat does not have that language.
 fn of_environment(value_of: impl Fn(&str) -> Option<String>) -> Locale {
     let said = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(value_of);
     let tag = said.into_iter().find(|tag| !tag.is_empty()).unwrap_or_default();

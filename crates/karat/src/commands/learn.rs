@@ -17,24 +17,24 @@ use crate::terminal;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Type the move that a step asks for, in the notation of the game or by its number. Something else is
-answered, and nothing is lost; \"show\" tells the move, \"quit\" ends.
+Type the move of each step, in the game's notation or by its number. Other moves get an answer and can be
+tried freely; \"show\" reveals the move, \"quit\" leaves.
 
 Examples:
   karat learn klenotnici
   karat learn edel --step 4
   karat learn zepter --lang cs")]
 pub(crate) struct Arguments {
-    /// The game; "karat rules" lists the games
+    /// Game; "karat rules" lists the games
     game: GameId,
-    /// The step to begin with
+    /// First step
     #[arg(long, value_name = "N", default_value = "1")]
     step: usize,
     #[command(flatten)]
     language: Language,
 }
 
-/// How many moves are listed.
+/// Maximum number of moves listed.
 const LISTED_MAX: usize = 12;
 
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
@@ -73,7 +73,7 @@ impl Lesson {
         terminal::say(self.locale, id, args)
     }
 
-    /// One step, until it is done. False if the learner leaves instead.
+    /// Plays one step until it is done. Returns `false` if the learner leaves instead.
     fn take(&self, step: usize, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<bool> {
         let words = &self.steps[step - 1];
         self.begin(step, words, out)?;
@@ -112,7 +112,7 @@ impl Lesson {
         Ok(true)
     }
 
-    /// The table, what the step is about, and the moves to choose from.
+    /// Shows the table, the goal of the step, and the moves to choose from.
     fn begin(&self, step: usize, words: &Step, out: Out<'_>) -> anyhow::Result<()> {
         let game = self.course.position(step);
         let place = [
@@ -132,7 +132,7 @@ impl Lesson {
         Ok(())
     }
 
-    /// The move that a number stands for; in the last step a number is the answer.
+    /// Returns the move with this number. In the last step a number is the answer itself.
     fn listed(&self, step: usize, line: &str) -> String {
         let number = line.parse::<usize>().ok().filter(|_| !self.course.is_last(step));
         let place = number.and_then(|number| number.checked_sub(1));
@@ -142,7 +142,7 @@ impl Lesson {
         listed.unwrap_or_else(|| line.to_owned())
     }
 
-    /// What came of it, and what others did then.
+    /// Shows the result, and what the other players do next.
     fn end(&self, step: usize, words: &Step, out: Out<'_>) -> anyhow::Result<()> {
         let mut game = self.course.position(step);
         for ply in self.course.plies(step) {

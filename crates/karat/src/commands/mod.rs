@@ -1,4 +1,4 @@
-//! The commands, one file each, and what their arguments have in common.
+//! The commands, one file each, and the arguments they share.
 
 mod admin;
 mod analyse;
@@ -27,21 +27,21 @@ use std::path::Path;
 use clap::{Parser, Subcommand};
 use karat_rules::{SEATS_MAX, Seat};
 
-/// Where a command writes what it has to say.
+/// The output of a command.
 pub(crate) type Out<'a> = &'a mut (dyn Write + Send);
 
 /// Play and understand gem-auction board games
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
 #[command(after_help = "\
-Without a command, Karat opens its tables in the browser, like \"karat serve\".
+Without a command, Karat opens in the browser, like \"karat serve\".
 
 Examples:
   karat                          open Karat in the browser
   karat learn klenotnici         learn a game, step by step
   karat play klenotnici          play in the terminal
   karat rules                    list the games
-  karat rules edel               read the rules of one")]
+  karat rules edel               read the rules of one game")]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -53,42 +53,42 @@ pub(crate) struct Cli {
 enum Command {
     /// Open Karat in the browser: tables against bots and friends
     Serve(serve::Arguments),
-    /// Look after a server: tables, people, backups, reports
+    /// Operate a server: tables, people, backups, reports
     Admin(admin::Arguments),
-    /// Learn a game in the terminal, step by step at a table
+    /// Learn a game in the terminal, step by step at a real table
     Learn(learn::Arguments),
     /// Solve a puzzle in the terminal: one position, one question
     Puzzle(puzzle::Arguments),
     /// Play in the terminal against bots
     Play(play::Arguments),
-    /// Show a recorded game, as anybody at the table saw it
+    /// Show a recorded game as a seat or a spectator saw it
     Replay(replay::Arguments),
-    /// Tell of a finished game where it turned, and by whose doing
+    /// Show where a finished game turned, and whose decisions or luck did it
     Analyse(analyse::Arguments),
     /// Check every move of recorded games against the rules
     Check(check::Arguments),
-    /// Derive every draw of a recorded game anew from its seed
+    /// Repeat every draw of a recorded game from its seed
     Verify(verify::Arguments),
     /// Read the written rules
     Rules(rules::Arguments),
-    /// Write a file that changes the numbers of a game
+    /// Write a file with the numbers of a game, for you to change
     Data(data::Arguments),
-    /// Let bots play a series against each other
+    /// Play a series of games between bots
     Arena(arena::Arguments),
-    /// Ask a question of many games: plan, play, join and report a study
+    /// Run a study: an experiment of many games, described in a file
     Study(study::Arguments),
-    /// Train a network that judges the positions of a game
+    /// Train a network that evaluates the positions of a game
     Train(train::Arguments),
-    /// Measure how fast the rules play random moves
+    /// Measure the speed of the rules and the bots
     Bench(bench::Arguments),
-    /// Let many clients play at a server and check every answer
+    /// Measure a server with many clients, and check every answer
     Load(load::Arguments),
 }
 
-/// Runs the command that was asked for.
+/// Runs the given command.
 ///
 /// # Errors
-/// [`No`] if the command was carried out and the answer is no; anything else if it was not.
+/// [`No`] if the command ran and the answer is no; any other error if it could not run.
 pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
     match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Serve(arguments) => serve::run(arguments, out),
@@ -110,12 +110,12 @@ pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// The answer to a check is no; the text says why.
+/// The negative answer to a check; the text says why.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct No(pub(crate) String);
 
-/// Writes a file that is not there yet.
+/// Writes a file that must not exist yet.
 fn write_new(file: &Path, text: &str) -> io::Result<()> {
     fs::OpenOptions::new().write(true).create_new(true).open(file)?.write_all(text.as_bytes())
 }

@@ -1,4 +1,4 @@
-//! The options of a game as every command that sets one up takes them.
+//! The options of a game, as taken by every command that sets up a game.
 
 use std::path::{Path, PathBuf};
 
@@ -11,17 +11,17 @@ use crate::record;
 
 #[derive(Debug, Args)]
 pub(super) struct GivenOptions {
-    /// An option of the game, may be given several times; "karat rules GAME --options" lists them
+    /// Option of the game, from "karat rules GAME --options". Repeatable
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = read_option)]
     given: Vec<(String, String)>,
-    /// A file of house data, which changes numbers of the game; "karat data GAME" writes one
+    /// File with custom numbers for the game; "karat data GAME" writes one
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
 }
 
 impl GivenOptions {
-    /// The options that are not as they would be without being given, each in the one line that a
-    /// transcript holds.
+    /// Returns the options that differ from their defaults, each as the one line that a transcript
+    /// holds.
     ///
     /// # Errors
     /// If a file cannot be read, or the rules refuse an option.
@@ -59,16 +59,16 @@ impl GivenOptions {
     }
 }
 
-/// The line that is kept of a file of house data; nothing if it changes nothing.
+/// Returns the line that represents a file of custom numbers, or `None` if it changes nothing.
 ///
 /// # Errors
-/// If the file cannot be read, or which of its numbers is wrong.
+/// If the file cannot be read or one of its numbers is wrong; the error names the number.
 pub(super) fn read_data(game: GameId, file: &Path) -> anyhow::Result<Option<String>> {
     let text = record::read_text(file)?;
     game.read_data(&text).map_err(|fault| anyhow!("{}: {fault}", file.display()))
 }
 
-/// Whether the value of an option is a file, whose text the rules read.
+/// Whether an option's value names a file whose text the rules read.
 pub(super) fn takes_file(name: &str) -> bool {
     name.ends_with("_file")
 }

@@ -1,4 +1,4 @@
-//! `karat play`: a game in the terminal against bots, one line per answer.
+//! `karat play`: a game against bots in the terminal, one line per answer.
 
 use std::fs;
 use std::io::{self, BufRead, Read};
@@ -21,8 +21,8 @@ use crate::terminal::{self, book, cards};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-At the prompt a number plays a listed move, anything else is read as a move in the notation of the
-game; ? tells what else there is.
+At the prompt, a number plays a listed move; any other text is read as a move in the game's notation.
+Type ? for all commands.
 
 Examples:
   karat play klenotnici
@@ -32,21 +32,21 @@ Examples:
   karat play klenotnici --bots gentle --hints
   karat play klenotnici --seats 4 --seat 2 --bots planner,greedy,random --option royal_goals=true")]
 pub(crate) struct Arguments {
-    /// The game; "karat rules" lists the games and their bots
+    /// Game; "karat rules" lists the games and their bots
     game: GameId,
-    /// How many play; the fewest the game allows if left out
+    /// Number of players [default: the fewest that the game allows]
     #[arg(long, value_name = "N")]
     seats: Option<usize>,
     /// Your seat, counted from 0
     #[arg(long, value_name = "N", default_value = "0", value_parser = read_seat)]
     seat: Seat,
-    /// The level of each bot in seat order, or one for all; the strongest if left out
+    /// Level of each bot in seat order, or one level for all [default: strongest]
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',')]
     bots: Vec<String>,
-    /// Before each decision, say what you could do and why
+    /// Show possible moves with reasons before each decision
     #[arg(long)]
     hints: bool,
-    /// The seed of the draws and of the bots; a fresh one if left out
+    /// Seed of the draws and the bots [default: random]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     #[command(flatten)]
@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// How many moves are listed without being asked for.
+/// Number of moves that are listed without a command.
 const LISTED_MAX: usize = 24;
 
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
@@ -76,11 +76,11 @@ struct Sitting {
     deal: Deal,
     dice: ChaChaDice,
     locale: Locale,
-    /// Whether the person is told what he could do before he asks.
+    /// Whether the person is shown hints before they ask.
     has_hints: bool,
 }
 
-/// Whether the game goes on after an answer.
+/// The state of the game after an answer.
 enum Next {
     Asks,
     Moved,
@@ -95,7 +95,7 @@ impl Sitting {
         let seats = seats.unwrap_or(*id.seats().start());
         let options = options.read(id)?;
         let game = AnyGame::new(id, &options, seats)
-            .map_err(|error| anyhow!(record::setup_refusal(id, &error)))?;
+            .map_err(|error| anyhow!(record::seats_refusal(id, seats, &error)))?;
         ensure!(me.index() < seats, "--seat {}: there are {seats} seats", me.index());
         let levels = seat_levels(id, seats, me, &bots)?;
         let number = seed.unwrap_or_else(fresh_number);
@@ -127,7 +127,7 @@ impl Sitting {
     fn greet(&self, out: Out<'_>) -> anyhow::Result<()> {
         let title = self.locale.book(self.game.id()).title;
         writeln!(out, "{title}: {}", self.names.join(", "))?;
-        // A number would be set in groups of digits, and could not be typed again.
+        // The number must stay without digit groups, so that it can be typed again.
         let seed = self.number.to_string();
         Ok(writeln!(out, "{}", self.say("seed", &[("seed", seed.into())]))?)
     }
@@ -161,7 +161,7 @@ impl Sitting {
         }
     }
 
-    /// The person's decision. False if he leaves instead.
+    /// Takes the person's decision. Returns `false` if they leave instead.
     fn decide(&mut self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<bool> {
         if let Some(text) = self.game.forced(self.me) {
             self.play_legal(Actor::Seat(self.me), &text, out)?;
@@ -232,7 +232,7 @@ impl Sitting {
         Ok(())
     }
 
-    /// Plays a move, records it and tells what happened; or returns the refusal.
+    /// Plays a move, records it and prints its events; or returns the refusal.
     fn play_move(
         &mut self,
         who: Actor,
@@ -251,7 +251,7 @@ impl Sitting {
         Ok(Ok(()))
     }
 
-    /// After the end: the result, and a last chance to save.
+    /// Shows the result, and offers a last chance to save.
     fn part(&mut self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<()> {
         self.write_table(out)?;
         writeln!(out, "\n{}", self.say("end", &[]))?;
@@ -286,9 +286,9 @@ impl Sitting {
         Ok(())
     }
 
-    /// A few moves, each with a reason, as the hints beside a table have them.
+    /// Writes a few moves, each with a reason: the hints that a table shows.
     fn write_hints(&self, out: Out<'_>) -> anyhow::Result<()> {
-        // The same position brings the same hints.
+        // The same position gives the same hints.
         let mut dice = ChaChaDice::new(self.record.plies.len() as u64);
         let hints = karat_bots::hints(&self.game, self.me, &mut dice);
         if hints.is_empty() {
@@ -356,7 +356,7 @@ impl Sitting {
     }
 }
 
-/// Tells what was not found; the game goes on.
+/// Prints what was not found, so that the game continues.
 fn said(written: anyhow::Result<()>, out: Out<'_>) -> anyhow::Result<()> {
     match written {
         Err(error) if error.is::<No>() => Ok(writeln!(out, "{error}")?),
@@ -364,20 +364,20 @@ fn said(written: anyhow::Result<()>, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// No answer is longer, in bytes.
+/// Maximum length of an answer, in bytes.
 const ANSWER_BYTES_MAX: u64 = 4 * 1024;
 
-/// The next line of the person, trimmed; `None` when there are no more.
+/// Returns the person's next line, trimmed, or `None` at the end of the input.
 pub(super) fn ask(input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Option<String>> {
     write!(out, "> ")?;
     out.flush()?;
     let mut line = Vec::new();
     let read = input.take(ANSWER_BYTES_MAX).read_until(b'\n', &mut line)?;
-    // What is no text is no move either, and is refused like any other.
+    // Text that is not UTF-8 is refused as a move like any other.
     Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
-/// The level of the bot on each seat; the person's own seat gets one that is not used.
+/// Returns the level of the bot on each seat. The person's own seat gets one that is not used.
 fn seat_levels(
     game: GameId,
     seats: usize,
@@ -385,11 +385,10 @@ fn seat_levels(
     bots: &[String],
 ) -> anyhow::Result<Vec<String>> {
     for bot in bots {
-        let known = || [karat_bots::offered(game), karat_bots::levels(game).to_vec()].concat();
         ensure!(
             karat_bots::is_known(game, bot),
-            "there is no bot \"{bot}\"; there is {}",
-            known().join(", ")
+            "unknown bot \"{bot}\": choose one of {}",
+            [karat_bots::offered(game), karat_bots::levels(game).to_vec()].concat().join(", ")
         );
     }
     let strongest = karat_bots::strengths(game).last().expect("every game has a bot").name;
@@ -397,7 +396,7 @@ fn seat_levels(
         [] => vec![strongest.to_owned(); seats],
         [all] => vec![all.clone(); seats],
         each if each.len() == seats - 1 => each.to_vec(),
-        _ => bail!("{seats} seats need one bot level for all or {}, one for each bot", seats - 1),
+        _ => bail!("{seats} seats need one bot for all or {} bots, one for each", seats - 1),
     };
     if levels.len() < seats {
         levels.insert(me.index(), strongest.to_owned());
@@ -405,14 +404,14 @@ fn seat_levels(
     Ok(levels)
 }
 
-/// The seed of a deal from the number that a person can remember.
+/// Returns the seed of a deal for a number that a person can remember.
 fn seed_of(number: u64) -> Seed {
     let mut bytes = [0; 32];
     bytes[24..].copy_from_slice(&number.to_be_bytes());
     Seed(bytes)
 }
 
-/// A number nobody chose, short enough to be typed again.
+/// Returns a random number, short enough to be typed again.
 fn fresh_number() -> u64 {
     let [a, b, c, d, ..] = Seed::random().0;
     u64::from(u32::from_be_bytes([a, b, c, d]))

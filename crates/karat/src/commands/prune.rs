@@ -1,11 +1,11 @@
-//! `karat admin prune`: what nobody needs any more, and how much of it there is.
+//! `karat admin prune`: expired data, and how much of it there is.
 
 use karat_server::store::{Needless, Store};
 use karat_server::tables::prune::{PAUSE, Pruned, prunable, prune};
 
 use super::Out;
 
-/// Says what goes, by kind, and takes it away unless it is only asked for.
+/// Prints how much expires, by kind, and deletes it unless this is a dry run.
 pub(super) async fn run(
     store: &Store,
     now_ms: i64,
@@ -29,15 +29,15 @@ pub(super) async fn run(
 
 fn described(why: Needless) -> &'static str {
     match why {
-        Needless::Login => "logins not used for a year",
+        Needless::Login => "sessions not used for a year",
         Needless::Lobby => "tables closed before their game began, 30 days ago or more",
-        Needless::Left => "tables for practice, or never played at, whose people cannot come back",
+        Needless::Left => "practice or unplayed tables whose players cannot come back",
         Needless::Import => "records uploaded by guests, 90 days ago or more",
         Needless::Guest => "guests without games, not seen for 30 days",
     }
 }
 
-/// A number of bytes, in the unit that suits it.
+/// Returns a number of bytes in a suitable unit.
 fn written(bytes: u64) -> String {
     match bytes {
         0..10_000 => format!("{bytes} B"),

@@ -22,26 +22,26 @@ use crate::terminal;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Without a number it is the puzzle of the day. Type your move, in the notation of the game or by its
-number. Something else is answered by what it would come to; \"show\" tells the answer, \"quit\" ends.
+Without a number you get the puzzle of the day. Type your move, in the game's notation or by its number.
+A wrong move is answered with its result; \"show\" reveals the answer, \"quit\" leaves.
 
 Examples:
   karat puzzle klenotnici
   karat puzzle edel 4
   karat puzzle zepter 2 --lang cs")]
 pub(crate) struct Arguments {
-    /// The game; "karat rules" lists the games
+    /// Game; "karat rules" lists the games
     game: GameId,
-    /// The number of the puzzle
+    /// Number of the puzzle [default: puzzle of the day]
     number: Option<usize>,
     #[command(flatten)]
     language: Language,
 }
 
-/// How many moves are listed.
+/// Maximum number of moves listed.
 const LISTED_MAX: usize = 24;
 
-/// After how many tries one is helped.
+/// Number of tries before a hint is given.
 const TRIES_ALONE: usize = 2;
 
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     sheet.solve(&mut io::stdin().lock(), out)
 }
 
-/// The day, counted from 1970 in UTC.
+/// Returns the number of days since 1970 in UTC.
 fn today() -> anyhow::Result<u64> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
     Ok(now.as_secs() / (DAY_MS.unsigned_abs() / 1000))
@@ -80,7 +80,7 @@ impl Sheet<'_> {
         terminal::say(self.locale, id, args)
     }
 
-    /// Asks until it is solved, or its reader leaves or wants to be shown.
+    /// Asks until the puzzle is solved, or the reader leaves or asks for the answer.
     fn solve(&self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<()> {
         let listed = self.begin(out)?;
         let mut tries = 0;
@@ -109,7 +109,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The table, what is asked, and the moves to choose from.
+    /// Shows the table, the question, and the moves to choose from.
     fn begin(&self, out: Out<'_>) -> anyhow::Result<Vec<String>> {
         let place = [
             ("number", self.number.into()),
@@ -128,14 +128,14 @@ impl Sheet<'_> {
         Ok(listed)
     }
 
-    /// Who sits where; the reader is who is asked.
+    /// Returns the players' names; the reader takes the seat to decide.
     fn names(&self) -> Vec<String> {
         let mut names = names(&self.puzzle.transcript);
         names[LEARNER.index()] = self.say("you", &[("seat", LEARNER.to_string().into())]);
         names
     }
 
-    /// What a try that does not solve it would come to.
+    /// Shows the result of a wrong try.
     fn answer(&self, judged: Judged, tries: usize, out: Out<'_>) -> anyhow::Result<()> {
         let said = match judged {
             Judged::Refused(clause) => self.locale.clause(self.game, clause).unwrap_or_default(),
@@ -148,7 +148,7 @@ impl Sheet<'_> {
         Ok(())
     }
 
-    /// Why the answer is right, and which puzzle comes next.
+    /// Shows why the answer is right, and which puzzle comes next.
     fn end(&self, out: Out<'_>) -> anyhow::Result<()> {
         writeln!(out, "{}", self.words.after)?;
         let next = [

@@ -22,13 +22,13 @@ use crate::{record, terminal};
   karat replay evening.karat --ply 12 --seat 0  after 12 plies, with what seat 0 saw
   karat replay evening.karat --ply 12 --json    the position for programs")]
 pub(crate) struct Arguments {
-    /// The transcript; - reads the standard input
+    /// Record of a game; - reads the standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// How many plies to play; all of them if left out
+    /// Number of plies to play [default: all]
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
-    /// Whose view to show; a spectator's if left out
+    /// Seat whose view is shown [default: spectator]
     #[arg(long, value_name = "N", value_parser = read_seat)]
     seat: Option<Seat>,
     /// Print the position as JSON: ply, turn, view, events, legal, standing
@@ -38,17 +38,17 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// The position as programs read it.
+/// A position as programs read it.
 #[derive(Serialize)]
 struct Position {
-    /// How many plies have been played.
+    /// The number of plies played.
     ply: usize,
     turn: TurnRecord,
     view: AnyView,
-    /// What the viewer learnt of the last ply.
+    /// What the viewer learned from the last ply.
     events: Vec<AnyEventView>,
-    /// The listed moves of the viewer, if he is to decide; nothing of anybody else, nor of the draw,
-    /// whose cases would tell what is hidden.
+    /// The listed moves of the viewer, if they owe a decision. Moves of others are left out, and so
+    /// are draws, whose cases would reveal hidden cards.
     legal: BTreeMap<String, Vec<String>>,
     standing: Standing,
 }
@@ -144,10 +144,10 @@ mod tests {
 
     const PLIES_MAX: usize = 24;
 
-    /// For every game, value of an option and viewer: a position lists what the
-    /// viewer himself can do, and is the same where all that is hidden from him is dealt anew.
+    /// For every game, option value and viewer: a position lists only the viewer's own moves, and
+    /// does not change if everything hidden from them is dealt again.
     #[test]
-    fn a_position_lists_the_viewers_own_moves_and_tells_nothing_hidden() {
+    fn a_position_lists_the_viewers_own_moves_and_reveals_nothing_hidden() {
         let mut dice = ChaChaDice::new(5);
         for &id in GAMES {
             for seats in [*id.seats().start(), *id.seats().end()] {
@@ -156,16 +156,16 @@ mod tests {
                     others.map(|value| vec![(spec.name.to_owned(), (*value).to_owned())])
                 });
                 for options in [vec![]].into_iter().chain(values) {
-                    // Some values need a text that goes with them.
+                    // Some values need a text as well.
                     if let Ok(game) = AnyGame::new(id, &options, seats) {
-                        tells_each_his_own(game, &mut dice, &format!("{id} {seats} {options:?}"));
+                        hides_other_hands(game, &mut dice, &format!("{id} {seats} {options:?}"));
                     }
                 }
             }
         }
     }
 
-    fn tells_each_his_own(mut game: AnyGame, dice: &mut ChaChaDice, context: &str) {
+    fn hides_other_hands(mut game: AnyGame, dice: &mut ChaChaDice, context: &str) {
         for ply in 0..PLIES_MAX {
             let (who, owing) = match game.turn() {
                 Turn::Over => return,

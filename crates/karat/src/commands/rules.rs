@@ -16,13 +16,13 @@ use crate::terminal::{self, book, cards};
   karat rules klenotnici 7              one chapter
   karat rules klenotnici KLE-OPEN-3     one clause in full, with its scenarios
   karat rules zepter fox --lang cs      one card, in Czech
-  karat rules edel --options            the readings and variants it can be played by")]
+  karat rules edel --options            its options: interpretations and variants")]
 pub(crate) struct Arguments {
-    /// The game
+    /// Game; without one, all games and their bots
     game: Option<GameId>,
-    /// The number of a chapter, the id of a clause, or the name of a card
+    /// Number of a chapter, id of a clause, or name of a card
     part: Option<String>,
-    /// List the options instead: their values, the default first, and the clauses they change
+    /// List the options instead: values with the default first, and the clauses they change
     #[arg(long, requires = "game", conflicts_with = "part")]
     options: bool,
     #[command(flatten)]

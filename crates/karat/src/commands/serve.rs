@@ -30,79 +30,78 @@ Examples:
   karat serve --address 0.0.0.0 --port 80 --data /srv/karat
   karat serve --public-url https://karat.example --trusted-proxy 127.0.0.1")]
 pub(crate) struct Arguments {
-    /// The folder of the tables [default: karat in the user's data folder]
+    /// Folder of the tables [default: karat in the user's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// The address to listen on; 0.0.0.0 lets other machines in
+    /// Address to listen on; 0.0.0.0 accepts other machines
     #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
-    /// The port to listen on; 0 takes any that is free
+    /// Port to listen on; 0 takes any free one
     #[arg(long, value_name = "N", default_value_t = 8080)]
     port: u16,
-    /// How long a bot waits before it moves, in milliseconds
+    /// Delay before each move of a bot, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 700)]
     bot_delay_ms: u64,
-    /// How long somebody must have been away from a table to be told what they missed, in
-    /// milliseconds
+    /// Minimum absence from a table before a player gets a recap, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 60_000)]
     visit_pause_ms: u32,
-    /// Where others find this server, if that is another address than the one it listens on
+    /// Public address of this server, if it differs from the one it listens on
     #[arg(long, value_name = "URL", value_parser = read_public_url)]
     public_url: Option<String>,
-    /// A proxy that is believed when it gives the address of a client; may be given several times
+    /// Proxy that is trusted to report the addresses of clients. Repeatable
     #[arg(long = "trusted-proxy", value_name = "IP")]
     trusted_proxies: Vec<IpAddr>,
-    /// Let nobody set a password: people play as guests
+    /// No new passwords: people play as guests
     #[arg(long)]
     no_signup: bool,
-    /// Set no limits: for a network where everybody is trusted
+    /// No limits: for a network where everyone is trusted
     #[arg(long)]
     no_limits: bool,
-    /// The address to serve metrics on; keep it private
+    /// Address for metrics; keep it private
     #[arg(long, value_name = "IP:PORT")]
     metrics_address: Option<SocketAddr>,
-    /// Start nothing new with less than this much free on the data disk, in MiB
+    /// Minimum free space on the data disk for new tables and games, in MiB
     #[arg(long, value_name = "N", default_value_t = SPARE_BYTES / (1024 * 1024))]
     spare_mib: u64,
-    /// Run the server's clock this many days ahead, such as 0.5 or 3, to rehearse games that take
-    /// days; use a data folder of its own
+    /// Days by which the server's clock runs ahead, such as 0.5 or 3, to rehearse correspondence
+    /// games; use a separate data folder
     #[arg(
         long = "clock-offset-days", value_name = "N", default_value = "0", value_parser = read_days
     )]
     clock_offset_ms: i64,
-    /// An origin that may take push messages though it is not on the open internet, such as
-    /// http://127.0.0.1:9000; may be given several times
+    /// Origin of a push service that is not on the public internet, such as http://127.0.0.1:9000.
+    /// Repeatable
     #[arg(long = "push-origin", value_name = "URL", value_parser = read_public_url)]
     push_origins: Vec<String>,
-    /// The mail server that takes mail for players, such as smtps://user@mail.example [env:
-    /// KARAT_SMTP_URL]; its password is read from --smtp-password-file or KARAT_SMTP_PASSWORD
+    /// Mail server for emails to players, such as smtps://user@mail.example; --smtp-password-file
+    /// or KARAT_SMTP_PASSWORD holds its password [env: KARAT_SMTP_URL]
     #[arg(long, value_name = "URL")]
     smtp_url: Option<String>,
-    /// A file that holds the password of the mail server and nothing else
+    /// File that contains only the password of the mail server
     #[arg(long, value_name = "FILE")]
     smtp_password_file: Option<PathBuf>,
-    /// Who writes, such as "Karat <karat@karat.example>" [env: KARAT_MAIL_FROM]
+    /// Sender of emails, such as "Karat <karat@karat.example>" [env: KARAT_MAIL_FROM]
     #[arg(long, value_name = "ADDRESS")]
     mail_from: Option<String>,
-    /// How many games to review at the same time, each on a thread of its own; 0 reviews none
+    /// Number of games reviewed at the same time, each on its own thread; 0 turns reviews off
     #[arg(
         long, value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u16).range(0..=64)
     )]
     review_threads: u16,
-    /// How many moves a review plays in thought; with fewer it is sooner there and less sure
+    /// Number of simulated moves for a review; fewer are faster and less certain
     #[arg(
         long, value_name = "N", default_value_t = karat_bots::review::NODES_USUAL,
         value_parser = clap::value_parser!(u64).range(10_000..)
     )]
     review_moves: u64,
-    /// Show the reports of studies in this folder: files NAME.html, or folders that "karat study run" wrote
+    /// Folder of study reports to show: files NAME.html, or folders written by "karat study run"
     #[arg(long, value_name = "DIR")]
     studies: Option<PathBuf>,
-    /// House data that tables may be played by, such as edel=my-edel.toml; may be given several times
+    /// File with custom numbers that tables may use, such as edel=my-edel.toml. Repeatable
     #[arg(long = "house-data", value_name = "GAME=FILE", value_parser = read_house)]
     house: Vec<(GameId, PathBuf)>,
-    /// How much to log: error, warn, info, or debug for every request
+    /// Log level: error, warn, info, or debug for every request
     #[arg(long, value_name = "LEVEL", default_value_t = LevelFilter::INFO)]
     log: LevelFilter,
 }
@@ -143,8 +142,8 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(said?)
 }
 
-/// Lets memory come in small pages: what thousands of connections hold lies scattered, and a page of
-/// 2 MiB for each piece of it takes half as much again. Where that cannot be said it only costs memory.
+/// Asks for memory in small pages. The memory of thousands of connections is scattered, and 2 MiB
+/// for each piece would take half as much again. On other systems this only costs memory.
 fn use_small_pages() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
@@ -159,18 +158,19 @@ fn read_house(text: &str) -> Result<(GameId, PathBuf), String> {
     Ok((game, PathBuf::from(file)))
 }
 
-/// The house data of these files, each called like its file.
+/// Reads the custom numbers of these files, each named after its file.
 fn house_data(files: &[(GameId, PathBuf)]) -> anyhow::Result<Vec<HouseData>> {
     let mut house: Vec<HouseData> = Vec::new();
     for (game, file) in files {
         let name = file.file_stem().and_then(OsStr::to_str).unwrap_or_default();
         let name = karat_table::name::clean(name);
         let Some(line) = read_data(*game, file)? else {
-            bail!("{} changes nothing", file.display());
+            bail!("{} changes nothing: remove it from --house-data", file.display());
         };
         if name.is_empty() || house.iter().any(|other| other.game == *game && other.name == name) {
             bail!(
-                "{}: house data are called like their file, and that name is taken or empty",
+                "{}: custom numbers are named after their file, and this name is empty or taken: \
+                 rename the file",
                 file.display()
             );
         }
@@ -179,16 +179,17 @@ fn house_data(files: &[(GameId, PathBuf)]) -> anyhow::Result<Vec<HouseData>> {
     Ok(house)
 }
 
-/// By what mail is sent, if it is. What is on the command line anybody on the machine can read.
+/// Returns the configuration for sending email, or `None` without a mail server. Everyone on the
+/// machine can read the command line, so it must not contain the password.
 fn mail(arguments: &Arguments) -> anyhow::Result<Option<MailConfig>> {
     let given = |name: &str| env::var(name).ok().filter(|text| !text.is_empty());
     if arguments.smtp_url.as_ref().is_some_and(|url| has_password(url)) {
-        bail!("--smtp-url has a password in it: give it by KARAT_SMTP_URL, or in a file");
+        bail!("--smtp-url contains a password: put it into KARAT_SMTP_URL or a file");
     }
     let url = arguments.smtp_url.clone().or_else(|| given("KARAT_SMTP_URL"));
     let from = arguments.mail_from.clone().or_else(|| given("KARAT_MAIL_FROM"));
     let Some(url) = url else { return Ok(None) };
-    let from = from.context("mail is written by somebody: give --mail-from too")?;
+    let from = from.context("emails need a sender: give --mail-from as well")?;
     let password = match &arguments.smtp_password_file {
         Some(file) => {
             let text = fs::read_to_string(file);
@@ -198,7 +199,7 @@ fn mail(arguments: &Arguments) -> anyhow::Result<Option<MailConfig>> {
         None => given("KARAT_SMTP_PASSWORD"),
     };
     let smtp_url = read_smtp_url(&url, password.as_deref()).map_err(Error::msg);
-    Ok(Some(MailConfig { smtp_url: smtp_url.context("the mail server's address")?, from }))
+    Ok(Some(MailConfig { smtp_url: smtp_url.context("--smtp-url")?, from }))
 }
 
 fn has_password(url: &str) -> bool {
@@ -206,7 +207,7 @@ fn has_password(url: &str) -> bool {
     user.is_some_and(|(user, _)| user.contains(':'))
 }
 
-/// A number of days, decimals allowed, in milliseconds.
+/// Reads a number of days, decimals allowed, and returns milliseconds.
 fn read_days(text: &str) -> Result<i64, String> {
     const DAY_MS: f64 = 86_400_000.0;
     const DAYS_MAX: f64 = 10_000.0;
@@ -217,7 +218,7 @@ fn read_days(text: &str) -> Result<i64, String> {
     Ok((days * DAY_MS).round() as i64)
 }
 
-/// Logs to the standard error output; of what libraries say, not the details.
+/// Logs to the standard error output. Libraries never log below `info`.
 fn start_log(level: LevelFilter) {
     let targets = Targets::new().with_default(level.min(LevelFilter::INFO));
     let targets = targets.with_target("karat_server", level).with_target("karat", level);
@@ -226,7 +227,7 @@ fn start_log(level: LevelFilter) {
 }
 
 pub(super) fn data_folder() -> anyhow::Result<PathBuf> {
-    let folder = dirs::data_dir().context("there is no user data folder; name one with --data")?;
+    let folder = dirs::data_dir().context("this user has no data folder: name one with --data")?;
     Ok(folder.join("karat"))
 }
 

@@ -1,4 +1,4 @@
-//! `karat study`: questions about games, asked of many games between bots, as files.
+//! `karat study`: experiments of many games between bots, described in files.
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -19,9 +19,9 @@ use super::{Out, write_new};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A study is a file: which game, who plays, how many blocks of games, and what is asked of them. What is
-played is kept in parts, so a run that was ended goes on, and parts from many machines are joined into
-the same bytes. docs/lab.md explains the files.
+A study file names the game, the bots, the number of blocks of games and the questions. Results are kept
+in parts, so that an interrupted run continues where it stopped, and parts from several machines give the
+same bytes as one. docs/lab.md explains the files.
 
 Examples:
   karat study new edel my.toml
@@ -37,51 +37,51 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Write a study file to begin with, which can be run as it stands
+    /// Write a study file to start from, which runs as it is
     New {
-        /// The game; "karat rules" lists the games
+        /// Game; "karat rules" lists the games
         game: GameId,
-        /// The file; nothing is written if it is there already
+        /// Study file to write; it must not exist yet
         file: PathBuf,
-        /// Compare the game with itself by this file of house data
+        /// File with custom numbers to compare with the original game
         #[arg(long, value_name = "FILE")]
         data: Option<PathBuf>,
     },
-    /// List the shards that are still to be played, as "shard" takes them
+    /// List the shards still to be played, as arguments for "shard"
     Plan(Place),
-    /// Play all that is missing, join it, and report it
+    /// Play everything that is missing, merge it and report it
     Run {
         #[command(flatten)]
         place: Place,
-        /// How many threads to use; as many as there are cores if left out
+        /// Number of threads [default: number of cores]
         #[arg(long, value_name = "N")]
         threads: Option<NonZeroUsize>,
     },
-    /// Play some blocks of one arm and keep them as a part
+    /// Play some blocks of one arm and save them as a part
     Shard {
-        /// The study file
+        /// Study file
         file: PathBuf,
-        /// The arm
+        /// Arm
         arm: String,
-        /// The numbers of the blocks, the last one left out
+        /// Numbers of the blocks, without the last
         #[arg(value_name = "FROM..TO", value_parser = read_numbers)]
         numbers: Range<u64>,
-        /// The folder of the results; called like the file if left out
+        /// Folder of the results [default: name of the study file]
         #[arg(long, value_name = "FOLDER")]
         out: Option<PathBuf>,
     },
-    /// Check the parts and join them into games.csv
+    /// Check the parts and merge them into games.csv
     Merge(Place),
-    /// Answer the questions, as report.html, report.csv and report.json
+    /// Answer the questions in report.html, report.csv and report.json
     Report(Place),
 }
 
-/// A study, and where its results are.
+/// A study and the folder of its results.
 #[derive(Debug, Args)]
 struct Place {
-    /// The study file
+    /// Study file
     file: PathBuf,
-    /// The folder of the results; called like the file if left out
+    /// Folder of the results [default: name of the study file]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 }
@@ -89,7 +89,7 @@ struct Place {
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     match arguments.command {
         Command::New { game, file, data } => {
-            let data = data.map(|data| told_from(game, &data, &file)).transpose()?;
+            let data = data.map(|data| data_path(game, &data, &file)).transpose()?;
             write_new(&file, &karat_lab::template(game, data.as_deref()))
                 .with_context(|| format!("cannot write {}", file.display()))?;
             writeln!(out, "{}", file.display())?;
@@ -107,10 +107,15 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
             let (study, folder) = open(&Place { file, out: folder })?;
             let Some(arm) = study.arm_named(&arm) else {
                 let known: Vec<&str> = study.arms.iter().map(|arm| arm.name.as_str()).collect();
-                bail!("the study has no arm \"{arm}\"; it has {}", known.join(", "));
+                bail!("the study has no arm \"{arm}\": choose one of {}", known.join(", "));
             };
             if numbers.end > study.blocks {
-                bail!("the study has blocks 0..{}", study.blocks);
+                bail!(
+                    "the study has blocks 0..{}, not {}..{}",
+                    study.blocks,
+                    numbers.start,
+                    numbers.end
+                );
             }
             let part = Part::play(&study, arm, numbers)?;
             writeln!(out, "{}", part.save(&study, &folder)?.display())?;
@@ -119,7 +124,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         Command::Merge(place) => {
             let (study, folder) = open(&place)?;
             let outcome = joined(&study, &folder)?;
-            outcome.save(&study, &folder).context("the joined games cannot be written")?;
+            outcome.save(&study, &folder).context("cannot write the merged games")?;
             tell(&study, &outcome, out)
         }
         Command::Report(place) => {
@@ -130,8 +135,9 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// How a study file names a file of house data: by its name where both lie in one folder.
-fn told_from(game: GameId, data: &Path, study: &Path) -> anyhow::Result<String> {
+/// Returns the path under which a study file names a file of custom numbers: the bare name if both
+/// are in one folder.
+fn data_path(game: GameId, data: &Path, study: &Path) -> anyhow::Result<String> {
     if read_data(game, data)?.is_none() {
         bail!("{} changes nothing, so there is nothing to compare", data.display());
     }
@@ -140,15 +146,15 @@ fn told_from(game: GameId, data: &Path, study: &Path) -> anyhow::Result<String> 
     let beside = fs::canonicalize(folder_of(study)).ok();
     let name = place.file_name().filter(|_| place.parent() == beside.as_deref());
     let told = name.map_or(place.as_os_str(), |name| name).to_str();
-    Ok(told.with_context(|| format!("{} is no text", data.display()))?.to_owned())
+    Ok(told.with_context(|| format!("the path {} is not UTF-8", data.display()))?.to_owned())
 }
 
-/// The folder in which a file lies.
+/// Returns the folder of a file.
 fn folder_of(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// The study of a file, and the folder of its results.
+/// Reads a study, and returns it with the folder of its results.
 fn open(place: &Place) -> anyhow::Result<(Study, PathBuf)> {
     let Place { file, out } = place;
     let text =
@@ -158,10 +164,10 @@ fn open(place: &Place) -> anyhow::Result<(Study, PathBuf)> {
     Ok((study, out.clone().unwrap_or_else(|| file.with_extension(""))))
 }
 
-/// All parts that are there, joined; a damaged one is refused.
+/// Merges all parts; a damaged part is an error.
 fn joined(study: &Study, folder: &Path) -> anyhow::Result<Outcome> {
     if files(study, folder)?.is_empty() {
-        bail!("there are no parts in {}; \"karat study run\" plays them", folder.display());
+        bail!("there are no parts in {}: \"karat study run\" plays them", folder.display());
     }
     Ok(Outcome::join(study, &held(study, folder, &|_| false)?)?)
 }
@@ -172,12 +178,12 @@ fn play_all(place: &Place, given: Option<NonZeroUsize>, out: Out<'_>) -> anyhow:
     let outcome = karat_lab::run(&study, &folder, threads(given), &watch);
     watch.bar.finish_and_clear();
     let outcome = outcome?;
-    outcome.save(&study, &folder).context("the joined games cannot be written")?;
+    outcome.save(&study, &folder).context("cannot write the merged games")?;
     report(&place.file, &study, &outcome, &folder, out)?;
     tell(&study, &outcome, out)
 }
 
-/// How much was played, and the digest of all of it.
+/// Prints how many games were played, and the hash of all of them.
 fn tell(study: &Study, outcome: &Outcome, out: Out<'_>) -> anyhow::Result<()> {
     let (games, blocks) = (outcome.games(study), outcome.blocks);
     writeln!(out, "{games} games, {blocks} blocks in each arm")?;
@@ -194,7 +200,7 @@ fn report(
     out: Out<'_>,
 ) -> anyhow::Result<()> {
     let report = karat_lab::report::Report::of(&file.display().to_string(), study, outcome);
-    report.save(folder).context("the report cannot be written")?;
+    report.save(folder).context("cannot write the report")?;
     write!(out, "{}", report.text())?;
     writeln!(out, "{}", folder.join("report.html").display())?;
     Ok(())
@@ -206,7 +212,7 @@ fn read_numbers(text: &str) -> Result<Range<u64>, String> {
     numbers.ok_or_else(|| "expected FROM..TO, as in 0..500".to_owned())
 }
 
-/// Shows how far a study is.
+/// Shows the progress of a study.
 struct Watch {
     bar: ProgressBar,
 }
@@ -215,7 +221,7 @@ impl Progress for Watch {
     fn begins(&self, held: u64, games: u64) {
         self.bar.set_length(games);
         self.bar.set_position(held);
-        // What is there already says nothing about how long the rest takes.
+        // Games of earlier runs say nothing about how long the rest takes.
         self.bar.reset_eta();
     }
 
@@ -225,8 +231,8 @@ impl Progress for Watch {
 
     fn damaged(&self, file: &Path) {
         self.bar.suspend(|| {
-            let told = format!("karat: {}: damaged, played again", file.display());
-            // Whoever does not read it can read the result.
+            let told = format!("karat: {} is damaged; its games are played again", file.display());
+            // The result is in the report, even if nothing can be written here.
             let _ = io::Write::write_all(
                 &mut crate::plain::Plain(io::stderr()),
                 format!("{told}\n").as_bytes(),
@@ -235,7 +241,7 @@ impl Progress for Watch {
     }
 }
 
-/// A bar on the error stream; none if nobody watches it.
+/// Returns a progress bar on the error stream. Hidden if that is not a terminal.
 fn progress_bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

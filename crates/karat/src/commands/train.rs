@@ -1,4 +1,4 @@
-//! `karat train`: a network that judges positions, trained on games of bots.
+//! `karat train`: trains a network that evaluates positions, on games of bots.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -14,10 +14,10 @@ use super::arena::threads;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A training is a row of generations: games are played, a network is fitted to them, and it is measured
-alone among the best bots by rules, among the same ones when they slip, and among the best network so
-far. After each generation everything is written down, so a training that is ended goes on with
---resume as if it had not been. docs/training.md is the whole recipe.
+A training is a sequence of generations: games are played, a network is fitted to them, and it is
+measured alone against the best rule bots, against the same bots with noise, and against the best network
+so far. Everything is saved after each generation, so --resume continues an interrupted training exactly.
+docs/training.md has the whole recipe.
 
 Examples:
   karat train klenotnici --minutes 5
@@ -26,42 +26,42 @@ Examples:
   karat train klenotnici --check --games 1000 --seed 7
   karat train klenotnici --seats 3 --check --net nets/klenotnici-3.net --games 1000 --seed 7")]
 pub(crate) struct Arguments {
-    /// The game
+    /// Game; "karat rules" lists the games
     game: GameId,
-    /// How many play
+    /// Number of players
     #[arg(long, value_name = "N", default_value_t = 4)]
     seats: usize,
-    /// Begin no generation later than after so many minutes
+    /// Minutes after which no new generation begins
     #[arg(long, value_name = "N", default_value_t = 60)]
     minutes: u64,
-    /// The folder of the network, its log, its chart and the checkpoint
+    /// Folder of the network, its log, its chart and the checkpoint
     #[arg(long, value_name = "FOLDER", default_value = "training")]
     out: PathBuf,
-    /// Go on where the training in the folder ended
+    /// Continue the training in the folder
     #[arg(long)]
     resume: bool,
-    /// How many generations there are at most, those before included
+    /// Maximum number of generations, earlier ones included
     #[arg(long, value_name = "N", default_value_t = 100)]
     generations: u32,
-    /// How many games a generation learns from
+    /// Number of games that a generation learns from
     #[arg(long, value_name = "N", default_value_t = 4000)]
     games: u32,
-    /// Among how many games of each kind a network is measured
+    /// Number of games against each kind of opponent in which a network is measured
     #[arg(long, value_name = "N", default_value_t = 400)]
     measured: u32,
-    /// The seed of everything random
+    /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many threads to use; as many as there are cores if left out
+    /// Number of threads [default: number of cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// Train nothing: play games, and tell how often what is said of their positions comes true
+    /// Play games and compare the predictions of their positions with the results; no training
     #[arg(long, conflicts_with_all = ["resume", "out", "minutes", "generations", "measured"])]
     check: bool,
-    /// The network to check; that which the program brings if left out
+    /// Network to check [default: the built-in network]
     #[arg(long, value_name = "FILE", requires = "check")]
     net: Option<PathBuf>,
-    /// The bots that play the games of a check; those that a training begins with if left out
+    /// Bots that play the games of the check [default: those that a training begins with]
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', requires = "check")]
     bots: Vec<String>,
 }
@@ -84,7 +84,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     };
     let mut unprinted = Ok(());
     karat_train::train(&training, &mut |generation| {
-        // Whoever looks at a pipe sees each generation when it is over.
+        // A reader of a pipe sees each generation as soon as it is over.
         let printed = writeln!(out, "{generation}").and_then(|()| out.flush());
         if unprinted.is_ok() {
             unprinted = printed;
@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(unprinted?)
 }
 
-/// What is said of positions beside what came of it, by tenths.
+/// Prints predictions beside results, in ten classes.
 fn run_check(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let Arguments { game, seats, net, bots, games, seed, .. } = arguments;
     let threads = threads(arguments.threads);
@@ -112,7 +112,7 @@ fn run_check(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A row of the table; the interval is over games, whose positions are not independent.
+/// Writes a row of the table. The interval is over games, whose positions are not independent.
 fn write_class(judged: &Calibration, class: usize, out: Out<'_>) -> anyhow::Result<()> {
     let sums = |of: fn(&Class) -> f64| -> Vec<Sums> {
         let classes = judged.games.iter().map(|game| &game[class]);

@@ -1,5 +1,5 @@
-//! `karat verify`: whether the draws of a game follow from the seed that was committed to and from
-//! what the seats mixed in.
+//! `karat verify`: checks that the draws of a game follow from its committed seed and from the
+//! players' contributions.
 
 use std::path::PathBuf;
 
@@ -12,18 +12,18 @@ use crate::record;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The seed was fixed before the first draw, and its hash was shown when the table opened; then the
-seats mixed in their nonces. A game that verifies was dealt by nobody's choice after that. It says
-nothing about who could look at the seed. Where no seat mixed anything in, the seed could have been
-picked before the table opened; where a nonce was not committed to before others were shown, its
-seat and the operator together could have picked it. A deal is given up if a seat does not show what
-it committed to: everything is void then, that seat has no nonce any more, and the next seed is the
-one that was bound from the start. Such deals are listed.
+The table published a fingerprint of its secret seed when it opened; then every player added a
+contribution. If a game verifies, nobody could choose its draws after that. The proof cannot show who
+looked at the seed. Two cases prove less: without any contribution, the operator could have picked
+the seed before the table opened; a contribution without an earlier fingerprint could have been
+picked by its player and the operator together. If a player withholds a contribution, the deal is
+void: that player can add nothing more, and the next seed is the one fixed at the start. Void deals
+are listed.
 
 Example:
   karat verify evening.karat")]
 pub(crate) struct Arguments {
-    /// The transcript of a finished game; - reads the standard input
+    /// Record of a finished game; - reads the standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
         1 => "1 draw follows".to_owned(),
         count => format!("{count} draws follow"),
     };
-    writeln!(out, "{file}: verified, {draws} from the seed, the seed from its commitment")?;
+    writeln!(out, "{file}: verified, {draws} from the seed, and the seed matches its fingerprint")?;
     writeln!(out, "{file}: {}", say(&verified))?;
     for line in given_up(&verified) {
         writeln!(out, "{file}: {line}")?;
@@ -53,16 +53,16 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is to be said of deals that were given up, and of who had his say in them alone.
+/// Returns a line for each void deal, and for the seats that contributed to void deals only.
 fn given_up(verified: &Verified) -> Vec<String> {
     let deals = verified.voided.iter().enumerate().map(|(index, deal)| {
         let shown = match &deal.shown[..] {
-            [] => "before any nonce was shown".to_owned(),
-            seats => format!("after {} had shown", listed(seats)),
+            [] => "before any contribution was revealed".to_owned(),
+            seats => format!("after {} revealed theirs", listed(seats)),
         };
         format!(
-            "deal {} was given up: nonce withheld by {}, {shown}; everything was void, \
-             the next seed was bound from the start",
+            "deal {} is void: {} withheld a contribution, {shown}; \
+             the next seed was fixed at the start",
             index + 1,
             listed(&deal.withheld)
         )
@@ -71,10 +71,10 @@ fn given_up(verified: &Verified) -> Vec<String> {
     let mut forfeited: Vec<_> = withheld.copied().collect();
     forfeited.sort_by_key(|seat| seat.index());
     let has_none = |seats: &[Seat], why: &str| {
-        (!seats.is_empty()).then(|| format!("no nonce of {}: {why}", listed(seats)))
+        (!seats.is_empty()).then(|| format!("no contribution of {}: {why}", listed(seats)))
     };
-    let forfeited = has_none(&forfeited, "withheld before, so none counts");
-    let silent = has_none(&verified.silent, "none given again");
+    let forfeited = has_none(&forfeited, "withheld in an earlier deal");
+    let silent = has_none(&verified.silent, "not given again");
     deals.chain(forfeited).chain(silent).collect()
 }
 
@@ -82,11 +82,11 @@ fn listed(seats: &[Seat]) -> String {
     seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// How much of a reason is shown, which can repeat a draw of the file, in characters.
+/// Number of characters shown of a reason, which can repeat a draw of the file.
 const REASON_CHARS_MAX: usize = 240;
 
-/// The line that does not hold what it should. What is missing should have been said before the
-/// first move.
+/// Returns the line that is at fault. For missing lines that is the line of the first move, before
+/// which they belong.
 fn line_of(transcript: &Transcript, error: &VerifyError) -> usize {
     let line = match error {
         VerifyError::Seed | VerifyError::Commitment => transcript.line_of("seed"),
@@ -102,16 +102,16 @@ fn line_of(transcript: &Transcript, error: &VerifyError) -> usize {
     line.or(transcript.plies.first().map(|ply| ply.line)).unwrap_or(1)
 }
 
-/// Which seats had their say.
+/// Returns which seats contributed.
 fn say(verified: &Verified) -> String {
     match (&verified.mixed_in[..], &verified.committed[..]) {
-        ([], []) => "no seat mixed in a nonce".to_owned(),
-        (mixed_in, []) => format!("nonces of {}, none committed to", listed(mixed_in)),
+        ([], []) => "no player contributed".to_owned(),
+        (mixed_in, []) => format!("contributions of {}, none with a fingerprint", listed(mixed_in)),
         (mixed_in, committed) if mixed_in == committed => {
-            format!("nonces of {}, as committed to", listed(mixed_in))
+            format!("contributions of {}, all match their fingerprints", listed(mixed_in))
         }
         (mixed_in, committed) => format!(
-            "nonces of {}, those of {} as committed to",
+            "contributions of {}; those of {} match their fingerprints",
             listed(mixed_in),
             listed(committed)
         ),

@@ -1,4 +1,4 @@
-//! Rulebooks on the terminal: contents with their tables, chapters, clauses with their examples.
+//! Rulebooks in the terminal: contents with their tables, chapters, clauses with their examples.
 
 use std::io;
 
@@ -11,10 +11,10 @@ use super::markdown::{has_table, write_blocks, write_tables};
 use super::say;
 use crate::commands::{No, Out};
 
-/// How many clauses an unknown id is answered with.
+/// The number of clauses suggested for an unknown id.
 const SUGGESTIONS_MAX: usize = 5;
 
-/// Writes every chapter: its tables, and every clause in a sentence.
+/// Writes every chapter: its tables, and every clause as one sentence.
 pub(crate) fn write_contents(locale: Locale, game: GameId, out: Out<'_>) -> io::Result<()> {
     let book = locale.book(game);
     writeln!(out, "{}", book.title)?;
@@ -39,10 +39,10 @@ pub(crate) fn write_chapters(locale: Locale, game: GameId, out: Out<'_>) -> io::
     locale.book(game).chapters.iter().try_for_each(|chapter| writeln!(out, "  {}", chapter.title))
 }
 
-/// Writes the chapter of this number, or the clause of this id; its case does not matter.
+/// Writes the chapter with this number, or the clause with this id, in any case.
 ///
 /// # Errors
-/// [`No`] if there is none, with the ids that are most like it.
+/// [`No`] if there is none, with the most similar ids.
 pub(crate) fn write_part(
     locale: Locale,
     game: GameId,
@@ -85,7 +85,7 @@ fn write_chapter(chapter: &Chapter<'_>, out: Out<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a clause in full. Its examples stand in the `original` book, whatever the language.
+/// Writes a clause in full. Its examples are in the `original` book, whatever the language.
 fn write_clause(
     locale: Locale,
     clause: &Clause<'_>,
@@ -104,10 +104,10 @@ fn write_clause(
     Ok(())
 }
 
-/// Writes a line whose continuation is moved in.
+/// Writes a line with its continuation indented.
 fn write_hanging(line: &str, hanging: usize, out: Out<'_>) -> io::Result<()> {
     match line.split_once("  ") {
-        // The blanks after an id stay.
+        // The blanks after an id are kept.
         Some((id, rest)) => {
             let rest = rest.trim_start();
             let mut lines = Vec::new();
@@ -120,7 +120,8 @@ fn write_hanging(line: &str, hanging: usize, out: Out<'_>) -> io::Result<()> {
     }
 }
 
-/// The clauses whose ids contain what was asked for, else those that are spelled most like it.
+/// Returns the clauses whose ids contain the given text, or else those with the most similar
+/// spelling.
 fn near<'a, 'b>(book: &'b Book<'a>, id: &str) -> Vec<&'b Clause<'a>> {
     let mut near: Vec<_> = book.clauses().filter(|clause| clause.id.contains(id)).collect();
     if near.is_empty() {

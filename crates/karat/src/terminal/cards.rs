@@ -1,5 +1,5 @@
-//! The cards of a game and what else has a text: names as in the notation, names as words, texts.
-//! Numbers come from the rules, sentences from the locales.
+//! The cards of a game and everything else with a text: names in the notation, names in words,
+//! texts. Numbers come from the rules, sentences from the locales.
 
 use std::io;
 
@@ -17,19 +17,19 @@ pub(super) struct Section {
     cards: Vec<Card>,
 }
 
-/// A card, or several that say the same.
+/// A card, or several with the same text.
 pub(super) struct Card {
     /// The names in the notation.
     pub(super) ids: Vec<String>,
-    /// The name as a word; empty if the card has none.
+    /// The name in words; empty if the card has none.
     pub(super) name: String,
     pub(super) text: String,
 }
 
-/// How many cards an unknown name is answered with.
+/// The number of cards suggested for an unknown name.
 const SUGGESTIONS_MAX: usize = 5;
 
-/// No name of a card is longer, in bytes.
+/// The maximum length of a card's name, in bytes.
 const NAME_BYTES_MAX: usize = 64;
 
 /// Writes all cards of a game with these options.
@@ -59,10 +59,10 @@ pub(crate) fn write_all(
     Ok(())
 }
 
-/// Writes the text of the card of this name, in the notation or as a word.
+/// Writes the text of the card with this name, in the notation or in words.
 ///
 /// # Errors
-/// [`No`] if there is none, with the names most like it.
+/// [`No`] if there is none, with the most similar names.
 pub(crate) fn write_one(
     locale: Locale,
     game: GameId,
@@ -90,7 +90,7 @@ pub(crate) fn write_one(
     Ok(write_text(&format!("{head}: {}", card.text), 0, 2, out)?)
 }
 
-/// The names in the notation: `e11–e25`.
+/// Returns the names in the notation: `e11–e25`.
 fn span(ids: &[String]) -> String {
     match ids {
         [] => String::new(),
@@ -99,7 +99,7 @@ fn span(ids: &[String]) -> String {
     }
 }
 
-/// The names that hold what was asked for, else those that are spelled most like it.
+/// Returns the names that contain the given text, or else those with the most similar spelling.
 fn near(cards: &[&Card], wanted: &str) -> String {
     let wanted: String = wanted.chars().take(NAME_BYTES_MAX / 4).collect();
     let mut names: Vec<String> = cards.iter().flat_map(|card| card.ids.first().cloned()).collect();
@@ -118,12 +118,12 @@ fn sections(locale: Locale, game: GameId, options: &[(String, String)]) -> Vec<S
     with_game!(game, G => <<G as Game>::View as Face>::cards(locale, options))
 }
 
-/// Those of the options that change what is read on cards, and go with any number of players.
+/// Returns the options that change the text of cards and are allowed for any number of players.
 pub(super) fn printed(options: &[(String, String)], names: &[&str]) -> Vec<(String, String)> {
     options.iter().filter(|(name, _)| names.contains(&name.as_str())).cloned().collect()
 }
 
-/// Cards of the kind that is called so.
+/// Returns a section with the title of this kind of cards.
 pub(super) fn section(locale: Locale, id: &str, cards: Vec<Card>) -> Section {
     Section { title: text(locale, &format!("cards-{id}")), cards }
 }

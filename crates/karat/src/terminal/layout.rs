@@ -4,16 +4,16 @@ use std::io;
 
 use crate::commands::Out;
 
-/// The width of a terminal that lines are broken for, in characters.
+/// The line width of a terminal, in characters.
 const WIDTH: usize = 80;
 
-/// No column of a table is made narrower than this, in characters.
+/// The minimum width of a table's column, in characters.
 const COLUMN_MIN: usize = 6;
 
-/// What stands between the columns of a table.
+/// The width of the gap between columns.
 const GAP: usize = 2;
 
-/// Writes items under each other in as many columns as fit.
+/// Writes items below each other in as many columns as fit.
 pub(crate) fn write_columns(items: &[String], out: Out<'_>) -> io::Result<()> {
     let width = items.iter().map(|item| width(item)).max().unwrap_or(0) + GAP;
     let columns = (WIDTH / width).max(1);
@@ -36,8 +36,8 @@ pub(crate) fn write_rows(rows: &[Vec<String>], out: Out<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes rows so that no line is wider than a terminal: long cells are broken into lines. The first
-/// row is set apart from the others if it is a head.
+/// Writes rows so that no line is wider than a terminal: long cells are wrapped. The first row is
+/// separated from the others if it is a header.
 pub(crate) fn write_table(
     rows: &[Vec<String>],
     has_head: bool,
@@ -72,7 +72,7 @@ pub(crate) fn write_table(
     Ok(())
 }
 
-/// Writes a text in lines that fit, all but the first moved in by `hanging`.
+/// Writes a text in lines that fit, all but the first indented by `hanging`.
 pub(crate) fn write_text(
     text: &str,
     indent: usize,
@@ -87,7 +87,7 @@ pub(crate) fn write_text(
     lines.try_for_each(|line| writeln!(out, "{:indent$}{line}", ""))
 }
 
-/// The words of a text in lines of at most so many characters; a longer word is cut.
+/// Returns the words of a text in lines of at most this many characters; a longer word is cut.
 fn broken(text: &str, width_max: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
@@ -103,7 +103,7 @@ fn broken(text: &str, width_max: usize) -> Vec<String> {
                 break;
             }
             if line.is_empty() {
-                // An id or a list without blanks may break after a mark.
+                // An id or a list without blanks may break after a punctuation mark.
                 let end = cut(word, width_max.max(1));
                 line.push_str(&word[..end]);
                 word = &word[end..];
@@ -114,7 +114,8 @@ fn broken(text: &str, width_max: usize) -> Vec<String> {
     lines
 }
 
-/// Where a word that is too long is cut: after its last mark that fits, else where it must be.
+/// Returns where a word that is too long is cut: after its last punctuation mark that fits, else at
+/// the width.
 fn cut(word: &str, width_max: usize) -> usize {
     let fits = word.char_indices().take(width_max).map(|(start, c)| start + c.len_utf8());
     let fits = fits.last().unwrap_or(word.len());

@@ -9,7 +9,7 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 use super::layout::{write_table, write_text};
 use crate::commands::Out;
 
-/// A part of a text that stands by itself, without marks inside its lines.
+/// A block of a text, without inline marks.
 enum Block {
     Paragraph(String),
     /// The items, each behind its dash or number.
@@ -19,7 +19,7 @@ enum Block {
     Code(String),
 }
 
-/// Writes Markdown, an empty line before each block.
+/// Writes Markdown, with an empty line before each block.
 pub(super) fn write_blocks(text: &str, out: Out<'_>) -> io::Result<()> {
     for block in blocks(text) {
         writeln!(out)?;
@@ -35,7 +35,7 @@ pub(super) fn write_blocks(text: &str, out: Out<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes the tables of a text alone, each between empty lines.
+/// Writes only the tables of a text, each between empty lines.
 pub(super) fn write_tables(text: &str, out: Out<'_>) -> io::Result<()> {
     for block in blocks(text) {
         if let Block::Table(rows) = block {
@@ -47,7 +47,7 @@ pub(super) fn write_tables(text: &str, out: Out<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether there is a table in a text.
+/// Whether a text contains a table.
 pub(super) fn has_table(text: &str) -> bool {
     blocks(text).iter().any(|block| matches!(block, Block::Table(_)))
 }
@@ -55,7 +55,7 @@ pub(super) fn has_table(text: &str) -> bool {
 fn blocks(text: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut line = String::new();
-    // The number of the next item of each list that is open; nothing where items have dashes.
+    // The number of the next item of each open list; `None` for lists with dashes.
     let mut numbers: Vec<Option<u64>> = Vec::new();
     for event in events(text) {
         match (event, blocks.last_mut()) {
@@ -92,7 +92,7 @@ fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// What stands before the next item of a list with this number.
+/// Returns the mark of a list's next item.
 fn next_mark(number: Option<&mut Option<u64>>) -> String {
     match number {
         Some(Some(number)) => {

@@ -1,5 +1,5 @@
-//! Games as plain text, for a terminal or a pipe: no colours, no cursor movements. Every sentence is
-//! the locales', and what happens in a game is told in the words of the pages.
+//! Games as plain text, for a terminal or a pipe: no colours, no cursor movements. Every sentence
+//! comes from the locales, and events have the wording of the pages.
 
 pub(crate) mod book;
 pub(crate) mod cards;
@@ -22,16 +22,16 @@ use karat_server::web::locale::{Locale, Value};
 use karat_server::web::words;
 pub(crate) use layout::{write_columns, write_rows};
 
-/// What a game shows on a terminal; its view brings it.
+/// The display of a game in a terminal, implemented by its view.
 trait Face {
     /// Writes the table as the viewer sees it. `names` are the players in seat order.
     fn write(&self, locale: Locale, names: &[String], out: Out<'_>) -> io::Result<()>;
 
-    /// The cards and what else has a text, as these options print them.
+    /// Returns the cards, and everything else with a text, for these options.
     fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section>;
 }
 
-/// Writes what a viewer sees. `names` are the players in seat order.
+/// Writes a view. `names` are the players in seat order.
 pub(crate) fn write_view(
     locale: Locale,
     view: &AnyView,
@@ -41,7 +41,7 @@ pub(crate) fn write_view(
     Ok(with_view!(view, view => view.write(locale, names, out))?)
 }
 
-/// An event of the log as a sentence, with the clause that it rests on.
+/// Returns an event of the log as a sentence, with its clause.
 pub(crate) fn sentence(locale: Locale, game: GameId, line: &Line, names: &[String]) -> String {
     let name_of = |seat: Seat| names[seat.index()].clone().into();
     let text = words::said(locale, game, &name_of, line);
@@ -51,17 +51,17 @@ pub(crate) fn sentence(locale: Locale, game: GameId, line: &Line, names: &[Strin
     }
 }
 
-/// What the terminal says under this name.
+/// Returns the terminal's message with this id.
 pub(crate) fn say(locale: Locale, id: &str, args: &[(&str, Value<'_>)]) -> String {
     locale.say(&format!("terminal-{id}"), args)
 }
 
-/// The same, where there is nothing to fill in.
+/// Returns a message without variables.
 pub(crate) fn text(locale: Locale, id: &str) -> String {
     say(locale, id, &[])
 }
 
-/// The titles of columns; an empty one stays empty.
+/// Returns the titles of columns; an empty id gives an empty title.
 fn titles<const N: usize>(locale: Locale, ids: [&str; N]) -> Vec<String> {
     let title = |id: &str| match id {
         "" => String::new(),
@@ -70,7 +70,7 @@ fn titles<const N: usize>(locale: Locale, ids: [&str; N]) -> Vec<String> {
     ids.map(title).to_vec()
 }
 
-/// What is to be decided, and by whom.
+/// Returns the pending decision with its players.
 fn decision(locale: Locale, id: &str, names: &str) -> String {
     say(locale, id, &[("names", names.into())])
 }

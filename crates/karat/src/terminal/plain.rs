@@ -1,5 +1,5 @@
-//! A game on the terminal that says nothing of how it looks there: what its view holds, as lines and
-//! tables, in the words that its page uses.
+//! A game without its own display: the contents of its view as lines and tables, in the words of
+//! its page.
 
 use std::io;
 
@@ -12,17 +12,17 @@ use serde_json::{Map, Value as Json};
 use super::layout::{write_table, write_text};
 use crate::commands::Out;
 
-/// How far what belongs to something stands to the right of it.
+/// The indentation of nested values.
 const STEP: usize = 2;
 
-/// What every line needs.
+/// The context of every line.
 struct Page<'a> {
     locale: Locale,
     game: GameId,
     names: &'a [String],
 }
 
-/// Writes what a viewer sees. `names` are the players in seat order.
+/// Writes a view. `names` are the players in seat order.
 pub(super) fn write<V: Serialize>(
     locale: Locale,
     game: GameId,
@@ -38,7 +38,7 @@ pub(super) fn write<V: Serialize>(
 }
 
 impl Page<'_> {
-    /// First what is told in a line, then the rest.
+    /// Writes short fields first, then the rest.
     fn fields(&self, fields: &Map<String, Json>, indent: usize, out: Out<'_>) -> io::Result<()> {
         let told = fields.iter().filter(|(_, value)| !value.is_null());
         let (short, long): (Vec<_>, Vec<_>) = told.partition(|(_, value)| is_short(value));
@@ -62,12 +62,12 @@ impl Page<'_> {
                 items.iter().try_for_each(|item| self.field(name, item, indent + STEP, out))
             }
             Json::Object(fields) => self.fields(fields, indent + STEP, out),
-            // What is short is written.
+            // Short values have been written already.
             Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => Ok(()),
         }
     }
 
-    /// A head and a row for each object, the player first where there is one.
+    /// Returns a header and a row for each object, with the player first if there is one.
     fn rows(&self, rows: &[Json]) -> Vec<Vec<String>> {
         let mut columns: Vec<&str> = Vec::new();
         for name in rows.iter().filter_map(Json::as_object).flat_map(Map::keys) {
@@ -87,7 +87,7 @@ impl Page<'_> {
     }
 }
 
-/// Whether a value is a row of a table: an object of what is told in a word or two.
+/// Whether a value is a row of a table: an object of short values.
 fn is_row(value: &Json) -> bool {
     value.as_object().is_some_and(|fields| fields.values().all(is_short))
 }

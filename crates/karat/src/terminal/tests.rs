@@ -1,5 +1,5 @@
-//! A law of the terminal: whatever happens in any game, under any option, to any viewer and in any
-//! language, is said in full. No gap stays open, and no message is missing.
+//! A law of the terminal: every event in any game, under any option, for any viewer and in any
+//! language gives a complete text, without open variables or missing messages.
 
 use std::env;
 
@@ -10,14 +10,14 @@ use karat_server::web::locale::Locale;
 
 use super::{book, cards, sentence, write_view};
 
-/// A table is drawn after one in so many moves; with `SLOW=1` in the environment, and without.
+/// A table is drawn after one move in this many; with `SLOW=1` in the environment, and without.
 const VIEWS_EVERY: [u32; 2] = [1, 24];
 
-/// How many games are played with each set of options; with `SLOW=1`, and without.
+/// The number of games for each set of options; with `SLOW=1`, and without.
 const GAMES_EACH: [usize; 2] = [10, 1];
 
-/// Moves that are not among those listed, and say other things: more than one of a kind, steps
-/// together, named units, arrangements.
+/// Moves that are not listed, with other events: several of a kind, combined steps, named units,
+/// arrangements.
 const UNLISTED: [&str; 8] = [
     "transact buy 2 opal with best",
     "transact buy 5 opal, sell 2 opal active with best",
@@ -33,7 +33,7 @@ fn is_slow() -> usize {
     usize::from(env::var_os("SLOW").is_none())
 }
 
-/// Asserts that a text is finished.
+/// Asserts that a text is complete.
 fn assert_whole(said: &str, context: &str) {
     assert!(!said.contains(['{', '}', '$']), "{context}: {said}");
     assert!(!said.trim().is_empty(), "{context} says nothing");
@@ -69,7 +69,7 @@ fn choice(game: &AnyGame, who: Actor, dice: &mut ChaChaDice) -> String {
     listed.swap_remove(dice.below(listed.len() as u32) as usize)
 }
 
-/// Plays a game to its end, everything said aloud.
+/// Plays a game to its end and checks every text.
 fn speaks(id: GameId, seats: usize, options: &[(String, String)], dice: &mut ChaChaDice) {
     let context = format!("{id} {seats} {options:?}");
     let mut game = AnyGame::new(id, options, seats).expect(&context);
@@ -100,7 +100,7 @@ fn speaks(id: GameId, seats: usize, options: &[(String, String)], dice: &mut Cha
     }
 }
 
-/// Every value of every option by itself, as far as it can be set up without another.
+/// Returns every value of every option alone, if it can be set up without another.
 fn single_options(id: GameId, seats: usize) -> Vec<Vec<(String, String)>> {
     let specs = id.options().iter();
     let pairs = specs.flat_map(|spec| {
@@ -114,7 +114,7 @@ fn single_options(id: GameId, seats: usize) -> Vec<Vec<(String, String)>> {
     pairs.filter(|options| AnyGame::new(id, options, seats).is_ok()).collect()
 }
 
-fn everything_is_said(id: GameId) {
+fn assert_everything_has_a_text(id: GameId) {
     let mut dice = ChaChaDice::new(20);
     let seats: Vec<usize> = id.seats().collect();
     for &seats in &seats {
@@ -129,7 +129,7 @@ fn everything_is_said(id: GameId) {
         played += 1;
     }
     assert!(played > 10, "{id}: {played} options");
-    // All that go together, at once.
+    // All compatible options at once.
     for &seats in &seats {
         let mut options: Vec<(String, String)> = Vec::new();
         for single in single_options(id, seats) {
@@ -143,22 +143,22 @@ fn everything_is_said(id: GameId) {
 }
 
 #[test]
-fn everything_that_happens_in_klenotnici_is_said_in_full() {
-    everything_is_said(GameId::Klenotnici);
+fn every_event_of_klenotnici_has_a_complete_text() {
+    assert_everything_has_a_text(GameId::Klenotnici);
 }
 
 #[test]
-fn everything_that_happens_in_edel_is_said_in_full() {
-    everything_is_said(GameId::Edel);
+fn every_event_of_edel_has_a_complete_text() {
+    assert_everything_has_a_text(GameId::Edel);
 }
 
 #[test]
-fn everything_that_happens_in_zepter_is_said_in_full() {
-    everything_is_said(GameId::Zepter);
+fn every_event_of_zepter_has_a_complete_text() {
+    assert_everything_has_a_text(GameId::Zepter);
 }
 
 #[test]
-fn everything_that_happens_in_a_game_without_words_is_said_plainly() {
+fn a_game_without_catalogue_has_plain_texts() {
     let mut dice = ChaChaDice::new(20);
     for seats in GameId::Sealed.seats() {
         speaks(GameId::Sealed, seats, &[], &mut dice);
@@ -177,7 +177,7 @@ fn everything_that_happens_in_a_game_without_words_is_said_plainly() {
     assert!(names.iter().all(|name| row(&written(Locale::En), name)), "{}", written(Locale::En));
 }
 
-/// The contents of a game's rules, and every chapter.
+/// Returns the contents of a game's rules, and every chapter.
 fn printed(locale: Locale, id: GameId) -> String {
     let mut out = Vec::new();
     book::write_contents(locale, id, &mut out).expect("a vector takes it");

@@ -1,4 +1,4 @@
-//! A client: it keeps its cookie, sends forms, and hears a table's bell.
+//! A client: keeps its cookie, sends forms and listens to a table's bell.
 
 use anyhow::{Context, ensure};
 use http_body_util::{BodyExt, Full};
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tokio::net::TcpStream;
 
-/// A person's program. It asks one question after the other, by one connection.
+/// A player's program. It sends one request after the other, over one connection.
 pub(super) struct Client {
     /// Host and port.
     host: String,
@@ -21,7 +21,7 @@ pub(super) struct Client {
 
 type Connection = SendRequest<Full<Bytes>>;
 
-/// What a table tells a program.
+/// A table's view, as far as a client needs it.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub(super) struct View {
     pub(super) table: String,
@@ -34,7 +34,7 @@ pub(super) struct View {
     pub(super) refused: Option<String>,
 }
 
-/// The revisions of a table as they come.
+/// The stream of a table's revisions.
 pub(super) struct Bell {
     _connection: Connection,
     body: Incoming,
@@ -42,13 +42,13 @@ pub(super) struct Bell {
 }
 
 impl Client {
-    /// One of the server at `url`, which is of the form `http://host:port`.
+    /// Returns a client of the server at `url`, which has the form `http://host:port`.
     pub(super) fn new(url: &str) -> Self {
         let host = url.strip_prefix("http://").unwrap_or(url).to_owned();
         Self { host, connection: None, cookie: None }
     }
 
-    /// Sends a form that leads somewhere, and says where.
+    /// Sends a form and returns the address that it redirects to.
     pub(super) async fn go(
         &mut self,
         path: &str,
@@ -67,14 +67,14 @@ impl Client {
         location.with_context(|| format!("{path} leads nowhere"))
     }
 
-    /// A text.
+    /// Returns a text.
     pub(super) async fn text(&mut self, path: &str) -> anyhow::Result<String> {
         let response = self.send(Method::GET, path, "text/plain", &[]).await?;
         ensure!(response.status() == StatusCode::OK, "{path}: {}", response.status());
         Ok(String::from_utf8(response.into_body().collect().await?.to_bytes().to_vec())?)
     }
 
-    /// JSON, with its status.
+    /// Returns JSON with its status.
     pub(super) async fn json<T: DeserializeOwned>(
         &mut self,
         method: Method,
@@ -88,7 +88,7 @@ impl Client {
         Ok((status, read.with_context(|| format!("{path}: {status}, no JSON"))?))
     }
 
-    /// Hears a table's bell from now on, by a connection of its own.
+    /// Listens to a table's bell, over a separate connection.
     pub(super) async fn listen(&mut self, path: &str) -> anyhow::Result<Bell> {
         let mut connection = self.connect().await?;
         let request = self.request(Method::GET, path, "text/event-stream", &[])?;
@@ -105,8 +105,8 @@ impl Client {
         Ok(sender)
     }
 
-    /// Sends what may be sent again: moves have request ids. A server closes a connection that was
-    /// idle for a while, and may do so while the next question is on its way.
+    /// Sends a request that may be repeated: moves have request ids. A server closes idle
+    /// connections, possibly while the next request is on its way.
     async fn send(
         &mut self,
         method: Method,
@@ -147,7 +147,7 @@ impl Client {
         Ok(request.body(Full::new(Bytes::from(body)))?)
     }
 
-    /// Keeps the connection and the cookie for the next question.
+    /// Keeps the connection and the cookie for the next request.
     fn answered(
         &mut self,
         connection: Connection,
@@ -165,7 +165,7 @@ impl Client {
 }
 
 impl Bell {
-    /// The next revision; none once the server has ended.
+    /// Returns the next revision, or `None` once the server has closed the stream.
     pub(super) async fn next(&mut self) -> anyhow::Result<Option<u64>> {
         loop {
             if let Some(end) = self.heard.windows(2).position(|two| two == b"\n\n") {
@@ -174,7 +174,7 @@ impl Bell {
                 let data = event.lines().find_map(|line| line.strip_prefix("data: "));
                 match data {
                     Some(data) => return Ok(Some(data.parse()?)),
-                    // A sign of life.
+                    // A keep-alive comment.
                     None => continue,
                 }
             }

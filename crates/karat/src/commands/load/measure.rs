@@ -1,4 +1,5 @@
-//! What the server takes for its moves, measured while they are made; and what the machine is worth.
+//! Measures the server's processor time for its moves while they are made, and the speed of the
+//! machine.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,26 +13,26 @@ use tokio::time::sleep;
 
 use super::client::Client;
 
-/// How many pieces the time is measured in.
+/// The number of stretches that the time is divided into.
 const STRETCHES: u64 = 10;
 
-/// How many ask for `/healthz` at once, and how long.
+/// The number of concurrent clients of `/healthz`, and the duration of that measurement.
 const ASKING: usize = 32;
 const ASKED_FOR: Duration = Duration::from_secs(3);
 
-/// What all clients made so far.
+/// The moves that all clients have made so far.
 #[derive(Debug, Default)]
 pub(super) struct Made {
     moves: AtomicU64,
-    /// How many entries the journals had after these moves, all added up.
+    /// The sum, over these moves, of the number of journal entries after each.
     entries: AtomicU64,
 }
 
-/// A piece of the time.
+/// A stretch of the time.
 #[derive(Debug, Serialize)]
 pub(super) struct Stretch {
     moves: u64,
-    /// How many entries the journals had after its moves, in the mean.
+    /// The mean number of journal entries after a move.
     entries_mean: f64,
     server_cpu_ms_per_move: Option<f64>,
     #[serde(skip)]
@@ -39,7 +40,7 @@ pub(super) struct Stretch {
 }
 
 impl Made {
-    /// Counts a move after which the journal has so many entries.
+    /// Counts a move after which the journal has this many entries.
     pub(super) fn count(&self, entries: u64) {
         self.moves.fetch_add(1, Ordering::Relaxed);
         self.entries.fetch_add(entries, Ordering::Relaxed);
@@ -51,7 +52,8 @@ impl Made {
 }
 
 impl Stretch {
-    /// How long processors worked for a move of all of these, in milliseconds, if that was measured.
+    /// Returns the mean processor time for a move over all of these, in milliseconds, if it was
+    /// measured.
     pub(super) fn cpu_ms_per_move(all: &[Self]) -> Option<f64> {
         let worked_ms: Option<f64> = all.iter().map(|stretch| stretch.server_cpu_ms).sum();
         let moves: u64 = all.iter().map(|stretch| stretch.moves).sum();
@@ -59,7 +61,7 @@ impl Stretch {
     }
 }
 
-/// Waits for so many seconds, and says of each piece what was made in it.
+/// Waits for this many seconds, and reports each stretch.
 pub(super) async fn measured(
     made: &Made,
     seconds: u64,
@@ -90,14 +92,14 @@ pub(super) async fn measured(
     stretches
 }
 
-/// How long processors have worked for a process, in milliseconds, where the system tells it.
+/// Returns the processor time of a process in milliseconds, if the system reports it.
 fn cpu_ms(process: u32) -> Option<f64> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     worked_ms(&stat, rustix::param::clock_ticks_per_second())
 }
 
-/// The times in user and kernel mode, fields 14 and 15 of proc_pid_stat(5), in milliseconds. The
-/// second field is a name in parentheses, which may hold spaces.
+/// Returns the times in user and kernel mode, fields 14 and 15 of proc_pid_stat(5), in
+/// milliseconds. The second field is a name in parentheses, which may contain spaces.
 fn worked_ms(stat: &str, ticks_per_second: u64) -> Option<f64> {
     let (_, fields) = stat.rsplit_once(')')?;
     let mut times = fields.split_whitespace().skip(11).map(str::parse::<u64>);
@@ -105,7 +107,7 @@ fn worked_ms(stat: &str, ticks_per_second: u64) -> Option<f64> {
     Some(ticks as f64 * 1000.0 / ticks_per_second as f64)
 }
 
-/// How often `/healthz` is answered in a second if many ask.
+/// Returns how often `/healthz` is answered in a second with many clients.
 pub(super) async fn asked_per_second(url: &str) -> anyhow::Result<f64> {
     let is_over = Arc::new(AtomicBool::new(false));
     let mut asking = JoinSet::new();
@@ -134,7 +136,7 @@ mod tests {
     use super::worked_ms;
 
     #[test]
-    fn the_work_of_a_process_is_read_whatever_its_name() {
+    fn processor_time_is_read_whatever_the_process_is_called() {
         let stat = "42 (a ) b) S 1 2 3 4 5 6 7 8 9 10 150 50 0 0 20 0 4 0 100 0";
         assert_eq!(worked_ms(stat, 100), Some(2000.0));
         assert_eq!(worked_ms("42 (short) S 1", 100), None);

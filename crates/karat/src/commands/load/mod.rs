@@ -24,10 +24,11 @@ use self::measure::{Made, Stretch, asked_per_second, measured};
 use self::table::{Figures, play_tables};
 use super::{No, Out};
 
-/// How many tables are opened at the same time at most: nobody waits longer than a server lets him.
+/// The maximum number of tables opened at the same time, so that no client waits longer than a
+/// server allows.
 const SEATING_MAX: usize = 64;
 
-/// The place where a server says where it is open.
+/// The start of the address in a server's output.
 const ADDRESS_START: &str = "http://";
 
 #[derive(Debug, Args)]
@@ -43,25 +44,26 @@ Examples:
   karat load --tables 200 --clients 400 --seconds 60
   karat load --tables 200 --clients 400 --seconds 60 --rate 100")]
 pub(crate) struct Arguments {
-    /// The game
+    /// Game to play
     #[arg(long, default_value_t = GameId::Edel)]
     game: GameId,
-    /// How many tables are played at the same time
+    /// Number of tables played at the same time
     #[arg(long, value_name = "N", default_value_t = 200)]
     tables: usize,
-    /// How many clients sit at them, as many at each
+    /// Number of clients, spread evenly over the tables
     #[arg(long, value_name = "N", default_value_t = 400)]
     clients: usize,
-    /// How long to play, once everybody sits
+    /// Duration in seconds, once all clients have a seat
     #[arg(long, value_name = "S", default_value_t = 60)]
     seconds: u64,
-    /// How many moves a second all clients make together; as many as they can if left out
+    /// Moves a second of all clients together [default: as many as possible]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     rate: Option<u64>,
-    /// The server; its limits must allow so many people from one address
+    /// Server to measure; its limits must allow this many people from one address [default: a
+    /// server of this command]
     #[arg(long, value_name = "URL")]
     url: Option<String>,
-    /// The seed of the moves
+    /// Seed of the moves
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Print the figures as JSON
@@ -69,7 +71,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// What a load told.
+/// The results of a load.
 #[derive(Debug, Serialize)]
 struct Report {
     tables: usize,
@@ -77,18 +79,18 @@ struct Report {
     seconds: f64,
     moves: usize,
     moves_per_second: f64,
-    /// From sending a move to its whole answer, in milliseconds.
+    /// The time from sending a move to its complete response, in milliseconds.
     move_p50_ms: f64,
     move_p95_ms: f64,
     move_p99_ms: f64,
-    /// From asking for a view to its whole answer, in milliseconds.
+    /// The time from requesting a view to its complete response, in milliseconds.
     view_p99_ms: f64,
-    /// How long processors worked for the server, bells and views with it, in milliseconds. Only of a
-    /// server of this program's own.
+    /// The server's processor time for a move, bells and views included, in milliseconds. `None`
+    /// for a server that this program did not start.
     server_cpu_ms_per_move: Option<f64>,
-    /// How often `/healthz` was answered in a second afterwards.
+    /// The rate at which `/healthz` was answered afterwards.
     healthz_per_second: f64,
-    /// The same in pieces of about a tenth of the time, as the games grow longer.
+    /// The same figures in stretches of about a tenth of the time, as the games grow longer.
     stretches: Vec<Stretch>,
     games_finished: usize,
     games_verified: usize,
@@ -96,22 +98,22 @@ struct Report {
     faults: Vec<String>,
 }
 
-/// What all clients share.
+/// The state that all clients share.
 struct Shared {
     url: String,
     game: GameId,
     seats: usize,
     pace: Pace,
-    /// How many tables may still be opened at the same time.
+    /// Limits the number of tables opened at the same time.
     seating: Semaphore,
-    /// Passed once everybody sits.
+    /// Passed once all clients have a seat.
     seated: Barrier,
     is_open: AtomicBool,
     made: Made,
     figures: Mutex<Figures>,
 }
 
-/// When the next move may be made.
+/// Spaces moves evenly over time.
 struct Pace {
     start: Mutex<Option<Instant>>,
     moves: AtomicU64,
@@ -159,8 +161,8 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// On how many threads the clients work: a quarter of what there is, for they ask less of a machine
-/// than the server that they share it with.
+/// Returns the number of threads for the clients: a quarter of the machine's, because clients need
+/// less than the server that shares it.
 fn client_threads() -> usize {
     std::thread::available_parallelism().map_or(1, |threads| threads.get().div_ceil(4))
 }
@@ -243,7 +245,7 @@ fn report(
     }
 }
 
-/// The value that so many percent of the sorted times do not exceed.
+/// Returns the value that this percentage of the sorted times do not exceed.
 fn percentile_ms(sorted_us: &[u32], percent: usize) -> f64 {
     let rank = (sorted_us.len() * percent).div_ceil(100).max(1) - 1;
     sorted_us.get(rank).map_or(0.0, |&us| f64::from(us) / 1000.0)
@@ -275,7 +277,7 @@ fn progress_bar(seconds: u64) -> ProgressBar {
     ProgressBar::new(seconds).with_style(style.expect("the template is well-formed"))
 }
 
-/// A server of this program's own, with a folder of its own; both go with it.
+/// A server started by this program, with its own folder. Both end with this value.
 struct OwnServer {
     process: Child,
     url: String,
@@ -308,7 +310,7 @@ impl OwnServer {
 
 impl Drop for OwnServer {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have ended already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

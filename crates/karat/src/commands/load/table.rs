@@ -1,4 +1,4 @@
-//! The clients of one table: they sit down, play to the end, check, and sit down again.
+//! The clients of one table: they take seats, play to the end, check the game and start again.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -15,15 +15,15 @@ use tokio::time::{Instant, timeout};
 use super::Shared;
 use super::client::{Client, View};
 
-/// How long a client waits for the bell before it looks by itself, as a page does after a loss.
+/// The time a client waits for the bell before it looks on its own, as a page does after a loss.
 const LOOK_AFTER: Duration = Duration::from_secs(5);
 
-/// What was counted.
+/// The counts of a load.
 #[derive(Debug, Default)]
 pub(super) struct Figures {
-    /// How long each move took, in microseconds.
+    /// The duration of each move, in microseconds.
     pub(super) moves_us: Vec<u32>,
-    /// How long each view took, in microseconds.
+    /// The duration of each view, in microseconds.
     pub(super) views_us: Vec<u32>,
     pub(super) games_finished: usize,
     pub(super) games_verified: usize,
@@ -34,11 +34,12 @@ pub(super) struct Figures {
 /// One client at one table.
 struct Sitter {
     client: Client,
-    /// His own in every game, whoever opens it: names that were drawn could look alike.
+    /// The same in every game, whoever hosts it, and unlike all others: random names could look
+    /// alike.
     name: String,
     shared: Arc<Shared>,
     dice: ChaChaDice,
-    /// What was made and acknowledged.
+    /// The moves that were made and acknowledged.
     moves: Vec<String>,
     seat: Option<Seat>,
     figures: Figures,
@@ -58,7 +59,7 @@ pub(super) async fn play_tables(shared: Arc<Shared>, seed: u64) -> anyhow::Resul
         })
         .collect();
     let mut seated = sit_down(&mut sitters).await;
-    // Whoever could not sit down does not keep the others waiting.
+    // Clients without a seat do not keep the others waiting.
     shared.seated.wait().await;
     loop {
         let table = seated?;
@@ -86,7 +87,7 @@ pub(super) async fn play_tables(shared: Arc<Shared>, seed: u64) -> anyhow::Resul
     Ok(())
 }
 
-/// Opens a table with free seats, fills them, and starts.
+/// Opens a table with free seats, fills them and starts.
 async fn sit_down(sitters: &mut [Sitter]) -> anyhow::Result<String> {
     let shared = sitters.first().context("nobody plays")?.shared.clone();
     let _turn = shared.seating.acquire().await?;
@@ -164,8 +165,8 @@ impl Sitter {
     }
 }
 
-/// Whether a game that is over holds every move that was acknowledged, in its order, and no more
-/// than the table made itself; and whether its deal is proved.
+/// Checks that a finished game contains every acknowledged move in order, and no other moves except
+/// the table's own, and that its deal is proved.
 async fn check(sitters: &mut [Sitter], table: &str) {
     let Some(first) = sitters.first_mut() else { return };
     let Ok(text) = first.client.text(&format!("{table}/transcript")).await else {
