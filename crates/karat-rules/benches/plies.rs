@@ -1,4 +1,4 @@
-//! How many moves a second random play makes: list the moves, pick one, play it.
+//! The speed of random play in moves a second: list the moves, pick one, play it.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ fn main() {
     }
 }
 
-/// The options to measure a game under: the default ones, and what makes it much slower.
+/// Returns the sets of options to measure: the defaults, and those that are much slower.
 fn variants(id: GameId) -> &'static [&'static [(&'static str, &'static str)]] {
     match id {
         GameId::Klenotnici => &[&[], &[("royal_goals", "true")]],
@@ -41,7 +41,7 @@ fn measure<G: Game>(options: &[(&str, &str)], seats: usize) {
     );
 }
 
-/// Plays whole games until the time is up: plies, games, seconds.
+/// Plays whole games until the time is up. Returns plies, games and seconds.
 fn random_games<G: Game>(options: &G::Options, seats: usize) -> (u64, u64, f64) {
     let (mut plies, mut games) = (0, 0);
     let mut random = 0x9e37_79b9_7f4a_7c15_u64;

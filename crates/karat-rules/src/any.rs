@@ -1,7 +1,7 @@
-//! The one list of games, and a game whose rules are chosen at run time.
+//! The list of games, and a game whose rules are chosen at run time.
 //!
-//! Everything outside the rules speaks text to [`AnyGame`]. To add a game, add its line to
-//! [`games!`](crate::games): every other list in every crate is made from that one.
+//! Code outside the rules exchanges text with [`AnyGame`]. To add a game, add its line to
+//! [`games!`](crate::games): every other list in every crate is generated from that one.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -21,10 +21,11 @@ use crate::source::Source;
 use crate::unwritten::Unwritten;
 use crate::visible::{quoted, shortened};
 
-/// The games in the order of the home page, handed to the macro `$then` after what it is `$given`:
-/// for each the type that implements it, which also names it in [`GameId`](crate::any::GameId) and
-/// its like; the module of that type, which is called so in every crate; and the faces that it has of
-/// its own there ([`own_face!`](crate::own_face)). Any other is the plain one.
+/// Passes the games, in the order of the home page, to the macro `$then`, after its `$given`
+/// arguments. For each game: the type that implements it, which also names it in
+/// [`GameId`](crate::any::GameId) and similar types; the module of that type, which has the same
+/// name in every crate; and the game's own faces there ([`own_face!`](crate::own_face)). All other
+/// faces are the plain ones.
 #[macro_export]
 macro_rules! games {
     ([$($then:tt)*] $($given:tt)*) => {
@@ -36,8 +37,8 @@ macro_rules! games {
     };
 }
 
-/// Without the feature `sample` there is no other game. Whether it is on is asked here, in the crate
-/// that has it: a macro's own `cfg` would ask the crate that calls it.
+/// Without the feature `sample` there are no more games. This crate checks the feature because a
+/// macro's own `cfg` would check the calling crate.
 #[cfg(not(feature = "sample"))]
 #[doc(hidden)]
 #[macro_export]
@@ -47,7 +48,7 @@ macro_rules! with_the_sample {
     };
 }
 
-/// With it the sample game stands last; it has no face of its own but its rules.
+/// With it, the sample game comes last. It has no face of its own except its rules.
 #[cfg(feature = "sample")]
 #[doc(hidden)]
 #[macro_export]
@@ -57,8 +58,7 @@ macro_rules! with_the_sample {
     };
 }
 
-/// What to write for a game: `$own` if the `$face` is among those that it has of its own, else
-/// `$plain`.
+/// Expands to `$own` if `$face` is one of the game's own faces, else to `$plain`.
 #[macro_export]
 macro_rules! own_face {
     (ahead [ahead $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
@@ -117,10 +117,10 @@ macro_rules! with_view {
     };
 }
 
-/// Makes of the list what holds any of its games.
+/// Generates the types that hold any of the listed games.
 macro_rules! any_of_the_games {
     ($($Game:ident $module:ident $own:tt)*) => {
-        /// The games there are.
+        /// The games.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum GameId {
             $(
@@ -132,7 +132,7 @@ macro_rules! any_of_the_games {
         /// The games in the order of the home page.
         pub const GAMES: &[GameId] = &[$(GameId::$Game),*];
 
-        /// A game being played by the rules chosen at run time.
+        /// A game being played, with rules chosen at run time.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         #[expect(
             clippy::large_enum_variant,
@@ -145,7 +145,7 @@ macro_rules! any_of_the_games {
             )*
         }
 
-        /// What a viewer sees of an [`AnyGame`].
+        /// A viewer's view of an [`AnyGame`].
         #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
         #[serde(untagged)]
         pub enum AnyView {
@@ -155,7 +155,7 @@ macro_rules! any_of_the_games {
             )*
         }
 
-        /// What happened in one move of an [`AnyGame`], with everything that is hidden in it.
+        /// The events of one move of an [`AnyGame`], hidden parts included.
         #[derive(Clone)]
         pub enum AnyEvents {
             $(
@@ -164,7 +164,7 @@ macro_rules! any_of_the_games {
             )*
         }
 
-        /// What a viewer learns of an event of an [`AnyGame`].
+        /// A viewer's version of an event of an [`AnyGame`].
         #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
         #[serde(untagged)]
         pub enum AnyEventView {
@@ -175,7 +175,7 @@ macro_rules! any_of_the_games {
         }
 
         impl AnyEvents {
-            /// What a viewer learns of them, first things first.
+            /// Returns a viewer's version of the events, in order.
             pub fn show(&self, to: Viewer) -> Vec<AnyEventView> {
                 match self {
                     $(Self::$Game(events) => {
@@ -187,7 +187,7 @@ macro_rules! any_of_the_games {
         }
 
         impl AnyEventView {
-            /// The message by which the log tells it.
+            /// Returns the log message of the event.
             pub fn line(&self) -> Line {
                 match self {
                     $(Self::$Game(event) => <crate::$module::$Game as Game>::line(event),)*
@@ -196,7 +196,7 @@ macro_rules! any_of_the_games {
         }
 
         impl AnyGame {
-            /// A new game of `id` with these options and this many seats.
+            /// Creates a game of `id` with these options and this many seats.
             ///
             /// # Errors
             /// If an option, a combination of them or the number of seats is refused.
@@ -228,21 +228,21 @@ macro_rules! any_of_the_games {
                 }
             }
 
-            /// Which game this is.
+            /// Returns the id of the game.
             pub fn id(&self) -> GameId {
                 match self {
                     $(Self::$Game(_) => GameId::$Game,)*
                 }
             }
 
-            /// What a viewer sees.
+            /// Returns the view of a viewer.
             pub fn view(&self, to: Viewer) -> AnyView {
                 match self {
                     $(Self::$Game(game) => AnyView::$Game(Box::new(game.view(to))),)*
                 }
             }
 
-            /// Plays a move and keeps what happened, to be shown to anybody at any time.
+            /// Plays a move and returns its events, which can be shown to any viewer at any time.
             ///
             /// # Errors
             /// As [`AnyGame::play`].
@@ -256,7 +256,8 @@ macro_rules! any_of_the_games {
                 }
             }
 
-            /// A game that `keep` cannot tell from this one, everything hidden from him dealt anew.
+            /// Returns a game that `keep` cannot tell from this one, with everything hidden from
+            /// that seat dealt again.
             #[must_use]
             pub fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
                 match self {
@@ -270,35 +271,35 @@ macro_rules! any_of_the_games {
 crate::games!([any_of_the_games]);
 
 impl GameId {
-    /// The name in commands, addresses and transcripts.
+    /// Returns the name in commands, addresses and transcripts.
     pub fn name(self) -> &'static str {
         with_game!(self, G => G::ID)
     }
 
-    /// How many players can play.
+    /// Returns the allowed numbers of players.
     pub fn seats(self) -> RangeInclusive<usize> {
         with_game!(self, G => G::SEATS)
     }
 
-    /// No game has more moves than this.
+    /// Returns the maximum number of moves of a game.
     pub fn plies_max(self) -> usize {
         with_game!(self, G => G::PLIES_MAX)
     }
 
-    /// Which revision of its rules the game has: raised whenever the same moves come to something
-    /// else than before, which a test finds out. The last one listed in `revisions.txt` holds.
+    /// Returns the revision of the rules. A test requires a new revision whenever the same moves
+    /// have other results. The last one in `revisions.txt` is current.
     pub fn revision(self) -> u32 {
         let last = recorded_revisions().filter(|(name, ..)| *name == self.name()).last();
         last.map_or(0, |(_, revision, _)| revision)
     }
 
-    /// The written rules, in Markdown.
+    /// Returns the written rules, in Markdown.
     pub fn rules(self) -> &'static str {
         with_game!(self, G => G::RULES)
     }
 
-    /// The numbers that a text about the rules names, each under the word that stands for it there,
-    /// with these options and this many seats.
+    /// Returns the numbers that texts about the rules contain, each with its name there, for these
+    /// options and this many seats.
     ///
     /// # Errors
     /// As [`AnyGame::new`].
@@ -311,47 +312,48 @@ impl GameId {
         Ok(with_state!(&game, game => game.figures()))
     }
 
-    /// The clause that says how moves are written.
+    /// Returns the clause that defines how moves are written.
     pub fn notation(self) -> &'static str {
         with_game!(self, G => G::NOTATION)
     }
 
-    /// Whether [`AnyGame::legal`] lists every move that a seat has.
+    /// Whether [`AnyGame::legal`] lists every move of a seat.
     pub fn lists_every_move(self) -> bool {
         with_game!(self, G => G::LISTS_EVERY_MOVE)
     }
 
-    /// The options and parameters, in the order of the form.
+    /// Returns the options and parameters, in the order of the form.
     pub fn options(self) -> &'static [OptionSpec] {
         with_game!(self, G => <<G as Game>::Options as Options>::SPECS)
     }
 
-    /// A file of house data that changes nothing, with every number and its clause; `None` if the
-    /// numbers of the game cannot be changed.
+    /// Returns a file of custom numbers that changes nothing, with every number and its clause, or
+    /// `None` if the game has no custom numbers.
     pub fn data_template(self) -> Option<String> {
         with_game!(self, G => <<G as Game>::Options as Options>::data_template())
     }
 
-    /// Reads a file of house data: the line that is kept of it, or `None` if it changes nothing.
+    /// Reads a file of custom numbers. Returns the line that represents it, or `None` if it changes
+    /// nothing.
     ///
     /// # Errors
-    /// Which number is wrong, and what is expected.
+    /// The wrong number, and what is expected instead.
     pub fn read_data(self, text: &str) -> Result<Option<String>, Fault> {
         with_game!(self, G => <<G as Game>::Options as Options>::read_data(text))
     }
 
-    /// The documents that the rules were written from.
+    /// Returns the documents that the rules were written from.
     pub fn documents(self) -> &'static [Source] {
         with_game!(self, G => <<G as Game>::Options as Options>::DOCUMENTS)
     }
 
-    /// All numbers of the game that no document gives.
+    /// Returns all numbers of the game that no document gives.
     pub fn unwritten(self) -> &'static [Unwritten] {
         with_game!(self, G => <<G as Game>::Options as Options>::UNWRITTEN)
     }
 }
 
-/// The revisions that there have been: game, number, and the hash of what its rules came to.
+/// Returns all revisions so far: game, number, and the hash of the results of its rules.
 pub(crate) fn recorded_revisions() -> impl Iterator<Item = (&'static str, u32, &'static str)> {
     const RECORD: &str = include_str!("../revisions.txt");
     RECORD.lines().filter_map(|line| {
@@ -379,19 +381,19 @@ impl FromStr for GameId {
 /// Why a game cannot be set up.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SetupError {
-    /// There is no game of this name.
+    /// Unknown game.
     #[error("unknown game {}: choose {}", quoted(.0), known_games())]
     UnknownGame(String),
-    /// There is no such option, or it has no such value.
+    /// Unknown option, or a value that the option does not have.
     #[error("option {} is refused by {clause}{fault}", given(.name, .value, *.entry))]
     Option {
         /// The name as given.
         name: String,
         /// The value as given.
         value: String,
-        /// The clause that says so.
+        /// The clause that refuses it.
         clause: &'static str,
-        /// The number, from 1, of the entry at fault where the value is a list.
+        /// The number of the wrong entry, from 1, if the value is a list.
         entry: Option<usize>,
         /// What is wrong with it.
         fault: OptionFault,
@@ -399,7 +401,7 @@ pub enum SetupError {
     /// The number of seats or the combination of options is refused.
     #[error("the set-up is {0}")]
     Illegal(Illegal),
-    /// The position described cannot be set up.
+    /// The described position is refused.
     #[error("position: {}", shortened(&.0.message, REASON_CHARS_MAX))]
     Position(PositionError),
 }
@@ -407,16 +409,16 @@ pub enum SetupError {
 /// What is wrong with an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OptionFault {
-    /// There is no option of this name; the one that is spelled most like it, if any is.
+    /// Unknown name, with the most similar option if there is one.
     Name(Option<&'static str>),
-    /// It has no such value; those that it has.
+    /// Unknown value, with the allowed values.
     Value(&'static [&'static str]),
-    /// Its text cannot be read, or does not go with the rest of the set-up.
+    /// The text cannot be read, or does not fit the rest of the set-up.
     Text,
 }
 
 impl OptionFault {
-    /// What is wrong with an option that a game of these options refuses.
+    /// Returns what is wrong with a refused option of a game with these options.
     pub fn of(specs: &[OptionSpec], name: &str, value: &str) -> Self {
         match specs.iter().find(|spec| spec.name == name) {
             None => Self::Name(nearest(name, specs.iter().map(|spec| spec.name))),
@@ -437,10 +439,11 @@ impl fmt::Display for OptionFault {
     }
 }
 
-/// No word that anybody could have meant is longer.
+/// The maximum length of a word for which a correction is suggested, in bytes.
 const WORD_BYTES_MAX: usize = 64;
 
-/// Which of the known words is spelled most like `word`, if any could be meant by it.
+/// Returns the known word with the spelling most similar to `word`, or `None` if none is close
+/// enough.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > WORD_BYTES_MAX {
         return None;
@@ -451,7 +454,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 }
 
 impl SetupError {
-    /// The clause that refuses the set-up, if the game is known.
+    /// Returns the clause that refuses the set-up, or `None` if the game is unknown.
     pub fn clause(&self) -> Option<&'static str> {
         match self {
             Self::UnknownGame(_) => None,
@@ -461,10 +464,10 @@ impl SetupError {
     }
 }
 
-/// How much of an option is shown where it is refused, in characters.
+/// The number of characters shown of a refused option.
 const GIVEN_CHARS_MAX: usize = 80;
 
-/// How much is shown of a reason, which can repeat what it refuses, in characters.
+/// The number of characters shown of a reason, which can repeat the refused text.
 const REASON_CHARS_MAX: usize = 240;
 
 fn known_games() -> String {
@@ -480,7 +483,7 @@ fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     }
 }
 
-/// The option as it was given, and which entry of its list is at fault.
+/// Returns the option as given, with the wrong entry of its list.
 fn given(name: &str, value: &str, entry: Option<usize>) -> String {
     let given = shortened(&format!("{name}={value}"), GIVEN_CHARS_MAX);
     entry.map_or(given.clone(), |entry| format!("{given} (number {entry} of the list)"))
@@ -495,7 +498,7 @@ impl From<Illegal> for SetupError {
 /// Reads options from their texts.
 ///
 /// # Errors
-/// The first option that is refused.
+/// The first refused option.
 pub fn read_options<G: Game>(pairs: &[(String, String)]) -> Result<G::Options, SetupError> {
     let mut options = G::Options::default();
     for (name, value) in pairs {
@@ -510,12 +513,12 @@ pub fn read_options<G: Game>(pairs: &[(String, String)]) -> Result<G::Options, S
     Ok(options)
 }
 
-/// The options that are not as they would be without being given, in the order of the form, each in
-/// the one line that a transcript holds. One option can be the preset of another: then a default
-/// has to be told.
+/// Returns the options that differ from their defaults, in the order of the form, each as the one
+/// line that a transcript holds. One option can be the preset of another; then even a default value
+/// is listed.
 ///
 /// # Errors
-/// The first option that is refused.
+/// The first refused option.
 pub fn written_options<G: Game>(
     pairs: &[(String, String)],
 ) -> Result<Vec<(String, String)>, SetupError> {
@@ -531,11 +534,11 @@ pub fn written_options<G: Game>(
 }
 
 impl AnyGame {
-    /// A game that starts from a described position, or where the last lines lead from there
-    /// ([`course`]).
+    /// Creates a game that starts from a described position, or from the position that the last
+    /// lines lead to ([`course`]).
     ///
     /// # Errors
-    /// If the options are refused or the position cannot be set up.
+    /// If the options or the position are refused.
     pub fn from_position(
         id: GameId,
         options: &[(String, String)],
@@ -552,17 +555,17 @@ impl AnyGame {
         Ok(game)
     }
 
-    /// How many players play.
+    /// Returns the number of players.
     pub fn seats(&self) -> usize {
         with_state!(self, game => game.seats())
     }
 
-    /// Who is to decide.
+    /// Returns who must decide.
     pub fn turn(&self) -> Turn {
         with_state!(self, game => game.turn())
     }
 
-    /// The listed moves of `who`, as text.
+    /// Returns the listed moves of `who`, as text.
     pub fn legal(&self, who: Actor) -> Vec<String> {
         with_state!(self, game => {
             let mut moves = Moves::new();
@@ -571,12 +574,13 @@ impl AnyGame {
         })
     }
 
-    /// What `seat` would look for and cannot do now; nothing while it has nothing to decide.
+    /// Returns the actions that `seat` may look for but cannot do now. Empty unless the seat owes a
+    /// decision.
     pub fn refused(&self, seat: Seat) -> Vec<Refused> {
         with_state!(self, game => game.refused(seat))
     }
 
-    /// How many legal moves `who` has, listed or not.
+    /// Returns the number of legal moves of `who`, listed or not.
     #[cfg(test)]
     pub(crate) fn complete_count(&self, who: Actor) -> usize {
         let mut count = 0;
@@ -584,8 +588,9 @@ impl AnyGame {
         count
     }
 
-    /// The cases of the draw that is due, in order, each with how many equally likely cases it
-    /// stands for; empty if no draw is due. The dice choose by counting along these.
+    /// Returns the cases of the pending draw in order, each with its weight: the number of equally
+    /// likely cases it represents. Empty if no draw is pending. Dice select by counting along
+    /// these.
     pub fn cases(&self) -> Vec<(String, u32)> {
         with_state!(self, game => {
             let mut moves = Moves::new();
@@ -594,10 +599,10 @@ impl AnyGame {
         })
     }
 
-    /// The text of the draw that the dice choose, each case as likely as its weight.
+    /// Returns the text of the draw that the dice select, each case as likely as its weight.
     ///
     /// # Panics
-    /// If no draw is due.
+    /// If no draw is pending.
     pub fn draw(&self, dice: &mut dyn Dice) -> String {
         with_state!(self, game => game.draw(dice).to_string())
     }
@@ -605,18 +610,18 @@ impl AnyGame {
     /// Plays the move that `text` describes.
     ///
     /// # Errors
-    /// The clause that forbids it, or the clause of the notation if the text cannot be read; the
+    /// The clause that forbids the move, or the notation's clause if the text cannot be read. The
     /// game is then unchanged.
     pub fn play(&mut self, who: Actor, text: &str) -> Result<(), Illegal> {
         with_state!(self, game => game.play(who, text.parse()?))
     }
 
-    /// The text of the only move `seat` has, if a table may make it on the player's behalf.
+    /// Returns the text of the seat's only move, if a table may make it on the player's behalf.
     pub fn forced(&self, seat: Seat) -> Option<String> {
         with_state!(self, game => game.forced(seat).map(|m| m.to_string()))
     }
 
-    /// Plays a move and tells what `to` learns of it.
+    /// Plays a move and returns its events as `to` sees them.
     ///
     /// # Errors
     /// As [`AnyGame::play`].
@@ -629,7 +634,7 @@ impl AnyGame {
         Ok(self.play_noting(who, text)?.show(to))
     }
 
-    /// Points and places.
+    /// Returns points and places.
     pub fn standing(&self) -> Standing {
         with_state!(self, game => game.standing())
     }

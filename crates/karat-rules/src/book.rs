@@ -3,7 +3,7 @@
 //! A rulebook is Markdown. `## ` opens a chapter, `### ID` a clause; what follows up to the next
 //! heading is the clause's text, and fenced `play` blocks in it are its scenarios.
 
-/// A rulebook, read.
+/// A parsed rulebook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Book<'a> {
     /// The title, without the `# `.
@@ -44,8 +44,8 @@ pub struct Scenario<'a> {
 }
 
 impl<'a> Book<'a> {
-    /// Reads a rulebook. Any text can be read; lines before the first chapter other than the title
-    /// are left out.
+    /// Reads a rulebook. Any text can be read; lines before the first chapter, other than the
+    /// title, are ignored.
     pub fn read(text: &'a str) -> Self {
         let mut book = Book { title: "", chapters: Vec::new() };
         let mut scenario: Option<Scenario<'a>> = None;
@@ -65,12 +65,12 @@ impl<'a> Book<'a> {
         book
     }
 
-    /// The clause with this id.
+    /// Returns the clause with this id.
     pub fn clause(&self, id: &str) -> Option<&Clause<'a>> {
         self.clauses().find(|clause| clause.id == id)
     }
 
-    /// All clauses in order.
+    /// Returns all clauses in order.
     pub fn clauses(&self) -> impl Iterator<Item = &Clause<'a>> {
         self.chapters.iter().flat_map(|chapter| &chapter.clauses)
     }
@@ -105,7 +105,7 @@ impl<'a> Book<'a> {
 }
 
 impl Clause<'_> {
-    /// The statement as plain text: its first paragraph, without Markdown and source mark.
+    /// Returns the statement as plain text: its first paragraph, without Markdown and source mark.
     pub fn sentence(&self) -> String {
         let paragraph = self.text.trim().split("\n\n").next().unwrap_or_default();
         let joined = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");

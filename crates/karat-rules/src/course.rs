@@ -1,7 +1,7 @@
-//! Positions told by the way that leads to them.
+//! Positions given by the moves that lead to them.
 //!
-//! The last lines of a position can be the way on from what the lines before them describe, or
-//! from the beginning of the game if there are none before:
+//! The last lines of a position can be a course: moves played from the position that the lines
+//! before them describe, or from the beginning of the game if there are none.
 //!
 //! ```text
 //! position {
@@ -11,36 +11,36 @@
 //! }
 //! ```
 //!
-//! `after` plays a move. `anew` deals anew everything that the seat cannot know; the numbers are
-//! those that the dice showed, so that the same lines always tell the same position.
+//! `after` plays a move. `anew` deals everything again that the seat cannot know. Its numbers are
+//! the rolls of the dice, so the same lines always give the same position.
 
 use crate::any::AnyGame;
 use crate::game::{Actor, Dice, PositionError};
 use crate::seat::Seat;
 use crate::transcript::Ply;
 
-/// The line that plays a move.
+/// Returns the line that plays a move.
 pub fn after(ply: &Ply) -> String {
     format!("after {} {}", ply.who, ply.text)
 }
 
-/// The game dealt anew for `keep` by `dice`, and the line that says so.
+/// Deals the game again for `keep` with `dice`. Returns it with the line that repeats the deal.
 pub fn deal_anew(game: &AnyGame, keep: Seat, dice: &mut dyn Dice) -> (AnyGame, String) {
     let mut noting = Noting { dice, line: format!("anew {keep}") };
     let dealt = game.resample(keep, &mut noting);
     (dealt, noting.line)
 }
 
-/// How many of the lines describe; those that follow lead on.
+/// Returns the number of descriptive lines; the rest are a course.
 pub(crate) fn described(lines: &[&str]) -> usize {
     let leads_on = |line: &&str| matches!(words(line), ("after" | "anew", _));
     lines.iter().position(leads_on).unwrap_or(lines.len())
 }
 
-/// Goes the way of `lines`, the first of which is number `first` of the position.
+/// Follows the course of `lines`, the first of which is line `first` of the position.
 ///
 /// # Errors
-/// The first line that does not lead on.
+/// The first line that cannot be followed.
 pub(crate) fn follow(
     game: &mut AnyGame,
     first: usize,
@@ -85,7 +85,7 @@ fn words(line: &str) -> (&str, &str) {
     (word, rest.trim())
 }
 
-/// Dice whose numbers are written down.
+/// Dice that record their numbers.
 struct Noting<'a> {
     dice: &'a mut dyn Dice,
     line: String,
@@ -99,7 +99,7 @@ impl Dice for Noting<'_> {
     }
 }
 
-/// Dice that show what was written down.
+/// Dice that repeat recorded numbers.
 struct Noted {
     numbers: std::vec::IntoIter<u32>,
     is_wrong: bool,
@@ -132,7 +132,7 @@ mod tests {
         }
     }
 
-    /// A game after so many moves, and the lines that lead there.
+    /// Plays this many random moves. Returns the game and the lines that lead there.
     fn played(id: GameId, plies: usize, dice: &mut Choices) -> (AnyGame, Vec<String>) {
         let mut game = AnyGame::new(id, &[], 3).expect("a game");
         let mut lines = Vec::new();
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_leads_where_it_led() {
+    fn a_course_leads_to_the_same_position() {
         for &id in GAMES {
             for plies in [0, 1, 7, 40, 90] {
                 let mut dice = Choices(plies as u64);
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_line_is_named() {
+    fn an_error_names_its_line() {
         let wrong = [
             "after P0 pass",
             "after P9 pass",
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_goes_on_from_a_description() {
+    fn a_course_continues_a_description() {
         let lines = ["marker P1", "after P1 choose pearl_m"].map(str::to_owned);
         let game = read(GameId::Klenotnici, &lines).expect("a position");
         assert!(game.turn() == Turn::Seats(crate::seat::Seats::only(Seat::new(1))));
@@ -205,9 +205,9 @@ mod tests {
         assert!(read(GameId::Klenotnici, &lines).is_err());
     }
 
-    /// Where a seat cannot tell two games apart, the same dice deal it the same game from both.
+    /// For games that a seat cannot tell apart, the same dice give the same deal.
     #[test]
-    fn what_is_dealt_anew_does_not_depend_on_what_was_hidden() {
+    fn a_redeal_does_not_depend_on_hidden_facts() {
         for &id in GAMES {
             let mut differing = 0;
             for start in 0..120 {

@@ -1,13 +1,13 @@
-//! The examples of a rulebook as games: how each is set up, and what is tried in it.
+//! The examples of a rulebook as games: their set-up and their moves.
 //!
-//! A block opens with lines of a transcript's head (`seats 4`, `option NAME=VALUE`, a position;
-//! three seats if none are given). What it claims of itself is for those who test it.
+//! A block opens with lines of a transcript's header (`seats 4`, `option NAME=VALUE`, a position;
+//! three seats by default). Its claims are checked by tests.
 
 use crate::any::{AnyGame, GameId, SetupError};
 use crate::book::Scenario;
 use crate::game::Actor;
 
-/// How an example is set up.
+/// The set-up of an example.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Head<'a> {
     pub(crate) id: GameId,
@@ -16,16 +16,16 @@ pub(crate) struct Head<'a> {
     pub(crate) position: Option<Vec<&'a str>>,
 }
 
-/// An example of a clause, to be played.
+/// A playable example of a clause.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Example<'a> {
     head: Head<'a>,
-    /// What is tried, first things first, be it accepted or refused.
+    /// The moves in order, accepted or refused.
     pub tries: Vec<(Actor, &'a str)>,
 }
 
 impl<'a> Example<'a> {
-    /// The example of a game that a scenario describes; none if nothing is played in it.
+    /// Reads a scenario as an example, or returns `None` if it has no moves.
     pub fn read(id: GameId, scenario: &Scenario<'a>) -> Option<Self> {
         let mut lines = told(scenario).map(|(text, _)| text).peekable();
         let mut head = Head::of(id);
@@ -45,26 +45,26 @@ impl<'a> Example<'a> {
         (!tries.is_empty()).then_some(Self { head, tries })
     }
 
-    /// How many play.
+    /// Returns the number of players.
     pub fn seats(&self) -> usize {
         self.head.seats
     }
 
-    /// The readings that it is played by, beside the usual ones.
+    /// Returns the options that differ from their defaults.
     pub fn options(&self) -> &[(String, String)] {
         &self.head.options
     }
 
-    /// The game as the example begins.
+    /// Returns the game at the start of the example.
     ///
     /// # Errors
-    /// If it is about a set-up that is refused.
+    /// If the example shows a refused set-up.
     pub fn start(&self) -> Result<AnyGame, SetupError> {
         self.head.build()
     }
 }
 
-/// The lines that say something, each with its number in the rulebook.
+/// Returns the lines with content, each with its number in the rulebook.
 pub(crate) fn told<'a>(scenario: &Scenario<'a>) -> impl Iterator<Item = (&'a str, usize)> {
     let numbered = scenario.lines.clone().into_iter().zip(scenario.line..);
     let trimmed = numbered.map(|(text, line)| (text.trim(), line));
@@ -72,7 +72,7 @@ pub(crate) fn told<'a>(scenario: &Scenario<'a>) -> impl Iterator<Item = (&'a str
 }
 
 impl Head<'_> {
-    /// The head of an example that says nothing about its set-up.
+    /// Returns the set-up of an example that states none.
     pub(crate) const fn of(id: GameId) -> Self {
         Self { id, seats: 3, options: Vec::new(), position: None }
     }

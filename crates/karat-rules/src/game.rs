@@ -1,4 +1,4 @@
-//! What a game is: the trait every rule set implements, and the words it speaks.
+//! The trait that every rule set implements, and its vocabulary.
 
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
@@ -14,72 +14,72 @@ use crate::seat::{BySeat, Seat, Seats};
 use crate::source::Source;
 use crate::unwritten::Unwritten;
 
-/// The most moves a listing holds; each game argues in its `rules.md` why its list fits.
+/// The maximum number of listed moves. The `rules.md` of each game argues why its list fits.
 pub const MOVES_MAX: usize = 512;
 
 /// A list of moves, on the stack.
 pub type Moves<M> = ArrayVec<M, MOVES_MAX>;
 
-/// A set of rules, played. The implementing type is the state of one game being played.
+/// The rules of a game in play. The implementing type is the state of one game.
 ///
-/// A state is plain: `Copy`, at most 1 KiB, without public fields and without a way to print it,
-/// so that the only road out is [`Game::view`].
+/// A state is plain: `Copy`, at most 1 KiB, without public fields and without a way to print it, so
+/// that [`Game::view`] is the only way out.
 pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// The name of the game in commands, addresses and transcripts.
     const ID: &'static str;
-    /// How many players can play.
+    /// The allowed numbers of players.
     const SEATS: RangeInclusive<usize>;
-    /// No game has more moves than this, chance moves included.
+    /// The maximum number of moves of a game, chance moves included.
     const PLIES_MAX: usize;
     /// The written rules, in Markdown: every clause under its id.
     const RULES: &'static str;
-    /// The clause that says how moves are written; cited for unreadable text.
+    /// The clause that defines how moves are written; cited for unreadable text.
     const NOTATION: &'static str;
-    /// The clause that refuses a move of a kind that its phase has not; nothing where it says more
-    /// than that.
+    /// The clause that refuses moves of another phase. Empty if the refusing clauses are more
+    /// specific.
     const NOT_NOW: &'static str = "";
-    /// Whether [`Game::legal`] lists every move that a seat has; not where combinations explode.
+    /// Whether [`Game::legal`] lists every move of a seat. False if combinations explode.
     const LISTS_EVERY_MOVE: bool = true;
 
-    /// The readings and variants that this game can be played by.
+    /// The options of this game: interpretations and variants.
     type Options: Options;
-    /// A move of a seat or of chance. Its text is what transcripts hold.
+    /// A move of a seat or of chance. Transcripts hold its text.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = Illegal> + Send;
-    /// What one viewer sees of a state.
+    /// A viewer's view of a state.
     type View: Clone + Eq + Debug + Serialize;
-    /// Something that happened, with everything that is hidden in it. It leaves the rules only
-    /// through [`Game::show`], and needs no state to be shown.
+    /// An event with all its hidden parts. It leaves the rules only through [`Game::show`], which
+    /// needs no state.
     type Event: Clone + Send + Sync + 'static;
-    /// What one viewer learns of an event.
+    /// A viewer's version of an event.
     type EventView: Clone + Eq + Debug + Send + Serialize;
 
-    /// The numbers that a text about the rules names, each under the word that stands for it there, in
-    /// this game as it begins: none, if there is no such text.
+    /// Returns the numbers that texts about the rules contain, each with its name there, for this
+    /// game at its beginning. Empty if there are no such texts.
     fn figures(&self) -> Vec<(String, String)> {
         Vec::new()
     }
 
-    /// A new game.
+    /// Creates a new game.
     ///
     /// # Errors
     /// If the number of seats or a combination of options is refused.
     fn new(options: &Self::Options, seats: usize) -> Result<Self, Illegal>;
 
-    /// A game that starts from the position described by `lines`, one fact per line, in the words
-    /// documented by the game's rules under "Positions".
+    /// Creates a game that starts from the position described by `lines`, one fact a line, in the
+    /// words documented under "Positions" in the game's rules.
     ///
     /// # Errors
-    /// The number of the offending line, counted from 0, and what is wrong with it.
+    /// The number of the first wrong line, counted from 0, and what is wrong with it.
     fn from_position(
         options: &Self::Options,
         seats: usize,
         lines: &[&str],
     ) -> Result<Self, PositionError>;
 
-    /// How many players play.
+    /// Returns the number of players.
     fn seats(&self) -> usize;
 
-    /// Who is to decide.
+    /// Returns who must decide.
     fn turn(&self) -> Turn;
 
     /// Whether `who` owes a decision or a draw.
@@ -91,31 +91,31 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         }
     }
 
-    /// Lists moves of `who`: for chance all cases; for a seat every move, or the documented
-    /// subset where combinations explode. Empty if and only if `who` has nothing to decide.
+    /// Lists moves of `who`: for chance all cases; for a seat every move, or a documented subset if
+    /// combinations explode. Empty if and only if `who` has nothing to decide.
     fn legal(&self, who: Actor, out: &mut Moves<Self::Move>);
 
-    /// Calls `each` with every legal move of `who` that has a text of its own. Games whose moves
-    /// are without number call it with the listed ones.
+    /// Calls `each` with every legal move of `who` that has a different text. Games with unlimited
+    /// moves use the listed ones.
     fn complete(&self, who: Actor, each: &mut dyn FnMut(Self::Move)) {
         let mut moves = Moves::new();
         self.legal(who, &mut moves);
         moves.iter().copied().for_each(each);
     }
 
-    /// What a player would look for now, made of what his seat sees: where the rules refuse every try,
-    /// no legal move [does](Game::does) it.
+    /// Returns actions that a player may look for now, derived from their view. If the rules refuse
+    /// every try of an attempt, no legal move [does](Game::does) it.
     fn attempts(_view: &Self::View, _seat: Seat) -> Vec<Attempt<Self::Move>> {
         Vec::new()
     }
 
-    /// Whether a move does the `action` of an attempt to `what` it is done to there.
+    /// Whether a move does the `action` of an attempt, with the same object `what`.
     fn does(_move: Self::Move, _action: &str, _what: &str) -> bool {
         false
     }
 
-    /// What `seat`, which owes a decision, would look for and cannot do: what every state that it
-    /// cannot tell from this one would answer as well.
+    /// Returns what `seat`, which owes a decision, may look for but cannot do. Every state that the
+    /// seat cannot tell from this one gives the same answer.
     fn refused(&self, seat: Seat) -> Vec<Refused> {
         if !self.is_due(Actor::Seat(seat)) {
             return Vec::new();
@@ -124,15 +124,15 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         attempts.into_iter().filter_map(|attempt| attempt.refused_by(self, seat)).collect()
     }
 
-    /// How many equally likely cases a listed chance move stands for.
+    /// Returns the number of equally likely cases that a listed chance move represents.
     fn weight(&self, _draw: Self::Move) -> u32 {
         1
     }
 
-    /// The draw that the dice choose among the cases that are due, each as likely as its weight.
+    /// Returns the draw that the dice select among the pending cases, each as likely as its weight.
     ///
     /// # Panics
-    /// If no draw is due.
+    /// If no draw is pending.
     fn draw(&self, dice: &mut dyn Dice) -> Self::Move {
         let mut cases = Moves::new();
         self.legal(Actor::Chance, &mut cases);
@@ -147,10 +147,10 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         drawn.expect("the weights add up")
     }
 
-    /// Plays a move and notes what happens, first things first.
+    /// Plays a move and records its events in order.
     ///
     /// # Errors
-    /// The clause that forbids it; the state is then unchanged and nothing is noted.
+    /// The clause that forbids the move; the state is then unchanged and nothing is recorded.
     fn play_noting(
         &mut self,
         who: Actor,
@@ -161,12 +161,12 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// Plays a move.
     ///
     /// # Errors
-    /// The clause that forbids it; the state is then unchanged.
+    /// The clause that forbids the move; the state is then unchanged.
     fn play(&mut self, who: Actor, m: Self::Move) -> Result<(), Illegal> {
         self.play_noting(who, m, &mut ())
     }
 
-    /// Plays a move and tells what `to` learns of it.
+    /// Plays a move and returns its events as `to` sees them.
     ///
     /// # Errors
     /// As [`Game::play`].
@@ -181,33 +181,33 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         Ok(events.iter().filter_map(|event| Self::show(event, to)).collect())
     }
 
-    /// The only move that `seat` has, if a table may make it on the player's behalf.
+    /// Returns the only move of `seat`, if a table may make it on the player's behalf.
     fn forced(&self, seat: Seat) -> Option<Self::Move> {
         let mut moves = Moves::new();
         self.legal(Actor::Seat(seat), &mut moves);
         if moves.len() == 1 { moves.pop() } else { None }
     }
 
-    /// What a viewer sees.
+    /// Returns the view of a viewer.
     fn view(&self, to: Viewer) -> Self::View;
 
-    /// What a viewer learns of an event; `None` if nothing.
+    /// Returns the viewer's version of an event, or `None` if they learn nothing.
     fn show(event: &Self::Event, to: Viewer) -> Option<Self::EventView>;
 
-    /// The message by which the log tells an event.
+    /// Returns the log message of an event.
     fn line(event: &Self::EventView) -> Line;
 
-    /// A state that `keep` cannot tell from this one, everything hidden from him dealt anew, each
-    /// case as likely as the rules make it.
+    /// Returns a state that `keep` cannot tell from this one, with everything hidden from that seat
+    /// dealt again, each case as likely as the rules make it.
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self;
 
-    /// The state in which none of those has chosen who choose at the same time now, each in secret;
-    /// this one if nobody does. Nothing that is hidden is left in it.
+    /// Returns the state before the secret simultaneous choices that are being made now, or this
+    /// state if there are none. Nothing hidden remains in it.
     fn reopened(&self) -> Self {
         *self
     }
 
-    /// Points and places as public facts have them; final when the game is over.
+    /// Returns points and places according to public facts; final when the game is over.
     fn standing(&self) -> Standing;
 }
 
@@ -217,73 +217,73 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
     const SPECS: &'static [OptionSpec];
     /// The documents that the rules of the game were written from.
     const DOCUMENTS: &'static [Source];
-    /// The numbers that none of them gives.
+    /// The numbers that none of the documents gives.
     const UNWRITTEN: &'static [Unwritten] = &[];
 
-    /// Sets one by its text.
+    /// Sets an option by its text.
     ///
     /// # Errors
-    /// The set-up clause, if there is no such option or value.
+    /// The set-up clause, if the option or the value is unknown.
     fn set(&mut self, name: &str, value: &str) -> Result<(), Illegal>;
 
-    /// The text of the value in force; `None` for an unknown name or an absent parameter.
+    /// Returns the text of the value in force. `None` for an unknown name or an absent parameter.
     fn get(&self, name: &str) -> Option<String>;
 
-    /// A file of house data that changes nothing, with every number and its clause; `None` if the
-    /// numbers of the game cannot be changed.
+    /// Returns a file of custom numbers that changes nothing, with every number and its clause.
+    /// `None` if the game has no custom numbers.
     fn data_template() -> Option<String> {
         None
     }
 
-    /// Reads a file of house data ([`house`](crate::house)): the line that is kept of it, or `None`
-    /// if it changes nothing.
+    /// Reads a file of custom numbers ([`house`](crate::house)). Returns the line that represents
+    /// it, or `None` if it changes nothing.
     ///
     /// # Errors
-    /// Which number is wrong, and what is expected.
+    /// The wrong number, and what is expected instead.
     fn read_data(_text: &str) -> Result<Option<String>, Fault> {
-        let reason = "the numbers of this game cannot be changed by a file yet".to_owned();
+        let reason = "this game does not have custom numbers yet".to_owned();
         Err(Fault { key: None, reason, clause: None })
     }
 
-    /// The number, counted from 1, of the entry for which `set` refuses a value that is a list;
-    /// `None` if it is not one entry that is wrong.
+    /// Returns the number, counted from 1, of the entry because of which `set` refuses a list.
+    /// `None` if no single entry is wrong.
     fn refused_entry(_name: &str, _value: &str) -> Option<usize> {
         None
     }
 }
 
-/// An option as the form, the transcript and the help page know it.
+/// An option of the form, the transcript and the help page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct OptionSpec {
     /// The name in transcripts and on the command line.
     pub name: &'static str,
-    /// The allowed values, the default first; empty for a parameter with a text of its own.
+    /// The allowed values, the default first; empty for a parameter with its own text.
     pub values: &'static [&'static str],
     /// The clause that the option changes.
     pub clause: &'static str,
-    /// Who reads the clause so, for each value in its order; for a parameter one list.
+    /// The sources of each value, in order; one list for a parameter.
     pub sources: &'static [&'static [Source]],
     /// The documents that do not say which value is right.
     pub silent: &'static [Source],
 }
 
-/// Who is to decide.
+/// The state of a game's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Turn {
-    /// These seats owe a decision each. With several, each decides without knowing the others'.
+    /// These seats owe a decision each. Several decide without knowing the others' decisions.
     Seats(Seats),
-    /// A draw is due.
+    /// A draw is pending.
     Chance,
     /// The game has ended.
     Over,
 }
 
-/// Who makes a move. Written `P0` or `chance`.
+/// The actor of a move. Written `P0` or `chance`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Actor {
     /// A player.
     Seat(Seat),
-    /// The draw.
+    /// Chance, which draws.
     Chance,
 }
 
@@ -304,17 +304,17 @@ impl FromStr for Actor {
     }
 }
 
-/// Who looks at a game.
+/// A viewer of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Viewer {
-    /// A player: what is public, and what is his own.
+    /// A player, who sees public facts and their own secrets.
     Seat(Seat),
-    /// Everybody else.
+    /// Everyone else.
     Public,
 }
 
 impl Viewer {
-    /// Whether the viewer sits on `seat`.
+    /// Whether the viewer is the player on `seat`.
     pub fn is(self, seat: Seat) -> bool {
         self == Self::Seat(seat)
     }
@@ -328,12 +328,12 @@ pub struct Illegal {
     pub clause: &'static str,
 }
 
-/// The refusal that cites `clause`.
+/// Returns the refusal that cites `clause`.
 pub const fn illegal(clause: &'static str) -> Illegal {
     Illegal { clause }
 }
 
-/// What a player would look for, and the moves that try it.
+/// An action that a player may look for, with the moves that try it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt<M> {
     action: &'static str,
@@ -344,40 +344,40 @@ pub struct Attempt<M> {
 }
 
 impl<M: Copy + Display> Attempt<M> {
-    /// An action, in a word of the game, and the plainest move that would do it.
+    /// Creates an attempt: an action, in a word of the game, and the plainest move that does it.
     pub fn new(action: &'static str, m: M) -> Self {
         Self { action, what: "", tries: vec![m], when: "", numbers: Vec::new() }
     }
 
-    /// What it would be done to, in a word of the game.
+    /// Sets the object of the action, in a word of the game.
     #[must_use]
     pub fn of(mut self, what: &'static str) -> Self {
         self.what = what;
         self
     }
 
-    /// The clause that says when it can be done, for a phase that has no such move.
+    /// Sets the clause that says when the action is possible, for phases without such a move.
     #[must_use]
     pub fn by(mut self, clause: &'static str) -> Self {
         self.when = clause;
         self
     }
 
-    /// Another move that would do it.
+    /// Adds another move that does it.
     #[must_use]
     pub fn or(mut self, m: M) -> Self {
         self.tries.push(m);
         self
     }
 
-    /// A number of the moment that decides whether it can be done.
+    /// Adds a number of the moment that decides whether it is possible.
     #[must_use]
     pub fn with(mut self, name: &'static str, number: impl Into<i64>) -> Self {
         self.numbers.push((name, number.into()));
         self
     }
 
-    /// Why it cannot be done; nothing if it can.
+    /// Returns why the action is impossible, or `None` if it is possible.
     fn refused_by<G: Game<Move = M>>(self, game: &G, seat: Seat) -> Option<Refused> {
         let refusal = |m: &M| {
             let mut after = *game;
@@ -392,18 +392,19 @@ impl<M: Copy + Display> Attempt<M> {
     }
 }
 
-/// What a player would look for and cannot do now.
+/// An action that a player may look for but cannot do now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
     /// The action, in a word of the game.
     pub action: &'static str,
-    /// What it would be done to, in a word of the game; nothing if to nothing in particular.
+    /// The object of the action, in a word of the game; empty if there is none in particular.
     pub what: &'static str,
     /// The move that was tried.
     pub text: String,
     /// The clause that refuses it.
     pub clause: &'static str,
-    /// The clause that tells a reader why: the same, or when there will be such a move.
+    /// The clause that explains the refusal: the same one, or the clause that says when such a move
+    /// is possible.
     pub cited: &'static str,
     /// The numbers of the moment that decide it.
     pub numbers: Vec<(&'static str, i64)>,
@@ -414,33 +415,33 @@ pub struct Refused {
 pub struct PositionError {
     /// The line of the description, counted from 0.
     pub line: usize,
-    /// What is wrong with it, in English.
+    /// The error, in English.
     pub message: String,
-    /// The clause that refuses the position, if it is more than misread.
+    /// The clause that refuses the position, or `None` if it cannot be read.
     pub clause: Option<&'static str>,
 }
 
 /// A source of equally likely numbers.
 pub trait Dice {
-    /// A number below `cases`, each equally likely.
+    /// Returns a number below `cases`, each equally likely.
     ///
     /// # Panics
     /// If `cases` is 0.
     fn below(&mut self, cases: u32) -> u32;
 }
 
-/// Where the rules note what happens, while it happens.
+/// A receiver of events while they happen.
 pub trait Sink<E> {
-    /// Takes note of an event.
+    /// Receives an event.
     fn note(&mut self, event: E);
 
-    /// Whether anything becomes of what is noted.
+    /// Whether events are used at all.
     fn listens(&self) -> bool {
         true
     }
 }
 
-/// Nobody listens: what is noted is not even made.
+/// The receiver that ignores events, so that they are not even created.
 impl<E> Sink<E> for () {
     #[inline(always)]
     fn note(&mut self, _: E) {}
@@ -457,34 +458,34 @@ impl<E> Sink<E> for Vec<E> {
     }
 }
 
-/// The message of one event in the log: what to say is the page's business.
+/// The log message of an event; pages choose its wording.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// The message, as named in the page's vocabulary.
+    /// The message id in the vocabulary of the pages.
     pub id: &'static str,
-    /// What fills its gaps.
+    /// The arguments of the message.
     pub args: Vec<(&'static str, Arg)>,
-    /// The clause that the event rests on, if a reader would ask why.
+    /// The clause behind the event, if a reader may ask for it.
     pub clause: Option<&'static str>,
 }
 
-/// What one move says in the log, first things first.
+/// The log messages of a move, in order.
 pub type Lines = Vec<Line>;
 
 impl Line {
-    /// A message without arguments.
+    /// Creates a message without arguments.
     pub fn new(id: &'static str) -> Self {
         Self { id, args: Vec::new(), clause: None }
     }
 
-    /// Fills a gap.
+    /// Adds an argument.
     #[must_use]
     pub fn with(mut self, name: &'static str, arg: Arg) -> Self {
         self.args.push((name, arg));
         self
     }
 
-    /// Names the clause.
+    /// Adds the clause.
     #[must_use]
     pub fn citing(mut self, clause: &'static str) -> Self {
         self.clause = Some(clause);
@@ -503,7 +504,7 @@ pub enum Arg {
     Word(&'static str),
     /// Several such words.
     Words(Vec<&'static str>),
-    /// So many of what each word names, such as 2 `red` and 1 `blue`; empty for none.
+    /// A count for each word, such as 2 `red` and 1 `blue`; empty for none.
     Counts(Vec<(u8, &'static str)>),
     /// Notation that reads the same in every language, such as `4+7`.
     Text(String),
@@ -512,18 +513,19 @@ pub enum Arg {
 /// Points and places of all seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
-    /// How many players play.
+    /// The number of players.
     pub seats: usize,
     /// The points of each seat, in the game's own unit.
     pub points: BySeat<i32>,
-    /// The place of each seat, counted from 1; players who share one are counted through: 1, 2, 2, 4.
+    /// The place of each seat, counted from 1. Tied players share a place, and the following places
+    /// are skipped: 1, 2, 2, 4.
     pub places: BySeat<u8>,
     /// Whether the game is over.
     pub is_final: bool,
 }
 
 impl Standing {
-    /// Places by descending `key`: the greater ranks higher, equals share a place.
+    /// Ranks seats by descending `key`; equal keys share a place.
     pub fn by_key<K: Ord>(
         seats: usize,
         points: BySeat<i32>,
@@ -539,7 +541,7 @@ impl Standing {
         Self { seats, points, places, is_final }
     }
 
-    /// The seats on the first place.
+    /// Returns the seats in first place.
     pub fn winners(&self) -> Seats {
         Seat::all(self.seats).filter(|&seat| self.places[seat] == 1).collect()
     }

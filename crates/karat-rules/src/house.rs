@@ -1,12 +1,12 @@
-//! House data: the numbers of a game where a file of the host's changes them.
+//! Custom numbers of a game (house data), from a file of the operator.
 //!
-//! A file is TOML and says only what it changes; everything else stays as the documents have it. What
-//! a table or a transcript keeps of it is the value of the option [`OPTION`]: the changed numbers in
-//! one line, such as `income.base=[14, 12, 10, 9]; rounds.count=2`, in the order of the template and
-//! without those that were given as they are. So a record replays wherever it is brought.
+//! A file is TOML and contains only the numbers that it changes. Tables and transcripts keep it as
+//! the value of the option [`OPTION`]: the changed numbers in one line, such as `income.base=[14,
+//! 12, 10, 9]; rounds.count=2`, in the order of the template and without numbers that equal the
+//! original. A record therefore replays anywhere.
 //!
-//! Games read their numbers through an [`Interned`] reference. There is one copy of each data for as
-//! long as the program runs, and there are at most [`COPIES_MAX`].
+//! Games read their numbers through an [`Interned`] reference. There is one copy of each set of
+//! numbers for the lifetime of the program, and at most [`COPIES_MAX`] of them.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Write as _};
@@ -20,37 +20,38 @@ use toml::{Table, Value};
 use crate::any::nearest;
 use crate::visible::shortened;
 
-/// The option by which a game is given house data.
+/// The name of the option that carries custom numbers.
 pub const OPTION: &str = "data_file";
 
-/// No file of house data is longer, in bytes: four times what a template takes.
+/// The maximum length of a file, in bytes: four times that of a template.
 pub const FILE_BYTES_MAX: usize = 32 * 1024;
 
-/// How many different data a game keeps: more than any study compares, at about a kilobyte each. They
-/// are never given back, so whoever lets strangers bring records looks at what is in them first.
+/// The maximum number of different sets a game keeps: more than any study compares, at about a
+/// kilobyte each. They are never freed, so a server must check records of strangers before it reads
+/// them.
 pub const COPIES_MAX: usize = 4_096;
 
-/// How much of what a file says an error repeats, in characters.
+/// The number of characters of a file that an error repeats.
 const GIVEN_CHARS_MAX: usize = 120;
 
 /// The numbers of a game.
 pub trait Data: Copy + Eq + Debug + Send + Sync + 'static {
-    /// The clause that says what house data are; cited for what is no such file.
+    /// The clause that defines the file; cited if the file as a whole is invalid.
     const CLAUSE: &'static str;
 
-    /// The numbers of the documents.
+    /// Returns the numbers of the documents.
     fn original() -> Interned<Self>;
 
-    /// The data that have been read.
+    /// Returns the store of all sets read so far.
     fn kept() -> &'static Kept<Self>;
 
-    /// Every number that a file may change, in the order of the template.
+    /// Returns every number that a file may change, in the order of the template.
     fn numbers(&mut self) -> Vec<Number<'_>>;
 
-    /// Reckons what follows from the numbers.
+    /// Calculates everything that follows from the numbers.
     ///
     /// # Errors
-    /// Which of them do not go together.
+    /// If some numbers do not go together.
     fn settle(&mut self) -> Result<(), Fault>;
 }
 
@@ -60,27 +61,27 @@ pub struct Number<'a> {
     pub key: String,
     /// The clause that gives it.
     pub clause: &'static str,
-    /// What it is, in a few words.
+    /// A short description.
     pub meaning: &'static str,
-    /// What it may be.
+    /// The allowed values.
     pub range: RangeInclusive<u16>,
-    /// Where it stands.
+    /// The place of the value.
     pub place: Place<'a>,
 }
 
-/// Where a number stands among the data.
+/// The place of a number in the data.
 pub enum Place<'a> {
-    /// One.
+    /// One number.
     Small(&'a mut u8),
-    /// One.
+    /// One number.
     Large(&'a mut u16),
-    /// Several.
+    /// A list.
     SmallList(&'a mut [u8]),
-    /// Several.
+    /// A list.
     LargeList(&'a mut [u16]),
 }
 
-/// Lists numbers of data: the key, where it stands, its range, its clause and its meaning.
+/// Lists numbers of data: key, place, range, clause and meaning.
 macro_rules! numbers {
     ($($key:literal: $Place:ident($place:expr) in $range:expr, $clause:literal, $meaning:literal;)*) => {
         vec![$($crate::house::Number {
@@ -110,7 +111,7 @@ impl Place<'_> {
         }
     }
 
-    /// The numbers as TOML.
+    /// Returns the numbers as TOML.
     fn text(&self) -> String {
         let numbers = self.read();
         match self {
@@ -119,7 +120,7 @@ impl Place<'_> {
         }
     }
 
-    /// Writes as many numbers as there are; each fits, as the range of a small one ends below 256.
+    /// Writes all numbers of the place. Each fits, because the range of a small one ends below 256.
     fn write(&mut self, numbers: &[u16]) {
         let small = |number: u16| u8::try_from(number).expect("the range of a small number");
         match self {
@@ -134,7 +135,7 @@ impl Place<'_> {
 }
 
 impl Number<'_> {
-    /// Sets the number to what a file says.
+    /// Sets the number to a value of the file.
     fn set(&mut self, value: &Value) -> Result<(), Fault> {
         let current = self.place.read();
         let given = match (&self.place, value) {
@@ -174,7 +175,7 @@ impl Number<'_> {
     }
 }
 
-/// A value as its file has it, nearly.
+/// Returns a value approximately as its file has it.
 fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => format!("{text:?}"),
@@ -190,15 +191,15 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// What is wrong with a file of house data.
+/// An error in a file of custom numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}{reason}{}", before(.key.as_deref()), after(*.clause))]
 pub struct Fault {
-    /// The key at fault; nothing if the file cannot be read at all.
+    /// The key at fault, or `None` if the file cannot be read at all.
     pub key: Option<String>,
-    /// What is wrong, and what is expected.
+    /// The error, and what is expected instead.
     pub reason: String,
-    /// The clause that gives the number, or says what such a file is; nothing where there is none.
+    /// The clause that gives the number or defines the file, if there is one.
     pub clause: Option<&'static str>,
 }
 
@@ -211,7 +212,7 @@ fn after(clause: Option<&str>) -> String {
 }
 
 impl Fault {
-    /// Something is wrong with the number of this key.
+    /// Creates an error about the number with this key.
     pub fn new(key: &str, clause: &'static str, reason: impl Into<String>) -> Self {
         Self { key: Some(key.to_owned()), reason: reason.into(), clause: Some(clause) }
     }
@@ -221,12 +222,12 @@ impl Fault {
     }
 }
 
-/// Data of which there is one copy: the documents', or what was read from a file. Two of them are
-/// equal if and only if they are the same copy.
+/// A reference to the only copy of a set of numbers: the documents' own, or one read from a file.
+/// Two are equal if and only if they refer to the same copy.
 pub struct Interned<D: 'static>(&'static D);
 
 impl<D> Interned<D> {
-    /// The only copy of its content.
+    /// Wraps the only copy of its content.
     pub(crate) const fn new(data: &'static D) -> Self {
         Self(data)
     }
@@ -257,7 +258,7 @@ impl<D> PartialEq for Interned<D> {
 impl<D> Eq for Interned<D> {}
 
 impl<D> Hash for Interned<D> {
-    /// Nothing, since where the copy lies differs from run to run.
+    /// Hashes nothing, because the address of the copy differs from run to run.
     fn hash<H: Hasher>(&self, _state: &mut H) {}
 }
 
@@ -267,11 +268,11 @@ impl<D: Data> Debug for Interned<D> {
     }
 }
 
-/// The data of a game that have been read, by their lines.
+/// The sets that a game has read, by their lines.
 pub struct Kept<D: 'static>(Mutex<BTreeMap<String, &'static D>>);
 
 impl<D> Kept<D> {
-    /// None yet.
+    /// Creates an empty store.
     pub(crate) const fn new() -> Self {
         Self(Mutex::new(BTreeMap::new()))
     }
@@ -281,7 +282,7 @@ impl<D> Kept<D> {
         kept.get(line).map(|&data| Interned(data))
     }
 
-    /// The copy of this line; nothing if there are too many already.
+    /// Returns the copy for this line, or `None` if the store is full.
     pub(crate) fn keep(&self, line: String, data: D) -> Option<Interned<D>> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= COPIES_MAX && !kept.contains_key(&line) {
@@ -291,10 +292,10 @@ impl<D> Kept<D> {
     }
 }
 
-/// Reads a file, or the line that is kept of one.
+/// Reads a file, or the line that represents one.
 ///
 /// # Errors
-/// Which number is wrong, and what is expected.
+/// The wrong number, and what is expected instead.
 pub(crate) fn read<D: Data>(text: &str) -> Result<Interned<D>, Fault> {
     if let Some(known) = D::kept().find(text) {
         return Ok(known);
@@ -309,13 +310,13 @@ pub(crate) fn read<D: Data>(text: &str) -> Result<Interned<D>, Fault> {
     }
 }
 
-/// The original under what a text changes.
+/// Returns the original numbers with the changes of a text.
 fn overlaid<D: Data>(text: &str) -> Result<D, Fault> {
     if text.len() > FILE_BYTES_MAX {
         let most = FILE_BYTES_MAX / 1024;
         return Err(Fault::of_file(D::CLAUSE, format!("it is longer than {most} KiB")));
     }
-    // A line is a file whose line breaks are written as semicolons: no value has any.
+    // A line is a file with semicolons for line breaks; no value contains a semicolon.
     let lines = if text.contains('\n') { text.to_owned() } else { text.replace(';', "\n") };
     let table: Table = lines.parse().map_err(|error: toml::de::Error| {
         let reason = shortened(error.message(), GIVEN_CHARS_MAX);
@@ -338,7 +339,7 @@ fn overlaid<D: Data>(text: &str) -> Result<D, Fault> {
     Ok(data)
 }
 
-/// The values of a table under their names from its root.
+/// Returns the values of a table with their full names.
 fn flatten<'a>(table: &'a Table, before: &str, out: &mut Vec<(String, &'a Value)>) {
     for (name, value) in table {
         let key = if before.is_empty() { name.clone() } else { format!("{before}.{name}") };
@@ -356,7 +357,7 @@ fn unknown<D: Data>(key: &str, numbers: &[Number<'_>]) -> Fault {
     Fault::new(&key, D::CLAUSE, format!("there is no such number{near}"))
 }
 
-/// The line that is kept of data; nothing of the original.
+/// Returns the line that represents the numbers, or `None` for the original.
 pub(crate) fn line<D: Data>(data: Interned<D>) -> Option<String> {
     line_of(*data, *D::original())
 }
@@ -371,7 +372,7 @@ fn line_of<D: Data>(mut data: D, mut original: D) -> Option<String> {
     (!changed.is_empty()).then(|| changed.join("; "))
 }
 
-/// A file that changes nothing: every number as the documents have it, with its clause.
+/// Returns a file that changes nothing: every number of the documents, with its clause.
 pub(crate) fn template<D: Data>(game: &str) -> String {
     let mut out = format!(
         "# The numbers of {game} as the documents have them. Change any of them; lines that you leave \

@@ -1,10 +1,10 @@
-//! The rules of gem-auction board games: as their documents have them, and where those are silent as
-//! the rulebooks say.
+//! The rules of gem-auction board games, according to their documents, and to the rulebooks if
+//! those are silent.
 //!
-//! A [`Game`] is a small `Copy` state that lists its legal moves, plays one, and shows each
-//! [`Viewer`] what he may see. Every refusal names the clause of the written rules that forbids
-//! the move. Chance is an actor like any other: a draw is a move, so the list of moves is the
-//! game, and this crate needs no generator, no clock and no I/O.
+//! A [`Game`] is a small `Copy` state that lists its legal moves, plays them, and shows each
+//! [`Viewer`] what that viewer may see. Every refusal names the clause of the written rules that
+//! forbids the move. Chance is an actor like any other: a draw is a move, so the list of moves is
+//! the game, and this crate needs no random generator, clock or I/O.
 //!
 //! ```
 //! use karat_rules::any::{AnyGame, GameId, SetupError};

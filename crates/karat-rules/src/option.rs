@@ -1,18 +1,19 @@
-//! Options with listed values, and the readings they switch on, as every game's options need them.
+//! Options with listed values, and the variants that they switch on: the parts that all games
+//! share.
 
 use std::collections::BTreeMap;
 
 use crate::game::OptionSpec;
 use crate::source::Source;
 
-/// The values of an option that is off unless it is switched on.
+/// The values of an option that is off by default.
 pub(crate) const FALSE_TRUE: &[&str] = &["false", "true"];
 
-/// The values of an option that is on unless it is switched off.
+/// The values of an option that is on by default.
 pub(crate) const TRUE_FALSE: &[&str] = &["true", "false"];
 
-/// The option `name`, which changes `clause`; its default first among the values, and no values for
-/// a parameter with a text of its own.
+/// Creates the option `name`, which changes `clause`. The default is the first value; a parameter
+/// with its own text has no values.
 pub(crate) const fn spec(
     name: &'static str,
     values: &'static [&'static str],
@@ -22,7 +23,7 @@ pub(crate) const fn spec(
 }
 
 impl OptionSpec {
-    /// The same, with those who read each value so, and the documents that are silent.
+    /// Adds the sources of each value, and the documents that are silent.
     pub(crate) const fn read_by(
         self,
         sources: &'static [&'static [Source]],
@@ -32,12 +33,12 @@ impl OptionSpec {
     }
 }
 
-/// The listed values that were chosen, by the names of their options.
+/// The chosen values, by the names of their options.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Choices(BTreeMap<&'static str, &'static str>);
 
 impl Choices {
-    /// Chooses a value; `None` if there is no such option or value.
+    /// Chooses a value. `None` if the option or the value is unknown.
     pub(crate) fn set(&mut self, specs: &[OptionSpec], name: &str, value: &str) -> Option<()> {
         let spec = specs.iter().find(|spec| spec.name == name)?;
         let value = spec.values.iter().find(|known| **known == value)?;
@@ -45,12 +46,13 @@ impl Choices {
         Some(())
     }
 
-    /// The value chosen; `None` if a preset or the default decides.
+    /// Returns the chosen value, or `None` if a preset or the default applies.
     pub(crate) fn chosen(&self, name: &str) -> Option<&'static str> {
         self.0.get(name).copied()
     }
 
-    /// The value chosen, else the preset, else the default; `None` if there is no such option.
+    /// Returns the chosen value, else the preset, else the default. `None` if the option is
+    /// unknown.
     pub(crate) fn value(
         &self,
         specs: &[OptionSpec],
@@ -64,7 +66,7 @@ impl Choices {
     /// Whether this value is in force.
     ///
     /// # Panics
-    /// If there is no such option or value.
+    /// If the option or the value is unknown.
     pub(crate) fn is(
         &self,
         specs: &[OptionSpec],
@@ -78,11 +80,11 @@ impl Choices {
     }
 }
 
-/// Defines `Variant`, a reading that is not the default one, by the option and the value that
-/// switch it on, and `Variants`, those in force by the options' `is`. At most 32 fit.
+/// Defines `Variant`, an interpretation other than the default, by the option and value that switch
+/// it on, and `Variants`, the set in force for an options' `is`. At most 32 fit.
 macro_rules! variants {
     ($($One:ident: $option:literal = $value:literal,)*) => {
-        /// A reading that is not the default one.
+        /// An interpretation other than the default.
         #[derive(Clone, Copy)]
         #[repr(u8)]
         pub(super) enum Variant {

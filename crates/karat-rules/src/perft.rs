@@ -1,8 +1,8 @@
-//! Counts of move paths: the quickest way to see that a change of the rules changed nothing else.
+//! Counts of move paths: the quickest way to check that a change of the rules changed nothing else.
 
 use crate::game::{Actor, Game, Turn};
 
-/// How many sequences of `depth` moves over the complete move set start here. Where several seats
+/// Returns the number of sequences of `depth` moves over the complete move set. If several seats
 /// owe a decision, the lowest decides first.
 pub fn perft<G: Game>(state: &G, depth: u32) -> u64 {
     let who = match state.turn() {

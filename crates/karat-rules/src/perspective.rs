@@ -1,42 +1,42 @@
-//! What a bot may hold: a game as one seat sees it.
+//! The game as a bot may know it: from one seat.
 
 use crate::game::{Actor, Dice, Game, Illegal, Moves, Standing, Turn, Viewer};
 use crate::seat::Seat;
 
-/// A game seen from one seat. It answers everything the player on that seat may know, and deals
-/// the rest anew; the true state cannot be reached through it.
+/// A game seen from one seat. It answers everything that the player may know, and deals the rest
+/// again; the true state is out of reach.
 pub struct Perspective<'a, G> {
     state: &'a G,
     seat: Seat,
 }
 
 impl<'a, G: Game> Perspective<'a, G> {
-    /// The game as `seat` sees it.
+    /// Creates the perspective of `seat`.
     pub fn new(state: &'a G, seat: Seat) -> Self {
         Self { state, seat }
     }
 
-    /// Whose perspective this is.
+    /// Returns the seat.
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// How many players play.
+    /// Returns the number of players.
     pub fn seats(&self) -> usize {
         self.state.seats()
     }
 
-    /// Who is to decide.
+    /// Returns who must decide.
     pub fn turn(&self) -> Turn {
         self.state.turn()
     }
 
-    /// What the seat sees.
+    /// Returns the view of the seat.
     pub fn view(&self) -> G::View {
         self.state.view(Viewer::Seat(self.seat))
     }
 
-    /// The listed moves of the seat.
+    /// Lists the moves of the seat.
     pub fn legal(&self, out: &mut Moves<G::Move>) {
         self.state.legal(Actor::Seat(self.seat), out);
     }
@@ -50,20 +50,20 @@ impl<'a, G: Game> Perspective<'a, G> {
         tried.play(Actor::Seat(self.seat), m)
     }
 
-    /// A whole state that the seat cannot tell from the true one.
+    /// Returns a random full state that the seat cannot tell from the true one.
     pub fn sample(&self, dice: &mut dyn Dice) -> G {
         self.state.resample(self.seat, dice)
     }
 
-    /// A position that the seat cannot tell from the true one, before the secret choices of several
-    /// seats that are being made now ([`Game::reopened`]); none if nobody makes any.
+    /// Returns a position that the seat cannot tell from the true one, before the secret choices
+    /// that several seats are making now ([`Game::reopened`]). `None` if there are none.
     pub fn reopened(&self, dice: &mut dyn Dice) -> Option<G> {
         let open = self.sample(dice).reopened();
         let is_choice = matches!(open.turn(), Turn::Seats(seats) if seats.len() > 1);
         is_choice.then_some(open)
     }
 
-    /// Points and places as public facts have them.
+    /// Returns points and places according to public facts.
     pub fn standing(&self) -> Standing {
         self.state.standing()
     }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-/// The most seats any game has.
+/// The maximum number of seats of any game.
 pub const SEATS_MAX: usize = 6;
 
 /// A place at the table, numbered from 0; counting up is clockwise. Written `P0`.
@@ -15,7 +15,7 @@ pub const SEATS_MAX: usize = 6;
 pub struct Seat(u8);
 
 impl Seat {
-    /// The seat with this number.
+    /// Returns the seat with this number.
     ///
     /// # Panics
     /// If `index` is not below [`SEATS_MAX`].
@@ -24,22 +24,22 @@ impl Seat {
         Self(index as u8)
     }
 
-    /// The number of the seat, below [`SEATS_MAX`].
+    /// Returns the number of the seat, below [`SEATS_MAX`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The seat to the left at a table of `seats`.
+    /// Returns the seat to the left at a table of `seats`.
     pub const fn next(self, seats: usize) -> Self {
         if self.index() + 1 < seats { Self(self.0 + 1) } else { Self(0) }
     }
 
-    /// All seats of a table of `seats`, in order.
+    /// Returns all seats of a table of `seats`, in order.
     pub fn all(seats: usize) -> impl ExactSizeIterator<Item = Self> + DoubleEndedIterator + Clone {
         (0..seats).map(Self::new)
     }
 
-    /// The other seats of a table of `seats`, clockwise from the left of this one.
+    /// Returns the other seats of a table of `seats`, clockwise from the left of this one.
     pub fn others(self, seats: usize) -> impl Iterator<Item = Self> {
         (1..seats).map(move |step| Self::new((self.index() + step) % seats))
     }
@@ -51,7 +51,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// A text that names no seat.
+/// The error of a text that is not a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("a seat is written P0 to P5")]
 pub struct NoSuchSeat;
@@ -78,15 +78,15 @@ impl Serialize for Seat {
 pub struct Seats(u8);
 
 impl Seats {
-    /// No seat.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// Every seat of a table of `seats`.
+    /// Returns every seat of a table of `seats`.
     pub const fn all(seats: usize) -> Self {
         Self(((1_u16 << seats) - 1) as u8)
     }
 
-    /// The set of one seat.
+    /// Returns the set of one seat.
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.0)
     }
@@ -101,27 +101,27 @@ impl Seats {
         self.0 |= 1 << seat.0;
     }
 
-    /// Takes a seat out.
+    /// Removes a seat.
     pub const fn remove(&mut self, seat: Seat) {
         self.0 &= !(1 << seat.0);
     }
 
-    /// How many seats are in the set.
+    /// Returns the number of seats in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether no seat is in the set.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The lowest seat in the set.
+    /// Returns the lowest seat in the set.
     pub const fn first(self) -> Option<Seat> {
         if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
     }
 
-    /// The seats in order.
+    /// Returns the seats in order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut left = self;
         std::iter::from_fn(move || {
@@ -151,7 +151,7 @@ impl Serialize for Seats {
 pub struct BySeat<T>([T; SEATS_MAX]);
 
 impl<T> BySeat<T> {
-    /// The same value for every seat.
+    /// Returns the same value for every seat.
     pub const fn of(value: T) -> Self
     where
         T: Copy,
@@ -159,12 +159,12 @@ impl<T> BySeat<T> {
         Self([value; SEATS_MAX])
     }
 
-    /// The value `of` each seat.
+    /// Returns the value `of` each seat.
     pub fn from_fn(mut of: impl FnMut(Seat) -> T) -> Self {
         Self(std::array::from_fn(|index| of(Seat::new(index))))
     }
 
-    /// The values of the first `seats` seats, in order.
+    /// Returns the values of the first `seats` seats, in order.
     pub fn first(&self, seats: usize) -> &[T] {
         &self.0[..seats]
     }

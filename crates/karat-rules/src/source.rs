@@ -1,25 +1,25 @@
-//! Who reads a clause the way an option's value has it: the documents that the rules of a game were
-//! written from, what they were compared with, and Karat itself.
+//! The sources of an option's values: the documents that a game's rules were written from, other
+//! works compared with them, and Karat itself.
 //!
-//! The passages stand in the rulebooks, in the chapters on where the sources differ and on what the
-//! documents leave open. A document that neither says one thing nor the other is silent, and an
-//! option says so instead of guessing.
+//! The rulebooks quote the passages in their chapters on differences between sources and on open
+//! questions. A document that supports no value is silent; options state that instead of guessing.
 
 use serde::Serialize;
 use strum::{IntoStaticStr, VariantArray};
 
-/// Who reads a clause so. [`VARIANTS`](VariantArray::VARIANTS) are all of them, documents first.
+/// The source of an interpretation. [`VARIANTS`](VariantArray::VARIANTS) lists all of them,
+/// documents first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, IntoStaticStr, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Source {
-    /// The only document that the rules of the game were written from.
+    /// The only document behind the rules of the game.
     Rules,
-    /// Of several documents the Czech one.
+    /// The Czech one of several documents.
     Czech,
-    /// Of several documents the Italian one.
+    /// The Italian one of several documents.
     Italian,
-    /// Of several documents the Dutch one.
+    /// The Dutch one of several documents.
     Dutch,
     /// The Czech part of the document, which contradicts its Slovak part.
     CzechPart,
@@ -29,9 +29,9 @@ pub enum Source {
     ComponentList,
     /// The document's table of incomes, which contradicts its list of components.
     IncomeTable,
-    /// The first edition, as the document tells it.
+    /// The first edition, according to the document.
     FirstEdition,
-    /// The second edition, as the document tells it.
+    /// The second edition, according to the document.
     SecondEdition,
     /// A variant that the document itself describes.
     DocumentVariant,
@@ -39,21 +39,21 @@ pub enum Source {
     Program,
     /// Reviews of the game.
     Reviews,
-    /// Karat, where the document does not decide.
+    /// Karat's choice if the document does not decide.
     Karat,
-    /// Nobody: another way to play it.
+    /// No source: a different way to play.
     Unwritten,
-    /// Whoever sets up the table and fills it in.
+    /// The host of a table, who enters the value.
     Entered,
 }
 
 impl Source {
-    /// The word that names its sentences.
+    /// Returns the key of its sentences.
     pub fn code(self) -> &'static str {
         self.into()
     }
 
-    /// The document that it is, or a part of; nothing if it is none.
+    /// Returns the document that this source is, or is a part of. `None` for other sources.
     pub const fn document(self) -> Option<Self> {
         match self {
             Self::Rules

@@ -1,4 +1,4 @@
-//! A game as text that a person can read at the table: read, write, replay.
+//! A game as text that a person can read at the table: reading, writing, replaying.
 //!
 //! ```text
 //! karat 1
@@ -12,17 +12,17 @@
 //! P0 open 4+7
 //! ```
 //!
-//! A header line each for the format, the game and the seats, then `option NAME=VALUE` for every
-//! option that is not at its default, `name SEAT TEXT`, the facts of the deal (`commitment HEX`,
-//! `seed HEX`, `nonce-commitment SEAT HEX`, `nonce SEAT TEXT`; the same and `withheld SEAT` after
-//! `void NUMBER` of deals that were given up), and possibly a `position {` block
-//! that ends with `}`, in the words of the game and of [`course`](crate::course). Then one line per
-//! ply. Empty lines and lines that begin with `#` say nothing. Lines end as on any system, and a mark
-//! of the byte order before the first is passed over; nothing may stand twice, and nothing may be
-//! written that nobody sees ([`is_hidden`]).
+//! The header has one line each for the format, the game and the seats, then `option NAME=VALUE`
+//! for every option that differs from its default, `name SEAT TEXT`, the facts of the deal
+//! (`commitment HEX`, `seed HEX`, `nonce-commitment SEAT HEX`, `nonce SEAT TEXT`), and the same and
+//! `withheld SEAT` after `void NUMBER` for void deals. A `position {` block that ends with `}` may
+//! follow, in the words of the game and of [`course`](crate::course). Then there is one line for
+//! each ply. Empty lines and lines that begin with `#` are ignored. Line ends of all systems and a
+//! byte order mark are accepted. Nothing may appear twice, and hidden characters are refused
+//! ([`is_hidden`]).
 //!
-//! What is wrong is told with the line where it stands. Where something is missing, that is the line
-//! by which it should have been said: the first move, or the last line of the file.
+//! An error names its line. If something is missing, that is the line before which it belongs: the
+//! first move, or the last line of the file.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -39,65 +39,66 @@ use crate::visible::{is_hidden, quoted};
 /// The version of the format that this crate reads and writes.
 pub const FORMAT: u32 = 1;
 
-/// No record of a game is longer, in bytes: a hundred times the longest that was ever played.
+/// The maximum length of a record, in bytes: a hundred times the longest one ever played.
 pub const FILE_BYTES_MAX: usize = 8 * 1024 * 1024;
 
-/// No line of one is longer, in bytes: a table of values or the numbers of a deal take a few hundred.
+/// The maximum length of a line, in bytes. A table of values or the numbers of a deal take a few
+/// hundred.
 pub const LINE_BYTES_MAX: usize = 64 * 1024;
 
 /// A recorded game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Transcript {
-    /// Which game.
+    /// The game.
     pub game: GameId,
-    /// How many players.
+    /// The number of players.
     pub seats: usize,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
-    /// The names of players, where known.
+    /// The known names of players.
     pub names: Vec<(Seat, String)>,
     /// The facts of the deal.
     pub deal: DealRecord,
-    /// The position the game starts from, if not from the beginning.
+    /// The position that the game starts from, or `None` for the beginning.
     pub position: Option<Position>,
     /// The moves.
     pub plies: Vec<Ply>,
-    /// Where the lines of the header stand in the file.
+    /// The line numbers of the header in the file.
     header: Header,
 }
 
-/// The lines of a header by what they say, as in `option royal_goals` and `nonce P1`.
+/// The lines of a header by their content, such as `option royal_goals` and `nonce P1`.
 type Header = BTreeMap<String, usize>;
 
-/// What a transcript says about where its draws came from.
+/// The source of a game's draws.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DealRecord {
     /// The hash of the seed, published before the first draw; lower-case hexadecimal.
     pub commitment: Option<String>,
     /// The seed, revealed at the end; lower-case hexadecimal.
     pub seed: Option<String>,
-    /// The hash of what a seat mixed in, given before any seat showed its own; lower-case
-    /// hexadecimal.
+    /// The fingerprints of the seats' contributions, given before any seat revealed its own;
+    /// lower-case hexadecimal.
     pub nonce_commitments: Vec<(Seat, String)>,
-    /// What each seat mixed in: one line without control characters or blanks at its ends.
+    /// The contributions: each one line without control characters or blanks at its ends.
     pub nonces: Vec<(Seat, String)>,
-    /// The deals that were given up before this one, in their order.
+    /// The void deals before this one, in order.
     pub voided: Vec<VoidRecord>,
 }
 
-/// What a transcript says about a deal that was given up because a seat withheld its nonce; the
-/// lines `void NUMBER FACT`, the deals counted from 1.
+/// A deal that became void because a seat withheld its contribution; the lines `void NUMBER FACT`,
+/// with deals counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct VoidRecord {
     /// The hash of the seed; lower-case hexadecimal.
     pub commitment: Option<String>,
     /// The seed; lower-case hexadecimal.
     pub seed: Option<String>,
-    /// The hashes of what the seats had mixed in; lower-case hexadecimal.
+    /// The fingerprints of the seats' contributions; lower-case hexadecimal.
     pub nonce_commitments: Vec<(Seat, String)>,
-    /// What the seats had shown.
+    /// The contributions that the seats revealed.
     pub nonces: Vec<(Seat, String)>,
-    /// The seats that showed nothing.
+    /// The seats that revealed nothing.
     pub withheld: Vec<Seat>,
 }
 
@@ -133,28 +134,28 @@ pub struct Position {
 /// One line of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ply {
-    /// Who moves.
+    /// The actor who moves.
     pub who: Actor,
-    /// The move; whoever keeps the game in other ways too shares it.
+    /// The move, shared with other copies of the game.
     pub text: Arc<str>,
     /// The line in the file, counted from 1; 0 if the ply was not read from a file.
     pub line: usize,
 }
 
-/// What is wrong with a transcript, and where.
+/// An error in a transcript, with its line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {fault}")]
 pub struct TranscriptError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The error.
     pub fault: Fault,
 }
 
 /// The faults a transcript can have.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Fault {
-    /// The line cannot be understood; the text says what was expected.
+    /// The line cannot be understood; the text says what is expected.
     #[error("{0}")]
     Syntax(String),
     /// The set-up is refused.
@@ -166,7 +167,7 @@ pub enum Fault {
 }
 
 impl TranscriptError {
-    /// The clause that refuses the set-up or the move.
+    /// Returns the clause that refuses the set-up or the move.
     pub fn clause(&self) -> Option<&'static str> {
         match &self.fault {
             Fault::Syntax(_) => None,
@@ -177,7 +178,7 @@ impl TranscriptError {
 }
 
 impl Transcript {
-    /// The beginning of a game, without a move.
+    /// Creates a transcript without moves.
     pub fn new(game: GameId, seats: usize, options: Vec<(String, String)>) -> Self {
         Self {
             game,
@@ -191,12 +192,13 @@ impl Transcript {
         }
     }
 
-    /// The line of the header that says this, such as `seats`, `option royal_goals` or `nonce P1`.
+    /// Returns the line of a fact of the header, such as `seats`, `option royal_goals` or `nonce
+    /// P1`.
     pub fn line_of(&self, fact: &str) -> Option<usize> {
         self.header.get(fact).copied()
     }
 
-    /// The game before its first ply.
+    /// Returns the game before its first ply.
     ///
     /// # Errors
     /// If the set-up is refused.
@@ -208,7 +210,7 @@ impl Transcript {
         let lines: Vec<&str> = position.lines.iter().map(|(_, text)| text.as_str()).collect();
         let built = AnyGame::from_position(self.game, &self.options, self.seats, &lines);
         built.map_err(|error| match (set_up(), error) {
-            // What the header says is refused, whatever the position.
+            // Errors of the header come before errors of the position.
             (Err(error), _) | (Ok(_), error @ SetupError::Option { .. }) => {
                 self.refused_set_up(error)
             }
@@ -223,7 +225,7 @@ impl Transcript {
         })
     }
 
-    /// Names the line and the option that a set-up is refused for.
+    /// Adds the line and the option that are at fault to a refused set-up.
     fn refused_set_up(&self, error: SetupError) -> TranscriptError {
         let error = match error {
             SetupError::Illegal(Illegal { clause }) if self.game.seats().contains(&self.seats) => {
@@ -248,8 +250,8 @@ impl Transcript {
         TranscriptError { line: line.unwrap_or(1), fault: Fault::Setup(error) }
     }
 
-    /// The option for which a combination is refused: the last without which it is not; else the last
-    /// that is refused by itself, and of those one with a text of its own first.
+    /// Returns the option that makes a combination illegal: the last one without which it is legal;
+    /// else the last that is refused alone, preferably one with its own text.
     fn option_at_fault(&self) -> Option<&(String, String)> {
         let is_refused =
             |options: &[(String, String)]| AnyGame::new(self.game, options, self.seats).is_err();
@@ -270,10 +272,10 @@ impl Transcript {
             .or_else(|| from_the_last.find(alone))
     }
 
-    /// The game after its first `plies` moves.
+    /// Returns the game after its first `plies` moves.
     ///
     /// # Errors
-    /// The first line that is refused.
+    /// The first refused line.
     ///
     /// # Panics
     /// If the transcript has fewer moves.
@@ -288,10 +290,10 @@ impl Transcript {
         Ok(game)
     }
 
-    /// Checks every move.
+    /// Checks every move and returns the final state.
     ///
     /// # Errors
-    /// The first line that is refused.
+    /// The first refused line.
     pub fn check(&self) -> Result<AnyGame, TranscriptError> {
         self.replay(self.plies.len())
     }
@@ -336,7 +338,7 @@ impl fmt::Display for Transcript {
     }
 }
 
-/// A header value may hold anything but a line break.
+/// Returns a text without line breaks, as a header value.
 fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
@@ -353,10 +355,10 @@ impl FromStr for Transcript {
     }
 }
 
-/// Reads a transcript line by line, and keeps no more than it says.
+/// Reader that takes a transcript line by line, and keeps only its content.
 #[derive(Debug, Default)]
 pub struct Reader {
-    /// How many lines were read.
+    /// The number of lines read.
     lines: usize,
     bytes: usize,
     format_seen: bool,
@@ -369,26 +371,26 @@ pub struct Reader {
     in_position: bool,
     plies: Vec<Ply>,
     header: Header,
-    /// The seats that the header speaks of, each with the line.
+    /// The seats named in the header, each with its line.
     spoken_of: Vec<(Seat, usize)>,
 }
 
 impl Reader {
-    /// Reads the next line, with or without its end. More than [`LINE_BYTES_MAX`] bytes of it need
-    /// not be given.
+    /// Reads the next line, with or without its end. More than [`LINE_BYTES_MAX`] bytes of it are
+    /// not needed.
     ///
     /// # Errors
-    /// What is wrong with the line, or with an earlier one in the light of this.
+    /// If this line, or an earlier one in combination with it, is wrong.
     pub fn line(&mut self, line: &[u8]) -> Result<(), TranscriptError> {
         self.lines += 1;
         self.bytes += line.len();
         self.read(line).map_err(|error| error.at(self.lines))
     }
 
-    /// The whole.
+    /// Returns the complete transcript.
     ///
     /// # Errors
-    /// What is missing.
+    /// If something is missing.
     pub fn finish(self) -> Result<Transcript, TranscriptError> {
         let last = self.lines.max(1);
         self.whole().map_err(|error| error.at(last))
@@ -429,7 +431,7 @@ impl Reader {
         }
     }
 
-    /// A move.
+    /// Reads a move.
     fn ply(&mut self, who: Actor, text: &str) -> Result<(), Wrong> {
         if self.plies.is_empty() {
             self.header_ends()?;
@@ -453,7 +455,7 @@ impl Reader {
         Ok(())
     }
 
-    /// A line of the header.
+    /// Reads a line of the header.
     fn fact(&mut self, word: &str, rest: &str) -> Result<(), Wrong> {
         if !self.plies.is_empty() {
             return Err(wrong("after the first move expected \"P0 MOVE\" or \"chance MOVE\""));
@@ -504,7 +506,7 @@ impl Reader {
         Ok(())
     }
 
-    /// What follows the word `void`, of the deal that was given up last or of a new one.
+    /// Reads the text after `void`, about the latest void deal or a new one.
     fn fact_of_void(&mut self, text: &str) -> Result<(), Wrong> {
         let mut words = text.splitn(3, char::is_whitespace);
         let (number, word) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
@@ -545,7 +547,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Notes where something stands that may stand once.
+    /// Records the line of a fact that may appear once.
     fn once(&mut self, fact: &str) -> Result<(), Wrong> {
         match self.header.insert(fact.to_owned(), self.lines) {
             None => Ok(()),
@@ -562,7 +564,7 @@ impl Reader {
         Ok((seat, rest.trim().to_owned()))
     }
 
-    /// Whether the header has said what a game needs, and of nobody who is not there.
+    /// Checks that the header is complete, and names only seats of the game.
     fn header_ends(&self) -> Result<(GameId, usize), Wrong> {
         let game = self.game.ok_or_else(|| wrong("the line \"game NAME\" is missing"))?;
         let seats = self.seats.ok_or_else(|| wrong("the line \"seats NUMBER\" is missing"))?;
@@ -595,7 +597,7 @@ impl Reader {
     }
 }
 
-/// What is wrong, and where if not in the line that is being read.
+/// An error, with its line unless that is the current one.
 struct Wrong {
     line: Option<usize>,
     fault: Fault,
@@ -635,7 +637,7 @@ fn read_format(line: &str) -> Result<(), Wrong> {
     }
 }
 
-/// The words that a line of the header, or a move, can begin with.
+/// The words that a line of the header or a move can begin with.
 const WORDS: [&str; 11] = [
     "game",
     "seats",
@@ -663,8 +665,8 @@ fn unknown_word(word: &str) -> Wrong {
     ))
 }
 
-/// Refuses what nobody sees. A nonce is what a person typed or a script drew: it may hold anything
-/// but controls, for every byte of it counts.
+/// Refuses hidden characters. A contribution comes from a person or a script and may contain
+/// anything except control characters, because every byte of it counts.
 fn nothing_hidden(line: &str) -> Result<(), Wrong> {
     let mut words = line.split_whitespace();
     let is_nonce = match words.next() {
@@ -705,7 +707,7 @@ fn read_hash(text: &str) -> Result<String, Wrong> {
     }
 }
 
-/// How many digits a hash or a seed has.
+/// The number of digits of a hash or a seed.
 const HASH_DIGITS: usize = 64;
 
 fn read_seats(text: &str) -> Result<usize, Wrong> {

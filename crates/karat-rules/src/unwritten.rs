@@ -1,25 +1,24 @@
-//! The numbers that no document of a game gives, so that others stand there: Karat's own, or an
-//! earlier program's. `data.toml` marks them; the rulebooks give the reasons, in their chapters on
-//! what is left open.
+//! The numbers that no document of a game gives, taken from Karat or an earlier program instead.
+//! `data.toml` marks them; the rulebooks give the reasons in their chapters on open questions.
 
 use crate::any::GameId;
 
 /// Numbers that no document gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unwritten {
-    /// Their name, in `data.toml` and in the words of pages.
+    /// The name in `data.toml` and in the words of pages.
     pub id: &'static str,
-    /// The clause that has them.
+    /// The clause that contains them.
     pub clause: &'static str,
     /// The row of the rulebook that gives the reasons.
     pub gap: &'static str,
-    /// The option and value without which nothing depends on them.
+    /// The option and value that they require to have an effect.
     only_with: Option<(&'static str, &'static str)>,
-    /// The option by which a table has numbers of its own: this value, or any if it has none listed.
+    /// The option that replaces them at a table: with this value, or with any if `None`.
     unless: Option<(&'static str, Option<&'static str>)>,
 }
 
-/// Those of this name, which `clause` has and of which the row `gap` of the rulebook speaks.
+/// Creates the entry of this name for `clause`; row `gap` of the rulebook explains it.
 pub(crate) const fn numbers(
     id: &'static str,
     clause: &'static str,
@@ -29,19 +28,19 @@ pub(crate) const fn numbers(
 }
 
 impl Unwritten {
-    /// Only with this value of an option does anything depend on them.
+    /// Restricts their effect to this value of an option.
     pub(crate) const fn only_with(self, name: &'static str, value: &'static str) -> Self {
         Self { only_with: Some((name, value)), ..self }
     }
 
-    /// A table that is given this value of an option, or any, has numbers of its own.
+    /// Excludes tables with this value of an option, or with any value.
     pub(crate) const fn unless(self, name: &'static str, value: Option<&'static str>) -> Self {
         Self { unless: Some((name, value)), ..self }
     }
 }
 
 impl GameId {
-    /// Those that a game with these options is played with.
+    /// Returns the unwritten numbers that apply to a game with these options.
     pub fn unwritten_with(
         self,
         options: &[(String, String)],

@@ -1,11 +1,11 @@
-//! Text that somebody else wrote, made safe to show: what cannot be seen, or would turn the text
-//! around it, stands as an escape, and what is long is cut.
+//! Text from other people, made safe to show: hidden characters, and those that reorder the text
+//! around them, become escapes, and long texts are cut.
 
-/// How much of a quoted text is shown, in characters.
+/// The number of characters shown of a quoted text.
 const QUOTED_CHARS_MAX: usize = 60;
 
-/// Whether nobody sees this character, or it moves those around it: controls, line and paragraph
-/// separators, marks of direction, and formats that take no room. A line break is one of them.
+/// Whether a character is invisible or reorders its neighbours: controls, line and paragraph
+/// separators, direction marks, and formats without width. A line break is one of them.
 pub fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(
@@ -25,7 +25,7 @@ pub fn is_hidden(c: char) -> bool {
         )
 }
 
-/// The text with every hidden character written as `\u202e`, as JSON would write it.
+/// Returns the text with every hidden character as an escape such as `\u202e`, as in JSON.
 pub fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
@@ -42,7 +42,7 @@ pub fn escaped(text: &str) -> String {
     shown
 }
 
-/// The text escaped, and no longer than so many characters; an ellipsis says that there was more.
+/// Returns the text escaped and cut to this many characters, with an ellipsis if there was more.
 pub fn shortened(text: &str, chars_max: usize) -> String {
     match text.char_indices().nth(chars_max) {
         None => escaped(text),
@@ -50,7 +50,7 @@ pub fn shortened(text: &str, chars_max: usize) -> String {
     }
 }
 
-/// A word or a value of a file, as an error names it.
+/// Returns a word or value of a file as an error quotes it.
 pub fn quoted(text: &str) -> String {
     format!("\"{}\"", shortened(text, QUOTED_CHARS_MAX))
 }
@@ -60,7 +60,7 @@ mod tests {
     use super::{escaped, is_hidden, quoted, shortened};
 
     #[test]
-    fn what_is_hidden_is_shown_and_the_rest_is_kept() {
+    fn hidden_characters_are_escaped() {
         assert_eq!(escaped("Žofie ♦ 4+7"), "Žofie ♦ 4+7");
         assert_eq!(escaped("a\u{1b}[2Jb\u{202e}c\n"), "a\\u001b[2Jb\\u202ec\\u000a");
         assert_eq!(escaped("\u{e0041}"), "\\udb40\\udc41");
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_long_is_cut() {
+    fn long_texts_are_cut() {
         assert_eq!(shortened("abc", 3), "abc");
         assert_eq!(shortened("ab cd", 3), "ab…");
         assert_eq!(quoted(&"ž".repeat(1_000)).chars().count(), 63);

@@ -1,4 +1,5 @@
-//! The fuzz targets of the rules over their corpus, and a driver that says anything to every game.
+//! The fuzz targets of the rules over their corpus, and a driver that sends arbitrary commands to
+//! every game.
 
 #[expect(unreachable_pub, reason = "the crate of the fuzz targets exports it")]
 #[path = "../../../fuzz/src/rules.rs"]
@@ -18,10 +19,10 @@ use rules::{Choices, listed, played, shown};
 
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus");
 
-/// How many commands each game is given; with `SLOW=1` in the environment, and without.
+/// The number of commands for each game; with `SLOW=1` in the environment, and without.
 const COMMANDS: [u64; 2] = [10_000_000, 200_000];
 
-/// How many commands are tried at one position.
+/// The number of commands tried at one position.
 const COMMANDS_EACH: u32 = 24;
 
 fn over_the_corpus(target: &str, body: fn(&[u8])) {
@@ -67,10 +68,10 @@ fn damaged_positions_of_the_corpus() {
     near_the_corpus("positions", rules::position);
 }
 
-/// How many files near those of the corpus are tried; with `SLOW=1` in the environment, and without.
+/// The number of mutated corpus files; with `SLOW=1` in the environment, and without.
 const FILES: [usize; 2] = [100_000, 500];
 
-/// Files of the corpus with words and lines in other places, numbers at edges, and other bytes.
+/// Runs files of the corpus with moved words and lines, extreme numbers, and other bytes.
 fn near_the_corpus(target: &str, body: fn(&[u8])) {
     let folder = Path::new(CORPUS).join(target);
     let read = fs::read_dir(folder).expect("every target has a corpus");
@@ -104,26 +105,26 @@ fn near_the_corpus(target: &str, body: fn(&[u8])) {
 }
 
 #[test]
-fn anything_can_be_said_to_klenotnici() {
+fn survives_arbitrary_commands_in_klenotnici() {
     Driver::new(GameId::Klenotnici).run();
 }
 
 #[test]
-fn anything_can_be_said_to_edel() {
+fn survives_arbitrary_commands_in_edel() {
     Driver::new(GameId::Edel).run();
 }
 
 #[test]
-fn anything_can_be_said_to_zepter() {
+fn survives_arbitrary_commands_in_zepter() {
     Driver::new(GameId::Zepter).run();
 }
 
 #[test]
-fn anything_can_be_said_to_sealed() {
+fn survives_arbitrary_commands_in_sealed() {
     Driver::new(GameId::Sealed).run();
 }
 
-/// Numbers at which something could run over.
+/// Numbers that could overflow.
 const EDGES: &[&str] = &[
     "0",
     "1",
@@ -157,7 +158,7 @@ const EDGES: &[&str] = &[
     "-1",
 ];
 
-/// What stands between words, and what should not.
+/// Separators of words, allowed or not.
 const MARKS: &[&str] = &[
     " ",
     "  ",
@@ -185,7 +186,7 @@ const MARKS: &[&str] = &[
     "++++++++++++++++",
 ];
 
-/// Words of the grammar that listed moves need not show.
+/// Words of the grammar that listed moves may lack.
 const WORDS: &[&str] = &[
     "pass",
     "done",
@@ -249,11 +250,11 @@ const WORDS: &[&str] = &[
     "1/0/0/1",
 ];
 
-/// Says anything to one game after the other.
+/// A driver that sends commands to one game after the other.
 struct Driver {
     id: GameId,
     dice: Choices,
-    /// Words of moves that were listed lately.
+    /// Words of recently listed moves.
     heard: Vec<String>,
     said: u64,
     accepted: u64,
@@ -272,11 +273,11 @@ impl Driver {
         }
         let Self { id, said, accepted, .. } = self;
         assert!(accepted > said / 1_000, "{id}: {accepted} of {said} commands were moves");
-        // For the record of a long run.
+        // Output for the record of a long run.
         println!("{id}: {said} commands, {accepted} of them legal");
     }
 
-    /// One game, played to its end or until enough was said.
+    /// Plays one game to its end, or until enough commands were sent.
     fn game(&mut self) {
         let (options, seats) = self.set_up();
         let mut game = AnyGame::new(self.id, &options, seats).expect("the set-up was tried");
@@ -287,11 +288,11 @@ impl Driver {
             let Some((who, text)) = next else { break };
             self.hear(&text);
             for _ in 0..COMMANDS_EACH {
-                let whom = self.somebody(who, seats);
+                let whom = self.actor_to_try(who, seats);
                 let command = self.command(&text);
                 if self.is_played(&mut game, &mut record, whom, command) {
                     self.accepted += 1;
-                    self.dealt_anew(&record, &game);
+                    self.resample_sometimes(&record, &game);
                     break;
                 }
             }
@@ -300,7 +301,7 @@ impl Driver {
         }
     }
 
-    /// Plays a command if it is a legal move, and notes it then.
+    /// Plays a command and records it if it is a legal move.
     fn is_played(
         &mut self,
         game: &mut AnyGame,
@@ -323,8 +324,8 @@ impl Driver {
         ended.unwrap_or_else(|_| panic!("after {} commands:\n{record}", self.said))
     }
 
-    /// Now and then what a seat cannot know is dealt anew, and the way there is read again.
-    fn dealt_anew(&mut self, record: &Transcript, game: &AnyGame) {
+    /// Occasionally deals everything again that a seat cannot know, and reads the course back.
+    fn resample_sometimes(&mut self, record: &Transcript, game: &AnyGame) {
         if self.dice.below(200) > 0 {
             return;
         }
@@ -341,7 +342,7 @@ impl Driver {
         });
     }
 
-    /// Options of which some are not as usual, and how many play.
+    /// Returns some changed options, and the number of players.
     fn set_up(&mut self) -> (Vec<(String, String)>, usize) {
         let seats: Vec<usize> = self.id.seats().collect();
         let seats = seats[self.dice.below(seats.len() as u32) as usize];
@@ -357,8 +358,8 @@ impl Driver {
         (options, seats)
     }
 
-    /// Most often whoever is to decide.
-    fn somebody(&mut self, who: Actor, seats: usize) -> Actor {
+    /// Returns mostly the actor who must decide.
+    fn actor_to_try(&mut self, who: Actor, seats: usize) -> Actor {
         match self.dice.below(8) {
             0 => Actor::Chance,
             1 => Actor::Seat(Seat::new(self.dice.below(seats as u32) as usize)),
@@ -389,7 +390,7 @@ impl Driver {
         }
     }
 
-    /// Something like a move: a listed one changed here and there, or a sentence of the grammar.
+    /// Returns something like a move: a listed one with changes, or a sentence of the grammar.
     fn command(&mut self, listed: &str) -> String {
         let mut words: Vec<String> = match self.dice.below(4) {
             0 => (0..=self.dice.below(6)).map(|_| self.word()).collect(),
@@ -415,7 +416,7 @@ impl Driver {
         words.join(" ")
     }
 
-    /// The word with one of its numbers at an edge.
+    /// Returns the word with one of its numbers replaced by an extreme one.
     fn with_an_edge(&mut self, word: &str) -> String {
         let is_digit = |c: char| c.is_ascii_digit();
         let digits: Vec<usize> = word.match_indices(is_digit).map(|(place, _)| place).collect();

@@ -1,9 +1,8 @@
-//! What is damaged in a recorded game is found where it stands.
+//! Damage in a recorded game is reported with its line.
 //!
-//! Every line of every recorded game is damaged in a fixed set of ways. Some damage leaves a line
-//! that nobody can read: then that very line is named. The rest leaves a line that says something
-//! else, or a header that says less; then nothing before that line may be blamed, and often nothing
-//! is wrong at all.
+//! Every line of every recorded game is damaged in a fixed set of ways. Some damage makes a line
+//! unreadable: then exactly that line is reported. Other damage changes the meaning of a line or
+//! shortens the header; then no earlier line may be blamed, and often nothing is wrong.
 
 use std::fs;
 
@@ -12,10 +11,10 @@ use crate::transcript::Transcript;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
-/// Of moves, one in so many is damaged; with `SLOW=1` in the environment, every one.
+/// One move in this many is damaged; with `SLOW=1` in the environment, every one.
 const MOVES_EVERY: usize = 29;
 
-/// The line that is named for a text; `None` if nothing is wrong with it.
+/// Returns the line reported for a text, or `None` if nothing is wrong with it.
 fn blamed(text: &str) -> Option<usize> {
     let read = text.parse::<Transcript>();
     read.and_then(|transcript| transcript.check().map(drop)).err().map(|error| {
@@ -25,12 +24,12 @@ fn blamed(text: &str) -> Option<usize> {
     })
 }
 
-/// The text with the line of this index in other words, or without it.
+/// Returns the text with the line of this index replaced or removed.
 fn with_line(lines: &[&str], index: usize, other: &[&str]) -> String {
     [&lines[..index], other, &lines[index + 1..]].concat().join("\n")
 }
 
-/// Damage to a line that leaves nothing to be read, whatever the line said.
+/// Returns damaged versions that are unreadable, whatever the line was.
 fn unreadable(line: &str) -> Vec<String> {
     let mut damaged: Vec<String> = Vec::new();
     let words: Vec<&str> = line.split(' ').collect();
@@ -55,7 +54,7 @@ fn is_move(line: &str) -> bool {
     line.starts_with(['P', 'c']) && line.split(' ').next().is_some_and(|word| word != "commitment")
 }
 
-/// What a line of the header says once, or of one seat once.
+/// Whether a line states a fact that may appear only once, or once for a seat.
 fn is_fact(line: &str) -> bool {
     !line.is_empty() && !line.starts_with('#') && !is_move(line)
 }
@@ -89,7 +88,7 @@ fn damaged_everywhere(name: &str, text: &str) {
             blamed(&lines[..index].join("\n")),
         ];
         for found in changed {
-            // At the end of a file the last line is named for what is missing.
+            // Missing facts are reported at the last line of a file.
             assert!(found.is_none_or(|found| found + 1 >= number), "{name}:{number}: {found:?}");
             wrong += usize::from(found.is_some());
         }
@@ -98,7 +97,7 @@ fn damaged_everywhere(name: &str, text: &str) {
 }
 
 #[test]
-fn a_damaged_line_of_a_recorded_game_is_named() {
+fn damage_in_a_recorded_game_names_its_line() {
     let mut count = 0;
     for &id in GAMES {
         for entry in
@@ -107,7 +106,7 @@ fn a_damaged_line_of_a_recorded_game_is_named() {
             let path = entry.expect("the folder can be read").path();
             let text = fs::read_to_string(&path).expect("a recording can be read");
             let name = path.display().to_string();
-            // A deal and names, as downloads have them.
+            // A deal and names, as in downloads.
             let hash = "0123456789abcdef".repeat(4);
             let facts = format!(
                 "name P0 Ana\nname P1 Břetislav z Prahy\ncommitment {hash}\nseed {hash}\n\
@@ -120,12 +119,12 @@ fn a_damaged_line_of_a_recorded_game_is_named() {
     assert!(count > 20, "{count} recorded games");
 }
 
-/// A text, the line that is at fault, and what is said of it.
+/// A text, its wrong line, and parts of the message.
 type Fault = (&'static str, usize, &'static [&'static str]);
 
 const HEAD: &str = "karat 1\ngame zepter\nseats 3\n";
 
-/// Faults of a header, each behind three good lines.
+/// Errors in a header, each after three good lines.
 const FAULTS: &[Fault] = &[
     ("option bid_limt=none", 4, &["bid_limt=none", "did you mean bid_limit?"]),
     ("option chess=yes", 4, &["no such option"]),
@@ -162,7 +161,7 @@ const FAULTS: &[Fault] = &[
 ];
 
 #[test]
-fn every_fault_of_a_header_is_told_with_its_line() {
+fn every_header_error_names_its_line() {
     for (text, line, said) in FAULTS {
         for text in
             [format!("{HEAD}{text}"), format!("\u{feff}{HEAD}{text}\n").replace('\n', "\r\n")]
@@ -178,7 +177,7 @@ fn every_fault_of_a_header_is_told_with_its_line() {
 }
 
 #[test]
-fn a_misspelt_option_is_told_the_nearest_and_a_wrong_value_the_right_ones() {
+fn errors_suggest_the_nearest_option_and_list_the_allowed_values() {
     for &id in GAMES {
         let head = format!("# remark\nkarat 1\n\ngame {id}\nseats 3\n\n");
         let refused = |line: &str| {
@@ -206,7 +205,7 @@ fn a_misspelt_option_is_told_the_nearest_and_a_wrong_value_the_right_ones() {
 }
 
 #[test]
-fn options_that_ask_for_another_are_told_by_their_line() {
+fn options_that_require_another_name_their_line() {
     let head = "# remark\nkarat 1\n\ngame klenotnici\nseats 3\n\n";
     for (options, line, said) in [
         ("option first_starter=youngest\noption age_order=0,1\n\nP0 choose ruby_s", 8, "age_order"),
@@ -223,7 +222,7 @@ fn options_that_ask_for_another_are_told_by_their_line() {
 }
 
 #[test]
-fn a_text_that_is_no_transcript_is_told_in_a_line() {
+fn other_texts_get_a_one_line_error() {
     let long = format!("karat 1\ngame {}", "x".repeat(70_000));
     for (text, line, said) in [
         ("", 1, "begins with the line"),
@@ -251,9 +250,9 @@ fn a_text_that_is_no_transcript_is_told_in_a_line() {
     }
 }
 
-/// A person can mix in a phrase in any script, and every byte of it counts.
+/// A contribution can be a phrase in any script, and every byte of it counts.
 #[test]
-fn a_phrase_that_was_mixed_in_is_read_as_it_is() {
+fn a_contribution_is_kept_byte_for_byte() {
     let hash = "0123456789abcdef".repeat(4);
     let phrase = "\u{5e9}\u{200f}\u{5dc} a\u{202e}b";
     let facts = format!("void 1 commitment {hash}\nvoid 1 nonce P1 {phrase}\nnonce P0 {phrase}\n");
@@ -266,7 +265,7 @@ fn a_phrase_that_was_mixed_in_is_read_as_it_is() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_named() {
+fn invalid_utf8_is_located() {
     for (line, said) in [
         (&b"name P0 Zden\xeck"[..], "byte 13 of the line, 0xEC, is not UTF-8"),
         (b"\xff\xfek\0a\0r\0a\0t\0", "byte 1 of the line, 0xFF"),
@@ -281,7 +280,7 @@ fn bytes_that_are_no_text_are_named() {
 }
 
 #[test]
-fn no_record_is_read_beyond_what_a_game_can_be() {
+fn oversized_records_are_refused() {
     let mut reader = crate::transcript::Reader::default();
     let head = "karat 1\ngame klenotnici\nseats 3\n";
     head.lines().for_each(|line| reader.line(line.as_bytes()).expect("a good line"));

@@ -1,5 +1,5 @@
-//! The component data of every game: `data.rs` is what `data.toml` generates, and everything else
-//! in `data.toml` is what the program does. `UPDATE=1` rewrites `data.rs`.
+//! The component data of every game: `data.rs` is generated from `data.toml`, and the rest of
+//! `data.toml` must agree with the program. `UPDATE=1` rewrites `data.rs`.
 
 #[path = "../../../../games/edel/tests/data.rs"]
 mod edel;

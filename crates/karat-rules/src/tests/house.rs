@@ -1,5 +1,5 @@
-//! House data: whatever a file changes, the laws of the game hold, and what cannot be played is refused
-//! with its key and its clause.
+//! Custom numbers: whatever a file changes, the laws of the game hold, and unplayable numbers are
+//! refused with their key and clause.
 
 use super::laws::{Pairs, Xorshift, keeps_the_laws_with};
 use crate::any::{AnyGame, GAMES, GameId};
@@ -9,10 +9,10 @@ use crate::game::Dice;
 use crate::house::{self, COPIES_MAX, Data, FILE_BYTES_MAX, Fault, OPTION};
 use crate::transcript::Transcript;
 
-/// How many random files are played with each number of seats; with `SLOW=1`, and without.
+/// The number of random files for each number of seats; with `SLOW=1`, and without.
 const FILES: [usize; 2] = [200, 30];
 
-/// The games whose numbers a file can change.
+/// Returns the games with custom numbers.
 fn changeable() -> impl Iterator<Item = GameId> {
     GAMES.iter().copied().filter(|id| id.data_template().is_some())
 }
@@ -22,7 +22,7 @@ fn pairs(line: &str) -> Pairs {
 }
 
 #[test]
-fn edel_keeps_the_laws_under_random_house_data() {
+fn edel_keeps_the_laws_with_random_custom_numbers() {
     random_files_keep_the_laws::<edel::Data>(GameId::Edel);
 }
 
@@ -50,7 +50,7 @@ fn random_files_keep_the_laws<D: Data>(id: GameId) {
     assert!(refused > 0, "{id}: no random file was refused, so no refusal was tested");
 }
 
-/// A file in which each number is another one of its range, or as it was.
+/// Returns a file in which each number is random within its range, or unchanged.
 fn random_file<D: Data>(dice: &mut Xorshift) -> String {
     let mut data = *D::original();
     let often = 2 + dice.below(12);
@@ -63,7 +63,7 @@ fn random_file<D: Data>(dice: &mut Xorshift) -> String {
         let originals = number.place.read();
         let mut drawn = |before: u16| match dice.below(3) {
             0 => least + dice.below(u32::from(most - least) + 1) as u16,
-            // What is near goes together more often.
+            // Nearby values are compatible more often.
             1 => (before + dice.below(3) as u16).saturating_sub(1).clamp(least, most),
             _ => before,
         };
@@ -75,7 +75,7 @@ fn random_file<D: Data>(dice: &mut Xorshift) -> String {
     text
 }
 
-/// A refusal names a key of the template and a clause of the rulebook.
+/// Checks that a refusal names a key of the template and a clause of the rulebook.
 fn is_explained(id: GameId, fault: &Fault, file: &str) {
     let clause = fault.clause.expect("a clause");
     assert!(Book::read(id.rules()).clause(clause).is_some(), "{id} cites {clause}");
@@ -106,8 +106,8 @@ fn a_template_changes_nothing_and_names_every_number_with_its_clause() {
     }
 }
 
-/// Each number by itself, to either end of its range: a file that is accepted says so again, in one
-/// line that is a fixed point.
+/// Changes each number alone to either end of its range. An accepted file is represented by one
+/// line, which is a fixed point.
 #[test]
 fn every_number_can_be_changed_and_reads_back() {
     every_number_reads_back::<edel::Data>(GameId::Edel);
@@ -143,7 +143,7 @@ fn every_number_reads_back<D: Data>(id: GameId) {
 }
 
 #[test]
-fn what_is_no_such_file_is_refused() {
+fn invalid_files_are_refused() {
     for id in changeable() {
         let long = format!("# {}\n", "x".repeat(FILE_BYTES_MAX));
         for text in ["income", "a = ", "[income", "= 3", "nothing = 1", "x.y.z = [1]", &long, "\0"]
@@ -167,17 +167,17 @@ fn what_is_no_such_file_is_refused() {
     assert!(near.to_string().contains("did you mean rounds.count?"), "{near}");
 }
 
-/// A game whose numbers are constants says so, and has no such option.
+/// A game with constant numbers says so, and does not have the option.
 #[test]
-fn a_game_without_house_data_refuses_them() {
+fn a_game_without_custom_numbers_refuses_them() {
     for &id in GAMES.iter().filter(|id| id.data_template().is_none()) {
         let fault = id.read_data("rounds.count = 2").expect_err("refused");
-        assert!(fault.to_string().contains("cannot be changed by a file yet"), "{fault}");
+        assert!(fault.to_string().contains("does not have custom numbers yet"), "{fault}");
         assert!(AnyGame::new(id, &pairs("rounds.count = 2"), *id.seats().start()).is_err());
     }
 }
 
-/// A record carries the numbers themselves, and without any it is what it always was.
+/// A record contains its custom numbers, and is unchanged without any.
 #[test]
 fn a_transcript_carries_its_numbers() {
     let line = "income.base=[14, 12, 10, 9]; rounds.count=1";
@@ -194,7 +194,7 @@ fn a_transcript_carries_its_numbers() {
     assert!(read.start().expect("a game") != record.start().expect("a game"));
 }
 
-/// There are never more copies than that: what is not one of them is refused, what is stays.
+/// The store of copies is bounded: new sets are refused when it is full, existing ones remain.
 #[test]
 fn copies_are_bounded() {
     use crate::edel::Data as Numbers;

@@ -1,11 +1,10 @@
-//! The law of what is dealt anew, for every game: `resample` deals a seat all that may be, as likely
-//! as it is, and nothing that cannot be.
+//! The law of resampling, for every game: `resample` deals a seat every possible case with its true
+//! probability, and nothing impossible.
 //!
-//! What may be is found without `resample`, by the trait alone: of everything that others or chance
-//! could have done at each ply, a case is whatever leads the seat to the same sight and log as the
-//! recorded move did. Nothing of a state has to be printed for that; cases are compared whole. Where
-//! there are too many cases some are followed; every field that differs among those must differ
-//! among what is dealt.
+//! The possible cases are found without `resample`, through the trait alone. At each ply, they are
+//! all alternatives by others or chance that give the seat the same view and log as the recorded
+//! move. States need not be printed; they are compared whole. If there are too many cases, some are
+//! followed; every field that differs among those must differ among the deals.
 
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -20,59 +19,59 @@ use crate::seat::Seat;
 use crate::with_game;
 use crate::zepter::{self, Fact};
 
-/// Beyond so many cases some are forgotten: those that are left may be, others may be too.
+/// With more cases than this, some are dropped. The remaining ones are possible, but not all.
 const CASES_MAX: usize = 400;
-/// How many are kept then.
+/// The number of cases kept then.
 const CASES_KEPT: u32 = 40;
-/// A case must be dealt if it is one of so many at least.
+/// The minimum probability of a case that must be dealt.
 const RARE: f64 = 1.0 / 400.0;
-/// So many deals show every case that must be: one is left out once in ten thousand looks.
+/// The number of deals that show every such case: one is missed once in ten thousand checks.
 const DEALS: usize = 6_000;
-/// A field must differ in a deal if it does in one of so many cases at least.
+/// The minimum share of cases in which a field differs for it to have to differ in a deal.
 const RARE_FIELD: f64 = 1.0 / 20.0;
-/// So many deals show every such field.
+/// The number of deals that show every such field.
 const FIELD_DEALS: usize = 400;
-/// So many deals a case show how likely each is.
+/// The number of deals for each case that show its probability.
 const DEALS_PER_CASE: usize = 80;
-/// How many times as many games are played with `SLOW=1` in the environment.
+/// The factor of games with `SLOW=1` in the environment.
 const SLOW: usize = 20;
 
 #[test]
-fn klenotnici_deals_all_that_may_be_and_nothing_else() {
+fn klenotnici_deals_every_possible_case_and_no_other() {
     let extent = Extent { games: 12, plies: 200, look_every: 4 };
-    deals_what_may_be(GameId::Klenotnici, extent);
+    deals_possible_cases(GameId::Klenotnici, extent);
 }
 
 #[test]
-fn edel_deals_all_that_may_be_and_nothing_else() {
+fn edel_deals_every_possible_case_and_no_other() {
     let extent = Extent { games: 6, plies: 60, look_every: 3 };
-    deals_what_may_be(GameId::Edel, extent);
+    deals_possible_cases(GameId::Edel, extent);
 }
 
 #[test]
-fn zepter_deals_all_that_may_be_and_nothing_else() {
+fn zepter_deals_every_possible_case_and_no_other() {
     let extent = Extent { games: 3, plies: 130, look_every: 10 };
-    deals_what_may_be(GameId::Zepter, extent);
+    deals_possible_cases(GameId::Zepter, extent);
 }
 
 #[test]
-fn sealed_deals_all_that_may_be_and_nothing_else() {
+fn sealed_deals_every_possible_case_and_no_other() {
     let extent = Extent { games: 12, plies: 60, look_every: 2 };
-    deals_what_may_be(GameId::Sealed, extent);
+    deals_possible_cases(GameId::Sealed, extent);
 }
 
-/// How much is played.
+/// The extent of a test.
 #[derive(Clone, Copy)]
 struct Extent {
     /// Games for each number of seats, the first without options.
     games: usize,
-    /// The most plies of a game.
+    /// The maximum number of plies of a game.
     plies: usize,
-    /// All that is dealt is looked at after one of so many plies.
+    /// All deals are checked after one ply in this many.
     look_every: u32,
 }
 
-fn deals_what_may_be(id: GameId, mut extent: Extent) {
+fn deals_possible_cases(id: GameId, mut extent: Extent) {
     extent.games *= if std::env::var_os("SLOW").is_some() { SLOW } else { 1 };
     let mut dice = Xorshift(0xca5e);
     let mut looks = Looks::default();
@@ -95,18 +94,18 @@ fn deals_what_may_be(id: GameId, mut extent: Extent) {
     assert!(looks.whole > 20 && looks.likely > 10, "{id} hid hardly anything: {looks:?}");
 }
 
-/// How often there was something to find.
+/// The number of non-trivial checks.
 #[derive(Debug, Default)]
 struct Looks {
-    /// Several cases, and all of them known.
+    /// Several cases, all of them known.
     whole: usize,
-    /// Several cases of which it was counted how often each is dealt.
+    /// Several cases with a counted frequency each.
     likely: usize,
-    /// Several cases, not all of them known.
+    /// Several cases, some of them unknown.
     part: usize,
 }
 
-/// Plays a random game and looks at what is dealt to everybody.
+/// Plays a random game and checks the deals for every seat.
 fn follow<G: Game>(
     start: G,
     extent: Extent,
@@ -119,10 +118,10 @@ fn follow<G: Game>(
         Seat::all(state.seats()).map(|keep| Belief::new(keep, state)).collect();
     for _ in 0..extent.plies {
         for belief in &beliefs {
-            belief.nothing_else_is_dealt(&state, dice, context);
+            belief.only_possible_cases_are_dealt(&state, dice, context);
             if dice.below(extent.look_every) == 0 {
-                belief.all_is_dealt(&state, dice, context, looks);
-                belief.is_dealt_by_what_is_seen(&state, dice, context);
+                belief.all_cases_are_dealt(&state, dice, context, looks);
+                belief.deals_depend_only_on_the_view(&state, dice, context);
             }
         }
         let Some(who) = actor(&state, dice) else { break };
@@ -139,15 +138,15 @@ fn follow<G: Game>(
     }
 }
 
-/// What a seat that forgets nothing holds possible.
+/// The belief of a seat that forgets nothing.
 struct Belief<G: Game> {
     keep: Seat,
-    /// The states that may be, each with how likely it is; not scaled.
+    /// The possible states, each with its probability, not normalised.
     cases: HashMap<G, f64>,
     /// Whether these are all.
     is_whole: bool,
-    /// Whether it is known how likely they are. Who pays one of the cards that he drew has chosen
-    /// it from his hand, and no rule says how.
+    /// Whether the probabilities are known. A player who pays with drawn cards has chosen them from
+    /// the hand, and no rule says how.
     is_weighed: bool,
 }
 
@@ -156,7 +155,7 @@ impl<G: Game> Belief<G> {
         Self { keep, cases: HashMap::from([(start, 1.0)]), is_whole: true, is_weighed: true }
     }
 
-    /// Learns what the seat saw of a move.
+    /// Updates the belief with what the seat saw of a move.
     fn see(&mut self, before: &G, who: Actor, m: G::Move, after: &G) {
         let viewer = Viewer::Seat(self.keep);
         let told = { *before }.play_shown(who, m, viewer).expect("it was played");
@@ -174,7 +173,7 @@ impl<G: Game> Belief<G> {
                 }
                 may_be = true;
                 let found = cases.entry(then).or_default();
-                // A draw is as likely as its weight; what somebody decides says nothing of what he
+                // A draw is as likely as its weight. A decision says nothing about what the player
                 // knows.
                 *found = match who {
                     Actor::Chance => *found + likely * f64::from(case.weight(other)),
@@ -189,13 +188,13 @@ impl<G: Game> Belief<G> {
             || self.cases.values().all(|likely| Some(likely) == self.cases.values().next());
         self.is_weighed &= !(has_decided && is_excluded) || is_even();
         self.cases = cases;
-        // The list of what else may have been kept is not complete.
+        // The list of alternatives that may have been kept is incomplete.
         self.is_whole &= !m.to_string().starts_with("keep") || who == Actor::Seat(self.keep);
-        // What the counts of a state cannot tell of a pile that was shuffled anew (ZEP-INFO-14).
-        self.is_whole &= !is_shuffled_anew(before, after);
+        // The counts of a state say too little about a reshuffled pile (ZEP-INFO-14).
+        self.is_whole &= !is_reshuffled(before, after);
     }
 
-    /// Forgets cases if there are too many, but never what is true.
+    /// Drops cases if there are too many, but never the true one.
     fn forget(&mut self, truth: &G, dice: &mut Xorshift) {
         if self.cases.len() > CASES_MAX {
             self.is_whole = false;
@@ -204,8 +203,8 @@ impl<G: Game> Belief<G> {
         }
     }
 
-    /// What is dealt may be.
-    fn nothing_else_is_dealt(&self, truth: &G, dice: &mut Xorshift, context: &str) {
+    /// Checks that every deal is possible.
+    fn only_possible_cases_are_dealt(&self, truth: &G, dice: &mut Xorshift, context: &str) {
         if !self.is_whole {
             return;
         }
@@ -220,9 +219,15 @@ impl<G: Game> Belief<G> {
         }
     }
 
-    /// Every case is dealt, or every field that may differ is dealt differently where there are
-    /// more cases than can be followed.
-    fn all_is_dealt(&self, truth: &G, dice: &mut Xorshift, context: &str, looks: &mut Looks) {
+    /// Checks that every case is dealt; with more cases than can be followed, that every field that
+    /// may differ does.
+    fn all_cases_are_dealt(
+        &self,
+        truth: &G,
+        dice: &mut Xorshift,
+        context: &str,
+        looks: &mut Looks,
+    ) {
         if self.cases.len() == 1 {
             return;
         }
@@ -260,7 +265,7 @@ impl<G: Game> Belief<G> {
         panic!("{context}: {keep} is always dealt the true {:?}", shares.keys());
     }
 
-    /// Few cases are dealt as often as they are likely.
+    /// Checks that a few cases are dealt as often as they are likely.
     fn is_as_likely(&self, truth: &G, dice: &mut Xorshift, context: &str, looks: &mut Looks) {
         let (total, count) = (self.cases.values().sum::<f64>(), self.cases.len());
         if count > 30 || !self.is_weighed {
@@ -286,15 +291,15 @@ impl<G: Game> Belief<G> {
         if rare[0] >= 5.0 {
             distance += (rare[1] - rare[0]).powi(2) / rare[0];
         }
-        // Chi-squared, six deviations above its mean, and more where it is skew.
+        // Chi-squared, six deviations above its mean, and more for skewed distributions.
         let limit = count as f64 + 6.0 * (2.0 * count as f64).sqrt() + 12.0;
         let keep = self.keep;
         assert!(distance < limit, "{context}: {keep} is dealt {count} cases unevenly: {distance}");
     }
 
-    /// Where the seat cannot tell two cases apart, the same dice deal it the same: what is dealt
-    /// anew tells nothing, and can be dealt anew.
-    fn is_dealt_by_what_is_seen(&self, truth: &G, dice: &mut Xorshift, context: &str) {
+    /// Checks that the same dice deal the same to cases that the seat cannot tell apart: a deal
+    /// reveals nothing, and can be dealt again.
+    fn deals_depend_only_on_the_view(&self, truth: &G, dice: &mut Xorshift, context: &str) {
         let keep = self.keep;
         let seed = 1 + u64::from(dice.below(u32::MAX));
         let dealt = truth.resample(keep, &mut Xorshift(seed));
@@ -309,8 +314,8 @@ impl<G: Game> Belief<G> {
     }
 }
 
-/// What `who` may have done where `m` was seen: a move of the same kind, which everybody sees; the
-/// seat knows its own moves.
+/// Returns what `who` may have done when `m` was seen: moves of the same kind, because everyone
+/// sees the kind; the seat knows its own moves.
 fn alternatives<G: Game>(case: &G, who: Actor, m: G::Move, keep: Seat) -> Vec<G::Move> {
     let mut moves = vec![m];
     if who != Actor::Seat(keep) {
@@ -325,8 +330,8 @@ fn alternatives<G: Game>(case: &G, who: Actor, m: G::Move, keep: Seat) -> Vec<G:
     moves
 }
 
-/// Whether cards have left a discard pile, which they do to be drawn again.
-fn is_shuffled_anew<G: Game>(before: &G, after: &G) -> bool {
+/// Whether cards have left a discard pile to be drawn again.
+fn is_reshuffled<G: Game>(before: &G, after: &G) -> bool {
     let discarded = |state: &G| {
         let view = serde_json::to_value(state.view(Viewer::Public)).expect("a view is JSON");
         view.get("discard_piles").and_then(Value::as_array).map_or(0, Vec::len)
@@ -334,8 +339,8 @@ fn is_shuffled_anew<G: Game>(before: &G, after: &G) -> bool {
     discarded(after) < discarded(before)
 }
 
-/// The texts of a move of Klenotníci with the ranks of the cards it spends, if it leaves them out:
-/// lists and complete sets leave them out where they do not matter (KLE-ACTION-4).
+/// Returns the texts of a Klenotníci move with the ranks of the cards it spends, if it leaves them
+/// out: lists and complete sets do so if the ranks do not matter (KLE-ACTION-4).
 fn with_ranks(text: &str) -> Vec<String> {
     let uses = [("exchange ", 1), ("x2", 2), ("hammer", 3)];
     let Some((word, count)) = uses.into_iter().find(|(word, _)| text.contains(word)) else {
@@ -356,7 +361,7 @@ fn with_ranks(text: &str) -> Vec<String> {
     ranks.map(|ranks| format!("{head}({ranks}){rest}")).collect()
 }
 
-/// The move with the cards that everybody saw paid, where the rules chose them: with other cards in
+/// Returns the move with the payment that everyone saw, if the rules chose it: with other cards in
 /// hand they would choose others.
 fn told<G: Game>(state: &G, who: Actor, m: G::Move) -> G::Move {
     let text = m.to_string();
@@ -371,8 +376,8 @@ fn told<G: Game>(state: &G, who: Actor, m: G::Move) -> G::Move {
     format!("{steps}{}", units.unwrap_or_default()).parse().expect("a payment has a text")
 }
 
-/// Everything that others than `keep` see in one state and not, or not so, in the other: who sees
-/// it, and where.
+/// Returns everything that seats other than `keep` see differently in the two states: the viewer
+/// and the place.
 fn differing<G: Game>(one: &G, other: &G, keep: Seat) -> Vec<String> {
     let mut found = Vec::new();
     for seat in Seat::all(one.seats()).filter(|&seat| seat != keep) {
@@ -402,7 +407,8 @@ fn differences(path: &str, one: &Value, other: &Value, found: &mut Vec<String>) 
     }
 }
 
-/// Lines of a position with few cards, where a whole game has too many cases to follow.
+/// Returns lines of a position with few cards, for games with too many cases to follow from the
+/// start.
 fn small_position(id: GameId, seats: usize, dice: &mut Xorshift) -> Vec<String> {
     if id != GameId::Klenotnici {
         return Vec::new();

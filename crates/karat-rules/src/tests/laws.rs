@@ -11,13 +11,13 @@ use crate::seat::Seat;
 use crate::transcript::{Ply, Transcript};
 use crate::with_game;
 
-/// How many random combinations of options are played for each number of seats; with `SLOW=1` in
-/// the environment, and without. In 400 games any three options of three values meet as they can but
-/// once in a million times; nothing was ever found that takes more to meet. A game of Das Zepter von
+/// The number of random combinations of options played for each number of seats; with `SLOW=1` in
+/// the environment, and without. In 400 games any three options of three values meet in every way,
+/// except once in a million runs; no fault was ever found that needs more. A game of Das Zepter von
 /// Zavandor is as long as six others.
 const COMBINATIONS: [usize; 2] = [400, 150];
 const COMBINATIONS_ZEPTER: [usize; 2] = [60, 25];
-/// Complete move sets are compared at one of so many decisions.
+/// Complete move sets are compared at one decision in this many.
 const COMPLETE_EVERY: u32 = 8;
 
 pub(crate) type Pairs = Vec<(String, String)>;
@@ -56,7 +56,7 @@ fn keeps_the_laws(id: GameId, combinations: [usize; 2]) {
 }
 
 #[test]
-fn a_set_up_outside_the_numbers_of_players_is_refused() {
+fn other_numbers_of_players_are_refused() {
     for &id in GAMES {
         let outside = [id.seats().start() - 1, id.seats().end() + 1];
         for seats in outside {
@@ -80,19 +80,19 @@ fn options_read_back_as_written() {
     }
 }
 
-/// One random game with these options, watched.
+/// Plays one random game with these options, and checks it.
 pub(super) fn keeps_the_laws_with(id: GameId, seats: usize, options: Pairs, dice: &mut Xorshift) {
     let context = format!("{id} {seats} seats {options:?}");
     with_game!(id, G => Play::<G>::new(id, seats, options, &context).run(dice));
 }
 
-/// One random game, watched.
+/// A random game being checked.
 struct Play<'a, G: Game> {
     context: &'a str,
     state: G,
     any: AnyGame,
     transcript: Transcript,
-    /// Moves of earlier positions, most of which are refused later.
+    /// Moves from earlier positions, most of which are refused later.
     strange: Vec<G::Move>,
 }
 
@@ -111,11 +111,11 @@ impl<'a, G: Game> Play<'a, G> {
     fn run(mut self, dice: &mut Xorshift) {
         loop {
             self.standing_is_consistent();
-            self.nobody_sees_what_he_may_not(dice);
+            self.hidden_facts_stay_hidden(dice);
             let Some(who) = actor(&self.state, dice) else { break };
             let moves = self.listed_moves_are_legal(who);
             self.others_have_no_moves();
-            self.what_cannot_be_done_is_refused_by_its_clause(who, &moves, dice);
+            self.impossible_actions_are_refused_by_their_clause(who, &moves, dice);
             if who == Actor::Chance {
                 self.every_case_is_as_likely_as_its_weight(&moves);
             }
@@ -124,8 +124,8 @@ impl<'a, G: Game> Play<'a, G> {
             }
             self.refused_moves_change_nothing(who, dice);
             let chosen = moves[dice.below(moves.len() as u32) as usize];
-            self.a_move_tells_its_maker_only_what_he_may_know(who, chosen, dice);
-            self.a_move_tells_others_what_they_see(who, chosen, dice);
+            self.own_moves_reveal_nothing_hidden(who, chosen, dice);
+            self.events_depend_only_on_the_view(who, chosen, dice);
             self.play(who, chosen);
         }
         self.the_record_is_the_game();
@@ -185,9 +185,9 @@ impl<'a, G: Game> Play<'a, G> {
         assert!(moves.is_empty(), "{}", self.context);
     }
 
-    /// What a player is told that he cannot do: its move is refused by the clause named, no legal move
-    /// does the same, and nothing hidden from him is told by it.
-    fn what_cannot_be_done_is_refused_by_its_clause(
+    /// Checks the actions reported as impossible: the move is refused by the named clause, no legal
+    /// move does the same, and the report reveals nothing hidden from the player.
+    fn impossible_actions_are_refused_by_their_clause(
         &self,
         who: Actor,
         listed: &Moves<G::Move>,
@@ -255,8 +255,8 @@ impl<'a, G: Game> Play<'a, G> {
         }
     }
 
-    /// A state dealt anew for a seat looks the same to it, and offers it the same moves.
-    fn nobody_sees_what_he_may_not(&self, dice: &mut Xorshift) {
+    /// A state dealt again for a seat looks the same to it and offers the same moves.
+    fn hidden_facts_stay_hidden(&self, dice: &mut Xorshift) {
         let context = self.context;
         for seat in Seat::all(self.state.seats()) {
             let dealt = Perspective::new(&self.state, seat).sample(dice);
@@ -272,14 +272,9 @@ impl<'a, G: Game> Play<'a, G> {
         }
     }
 
-    /// Where everything hidden from a player is dealt anew, his own move is as legal, leads him to
-    /// the same sight and reads the same in his log, unless it reveals what was hidden to all.
-    fn a_move_tells_its_maker_only_what_he_may_know(
-        &self,
-        who: Actor,
-        m: G::Move,
-        dice: &mut Xorshift,
-    ) {
+    /// If everything hidden from a player is dealt again, the player's own move remains legal or
+    /// illegal, and gives the same view and log, unless it reveals what was hidden from all.
+    fn own_moves_reveal_nothing_hidden(&self, who: Actor, m: G::Move, dice: &mut Xorshift) {
         let (context, Actor::Seat(seat)) = (self.context, who) else { return };
         let viewer = Viewer::Seat(seat);
         let mut reveals = reveals(&self.transcript, self.state.turn(), m);
@@ -292,13 +287,13 @@ impl<'a, G: Game> Play<'a, G> {
         assert!(reveals || told[0] == told[1], "{context}: {who} {m} tells {told:?}");
     }
 
-    /// Where everything hidden from a viewer is dealt anew, and a move leads him to the same sight,
-    /// he is told the same of it, unless it reveals what was hidden.
-    fn a_move_tells_others_what_they_see(&self, who: Actor, m: G::Move, dice: &mut Xorshift) {
+    /// If everything hidden from a viewer is dealt again and a move gives the same view, the
+    /// viewer's events are the same too, unless the move reveals what was hidden.
+    fn events_depend_only_on_the_view(&self, who: Actor, m: G::Move, dice: &mut Xorshift) {
         let context = self.context;
         let seat = Seat::new(dice.below(self.state.seats() as u32) as usize);
-        // Who pays the best way, or cuts his hand, shows cards that he might not have had; a pile that
-        // is shuffled at once shows them no more.
+        // Paying the best way, or cutting one's hand, shows cards that the player might not have
+        // had; a pile that is reshuffled at once hides them again.
         let text = m.to_string();
         let shows = text.ends_with(" with best") || text.starts_with("keep ");
         if who == Actor::Seat(seat) || shows || reveals(&self.transcript, self.state.turn(), m) {
@@ -373,7 +368,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_read_is_played_or_refused(text in TEXT, seed in 1_u64..) {
+    fn parsed_moves_are_played_or_refused(text in TEXT, seed in 1_u64..) {
         for &id in GAMES {
             with_game!(id, G => {
                 let mut game = G::new(&Default::default(), *G::SEATS.start()).expect("legal");
@@ -396,9 +391,9 @@ proptest! {
     }
 }
 
-/// Whether a move of the seat whose turn this is may reveal to all what was hidden from it: the last
-/// of several secret choices (ESR-TURN-4, SEA-BID-3), a guess (ESR-2P-10, ESR-2P-13, ESR-2P-15), the pass that
-/// ends an auction, as the winner may be unable to pay (ZEP-INFO-9), or the end of a round before
+/// Whether a move in this turn may reveal what was hidden from all: the last of several secret
+/// choices (ESR-TURN-4, SEA-BID-3), a guess (ESR-2P-10, ESR-2P-13, ESR-2P-15), the pass that ends
+/// an auction, because the winner may be unable to pay (ZEP-INFO-9), or the end of a round before
 /// incomes that convert cards (ZEP-SAGES-7, ZEP-INFO-5).
 fn reveals<M: std::fmt::Display>(transcript: &Transcript, turn: Turn, m: M) -> bool {
     let text = m.to_string();
@@ -414,7 +409,7 @@ fn reveals<M: std::fmt::Display>(transcript: &Transcript, turn: Turn, m: M) -> b
     }
 }
 
-/// Words of the notations, and anything between them.
+/// Words of the notations, with anything between them.
 const TEXT: &str = "((open|raise|hammer|exchange|draw|goal|choose|hand|gems|marker|supply|phase|\
     chance|P[0-6]|position \\{|\\}|option |name|x2|pass|done|suit|starter|none|pearl_m|gold_s|-> ?|\
     deal|prepare|round|turn|active|display|spent|seen|deck|aside|holding|money|card|held|choice|\
@@ -423,7 +418,7 @@ const TEXT: &str = "((open|raise|hammer|exchange|draw|goal|choose|hand|gems|mark
     magic_belt|income|sold|end|keep|\
     [JQKA0-9]{1,2}|[\\(\\)\\[\\]\\{\\}\\|,+.=/]|\n|\\PC)[ ]?){0,14}";
 
-/// Every value of every option that is not the default, alone, with all parameters given.
+/// Returns every option value except defaults, alone, with all parameters given.
 pub(super) fn single_options(id: GameId, seats: usize) -> Vec<Pairs> {
     let mut sets = Vec::new();
     for spec in id.options() {
@@ -436,7 +431,7 @@ pub(super) fn single_options(id: GameId, seats: usize) -> Vec<Pairs> {
     sets
 }
 
-/// A value for every option, such that the options go together.
+/// Returns a value for every option, such that the options are compatible.
 pub(crate) fn combination(id: GameId, seats: usize, dice: &mut Xorshift) -> Pairs {
     loop {
         let mut pairs = parameters(id, seats);
@@ -450,7 +445,7 @@ pub(crate) fn combination(id: GameId, seats: usize, dice: &mut Xorshift) -> Pair
     }
 }
 
-/// A text for every set-up parameter.
+/// Returns a text for every set-up parameter.
 fn parameters(id: GameId, seats: usize) -> Pairs {
     let ages: Vec<String> = (0..seats).rev().map(|seat| seat.to_string()).collect();
     let ages = ages.join(",");
@@ -485,7 +480,7 @@ fn royal_trios() -> String {
     trios.join(",")
 }
 
-/// Somebody who owes a decision.
+/// Returns an actor who owes a decision.
 pub(super) fn actor<G: Game>(state: &G, dice: &mut Xorshift) -> Option<Actor> {
     match state.turn() {
         Turn::Over => None,
@@ -501,7 +496,7 @@ fn viewers<G: Game>(state: &G) -> impl Iterator<Item = Viewer> {
     Seat::all(state.seats()).map(Viewer::Seat).chain([Viewer::Public])
 }
 
-/// Dice that always show the same.
+/// Dice that always show the same number.
 struct Loaded(u32);
 
 impl Dice for Loaded {

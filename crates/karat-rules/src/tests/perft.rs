@@ -1,5 +1,5 @@
-//! The counts of move paths: those of Klenotníci stand in chapter 16 of its rules, those of Edel,
-//! Stein & Reich, of Das Zepter von Zavandor and of the sample game are reasoned out in `perft/`.
+//! The counts of move paths. Chapter 16 of the Klenotníci rules derives its counts; files in
+//! `perft/` derive those of Edel, Stein & Reich, Das Zepter von Zavandor and the sample game.
 
 use crate::edel::Edel;
 use crate::game::{Actor, Game, Moves, Options as _, Turn};
@@ -9,7 +9,7 @@ use crate::sealed::Sealed;
 use crate::seat::Seat;
 use crate::zepter::{self, Zepter};
 
-/// Klenotníci before the first choice of a pyramid.
+/// Returns Klenotníci before the first choice of a pyramid.
 fn first_choice(royal: &str, seats: usize) -> Klenotnici {
     let mut options = Options::default();
     options.set("royal_goals", royal).expect("an option");
@@ -73,7 +73,7 @@ fn sealed() {
     assert_eq!(counted, Sealed::SEATS.collect::<Vec<_>>());
 }
 
-/// Compares the counts of a file, `FROM SEATS = COUNTS` a line; for which seats there were any.
+/// Compares the counts of a file, `FROM SEATS = COUNTS` a line. Returns the seats with counts.
 fn check<G: Game>(text: &str, build: impl Fn(&str, usize) -> G) -> Vec<usize> {
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let mut seats_counted = Vec::new();
@@ -91,7 +91,7 @@ fn check<G: Game>(text: &str, build: impl Fn(&str, usize) -> G) -> Vec<usize> {
     seats_counted
 }
 
-/// Draws the first card there is until somebody has to choose.
+/// Draws the first available card until a player must choose.
 fn draw_first_cards(game: &mut Edel) {
     while matches!(game.turn(), Turn::Chance) {
         let mut moves = Moves::new();

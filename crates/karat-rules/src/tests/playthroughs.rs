@@ -1,5 +1,5 @@
-//! Recorded games, kept in each game's folder. Every file must replay to the standing it
-//! states; those of simple policies must be what the policy plays. `UPDATE=1` rewrites the latter.
+//! Recorded games, kept in each game's folder. Every file must replay to its stated standing; games
+//! of simple policies must equal what the policy plays now. `UPDATE=1` rewrites the latter.
 
 #[path = "../../../../games/edel/tests/playthroughs.rs"]
 mod edel;
@@ -46,7 +46,7 @@ fn every_recorded_game_replays() {
     }
 }
 
-/// Plays a game to its end, every move the one that is chosen.
+/// Plays a game to its end with the given choice of moves.
 fn play(
     mut transcript: Transcript,
     mut choose: impl FnMut(&AnyGame, Actor) -> String,
@@ -64,7 +64,7 @@ fn play(
     }
 }
 
-/// Compares the standing and the number of decisions with what they must be.
+/// Compares the standing and the number of decisions with the expected ones.
 fn check(
     name: &str,
     (transcript, game): &(Transcript, AnyGame),

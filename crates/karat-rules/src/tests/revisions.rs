@@ -1,8 +1,8 @@
-//! Rules have revisions: whoever changes what the same moves come to raises the game's, so that no
-//! table is silently played on by other rules than it began with.
+//! Rules have revisions. A change that gives the same moves other results raises the game's
+//! revision, so that no table silently continues under different rules.
 //!
-//! A hash over recorded games and random ones with every option tells. It is made of texts alone: the
-//! moves, who may do what after each, and who stands where. `UPDATE=1` adds a revision.
+//! A hash over recorded games, and random ones with every option, detects changes. It covers texts
+//! only: the moves, the legal moves after each, and the standing. `UPDATE=1` adds a revision.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -50,7 +50,7 @@ fn revisions_are_counted_from_one() {
     }
 }
 
-/// What the rules make of the recorded games, and of a random one with every option.
+/// Returns the hash of the results of the recorded games, and of a random game with every option.
 fn hash(id: GameId) -> String {
     let mut told = Sha256::new();
     let folder =
@@ -86,7 +86,7 @@ fn random_game(mut game: AnyGame, dice: &mut Xorshift, told: &mut Sha256) {
     for ply in 0.. {
         told.update(position(&game));
         if ply % 32 == 0 {
-            // What practice was dealt anew is told by the numbers of the dice.
+            // The numbers of the dice give the deals of practice tables.
             let (dealt, line) = deal_anew(&game, Seat::new(0), dice);
             told.update(format!("{line}\n{}", position(&dealt)));
         }
@@ -106,7 +106,7 @@ fn random_game(mut game: AnyGame, dice: &mut Xorshift, told: &mut Sha256) {
     }
 }
 
-/// Who may do what, and who stands where.
+/// Returns the legal moves of all actors, and the standing.
 fn position(game: &AnyGame) -> String {
     let actors = match game.turn() {
         Turn::Over => Vec::new(),

@@ -1,9 +1,10 @@
 //! Plays the examples of every rulebook, the fenced `play` blocks under its clauses.
 //!
-//! A block opens with lines of a transcript's head (`seats 4`, `option NAME=VALUE`, a position;
-//! three seats if none are given). The lines after it are moves, which must be accepted, or with
-//! `!! CLAUSE` refused by that clause; or they begin with `>` and say what holds at that point. The
-//! last chapter of a rulebook lists them. `CLAUSE=KLE-OPEN-3 cargo test scenarios` plays one.
+//! A block opens with lines of a transcript's header (`seats 4`, `option NAME=VALUE`, a position;
+//! three seats by default). The lines after it are moves, which must be accepted, or with `!!
+//! CLAUSE` refused by that clause; lines that begin with `>` are claims about the position. The
+//! last chapter of a rulebook lists the claims. `CLAUSE=KLE-OPEN-3 cargo test scenarios` plays one
+//! clause.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -67,13 +68,13 @@ fn a_false_example_is_found() {
     }
 }
 
-/// What is wrong with an example, and on which line of the rulebook.
+/// An error in an example, with its line in the rulebook.
 struct Fault {
     line: usize,
     message: String,
 }
 
-/// An example being played.
+/// An example in play.
 struct Stage {
     game: AnyGame,
     plies: usize,
@@ -166,7 +167,7 @@ impl Stage {
         same(&json(expected)?, &found(&self.game, viewer, path)?)
     }
 
-    /// What stands at a place of somebody's view in any of the games that `who` could be in.
+    /// Returns the values at a place of a view in all games that `who` could be in.
     fn possible(&self, who: Actor, viewer: &str, claim: &str) -> Result<(), String> {
         let Actor::Seat(keep) = who else { return Err("chance knows nothing".to_owned()) };
         let (path, expected) = claim.split_once('=').ok_or("expected \"PATH = JSON; JSON\"")?;
@@ -179,7 +180,7 @@ impl Stage {
     }
 }
 
-/// So many deals show all that is possible in an example.
+/// The number of deals that show every possibility of an example.
 const DEALS: usize = 400;
 
 fn json(text: &str) -> Result<String, String> {
@@ -188,7 +189,7 @@ fn json(text: &str) -> Result<String, String> {
     Ok(value.to_string())
 }
 
-/// What a viewer sees at a place of his view.
+/// Returns the value at a place of a viewer's view.
 fn found(game: &AnyGame, viewer: &str, path: &str) -> Result<String, String> {
     let to = match viewer {
         "public" => Viewer::Public,

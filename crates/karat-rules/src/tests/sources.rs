@@ -1,4 +1,5 @@
-//! Who reads a clause how: every value of every option says so, and every document is accounted for.
+//! The sources of options: every value of every option names its sources, and every document is
+//! accounted for.
 
 use std::collections::HashSet;
 
@@ -8,7 +9,7 @@ use crate::book::Book;
 use crate::source::Source;
 
 #[test]
-fn every_value_of_every_option_says_who_reads_it_so() {
+fn every_option_value_names_its_sources() {
     for &game in GAMES {
         for spec in game.options() {
             let context = format!("{game} {}", spec.name);
@@ -48,7 +49,7 @@ fn a_document_either_speaks_of_an_option_or_is_silent() {
 }
 
 #[test]
-fn the_default_is_karats_own_reading_only_where_no_document_says_it() {
+fn a_default_is_karats_choice_only_if_no_document_supports_it() {
     for &game in GAMES {
         for spec in game.options().iter().filter(|spec| !spec.values.is_empty()) {
             let (default, others) = spec.sources.split_first().expect("a default");
@@ -63,7 +64,7 @@ fn the_default_is_karats_own_reading_only_where_no_document_says_it() {
     }
 }
 
-/// The rulebook's chapter on where the documents differ names, in the column of the default, the
+/// The rulebook's chapter on differences between documents names, in the column of the default, the
 /// documents that the default follows.
 #[test]
 fn edel_follows_the_documents_that_its_rulebook_names() {
@@ -90,9 +91,9 @@ fn edel_follows_the_documents_that_its_rulebook_names() {
     assert_eq!(seen, 7);
 }
 
-/// Where the document of Zavandor and an earlier program differ, the option has a value of each.
+/// If the document of Zavandor and an earlier program differ, the option has a value for each.
 #[test]
-fn zepter_has_a_value_for_each_of_two_sources_that_differ() {
+fn zepter_has_a_value_for_each_differing_source() {
     let chapter = GameId::Zepter.rules().split_once("## 21.").expect("the chapter").1;
     let chapter = chapter.split_once("\n## ").expect("its end").0;
     let mut seen = 0;
@@ -117,10 +118,10 @@ fn zepter_has_a_value_for_each_of_two_sources_that_differ() {
     assert!(seen > 10, "{seen}");
 }
 
-/// What `data.toml` marks as no document's is what readers are told of, and rests on a row of the
-/// rulebook's list of gaps.
+/// Numbers that `data.toml` marks as undocumented are announced to readers, and rest on a row of
+/// the rulebook's list of gaps.
 #[test]
-fn the_numbers_that_no_document_gives_are_all_named() {
+fn all_undocumented_numbers_are_listed() {
     for &game in GAMES {
         let mut marked = HashSet::new();
         collect_unwritten(&toml::Value::Table(data_of(game)), game, &mut marked);
@@ -135,9 +136,9 @@ fn the_numbers_that_no_document_gives_are_all_named() {
     }
 }
 
-/// A table that has its own numbers is not told of others.
+/// A table with its own numbers is not told about others.
 #[test]
-fn numbers_of_a_tables_own_are_nobody_elses() {
+fn custom_numbers_replace_undocumented_ones() {
     let told = |game: GameId, options: &[(&str, &str)]| -> Vec<&str> {
         let options: Vec<_> =
             options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
@@ -153,7 +154,7 @@ fn numbers_of_a_tables_own_are_nobody_elses() {
     assert_eq!(told(GameId::Zepter, &[("limited_gem_supply", "true")]).len(), 4);
 }
 
-/// The ids with which a table of data is marked; whatever is the project's own must have one.
+/// Collects the ids of marked numbers; every number of the project's own must have one.
 fn collect_unwritten(value: &toml::Value, game: GameId, found: &mut HashSet<String>) {
     let text = |value: &toml::Value| value.as_str().expect("a text").to_owned();
     match value {
@@ -177,7 +178,7 @@ fn collect_unwritten(value: &toml::Value, game: GameId, found: &mut HashSet<Stri
     }
 }
 
-/// What `data.toml` says of numbers that are not a document's.
+/// The mark in `data.toml` for numbers that no document gives.
 const OWN: Option<&str> = Some("project-default");
 
 fn documents_of(sources: Vec<Source>) -> HashSet<Source> {

@@ -1,4 +1,4 @@
-//! The rulebooks, the code and the examples speak of the same clauses.
+//! The rulebooks, the code and the examples refer to the same clauses.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use crate::any::{GAMES, GameId};
 use crate::book::Book;
 
-/// Clauses that no branch of the code carries and no example can show.
+/// Clauses that no branch of the code implements and no example can show.
 const NOT_PLAYABLE: [&str; 7] = [
-    // How the components look on a table.
+    // The appearance of components on a table.
     "KLE-COMP-2",
     "KLE-COMP-9",
     "KLE-COMP-14",
-    // Consequences for every possible game, argued in the text.
+    // Statements about all possible games, argued in the text.
     "KLE-END-3",
     "KLE-END-5",
     "KLE-BOUND-1",
@@ -107,7 +107,7 @@ fn every_refusal_of_the_code_is_shown() {
     }
 }
 
-/// The worked examples that the rules were agreed with are numbered; a remark names those that an
+/// The worked examples that the rules were agreed with are numbered. Remarks name the ones that an
 /// example of the book or a recorded game plays.
 #[test]
 fn every_worked_example_is_played() {
@@ -151,14 +151,14 @@ fn worked_examples(id: GameId) -> Vec<String> {
     }
 }
 
-/// The names in the remarks among the lines, as in `# V-26, W-3`.
+/// Returns the names in the remarks among the lines, as in `# V-26, W-3`.
 fn remarks<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
     let texts = lines.filter_map(|line| line.trim().strip_prefix('#'));
     texts.flat_map(|text| text.split(',')).map(|name| name.trim().to_owned()).collect()
 }
 
 #[test]
-fn every_file_says_what_it_is() {
+fn every_file_opens_with_its_purpose() {
     for path in
         files(Path::new(CRATES), "rs").into_iter().chain(files(Path::new(GAMES_FOLDER), "rs"))
     {
@@ -167,10 +167,10 @@ fn every_file_says_what_it_is() {
     }
 }
 
-/// The compiler names a field that nobody has decided about only where all fields are named; so no
-/// pattern with which a state is opened leaves one out.
+/// The compiler reports a forgotten field only if all fields are named, so no pattern that opens a
+/// state may use `..` or `_`.
 #[test]
-fn a_state_is_opened_whole_where_it_is_shown_and_where_it_is_dealt_anew() {
+fn views_and_resampling_name_every_field_of_a_state() {
     for &id in GAMES {
         for name in ["view.rs", "resample.rs"] {
             let text = file(id, name);
@@ -193,9 +193,9 @@ fn a_state_is_opened_whole_where_it_is_shown_and_where_it_is_dealt_anew() {
     }
 }
 
-/// The same for what happens: a new move or event does not compile until it is said how it is told.
+/// The same for events: a new move or event does not compile until its log message is decided.
 #[test]
-fn no_move_or_event_is_told_by_default() {
+fn no_move_or_event_has_a_default_message() {
     for &id in GAMES {
         for line in file(id, "log.rs").lines().filter(|line| line.trim().starts_with("_ =>")) {
             assert!(line.contains("unreachable!"), "{id}/log.rs: {line}");
@@ -203,8 +203,8 @@ fn no_move_or_event_is_told_by_default() {
     }
 }
 
-/// What happens is an event with a type; its message is for `log.rs` to choose, and for the words of
-/// the pages to fill. Nothing else reads what a message is called or holds.
+/// An event has a type. `log.rs` chooses its message, and the words of the pages fill it. Nothing
+/// else reads the name or the arguments of a message.
 #[test]
 fn only_the_log_names_its_messages() {
     let mut names: Vec<String> = GAMES.iter().map(|id| format!("\"{id}-log-")).collect();
@@ -225,7 +225,7 @@ fn only_the_log_names_its_messages() {
     assert_eq!(met.len(), MESSAGES.len(), "only {met:?} has to do with messages");
 }
 
-/// Where messages are made, checked and put into words.
+/// The files that create, check or word messages.
 const MESSAGES: [&str; 9] = [
     "games/klenotnici/rules/log.rs",
     "games/edel/rules/log.rs",
@@ -238,8 +238,8 @@ const MESSAGES: [&str; 9] = [
     "karat-server/src/web/words/plain.rs",
 ];
 
-/// A game is its own folder and a line of the list: no code outside names it, and none in the folder
-/// of another game. Comments and tests are free to.
+/// A game is its own folder and a line of the list: no code outside names it, and none in another
+/// game's folder. Comments and tests may.
 #[test]
 fn only_the_list_names_a_game() {
     let mut met: BTreeSet<&str> = BTreeSet::new();
@@ -263,7 +263,7 @@ fn only_the_list_names_a_game() {
     }
 }
 
-/// The games that a source file names outside its comments and its own tests.
+/// Returns the games that a source file names outside its comments and its own tests.
 fn named(path: &Path) -> impl Iterator<Item = GameId> {
     let text = fs::read_to_string(path).expect("a source file can be read");
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
@@ -277,7 +277,7 @@ fn named(path: &Path) -> impl Iterator<Item = GameId> {
     GAMES.iter().copied().filter(is_named)
 }
 
-/// The source files of a folder, but for its tests.
+/// Returns the source files of a folder, without its tests.
 fn sources(folder: &Path) -> impl Iterator<Item = PathBuf> {
     files(folder, "rs").into_iter().filter(move |path| {
         let within = path.strip_prefix(folder).expect("it lies there").with_extension("");
@@ -289,7 +289,7 @@ const CRATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 const GAMES_FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
-/// Where a game is named, and why.
+/// The files that name a game, with the reason.
 const NAMING: [(&str, &str); 15] = [
     ("karat-rules/src/any.rs", "the list"),
     ("karat-table/src/ahead/mod.rs", "a limit can count gems, which one game bids"),
@@ -308,7 +308,7 @@ const NAMING: [(&str, &str); 15] = [
     ("karat/src/commands/load/mod.rs", "the game that is played where none is asked for"),
 ];
 
-/// The text of one of a game's source files.
+/// Returns the text of one of a game's source files.
 fn file(id: GameId, name: &str) -> String {
     let path = format!("{GAMES_FOLDER}/{id}/rules/{name}");
     fs::read_to_string(path).expect("every game has this file")
@@ -319,7 +319,7 @@ fn prefix<'a>(book: &Book<'a>) -> &'a str {
     first.split('-').next().expect("an id has a prefix")
 }
 
-/// The texts of a game's source files.
+/// Returns the texts of a game's source files.
 fn code(id: GameId) -> Vec<String> {
     let folder = format!("{GAMES_FOLDER}/{id}/rules");
     files(Path::new(&folder), "rs")
@@ -328,7 +328,7 @@ fn code(id: GameId) -> Vec<String> {
         .collect()
 }
 
-/// The files below a folder with this extension, in order.
+/// Returns the files below a folder with this extension, in order.
 fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder exists") {
@@ -343,8 +343,8 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The clause ids in a text: the prefix, the parts of a chapter in capitals and digits (`START`,
-/// `2P`, `EVENT-SCORE`), a number.
+/// Returns the clause ids in a text: the prefix, the parts of a chapter in capitals and digits
+/// (`START`, `2P`, `EVENT-SCORE`), a number.
 fn ids<'a>(text: &'a str, prefix: &str) -> Vec<&'a str> {
     let starts = text.match_indices(prefix).map(|(place, _)| place);
     starts.filter_map(|place| id_at(&text[place..], prefix.len())).collect()
