@@ -1,4 +1,4 @@
-//! Acting ahead in Edel, Stein & Reich: two bargain with their gems (ESR chapter 8), and actions are
+//! Premoves in Edel, Stein & Reich: two players bargain with gems (ESR chapter 8), and actions are
 //! chosen in secret.
 
 use karat_rules::edel::{Edel, Gems, Move, PhaseView, View};
@@ -44,7 +44,7 @@ impl Auctioned for Edel {
     }
 }
 
-/// The lowest bid above another that can be made of these gems (ESR-BARGAIN-10, ESR-BARGAIN-11).
+/// Returns the lowest bid above another that these gems allow (ESR-BARGAIN-10, ESR-BARGAIN-11).
 fn cheapest(ready: Gems, above: Gems) -> Option<Gems> {
     let [reds, yellows, greens, blues] = ready.counts();
     let reds_and_yellows =

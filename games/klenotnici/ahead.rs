@@ -1,4 +1,4 @@
-//! Acting ahead in Klenotníci: bids are sums of money cards (KLE chapter 6).
+//! Premoves in Klenotníci: bids are sums of money cards (KLE chapter 6).
 
 use karat_rules::klenotnici::{Klenotnici, Move, PhaseView, View};
 use karat_rules::{Moves, Perspective, Seat};
@@ -18,7 +18,7 @@ impl Auctioned for Klenotnici {
         })
     }
 
-    /// A raise of money cards; action cards are never spent ahead.
+    /// Returns a raise of money cards; premoves never spend action cards.
     fn bid(eyes: &Perspective<'_, Self>, limit: Limit) -> Option<Move> {
         let Limit::Price(most) = limit else { return None };
         let laid = u32::from(eyes.view().players[eyes.seat().index()].total);

@@ -1,4 +1,4 @@
-//! Acting ahead in Das Zepter von Zavandor: bids are whole amounts (ZEP chapter 11).
+//! Premoves in Das Zepter von Zavandor: bids are whole amounts (ZEP chapter 11).
 
 use karat_rules::zepter::{Move, View, Zepter};
 use karat_rules::{Moves, Perspective, Seat};
@@ -34,7 +34,7 @@ impl Auctioned for Zepter {
         is_affordable.then_some(raise)
     }
 
-    /// Outside of auctions a turn can be left out.
+    /// Outside auctions a turn can be left out.
     fn foreseen(view: &View, seat: Seat) -> Vec<Move> {
         let bids = Self::auction(view, seat).is_some_and(|auction| auction.is_in);
         let plays = view.in_game.contains(seat) && view.round > 0;

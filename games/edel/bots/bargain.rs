@@ -1,5 +1,5 @@
-//! How a bargain ends if both know what it is worth to both (chapter 8): every bid is answered by
-//! the best raise or by acceptance, reckoned from the highest bid down.
+//! The result of a bargain if both players know its worth to both (chapter 8): every bid is
+//! answered by the best raise or by acceptance, calculated from the highest bid downwards.
 
 use karat_rules::Seat;
 use karat_rules::edel::{Action, Colour, Gems};
@@ -8,40 +8,40 @@ use super::outlook::Outlook;
 use super::worth::Worths;
 use crate::number::exp;
 
-/// Two players and an action between them, reckoned out. Of every pair the opener comes first.
+/// Two players who bargain for an action, evaluated. The opener comes first in every pair.
 pub(super) struct Bargain<'a> {
     outlook: &'a Outlook<'a>,
     pair: [usize; 2],
     action: Action,
     holdings: [Gems; 2],
-    /// What winning changes, gems left out; by winner.
+    /// The changes of winning, without gems; by winner.
     prizes: [Worths; 2],
-    /// What both like of that.
+    /// Both players' scores of these changes.
     prizes_liked: [[f64; 2]; 2],
-    /// What both like of gems paid, by winner, colour and number.
+    /// Both players' scores of paid gems, by winner, colour and number.
     paid_liked: [[[[f64; 2]; COUNT_MAX + 1]; 4]; 2],
 }
 
-/// No more gems of one colour are reckoned with in a bid.
+/// The maximum number of gems of one colour in an evaluated bid.
 const COUNT_MAX: usize = 8;
 
-/// The difference in millions that changes the odds of the two answers to a bid by e.
+/// The softmax temperature of the two answers to a bid, in millions.
 const ANSWER_HEAT: f64 = 0.3;
 
-/// A bid and how the bargain goes on from it.
+/// A bid and the expected continuation of the bargain.
 #[derive(Clone, Copy)]
 pub(super) struct Prospect {
     /// The bid.
     pub(super) bid: Gems,
-    /// What both like of what follows.
+    /// Both players' scores of the continuation.
     pub(super) likings: [f64; 2],
-    /// Who wins in the end, and what he pays.
+    /// The final winner, and what they pay.
     pub(super) winner: usize,
     pub(super) payment: Gems,
 }
 
 impl<'a> Bargain<'a> {
-    /// The bargain that is being held; bids of more than `most` gems are left out.
+    /// Returns the current bargain; bids of more than `most` gems are left out.
     pub(super) fn held(outlook: &'a Outlook<'a>, most: u16) -> Self {
         let held = outlook.view.bargain.expect("a bargain is held");
         let pair = [held.opener, held.responder].map(Seat::index);
@@ -49,8 +49,8 @@ impl<'a> Bargain<'a> {
         Self::new(outlook, held.action, pair, prizes, most)
     }
 
-    /// A bargain of this opener and this responder; `prizes` are what the action changes, performed
-    /// by each of them.
+    /// Creates a bargain of this opener and this responder; `prizes` are the changes of the action
+    /// performed by each of them.
     pub(super) fn new(
         outlook: &'a Outlook<'a>,
         action: Action,
@@ -58,7 +58,7 @@ impl<'a> Bargain<'a> {
         prizes: [Worths; 2],
         most: u16,
     ) -> Self {
-        // Gems paid and gems taken by GEMS count together, colour by colour.
+        // Paid gems and gems taken by GEMS count together, colour by colour.
         let prizes = if action == Action::Gems { [Worths::default(); 2] } else { prizes };
         let mut bargain = Self {
             outlook,
@@ -82,12 +82,13 @@ impl<'a> Bargain<'a> {
         bargain
     }
 
-    /// The best opening bid of at most `most` gems.
+    /// Returns the best opening bid of at most `most` gems.
     pub(super) fn opening(&self, most: u16) -> Option<Prospect> {
         self.best_above(0, most, |_, _| ())[0]
     }
 
-    /// The bids by `seat` (0 for the opener) above one with this key, of at most `most` gems.
+    /// Returns the bids by `seat` (0 for the opener) above one with this key, of at most `most`
+    /// gems.
     pub(super) fn bids(&self, seat: usize, key: u64, most: u16) -> Vec<Prospect> {
         let mut found = Vec::new();
         self.best_above(key, most, |bidder, prospect| {
@@ -98,14 +99,14 @@ impl<'a> Bargain<'a> {
         found
     }
 
-    /// What the responder can offer after the opener declined, and what both like of it.
+    /// Returns the responder's offers after the opener declined, with both players' scores.
     pub(super) fn singles(&self) -> impl Iterator<Item = (Colour, [f64; 2])> {
         let colours = self.holdings[1].colours();
         colours.map(|colour| (colour, self.likings(1, Gems::of(colour, 1))))
     }
 
-    /// What the responder offers after the opener declined; `None` if he would rather decline too
-    /// (ESR-BARGAIN-14).
+    /// Returns the responder's offer after the opener declined, or `None` if declining is better
+    /// for the responder (ESR-BARGAIN-14).
     pub(super) fn single(&self, must: bool) -> Option<(Colour, [f64; 2])> {
         let mut best: Option<(Colour, [f64; 2])> = None;
         for (colour, likings) in self.singles() {
@@ -116,7 +117,7 @@ impl<'a> Bargain<'a> {
         best
     }
 
-    /// What both like if `winner` pays these gems and performs the action.
+    /// Returns both players' scores if `winner` pays these gems and performs the action.
     pub(super) fn likings(&self, winner: usize, gems: Gems) -> [f64; 2] {
         let mut likings = self.prizes_liked[winner];
         for (of_colour, count) in self.paid_liked[winner].iter().zip(gems.counts()) {
@@ -127,14 +128,14 @@ impl<'a> Bargain<'a> {
         likings
     }
 
-    /// What it changes for all if `winner` pays these gems and performs the action.
+    /// Returns the change for all if `winner` pays these gems and performs the action.
     pub(super) fn outcome(&self, winner: usize, gems: Gems) -> Worths {
         Colour::ALL.into_iter().fold(self.prizes[winner], |sum, colour| {
             sum + self.moved(winner, colour, gems.count(colour))
         })
     }
 
-    /// What is expected before the first bid.
+    /// Returns the expected change before the first bid.
     pub(super) fn expected(&self, most: u16) -> Worths {
         let must = self.outlook.view.reading.must_bid;
         let single = self.single(must);
@@ -156,7 +157,8 @@ impl<'a> Bargain<'a> {
         self.outlook.transfer(colour, self.pair[winner], loser, count, takes_gems)
     }
 
-    /// The best bid of each above a key, reckoned from the highest bid down; tells `each` of all.
+    /// Returns the best bid above each key, calculated from the highest bid downwards; passes all
+    /// bids to `each`.
     fn best_above(
         &self,
         key: u64,
@@ -189,8 +191,8 @@ impl<'a> Bargain<'a> {
         best
     }
 
-    /// How a bargain goes on from this bid if `raised` is the other's best raise: the better
-    /// acceptance is for him, the likelier he accepts.
+    /// Returns the expected continuation after this bid, with `raised` as the opponent's best
+    /// raise. The better acceptance is for the opponent, the more likely it is.
     fn prospect(&self, bidder: usize, bid: Gems, raised: Option<&Prospect>) -> Prospect {
         let accepted = self.likings(bidder, bid);
         let prospect = Prospect { bid, likings: accepted, winner: bidder, payment: bid };
@@ -208,7 +210,7 @@ impl<'a> Bargain<'a> {
     }
 }
 
-/// The ways to bid `total` gems out of these, the highest first (ESR-BARGAIN-10).
+/// Returns the ways to bid `total` of these gems, highest first (ESR-BARGAIN-10).
 fn bids(all: [u8; 4], total: u8) -> impl Iterator<Item = Gems> {
     let [reds, yellows, greens, blues] = all;
     (0..=reds.min(total)).rev().flat_map(move |red| {

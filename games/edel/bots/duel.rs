@@ -1,5 +1,5 @@
-//! The hidden choice of two players and the two guesses (chapter 13): what one gains the other
-//! loses, so both mix as the equilibrium of that small game says.
+//! The hidden choice of two players and the two guesses (chapter 13): one's gain is the other's
+//! loss, so both play the equilibrium of this small game.
 
 use karat_rules::edel::Action;
 
@@ -7,10 +7,10 @@ use super::forecast::{Mix, expected_bargain};
 use super::outlook::Outlook;
 use super::worth::{PLAYERS_MAX, Worths};
 
-/// How many rounds of answers approach the equilibrium.
+/// The number of iterations of regret matching.
 const STEPS: u32 = 400;
 
-/// The first action card guessed and the second; last those without a second one (ESR-2P-16).
+/// The first and the second guessed action card; at the end those without a second one (ESR-2P-16).
 const ORDERS: [(usize, Option<usize>); 9] = [
     (0, Some(1)),
     (0, Some(2)),
@@ -23,17 +23,17 @@ const ORDERS: [(usize, Option<usize>); 9] = [
     (2, None),
 ];
 
-/// How many of them have two guesses.
+/// The number of orders with two guesses.
 const COMPULSORY: usize = 6;
 
-/// The place in a mix of guesses for leaving the second one out, after the three action cards.
+/// The index in a guessing strategy for leaving the second guess out, after the three action cards.
 const LEFT_OUT: usize = 3;
 
 /// The equilibrium of one turn.
 pub(super) struct Duel {
-    /// The active player's chance of each action card.
+    /// The active player's probability of each action card.
     choice: [f64; 3],
-    /// The opponent's chance of each order of guesses.
+    /// The opponent's probability of each order of guesses.
     orders: [f64; ORDERS.len()],
 }
 
@@ -64,14 +64,14 @@ impl Duel {
         Self::solve(if is_optional { &gains } else { &gains[..COMPULSORY] })
     }
 
-    /// How likely the active player is to choose each action card.
+    /// Returns the active player's probability of each action card.
     pub(super) fn choice(&self) -> Mix {
         let [money, event, gems] = self.choice;
         [money, event, gems, 0.0]
     }
 
-    /// How likely each guess is, after a wrong first one or before it; in the last place, how likely
-    /// it is that there is none.
+    /// Returns the probability of each guess, before or after a wrong first one. The last entry is
+    /// the probability of none.
     pub(super) fn guess(&self, first: Option<Action>) -> Mix {
         let mut mix = [0.0; 4];
         for (order, chance) in ORDERS.iter().zip(self.orders) {
@@ -87,7 +87,8 @@ impl Duel {
         mix.map(|chance| chance / sum)
     }
 
-    /// Regret matching; the gains of the active player by order of guesses and action.
+    /// Solves the game by regret matching, from the active player's gains by order of guesses and
+    /// action.
     fn solve(gains: &[[f64; 3]]) -> Self {
         let mut duel = Self { choice: [0.0; 3], orders: [0.0; ORDERS.len()] };
         let (mut choice_regret, mut order_regret) = ([0.0; 3], [0.0; ORDERS.len()]);
@@ -115,7 +116,7 @@ impl Duel {
     }
 }
 
-/// Chances in proportion to regrets; even ones without any.
+/// Returns probabilities in proportion to positive regrets, or uniform ones if there are none.
 fn matched<const N: usize>(regrets: &[f64]) -> [f64; N] {
     let sum: f64 = regrets.iter().sum();
     std::array::from_fn(|at| match regrets.get(at) {

@@ -8,12 +8,13 @@ use karat_rules::edel::{
 
 use crate::encode::{Absent, Columns, Encoded, distance};
 
-/// The most players (ESR-SETUP-1).
+/// The maximum number of players (ESR-SETUP-1).
 const PLAYERS_MAX: usize = 5;
 
-/// The longest list: a gem of one of four colours of each of four opponents (ESR-EVENT-TAKE-1), and to
-/// decline. Of bids and raises there are 32 and one for each greater number of at most 88 gems, and to
-/// accept (ESR-LIST-1); an exchange gives one of four colours for one of ten pairs (ESR-FREE-2).
+/// The maximum length of a list: a gem of one of four colours from each of four opponents
+/// (ESR-EVENT-TAKE-1), and declining. Bids and raises are 32, one for each greater number of at
+/// most 88 gems, and accepting (ESR-LIST-1). An exchange gives one of four colours for one of ten
+/// pairs (ESR-FREE-2).
 const ACTIONS_MAX: usize = 257;
 
 const PHASES: [(PhaseView, &str); 12] = [
@@ -31,7 +32,7 @@ const PHASES: [(PhaseView, &str); 12] = [
     (PhaseView::Over, "the game is over"),
 ];
 
-/// The event cards that are alike, and how many there are (ESR-COMP-2).
+/// The kinds of event cards with their numbers (ESR-COMP-2).
 const KINDS: [(EventKind, u32); 17] = [
     (EventKind::MajorityBonus(Colour::Red), 1),
     (EventKind::MajorityBonus(Colour::Yellow), 1),
@@ -52,7 +53,7 @@ const KINDS: [(EventKind, u32); 17] = [
     (EventKind::HalveAll, 2),
 ];
 
-/// Where the kind of a card stands among [`KINDS`].
+/// Returns the index of a card's kind in [`KINDS`].
 fn kind_index(card: EventCard) -> usize {
     match card.kind() {
         EventKind::MajorityBonus(colour) => colour as usize,
@@ -154,14 +155,14 @@ fn event_cards(cards: EventCards, clause: &'static str, what: &str, out: &mut im
     }
 }
 
-/// How many cards of each kind.
+/// Returns the number of cards of each kind.
 fn counted(cards: EventCards) -> [u8; KINDS.len()] {
     let mut counts = [0; KINDS.len()];
     cards.iter().for_each(|card| counts[kind_index(card)] += 1);
     counts
 }
 
-/// What is known of the gem cards that nobody has seen, and of the one put aside.
+/// Writes the known facts about unseen gem cards and the one put aside.
 fn gem_cards(view: &View, out: &mut impl Columns) {
     let (mut by_money, mut by_colour) = ([0_u8; 8], [0_u8; 4]);
     for card in &view.unseen_gem_cards {
@@ -191,7 +192,7 @@ fn gem_card(card: Option<GemCardView>, clause: &'static str, what: &str, out: &m
 
 fn reading(reading: Reading, out: &mut impl Columns) {
     let Reading {
-        // What networks are told of is the game of the documents.
+        // Networks only know the game of the documents.
         data: _,
         must_bid,
         free_choice_compulsory,
@@ -260,7 +261,7 @@ fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns
     scoring(view, seat, place, out);
 }
 
-/// The seat's part in the bargain.
+/// Writes the seat's role in the bargain.
 fn bargainer(bargain: Option<BargainView>, seat: Seat, place: usize, out: &mut impl Columns) {
     let is = |who: fn(BargainView) -> Option<Seat>| bargain.and_then(who) == Some(seat);
     let opens = is(|bargain| Some(bargain.opener));
@@ -271,7 +272,7 @@ fn bargainer(bargain: Option<BargainView>, seat: Seat, place: usize, out: &mut i
     out.flag("ESR-BARGAIN-21", format_args!("player {place}: made the bid"), bids);
 }
 
-/// What a scoring would bring the seat now.
+/// Writes the seat's result of a scoring at this moment.
 fn scoring(view: &View, seat: Seat, place: usize, out: &mut impl Columns) {
     for scored in &view.scoring_now.colours {
         let name = scored.colour.name();
@@ -308,7 +309,7 @@ const MOVES: [&str; 12] = [
     "exchange or take",
 ];
 
-/// What a move tells.
+/// The facts of a move.
 struct Told {
     kind: &'static str,
     action: Option<Action>,

@@ -1,5 +1,5 @@
-//! Who will choose which action card: what every seat likes of every set of choosers, and the mix
-//! that answers the others' mixes.
+//! A forecast of the choices of action cards: every seat's score for every set of choosers, and
+//! strategies that respond to each other.
 
 use karat_rules::edel::{Action, PlayerView};
 
@@ -10,27 +10,28 @@ use crate::number::exp;
 
 /// Bids of more gems are left out of the forecast.
 const BID_MAX: u16 = 4;
-/// How often the mixes answer each other.
+/// The number of iterations.
 const STEPS: usize = 60;
-/// How far a mix goes towards its answer in one step.
+/// The step of a strategy towards its response in one iteration.
 const PACE: f64 = 0.15;
 
-/// The part of a mix that answers nobody, but likes what an action brings alone.
+/// The part of a strategy that ignores the others, and follows the worth of actions performed
+/// alone.
 const FIRST_SHARE: f64 = 0.3;
-/// The difference in millions that changes the odds of two actions by e: in those first mixes, and in
-/// the answers of the others.
+/// The softmax temperature in millions, of these independent parts and of the others' responses.
 const FIRST_HEAT: f64 = 1.0;
 const HEAT: f64 = 0.5;
 
-/// The chance of each action card.
+/// The probability of each action card.
 pub(super) type Mix = [f64; 4];
 
-/// What every seat likes of every choice. It is the same for all seats, so one serves a whole turn.
+/// Every seat's score of every choice. It is the same for all seats, so one forecast serves a whole
+/// turn.
 #[derive(Debug, Clone)]
 pub(super) struct Forecast {
     seats: usize,
     actions: &'static [Action],
-    /// By seat, action, and set of its choosers as bits.
+    /// By seat, action, and set of choosers as bits.
     likings: [[[f64; 1 << PLAYERS_MAX]; 4]; PLAYERS_MAX],
 }
 
@@ -57,7 +58,8 @@ impl Forecast {
         forecast
     }
 
-    /// What each action card promises each seat against the mixes expected of the others.
+    /// Returns the payoff of each action card for each seat against the predicted strategies of the
+    /// others.
     pub(super) fn promises(&self) -> [[f64; 4]; PLAYERS_MAX] {
         let first: [Mix; PLAYERS_MAX] =
             std::array::from_fn(|seat| self.soft(&self.alone(seat), FIRST_HEAT));
@@ -81,12 +83,12 @@ impl Forecast {
         })
     }
 
-    /// What `seat` likes of each action performed alone.
+    /// Returns the scores of `seat` for each action performed alone.
     fn alone(&self, seat: usize) -> [f64; 4] {
         std::array::from_fn(|action| self.likings[seat][action][1 << seat])
     }
 
-    /// What each action card promises `seat` if the others choose by their mixes.
+    /// Returns the payoff of each action card for `seat` against the others' strategies.
     fn payoffs(&self, seat: usize, mixes: &[Mix; PLAYERS_MAX]) -> [f64; 4] {
         let mut payoffs = [0.0; 4];
         for &action in self.actions {
@@ -113,7 +115,7 @@ impl Forecast {
         payoffs
     }
 
-    /// The likelier the better: a difference of `heat` changes the odds by e.
+    /// Returns the softmax of payoffs: a difference of `heat` changes the odds by e.
     fn soft(&self, payoffs: &[f64; 4], heat: f64) -> Mix {
         let most = self.actions.iter().map(|&it| payoffs[it as usize]).fold(f64::MIN, f64::max);
         let mut mix = [0.0; 4];
@@ -130,7 +132,8 @@ impl Forecast {
         }
     }
 
-    /// Two choosers bargain; more get nothing (ESR-TURN-8, ESR-TURN-9).
+    /// Records the results of bargains of two choosers; more choosers get nothing (ESR-TURN-8,
+    /// ESR-TURN-9).
     fn note_bargains(
         &mut self,
         outlook: &Outlook<'_>,
@@ -145,7 +148,7 @@ impl Forecast {
         }
     }
 
-    /// Several choosers of FREE CHOICE take a gem each (ESR-FREE-7).
+    /// Records that several choosers of FREE CHOICE take a gem each (ESR-FREE-7).
     fn note_takes(&mut self, outlook: &Outlook<'_>) {
         let takes: [Worths; PLAYERS_MAX] = std::array::from_fn(|seat| {
             let take = if seat < self.seats { outlook.take(seat) } else { None };
@@ -159,7 +162,8 @@ impl Forecast {
     }
 }
 
-/// What a bargain of these two changes, `alone` being what the action performed alone does.
+/// Returns the expected change of a bargain of these two; `alone` is the change of the action
+/// performed alone.
 pub(super) fn expected_bargain(
     outlook: &Outlook<'_>,
     action: Action,
@@ -172,7 +176,7 @@ pub(super) fn expected_bargain(
     Bargain::new(outlook, action, pair, pair.map(|seat| alone[seat]), BID_MAX).expected(BID_MAX)
 }
 
-/// Whose key is smaller opens (ESR-BARGAIN-3).
+/// Returns the key of a player; the smaller key opens (ESR-BARGAIN-3).
 fn opener_key(player: &PlayerView) -> ([u8; 4], u16, u8) {
     (player.holding.counts(), player.money, player.age)
 }

@@ -1,5 +1,5 @@
-//! A bot that takes what brings itself the most at once: every action as if nobody else had chosen
-//! it, every bid as if it were accepted.
+//! A bot that maximizes its immediate gain: every action as if nobody else had chosen it, every bid
+//! as if it were accepted.
 
 use karat_rules::edel::{Edel, Gems, Move, PhaseView};
 use karat_rules::{Dice, Moves, Perspective};
@@ -9,12 +9,12 @@ use super::outlook::Outlook;
 use super::worth::Taste;
 use crate::policy::{Policy, Ratings};
 
-/// The difference in millions that changes the odds of two moves by e.
+/// The softmax temperature, in millions.
 const HEAT: f64 = 0.02;
-/// A move is near the best if it is worth at most so many millions less.
+/// The margin of moves near the best, in millions.
 const NEAR: f64 = 1.5;
 
-/// Sees only its own gain, in millions.
+/// A policy that considers only its own gain, in millions.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 
@@ -34,9 +34,9 @@ impl Policy<Edel> for Greedy {
             PhaseView::ChooseAction | PhaseView::Guess1 | PhaseView::Guess2 => {
                 out.extend(listed.into_iter().filter_map(|m| match m {
                     Move::Choose(action) => Some((m, outlook.action(action, seat)[seat])),
-                    // The opponent is taken for greedy too.
+                    // The opponent is assumed to be greedy too.
                     Move::Guess(action) => Some((m, outlook.action(action, 1 - seat)[1 - seat])),
-                    // Any guess may be right.
+                    // Any guess may be correct.
                     Move::NoGuess => None,
                     _ => unreachable!("an action card is asked for"),
                 }));
@@ -58,7 +58,7 @@ impl Policy<Edel> for Greedy {
     }
 }
 
-/// What a move of a bargain brings the seat if it is the last one.
+/// Returns what a move of a bargain brings the seat if it is the last one.
 fn bargained<'a>(
     table: &Perspective<'_, Edel>,
     outlook: &'a Outlook<'a>,

@@ -1,4 +1,4 @@
-//! Why somebody would make a move: the closed list of reasons, their numbers read from the view.
+//! Reasons for moves: the fixed list of reasons, with numbers from the view.
 
 use karat_rules::edel::{
     Action, Colour, EventCard, Execution, Gems, Move, PhaseView, PlayerView, View,
@@ -7,7 +7,7 @@ use karat_rules::{Arg, Line, Seat};
 
 use crate::Explained;
 
-/// What is said of a move.
+/// Returns the explanation of a move.
 pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     let me = &view.players[seat.index()];
     match m {
@@ -61,7 +61,7 @@ pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     }
 }
 
-/// Why to choose an action, or to guess it.
+/// Returns the reason to choose an action, or to guess it.
 fn of_action(view: &View, me: &PlayerView, action: Action) -> Option<Line> {
     // With two players the card of the active player serves both (ESR-2P-14).
     let of_seat = view.active.map_or(me.seat, |active| active);
@@ -106,7 +106,7 @@ fn of_action(view: &View, me: &PlayerView, action: Action) -> Option<Line> {
     }
 }
 
-/// Why to pay these gems for an action.
+/// Returns the reason to pay these gems for an action.
 fn paying(view: &View, me: &PlayerView, gems: Gems) -> Line {
     let count = number(gems.total());
     let lost = gems.colours().find(|&colour| loses_lead(view, me, colour, gems.count(colour)));
@@ -184,13 +184,13 @@ fn execute(view: &View, me: &PlayerView, how: Execution) -> Option<Explained> {
     })
 }
 
-/// What a card does.
+/// Returns the effect of a card.
 fn kind(card: EventCard) -> Line {
     let id = if card.kind().is_scoring() { "edel-why-card-kept" } else { "edel-why-card-now" };
     Line::new(id).with("card", event(card))
 }
 
-/// Why to get so many gems of a colour.
+/// Returns the reason to get these gems of a colour.
 fn gaining(view: &View, me: &PlayerView, colour: Colour, count: u8) -> Line {
     let takes = takes_lead(view, me, colour, count);
     let id = if takes { "edel-why-gain-lead" } else { "edel-why-gain" };
@@ -206,19 +206,19 @@ fn holding(me: &PlayerView, after: Gems) -> Line {
         .with("more", Arg::Number(i64::from(after.total()) - i64::from(me.holding.total())))
 }
 
-/// The most gems of a colour that another player has.
+/// Returns the maximum number of gems of a colour that another player has.
 fn most_of_others(view: &View, me: &PlayerView, colour: Colour) -> u8 {
     let others = view.players.iter().filter(|player| player.seat != me.seat);
     others.map(|player| player.holding.count(colour)).max().unwrap_or(0)
 }
 
-/// Whether so many gems more put the player alone at the head of a colour, where he is not.
+/// Whether this many more gems make the player the sole leader of a colour.
 fn takes_lead(view: &View, me: &PlayerView, colour: Colour, more: u8) -> bool {
     let (own, most) = (me.holding.count(colour), most_of_others(view, me, colour));
     own <= most && own + more > most
 }
 
-/// Whether he is alone at the head, and is not with so many gems less.
+/// Whether the player is the sole leader, and is not with this many gems fewer.
 fn loses_lead(view: &View, me: &PlayerView, colour: Colour, less: u8) -> bool {
     let (own, most) = (me.holding.count(colour), most_of_others(view, me, colour));
     own > most && own - less <= most

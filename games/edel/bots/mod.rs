@@ -1,8 +1,8 @@
 //! The bots of Edel, Stein & Reich.
 //!
-//! Reading order: `worth` says what gems and cards are worth to every player, `outlook` what an
-//! action would change, `bargain` how a bargain ends, `forecast` who will choose what at three to
-//! five seats, `duel` at two.
+//! Reading order: `worth` (gems and cards for every player), `outlook` (effects of actions),
+//! `bargain` (results of bargains), `forecast` (choices at three to five seats), `duel` (choices at
+//! two).
 
 mod bargain;
 mod duel;
@@ -61,18 +61,18 @@ impl Levels for Edel {
     }
 }
 
-/// The bot that thinks by the best rules, and values by these.
+/// Returns the bot that searches with the best rules, and evaluates positions with `value`.
 fn thinking(value: Box<dyn Value<Edel>>) -> Seeker<Edel> {
     let own = || -> AnyPolicy<Edel> { Box::new(Trader::default()) };
     let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::warm(own(), HOT)];
     Seeker::new(own(), others, value, PLIES, ERRORS)
 }
 
-/// How many plies a seeker plays on before it values a position.
+/// The number of plies that a seeker simulates before it evaluates a position.
 const PLIES: usize = 6;
 
-/// By how many standard errors a move must beat that of the rules.
+/// The number of standard errors by which a move must beat that of the rules.
 const ERRORS: f64 = 1.0;
 
-/// The temperature of those that it takes for careless.
+/// The temperature factor of opponents assumed to be careless.
 const HOT: f64 = 8.0;

@@ -1,5 +1,5 @@
-//! What a network is told of a position of Edel, Stein & Reich: of one between two turns, in which nobody
-//! has chosen yet. All of it is public.
+//! The network features of Edel, Stein & Reich, for positions between two turns before anyone has
+//! chosen. All of it is public.
 
 use std::sync::OnceLock;
 
@@ -12,15 +12,15 @@ use crate::AnyPolicy;
 use crate::learned::{Features, Noted};
 use crate::value::{Estimate, Value};
 
-/// About the millions of a good game.
+/// The approximate millions of a good game.
 const MILLIONS: f64 = 60.0;
-/// About the gems of a colour that are many.
+/// A large number of gems of one colour.
 const MANY: f32 = 8.0;
 
 const RED_BLUE: [Colour; 2] = [Colour::Red, Colour::Blue];
 const YELLOW_GREEN: [Colour; 2] = [Colour::Yellow, Colour::Green];
 
-/// The cards that stay with a player until the scoring, then those that are executed at once.
+/// The cards held until the scoring, then the instant ones.
 const KINDS: [EventKind; 17] = [
     EventKind::MajorityBonus(Colour::Red),
     EventKind::MajorityBonus(Colour::Yellow),
@@ -40,10 +40,10 @@ const KINDS: [EventKind; 17] = [
     EventKind::TakeThree,
     EventKind::HalveAll,
 ];
-/// How many of them stay.
+/// The number of kinds held.
 const HELD: usize = 10;
 
-/// What a network is told of Edel, Stein & Reich.
+/// The features of Edel, Stein & Reich.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Sight;
 
@@ -94,7 +94,7 @@ impl Features<Edel> for Sight {
     }
 }
 
-/// How many of the cards are of each of the first kinds.
+/// Returns the number of cards of each of the first kinds.
 fn counts<const KINDS_COUNT: usize>(cards: EventCards) -> [u8; KINDS_COUNT] {
     std::array::from_fn(|kind| cards.iter().filter(|card| card.kind() == KINDS[kind]).count() as u8)
 }

@@ -1,5 +1,5 @@
-//! What each action would change for every player (chapters 6, 7 and 9), the choices on cards made
-//! as the performer likes best.
+//! The effects of each action for every player (chapters 6, 7 and 9), with the performer's
+//! preferred choices on cards.
 
 use karat_rules::Seat;
 use karat_rules::edel::{
@@ -10,10 +10,10 @@ use super::worth::{Counts, Held, PLAYERS_MAX, Scale, Taste, Worths};
 use crate::number::exp;
 use crate::policy::Ratings;
 
-/// How fast the envy of a player grows with each million he is worth.
+/// The growth of a player's envy with each million of another player's worth.
 const THREAT: f64 = 0.03;
 
-/// A position as a bot reckons with it.
+/// A position as a bot evaluates it.
 pub(super) struct Outlook<'a> {
     pub(super) view: &'a View,
     scale: Scale,
@@ -21,10 +21,10 @@ pub(super) struct Outlook<'a> {
     counts: [Counts; 4],
     supply: [u8; 4],
     held: [Held; PLAYERS_MAX],
-    /// What each colour, and the certificates, are worth now.
+    /// The current worth of each colour, and of the certificates.
     colours: [Worths; 4],
     certificates: Worths,
-    /// How much the gain of each other seat hurts each seat.
+    /// The weight of each other seat's gain as a loss, for each seat.
     envy: [Worths; PLAYERS_MAX],
 }
 
@@ -58,7 +58,7 @@ impl<'a> Outlook<'a> {
         outlook
     }
 
-    /// The action cards that everybody has.
+    /// Returns the action cards of every player.
     pub(super) fn actions(&self) -> &'static [Action] {
         self.view.players[0].actions
     }
@@ -67,8 +67,7 @@ impl<'a> Outlook<'a> {
         self.view.players.len()
     }
 
-    /// Rates what a seat can do with an event card or by FREE CHOICE; whatever is done there is done
-    /// with nobody.
+    /// Scores the seat's moves with an event card or FREE CHOICE, which involve no bargain.
     ///
     /// # Panics
     /// In any other phase.
@@ -98,18 +97,19 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// What everybody's gems and held cards are worth.
+    /// Returns the worth of every player's gems and held cards.
     pub(super) fn promised(&self) -> Worths {
         self.colours.iter().fold(self.certificates, |sum, &worths| sum + worths)
     }
 
-    /// How much a seat likes a change: its own gain, less those of the others that hurt.
+    /// Returns a seat's score of a change: its own gain minus the weighted gains of the others.
     pub(super) fn liking(&self, seat: usize, change: &Worths) -> f64 {
         let hurt = self.envy[seat].by_seat().iter().zip(change.by_seat()).map(|(a, b)| a * b);
         change[seat] - hurt.sum::<f64>()
     }
 
-    /// What it changes if a seat performs MONEY, EVENT or GEMS, or is the only one of FREE CHOICE.
+    /// Returns the change if a seat performs MONEY, EVENT or GEMS, or is the only one with FREE
+    /// CHOICE.
     pub(super) fn action(&self, action: Action, seat: usize) -> Worths {
         match action {
             Action::Money => self.money(seat),
@@ -132,8 +132,8 @@ impl<'a> Outlook<'a> {
             .fold(Worths::default(), |sum, colour| sum + self.transfer(colour, seat, None, 0, true))
     }
 
-    /// What a colour changes if `giver` gives `count` gems of it to `taker`, and, with
-    /// `takes_gems`, then performs GEMS.
+    /// Returns the change if `giver` gives `count` gems of a colour to `taker`, who with
+    /// `takes_gems` then performs GEMS.
     pub(super) fn transfer(
         &self,
         colour: Colour,
@@ -157,13 +157,13 @@ impl<'a> Outlook<'a> {
         self.worth(colour, &counts) - self.colours[index]
     }
 
-    /// Where EVENT takes its card from, and what that changes (ESR-ACTION-2).
+    /// Returns the change of EVENT with the best source of its card (ESR-ACTION-2).
     fn event(&self, seat: usize) -> Worths {
         let best = self.sources(seat).into_iter().flatten().reduce(Weighed::better);
         best.expect("the draw pile is a source").item.1
     }
 
-    /// Where EVENT may take its card from, and what that changes: the display, if a card lies there,
+    /// Returns the possible sources for EVENT with their changes: the display, if there is a card,
     /// and the draw pile.
     pub(super) fn sources(&self, seat: usize) -> [Option<Weighed<(Move, Worths)>>; 2] {
         let weigh = |m, worths: Worths| Weighed::new(self.liking(seat, &worths), (m, worths));
@@ -171,7 +171,7 @@ impl<'a> Outlook<'a> {
         [display.map(|worths| weigh(Move::Display, worths)), Some(weigh(Move::Top, self.top(seat)))]
     }
 
-    /// The mean over the cards of the draw pile (ESR-INFO-5).
+    /// Returns the mean over the cards of the draw pile (ESR-INFO-5).
     fn top(&self, seat: usize) -> Worths {
         let mut sum = Worths::default();
         let mut last: Option<(EventKind, Worths)> = None;
@@ -186,12 +186,12 @@ impl<'a> Outlook<'a> {
         sum * (1.0 / self.view.draw_pile.len().max(1) as f64)
     }
 
-    /// What an event card changes for its taker's choice (chapter 9).
+    /// Returns the change of an event card with its player's best choice (chapter 9).
     fn card(&self, seat: usize, kind: EventKind) -> Worths {
         if kind.is_scoring() {
             return self.keep(seat, kind);
         }
-        // It can be declined.
+        // The card can be declined.
         let mut best = Weighed::new(0.0, Worths::default());
         self.each_execution(seat, kind, &mut |_, worths| {
             best = best.better(Weighed::new(self.liking(seat, &worths), worths));
@@ -199,7 +199,7 @@ impl<'a> Outlook<'a> {
         best.item
     }
 
-    /// The ways to execute an instant card that are worth considering (chapter 9).
+    /// Calls `weigh` with the executions of an instant card that are worth considering (chapter 9).
     pub(super) fn each_execution(&self, seat: usize, kind: EventKind, weigh: &mut Weigh<'_>) {
         match kind {
             EventKind::ScoreColour => self.each_scored(weigh),
@@ -212,13 +212,13 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// What a sole FREE CHOICE player returns and takes, and what that changes; `None` if he has no
-    /// gem (ESR-FREE-2, ESR-FREE-5).
+    /// Returns the best change of a sole FREE CHOICE player, or `None` without a gem (ESR-FREE-2,
+    /// ESR-FREE-5).
     fn exchange(&self, seat: usize) -> Option<Worths> {
         self.exchanges(seat).into_iter().reduce(Weighed::better).map(|best| best.item.1)
     }
 
-    /// What a sole FREE CHOICE player can return and take.
+    /// Returns the exchanges of a sole FREE CHOICE player.
     pub(super) fn exchanges(&self, seat: usize) -> Vec<Weighed<(Move, Worths)>> {
         let held = Colour::ALL.map(|colour| self.counts[colour as usize][seat]);
         // By colour: one less, the same, one more, two more.
@@ -244,13 +244,13 @@ impl<'a> Outlook<'a> {
         weighed.collect()
     }
 
-    /// What one of several FREE CHOICE players changes by taking a gem; `None` if there is none
-    /// (ESR-FREE-7, ESR-FREE-9).
+    /// Returns the best change of one of several FREE CHOICE players by taking a gem, or `None` if
+    /// there is none (ESR-FREE-7, ESR-FREE-9).
     pub(super) fn take(&self, seat: usize) -> Option<Worths> {
         self.takes(seat).reduce(Weighed::better).map(|best| best.item.1)
     }
 
-    /// The gems that one of several FREE CHOICE players can take.
+    /// Returns the gems that one of several FREE CHOICE players can take.
     pub(super) fn takes(&self, seat: usize) -> impl Iterator<Item = Weighed<(Move, Worths)>> {
         Gems::new(self.supply).colours().map(move |colour| {
             let change = self.add(colour, seat, 1);
@@ -258,8 +258,8 @@ impl<'a> Outlook<'a> {
         })
     }
 
-    /// While others bargain for an action before it, counts the gems that a sole chooser of GEMS
-    /// is certain to take (ESR-TURN-5, ESR-TURN-7).
+    /// While others bargain for an earlier action, counts the gems that a sole chooser of GEMS will
+    /// certainly take (ESR-TURN-5, ESR-TURN-7).
     fn foresee_gems(&mut self) {
         let view = self.view;
         let is_before = view.bargain.is_some_and(|bargain| bargain.action < Action::Gems);
@@ -273,7 +273,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// How much each seat minds the gains of the others: those of the leaders most.
+    /// Returns the weight of the others' gains for each seat: highest for the leaders.
     fn envies(&self, taste: &Taste) -> [Worths; PLAYERS_MAX] {
         let sum = self.promised();
         let seats = self.seats();
@@ -304,14 +304,14 @@ impl<'a> Outlook<'a> {
         self.recount(colour, seat, self.counts[colour as usize][seat] + count)
     }
 
-    /// What it changes if a seat comes to have this many gems of a colour.
+    /// Returns the change if a seat has this many gems of a colour.
     fn recount(&self, colour: Colour, seat: usize, count: u8) -> Worths {
         let mut counts = self.counts[colour as usize];
         counts[seat] = count;
         self.worth(colour, &counts) - self.colours[colour as usize]
     }
 
-    /// A held card pays in the scoring (ESR-EVENT-2).
+    /// Returns the change of a held card, which pays in the scoring (ESR-EVENT-2).
     fn keep(&self, seat: usize, kind: EventKind) -> Worths {
         let mut held = self.held;
         held[seat].insert(&self.view.reading.data, kind);
@@ -326,7 +326,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// ESR-EVENT-SCORE-1 to ESR-EVENT-SCORE-5; held cards are left out.
+    /// ESR-EVENT-SCORE-1 to ESR-EVENT-SCORE-5, without held cards.
     fn each_scored(&self, weigh: &mut Weigh<'_>) {
         let reading = &self.view.reading;
         let data = reading.data;
@@ -386,7 +386,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// From every opponent the gem whose loss is liked best, one opponent after another
+    /// Takes the gem with the best effect from every opponent, one opponent after another
     /// (ESR-EVENT-TAKE-1, ESR-EVENT-TAKE-2).
     fn discard(&self, seat: usize, weigh: &mut Weigh<'_>) {
         let (mut counts, mut colours) = (self.counts, self.colours);
@@ -434,10 +434,10 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// Takes an execution of an instant card and what it changes.
+/// A receiver of executions of an instant card with their changes.
 type Weigh<'w> = dyn FnMut(Execution, Worths) + 'w;
 
-/// Something and how much it is liked.
+/// A value with its score.
 #[derive(Clone, Copy)]
 pub(super) struct Weighed<T> {
     pub(super) liked: f64,
@@ -449,13 +449,13 @@ impl<T> Weighed<T> {
         Self { liked, item }
     }
 
-    /// The one liked more, the first of equals.
+    /// Returns the one with the higher score, the first in a tie.
     pub(super) fn better(self, other: Self) -> Self {
         if other.liked > self.liked { other } else { self }
     }
 }
 
-/// The ways to take two gems from a supply, or the one there is (ESR-DP-5, ESR-FREE-6).
+/// Returns the ways to take two gems from a supply, or the only one (ESR-DP-5, ESR-FREE-6).
 fn takes(supply: Gems) -> impl Iterator<Item = Gems> {
     let count = supply.total().min(2);
     let pairs = Colour::ALL.into_iter().flat_map(|first| {
@@ -466,7 +466,7 @@ fn takes(supply: Gems) -> impl Iterator<Item = Gems> {
     pairs.chain(ones).filter(move |&gems| gems.total() == count && supply.contains(gems))
 }
 
-/// A player who can take nothing declines.
+/// Declines for a player who can take nothing.
 fn or_decline(out: &mut Ratings<Move>) {
     if out.is_empty() {
         out.push((Move::Decline, 0.0));

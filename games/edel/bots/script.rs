@@ -1,4 +1,4 @@
-//! Scripts for Edel, Stein & Reich: simple plans of a person, to see whether a bot can be beaten by them.
+//! Scripts for Edel, Stein & Reich: simple plans of a person, to test whether they can beat a bot.
 
 use karat_rules::edel::{Edel, Move, PhaseView};
 use karat_rules::{Dice, Moves, Perspective};
@@ -6,16 +6,16 @@ use karat_rules::{Dice, Moves, Perspective};
 use super::trader::Trader;
 use crate::policy::{Policy, Ratings};
 
-/// How a script bargains; in all else it plays as the trader.
+/// A plan for bargaining; in all other decisions the script plays like the trader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bargaining {
-    /// Bids the least, and takes whatever is offered.
+    /// Bids the minimum, and accepts every offer.
     Accepts,
-    /// Always the lowest raise there is.
+    /// Always makes the lowest possible raise.
     Raises,
 }
 
-/// A bot by script.
+/// A bot that follows a script.
 #[derive(Debug, Clone)]
 pub(super) struct Script {
     bargaining: Bargaining,
@@ -23,7 +23,7 @@ pub(super) struct Script {
 }
 
 impl Script {
-    /// The script of this name.
+    /// Returns the script of this name.
     pub(super) fn named(name: &str) -> Option<Self> {
         let bargaining = match name {
             "accept" => Bargaining::Accepts,

@@ -1,5 +1,5 @@
-//! Simple plans do not profit from the trader: whoever follows one among traders wins less than
-//! his share. And every bot plays on from any position, by any reading.
+//! Simple plans do not profit from the trader: a player who follows one among traders wins less
+//! than a fair share. And every bot can continue from any position, under any option.
 
 use karat_rules::any::{AnyGame, GameId};
 use karat_rules::edel::{Action, Edel, Move, PhaseView};
@@ -10,20 +10,20 @@ use crate::{Bot, ChaChaDice, Levels as _, Ruled};
 
 const SEATS: usize = 4;
 
-/// Games with each plan, as many on each seat.
+/// The number of games with each plan, with all seats equally often.
 const GAMES: usize = 40;
 
-/// Always the same action card, and always the same way of bargaining.
+/// A plan: always the same action card, and the same way of bargaining.
 #[derive(Debug, Clone, Copy)]
 struct Plan(Action, Bargaining);
 
 #[derive(Debug, Clone, Copy)]
 enum Bargaining {
-    /// The lowest raise there is.
+    /// The lowest possible raise.
     AlwaysRaises,
-    /// Takes whatever is offered.
+    /// Accepts every offer.
     NeverRaises,
-    /// As the greedy bot.
+    /// Like the greedy bot.
     Greedy,
 }
 
@@ -56,7 +56,7 @@ fn simple_plans_do_not_beat_traders() {
     }
 }
 
-/// The part of a victory that the plan wins among traders: 0, 1, or its share.
+/// Returns the win share of the plan among traders: 0, 1, or a part.
 fn part_won(plan: Plan, number: usize) -> f64 {
     let schemer = Seat::new(number % SEATS);
     let mut table = Edel::new(&Default::default(), SEATS).expect("a game of four");
@@ -81,7 +81,8 @@ fn part_won(plan: Plan, number: usize) -> f64 {
     f64::from(u8::from(winners.contains(schemer))) / winners.len() as f64
 }
 
-/// Nothing and everything held, in the last turn and with more cards than it deals, an empty supply.
+/// Positions with nothing and everything held, in the last turn, with more cards than it deals, or
+/// with an empty supply.
 const POSITIONS: [&[&str]; 6] = [
     &["phase deal"],
     &["holding P0 22/0/22/0", "holding P1 0/22/0/22", "holding P2 0/0/0/0"],
@@ -103,9 +104,9 @@ fn every_bot_plays_on_from_any_position_by_any_reading() {
             for (at, reading) in readings.iter().enumerate() {
                 let options = [reading.clone()];
                 let built = AnyGame::from_position(GameId::Edel, &options, seats, position);
-                // Some name a seat that is not there, or a deck of another number of players.
+                // Some name a missing seat, or a deck of another number of players.
                 let Ok(AnyGame::Edel(game)) = built else { continue };
-                // The seeker does what the trader would consider.
+                // The seeker considers the trader's moves.
                 let levels = ["random", "greedy", "trader", "accept", "raise"];
                 let level = levels[(number + at) % levels.len()];
                 play_out(game, level, &format!("{seats} {level} {reading:?} {position:?}"));

@@ -1,5 +1,5 @@
-//! A bot that reckons with the others: who will choose what, how a bargain will end, and whom a
-//! gain helps. Where being foreseen would cost, it mixes by the dice.
+//! A bot that predicts the others: their choices, the results of bargains, and who profits from a
+//! gain. If predictability would cost, it plays a mixed strategy.
 
 use karat_rules::edel::{Action, Edel, Move, PhaseView, View};
 use karat_rules::{Dice, Perspective, Seats};
@@ -12,26 +12,26 @@ use super::worth::{PLAYERS_MAX, Taste};
 use crate::number::ln;
 use crate::policy::{Policy, Ratings};
 
-/// No bid has more gems, but for raises of greater ones.
+/// The maximum number of gems of a bid, except for raises of greater ones.
 const BID_MAX: u16 = 7;
 
-/// The difference in millions that changes the odds of two moves by e.
+/// The softmax temperature, in millions.
 const HEAT: f64 = 0.15;
-/// A move is near the best if it is worth at most so many millions less.
+/// The margin of moves near the best, in millions.
 const NEAR: f64 = 1.5;
 
-/// A choice of a mix that is less likely is left out.
+/// The minimum probability of a choice in a mixed strategy.
 const CHANCE_MIN: f64 = 1e-6;
 
-/// Trades gems for actions. It likes a move by the millions that it gains on the others, those who
-/// matter most first.
+/// A policy that trades gems for actions. It scores a move by the millions gained over the others,
+/// weighted towards the strongest of them.
 #[derive(Debug, Clone, Default)]
 pub struct Trader {
-    /// What the last turn seen promised, for whoever is asked for an action card in it.
+    /// The payoffs of the last turn seen, for later choices of action cards in it.
     turn: Option<(View, Promises)>,
 }
 
-/// What each action card promises each seat.
+/// The payoff of each action card for each seat.
 type Promises = [[f64; 4]; PLAYERS_MAX];
 
 impl Policy<Edel> for Trader {
@@ -74,7 +74,7 @@ impl Policy<Edel> for Trader {
         NEAR
     }
 
-    /// Two players choose and guess as the equilibrium says.
+    /// Two players choose and guess by the equilibrium.
     fn is_balanced(&self, table: &Perspective<'_, Edel>) -> bool {
         let phase = table.view().phase;
         matches!(phase, PhaseView::Guess1 | PhaseView::Guess2)
@@ -83,7 +83,7 @@ impl Policy<Edel> for Trader {
 }
 
 impl Trader {
-    /// What each action card promises each seat in the turn of this view.
+    /// Returns the payoff of each action card for each seat in the turn of this view.
     fn promises(&mut self, view: View) -> Promises {
         let public = public(view);
         match &self.turn {
@@ -98,8 +98,8 @@ impl Trader {
     }
 }
 
-/// What everybody sees of a turn in which action cards are chosen, whoever has chosen already. The
-/// forecast is made of this alone, so it is the same for all seats, and none can tell by it.
+/// Returns the public part of a turn with secret choices, whoever has already chosen. The forecast
+/// uses only this, so it is the same for all seats and reveals nothing.
 fn public(mut view: View) -> View {
     view.viewer = None;
     view.to_decide = Seats::EMPTY;
@@ -109,7 +109,7 @@ fn public(mut view: View) -> View {
     view
 }
 
-/// The likings that bring chances of just these.
+/// Adds scores that give exactly these probabilities.
 fn mixed(mix: &[f64; 4], out: &mut Ratings<Move>, choice: impl Fn(usize) -> Move) {
     let likely = (0..mix.len()).filter(|&place| mix[place] > CHANCE_MIN);
     out.extend(likely.map(|place| (choice(place), HEAT * ln(mix[place]))));

@@ -1,4 +1,4 @@
-//! What a position of Edel, Stein & Reich promises everybody, for bots that think ahead.
+//! The evaluation of positions of Edel, Stein & Reich, for bots that search.
 
 use karat_rules::edel::{Edel, PhaseView};
 use karat_rules::{BySeat, Game, Viewer};
@@ -8,11 +8,11 @@ use super::worth::Taste;
 use crate::seeker::as_chances;
 use crate::value::{Estimate, Value};
 
-/// The lead in millions by which the odds to win change by e: at the end, and more for each turn that
-/// is still to come.
+/// The lead in millions that changes the odds to win by e: at the end, and the addition for each
+/// remaining turn.
 const HEAT: (f64, f64) = (5.0, 0.33);
 
-/// Counts money, and what gems and held cards are worth before the scorings.
+/// An evaluation that counts money, and the worth of gems and held cards before the scorings.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Prospects;
 

@@ -1,7 +1,7 @@
-//! What gems and held cards are worth to every player before the scoring (chapter 10).
+//! The expected worth of gems and held cards to every player before the scoring (chapter 10).
 //!
-//! Until the scoring every player's number of gems of a colour may still change by chance, alike
-//! for all; the chances to lead follow from that.
+//! Until the scoring, every player's number of gems of a colour may change by chance, equally for
+//! all. The probabilities of leading follow from that.
 
 use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Sub};
 
@@ -10,31 +10,31 @@ use karat_rules::house::Interned;
 
 use crate::number::exp;
 
-/// The most players.
+/// The maximum number of players.
 pub(super) const PLAYERS_MAX: usize = 5;
 
-/// One number for each seat; seats that a table does not have keep 0.
+/// One number for each seat; seats that a table does not have are 0.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Worths([f64; PLAYERS_MAX]);
 
-/// How many gems of one colour, or certificates, each seat has.
+/// The number of gems of one colour, or of certificates, of each seat.
 pub(super) type Counts = [u8; PLAYERS_MAX];
 
-/// What a player's held cards pay (ESR-SCORE-6 to ESR-SCORE-8, ESR-SCORE-13).
+/// The payments of a player's held cards (ESR-SCORE-6 to ESR-SCORE-8, ESR-SCORE-13).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Held {
-    /// For the sole majority of each colour.
+    /// The payment for the sole majority of each colour.
     pub(super) majority: [f64; 4],
-    /// For every sole majority.
+    /// The payment for every sole majority.
     pub(super) sole: f64,
-    /// For each gem of each colour.
+    /// The payment for each gem of each colour.
     pub(super) gem: [f64; 4],
-    /// How many certificates.
+    /// The number of certificates.
     pub(super) certificates: u8,
 }
 
 impl Held {
-    /// Adds a card of the scoring class.
+    /// Adds a scoring card.
     pub(super) fn insert(&mut self, data: &Data, kind: EventKind) {
         match kind {
             EventKind::MajorityBonus(colour) => {
@@ -48,54 +48,55 @@ impl Held {
     }
 }
 
-/// How a bot sees the rest of the game; the numbers were found by series of games.
+/// A bot's view of the rest of the game; the numbers were tuned by series of games.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Taste {
-    /// How far a number of gems strays in one turn, as a standard deviation.
+    /// The standard deviation of a number of gems after one turn.
     spread: f64,
-    /// The part of the base income that is still to be won after this scoring, with one more round
-    /// and with two.
+    /// The part of the base income still to be won after this scoring, with one more round and with
+    /// two.
     later: [f64; 2],
-    /// How much every gem that is kept raises the odds to win it.
+    /// The increase of the odds to win it for each gem kept.
     lean: f64,
-    /// The part of the others' gains that hurts.
+    /// The weight of the others' gains as losses.
     pub(super) envy: f64,
 }
 
 impl Taste {
-    /// Looks to the end of the game, and at the others.
+    /// Considers the whole game, and the other players.
     pub(super) const fn far_sighted(seats: usize) -> Self {
-        // Of two, one's gain is the other's loss, and only one action is performed in a turn.
+        // With two players, one's gain is the other's loss, and a turn has only one action.
         let (spread, envy) = if seats == 2 { (0.6, 1.0) } else { (1.4, 0.5) };
         Self { spread, later: [1.0, 1.8], lean: 0.5, envy }
     }
 
-    /// Looks to the coming scoring, and only at itself.
+    /// Considers the coming scoring, and only the bot itself.
     pub(super) const SHORT_SIGHTED: Self =
         Self { spread: 0.65, later: [0.45, 0.8], lean: 0.3, envy: 0.0 };
 }
 
-/// How far a number of gems strays in the rest of a turn whose choices are unknown.
+/// The standard deviation of a number of gems in the rest of a turn with unknown choices.
 const SPREAD_NOW: f64 = 0.5;
-/// How many certificates a player wins in a turn.
+/// The number of certificates that a player wins in a turn.
 const CERTIFICATE_RATE: f64 = 0.08;
-/// The part of the base income that a tied leader can expect: two who tie are the rule, and the
-/// share is rounded down (ESR-SCORE-5).
+/// The expected part of the base income for a tied leader: ties are mostly of two, and shares are
+/// rounded down (ESR-SCORE-5).
 const TIED_SHARE: f64 = 0.45;
 
-/// Reckons worths at one moment of the game.
+/// The calculation of worths at one moment of the game.
 pub(super) struct Scale {
     data: Interned<Data>,
     seats: usize,
     gems: Growth,
     certificates: Growth,
-    /// The part of the base income that later rounds bring, and what a gem does for it.
+    /// The part of the base income from later rounds, and the effect of a gem on it.
     later: f64,
     lean: f64,
 }
 
 impl Scale {
-    /// The scale for the position of a view; `is_open` while this turn's actions are unknown.
+    /// Returns the scale for the position of a view; `is_open` while this turn's actions are
+    /// unknown.
     pub(super) fn new(view: &View, is_open: bool, taste: &Taste) -> Self {
         let turns = f64::from(view.turns.saturating_sub(view.turn));
         let now = if is_open { SPREAD_NOW } else { 0.0 };
@@ -111,7 +112,7 @@ impl Scale {
         }
     }
 
-    /// What `counts` gems of a colour are worth.
+    /// Returns the worth of `counts` gems of a colour.
     pub(super) fn colour(
         &self,
         colour: Colour,
@@ -143,7 +144,7 @@ impl Scale {
         worths
     }
 
-    /// What certificates are worth (ESR-SCORE-13 to ESR-SCORE-15).
+    /// Returns the worth of certificates (ESR-SCORE-13 to ESR-SCORE-15).
     pub(super) fn certificates(&self, held: &[Held; PLAYERS_MAX]) -> Worths {
         let counts: Counts = std::array::from_fn(|seat| held[seat].certificates);
         let counts = &counts[..self.seats];
@@ -157,22 +158,22 @@ impl Scale {
     }
 }
 
-/// How many a player may yet win or lose.
+/// The distribution of changes in a player's count.
 struct Growth {
-    /// The chance of each number from -REACH to REACH.
+    /// The probability of each number from -REACH to REACH.
     chances: [f64; SPAN],
-    /// The chance of at most each number from -FAR up.
+    /// The cumulative probability of each number from -FAR upwards.
     at_most: [f64; 2 * FAR],
 }
 
 const REACH: usize = 4;
 const SPAN: usize = 2 * REACH + 1;
 
-/// No two players differ by more after any growth and any exchange.
+/// The maximum difference between two players after any growth and any exchange.
 const FAR: usize = GEMS_PER_COLOUR as usize + REACH + 3;
 
 impl Growth {
-    /// Spread evenly to both sides.
+    /// Returns a symmetric distribution.
     fn around(variance: f64) -> Self {
         let mut chances = [0.0; SPAN];
         if variance < 0.01 {
@@ -186,7 +187,7 @@ impl Growth {
         Self::new(chances)
     }
 
-    /// Rare gains.
+    /// Returns a distribution of rare gains.
     fn rare(mean: f64) -> Self {
         let mut chances = [0.0; SPAN];
         let mut chance = 1.0;
@@ -210,21 +211,21 @@ impl Growth {
         Self { chances, at_most }
     }
 
-    /// The chances that `other` grows to at most one less than each number that `count` may grow
-    /// to, and after them to at most the last.
+    /// Returns the probabilities that `other` grows to at most one less than each number that
+    /// `count` may reach, followed by the probability of at most the last one.
     fn within(&self, count: u8, other: u8) -> &[f64] {
         let least = FAR + usize::from(count) - REACH - usize::from(other);
         &self.at_most[least - 1..least + SPAN]
     }
 
-    /// The chances of the numbers that `count` may grow to, at least one (ESR-TERM-8).
+    /// Returns the probabilities of the numbers that `count` may reach, at least one (ESR-TERM-8).
     fn grown(&self, count: u8) -> [f64; SPAN] {
         let mut chances = self.chances;
         chances[..(REACH + 1).saturating_sub(count.into())].fill(0.0);
         chances
     }
 
-    /// The chances to have more than all others, and to have no less than any.
+    /// Returns the probabilities of having more than all others, and of having no less than any.
     fn leads(&self, seat: usize, counts: &[u8]) -> (f64, f64) {
         let mut alone = self.grown(counts[seat]);
         let mut first = alone;
@@ -240,7 +241,7 @@ impl Growth {
         (alone.iter().sum(), first.iter().sum())
     }
 
-    /// The chance to have no less than all but one, who has more.
+    /// Returns the probability of having no less than all but one, who has more.
     fn is_second(&self, seat: usize, counts: &[u8]) -> f64 {
         let others = || (0..counts.len()).filter(|&other| other != seat);
         let grown = self.grown(counts[seat]);
@@ -259,14 +260,14 @@ impl Growth {
 }
 
 impl Worths {
-    /// So much for one seat.
+    /// Returns a worth for one seat only.
     pub(super) fn of(seat: usize, worth: f64) -> Self {
         let mut worths = Self::default();
         worths.0[seat] = worth;
         worths
     }
 
-    /// The numbers by seat.
+    /// Returns the numbers by seat.
     pub(super) fn by_seat(&self) -> &[f64; PLAYERS_MAX] {
         &self.0
     }

@@ -7,7 +7,7 @@ use crate::game::{Illegal, Sink, illegal};
 use crate::seat::Seat;
 
 impl Edel {
-    /// The performer carries the action out (ESR-TERM-7); whether that is complete.
+    /// Performs an action (ESR-TERM-7), and returns whether it is complete.
     pub(super) fn perform(
         &mut self,
         seat: Seat,
@@ -46,14 +46,14 @@ impl Edel {
         }
     }
 
-    /// The gem card that counts for a performer: his own, or of two players the active player's
-    /// (ESR-2P-14).
+    /// Returns the gem card that counts for a performer: their own, or with two players the active
+    /// player's (ESR-2P-14).
     fn face_for(&self, seat: Seat) -> Face {
         let owner = if self.is_for_two() { self.active } else { seat };
         self.faces.of(self.player(owner).card.expect("a gem card lies in front of him"))
     }
 
-    /// The clause by which a performer uses a gem card: his `own`, or the other's (ESR-2P-14).
+    /// Returns the clause for a gem card: the performer's `own`, or the other player's (ESR-2P-14).
     fn own_or_others(&self, seat: Seat, own: &'static str) -> &'static str {
         if self.is_for_two() && seat != self.active { "ESR-2P-14" } else { own }
     }

@@ -1,5 +1,5 @@
-//! What a player would look for in a phase, each as a move that tries it, composed of what his seat
-//! sees. The rules say what is wrong with it.
+//! The actions that a player may look for in a phase, each as a move that tries it, composed from
+//! the seat's view. The rules say what is wrong with it.
 
 use super::components::{Action, Colour, EventCard, EventKind, Gems};
 use super::view::{PhaseView, PlayerView, View};
@@ -48,7 +48,7 @@ pub(super) fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
     }
 }
 
-/// Whether a move does what an attempt would.
+/// Whether a move does the action of an attempt.
 pub(super) fn does(m: Move, action: &str, what: &str) -> bool {
     match (action, m) {
         ("decline", Move::Decline | Move::NoGuess)
@@ -64,8 +64,8 @@ pub(super) fn does(m: Move, action: &str, what: &str) -> bool {
     }
 }
 
-/// The action cards that a game of so many has not (ESR-SETUP-2), and an offer before anybody knows
-/// with whom (ESR-TURN-8).
+/// Returns attempts at action cards that a game with this number of players lacks (ESR-SETUP-2),
+/// and at an offer before the partner is known (ESR-TURN-8).
 fn choosing(me: &PlayerView) -> Vec<Attempt<Move>> {
     let missing = [Action::FreeChoice].into_iter().filter(|action| !me.actions.contains(action));
     let missing =
@@ -83,7 +83,7 @@ fn guess(action: Action) -> Attempt<Move> {
     Attempt::new("guess", Move::Guess(action)).of(action.name())
 }
 
-/// The colours that a card asks for.
+/// Returns the colours for an instant card.
 fn executions(view: &View) -> Vec<Attempt<Move>> {
     match view.instant.map(EventCard::kind) {
         Some(EventKind::ScoreColour | EventKind::TakeThree) => {

@@ -6,10 +6,10 @@ use super::{Edel, Move, Phase, Variant};
 use crate::game::{Illegal, Moves, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
-/// How many of the lowest bids are listed (ESR-LIST-1).
+/// The number of lowest bids that are listed (ESR-LIST-1).
 const LISTED_LOWEST: usize = 32;
 
-/// The two who bargain (ESR-BARGAIN-2).
+/// The two players of a bargain (ESR-BARGAIN-2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Pair {
     pub(super) opener: Seat,
@@ -17,7 +17,7 @@ pub(super) struct Pair {
 }
 
 impl Pair {
-    /// The one who is not `seat`.
+    /// Returns the player other than `seat`.
     pub(super) fn other(self, seat: Seat) -> Seat {
         if seat == self.opener { self.responder } else { self.opener }
     }
@@ -30,11 +30,11 @@ pub(super) struct Bid {
     pub(super) gems: Gems,
 }
 
-/// What decides who opens and who takes first: gems by rank, money, age (ESR-BARGAIN-3).
+/// The key that decides who opens and who takes first: gems by rank, money, age (ESR-BARGAIN-3).
 type OpenerKey = ([u8; 4], u16, u8);
 
 impl Edel {
-    /// A bargain of the two choosers begins (ESR-BARGAIN-1).
+    /// Begins a bargain between the two choosers (ESR-BARGAIN-1).
     pub(super) fn open_bargain(
         &mut self,
         two: Seats,
@@ -50,7 +50,7 @@ impl Edel {
         notes.note(Event::public("ESR-BARGAIN-3", opened));
     }
 
-    /// Holdings and money as they are at this moment (ESR-TURN-11).
+    /// Returns the key of a seat, with its current gems and money (ESR-TURN-11).
     pub(super) fn opener_key(&self, seat: Seat) -> OpenerKey {
         let player = self.player(seat);
         (player.holding.counts(), player.money, self.ages[seat.index()])
@@ -75,7 +75,7 @@ impl Edel {
         self.player(seat).holding.is_empty() || !self.has(Variant::MustBid)
     }
 
-    /// The first bid (ESR-BARGAIN-5).
+    /// Makes the first bid (ESR-BARGAIN-5).
     pub(super) fn bid(
         &mut self,
         pair: Pair,
@@ -85,7 +85,7 @@ impl Edel {
         if gems.is_empty() {
             return Err(illegal("ESR-BARGAIN-5"));
         }
-        // Nothing but gems can be bid (ESR-BARGAIN-17), and those only if held.
+        // Only gems can be bid (ESR-BARGAIN-17), and only held ones.
         if !self.player(pair.opener).holding.contains(gems) {
             return Err(illegal("ESR-BARGAIN-8"));
         }
@@ -110,7 +110,8 @@ impl Edel {
         Ok(())
     }
 
-    /// Who has no legal raise accepts (ESR-BARGAIN-18), without being asked (ESR-DP-2).
+    /// Lists the answers to a bid. A player without a legal raise accepts (ESR-BARGAIN-18)
+    /// automatically (ESR-DP-2).
     pub(super) fn list_answers(&self, pair: Pair, bid: Bid, out: &mut Moves<Move>) {
         out.push(Move::Accept);
         list(self.player(pair.other(bid.bidder)).holding, bid.gems, Move::Raise, out);
@@ -122,7 +123,7 @@ impl Edel {
         every(holding, bid.gems, |gems| each(Move::Raise(gems)));
     }
 
-    /// ESR-BARGAIN-10, ESR-BARGAIN-11, ESR-BARGAIN-12. The keys rise, so this ends
+    /// ESR-BARGAIN-10, ESR-BARGAIN-11, ESR-BARGAIN-12. The keys increase, so bargaining ends
     /// (ESR-BARGAIN-19).
     pub(super) fn raise(
         &mut self,
@@ -219,8 +220,8 @@ impl Edel {
     }
 }
 
-/// Lists the lowest bids above the `current` one, and of every greater number of gems the lowest
-/// (ESR-LIST-1): at most 32 and one for each of 88 gems.
+/// Lists the lowest bids above the `current` one, and the lowest one for every greater number of
+/// gems (ESR-LIST-1): at most 32, plus one for each of 88 gems.
 fn list(holding: Gems, current: Gems, to_move: impl Fn(Gems) -> Move, out: &mut Moves<Move>) {
     let full = out.len() + LISTED_LOWEST;
     for count in current.total()..=holding.total() {
@@ -232,7 +233,7 @@ fn list(holding: Gems, current: Gems, to_move: impl Fn(Gems) -> Move, out: &mut 
     }
 }
 
-/// Calls `each` with every bid above the `current` one, the lowest first.
+/// Calls `each` with every bid above the `current` one, lowest first.
 fn every(holding: Gems, current: Gems, mut each: impl FnMut(Gems)) {
     for count in current.total()..=holding.total() {
         bids(holding, count, current, |gems| {
@@ -242,13 +243,13 @@ fn every(holding: Gems, current: Gems, mut each: impl FnMut(Gems)) {
     }
 }
 
-/// Calls `each` with all bids of `count` gems of a holding above the `current` bid, the lowest
-/// first, while it says so.
+/// Calls `each` with all bids of `count` gems of a holding above the `current` bid, lowest first,
+/// while it returns `true`.
 #[inline]
 fn bids(holding: Gems, count: u16, current: Gems, mut each: impl FnMut(Gems) -> bool) {
     let [reds, yellows, greens, blues] = holding.counts().map(u32::from);
     let count = u32::from(count);
-    // Of as many gems, only what ranks higher; any other number of gems is greater.
+    // With the same number of gems, only higher ranks; any other number is greater.
     let is_equal = count == u32::from(current.total());
     let [current_red, current_yellow, current_green, _] = current.counts().map(u32::from);
     let first_red = if is_equal { current_red } else { 0 };

@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 use super::data::{EVENT_CARDS, GEM_CARDS};
 use crate::game::Dice;
 
-/// A text that names no component.
+/// The error of a text that is not a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoSuchComponent;
 
@@ -32,7 +32,7 @@ impl Colour {
     /// All colours by rank.
     pub const ALL: [Self; 4] = [Self::Red, Self::Yellow, Self::Green, Self::Blue];
 
-    /// The name in the notation.
+    /// Returns the name in the notation.
     pub const fn name(self) -> &'static str {
         ["red", "yellow", "green", "blue"][self as usize]
     }
@@ -48,7 +48,7 @@ pub enum Action {
     Event,
     /// GEMS, number 3.
     Gems,
-    /// FREE CHOICE, number 4; only with five players, unless house data say otherwise.
+    /// FREE CHOICE, number 4; only with five players, unless custom numbers say otherwise.
     FreeChoice,
 }
 
@@ -56,12 +56,12 @@ impl Action {
     /// All action cards by number.
     pub const ALL: [Self; 4] = [Self::Money, Self::Event, Self::Gems, Self::FreeChoice];
 
-    /// The name in the notation.
+    /// Returns the name in the notation.
     pub const fn name(self) -> &'static str {
         ["money", "event", "gems", "free_choice"][self as usize]
     }
 
-    /// The action resolved next.
+    /// Returns the action resolved next.
     pub(super) const fn next(self) -> Option<Self> {
         match self {
             Self::Money => Some(Self::Event),
@@ -98,7 +98,7 @@ macro_rules! named {
 
 named!(Colour, Action);
 
-/// A gem vector: how many gems of each colour, written `2/3/0/1` by rank (ESR-TERM-1).
+/// A gem vector: the number of gems of each colour, written `2/3/0/1` by rank (ESR-TERM-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Gems([u8; 4]);
 
@@ -106,29 +106,29 @@ impl Gems {
     /// No gem.
     pub const EMPTY: Self = Self([0; 4]);
 
-    /// So many gems of each colour, by rank.
+    /// Creates a vector from counts by rank.
     pub const fn new(counts: [u8; 4]) -> Self {
         Self(counts)
     }
 
-    /// So many gems of one colour.
+    /// Creates a vector of one colour.
     pub const fn of(colour: Colour, count: u8) -> Self {
         let mut counts = [0; 4];
         counts[colour as usize] = count;
         Self(counts)
     }
 
-    /// How many gems of a colour.
+    /// Returns the number of gems of a colour.
     pub const fn count(self, colour: Colour) -> u8 {
         self.0[colour as usize]
     }
 
-    /// The counts by rank.
+    /// Returns the counts by rank.
     pub const fn counts(self) -> [u8; 4] {
         self.0
     }
 
-    /// How many gems in all.
+    /// Returns the total number of gems.
     pub const fn total(self) -> u16 {
         let [red, yellow, green, blue] = self.0;
         red as u16 + yellow as u16 + green as u16 + blue as u16
@@ -144,19 +144,19 @@ impl Gems {
         self.0.iter().zip(other.0).all(|(&mine, other)| other <= mine)
     }
 
-    /// Of each colour the smaller number.
+    /// Returns the smaller number of each colour.
     #[must_use]
     pub fn both(self, other: Self) -> Self {
         Self(std::array::from_fn(|colour| self.0[colour].min(other.0[colour])))
     }
 
-    /// The colours of which there is a gem, by rank.
+    /// Returns the colours with a gem, by rank.
     pub fn colours(self) -> impl Iterator<Item = Colour> {
         Colour::ALL.into_iter().filter(move |&colour| self.count(colour) > 0)
     }
 
-    /// What bids are compared by, greater is more: the number of gems, then red, yellow and green
-    /// (ESR-BARGAIN-10, ESR-BARGAIN-11).
+    /// Returns the key that orders bids, greater is more: the number of gems, then red, yellow and
+    /// green (ESR-BARGAIN-10, ESR-BARGAIN-11).
     pub const fn key(self) -> u64 {
         let [red, yellow, green, _] = self.0;
         (self.total() as u64) << 24 | (red as u64) << 16 | (yellow as u64) << 8 | green as u64
@@ -220,7 +220,7 @@ pub enum EventKind {
     SoleMajorityBonus,
     /// Money for every gem of a colour (ESR-EVENT-GEM-1).
     GemBonus(Colour),
-    /// Counted at the end of the scoring (ESR-EVENT-CERT-1).
+    /// Counts at the end of the scoring (ESR-EVENT-CERT-1).
     Certificate,
     /// One colour is scored at once (ESR-EVENT-SCORE-1).
     ScoreColour,
@@ -232,12 +232,12 @@ pub enum EventKind {
     DiscardFromEach,
     /// Three gems of one colour are taken (ESR-EVENT-THREE-1).
     TakeThree,
-    /// Everybody returns half of each colour (ESR-EVENT-HALVE-1).
+    /// Every player returns half of each colour (ESR-EVENT-HALVE-1).
     HalveAll,
 }
 
 impl EventKind {
-    /// The name of the kind in the rules.
+    /// Returns the name of the kind in the rules.
     pub const fn name(self) -> &'static str {
         match self {
             Self::MajorityBonus(_) => "majority_bonus",
@@ -253,7 +253,7 @@ impl EventKind {
         }
     }
 
-    /// The name of the card for readers: its kind and its colours.
+    /// Returns the name of the card for readers: its kind and its colours.
     pub const fn word(self) -> &'static str {
         match self {
             Self::MajorityBonus(colour) => [
@@ -278,7 +278,7 @@ impl EventKind {
         }
     }
 
-    /// Whether the card stays with the player until the scoring; the others are executed at once
+    /// Whether the player keeps the card until the scoring; other cards are executed immediately
     /// (ESR-EVENT-2, ESR-EVENT-3).
     pub const fn is_scoring(self) -> bool {
         matches!(
@@ -298,21 +298,21 @@ macro_rules! cards {
         pub struct $Card(NonZeroU8);
 
         impl $Card {
-            /// How many there are.
+            /// The number of cards.
             pub const COUNT: usize = $count;
 
-            /// All cards in order.
+            /// Returns all cards in order.
             pub fn all() -> impl Iterator<Item = Self> {
                 (0..Self::COUNT).map(Self::at)
             }
 
-            /// The card with this index, counted from 0.
+            /// Returns the card with this index, counted from 0.
             pub(super) const fn at(index: usize) -> Self {
                 assert!(index < Self::COUNT, "no such card");
                 Self(NonZeroU8::new(index as u8 + 1).expect("greater than 0"))
             }
 
-            /// The index of the card, counted from 0.
+            /// Returns the index of the card, counted from 0.
             pub const fn index(self) -> usize {
                 self.0.get() as usize - 1
             }
@@ -345,7 +345,7 @@ macro_rules! cards {
             }
         }
 
-        /// A set of such cards. It has no order, so nobody can know one (ESR-RNG-1).
+        /// A set of such cards. It has no order that could be known (ESR-RNG-1).
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
         pub struct $Cards(u64);
 
@@ -356,7 +356,7 @@ macro_rules! cards {
             /// Every card.
             pub const ALL: Self = Self((1 << $count) - 1);
 
-            /// How many cards.
+            /// Returns the number of cards.
             pub const fn len(self) -> usize {
                 self.0.count_ones() as usize
             }
@@ -376,27 +376,27 @@ macro_rules! cards {
                 self.0 |= 1 << card.index();
             }
 
-            /// Takes a card out.
+            /// Removes a card.
             pub const fn remove(&mut self, card: $Card) {
                 self.0 &= !(1 << card.index());
             }
 
-            /// The cards of both sets together.
+            /// Returns the cards of both sets.
             #[must_use]
             pub const fn with(self, other: Self) -> Self {
                 Self(self.0 | other.0)
             }
 
-            /// The cards that are not in `other`.
+            /// Returns the cards that are not in `other`.
             #[must_use]
             pub const fn without(self, other: Self) -> Self {
                 Self(self.0 & !other.0)
             }
 
-            /// One of the cards, each equally likely (ESR-RNG-1).
+            /// Returns one of the cards, each equally likely (ESR-RNG-1).
             ///
             /// # Panics
-            /// If there is no card.
+            /// If the set is empty.
             pub fn pick(self, dice: &mut dyn Dice) -> $Card {
                 let mut left = self.0;
                 for _ in 0..dice.below(self.len() as u32) {
@@ -405,7 +405,7 @@ macro_rules! cards {
                 $Card::at(left.trailing_zeros() as usize)
             }
 
-            /// The cards in order.
+            /// Returns the cards in order.
             pub fn iter(self) -> impl Iterator<Item = $Card> {
                 let mut left = self.0;
                 std::iter::from_fn(move || {
@@ -438,13 +438,13 @@ cards!(GemCard, GemCards, 30, 'g', "g01");
 cards!(EventCard, EventCards, 39, 'e', "e01");
 
 impl EventCard {
-    /// What the card does.
+    /// Returns the kind of the card.
     pub const fn kind(self) -> EventKind {
         EVENT_CARDS[self.index()]
     }
 }
 
-/// What a gem card shows (ESR-COMP-1).
+/// The values of a gem card (ESR-COMP-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Face {
     /// The money in millions, 4 to 7.
@@ -465,7 +465,7 @@ impl Face {
 pub(super) struct Faces([u16; GemCard::COUNT]);
 
 impl Faces {
-    /// Karat's own list.
+    /// Karat's list.
     pub(super) const KARAT: Self = Self::new(&GEM_CARDS);
 
     /// # Panics
@@ -487,7 +487,7 @@ impl Faces {
         Self(packed)
     }
 
-    /// What this card shows.
+    /// Returns the values of this card.
     pub(super) const fn of(&self, card: GemCard) -> Face {
         let bits = self.0[card.index()];
         let [red, yellow, green] = [bits >> 9 & 7, bits >> 6 & 7, bits >> 3 & 7];

@@ -7,10 +7,10 @@ use super::{Edel, Execution, Move, PLAYERS_MAX, Variant};
 use crate::game::{Game, Illegal, Moves, Sink, illegal};
 use crate::seat::Seat;
 
-/// The number of gems that `reorganise` brings a colour to (ESR-EVENT-REORG-1).
+/// The number of gems of a colour after `reorganise` (ESR-EVENT-REORG-1).
 pub(super) const REORGANISED: u8 = 4;
 
-/// The clauses by which `score_colour` pays and takes.
+/// The clauses for the payments and returns of `score_colour`.
 const INSTANT: ColourClauses = ColourClauses {
     sole: "ESR-EVENT-SCORE-4",
     tied: "ESR-EVENT-SCORE-5",
@@ -18,11 +18,11 @@ const INSTANT: ColourClauses = ColourClauses {
     returned: ["ESR-EVENT-SCORE-5"; 2],
 };
 
-/// How many gems `take_three` takes (ESR-EVENT-THREE-1).
+/// The number of gems that `take_three` takes (ESR-EVENT-THREE-1).
 pub(super) const THREE: u8 = 3;
 
 impl Edel {
-    /// The answers to an instant card (ESR-EVENT-3, ESR-EVENT-5).
+    /// Lists the answers to an instant card (ESR-EVENT-3, ESR-EVENT-5).
     pub(super) fn list_executions(&self, seat: Seat, card: EventCard, out: &mut Moves<Move>) {
         let execute = |how| Move::Execute(how);
         let colour = |colour| execute(Execution::Colour(colour));
@@ -53,7 +53,7 @@ impl Edel {
         out.push(Move::Decline);
     }
 
-    /// The taker executes the card on his own account (ESR-EVENT-4, ESR-EVENT-6).
+    /// Executes the card for the player who took it (ESR-EVENT-4, ESR-EVENT-6).
     pub(super) fn execute(
         &mut self,
         seat: Seat,
@@ -104,8 +104,8 @@ impl Edel {
         self.resolve_next(notes);
     }
 
-    /// ESR-EVENT-SCORE-1: of all players (ESR-EVENT-SCORE-3), with ties and returns as in a scoring
-    /// (ESR-EVENT-SCORE-5).
+    /// ESR-EVENT-SCORE-1: for all players (ESR-EVENT-SCORE-3), with ties and returns as in a
+    /// scoring (ESR-EVENT-SCORE-5).
     fn score_colour(
         &mut self,
         seat: Seat,
@@ -144,7 +144,8 @@ impl Edel {
         Ok(())
     }
 
-    /// What `reorganise` takes (ESR-EVENT-REORG-3) and returns (ESR-EVENT-REORG-2).
+    /// Returns the gems that `reorganise` takes (ESR-EVENT-REORG-3) and returns
+    /// (ESR-EVENT-REORG-2).
     fn reorganisation(&self, seat: Seat, colours: [Colour; 2]) -> (Gems, Gems) {
         let holding = self.player(seat).holding;
         colours.into_iter().fold((Gems::EMPTY, Gems::EMPTY), |(taken, returned), colour| {
@@ -196,7 +197,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Every choice of a colour for every opponent who has a gem: at most 4 to the power of 4
+    /// Lists every choice of a colour for every opponent with a gem: at most 4 to the power of 4
     /// (ESR-EVENT-TAKE-2, ESR-EVENT-TAKE-3).
     fn list_discards(&self, seat: Seat, out: &mut Moves<Move>) {
         let mut choices: Moves<[Option<Colour>; PLAYERS_MAX]> = Moves::new();
@@ -268,7 +269,7 @@ impl Edel {
         Ok(())
     }
 
-    /// ESR-EVENT-HALVE-1: all at the same time (ESR-EVENT-HALVE-2).
+    /// ESR-EVENT-HALVE-1: all players at the same time (ESR-EVENT-HALVE-2).
     fn halve_all(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         if Seat::all(self.seats()).all(|seat| self.halves(seat).is_empty()) {
             return Err(illegal("ESR-EVENT-5"));
@@ -284,12 +285,12 @@ impl Edel {
         Ok(())
     }
 
-    /// Of each colour half of what the player has, rounded down.
+    /// Returns half of the player's gems of each colour, rounded down.
     fn halves(&self, seat: Seat) -> Gems {
         Gems::new(self.player(seat).holding.counts().map(|count| count / 2))
     }
 
-    /// How many gems of each colour the players hold together.
+    /// Returns the total gems of the players by colour.
     fn colours_held(&self) -> Gems {
         self.players.iter().fold(Gems::EMPTY, |sum, player| sum + player.holding)
     }

@@ -1,5 +1,5 @@
-//! The numbers that texts about the rules name, each under the word that stands for it there. None is
-//! written here: they are the components, and what the chapters reckon with.
+//! The numbers that texts about the rules contain, each with its name there. All come from the
+//! components and the constants of the chapters.
 
 use super::components::{Colour, Face, GemCard};
 use super::events::{REORGANISED, THREE};

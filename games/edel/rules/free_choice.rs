@@ -7,7 +7,7 @@ use crate::game::{Illegal, Moves, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
 impl Edel {
-    /// FREE CHOICE is resolved (ESR-FREE-1).
+    /// Resolves FREE CHOICE (ESR-FREE-1).
     pub(super) fn free_choice(&mut self, choosers: Seats) {
         let seat = choosers.first().expect("somebody chose it");
         self.phase = match choosers.len() {
@@ -28,12 +28,12 @@ impl Edel {
         }
     }
 
-    /// ESR-FREE-3; who has no gem gets nothing (ESR-FREE-5).
+    /// ESR-FREE-3; a player without a gem gets nothing (ESR-FREE-5).
     fn may_decline_exchange(&self, seat: Seat) -> bool {
         self.player(seat).holding.is_empty() || !self.has(Variant::FreeChoiceCompulsory)
     }
 
-    /// ESR-FREE-2, ESR-FREE-4; without effect it is legal too (ESR-FREE-10, ESR-DP-6).
+    /// ESR-FREE-2, ESR-FREE-4; legal even without effect (ESR-FREE-10, ESR-DP-6).
     pub(super) fn exchange(
         &mut self,
         seat: Seat,
@@ -76,13 +76,13 @@ impl Edel {
         Ok(())
     }
 
-    /// Who takes next. The order is read when FREE CHOICE starts (ESR-FREE-8); as whoever takes a
-    /// gem has no further part in it, reading it again gives the same.
+    /// Returns the next taker. The order is fixed when FREE CHOICE starts (ESR-FREE-8). A player
+    /// who has taken a gem is no longer involved, so reading the order again gives the same result.
     pub(super) fn next_taker(&self, takers: Seats) -> Seat {
         takers.iter().min_by_key(|&seat| self.opener_key(seat)).expect("somebody takes")
     }
 
-    /// The takers in the order of ESR-FREE-8.
+    /// Returns the takers in the order of ESR-FREE-8.
     pub(super) fn takers_in_order(&self, takers: Seats) -> impl Iterator<Item = Seat> {
         let mut left = takers;
         std::iter::from_fn(move || {
@@ -155,7 +155,7 @@ impl Edel {
     }
 }
 
-/// The gems that may be taken from this supply: two, or the one there is (ESR-DP-5).
+/// Returns the gems that may be taken from this supply: two, or the only one (ESR-DP-5).
 fn takes(supply: Gems) -> impl Iterator<Item = Gems> {
     let first = Colour::ALL.into_iter();
     let pairs = first.flat_map(|first| {

@@ -1,4 +1,4 @@
-//! The numbers of the game, and which of them a file of house data may change (ESR-SETUP-11).
+//! The numbers of the game, and those that a file of custom numbers may change (ESR-SETUP-11).
 
 use super::components::{Action, Colour, EventCard, EventCards, EventKind, Faces, GemCard};
 use super::data;
@@ -10,38 +10,38 @@ use crate::house::{self, Fault, Interned, Kept, Number, Place, numbers};
 /// The numbers of a game: those of the documents, unless a file changes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Data {
-    /// How many gems there are of each colour (ESR-COMP-4); never more than the box has.
+    /// The number of gems of each colour (ESR-COMP-4); at most that of the box.
     pub gems_per_colour: u8,
-    /// How many gems of each colour every player starts with (ESR-SETUP-3).
+    /// The number of gems of each colour that every player starts with (ESR-SETUP-3).
     pub(super) gems_at_start: u8,
     /// The money that every player starts with, in millions (ESR-SETUP-5).
     pub(super) money_at_start: u16,
-    /// What the majority of each colour pays, by rank (ESR-COMP-7).
+    /// The income for the majority of each colour, by rank (ESR-COMP-7).
     pub base_income: [u16; 4],
-    /// What the most and the second most certificates pay (ESR-SCORE-13, ESR-SCORE-15).
+    /// The income for the most and the second most certificates (ESR-SCORE-13, ESR-SCORE-15).
     pub certificates: [u16; 2],
-    /// What the `majority_bonus` card of each colour pays, by rank (ESR-EVENT-MAJ-1).
+    /// The payment of the `majority_bonus` card of each colour, by rank (ESR-EVENT-MAJ-1).
     pub majority_bonus: [u16; 4],
-    /// What a `sole_majority_bonus` card pays for each sole majority (ESR-EVENT-SOLE-1).
+    /// The payment of a `sole_majority_bonus` card for each sole majority (ESR-EVENT-SOLE-1).
     pub sole_majority_bonus: u16,
-    /// What a `gem_bonus` card pays for each gem of its colour (ESR-EVENT-GEM-1).
+    /// The payment of a `gem_bonus` card for each gem of its colour (ESR-EVENT-GEM-1).
     pub gem_bonus: u16,
-    /// How many gems each of several leaders returns, if he has them (ESR-SCORE-10).
+    /// The number of gems that each tied leader returns, if they have them (ESR-SCORE-10).
     pub tied_return: u8,
-    /// A supply of so many gems of a colour, or fewer, is checked (ESR-NEXT-4).
+    /// The number of gems of a colour in the supply at or below which it is checked (ESR-NEXT-4).
     pub supply_check: u8,
-    /// How many rounds a game has (ESR-TERM-3).
+    /// The number of rounds of a game (ESR-TERM-3).
     pub rounds: u8,
-    /// How many turns a round has with 2, 3, 4 and 5 players (ESR-SETUP-8).
+    /// The number of turns of a round with 2, 3, 4 and 5 players (ESR-SETUP-8).
     turns: [u8; SEATS],
-    /// With so many players or more each has FREE CHOICE (ESR-SETUP-2).
+    /// The minimum number of players for FREE CHOICE (ESR-SETUP-2).
     free_choice_players: u8,
-    /// How many event cards of each kind are in the game, in the order of [`kinds`] (ESR-COMP-2).
+    /// The number of event cards of each kind, in the order of [`kinds`] (ESR-COMP-2).
     event_counts: [u8; KINDS],
     /// The money and the gems of each gem card (ESR-COMP-1).
     gem_cards: [[u8; 5]; GemCard::COUNT],
-    // What follows from these.
-    /// What the majority of each colour pays in an instant scoring: half, rounded down
+    // Derived numbers.
+    /// The income for the majority of each colour in an instant scoring: half, rounded down
     /// (ESR-EVENT-SCORE-4).
     pub base_income_half: [u16; 4],
     setups: [Setup; SEATS],
@@ -49,17 +49,18 @@ pub struct Data {
     event_cards: EventCards,
 }
 
-/// From 2 players to 5.
+/// The numbers of players: 2 to 5.
 const SEATS: usize = 4;
 
-/// The kinds of event cards, each colour one of its own.
+/// The number of kinds of event cards, each colour separately.
 const KINDS: usize = 17;
 
-/// No gem card of the box shows more gems of one colour, and networks are told of no more.
+/// The maximum number of gems of one colour on a gem card of the box, which network features rely
+/// on.
 const GEMS_ON_CARD_MAX: u8 = 4;
 
-/// No game has more turns: the gem deck gives each of two players' turns one of its 30 cards
-/// (ESR-2P-3), and the longest game is reckoned from it.
+/// The maximum number of turns of a game. The gem deck has one of its 30 cards for each turn of two
+/// players (ESR-2P-3); the maximum length of a game follows from it.
 pub(super) const TURNS_MAX: u8 = 30;
 
 /// The numbers of the documents.
@@ -93,12 +94,12 @@ static ORIGINAL: Data = Data {
 static KEPT: Kept<Data> = Kept::new();
 
 impl Data {
-    /// What depends on the number of players (ESR-SETUP-8).
+    /// Returns the numbers that depend on the number of players (ESR-SETUP-8).
     pub(super) const fn setup(&self, seats: usize) -> &Setup {
         &self.setups[seats - 2]
     }
 
-    /// The action cards that each of `seats` players has (ESR-SETUP-2, ESR-2P-2).
+    /// Returns the action cards of each of `seats` players (ESR-SETUP-2, ESR-2P-2).
     pub fn actions(&self, seats: usize) -> &'static [Action] {
         if seats >= usize::from(self.free_choice_players) {
             &Action::ALL
@@ -107,17 +108,17 @@ impl Data {
         }
     }
 
-    /// What the gem cards show (ESR-COMP-1).
+    /// Returns the values of the gem cards (ESR-COMP-1).
     pub(super) const fn faces(&self) -> Faces {
         self.faces
     }
 
-    /// The event cards that are in the game (ESR-COMP-2).
+    /// Returns the event cards of the game (ESR-COMP-2).
     pub const fn event_cards(&self) -> EventCards {
         self.event_cards
     }
 
-    /// Of the cards of a kind the first are in the game.
+    /// Returns the first cards of each kind, as many as are in the game.
     fn dealt_events(&self) -> EventCards {
         let mut left = self.event_counts;
         EventCard::all()
@@ -226,7 +227,8 @@ impl house::Data for Data {
                 return Err(Fault::new(&format!("gem_cards.{card}"), "ESR-COMP-1", reason));
             }
         }
-        // A held card, the display and the card drawn lie beside a draw pile that is never empty.
+        // A held card, the display and the drawn card are outside the draw pile, which is never
+        // empty.
         let most = self.turns.iter().copied().max().unwrap_or(0);
         let count: u8 = self.event_counts.iter().sum();
         if count < most + 2 {
@@ -240,7 +242,7 @@ impl house::Data for Data {
     }
 }
 
-/// Where the kind of a card stands among the kinds, in the order of the cards.
+/// Returns the index of a card's kind, in the order of the cards.
 const fn kind(card: EventCard) -> usize {
     match card.kind() {
         EventKind::MajorityBonus(colour) => colour as usize,
@@ -257,7 +259,7 @@ const fn kind(card: EventCard) -> usize {
     }
 }
 
-/// How many event cards of each kind the box has (ESR-COMP-2).
+/// Returns the number of event cards of each kind in the box (ESR-COMP-2).
 const fn counts_of_box() -> [u8; KINDS] {
     let mut counts = [0; KINDS];
     let mut index = 0;
@@ -268,7 +270,7 @@ const fn counts_of_box() -> [u8; KINDS] {
     counts
 }
 
-/// What the gem cards of the box show (ESR-COMP-1).
+/// Returns the values of the gem cards of the box (ESR-COMP-1).
 const fn faces_of_box() -> [[u8; 5]; GemCard::COUNT] {
     let mut faces = [[0; 5]; GemCard::COUNT];
     let mut index = 0;

@@ -1,7 +1,7 @@
-//! Chapter 18: the message by which the log tells an event.
+//! Chapter 18: the log message of an event.
 //!
-//! The messages that the log is made of, with their arguments. `seat` is the player's name, an
-//! action, a colour or an event card a word with a translation, `gems` so many gems of each colour,
+//! The log consists of these messages, with their arguments. `seat` is the player's name, an
+//! action, a colour or an event card a word with a translation, `gems` the gems of each colour,
 //! `id` the id of a card.
 //!
 //! | message | arguments |
@@ -13,14 +13,14 @@
 //! | `edel-log-display` | `id`, `card` |
 //! | `edel-log-reshuffle` | `count`: cards in the new draw pile, the spent ones |
 //! | `edel-log-reshuffle-round` | `count`: cards in the new draw pile, those of both piles |
-//! | `edel-log-chosen` | `seat`: he has chosen, what is not told |
-//! | `edel-log-chose` | `seat`, `action`: told to himself |
+//! | `edel-log-chosen` | `seat`: they have chosen, without the choice |
+//! | `edel-log-chose` | `seat`, `action`: shown only to them |
 //! | `edel-log-reveal` | `seat`, `action`: once for every player, in seat order |
 //! | `edel-log-guess-right` | `seat`, `action`: the first guess; the action is cancelled |
 //! | `edel-log-guess-wrong` | `seat`, `action`: the first guess |
 //! | `edel-log-guess-again-right` | `seat`, `action`: the two bargain |
-//! | `edel-log-guess-again-wrong` | `seat`, `action`: the active player performs his own |
-//! | `edel-log-guess-none` | `seat`: the second guess is left out |
+//! | `edel-log-guess-again-wrong` | `seat`, `action`: performed by the active player |
+//! | `edel-log-guess-none` | `seat`: no second guess |
 //! | `edel-log-cancelled` | `action`, `count`: players who chose it |
 //! | `edel-log-bargain` | `seat`: the opener, `other`: the responder, `action` |
 //! | `edel-log-bid` | `seat`, `gems` |
@@ -39,14 +39,14 @@
 //! | `edel-log-score-colour` | `seat`, `colour` |
 //! | `edel-log-reorganise` | `seat`, `taken`, `returned`: gems |
 //! | `edel-log-swap` | `seat`, `other`, `give`, `take`: colours |
-//! | `edel-log-discard` | `seat`, `other`: who loses a gem, `colour`; once for each |
+//! | `edel-log-discard` | `seat`, `other`: the player who loses a gem, `colour`; once for each |
 //! | `edel-log-take-three` | `seat`, `gems` |
-//! | `edel-log-halve` | `seat`: who executes |
-//! | `edel-log-halved` | `seat`: who returns, `gems` |
+//! | `edel-log-halve` | `seat`: the player who executes it |
+//! | `edel-log-halved` | `seat`: the player who returns, `gems` |
 //! | `edel-log-free-exchange` | `seat`, `give`: a colour, `gems`: taken |
 //! | `edel-log-free-decline` | `seat` |
-//! | `edel-log-free-nothing` | `seat`: he has no gem to exchange |
-//! | `edel-log-free-empty` | `seat`: the supply has no gem to take |
+//! | `edel-log-free-nothing` | `seat`: no gem to exchange |
+//! | `edel-log-free-empty` | `seat`: no gem in the supply |
 //! | `edel-log-free-take` | `seat`, `colour` |
 //! | `edel-log-display-under` | `id`, `card` |
 //! | `edel-log-scoring` | `round` |
@@ -71,7 +71,7 @@ use super::notes::{
 use crate::game::{Arg, Line};
 use crate::seat::Seat;
 
-/// The message of an event.
+/// Returns the message of an event.
 pub(super) fn line(event: &EventView) -> Line {
     let line = match event.fact {
         Fact::Course(fact) => fact.line(),

@@ -1,6 +1,6 @@
-//! Edel, Stein & Reich: state, phases, moves, and who is to decide.
+//! Edel, Stein & Reich: state, phases, moves and turns.
 //!
-//! The rules are `rules.md` beside this file; each chapter has a file of its own.
+//! The rules are in `rules.md` beside this file; each chapter has its own file.
 
 mod actions;
 mod attempts;
@@ -49,10 +49,10 @@ use crate::game::{
 use crate::house::Interned;
 use crate::seat::{Seat, Seats};
 
-/// How many gems of each colour the box has (ESR-COMP-4).
+/// The number of gems of each colour in the box (ESR-COMP-4).
 pub const GEMS_PER_COLOUR: u8 = 22;
 
-/// How many rounds a game has by the documents (ESR-TERM-3).
+/// The number of rounds of a game in the documents (ESR-TERM-3).
 pub const ROUNDS: u8 = 3;
 
 const PLAYERS_MAX: usize = 5;
@@ -90,7 +90,7 @@ pub enum Move {
     Display,
     /// `top`: EVENT takes the unseen top card.
     Top,
-    /// `execute`, with what the card asks for.
+    /// `execute`, with the arguments of the card.
     Execute(Execution),
     /// `exchange blue 2/0/0/0`: the colour returned and the gems taken.
     Exchange(Colour, Gems),
@@ -98,14 +98,14 @@ pub enum Move {
     Take(Colour),
 }
 
-/// How an instant card is executed.
+/// The execution of an instant card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Execution {
     /// `execute`: `reorganise`, `halve_all`.
     Plain,
     /// `execute red`: `score_colour`, `take_three`.
     Colour(Colour),
-    /// `execute P2 blue red`: `swap` with this opponent, one's own blue for his red.
+    /// `execute P2 blue red`: `swap` with this opponent, a blue gem of the player for a red one.
     Swap {
         /// The opponent.
         opponent: Seat,
@@ -118,7 +118,7 @@ pub enum Execution {
     Discard([Option<Colour>; PLAYERS_MAX]),
 }
 
-/// A game of Edel, Stein & Reich being played.
+/// A game of Edel, Stein & Reich in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Edel {
     variants: Variants,
@@ -132,13 +132,13 @@ pub struct Edel {
     /// From 1 in each round; 0 before its first turn.
     turn: u8,
     phase: Phase,
-    /// The action that is being resolved, from the reveal to the clean-up.
+    /// The action being resolved, from the reveal to the clean-up.
     action: Option<Action>,
     /// The active player of two.
     active: Seat,
-    /// The gem cards that nobody has seen this round; of two players, this game (ESR-RNG-3).
+    /// The gem cards that nobody has seen this round, or with two players in this game (ESR-RNG-3).
     unseen: GemCards,
-    /// How many of them are in the gem deck.
+    /// The number of them in the gem deck.
     gem_deck: u8,
     /// The visible gem card of those put aside (ESR-SETUP-7).
     aside: Option<GemCard>,
@@ -154,12 +154,12 @@ pub struct Edel {
 
 const _: () = assert!(size_of::<Edel>() <= 256, "a state is cheap to copy");
 
-/// Who is to decide what (ESR-DP-1).
+/// The pending decision (ESR-DP-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Phase {
     DrawActive,
     DrawAside,
-    /// The gem card of this seat is to be dealt.
+    /// The gem card of this seat will be dealt.
     DealGemCard(Seat),
     DrawDisplay,
     /// These seats have not chosen an action card yet.
@@ -179,7 +179,7 @@ enum Phase {
     FreeExchange(Seat),
     /// These seats may still take a gem, in the order of ESR-FREE-8.
     FreeTake(Seats),
-    /// The last turn of the round is cleaned up; no decision is owed.
+    /// The last turn of the round is cleaned up; no decision is pending.
     Scoring,
     Over,
 }
@@ -200,8 +200,8 @@ struct Player {
 impl Game for Edel {
     const ID: &'static str = "edel";
     const SEATS: std::ops::RangeInclusive<usize> = 2..=PLAYERS_MAX;
-    // A bargain has no more answers than there are gem vectors (ESR-BARGAIN-19), and at most two
-    // are held in one of at most thirty turns.
+    // A bargain has at most as many answers as there are gem vectors (ESR-BARGAIN-19), and each of
+    // at most thirty turns has at most two bargains.
     const PLIES_MAX: usize = house::TURNS_MAX as usize * (2 * 23_usize.pow(4) + 40);
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "ESR-MOVE-1";
@@ -262,8 +262,8 @@ impl Game for Edel {
             return;
         }
         match self.phase {
-            // Draws are moves: recorded, even if one card is left (ESR-RNG-9), and in an example as
-            // it names them (ESR-RNG-8).
+            // Draws are moves: recorded even if one card is left (ESR-RNG-9), and named in examples
+            // (ESR-RNG-8).
             Phase::DrawActive => out.extend(Seat::all(2).map(Move::DrawActive)),
             Phase::DrawAside => out.extend(self.unseen.iter().map(Move::DrawAside)),
             Phase::DealGemCard(seat) => {
@@ -407,12 +407,12 @@ impl Edel {
         self.variants.has(variant)
     }
 
-    /// Whether the two-player rules hold (ESR-2P-1).
+    /// Whether the two-player rules apply (ESR-2P-1).
     const fn is_for_two(&self) -> bool {
         self.seats == 2
     }
 
-    /// The action cards that each player has (ESR-SETUP-2, ESR-2P-2).
+    /// Returns the action cards of each player (ESR-SETUP-2, ESR-2P-2).
     fn actions(&self) -> &'static [Action] {
         self.data.actions(self.seats())
     }
@@ -425,14 +425,14 @@ impl Edel {
         &mut self.players[seat.index()]
     }
 
-    /// Gems go from the supply to a player.
+    /// Moves gems from the supply to a player.
     fn take_from_supply(&mut self, seat: Seat, gems: Gems) {
         self.supply = self.supply - gems;
         let player = self.player_mut(seat);
         player.holding = player.holding + gems;
     }
 
-    /// Gems go from a player to the supply.
+    /// Moves gems from a player to the supply.
     fn return_to_supply(&mut self, seat: Seat, gems: Gems) {
         let player = self.player_mut(seat);
         player.holding = player.holding - gems;

@@ -33,7 +33,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// What follows the word `execute`.
+/// The arguments of the word `execute`.
 impl fmt::Display for Execution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

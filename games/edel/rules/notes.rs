@@ -1,4 +1,4 @@
-//! Chapter 18: what happens at a table, and who learns what of it.
+//! Chapter 18: the events of a game, and what each viewer learns of them.
 
 use serde::Serialize;
 
@@ -6,51 +6,51 @@ use super::components::{Action, Colour, EventCard, GemCard, Gems};
 use crate::game::Viewer;
 use crate::seat::Seat;
 
-/// Something that happened, with everything that is hidden in it.
+/// An event with all its hidden parts.
 #[derive(Clone, Copy)]
 pub struct Event {
     what: Happening,
     clause: &'static str,
 }
 
-/// What happened, whoever may know it.
+/// An event, independent of viewers.
 #[derive(Clone, Copy)]
 enum Happening {
-    /// Everybody learns it.
+    /// Everyone learns it.
     Public(Fact),
-    /// A seat has chosen. Others learn that it did, by the clause that says so.
+    /// A seat has chosen. Others learn that it did, with the clause `sealed`.
     Chosen { seat: Seat, action: Action, sealed: &'static str },
 }
 
-/// What one viewer learns of an event.
+/// A viewer's version of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct EventView {
-    /// What happened, as far as he may know it.
+    /// The fact, as far as the viewer may know it.
     #[serde(flatten)]
     pub fact: Fact,
-    /// The clause that it rests on.
+    /// The clause behind it.
     pub clause: &'static str,
 }
 
-/// What somebody learns.
+/// The fact of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Fact {
-    /// How a round and a turn go on.
+    /// The progress of a round and a turn.
     Course(Course),
     /// A guess of two players.
     Guessing(Guessing),
     /// A step of a bargain.
     Bargaining(Bargaining),
-    /// What an action gave.
+    /// The result of an action.
     Performed(Performed),
-    /// What became of an instant card.
+    /// The result of an instant card.
     Executed(Executed),
-    /// What a scoring paid and took.
+    /// The payments and returns of a scoring.
     Scored(Scored),
 }
 
-/// How a round and a turn go on.
+/// The progress of a round and a turn.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
@@ -65,17 +65,17 @@ pub enum Course {
     GemCard { seat: Seat, card: GemCard, money: u8, gems: Gems },
     /// The display was turned up.
     Display { card: EventCard },
-    /// The spent event cards are the new draw pile, of so many cards.
+    /// The spent event cards became the new draw pile, of `count` cards.
     Reshuffled { count: u8 },
-    /// All event cards of both piles are the new draw pile.
+    /// All event cards of both piles became the new draw pile.
     ReshuffledForRound { count: u8 },
-    /// A seat has chosen, as others learn it.
+    /// A seat has chosen, as seen by others.
     Chosen { seat: Seat },
-    /// A seat has chosen, as it learns it itself.
+    /// A seat has chosen, as seen by itself.
     Chose { seat: Seat, action: Action },
-    /// What a seat had chosen.
+    /// The choice of a seat, revealed.
     Revealed { seat: Seat, action: Action },
-    /// So many players chose an action that nobody performs.
+    /// An action that nobody performs was chosen by `count` players.
     Cancelled { action: Action, count: u8 },
     /// The display goes under the draw pile.
     DisplayUnder { card: EventCard },
@@ -92,7 +92,7 @@ pub enum Course {
 pub enum Guessing {
     /// The first guess; a right one cancels the action.
     Guessed { seat: Seat, action: Action, is_right: bool },
-    /// The second guess; after a right one the two bargain.
+    /// The second guess; after a correct one the two players bargain.
     GuessedAgain { seat: Seat, action: Action, is_right: bool },
     /// The second guess is left out.
     GuessLeftOut { seat: Seat },
@@ -119,14 +119,14 @@ pub enum Bargaining {
     BargainVoid { seat: Seat, action: Action },
 }
 
-/// What an action gave.
+/// The result of an action.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Performed {
     /// MONEY paid.
     Money { seat: Seat, amount: u8 },
-    /// GEMS gave gems; of those on the card the supply lacked some.
+    /// GEMS gave gems; `missing` are gems of the card that the supply lacked.
     Gems { seat: Seat, gems: Gems, missing: Gems },
     /// EVENT took the display.
     DisplayTaken { seat: Seat, card: EventCard },
@@ -146,14 +146,14 @@ pub enum Performed {
     NoGemLeft { seat: Seat },
 }
 
-/// What became of an instant card.
+/// The result of an instant card.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Executed {
-    /// The taker did not execute it.
+    /// The player did not execute it.
     CardDeclined { seat: Seat, card: EventCard },
-    /// A colour is scored at once.
+    /// A colour is scored immediately.
     ColourChosen { seat: Seat, colour: Colour },
     /// Two colours were brought to four gems.
     Reorganised { seat: Seat, taken: Gems, returned: Gems },
@@ -163,13 +163,13 @@ pub enum Executed {
     Discarded { seat: Seat, opponent: Seat, colour: Colour },
     /// Up to three gems of a colour were taken.
     ThreeTaken { seat: Seat, gems: Gems },
-    /// All have to return half of their gems.
+    /// All players must return half of their gems.
     Halving { seat: Seat },
-    /// What one of them returned.
+    /// The gems that one player returned.
     Halved { seat: Seat, gems: Gems },
 }
 
-/// What a scoring paid and took.
+/// The payments and returns of a scoring.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
@@ -178,21 +178,21 @@ pub enum Scored {
     ScoringBegun { round: u8 },
     /// Nobody has a gem of the colour.
     NoMajority { colour: Colour },
-    /// One of so many leaders was paid for a colour.
+    /// One of the `leaders` was paid for a colour.
     Majority { seat: Seat, colour: Colour, leaders: u8, amount: u16 },
-    /// A held card added to what a colour paid.
+    /// A held card increased the payment of a colour.
     Bonus { seat: Seat, colour: Colour, card: Bonus, amount: u16 },
     /// A leader returned gems.
     Returned { seat: Seat, colour: Colour, count: u8 },
     /// Nobody has a certificate.
     NoCertificates,
-    /// Certificates paid; `has_most` or the second most.
+    /// Certificates paid; `has_most`, or the second most.
     Certificates { seat: Seat, count: u8, has_most: bool, amount: u16 },
-    /// Cards for every sole majority added to what the most certificates paid.
+    /// Cards for sole majorities increased the payment for the most certificates.
     CertificatesBonus { seat: Seat, amount: u16 },
 }
 
-/// The kinds of held cards that add to what a colour pays.
+/// The kinds of held cards that increase the payment of a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bonus {
@@ -205,12 +205,12 @@ pub enum Bonus {
 }
 
 impl Event {
-    /// What everybody learns.
+    /// Creates a public event.
     pub(super) fn public(clause: &'static str, fact: impl Into<Fact>) -> Self {
         Self { what: Happening::Public(fact.into()), clause }
     }
 
-    /// A choice, which others learn by the clause that seals it.
+    /// Creates a choice, which others learn with the clause that seals it.
     pub(super) const fn chosen(
         seat: Seat,
         action: Action,
@@ -220,7 +220,7 @@ impl Event {
         Self { what: Happening::Chosen { seat, action, sealed }, clause }
     }
 
-    /// What `to` learns.
+    /// Returns what `to` learns of the event.
     pub(super) fn show(&self, to: Viewer) -> EventView {
         let Self { what, clause } = *self;
         match what {
@@ -237,7 +237,7 @@ impl Event {
 }
 
 impl EventView {
-    /// Who was paid money by it, and how much; `None` if it paid none.
+    /// Returns the player who was paid and the amount, or `None` if nobody was.
     pub fn paid(&self) -> Option<(Seat, u16)> {
         match self.fact {
             Fact::Performed(Performed::Money { seat, amount }) => Some((seat, amount.into())),

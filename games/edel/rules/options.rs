@@ -1,4 +1,4 @@
-//! Chapter 15: the readings that this game can be played by.
+//! Chapter 15: the options of this game.
 
 use std::collections::HashSet;
 
@@ -13,13 +13,13 @@ use crate::seat::{BySeat, Seat};
 use crate::source::Source::{self, Czech, Dutch, Entered, Italian, Karat, Unwritten};
 use crate::unwritten::{self, numbers};
 
-/// Also for unknown options and values.
+/// Cited for unknown options and values too.
 const SETUP: Illegal = illegal("ESR-SETUP-10");
 const BAD_AGES: Illegal = illegal("ESR-SETUP-9");
 const BAD_CARDS: Illegal = illegal("ESR-COMP-8");
 const BAD_CARD: Illegal = illegal("ESR-COMP-1");
 
-/// The readings are those of chapters 16 and 17 of the rulebook.
+/// The interpretations are those of chapters 16 and 17 of the rulebook.
 const SPECS: &[OptionSpec] = &[
     spec("bargain_decline", &["allowed", "only_without_gems"], "ESR-BARGAIN-6")
         .read_by(&[&[Italian, Dutch], &[Czech]], &[]),
@@ -119,22 +119,23 @@ impl Options {
     /// Whether the option `name` has this value.
     ///
     /// # Panics
-    /// If there is no such option or value.
+    /// If the option or the value is unknown.
     pub(super) fn is(&self, name: &str, value: &str) -> bool {
         self.choices.is(SPECS, name, value, None)
     }
 
-    /// The numbers of the game (ESR-SETUP-11).
+    /// Returns the numbers of the game (ESR-SETUP-11).
     pub(super) fn data(&self) -> Interned<Data> {
         self.data.unwrap_or_else(Data::original)
     }
 
-    /// What the gem cards show (ESR-COMP-1); their own list goes before that of the data.
+    /// Returns the values of the gem cards (ESR-COMP-1); a separate list overrides that of the
+    /// data.
     pub(super) fn faces(&self) -> Faces {
         self.gem_cards.unwrap_or_else(|| self.data().faces())
     }
 
-    /// The place of each seat in the age order, 0 for the youngest.
+    /// Returns the place of each seat in the age order, 0 for the youngest.
     ///
     /// # Errors
     /// ESR-SETUP-9 if the list does not name every seat exactly once.
@@ -148,7 +149,7 @@ impl Options {
         if order.len() == seats { Ok(ages) } else { Err(BAD_AGES) }
     }
 
-    /// The active player of the first turn of two; `None` if he is drawn (ESR-2P-4).
+    /// Returns the active player of the first turn of two, or `None` if a draw decides (ESR-2P-4).
     pub(super) fn first_active(&self) -> Option<Seat> {
         let option = "two_player_first_active";
         let named =
@@ -171,7 +172,7 @@ variants! {
     SecondGuessOptional: "two_player_second_guess" = "may_decline",
 }
 
-/// Reads `2,0,1`, the youngest first, or `ascending_seats` (ESR-SETUP-9).
+/// Reads `2,0,1`, youngest first, or `ascending_seats` (ESR-SETUP-9).
 fn read_ages(text: &str) -> Result<Option<Vec<Seat>>, Illegal> {
     if text == "ascending_seats" {
         return Ok(None);
@@ -184,13 +185,13 @@ fn read_ages(text: &str) -> Result<Option<Vec<Seat>>, Illegal> {
     Ok(Some(seats))
 }
 
-/// The part of a `gem_cards_file` that is read (ESR-COMP-9).
+/// The relevant part of a `gem_cards_file` (ESR-COMP-9).
 #[derive(Deserialize)]
 struct CardsFile {
     gem_cards: Vec<CardEntry>,
 }
 
-/// What a file says of one card, whatever it is: what does not fit is refused for its card.
+/// The entry of one card in a file, of any type; invalid values are refused with the card.
 #[derive(Deserialize)]
 struct CardEntry {
     id: Option<toml::Value>,
@@ -198,17 +199,17 @@ struct CardEntry {
     gems: Option<toml::Value>,
 }
 
-/// Why a list of gem cards is refused.
+/// The reason why a list of gem cards is refused.
 struct CardsFault {
     refusal: Illegal,
-    /// The number of the card at fault, from 1; `None` if the list cannot be read at all.
+    /// The number of the card at fault, from 1, or `None` if the list cannot be read at all.
     card: Option<usize>,
 }
 
 impl CardsFault {
     const UNREADABLE: Self = Self { refusal: BAD_CARDS, card: None };
 
-    /// The fault lies with the card of this index.
+    /// Creates a fault of the card with this index.
     const fn of(refusal: Illegal, index: usize) -> Self {
         Self { refusal, card: Some(index + 1) }
     }
@@ -220,12 +221,12 @@ fn read_cards(text: &str) -> Result<Faces, CardsFault> {
     let entries = if text.contains('=') { cards_of_file(text)? } else { cards_of_line(text)? };
     let mut faces = [(0, [0; 4]); GemCard::COUNT];
     for (index, entry) in entries.iter().enumerate() {
-        // The first card too many, or money and gems out of their ranges.
+        // The first excess card, or money and gems out of range.
         let place = faces.get_mut(index).ok_or(CardsFault::of(BAD_CARD, index))?;
         let Face { money, gems } = entry.face().ok_or(CardsFault::of(BAD_CARD, index))?;
         *place = (money, gems.counts());
     }
-    // The first card that is missing.
+    // The first missing card.
     if entries.len() < faces.len() {
         return Err(CardsFault::of(BAD_CARD, entries.len()));
     }
@@ -236,7 +237,7 @@ fn read_cards(text: &str) -> Result<Faces, CardsFault> {
 }
 
 impl CardEntry {
-    /// What the card shows, if money and gems are in the ranges of ESR-COMP-1.
+    /// Returns the values of the card, if they are in the ranges of ESR-COMP-1.
     fn face(&self) -> Option<Face> {
         let small = |value: &toml::Value| u8::try_from(value.as_integer()?).ok();
         let counts: Vec<u8> =
@@ -247,8 +248,8 @@ impl CardEntry {
     }
 }
 
-/// The first card whose name is no word or stands for another card too. The cards have names or
-/// none has (ESR-COMP-8).
+/// Returns the first card whose name is not a word or is already used. Either all cards have names
+/// or none (ESR-COMP-8).
 fn wrongly_named(entries: &[CardEntry]) -> Option<usize> {
     let mut seen = HashSet::new();
     let are_named = entries.iter().any(|entry| entry.id.is_some());

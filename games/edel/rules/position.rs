@@ -5,7 +5,7 @@ use super::{Edel, Options, Phase};
 use crate::game::{Game, PositionError};
 use crate::seat::{BySeat, Seat, Seats};
 
-/// The phase a description names.
+/// The phase of a description.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Named {
     /// The first gem card of a turn is due.
@@ -17,7 +17,7 @@ enum Named {
     Over,
 }
 
-/// Why a position cannot be set up.
+/// The reason why a position cannot be set up.
 struct Fault {
     message: String,
     clause: Option<&'static str>,
@@ -29,10 +29,10 @@ impl<T: Into<String>> From<T> for Fault {
     }
 }
 
-/// What has been read so far (ESR-POS-1).
+/// The part of a description read so far (ESR-POS-1).
 struct Description {
     game: Edel,
-    /// The words that have been read, each with its seat.
+    /// The words read so far, each with its seat.
     read: Vec<(String, Option<Seat>)>,
     phase: Named,
     turn: u8,
@@ -47,7 +47,7 @@ struct Description {
 }
 
 impl Edel {
-    /// A game that starts from the position the lines describe.
+    /// Creates a game that starts from the described position.
     pub(super) fn read_position(
         options: &Options,
         seats: usize,
@@ -197,7 +197,7 @@ impl Description {
         Ok(game)
     }
 
-    /// The supply is what the players do not hold, unless it is given.
+    /// Places the gems that players do not hold in the supply, unless it is given.
     fn place_gems(&mut self) -> Result<(), String> {
         let mut held = [0_u16; 4];
         for seat in Seat::all(self.game.seats()) {
@@ -220,7 +220,7 @@ impl Description {
         Ok(())
     }
 
-    /// Every event card is in one place: held, display, draw pile or spent pile.
+    /// Places every event card once: held, display, draw pile or spent pile.
     fn place_event_cards(&mut self) -> Result<(), String> {
         let mut free = self.game.data.event_cards();
         let mut place = |cards: EventCards| {
@@ -259,7 +259,7 @@ impl Description {
         Ok(())
     }
 
-    /// The gem cards seen earlier, put aside, and in front of the players.
+    /// Places the gem cards seen earlier, put aside, and in front of the players.
     fn place_gem_cards(&mut self) -> Result<(), String> {
         let seats = self.game.seats();
         let mut unseen = GemCards::ALL.without(self.seen);
@@ -288,10 +288,10 @@ impl Description {
         let dealt = setup.deck / setup.turns;
         let dealt_turns = if self.phase == Named::Choose { self.turn } else { self.turn - 1 };
         let deck = self.deck.unwrap_or(setup.deck - dealt * dealt_turns);
-        // A turn deals to everybody who gets a gem card.
+        // A turn deals to every player who gets a gem card.
         let whole_turns = deck <= setup.deck && deck.is_multiple_of(dealt);
         let due = self.phase == Named::Deal && deck == 0;
-        // Of two players more is asked than this (ESR-2P-22).
+        // Two players need more than this (ESR-2P-22).
         let is_asked_later = seats == 2 && self.phase != Named::Over;
         let too_few = usize::from(deck) > unseen.len() && !is_asked_later;
         if !whole_turns || due || too_few {
@@ -302,14 +302,14 @@ impl Description {
         Ok(())
     }
 
-    /// In front of whom a gem card lies while the action cards are chosen.
+    /// Returns the players with a gem card while the action cards are chosen.
     fn owners(&self) -> Seats {
         self.game.choosers()
     }
 }
 
-/// Two players deal this round to its end and every later round from the cards nobody has seen
-/// (ESR-2P-3, ESR-2P-22).
+/// Checks that two players have enough unseen cards for this round and every later one (ESR-2P-3,
+/// ESR-2P-22).
 fn enough_unseen(game: &Edel) -> Result<(), Fault> {
     if !game.is_for_two() || game.phase == Phase::Over {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Chapter 18: dealing anew what a player cannot know.
+//! Chapter 18: dealing again what a player cannot know.
 
 use super::components::Action;
 use super::{Edel, Phase};
@@ -6,12 +6,12 @@ use crate::game::{Dice, Game};
 use crate::seat::{Seat, Seats};
 
 impl Edel {
-    /// A state that `keep` cannot tell from this one. The only secrets are the action cards chosen
-    /// and not revealed (ESR-INFO-3); decks have no order that could be hidden (ESR-RNG-1,
+    /// Returns a state that `keep` cannot tell from this one. The only secrets are the chosen and
+    /// unrevealed action cards (ESR-INFO-3); decks have no order that could be hidden (ESR-RNG-1,
     /// ESR-INFO-2). Each card that a choice may be is equally likely.
     pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Self {
-            // Public, all of it (ESR-INFO-1).
+            // All public (ESR-INFO-1).
             variants,
             data,
             faces,
@@ -29,7 +29,7 @@ impl Edel {
             spent_pile,
             display,
             supply,
-            // But for the choices.
+            // Except the choices.
             mut players,
         } = *self;
         let (secret, guessed) = self.secret_choices();
@@ -61,7 +61,8 @@ impl Edel {
         }
     }
 
-    /// The turn before anybody has chosen an action card (ESR-TURN-1); this state in any other phase.
+    /// Returns the turn before anyone has chosen an action card (ESR-TURN-1), or this state in any
+    /// other phase.
     pub(super) fn before_choices(&self) -> Self {
         let mut open = *self;
         if let Phase::Choose(_) = self.phase {
@@ -71,7 +72,8 @@ impl Edel {
         open
     }
 
-    /// Whose action card is chosen and not revealed, and which card it is known not to be.
+    /// Returns the seats with a chosen and unrevealed action card, and the card that it is known
+    /// not to be.
     fn secret_choices(&self) -> (Seats, Option<Action>) {
         match self.phase {
             // ESR-TURN-17

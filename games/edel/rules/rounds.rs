@@ -33,7 +33,7 @@ impl Edel {
         }
     }
 
-    /// The visible gem card of those put aside (ESR-SETUP-7).
+    /// Draws the visible gem card of those put aside (ESR-SETUP-7).
     pub(super) fn draw_aside(
         &mut self,
         card: GemCard,
@@ -63,7 +63,7 @@ impl Edel {
         self.begin_turn();
     }
 
-    /// The supply check: one pass (ESR-NEXT-6), the colours independent, all players at once
+    /// Checks the supply: one pass (ESR-NEXT-6), with independent colours and all players at once
     /// (ESR-NEXT-4, ESR-NEXT-5).
     fn check_supply(&mut self, notes: &mut impl Sink<Event>) {
         let checked =
@@ -78,7 +78,7 @@ impl Edel {
         }
     }
 
-    /// The active player of the first turn of rounds 2 and 3 (ESR-2P-23).
+    /// Returns the active player of the first turn of rounds 2 and 3 (ESR-2P-23).
     fn starter(&self) -> Seat {
         let not_last = self.guesser();
         let last = self.active;

@@ -1,4 +1,4 @@
-//! Chapter 10: the scoring, colour by colour; and who wins (chapter 12).
+//! Chapter 10: the scoring, colour by colour; and the ranking (chapter 12).
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
@@ -9,7 +9,7 @@ use super::{Data, Edel, PLAYERS_MAX, Phase, Variant, View};
 use crate::game::{Game, Sink, Standing};
 use crate::seat::{BySeat, Seat, Seats};
 
-/// A whole scoring (ESR-SCORE-2).
+/// A complete scoring (ESR-SCORE-2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Scoring {
     /// The colours by rank.
@@ -18,7 +18,7 @@ pub struct Scoring {
     pub certificates: CertificateScoring,
 }
 
-/// What one colour pays (ESR-SCORE-3).
+/// The scoring of one colour (ESR-SCORE-3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ColourScoring {
     /// The colour.
@@ -27,60 +27,60 @@ pub struct ColourScoring {
     pub base: u16,
     /// The players with the most gems of the colour (ESR-TERM-8).
     pub leaders: Seats,
-    /// What each player takes and returns, by seat.
+    /// The payment and return of each player, by seat.
     pub incomes: ArrayVec<Income, PLAYERS_MAX>,
 }
 
-/// What one player takes and returns for one colour.
+/// The payment and return of one player for one colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Income {
     /// The base income or the share of it (ESR-SCORE-4, ESR-SCORE-5).
     pub share: u16,
-    /// By the `majority_bonus` card (ESR-SCORE-6).
+    /// The payment of the `majority_bonus` card (ESR-SCORE-6).
     pub majority_bonus: u16,
-    /// By the `sole_majority_bonus` cards (ESR-SCORE-7).
+    /// The payment of the `sole_majority_bonus` cards (ESR-SCORE-7).
     pub sole_majority_bonus: u16,
-    /// By the `gem_bonus` card (ESR-SCORE-8).
+    /// The payment of the `gem_bonus` card (ESR-SCORE-8).
     pub gem_bonus: u16,
     /// The gems returned (ESR-SCORE-9, ESR-SCORE-10).
     pub returned: u8,
 }
 
 impl Income {
-    /// All the money.
+    /// Returns the total payment.
     pub const fn total(self) -> u16 {
         self.share + self.majority_bonus + self.sole_majority_bonus + self.gem_bonus
     }
 }
 
-/// What the certificates pay (ESR-SCORE-13).
+/// The scoring of the certificates (ESR-SCORE-13).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CertificateScoring {
-    /// How many certificates each player holds, by seat.
+    /// The number of certificates of each player, by seat.
     pub counts: ArrayVec<u8, PLAYERS_MAX>,
-    /// What each player takes, by seat.
+    /// The payment of each player, by seat.
     pub incomes: ArrayVec<u16, PLAYERS_MAX>,
-    /// How much of it by the `sole_majority_bonus` cards, by seat (ESR-SCORE-16).
+    /// The part of it from `sole_majority_bonus` cards, by seat (ESR-SCORE-16).
     pub sole_majority_bonuses: ArrayVec<u16, PLAYERS_MAX>,
 }
 
-/// The clauses by which a colour pays and takes.
+/// The clauses for the payments and returns of a colour.
 pub(super) struct ColourClauses {
     pub(super) sole: &'static str,
     pub(super) tied: &'static str,
     /// `majority_bonus`, `sole_majority_bonus` and `gem_bonus`.
     pub(super) cards: [&'static str; 3],
-    /// By a sole leader, and by tied ones.
+    /// By a sole leader, and by tied leaders.
     pub(super) returned: [&'static str; 2],
 }
 
-/// How many gems each of several leaders returns, if he has them (ESR-SCORE-10).
+/// The number of gems that each tied leader returns, if they have them (ESR-SCORE-10).
 pub(super) const TIED_RETURN: u8 = 2;
 
-/// What a `gem_bonus` card pays for each gem of its colour (ESR-EVENT-GEM-1).
+/// The payment of a `gem_bonus` card for each gem of its colour (ESR-EVENT-GEM-1).
 pub(super) const GEM_BONUS: u16 = 1;
 
-/// In the scoring of a round.
+/// The clauses of a round's scoring.
 const OF_ROUND: ColourClauses = ColourClauses {
     sole: "ESR-SCORE-4",
     tied: "ESR-SCORE-5",
@@ -89,7 +89,7 @@ const OF_ROUND: ColourClauses = ColourClauses {
 };
 
 impl ColourScoring {
-    /// Notes what each player takes and returns, item by item.
+    /// Records the payment and return of each player, item by item.
     fn note(&self, clauses: &ColourClauses, notes: &mut impl Sink<Event>) {
         let Self { colour, base: _, leaders, incomes } = self;
         let (colour, leaders_count) = (*colour, leaders.len() as u8);
@@ -127,7 +127,7 @@ impl ColourScoring {
 }
 
 impl CertificateScoring {
-    /// Notes what each player takes: for the certificates, and what cards add to it.
+    /// Records the payment of each player for the certificates, with the bonus of cards.
     fn note(&self, notes: &mut impl Sink<Event>) {
         let Self { counts, incomes, sole_majority_bonuses } = self;
         let most = counts.iter().copied().max().unwrap_or(0);
@@ -156,15 +156,16 @@ impl CertificateScoring {
     }
 }
 
-/// The players with the most gems of a colour, at least one (ESR-TERM-8); `holdings` by seat.
+/// Returns the players with the most gems of a colour, at least one (ESR-TERM-8); `holdings` are by
+/// seat.
 pub fn leaders(holdings: &[Gems], colour: Colour) -> Seats {
     let most = holdings.iter().map(|holding| holding.count(colour)).max().unwrap_or(0);
     let leads = |seat: &Seat| most > 0 && holdings[seat.index()].count(colour) == most;
     Seat::all(holdings.len()).filter(leads).collect()
 }
 
-/// What each of so many leaders gets of the income `base` that they share; nobody gets anything if
-/// there is none (ESR-SCORE-4, ESR-SCORE-5, ESR-SCORE-12).
+/// Returns the share of each of the leaders in the income `base`; 0 without leaders (ESR-SCORE-4,
+/// ESR-SCORE-5, ESR-SCORE-12).
 pub const fn share(base: u16, leaders: usize, rounds_up: bool) -> u16 {
     match leaders as u16 {
         0 => 0,
@@ -173,7 +174,7 @@ pub const fn share(base: u16, leaders: usize, rounds_up: bool) -> u16 {
     }
 }
 
-/// What colours pay by: gems and held cards by seat, and the readings.
+/// The basis of payments: gems and held cards by seat, and the options.
 struct Payer<'a> {
     data: &'a Data,
     holdings: &'a [Gems],
@@ -234,7 +235,7 @@ impl Payer<'_> {
 }
 
 impl View {
-    /// What the scoring would pay if it came now and everybody held these gems, by seat.
+    /// Returns a scoring at this moment if the players held these gems, by seat.
     pub fn scoring_with(&self, holdings: &[Gems]) -> Scoring {
         let held: ArrayVec<_, PLAYERS_MAX> =
             self.players.iter().map(|player| player.held).collect();
@@ -249,15 +250,15 @@ impl View {
         Scoring {
             colours: Colour::ALL
                 .map(|colour| payer.colour(colour, data.base_income[colour as usize])),
-            // No gem counts for them.
+            // Certificates do not depend on gems.
             certificates: self.scoring_now.certificates.clone(),
         }
     }
 }
 
 impl Edel {
-    /// The scoring of the round, for any number of players (ESR-SCORE-1, ESR-SCORE-19, ESR-2P-21),
-    /// and what follows it.
+    /// Scores the round, for any number of players (ESR-SCORE-1, ESR-SCORE-19, ESR-2P-21), and
+    /// continues.
     pub(super) fn end_round(&mut self, notes: &mut impl Sink<Event>) {
         notes.note(Event::public("ESR-SCORE-1", Scored::ScoringBegun { round: self.round }));
         for colour in Colour::ALL {
@@ -283,7 +284,8 @@ impl Edel {
         }
     }
 
-    /// What a colour pays now (ESR-SCORE-4 to ESR-SCORE-12), `held` cards included or not.
+    /// Returns the payments of a colour at this moment (ESR-SCORE-4 to ESR-SCORE-12), with or
+    /// without `held` cards.
     pub(super) fn colour_scoring(&self, colour: Colour, base: u16, held: bool) -> ColourScoring {
         let (mut holdings, mut cards) =
             ([Gems::EMPTY; PLAYERS_MAX], [EventCards::EMPTY; PLAYERS_MAX]);
@@ -302,7 +304,7 @@ impl Edel {
         payer.colour(colour, base)
     }
 
-    /// Pays a colour, and takes the returns, by these clauses.
+    /// Pays a colour and takes the returns, citing these clauses.
     pub(super) fn pay(
         &mut self,
         scoring: &ColourScoring,
@@ -316,7 +318,7 @@ impl Edel {
         }
     }
 
-    /// What the scoring would pay if it came now.
+    /// Returns a scoring at this moment.
     pub(super) fn scoring_now(&self) -> Scoring {
         Scoring {
             colours: Colour::ALL.map(|colour| {
@@ -326,8 +328,8 @@ impl Edel {
         }
     }
 
-    /// Points and places: money (ESR-END-2), and equal places shared (ESR-END-4, ESR-END-5,
-    /// ESR-END-6).
+    /// Returns points and places: money (ESR-END-2), with shared places for ties (ESR-END-4,
+    /// ESR-END-5, ESR-END-6).
     pub(super) fn ranking(&self) -> Standing {
         let points = BySeat::from_fn(|seat| match self.players.get(seat.index()) {
             Some(player) => i32::from(player.money),
@@ -337,13 +339,13 @@ impl Edel {
         Standing::by_key(self.seats(), points, is_final, |seat| self.wealth(seat))
     }
 
-    /// What players are ranked by: money, gems in all, then each colour (ESR-END-3).
+    /// Returns the key of the ranking: money, total gems, then each colour (ESR-END-3).
     pub(super) fn wealth(&self, seat: Seat) -> (u16, u16, [u8; 4]) {
         let player = self.player(seat);
         (player.money, player.holding.total(), player.holding.counts())
     }
 
-    /// What the certificates pay now (ESR-SCORE-13 to ESR-SCORE-17).
+    /// Returns the payments for certificates at this moment (ESR-SCORE-13 to ESR-SCORE-17).
     fn certificate_scoring(&self) -> CertificateScoring {
         let of_kind =
             |held: EventCards, kind| held.iter().filter(|card| card.kind() == kind).count();

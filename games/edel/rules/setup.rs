@@ -5,20 +5,20 @@ use super::{Edel, Options, PLAYERS_MAX, Phase, Player, Variants};
 use crate::game::{Game, Illegal, illegal};
 use crate::seat::Seat;
 
-/// What depends on the number of players (ESR-SETUP-8).
+/// The numbers that depend on the number of players (ESR-SETUP-8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Setup {
-    /// How many gem cards are put aside for a round.
+    /// The number of gem cards put aside for a round.
     pub(super) aside: u8,
-    /// How many gem cards are in the gem deck of a round.
+    /// The number of gem cards in the gem deck of a round.
     pub(super) deck: u8,
-    /// How many turns a round has (ESR-2P-20).
+    /// The number of turns of a round (ESR-2P-20).
     pub(super) turns: u8,
-    /// How many gems of each colour are in the supply (ESR-SETUP-4).
+    /// The number of gems of each colour in the supply (ESR-SETUP-4).
     pub(super) supply: u8,
 }
 
-/// How many gems of each colour every player starts with (ESR-SETUP-3).
+/// The number of gems of each colour that every player starts with (ESR-SETUP-3).
 pub(super) const GEMS_AT_START: u8 = 3;
 
 impl Edel {

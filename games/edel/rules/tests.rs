@@ -1,4 +1,4 @@
-//! Laws of this game alone: what is conserved, and what the list of offers contains.
+//! Laws of this game: conservation of components, and the content of the list of bids.
 
 mod citations;
 mod events;
@@ -16,7 +16,7 @@ use crate::tests::laws::Xorshift;
 
 const GAMES: usize = 40;
 
-/// Plays random games of every number of seats and looks at every position.
+/// Plays random games with every number of seats and checks every position.
 fn watch(options: &[(&str, &str)], mut look: impl FnMut(&Edel)) {
     let mut read = Options::default();
     for (name, value) in options {
@@ -73,7 +73,7 @@ fn nothing_is_lost_or_doubled() {
     }
 }
 
-/// ESR-RNG-3: with two players no gem card comes twice; otherwise none comes twice in a round.
+/// ESR-RNG-3: with two players no gem card comes twice; with more none comes twice in a round.
 #[test]
 fn no_gem_card_comes_twice() {
     watch(&[], |game| {
@@ -84,7 +84,7 @@ fn no_gem_card_comes_twice() {
     });
 }
 
-/// ESR-LIST-1 and ESR-LIST-2, against all legal answers of the same position.
+/// Compares the list with all legal answers of the same position (ESR-LIST-1, ESR-LIST-2).
 #[test]
 fn the_list_of_bids_holds_the_lowest() {
     let mut seen = HashSet::new();
@@ -119,7 +119,7 @@ fn the_list_of_bids_holds_the_lowest() {
     assert!(seen.len() >= 9, "all kinds of decisions were met");
 }
 
-/// ESR-BARGAIN-10, ESR-BARGAIN-11: the sentence with numbers of gems and ranks, against the key.
+/// Compares the rule about numbers of gems and ranks with the key (ESR-BARGAIN-10, ESR-BARGAIN-11).
 #[test]
 fn a_raise_is_what_the_sentence_says() {
     let vectors: Vec<Gems> = (0..=u8::MAX)
@@ -138,7 +138,7 @@ fn a_raise_is_what_the_sentence_says() {
     }
 }
 
-/// ESR-INFO-3: a choice is dealt anew among all the cards it may be, and among no others.
+/// ESR-INFO-3: a choice is dealt among all the cards it may be, and no others.
 #[test]
 fn a_secret_choice_may_be_any_card() {
     let mut game = Edel::from_position(&Options::default(), 2, &["choice P0 money"]);
@@ -155,7 +155,7 @@ fn a_secret_choice_may_be_any_card() {
     assert_eq!(dealt(&game, 1, 0), [Action::Money, Action::Event].into());
 }
 
-/// The choices of `seat` in many states that `keep` cannot tell apart.
+/// Returns the choices of `seat` in many states that `keep` cannot tell apart.
 fn dealt(game: &Edel, keep: usize, seat: usize) -> HashSet<Action> {
     let mut dice = Xorshift(3);
     (0..200)
@@ -164,7 +164,7 @@ fn dealt(game: &Edel, keep: usize, seat: usize) -> HashSet<Action> {
         .collect()
 }
 
-/// ESR-COMP-1, ESR-COMP-8: what is wrong with one card of a list is refused with its number.
+/// ESR-COMP-1, ESR-COMP-8: an invalid card of a list is refused with its number.
 #[test]
 fn a_wrong_gem_card_is_refused_with_its_number() {
     let card = |name: &str, money: &str, gems: &str| {
@@ -214,7 +214,7 @@ fn a_wrong_gem_card_is_refused_with_its_number() {
         let number = entry.map(|entry| format!(" (number {entry} of the list) is refused by "));
         assert!(number.is_none_or(|number| said.contains(&number)), "{said}");
     }
-    // Names in any order, the program's own among them.
+    // Names in any order, including Karat's own.
     let backwards: String =
         (1..=30).map(|number| card(&format!("g{:02}", 31 - number), "4", "[0, 0, 2, 0]")).collect();
     for text in [backwards, named(4, "Žula"), line(12, "7:1/1/1/1")] {

@@ -7,7 +7,7 @@ use crate::game::{Actor, Game, Illegal, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
 impl Edel {
-    /// Step 1 begins (ESR-TURN-1, ESR-2P-6).
+    /// Begins step 1 (ESR-TURN-1, ESR-2P-6).
     pub(super) fn begin_turn(&mut self) {
         self.turn += 1;
         let first = if self.is_for_two() { self.active } else { Seat::new(0) };
@@ -40,7 +40,7 @@ impl Edel {
         Ok(())
     }
 
-    /// The clause for more players, or that for two.
+    /// Returns the clause for more players, or the one for two.
     const fn either(&self, more: &'static str, two: &'static str) -> &'static str {
         if self.is_for_two() { two } else { more }
     }
@@ -62,8 +62,8 @@ impl Edel {
         Ok(())
     }
 
-    /// Takes a card off the draw pile. The spent pile, a set too (ESR-RNG-6), becomes the draw pile
-    /// when that was the last one (ESR-RNG-4), whether another draw follows or not (ESR-RNG-5): the
+    /// Takes a card from the draw pile. After the last one, the spent pile, also a set (ESR-RNG-6),
+    /// becomes the draw pile (ESR-RNG-4), whether another draw follows or not (ESR-RNG-5), so the
     /// draw pile is never empty (ESR-RNG-7).
     pub(super) fn take_off_draw_pile(&mut self, card: EventCard, notes: &mut impl Sink<Event>) {
         self.draw_pile.remove(card);
@@ -74,7 +74,7 @@ impl Edel {
         }
     }
 
-    /// Who chooses an action card each turn (ESR-TURN-3, ESR-2P-8).
+    /// Returns the seats that choose an action card each turn (ESR-TURN-3, ESR-2P-8).
     pub(super) fn choosers(&self) -> Seats {
         if self.is_for_two() { Seats::only(self.active) } else { Seats::all(self.seats()) }
     }
@@ -116,7 +116,7 @@ impl Edel {
         self.resolve_from(Action::Money, notes);
     }
 
-    /// Resolves this action and those after it (ESR-TURN-5), until somebody owes a decision.
+    /// Resolves this action and the later ones (ESR-TURN-5), until a player owes a decision.
     fn resolve_from(&mut self, first: Action, notes: &mut impl Sink<Event>) {
         let mut next = Some(first);
         while let Some(action) = next {
@@ -129,7 +129,7 @@ impl Edel {
         self.clean_up(notes);
     }
 
-    /// Goes on after the action that was resolved.
+    /// Continues after the resolved action.
     pub(super) fn resolve_next(&mut self, notes: &mut impl Sink<Event>) {
         let action = self.action.expect("an action is being resolved");
         match action.next().filter(|_| !self.is_for_two()) {
@@ -138,7 +138,7 @@ impl Edel {
         }
     }
 
-    /// Resolves one action; whether that is complete.
+    /// Resolves one action, and returns whether it is complete.
     fn resolve(&mut self, action: Action, notes: &mut impl Sink<Event>) -> bool {
         let chose = |seat: &Seat| self.player(*seat).choice == Some(action);
         let choosers: Seats = Seat::all(self.seats()).filter(chose).collect();

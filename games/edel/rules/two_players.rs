@@ -1,4 +1,4 @@
-//! Chapter 13: what two players do otherwise, the guesses.
+//! Chapter 13: the guesses, and other differences for two players.
 
 use super::components::Action;
 use super::notes::{Course, Event, Guessing};
@@ -22,7 +22,7 @@ impl Edel {
         Ok(())
     }
 
-    /// The opponent of the active player.
+    /// Returns the opponent of the active player.
     pub(super) fn guesser(&self) -> Seat {
         self.active.next(2)
     }
@@ -35,7 +35,7 @@ impl Edel {
         }
     }
 
-    /// The first guess (ESR-2P-9).
+    /// Makes the first guess (ESR-2P-9).
     pub(super) fn guess(
         &mut self,
         action: Action,
@@ -58,7 +58,7 @@ impl Edel {
         Ok(())
     }
 
-    /// The second guess (ESR-2P-12).
+    /// Makes the second guess (ESR-2P-12).
     pub(super) fn guess_again(
         &mut self,
         first: Action,
@@ -76,7 +76,7 @@ impl Edel {
         Ok(())
     }
 
-    /// No second guess, where it may be left out (ESR-2P-16).
+    /// Leaves the second guess out, if the options allow it (ESR-2P-16).
     pub(super) fn leave_out_guess(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         if !self.has(Variant::SecondGuessOptional) {
             return Err(illegal("ESR-2P-16"));
@@ -87,7 +87,7 @@ impl Edel {
         Ok(())
     }
 
-    /// The active player's card is revealed, and his action bargained for or performed.
+    /// Reveals the active player's card; the action is bargained for or performed.
     fn end_guesses(&mut self, is_right: bool, notes: &mut impl Sink<Event>) {
         let chosen = self.chosen();
         let clause = if is_right { "ESR-2P-13" } else { "ESR-2P-15" };
@@ -103,7 +103,7 @@ impl Edel {
         }
     }
 
-    /// What the active player chose.
+    /// Returns the active player's choice.
     fn chosen(&self) -> Action {
         self.player(self.active).choice.expect("the active player has chosen")
     }

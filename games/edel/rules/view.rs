@@ -1,4 +1,4 @@
-//! Chapter 18: what each viewer sees.
+//! Chapter 18: the view of each viewer.
 
 use serde::Serialize;
 
@@ -10,42 +10,42 @@ use crate::game::{Game, Standing, Turn, Viewer};
 use crate::house::Interned;
 use crate::seat::{Seat, Seats};
 
-/// What one viewer sees of a game (ESR-INFO-1, ESR-INFO-3, ESR-INFO-4).
+/// A viewer's view of a game (ESR-INFO-1, ESR-INFO-3, ESR-INFO-4).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct View {
-    /// Whose view this is; nobody's for spectators.
+    /// The viewing seat, or `None` for spectators.
     pub viewer: Option<Seat>,
-    /// What is to be decided.
+    /// The pending decision.
     pub phase: PhaseView,
-    /// Who has to decide.
+    /// The seats that owe a decision.
     pub to_decide: Seats,
-    /// The round, from 1; the last is number 3, unless house data say otherwise.
+    /// The round, from 1. There are three, unless custom numbers say otherwise.
     pub round: u8,
     /// The turn of the round, from 1; 0 before the first.
     pub turn: u8,
-    /// How many turns the round has.
+    /// The number of turns of the round.
     pub turns: u8,
-    /// The active player, with two players; known once he is drawn.
+    /// The active player of two, once drawn.
     pub active: Option<Seat>,
-    /// The action that is being resolved.
+    /// The action being resolved.
     pub action: Option<Action>,
-    /// Whether the action cards lie face-up.
+    /// Whether the action cards are face up.
     pub revealed: bool,
-    /// The first guess of two players, when it was wrong.
+    /// The first guess of two players, if it was wrong.
     pub first_guess: Option<Action>,
-    /// The bargain that is being held.
+    /// The bargain in progress.
     pub bargain: Option<BargainView>,
-    /// Who may still take a gem by FREE CHOICE, in order.
+    /// The seats that may still take a gem by FREE CHOICE, in order.
     pub takers: Vec<Seat>,
     /// The gems of each colour in the supply.
     pub supply: Gems,
-    /// How many gem cards are in the gem deck.
+    /// The number of gem cards in the gem deck.
     pub gem_deck_count: u8,
-    /// The gem cards nobody has seen: the gem deck and those put aside under the visible one.
+    /// The unseen gem cards: the gem deck, and those put aside under the visible one.
     pub unseen_gem_cards: Vec<GemCardView>,
     /// The visible gem card of those put aside for this round.
     pub aside: Option<GemCardView>,
-    /// How many cards are in the draw pile.
+    /// The number of cards in the draw pile.
     pub draw_pile_count: u8,
     /// The cards in the draw pile (ESR-INFO-5).
     pub draw_pile: EventCards,
@@ -53,21 +53,21 @@ pub struct View {
     pub spent_pile: EventCards,
     /// The display.
     pub display: Option<EventCard>,
-    /// The instant card that is to be executed or declined.
+    /// The instant card to be executed or declined.
     pub instant: Option<EventCard>,
     /// The players by seat.
     pub players: Vec<PlayerView>,
-    /// What would be paid and returned if the scoring came now.
+    /// The payments and returns of a scoring at this moment.
     pub scoring_now: Scoring,
-    /// The readings that the answers of a player, or the words of a card, depend on.
+    /// The options that affect answers or the wording of cards.
     pub reading: Reading,
 }
 
-/// What is to be decided (ESR-DP-1).
+/// The pending decision (ESR-DP-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PhaseView {
-    /// A draw is due.
+    /// A draw is pending.
     Draw,
     /// `choose_action`
     ChooseAction,
@@ -98,26 +98,26 @@ pub enum PhaseView {
 /// A bargain (chapter 8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct BargainView {
-    /// What is bargained for.
+    /// The action at stake.
     pub action: Action,
-    /// Who bids first.
+    /// The seat that bids first.
     pub opener: Seat,
-    /// The other.
+    /// The other seat.
     pub responder: Seat,
-    /// Who made the current bid.
+    /// The seat that made the current bid.
     pub bidder: Option<Seat>,
     /// The current bid.
     pub bid: Option<Gems>,
 }
 
-/// A gem card and what it shows.
+/// A gem card with its values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct GemCardView {
     /// The card.
     pub card: GemCard,
-    /// The money it shows.
+    /// The money on the card.
     pub money: u8,
-    /// The gems it shows.
+    /// The gems on the card.
     pub gems: Gems,
 }
 
@@ -142,14 +142,14 @@ pub struct PlayerView {
     pub has_chosen: bool,
     /// The action card chosen, if the viewer may see it.
     pub choice: Option<Action>,
-    /// The held cards.
+    /// The cards held until the scoring.
     pub held: EventCards,
 }
 
-/// Readings that the answers of a player, or the words of a card, depend on.
+/// The options that affect answers or the wording of cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Reading {
-    /// The numbers of the game; the JSON form says only what stands on the table.
+    /// The numbers of the game. The JSON form has only facts about the table.
     #[serde(skip)]
     pub data: Interned<Data>,
     /// `bargain_decline=only_without_gems`
@@ -208,7 +208,7 @@ impl Edel {
             supply,
             players,
         } = self;
-        // What is public of it stands on the cards that lie face-up.
+        // The face-up cards show its public part.
         let _ = faces;
         let standing = self.ranking();
         let revealed = self.is_revealed();
@@ -259,7 +259,7 @@ impl Edel {
         }
     }
 
-    /// Whether the chosen action cards lie face-up (ESR-TURN-4, ESR-TURN-18, ESR-2P-25).
+    /// Whether the chosen action cards are face up (ESR-TURN-4, ESR-TURN-18, ESR-2P-25).
     pub(super) fn is_revealed(&self) -> bool {
         match self.phase {
             Phase::DrawActive

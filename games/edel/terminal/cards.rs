@@ -11,7 +11,7 @@ use karat_server::web::words::word;
 use crate::terminal::cards::{Card, Section, printed, section};
 use crate::terminal::say;
 
-/// The options that change what is read on cards, and go with any number of players.
+/// The options that change the text of cards and are allowed for any number of players.
 const PRINTED: [&str; 5] = [
     "gem_cards_file",
     "majority_bonus_on_tie",
@@ -20,7 +20,7 @@ const PRINTED: [&str; 5] = [
     "score_colour_held_cards",
 ];
 
-/// The cards, as these options print them.
+/// Returns the cards for these options.
 pub(super) fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section> {
     let most = *GameId::Edel.seats().end();
     let options = printed(options, &PRINTED);

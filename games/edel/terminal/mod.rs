@@ -140,7 +140,8 @@ fn execution(locale: Locale, kind: EventKind, scores_in_full: bool) -> String {
     }
 }
 
-/// The gem deck and the event deck, and the age order where it is not the order of the seats.
+/// Writes the gem deck and the event deck, and the age order if it differs from the order of the
+/// seats.
 fn write_decks(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let unseen = view.unseen_gem_cards.len();
     let args = [("deck", view.gem_deck_count.into()), ("unseen", unseen.into())];
@@ -170,7 +171,7 @@ fn write_decks(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> i
     Ok(())
 }
 
-/// Gems by colour for every player and the supply.
+/// Writes gems by colour for every player and the supply.
 fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let colours = Colour::ALL.map(|colour| colour.name().to_owned()).to_vec();
     let before = titles(locale, ["", "player", "money"]);
@@ -219,7 +220,7 @@ fn action_card(locale: Locale, view: &View, player: &PlayerView) -> String {
     }
 }
 
-/// A gem card gives its money or its gems: `g08 7 or 2/0/0/0`.
+/// Returns a gem card with its money or gems: `g08 7 or 2/0/0/0`.
 fn gem_card(locale: Locale, view: &GemCardView) -> String {
     let GemCardView { card, money, gems } = view;
     let args = [
@@ -238,7 +239,7 @@ fn card_and_word(locale: Locale, card: EventCard) -> String {
     format!("{card} {}", word(locale, GameId::Edel, card.kind().word()))
 }
 
-/// A colour as it is written in moves, and its word where that is another.
+/// Returns a colour in the notation, with its word if that differs.
 fn colour_word(locale: Locale, colour: Colour) -> String {
     match (word(locale, GameId::Edel, colour.name()), colour.name()) {
         (word, name) if word == name => word,
@@ -246,7 +247,7 @@ fn colour_word(locale: Locale, colour: Colour) -> String {
     }
 }
 
-/// An action as it is written in moves, as a word, and in the case in which a bargain is about it.
+/// Returns an action in the notation, as a word, and in the case used for bargains.
 fn action_args(locale: Locale, action: Action) -> Vec<(&'static str, Value<'static>)> {
     let word = word(locale, GameId::Edel, action.name());
     let accusative = locale.find(&format!("edel-word-{action}.accusative"), &[]);
@@ -261,7 +262,7 @@ fn player_name(player: &PlayerView, names: &[String]) -> Value<'static> {
     names[player.seat.index()].clone().into()
 }
 
-/// Money and what ties are broken by, the first place first (ESR-END-3).
+/// Writes money and the tie-breakers, first place first (ESR-END-3).
 fn write_places(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let colours = Colour::ALL.map(|colour| colour.name().to_owned()).to_vec();
     let mut rows = vec![[titles(locale, ["place", "player", "money", "gems"]), colours].concat()];

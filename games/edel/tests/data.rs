@@ -33,7 +33,7 @@ fn the_components_are_those_of_the_data() {
     assert_eq!(number(at(&data, "players_max")), *seats.end() as i64);
 }
 
-/// Gems, cards and turns of a new game, and who has which action cards.
+/// Checks the gems, cards and turns of a new game, and the players' action cards.
 #[test]
 fn the_set_up_is_that_of_the_data() {
     let data = data();
@@ -199,7 +199,7 @@ fn amounts(data: &Table) -> [(&'static str, &'static str, String); 7] {
     ]
 }
 
-/// Writes a constant list, an item a line.
+/// Writes a constant list, one item a line.
 fn table(out: &mut String, comment: &str, name: &str, items: impl Iterator<Item = String>) {
     let items: String = items.map(|item| format!("    {item},\n")).collect();
     writeln!(out, "/// {comment}\npub(super) const {name} = [\n{items}];\n")
@@ -239,7 +239,7 @@ fn list_of<'a>(data: &'a Table, path: &str) -> &'a Vec<Value> {
     at(data, path).as_array().expect("a list")
 }
 
-/// A value of an option as its text.
+/// Returns a value of an option as text.
 fn word(value: &Value) -> String {
     match value {
         Value::Boolean(value) => value.to_string(),

@@ -1,4 +1,4 @@
-//! Games of Edel, Stein & Reich in which every seat plays by the same policy.
+//! Games of Edel, Stein & Reich in which every seat follows the same policy.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ fn policies_play_what_is_recorded() {
     }
 }
 
-/// Every kind of event card is taken in one of the games, and every instant kind executed.
+/// Every kind of event card is taken in one of the games, and every instant kind is executed.
 #[test]
 fn every_kind_of_event_card_is_recorded() {
     let mut kinds = BTreeSet::new();
@@ -41,7 +41,7 @@ fn every_kind_of_event_card_is_recorded() {
     assert_eq!(kinds, all);
 }
 
-/// A whole game by the same policy at every seat, and the figures it must have.
+/// A whole game of one policy, with the expected figures.
 struct Recording {
     name: &'static str,
     remark: &'static str,
@@ -192,7 +192,7 @@ impl Policy {
     }
 }
 
-/// MONEY, EVENT, GEMS, or FREE CHOICE where there is one: each the likelier the more it gives.
+/// Returns MONEY, EVENT, GEMS, or FREE CHOICE if available: each more likely the more it gives.
 fn choice(view: &View, seat: Seat, dice: &mut Xorshift) -> String {
     let me = &view.players[seat.index()];
     let card = me.gem_card.expect("a gem card lies in front of whoever chooses");

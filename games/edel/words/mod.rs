@@ -5,7 +5,7 @@ use karat_rules::edel::{EventCard, EventKind, Reading};
 
 use crate::web::locale::Locale;
 
-/// Its log has no notation.
+/// Returns `None`: the log has no notation.
 pub const fn spoken(_: Locale, _: &str, _: &str) -> Option<String> {
     None
 }

@@ -8,15 +8,15 @@ use karat_rules::klenotnici::{
 
 use crate::encode::{Absent, Columns, Encoded};
 
-/// The most players (KLE-SETUP-1).
+/// The maximum number of players (KLE-SETUP-1).
 const PLAYERS_MAX: usize = 5;
 
-/// The longest list by the rules as they are printed: 16 openings (KLE-LIST-1), while raises are at most
-/// 13 with hammer and pass (KLE-LIST-2), pyramids 15, and at most 9 exchanges give one card for others of
-/// the same sum.
+/// The maximum length of a list under the printed rules: 16 openings (KLE-LIST-1). Raises are at
+/// most 13 with hammer and pass (KLE-LIST-2), pyramids 15, and at most 9 exchanges give one card
+/// for others of the same sum.
 const ACTIONS_PRINTED: usize = 32;
 
-/// The longest list by any option (KLE-LIST-5).
+/// The maximum length of a list under any option (KLE-LIST-5).
 const ACTIONS_ANY: usize = 300;
 
 const PHASES: [(PhaseView, &str); 9] = [
@@ -159,7 +159,7 @@ fn reading(reading: Reading, out: &mut impl Columns) {
     }
 }
 
-/// What is public of a player.
+/// Writes the public facts of a player.
 fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns) {
     let seat = player.seat;
     let auction = view.auction.as_ref();
@@ -231,7 +231,8 @@ fn declaration(player: &PlayerView, place: usize, out: &mut impl Columns) {
     }
 }
 
-/// What of a player's cards the seat may know: its own, and after the end everybody's.
+/// Writes the facts about a player's cards that the seat may know: its own, and after the end
+/// everyone's.
 fn hidden(player: &PlayerView, place: usize, out: &mut impl Columns) {
     let is_known = player.money.is_some();
     out.flag("KLE-INFO-3", format_args!("player {place}: money in hand is known"), is_known);
@@ -256,7 +257,7 @@ fn hidden(player: &PlayerView, place: usize, out: &mut impl Columns) {
     }
 }
 
-/// The seat's own goal cards.
+/// Writes the seat's own goal cards.
 fn goals(own: &PlayerView, out: &mut impl Columns) {
     for rank in Rank::ALL {
         let name = rank.name();
@@ -275,7 +276,7 @@ fn goals(own: &PlayerView, out: &mut impl Columns) {
 const KINDS: [&str; 9] =
     ["choose", "open", "raise", "hammer", "decline", "pass", "exchange", "done", "goal"];
 
-/// What a move tells.
+/// The facts of a move.
 struct Told {
     kind: &'static str,
     gem: Option<Gem>,
@@ -303,7 +304,7 @@ impl Told {
 
     fn of(m: &Move) -> Self {
         match *m {
-            // No move of a seat.
+            // Not a move of a seat.
             Move::DrawSuit(..) | Move::DrawStarter(_) => Self::only("draw"),
             Move::Choose(gem) => Self { gem: Some(gem), ..Self::only("choose") },
             Move::Open { cards, double, hammer } | Move::Raise { cards, double, hammer } => {

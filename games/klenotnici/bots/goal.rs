@@ -1,15 +1,17 @@
-//! The goals of Klenotníci: to lead with few cards, and to have a stone for few.
+//! The goals of Klenotníci: to lead with few cards, and to win a gem for few.
 
 use karat_rules::klenotnici::{Gem, Klenotnici, Move, PhaseView, View};
 use karat_rules::{Game, Seat, Viewer};
 
 use crate::goal::{after, least};
 
-/// What a move is worth by a goal.
+/// Returns the worth of a move by a goal.
 ///
-/// `lead`: as many cards fewer as it lays and spends, if the seat leads afterwards (KLE-AUCTION-7).
+/// `lead`: the number of cards that it bids and spends, negated, if the seat leads afterwards
+/// (KLE-AUCTION-7).
 ///
-/// `stone`: as many money cards as the seat keeps once this stone is paid, if it is sure to have it.
+/// `stone`: the number of money cards that the seat keeps after paying for this gem, if it is
+/// certain to win it.
 pub(super) fn worth(game: &Klenotnici, seat: Seat, goal: &str, m: Move) -> Option<i64> {
     let played = after(game, seat, m);
     match goal {
@@ -27,18 +29,18 @@ pub(super) fn worth(game: &Klenotnici, seat: Seat, goal: &str, m: Move) -> Optio
     }
 }
 
-/// All cards in a seat's hand.
+/// Returns the number of cards in a seat's hand.
 fn cards(view: &View, seat: Seat) -> i64 {
     let player = &view.players[seat.index()];
     i64::from(player.money_count) + i64::from(player.action_count)
 }
 
-/// The money cards that a seat has in hand once it has paid for a stone; less than none if the stone is
-/// another's. Nothing while nobody has it.
+/// Returns the number of money cards that a seat has after paying for a gem; negative if another
+/// player has it, `None` while nobody does.
 fn kept(game: &Klenotnici, seat: Seat, gem: Gem) -> Option<i64> {
     let view = game.view(Viewer::Seat(seat));
     if view.auction.as_ref().is_some_and(|auction| auction.gem == gem) {
-        // Whoever settles has it, and will not give it back.
+        // The player who settles has it, and will not return it.
         let is_lost = view.phase == PhaseView::Settle && !view.to_decide.contains(seat);
         return is_lost.then_some(-1);
     }

@@ -1,6 +1,6 @@
-//! A bot that looks one move ahead: it plays each listed move in thought and likes best the
-//! position in which its pyramids and its money together are worth the most. Whoever leads an
-//! auction counts as its winner; what others may still do is left out.
+//! A bot that looks one move ahead. It simulates each listed move and prefers the position in which
+//! its pyramids and money together are worth most. The leader of an auction counts as its winner;
+//! later moves of others are ignored.
 
 use karat_rules::klenotnici::{Gems, Klenotnici, Move, PhaseView, View};
 use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Viewer};
@@ -9,18 +9,18 @@ use super::committed;
 use super::worth::worth;
 use crate::policy::{Policy, Ratings};
 
-/// The points that money buys, for each unit of a card's face; about what 75 points of pyramids
-/// cost four players with 54 each.
+/// The points that money buys, for each unit of face value: about 75 points of pyramids for four
+/// players with 54 each.
 const POINTS_PER_UNIT: f64 = 0.4;
-/// The points that an action card in hand stands for while there is something left to bid on.
+/// The points for an action card in hand while there is still something to bid on.
 const POINTS_PER_ACTION: f64 = 0.5;
 
-/// The difference in points that changes the odds of two moves by e.
+/// The softmax temperature, in points.
 const HEAT: f64 = 0.02;
-/// A move is near the best if it is worth at most so many points less.
+/// The margin of moves near the best, in points.
 const NEAR: f64 = 1.5;
 
-/// Looks one move ahead. It likes a move by the points of the position after it.
+/// A policy that looks one move ahead, and scores a move by the points of the position after it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 
@@ -51,7 +51,7 @@ impl Policy<Klenotnici> for Greedy {
     }
 }
 
-/// What a position is worth to `seat`, in points, after it made the move `m`.
+/// Returns the worth of a position to `seat` after its move `m`, in points.
 fn prospect(view: &View, seat: Seat, m: Move) -> f64 {
     let me = &view.players[seat.index()];
     let mut owned = me.gems;
@@ -64,7 +64,7 @@ fn prospect(view: &View, seat: Seat, m: Move) -> f64 {
         } else {
             open.insert(auction.gem);
         }
-        // The winner's bids are paid, also while he settles; the others' come back.
+        // The winner's bids are paid, even during the settlement; the others' bids return.
         if !wins {
             money = money.with(committed(me));
         }

@@ -1,4 +1,4 @@
-//! Why somebody would make a move: the closed list of reasons, their numbers read from the view.
+//! Reasons for moves: the fixed list of reasons, with numbers from the view.
 
 use karat_rules::klenotnici::{
     AuctionView, Gem, Gems, Money, Move, PhaseView, PlayerView, SETS, View,
@@ -8,7 +8,7 @@ use karat_rules::{Arg, Line, Seat};
 use super::committed;
 use crate::Explained;
 
-/// What is said of a move.
+/// Returns the explanation of a move.
 pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     let me = &view.players[seat.index()];
     match m {
@@ -59,7 +59,7 @@ pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     }
 }
 
-/// Why to put a pyramid up, or to take it.
+/// Returns the reason to put a pyramid up, or to take it.
 fn of_gem(view: &View, me: &PlayerView, gem: Gem) -> Line {
     let value = number(view.values[gem.index()]);
     if let Some((set, bonus)) = completed(me.gems, gem) {
@@ -143,7 +143,7 @@ fn bidding(view: &View, me: &PlayerView, auction: &AuctionView, m: Move) -> Opti
     }
 }
 
-/// Why to raise with these cards: the first of the reasons that holds.
+/// Returns the reason to raise with these cards: the first one that applies.
 fn raising(view: &View, me: &PlayerView, auction: &AuctionView, cards: Money) -> Option<Line> {
     let gem = auction.gem;
     let lead = me.total + u16::from(cards.sum()) - auction.price;
@@ -187,11 +187,12 @@ fn completes(view: &View, gem: Gem, set: &'static str, bonus: u8) -> Line {
         .with("bonus", number(bonus))
 }
 
-/// What the sets are called in the words of the game, in the order of [`SETS`].
+/// The names of the sets in the game's catalogue, in the order of [`SETS`].
 const SET_WORDS: [&str; 5] =
     ["emerald_pair", "sapphire_pair", "ruby_pair", "gold_set", "small_trio"];
 
-/// The set that a pyramid completes for whoever owns these, and its bonus; the dearest of several.
+/// Returns the set that a pyramid completes for the owner of these, with its bonus; the most
+/// valuable of several.
 fn completed(owned: Gems, gem: Gem) -> Option<(&'static str, u8)> {
     let mut with = owned;
     with.insert(gem);
@@ -200,13 +201,13 @@ fn completed(owned: Gems, gem: Gem) -> Option<(&'static str, u8)> {
     new.map(|((_, points), word)| (word, *points)).max_by_key(|&(_, points)| points)
 }
 
-/// Another player for whom the pyramid completes a set; the dearest of several.
+/// Returns another player for whom the pyramid completes a set, with the most valuable set.
 fn wanted(view: &View, me: &PlayerView, gem: Gem) -> Option<(Seat, &'static str, u8)> {
     let rivals = view.players.iter().filter(|player| player.seat != me.seat);
     let wants = rivals.filter_map(|rival| {
         completed(rival.gems, gem).map(|(set, bonus)| (rival.seat, set, bonus))
     });
-    // Of equals the first seat.
+    // Ties go to the first seat.
     wants.reduce(|best, it| if it.2 > best.2 { it } else { best })
 }
 
@@ -218,7 +219,7 @@ fn number(count: impl TryInto<i64>) -> Arg {
     Arg::Number(count.try_into().unwrap_or(i64::MAX))
 }
 
-/// The cards as they are written in every language.
+/// Returns the cards in notation, which is the same in every language.
 fn text(cards: Money) -> Arg {
     Arg::Text(cards.to_string())
 }

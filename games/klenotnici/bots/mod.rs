@@ -61,23 +61,23 @@ impl Levels for Klenotnici {
     }
 }
 
-/// The bot that thinks by the best rules, and values by these.
+/// Returns the bot that searches with the best rules, and evaluates positions with `value`.
 fn thinking(value: Box<dyn Value<Klenotnici>>) -> Seeker<Klenotnici> {
     let own = || -> AnyPolicy<Klenotnici> { Box::new(Planner) };
     let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::warm(own(), HOT)];
     Seeker::new(own(), others, value, PLIES, ERRORS)
 }
 
-/// How many plies a seeker plays on before it values a position.
+/// The number of plies that a seeker simulates before it evaluates a position.
 const PLIES: usize = 6;
 
-/// By how many standard errors a move must beat that of the rules.
+/// The number of standard errors by which a move must beat that of the rules.
 const ERRORS: f64 = 1.0;
 
-/// The temperature of those that it takes for careless.
+/// The temperature factor of opponents assumed to be careless.
 const HOT: f64 = 8.0;
 
-/// The money cards that lie face up in a player's bids.
+/// Returns the face-up money cards in a player's bids.
 fn committed(player: &PlayerView) -> Money {
     player.bids.iter().fold(Money::EMPTY, |cards, bid| cards.with(bid.cards))
 }

@@ -1,7 +1,7 @@
-//! What a network is told of a position of Klenotníci, and which moves it judges.
+//! The network features of Klenotníci, and the moves that the network evaluates.
 //!
-//! Money hands follow from the public record (section 14), so the hands of all are told; of action cards
-//! only their number is.
+//! Money hands follow from the public record (section 14), so the features include everyone's
+//! hands, but only the numbers of action cards.
 
 use std::sync::OnceLock;
 
@@ -17,14 +17,14 @@ use crate::learned::{Features, Noted};
 use crate::policy::{Policy as _, Ratings};
 use crate::value::Value;
 
-/// All the money a player ever has (KLE-COMP-11).
+/// All the money that a player ever has (KLE-COMP-11).
 const MONEY_MAX: f32 = 54.0;
-/// About the points of a good game.
+/// The approximate points of a good game.
 const POINTS: f32 = 40.0;
-/// About the points of a good pyramid with what it completes.
+/// The approximate points of a good pyramid, with what it completes.
 const GAIN: f32 = 10.0;
 
-/// The phases in which something is still to be decided.
+/// The phases with decisions left.
 const PHASES: [(PhaseView, &str); 7] = [
     (PhaseView::Choose, "choose"),
     (PhaseView::Open, "open"),
@@ -35,10 +35,10 @@ const PHASES: [(PhaseView, &str); 7] = [
     (PhaseView::Goal, "goal"),
 ];
 
-/// How many of the moves that the planner likes best are judged, beside the listed ones.
+/// The number of the planner's top moves to evaluate, besides the listed ones.
 const LIKED: usize = 10;
 
-/// What a network is told of Klenotníci.
+/// The features of Klenotníci.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Sight;
 
@@ -46,7 +46,7 @@ impl Features<Klenotnici> for Sight {
     fn note(&self, game: &Klenotnici, seat: Seat, out: &mut dyn Noted) {
         let (seats, view) = (game.seats(), game.view(Viewer::Public));
         let clockwise = std::iter::once(seat).chain(seat.others(seats));
-        // Every player as he sees himself.
+        // Every player's own view.
         let players: Vec<PlayerView> = clockwise
             .map(|seat| game.view(Viewer::Seat(seat)).players.swap_remove(seat.index()))
             .collect();
@@ -79,7 +79,7 @@ impl Features<Klenotnici> for Sight {
     ) {
         let mut ratings = Ratings::new();
         Planner.rate(table, dice, &mut ratings);
-        // Of equals the first comes first, whatever the sort.
+        // Equal scores keep their order, whatever the sort.
         ratings.sort_by(|one, other| other.1.total_cmp(&one.1));
         let add = |m: Move, out: &mut Vec<Move>| {
             if !out.iter().any(|other| Planner.is_alike(other, &m)) {
@@ -116,18 +116,18 @@ impl Features<Klenotnici> for Sight {
 /// A position with all hands.
 struct Position {
     view: View,
-    /// Clockwise from the seat that looks.
+    /// Clockwise from the viewing seat.
     players: Vec<PlayerView>,
 }
 
 impl Position {
-    /// The pyramid that is being sold.
+    /// Returns the pyramid on sale.
     fn offered(&self) -> Option<Gem> {
         let auction = self.view.auction.as_ref();
         auction.filter(|_| self.view.phase != PhaseView::Settle).map(|auction| auction.gem)
     }
 
-    /// The pyramids that can still change hands.
+    /// Returns the pyramids that can still change hands.
     fn left(&self) -> Gems {
         let mut left = self.view.supply;
         self.offered().into_iter().for_each(|gem| left.insert(gem));

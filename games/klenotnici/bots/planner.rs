@@ -1,9 +1,9 @@
 //! A bot that plans its budget.
 //!
-//! It values every pyramid for every player, guesses from everybody's money what each will pay,
-//! and so knows what its own money could still buy. A bid is worth making while the pyramid brings
-//! more than the cards would bring elsewhere. Money hands follow from the public record (section
-//! 14), so the planner reads them off a position dealt anew from its own seat.
+//! It estimates the value of every pyramid for every player and, from everyone's money, what each
+//! will pay. This tells it what its own money could still buy. A bid is worth making while the
+//! pyramid brings more than the cards would bring elsewhere. Money hands follow from the public
+//! record (section 14), so the planner reads them from a position sampled for its own seat.
 
 use karat_rules::klenotnici::{
     Double, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView, Rank, Ranks, View,
@@ -15,45 +15,46 @@ use super::worth::{gain, goal_worth, worth};
 use crate::number::{exp, power};
 use crate::policy::{Policy, Ratings};
 
-/// No total is higher: all cards, counted four times by a stacked double (G-17).
+/// The maximum total: all cards, counted four times by a stacked double (G-17).
 const TOTAL_MAX: usize = 216;
-/// All the money a player ever has (KLE-COMP-11).
+/// All the money that a player ever has (KLE-COMP-11).
 const MONEY_MAX: usize = 54;
 
-/// How far a rival's limit strays from what the planner expects, in units of money. This and the
-/// constants below were found by series of games against each other and the weaker bots.
+/// The spread of a rival's limit around the planner's estimate, in units of money. This and the
+/// constants below were tuned by series of games against each other and the weaker bots.
 const LIMIT_SPREAD: f64 = 2.75;
-/// What a rival may add to his limit by doubling.
+/// The factor of a rival's limit if they can double.
 const DOUBLE_LIMIT: f64 = 1.6;
-/// What a later pyramid is expected to cost, as a part of the keenest rival's limit.
+/// The expected price of a later pyramid, as a part of the keenest rival's limit.
 const PRICE: f64 = 0.8;
-/// The chance that an auction goes on to the planner's next turn, for each rival with a hammer.
+/// The probability that an auction lasts until the planner's next turn, for each rival with a
+/// hammer.
 const TURN_CHANCE: f64 = 0.9;
-/// The part of another player's gain that hurts.
+/// The weight of another player's gain as a loss.
 const ENVY: f64 = 0.12;
-/// How much the planner's own gain draws it to choose a pyramid.
+/// The weight of the planner's own gain in the choice of a pyramid.
 const APPEAL_OWN: f64 = 1.4;
-/// How much the keenest rival's gain puts it off.
+/// The negative weight of the keenest rival's gain in that choice.
 const APPEAL_RIVAL: f64 = 1.7;
-/// What 0 to 4 action cards are worth while many pyramids are left.
+/// The worth of 0 to 4 action cards while many pyramids are unsold.
 const ACTIONS_WORTH: [f64; 5] = [0.0, 1.5, 2.9, 4.0, 4.6];
-/// How many pyramids must be left for that.
+/// The number of unsold pyramids for that worth.
 const ACTIONS_NEED: f64 = 7.5;
 
-/// What a victory is worth in the last auction, in the points of other likings, and what a point is there:
-/// it decides among moves that win or lose alike.
+/// The score of a victory in the last auction, relative to other scores. A point has the score 1
+/// there, which decides between moves that win or lose alike.
 const VICTORY: f64 = 10.0;
 const LAST_POINT: f64 = 0.1;
-/// The lead of final points that changes the odds to have won by e: ties are not reckoned out.
+/// The lead of final points that changes the odds of a victory by e: ties are not calculated
+/// exactly.
 const LEAD_HEAT: f64 = 0.5;
 
-/// The difference in points that changes the odds of two moves by e: what the planner foresees is
-/// never as exact as this.
+/// The softmax temperature, in points: finer than the accuracy of the planner's estimates.
 const HEAT: f64 = 0.01;
-/// A move is near the best if it is worth at most so many points less.
+/// The margin of moves near the best, in points.
 const NEAR: f64 = 1.5;
 
-/// Plans its budget. It likes a move by the points that it foresees.
+/// A policy that plans its budget, and scores moves by expected points.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Planner;
 
@@ -70,7 +71,7 @@ impl Policy<Klenotnici> for Planner {
             PhaseView::Take => outlook.take_gem(out),
             PhaseView::Open => outlook.open(out),
             PhaseView::Bid => outlook.bid(out),
-            // A hammer without a raise of one's own only serves the leader.
+            // A hammer without a raise only helps the leader.
             PhaseView::Window => out.push((Move::Decline, 0.0)),
             PhaseView::Settle => outlook.settle(table, out),
             PhaseView::Goal => outlook.declare(out),
@@ -86,7 +87,7 @@ impl Policy<Klenotnici> for Planner {
         NEAR
     }
 
-    /// Of bids with one total and as many cards either will do.
+    /// Bids with equal totals and numbers of cards are equivalent.
     fn is_alike(&self, one: &Move, other: &Move) -> bool {
         let kind = |m: &Move| match m {
             Move::Open { cards, double, hammer } | Move::Raise { cards, double, hammer } => {
@@ -99,15 +100,15 @@ impl Policy<Klenotnici> for Planner {
     }
 }
 
-/// A position as the planner knows it.
+/// The planner's knowledge of a position.
 struct Outlook {
     view: View,
     seat: Seat,
-    /// Every player as he sees himself.
+    /// Every player's own view.
     players: Vec<PlayerView>,
-    /// The pyramids that can still change hands, the one on offer included.
+    /// The pyramids that can still change hands, including the one on offer.
     left: Gems,
-    /// The points that a unit of money buys on the average.
+    /// The average number of points that a unit of money buys.
     rate: f64,
 }
 
@@ -137,7 +138,7 @@ impl Outlook {
         self.players.iter().filter(|player| player.seat != self.seat)
     }
 
-    /// What the gem adds to a player's points.
+    /// Returns what the gem adds to a player's expected points.
     fn gained(&self, player: &PlayerView, gem: Gem) -> f64 {
         let mut others = self.left;
         others.remove(gem);
@@ -148,17 +149,17 @@ impl Outlook {
         self.players.iter().map(|player| self.gained(player, gem)).fold(0.0, f64::max)
     }
 
-    /// The most that a rival is expected to pay for the gem.
+    /// Returns the expected limit of a rival for the gem.
     fn limit(&self, rival: &PlayerView, gem: Gem) -> f64 {
         let points = self.gained(rival, gem);
         let doubling = if rival.action_count >= 2 { DOUBLE_LIMIT } else { 0.0 };
-        // Each card paid is a point lost, so no more cards than points.
+        // Each card paid is a lost point, so a player pays no more cards than points.
         let payable = highest(purse(rival), points as usize);
         (points / self.rate).min(f64::from(payable)) + if payable > 0 { doubling } else { 0.0 }
     }
 
-    /// How many cards a rival pays at least if he wins the running auction; `None` if he cannot. One who can
-    /// double may (KLE-DOUBLE-1).
+    /// Returns the minimum number of cards that a rival pays to win the current auction, or `None`
+    /// if they cannot win it. Doubling counts (KLE-DOUBLE-1).
     fn least_paid(&self, rival: &PlayerView) -> Option<usize> {
         let auction = self.view.auction.as_ref().expect("a gem is on offer");
         let laid = committed(rival).len();
@@ -172,7 +173,8 @@ impl Outlook {
         Some(laid + added)
     }
 
-    /// What the gem brings the planner: its own gain, and what the keenest rival does not get.
+    /// Returns what the gem brings the planner: its own gain, and the gain denied to the keenest
+    /// rival.
     fn desire(&self, gem: Gem) -> f64 {
         let denied = self.rivals().map(|rival| self.gained(rival, gem)).fold(0.0, f64::max);
         let own = self.gained(self.me(), gem);
@@ -238,7 +240,7 @@ impl Outlook {
         }
     }
 
-    /// The card to name in a double of these cards, and what the double adds.
+    /// Returns the card to name in a double of these cards, and what the double adds.
     fn doubled(&self, cards: Money) -> Option<(Option<u8>, usize)> {
         let highest = cards.faces().last()?;
         if self.view.reading.double_one_card {
@@ -264,7 +266,7 @@ impl Outlook {
         }));
     }
 
-    /// The action cards to spend: those whose goals promise least.
+    /// Returns the action cards to spend: those whose goals promise least.
     fn spend(&self, count: usize) -> Ranks {
         let held = self.me().actions.unwrap_or_default();
         let mut ranks: Vec<Rank> = held.iter().collect();
@@ -274,7 +276,7 @@ impl Outlook {
         ranks.into_iter().fold(Ranks::EMPTY, |spent, rank| spent.with(Ranks::only(rank)))
     }
 
-    /// What spending this many action cards costs, in points.
+    /// Returns the cost of spending this many action cards, in points.
     fn spend_cost(&self, count: usize) -> f64 {
         let held = self.me().actions.unwrap_or_default();
         let Some(kept) = held.len().checked_sub(count) else { return f64::INFINITY };
@@ -289,14 +291,14 @@ impl Outlook {
     }
 }
 
-/// What the planner's money can still buy after the pyramid on offer.
+/// The purchases that the planner's money still allows after the pyramid on offer.
 struct Budget {
-    /// The most points that purchases promise, by the money there is for them.
+    /// The maximum expected points of purchases, by available money.
     plans: [f64; MONEY_MAX + 1],
 }
 
 impl Budget {
-    /// A purchase is all or nothing, so the best plan for each sum is a knapsack.
+    /// Plans the purchases: each is all or nothing, so the best plan for a sum is a knapsack problem.
     fn new(outlook: &Outlook) -> Self {
         let purse = purse(outlook.me());
         let cards_per_unit = purse.len() as f64 / f64::from(purse.sum().max(1));
@@ -315,24 +317,24 @@ impl Budget {
         Self { plans }
     }
 
-    /// The points in a hand: those of its purchases, and one for each card (KLE-SCORE-10).
+    /// Returns the points in a hand: its purchases, and one for each card (KLE-SCORE-10).
     fn worth(&self, hand: Money) -> f64 {
         self.plans[usize::from(hand.sum())] + hand.len() as f64
     }
 }
 
-/// The auction of one pyramid, every possible continuation weighed.
+/// The auction of one pyramid, with every possible continuation.
 struct Auction {
     hand: Money,
     /// The planner's total.
     base: usize,
     /// The leader's total.
     price: usize,
-    /// The chance that no rival outbids a total.
+    /// The probability that no rival outbids a total.
     chances: [f64; TOTAL_MAX + 1],
-    /// What winning brings after adding these cards, by their bits.
+    /// The value of winning after adding these cards, by their bits.
     wins: [f64; 512],
-    /// What bidding on brings after adding these cards and being outbid, times the chance of that.
+    /// The value of further bids after adding these cards and being outbid, times its probability.
     later: [f64; 512],
 }
 
@@ -355,12 +357,12 @@ impl Auction {
         auction
     }
 
-    /// What winning with these cards added brings.
+    /// Returns the value of winning with these cards added.
     fn win_worth(&self, cards: Money) -> f64 {
         self.wins[usize::from(cards.bits())]
     }
 
-    /// What adding these cards brings: to win at once, or to be outbid and bid on.
+    /// Returns the value of adding these cards: to win at once, or to be outbid and bid again.
     fn bid_worth(&self, cards: Money) -> f64 {
         let total = self.base + usize::from(cards.sum());
         self.chances[total] * self.win_worth(cards) + self.later[usize::from(cards.bits())]
@@ -386,7 +388,8 @@ impl Auction {
         }
     }
 
-    /// Larger sets have larger bits, so going down every continuation is known.
+    /// Calculates the values of further bids. Larger sets have larger bits, so in descending order
+    /// every continuation is known.
     fn weigh_later(&mut self, turn_chance: f64) {
         let sets: Vec<Money> = self.hand.subsets().collect();
         for cards in sets.into_iter().rev() {
@@ -403,13 +406,13 @@ impl Auction {
     }
 }
 
-/// The last auction: only the standing after it counts.
+/// The last auction, in which only the final standing counts.
 struct LastAuction {
-    /// What the planner gains by the pyramid.
+    /// The planner's gain from the pyramid.
     gain: f64,
-    /// Its lead over the best of the others, should it win the pyramid for no card.
+    /// Its lead over the best opponent if it won the pyramid without paying.
     lead: f64,
-    /// Its chance to win the game if another wins the pyramid.
+    /// Its win probability if another player gets the pyramid.
     otherwise: f64,
 }
 
@@ -422,7 +425,7 @@ impl LastAuction {
         let mine = final_points(outlook.me());
         let best = outlook.rivals().map(final_points).fold(0.0, f64::max);
         let is_running = outlook.view.phase == PhaseView::Bid;
-        // Who would win it instead is told by the limits.
+        // The limits determine who would get it instead.
         let (mut sum, mut weights) = (0.0, 0.0);
         for rival in outlook.rivals().filter(|rival| rival.active || !is_running) {
             let Some(paid) = outlook.least_paid(rival) else { continue };
@@ -436,20 +439,20 @@ impl LastAuction {
         Self { gain, lead: mine + gain - best, otherwise }
     }
 
-    /// What winning brings, the cards paid being so many points (less than 0).
+    /// Returns the value of winning, with the paid cards as (negative) points.
     fn worth(&self, paid: f64) -> f64 {
         let won = chance_with(self.lead + paid) - self.otherwise;
         VICTORY * won + LAST_POINT * (self.gain + paid)
     }
 }
 
-/// The chance to have won with such a lead at the end.
+/// Returns the probability that this final lead wins.
 fn chance_with(lead: f64) -> f64 {
     1.0 / (1.0 + exp(-lead / LEAD_HEAT))
 }
 
-/// The chance that no active rival outbids a total, for every total: limits spread around what is
-/// expected, and a rival who has bid will have been ready to.
+/// Returns the probabilities that no active rival outbids each total. Limits spread around their
+/// estimates, and are at least a rival's own bid.
 fn chances(outlook: &Outlook, gem: Gem) -> [f64; TOTAL_MAX + 1] {
     let mut chances = [1.0; TOTAL_MAX + 1];
     let is_running = outlook.view.phase == PhaseView::Bid;
@@ -470,7 +473,8 @@ fn chances(outlook: &Outlook, gem: Gem) -> [f64; TOTAL_MAX + 1] {
     chances
 }
 
-/// The most cards that one exchange of a hand card for committed ones brings, at par (KLE-EXCH-4).
+/// Returns the maximum number of cards gained by one exchange of a hand card for committed ones at
+/// par (KLE-EXCH-4).
 fn exchange_gain(committed: Money, hand: Money) -> f64 {
     let big = hand.faces().filter(|&face| face >= 5);
     let gains = big.flat_map(|face| {
@@ -480,14 +484,14 @@ fn exchange_gain(committed: Money, hand: Money) -> f64 {
     gains.max().unwrap_or(0) as f64
 }
 
-/// The highest sum of at most `count` of the cards.
+/// Returns the highest sum of at most `count` of the cards.
 fn highest(cards: Money, count: usize) -> u8 {
     let mut faces: Vec<u8> = cards.faces().collect();
     faces.reverse();
     faces.into_iter().take(count).sum()
 }
 
-/// All the money of a player: what he holds and what he may take back.
+/// Returns all the money of a player: in hand, and committed cards that may return.
 pub(super) fn purse(player: &PlayerView) -> Money {
     purse_in_hand(player).with(committed(player))
 }
@@ -496,7 +500,7 @@ fn purse_in_hand(player: &PlayerView) -> Money {
     player.money.unwrap_or_default()
 }
 
-/// Keeps the moves near the best: there are too many others.
+/// Keeps only moves near the best: there are too many others.
 struct Best<'a> {
     most: f64,
     out: &'a mut Ratings<Move>,

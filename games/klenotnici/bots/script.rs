@@ -1,4 +1,4 @@
-//! Scripts for Klenotníci: simple plans of a person, to see whether a bot can be beaten by them.
+//! Scripts for Klenotníci: simple plans of a person, to test whether they can beat a bot.
 
 use karat_rules::klenotnici::{Klenotnici, Money, Move, PhaseView, PlayerView};
 use karat_rules::{Dice, Moves, Perspective};
@@ -6,17 +6,17 @@ use karat_rules::{Dice, Moves, Perspective};
 use super::planner::Planner;
 use crate::policy::{Policy, Ratings};
 
-/// How a script bids; in all else it plays as the planner.
+/// A bidding plan; in all other decisions the script plays like the planner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
-    /// Raises by as little as it can, up to this total.
+    /// Raises by as little as possible, up to this total.
     BidsTo(u16),
-    /// Raises by as little as it can with a hammer, as often as it has the action cards for it.
+    /// Raises by as little as possible with a hammer, whenever it has the action cards for it.
     Hammers,
 }
 
 impl Script {
-    /// The script of this name.
+    /// Returns the script of this name.
     pub(super) fn named(name: &str) -> Option<Self> {
         match name.strip_prefix("bid-to-") {
             Some(total) => total.parse().ok().map(Self::BidsTo),
@@ -24,7 +24,7 @@ impl Script {
         }
     }
 
-    /// Whether it makes this bid, as soon as no lower one is there.
+    /// Whether the script makes this bid, unless there is a lower one.
     fn likes(self, me: &PlayerView, m: &Move) -> bool {
         match (self, m) {
             (Self::BidsTo(most), Move::Raise { cards, double: None, hammer: None }) => {
@@ -36,7 +36,7 @@ impl Script {
     }
 }
 
-/// The money of a bid.
+/// Returns the money of a bid.
 fn laid(m: &Move) -> Money {
     match m {
         Move::Raise { cards, .. } => cards.set,

@@ -1,16 +1,16 @@
-//! Positions that the planner once played badly, and what he must not do in them.
+//! Positions that the planner once played badly, with the moves it must avoid.
 
 use karat_rules::klenotnici::{Klenotnici, Move};
 use karat_rules::{Actor, Game as _, Perspective, Seat, Turn};
 
 use crate::{ChaChaDice, Levels as _};
 
-/// What the planner does in a position, by different dice.
+/// Returns the planner's moves in a position, with different dice.
 fn answers(seats: usize, lines: &[&str], seat: usize) -> Vec<Move> {
     answers_by("planner", seats, lines, seat)
 }
 
-/// The same of any bot.
+/// Returns the moves of any bot.
 fn answers_by(bot: &str, seats: usize, lines: &[&str], seat: usize) -> Vec<Move> {
     let game = Klenotnici::from_position(&Default::default(), seats, &lines[..lines.len() - 1]);
     let mut game = game.expect("a position");
@@ -26,7 +26,8 @@ fn answers_by(bot: &str, seats: usize, lines: &[&str], seat: usize) -> Vec<Move>
     (0..20).map(|seed| bot.choose(&table, &mut ChaChaDice::new(seed))).collect()
 }
 
-/// In the last auction action cards are of no other use: whoever can win for certain by them does.
+/// In the last auction action cards have no other use, so a player who can certainly win with them
+/// does.
 #[test]
 fn the_last_auction_is_decided_with_action_cards() {
     let lines = [
@@ -42,8 +43,8 @@ fn the_last_auction_is_decided_with_action_cards() {
     }
 }
 
-/// Without a rival who could bid on, one card that is enough is laid and the others stay in hand:
-/// every card is a point in the end (KLE-SCORE-10).
+/// If no rival can raise, one sufficient card is bid and the others stay in hand, because every
+/// card is a point at the end (KLE-SCORE-10).
 #[test]
 fn no_card_is_laid_that_is_not_needed() {
     let lines = [
@@ -59,8 +60,8 @@ fn no_card_is_laid_that_is_not_needed() {
     }
 }
 
-/// In the last auction nothing counts but who wins the game. The trio of small pyramids would bring P0 from 11
-/// points to 20, which is more than the 18 of P1: four cards for three points keep it from him.
+/// In the last auction only the winner of the game counts. The trio of small pyramids would raise
+/// P0 from 11 points to 20, above the 18 of P1: four cards for three points prevent it.
 #[test]
 fn the_last_pyramid_is_not_left_to_who_wins_by_it() {
     let lines = [
@@ -78,7 +79,7 @@ fn the_last_pyramid_is_not_left_to_who_wins_by_it() {
     }
 }
 
-/// And who would lose the lead by the cards that it costs, leaves it.
+/// A player who would lose the lead by the cards that it costs leaves it.
 #[test]
 fn the_last_pyramid_is_not_paid_with_the_victory() {
     let lines = [
@@ -96,7 +97,7 @@ fn the_last_pyramid_is_not_paid_with_the_victory() {
     }
 }
 
-/// Scripts do what they are called after, as far as the rules let them.
+/// Scripts follow their names as far as the rules allow.
 #[test]
 fn scripts_keep_to_their_plans() {
     let lines = [

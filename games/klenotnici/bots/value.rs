@@ -1,4 +1,4 @@
-//! What a position of Klenotníci promises everybody, for bots that think ahead.
+//! The evaluation of positions of Klenotníci, for bots that search.
 
 use karat_rules::klenotnici::{Klenotnici, PhaseView};
 use karat_rules::{BySeat, Game, Seat, Viewer};
@@ -8,17 +8,18 @@ use super::worth::{gain, worth};
 use crate::seeker::as_chances;
 use crate::value::{Estimate, Value};
 
-/// The lead by which the odds to win change by e: at the end of all auctions, and more for each
-/// pyramid that is still to be sold. A lead of final points wins outright, so the first is small.
+/// The lead that changes the odds to win by e: at the end of all auctions, and the addition for
+/// each unsold pyramid. A final lead wins outright, so the first is small.
 const HEAT: (f64, f64) = (2.4, 0.1);
 
-/// The part of what money buys on the average that a player can count on: some of it is left over.
+/// The part of the average purchasing power of money that a player can use: some of it is left
+/// over.
 const MONEY: f64 = 0.85;
 
-/// What an action card is worth for each pyramid that is still to be sold, at most ten.
+/// The worth of an action card for each unsold pyramid, at most ten.
 const ACTION: f64 = 0.12;
 
-/// Counts points, and lets money buy what is left.
+/// An evaluation that counts points, and lets money buy the remaining pyramids.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Prospects;
 
@@ -27,7 +28,7 @@ impl Value<Klenotnici> for Prospects {
         let seats = game.seats();
         let view = game.view(Viewer::Public);
         let open = view.supply;
-        // Every player as he sees himself.
+        // Every player's own view.
         let players: Vec<_> = Seat::all(seats)
             .map(|seat| game.view(Viewer::Seat(seat)).players.swap_remove(seat.index()))
             .collect();

@@ -1,14 +1,14 @@
-//! What pyramids are worth to a player before the game is over (chapters 10 and 11).
+//! The expected worth of pyramids to a player before the end of the game (chapters 10 and 11).
 
 use karat_rules::klenotnici::{GOAL_POINTS, Gem, Gems, PlayerView, Ranks, SETS};
 
-/// The part of a set's points that a player who still lacks this many of its pyramids may count
-/// on; found by series of games.
+/// The part of a set's points that a player who still lacks this many of its pyramids can expect;
+/// tuned by series of games.
 const HOPE: [f64; 4] = [1.0, 0.35, 0.25, 0.0];
-/// The part of a goal's further steps that a player may count on; found by series of games.
+/// The part of a goal's further steps that a player can expect; tuned by series of games.
 const GOAL_HOPE: f64 = 0.3;
 
-/// The points that `owned` pyramids promise a player who can still get those in `open`.
+/// Returns the expected points of `owned` pyramids for a player who can still get those in `open`.
 pub(super) fn worth(values: &[u8], player: &PlayerView, owned: Gems, open: Gems) -> f64 {
     let gems: u32 = owned.iter().map(|gem| u32::from(values[gem.index()])).sum();
     let sets: f64 = SETS
@@ -23,15 +23,15 @@ pub(super) fn worth(values: &[u8], player: &PlayerView, owned: Gems, open: Gems)
     f64::from(gems) + sets + goal_worth(player, held, owned, open)
 }
 
-/// What `gem` adds to a player's points if he rather than another gets it, `open` being the
-/// others not yet sold.
+/// Returns what `gem` adds to a player's expected points, compared with another player getting it.
+/// `open` are the other unsold pyramids.
 pub(super) fn gain(values: &[u8], player: &PlayerView, gem: Gem, open: Gems) -> f64 {
     let mut owned = player.gems;
     owned.insert(gem);
     worth(values, player, owned, open) - worth(values, player, player.gems, open)
 }
 
-/// The points that the secret goal promises to the holder of these action cards.
+/// Returns the expected points of the secret goal for a player with these action cards.
 pub(super) fn goal_worth(player: &PlayerView, held: Ranks, owned: Gems, open: Gems) -> f64 {
     let promised = player.goals.iter().filter(|goal| goal.available && held.contains(goal.rank));
     promised.map(|goal| trio_worth(&goal.trio, owned, open)).fold(0.0, f64::max)

@@ -6,16 +6,16 @@ use super::options::Variant;
 use super::{Double, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
 use crate::game::{Moves, Sink};
 
-/// How many of his four action cards a hammer costs a player, so that he has one hammer a game
+/// The number of action cards for a hammer. Of four, a player has only one hammer a game
 /// (KLE-HAMMER-1, KLE-HAMMER-9).
 pub(super) const HAMMER_COST: usize = 3;
 
-/// How many a double costs (KLE-DOUBLE-1).
+/// The number of action cards for a double (KLE-DOUBLE-1).
 pub(super) const DOUBLE_COST: usize = 2;
 
 impl Klenotnici {
-    /// The ways in which the seat can spend `count` action cards: unnamed, or every choice if
-    /// ranks must be named (KLE-ACTION-4).
+    /// Returns the ways in which the seat can spend `count` action cards: unnamed, or every choice
+    /// if ranks must be named (KLE-ACTION-4).
     pub(super) fn spends(&self, seat: Seat, count: usize) -> impl Iterator<Item = Spend> {
         let held = self.player(seat).actions;
         let choices = if self.has(Variant::RoyalGoals) {
@@ -27,16 +27,16 @@ impl Klenotnici {
         choices.map(Spend::from)
     }
 
-    /// The ways to make a raise count two or four `times` (KLE-DOUBLE-7).
+    /// Returns the ways to make a raise count two or four `times` (KLE-DOUBLE-7).
     pub(super) fn doubles(&self, seat: Seat, times: u8) -> impl Iterator<Item = Spend> {
-        // G-17: four cards always with ranks
+        // Four cards always have ranks (G-17).
         let stacked = times == 4 && self.has(Variant::DoubleStacking);
         let all = stacked.then(|| self.player(seat).actions.choices(4)).into_iter().flatten();
         let two = (times == 2).then(|| self.spends(seat, DOUBLE_COST)).into_iter().flatten();
         two.chain(all.map(Spend::from))
     }
 
-    /// Whether the number of ranks named is right for the use (KLE-ACTION-1); they may be left out
+    /// Checks that the number of named ranks fits the use (KLE-ACTION-1); they may be left out
     /// unless they matter (KLE-ACTION-4).
     pub(super) fn check_count(
         &self,
@@ -48,7 +48,7 @@ impl Klenotnici {
         if left_out || spend.named == count { Ok(()) } else { Err(illegal(clause)) }
     }
 
-    /// How many times a raise counts (KLE-DOUBLE-1, KLE-DOUBLE-6).
+    /// Returns how many times a raise counts (KLE-DOUBLE-1, KLE-DOUBLE-6).
     pub(super) fn check_double_count(&self, double: Option<Double>) -> Result<u8, Illegal> {
         let Some(Double { card: _, spend }) = double else { return Ok(1) };
         if spend.named == 4 && self.has(Variant::DoubleStacking) {
@@ -58,7 +58,7 @@ impl Klenotnici {
         Ok(2)
     }
 
-    /// The sum of the faces that are doubled, those of earlier bids never (KLE-DOUBLE-2,
+    /// Returns the sum of the doubled faces, never including earlier bids (KLE-DOUBLE-2,
     /// KLE-DOUBLE-3).
     pub(super) fn check_doubled_card(&self, cards: Money, double: Double) -> Result<u8, Illegal> {
         match (double.card, self.has(Variant::DoubleOneCard)) {
@@ -68,8 +68,8 @@ impl Klenotnici {
         }
     }
 
-    /// A hammer without a raise. Anyone on turn may, the opener too, and without any money
-    /// (KLE-ACTION-7, KLE-HAMMER-10, KLE-HAMMER-11).
+    /// Plays a hammer without a raise. Everyone whose turn it is may do so, even the opener, and
+    /// without any money (KLE-ACTION-7, KLE-HAMMER-10, KLE-HAMMER-11).
     pub(super) fn hammer(
         &mut self,
         seat: Seat,
@@ -89,7 +89,7 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Closes the auction (KLE-HAMMER-6); the player does not pass by it (KLE-PASS-5).
+    /// Closes the auction (KLE-HAMMER-6). The player has not passed by that (KLE-PASS-5).
     pub(super) fn strike(&mut self, seat: Seat, spent: Ranks, notes: &mut impl Sink<Event>) {
         self.auction_mut().hammer = Some(seat);
         let winner = self.close("KLE-HAMMER-7", notes);
@@ -111,7 +111,7 @@ impl Klenotnici {
         }
     }
 
-    /// Goes on after a raise: with the questions for a hammer if they are asked (G-11).
+    /// Continues after a raise, with the questions for a hammer if the options require them (G-11).
     pub(super) fn after_raise(&mut self, raiser: Seat) {
         if self.has(Variant::HammerWindow) {
             self.ask_after(raiser);
@@ -135,7 +135,7 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Asks the next active player who could hammer, up to the raiser; then bidding goes on.
+    /// Asks the next active player who could hammer, up to the raiser; then bidding continues.
     fn ask_after(&mut self, seat: Seat) {
         let raiser = self.auction().leader.expect("a raise has a raiser");
         let mut asked = self.next_active(seat);
@@ -151,8 +151,8 @@ impl Klenotnici {
 }
 
 impl Player {
-    /// The cards that a use of `count` spends, whatever their rank (KLE-ACTION-2, KLE-ACTION-4,
-    /// KLE-MOVE-7).
+    /// Returns the cards spent by a use of `count`, whatever their ranks (KLE-ACTION-2,
+    /// KLE-ACTION-4, KLE-MOVE-7).
     pub(super) fn take_actions(&self, spend: Spend, count: usize) -> Result<Ranks, Illegal> {
         let spent = if spend.named == 0 { self.actions.first(count) } else { spend.ranks };
         let held = spent.len() == count && self.actions.contains_all(spent);

@@ -1,5 +1,5 @@
-//! What a player would look for in a phase, each as a move that tries it, composed of what his seat
-//! sees. The rules say what is wrong with it.
+//! The actions that a player may look for in a phase, each as a move that tries it, composed from
+//! the seat's view. The rules say what is wrong with it.
 
 use super::action::{DOUBLE_COST, HAMMER_COST};
 use super::components::{Money, Rank, Ranks};
@@ -50,7 +50,7 @@ pub(super) fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
     }
 }
 
-/// Whether a move does what an attempt would.
+/// Whether a move does the action of an attempt.
 pub(super) fn does(m: Move, action: &str, what: &str) -> bool {
     match (action, m) {
         ("pass", Move::Pass)
@@ -63,7 +63,7 @@ pub(super) fn does(m: Move, action: &str, what: &str) -> bool {
     }
 }
 
-/// With all his cards a player can do what he can do at all (KLE-AUCTION-7).
+/// If a player can outbid at all, all money cards together do so (KLE-AUCTION-7).
 fn bidding(reading: &Reading, me: &PlayerView, auction: &AuctionView) -> Vec<Attempt<Move>> {
     let (cards, sum) = (all(me), u16::from(all(me).sum()));
     let highest = cards.faces().last();
@@ -104,7 +104,8 @@ fn double(me: &PlayerView, m: Move) -> Attempt<Move> {
     counted(Attempt::new("double", m), me, DOUBLE_COST)
 }
 
-/// KLE-EXCH-1: outside of the settlement nobody can; in it whoever is asked can (KLE-EXCH-10).
+/// KLE-EXCH-1: nobody can make change outside the settlement; in it, the player being asked can
+/// (KLE-EXCH-10).
 fn exchange(me: &PlayerView) -> Attempt<Move> {
     let card = all(me).faces().last().map_or(Money::EMPTY, Money::card);
     let spend = Spend::UNNAMED;
@@ -125,8 +126,8 @@ fn all(me: &PlayerView) -> Money {
     me.money.unwrap_or_default()
 }
 
-/// So many action cards, or all there are; who has none names one that he lacks, as leaving them out
-/// would only say that he lacks it (KLE-ACTION-4).
+/// Returns this many action cards, or all there are. A player without any names one that is
+/// missing, because leaving them out would only report the missing card (KLE-ACTION-4).
 fn spend(me: &PlayerView, cost: usize) -> Spend {
     let held = me.actions.unwrap_or_default();
     let named = if held.is_empty() { Ranks::ALL.first(1) } else { held };
@@ -137,7 +138,7 @@ fn doubling(me: &PlayerView, card: Option<u8>) -> Option<Double> {
     Some(Double { card, spend: spend(me, DOUBLE_COST) })
 }
 
-/// With all four action cards where that is allowed (KLE-DOUBLE-6).
+/// Returns a double, with all four action cards if allowed (KLE-DOUBLE-6).
 fn doubling_of(me: &PlayerView, card: Option<u8>, stacks: bool) -> Option<Double> {
     let cost = if stacks { 2 * DOUBLE_COST } else { DOUBLE_COST };
     Some(Double { card, spend: spend(me, cost) })

@@ -8,25 +8,25 @@ use super::options::Variant;
 use super::{Cards, Double, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
 use crate::game::{Game, Moves, Sink};
 
-/// How many sums are listed of a plain raise, of a doubled one, of one that counts four times, and
-/// of one with a hammer (KLE-LIST-2).
+/// The numbers of listed sums for a plain raise, a doubled one, one that counts four times, and one
+/// with a hammer (KLE-LIST-2).
 const LISTED: [usize; 4] = [6, 3, 2, 2];
 
-/// What an opening or a raise lays down.
+/// The content of an opening bid or a raise.
 #[derive(Clone, Copy)]
 pub(super) struct Laid {
     pub(super) cards: Money,
-    /// What doubling adds.
+    /// The amount added by doubling.
     pub(super) extra: u8,
     /// The action cards it costs.
     pub(super) spent: Ranks,
 }
 
-/// Which bid of the auction laid which card, and what doubling added to it.
+/// The bid of each card in the auction, and the amount that doubling added to it.
 ///
-/// A nibble for each card holds the number of its bid, counted from 1. Then follow two entries of
-/// a nibble for the number of a doubled bid and a byte for its extra, since four action cards
-/// double twice at most. The last nibble counts the bids.
+/// A nibble for each card holds the number of its bid, counted from 1. Two entries follow, each
+/// with a nibble for the number of a doubled bid and a byte for its extra, because four action
+/// cards double twice at most. The last nibble counts the bids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Bids([u8; 8]);
 
@@ -48,7 +48,7 @@ impl Bids {
         self.0 = bits.to_le_bytes();
     }
 
-    /// The bids in order that still have cards among `left`, each with its extra.
+    /// Returns the bids in order that still have cards among `left`, each with its extra.
     pub(super) fn among(self, left: Money) -> impl Iterator<Item = (Money, u8)> {
         let bits = u64::from_le_bytes(self.0);
         (1..=bits >> COUNT).filter_map(move |number| {
@@ -62,8 +62,9 @@ impl Bids {
 }
 
 impl Klenotnici {
-    /// Lists the cheapest raises of each kind, the cheapest first; then the hammer; then the pass
-    /// (KLE-LIST-2, KLE-LIST-4), which is all that is left to who can do neither (KLE-AUCTION-11).
+    /// Lists the cheapest raises of each kind, cheapest first; then the hammer; then the pass
+    /// (KLE-LIST-2, KLE-LIST-4), which is the only move for a player who can do neither
+    /// (KLE-AUCTION-11).
     pub(super) fn list_bids(&self, seat: Seat, out: &mut Moves<Move>) {
         let player = self.player(seat);
         let plain = self.raise_sums(seat, 1);
@@ -89,7 +90,7 @@ impl Klenotnici {
         out.push(Move::Pass);
     }
 
-    /// Every raise with every choice of action cards, the hammer, the pass.
+    /// Calls `each` with every raise with every choice of action cards, the hammer and the pass.
     pub(super) fn every_bid(&self, seat: Seat, each: &mut dyn FnMut(Move)) {
         for cards in self.player(seat).money.subsets() {
             if self.raise_sums(seat, 1) >> cards.sum() & 1 == 1 {
@@ -149,8 +150,8 @@ impl Klenotnici {
         notes.note(Event::public(clause, raised));
     }
 
-    /// Open to everybody on turn, and final (KLE-AUCTION-12, KLE-AUCTION-16, KLE-PASS-1,
-    /// KLE-PASS-2).
+    /// Passes, which everyone on turn may do, until the next auction (KLE-AUCTION-12,
+    /// KLE-AUCTION-16, KLE-PASS-1, KLE-PASS-2).
     pub(super) fn pass(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         notes.note(Event::public("KLE-PASS-1", Fact::Passed { seat }));
         let auction = self.auction_mut();
@@ -167,8 +168,8 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Moves the cards to the table, where they stay until the close (KLE-AUCTION-10, KLE-PASS-3);
-    /// the player leads (KLE-AUCTION-9), and the action cards are spent (KLE-ACTION-3).
+    /// Moves the cards to the table, where they stay until the close (KLE-AUCTION-10, KLE-PASS-3).
+    /// The player leads (KLE-AUCTION-9), and the action cards are spent (KLE-ACTION-3).
     pub(super) fn lay(&mut self, seat: Seat, laid: Laid) {
         let hides_exchanges = self.hides_exchanges();
         self.discard_count += laid.spent.len() as u8;
@@ -187,8 +188,9 @@ impl Klenotnici {
         auction.price = total;
     }
 
-    /// The next active seat clockwise (KLE-AUCTION-2). It is never the leader: everybody between was
-    /// outbid by him or has passed, and then the auction is closed (KLE-AUCTION-13).
+    /// Returns the next active seat clockwise (KLE-AUCTION-2). It is never the leader: everyone
+    /// between was outbid by the leader or has passed, and then the auction is closed
+    /// (KLE-AUCTION-13).
     pub(super) fn next_active(&self, seat: Seat) -> Seat {
         let (active, seats) = (self.auction().active, self.seats());
         let mut next = seat.next(seats);
@@ -198,7 +200,7 @@ impl Klenotnici {
         next
     }
 
-    /// The checks of chapter 13 in their order (KLE-MOVE-2).
+    /// Makes the checks of chapter 13 in order (KLE-MOVE-2).
     fn check_raise(
         &self,
         seat: Seat,
@@ -230,14 +232,14 @@ impl Klenotnici {
         let extra = doubled * (times - 1);
         let (undoubled, price) = (player.total() + cards.set.sum(), self.auction().price);
         let must_beat = if self.has(Variant::DoubleFaceValue) { 0 } else { extra };
-        // To beat the leader is all that is asked (KLE-AUCTION-6, KLE-AUCTION-7, KLE-AUCTION-8).
+        // A raise only has to beat the leader (KLE-AUCTION-6, KLE-AUCTION-7, KLE-AUCTION-8).
         if undoubled + must_beat <= price {
             return Err(illegal("KLE-AUCTION-7"));
         }
         Ok(Laid { cards: cards.set, extra, spent })
     }
 
-    /// The sums of hand cards that are a legal raise when they count `times`, as bits.
+    /// Returns the sums of hand cards that are a legal raise when they count `times`, as bits.
     fn raise_sums(&self, seat: Seat, times: u8) -> u64 {
         let player = self.player(seat);
         let times = if self.has(Variant::DoubleFaceValue) { 1 } else { times };
@@ -245,7 +247,8 @@ impl Klenotnici {
         player.money.reach() & at_least(least)
     }
 
-    /// The sums of hand cards beside `card` that are a legal raise when `card` counts `times`.
+    /// Returns the sums of hand cards beside `card` that are a legal raise when `card` counts
+    /// `times`.
     fn rests(&self, seat: Seat, card: u8, times: u8) -> u64 {
         let player = self.player(seat);
         let times = if self.has(Variant::DoubleFaceValue) { 1 } else { times };
@@ -253,7 +256,7 @@ impl Klenotnici {
         player.money.without(Money::card(card)).reach() & at_least(least)
     }
 
-    /// What a raise must add at least (KLE-AUCTION-7).
+    /// Returns the minimum that a raise must add (KLE-AUCTION-7).
     fn least(&self, player: &Player) -> u8 {
         self.auction().price + 1 - player.total()
     }
@@ -308,7 +311,7 @@ fn raise(cards: Money, double: Option<Double>, hammer: Option<Spend>) -> Move {
     Move::Raise { cards: cards.into(), double, hammer }
 }
 
-/// The sums from `least` on, as bits.
+/// Returns the sums from `least` upwards, as bits.
 const fn at_least(least: u8) -> u64 {
     if least < 64 { u64::MAX << least } else { 0 }
 }

@@ -43,7 +43,7 @@ impl Size {
     pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
 }
 
-/// How many pyramids there are (KLE-COMP-1).
+/// The number of pyramids (KLE-COMP-1).
 pub const GEMS: usize = 15;
 
 /// One of the 15 pyramids, by its number in the canonical order (KLE-COMP-3).
@@ -69,17 +69,17 @@ const GEM_NAMES: [&str; GEMS] = [
 ];
 
 impl Gem {
-    /// The pyramid of this colour and size.
+    /// Returns the pyramid of this colour and size.
     pub const fn new(colour: Colour, size: Size) -> Self {
         Self(colour as u8 * 3 + size as u8)
     }
 
-    /// All pyramids in the canonical order.
+    /// Returns all pyramids in the canonical order.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..GEMS as u8).map(Self)
     }
 
-    /// The number in the canonical order, below 15.
+    /// Returns the number in the canonical order, below 15.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -94,7 +94,7 @@ impl Gem {
         Size::ALL[self.index() % 3]
     }
 
-    /// The id, such as `pearl_m`.
+    /// Returns the id, such as `pearl_m`.
     pub const fn name(self) -> &'static str {
         GEM_NAMES[self.index()]
     }
@@ -106,7 +106,7 @@ impl fmt::Display for Gem {
     }
 }
 
-/// A text that names no component.
+/// The error of a text that is not a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoSuchComponent;
 
@@ -134,12 +134,12 @@ impl Gems {
     /// All fifteen.
     pub const ALL: Self = Self((1 << GEMS) - 1);
 
-    /// The set of one pyramid.
+    /// Returns the set of one pyramid.
     pub const fn only(gem: Gem) -> Self {
         Self(1 << gem.0)
     }
 
-    /// The set of these pyramids.
+    /// Returns the set of these pyramids.
     pub const fn of(gems: &[Gem]) -> Self {
         let mut set = Self::EMPTY;
         let mut index = 0;
@@ -160,7 +160,7 @@ impl Gems {
         self.0 & others.0 == others.0
     }
 
-    /// The pyramids in both sets.
+    /// Returns the pyramids in both sets.
     #[must_use]
     pub const fn both(self, other: Self) -> Self {
         Self(self.0 & other.0)
@@ -171,12 +171,12 @@ impl Gems {
         self.0 |= 1 << gem.0;
     }
 
-    /// Takes a pyramid out.
+    /// Removes a pyramid.
     pub const fn remove(&mut self, gem: Gem) {
         self.0 &= !(1 << gem.0);
     }
 
-    /// How many pyramids are in the set.
+    /// Returns the number of pyramids in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -186,7 +186,7 @@ impl Gems {
         self.0 == 0
     }
 
-    /// The pyramids in the canonical order.
+    /// Returns the pyramids in the canonical order.
     pub fn iter(self) -> impl Iterator<Item = Gem> {
         Bits(u32::from(self.0)).map(|bit| Gem(bit as u8))
     }
@@ -216,7 +216,7 @@ impl Money {
     /// The cards 2 to 10.
     pub const ALL: Self = Self(0x1ff);
 
-    /// The set of the card with this face, 2 to 10.
+    /// Returns the set of the card with this face, 2 to 10.
     ///
     /// # Panics
     /// If there is no such card.
@@ -225,7 +225,7 @@ impl Money {
         Self(1 << (face - 2))
     }
 
-    /// The set with these bits; bits beyond the nine cards are dropped.
+    /// Returns the set with these bits; bits beyond the nine cards are dropped.
     pub const fn from_bits(bits: u16) -> Self {
         Self(bits & Self::ALL.0)
     }
@@ -240,25 +240,25 @@ impl Money {
         self.0 & others.0 == others.0
     }
 
-    /// The cards in either set.
+    /// Returns the cards in either set.
     #[must_use]
     pub const fn with(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// The cards that are not in `others`.
+    /// Returns the cards that are not in `others`.
     #[must_use]
     pub const fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }
 
-    /// The cards in both sets.
+    /// Returns the cards in both sets.
     #[must_use]
     pub const fn both(self, others: Self) -> Self {
         Self(self.0 & others.0)
     }
 
-    /// How many cards are in the set.
+    /// Returns the number of cards in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -268,22 +268,23 @@ impl Money {
         self.0 == 0
     }
 
-    /// The sum of the faces, at most 54 (KLE-COMP-11).
+    /// Returns the sum of the faces, at most 54 (KLE-COMP-11).
     pub const fn sum(self) -> u8 {
         SUMS[self.0 as usize]
     }
 
-    /// The faces, the lowest first.
+    /// Returns the faces, lowest first.
     pub fn faces(self) -> impl Iterator<Item = u8> {
         Bits(u32::from(self.0)).map(|bit| bit as u8 + 2)
     }
 
-    /// The sums that non-empty or empty subsets can have: bit `s` for the sum `s`.
+    /// Returns the sums that non-empty or empty subsets can have: bit `s` for the sum `s`.
     pub const fn reach(self) -> u64 {
         REACH[self.0 as usize]
     }
 
-    /// The subset with this sum, the highest cards that allow it first; empty if there is none.
+    /// Returns the subset with this sum that uses the highest possible cards; empty if there is
+    /// none.
     ///
     /// # Panics
     /// If the sum is above 54.
@@ -291,7 +292,7 @@ impl Money {
         Self(SUMMING[self.0 as usize][sum as usize])
     }
 
-    /// Every non-empty subset, in the order of their bits.
+    /// Returns every non-empty subset, in the order of their bits.
     pub fn subsets(self) -> impl Iterator<Item = Self> {
         let whole = self.0;
         let mut subset = 0_u16;
@@ -342,7 +343,7 @@ static REACH: [u64; 512] = {
     reach
 };
 
-/// The subset of every set of money cards with every sum, the highest cards first.
+/// The subset with every sum for every set of money cards, highest cards first.
 static SUMMING: [[u16; 55]; 512] = {
     let mut summing = [[0; 55]; 512];
     let mut set = 1_usize;
@@ -383,7 +384,7 @@ impl Rank {
     /// All ranks in order.
     pub const ALL: [Self; 4] = [Self::J, Self::Q, Self::K, Self::A];
 
-    /// The letter.
+    /// Returns the letter.
     pub const fn name(self) -> &'static str {
         ["J", "Q", "K", "A"][self as usize]
     }
@@ -414,12 +415,12 @@ impl Ranks {
     /// J, Q, K and A.
     pub const ALL: Self = Self(0xf);
 
-    /// The set of one card.
+    /// Returns the set of one card.
     pub const fn only(rank: Rank) -> Self {
         Self(1 << rank as u8)
     }
 
-    /// The set with these bits, J being bit 0; bits beyond the four cards are dropped.
+    /// Returns the set with these bits, J being bit 0; bits beyond the four cards are dropped.
     pub const fn from_bits(bits: u8) -> Self {
         Self(bits & Self::ALL.0)
     }
@@ -439,19 +440,19 @@ impl Ranks {
         self.0 & others.0 == others.0
     }
 
-    /// The cards in either set.
+    /// Returns the cards in either set.
     #[must_use]
     pub const fn with(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// The cards that are not in `others`.
+    /// Returns the cards that are not in `others`.
     #[must_use]
     pub const fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }
 
-    /// How many cards are in the set.
+    /// Returns the number of cards in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -461,13 +462,13 @@ impl Ranks {
         self.0 == 0
     }
 
-    /// The first `count` cards in the order J, Q, K, A; fewer if there are fewer.
+    /// Returns the first `count` cards in the order J, Q, K, A; fewer if there are fewer.
     #[must_use]
     pub fn first(self, count: usize) -> Self {
         Self(Bits(u32::from(self.0)).take(count).fold(0, |set, bit| set | 1 << bit))
     }
 
-    /// Every subset of `count` cards, in the order of their bits.
+    /// Returns every subset of `count` cards, in the order of their bits.
     ///
     /// # Panics
     /// If `count` is above 4.
@@ -475,7 +476,7 @@ impl Ranks {
         Bits(u32::from(CHOICES[count][self.0 as usize])).map(|bits| Self(bits as u8))
     }
 
-    /// The ranks in order.
+    /// Returns the ranks in order.
     pub fn iter(self) -> impl Iterator<Item = Rank> {
         Bits(u32::from(self.0)).map(|bit| Rank::ALL[bit as usize])
     }
@@ -487,7 +488,7 @@ impl Serialize for Ranks {
     }
 }
 
-/// For every count, the subsets of every set of action cards that have it, as bits.
+/// The subsets of every set of action cards by size, as bits.
 static CHOICES: [[u16; 16]; 5] = {
     let mut choices = [[0; 16]; 5];
     let mut held = 0_usize;
@@ -525,7 +526,7 @@ impl Suit {
     pub const ALL: [Self; 5] =
         [Self::Hearts, Self::Spades, Self::Clubs, Self::Diamonds, Self::Stars];
 
-    /// The word in notation.
+    /// Returns the word in notation.
     pub const fn name(self) -> &'static str {
         ["hearts", "spades", "clubs", "diamonds", "stars"][self as usize]
     }
@@ -545,7 +546,7 @@ impl Serialize for Suit {
     }
 }
 
-/// The numbers of the bits that are set, the lowest first.
+/// The indices of the set bits, lowest first.
 #[derive(Clone, Copy)]
 struct Bits(u32);
 

@@ -1,5 +1,5 @@
-//! The numbers that texts about the rules name, each under the word that stands for it there. None is
-//! written here: they are the components, and what the chapters reckon with.
+//! The numbers that texts about the rules contain, each with its name there. All come from the
+//! components and the constants of the chapters.
 
 use super::action::{DOUBLE_COST, HAMMER_COST};
 use super::components::{Colour, GEMS, Gem, Money, Rank, Size};
@@ -7,10 +7,10 @@ use super::data::{GOAL_POINTS, SETS};
 use super::settlement::EXCHANGE_COST;
 use super::{Game, Klenotnici, Seat};
 
-/// Cards that are changed for one, in an example.
+/// The cards changed for one card, in an example.
 const CHANGED: [u8; 3] = [2, 3, 5];
 
-/// The card that is doubled in an example.
+/// The doubled card of an example.
 const SIX: u8 = 6;
 
 pub(super) fn figures(game: &Klenotnici) -> Vec<(String, String)> {

@@ -8,7 +8,7 @@ use super::{Illegal, Klenotnici, Move, Phase, Player, Seat, illegal};
 use crate::game::{Actor, Game, Moves, Sink};
 use crate::seat::Seats;
 
-/// What a player has declared.
+/// A player's goal declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Declared {
     /// No card, or no declaration (yet).
@@ -50,7 +50,8 @@ impl Klenotnici {
         }
     }
 
-    /// One card that may be shown, chosen only now, or none (KLE-GOAL-4, KLE-GOAL-9, KLE-GOAL-10).
+    /// Declares one card that may be shown, chosen only now, or none (KLE-GOAL-4, KLE-GOAL-9,
+    /// KLE-GOAL-10).
     pub(super) fn declare(
         &mut self,
         owing: Seats,
@@ -77,14 +78,14 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// All goals are revealed together, in seat order (KLE-GOAL-6).
+    /// Records all goals, revealed together in seat order (KLE-GOAL-6).
     fn note_goals(&self, notes: &mut impl Sink<Event>) {
         for seat in Seat::all(self.seats()).filter(|&seat| !self.goal_cards(seat).is_empty()) {
             notes.note(Event::revealed(seat, self.declared_goal(seat)));
         }
     }
 
-    /// The card that the seat has declared, and the points it scores.
+    /// Returns the seat's declared card and its points.
     fn declared_goal(&self, seat: Seat) -> Option<(Rank, u8)> {
         match self.player(seat).declared {
             Declared::Nothing => None,
@@ -92,23 +93,24 @@ impl Klenotnici {
         }
     }
 
-    /// The cards that the seat may show (KLE-GOAL-5).
+    /// Returns the cards that the seat may show (KLE-GOAL-5).
     pub(super) fn goal_cards(&self, seat: Seat) -> Ranks {
         self.showable(self.player(seat).actions)
     }
 
-    /// The cards that somebody who holds these may show.
+    /// Returns the cards that a player with these cards may show.
     pub(super) fn showable(&self, held: Ranks) -> Ranks {
         if self.has(Variant::GoalFromSpentCards) { Ranks::ALL } else { held }
     }
 
-    /// What the seat's card of this rank would score (KLE-GOAL-7, KLE-GOAL-8).
+    /// Returns the points for the seat's card of this rank (KLE-GOAL-7, KLE-GOAL-8).
     pub(super) fn goal_points(&self, seat: Seat, rank: Rank) -> u8 {
         let Player { suit, gems, .. } = *self.player(seat);
         suit.map_or(0, |suit| GOAL_POINTS[self.trios.of(suit, rank).matches(gems)])
     }
 
-    /// The card that scores most, the first of J, Q, K, A among equals; none for no points (G-30).
+    /// Returns the card with the most points, the first of J, Q, K, A among equals; none for no
+    /// points (G-30).
     fn best_goal(&self, seat: Seat) -> Declared {
         let mut best = (0, Declared::Nothing);
         for rank in self.goal_cards(seat).iter() {

@@ -1,7 +1,7 @@
-//! Chapter 14: the message by which the log tells an event.
+//! Chapter 14: the log message of an event.
 //!
-//! The messages that the log is made of, with their arguments. A seat is the player's name, a
-//! pyramid or suit a word with a translation, cards are notation such as `4+7`.
+//! The log consists of these messages, with their arguments. A seat is the player's name, a pyramid
+//! or suit a word with a translation, cards are notation such as `4+7`.
 //!
 //! | message | arguments |
 //! | --- | --- |
@@ -36,7 +36,7 @@ use super::components::{Gem, Money, Rank};
 use super::notes::{EventView, Fact, Shown};
 use crate::game::{Arg, Line};
 
-/// The message of an event.
+/// Returns the message of an event.
 pub(super) fn line(event: &EventView) -> Line {
     let line = match event.fact {
         Fact::Suit { seat, suit } => word(by("klenotnici-log-suit", seat), "suit", suit.name()),
@@ -120,7 +120,7 @@ fn faces(cards: Money) -> Arg {
     Arg::Text(cards.to_string())
 }
 
-/// The cards that are known, and a `?` for each that is not.
+/// Returns the known cards, and a `?` for each hidden one.
 fn shown(cards: Shown) -> Arg {
     let known = cards.cards.faces().map(|face| face.to_string());
     let hidden = std::iter::repeat_n("?".to_owned(), cards.hidden.into());

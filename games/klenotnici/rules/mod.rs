@@ -1,6 +1,6 @@
-//! Klenotníci (The Jewellers): state, phases, moves, and who is to decide.
+//! Klenotníci (The Jewellers): state, phases, moves and turns.
 //!
-//! The rules are `rules.md` beside this file; each chapter has a file of its own.
+//! The rules are in `rules.md` beside this file; each chapter has its own file.
 
 mod action;
 mod attempts;
@@ -54,7 +54,7 @@ pub const GOAL_POINTS: [u8; 4] = data::GOAL_POINTS;
 
 const PLAYERS_MAX: usize = 5;
 
-/// Money cards as a move names them.
+/// Money cards as named in a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cards {
     /// The cards.
@@ -69,17 +69,17 @@ impl From<Money> for Cards {
     }
 }
 
-/// Action cards as a move names them.
+/// Action cards as named in a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Spend {
     /// The cards named.
     pub ranks: Ranks,
-    /// How many names were written; 0 if they were left out (KLE-ACTION-4).
+    /// The number of names written; 0 if they were left out (KLE-ACTION-4).
     pub named: u8,
 }
 
 impl Spend {
-    /// The ranks are left out.
+    /// Action cards without ranks.
     pub const UNNAMED: Self = Self { ranks: Ranks::EMPTY, named: 0 };
 }
 
@@ -109,7 +109,7 @@ pub enum Move {
     Choose(Gem),
     /// `open 4+7`.
     Open {
-        /// The opening price.
+        /// The cards of the opening bid.
         cards: Cards,
         /// `x2`, only with `double_on_opening`.
         double: Option<Double>,
@@ -146,14 +146,14 @@ pub enum Move {
     Goal(Option<Rank>),
 }
 
-/// A game of Klenotníci being played.
+/// A game of Klenotníci in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Klenotnici {
     variants: Variants,
     after_hammer: AfterHammer,
     values: [u8; GEMS],
     trios: Trios,
-    /// How old the players are: greater is older, all equal if the ages are unknown.
+    /// The players' ages: greater is older, all equal if they are unknown.
     ages: [u8; PLAYERS_MAX],
     seats: u8,
     phase: Phase,
@@ -169,10 +169,10 @@ pub struct Klenotnici {
 
 const _: () = assert!(size_of::<Klenotnici>() <= 256, "a state is cheap to copy");
 
-/// Who is to decide what (section 6.1).
+/// The pending decision (section 6.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Phase {
-    /// The suit of this seat is to be drawn.
+    /// The suit of this seat will be drawn.
     DrawSuit(Seat),
     DrawStarter,
     Choose(Seat),
@@ -187,7 +187,7 @@ enum Phase {
     Over,
 }
 
-/// What is public of an auction beside the players' bids.
+/// The public state of an auction besides the players' bids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Auction {
     gem: Gem,
@@ -198,9 +198,9 @@ struct Auction {
     raises: u8,
     active: Seats,
     first_passer: Option<Seat>,
-    /// Who closed the auction with a hammer.
+    /// The seat that closed the auction with a hammer.
     hammer: Option<Seat>,
-    /// The payment's cards that lie face down after an exchange.
+    /// The payment's cards that are face down after an exchange.
     face_down: Money,
 }
 
@@ -213,13 +213,13 @@ struct Player {
     committed: Money,
     discarded: Money,
     gems: Gems,
-    /// What others saw of exchanges, where they cannot tell the cards given.
+    /// The public facts of exchanges in which others cannot tell the cards given.
     exchanges: [SeenExchange; 4],
-    /// The action cards in hand; the others are spent, and four must do for the game
+    /// The action cards in hand. The others are spent, and four must last for the game
     /// (KLE-ACTION-5).
     actions: Ranks,
     suit: Option<Suit>,
-    /// What doubling has added to the bids.
+    /// The amount that doubling has added to the bids.
     extra: u8,
     declared: Declared,
 }
@@ -227,8 +227,8 @@ struct Player {
 impl Game for Klenotnici {
     const ID: &'static str = "klenotnici";
     const SEATS: std::ops::RangeInclusive<usize> = 3..=PLAYERS_MAX;
-    // KLE-BOUND-1 for five players, with a window after every raise, pyramids taken in turn, and
-    // the draws.
+    // KLE-BOUND-1 for five players, with a window after every raise, pyramids taken in turn order,
+    // and the draws.
     const PLIES_MAX: usize = 685 + 4 * (135 * 5 - 120) + GEMS + 6;
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "KLE-MOVE-1";
@@ -322,7 +322,7 @@ impl Game for Klenotnici {
     }
 
     fn forced(&self, seat: Seat) -> Option<Move> {
-        // KLE-MOVE-3: how soon a lone `done` follows would tell about a hidden hand.
+        // KLE-MOVE-3: the moment of a lone `done` would reveal facts about a hidden hand.
         if matches!(self.phase, Phase::Settle(_)) && self.hides_exchanges() {
             return None;
         }
@@ -361,7 +361,7 @@ impl Game for Klenotnici {
 }
 
 impl Klenotnici {
-    /// Plays a move and notes what happens, whether everybody may know it or not.
+    /// Plays a move and records its events, public or not.
     fn play_for(
         &mut self,
         who: Actor,
@@ -422,7 +422,7 @@ impl Klenotnici {
         &mut self.players[seat.index()]
     }
 
-    /// The holder of the marker.
+    /// Returns the holder of the marker.
     ///
     /// # Panics
     /// Before the first starter is known.
@@ -430,7 +430,7 @@ impl Klenotnici {
         self.marker.expect("the first starter is known")
     }
 
-    /// The auction being held or settled.
+    /// Returns the auction being held or settled.
     ///
     /// # Panics
     /// If there is none.
@@ -444,7 +444,7 @@ impl Klenotnici {
 }
 
 impl Player {
-    /// The total of the bids (section 1).
+    /// Returns the total of the bids (section 1).
     fn total(&self) -> u8 {
         self.committed.sum() + self.extra
     }
@@ -453,7 +453,7 @@ impl Player {
         Ranks::ALL.without(self.actions)
     }
 
-    /// The cards named twice or not in hand (KLE-MOVE-7).
+    /// Returns the cards named twice or not in hand (KLE-MOVE-7).
     fn check_in_hand(&self, cards: Cards) -> Result<(), Illegal> {
         let held = !cards.repeated && self.money.contains_all(cards.set);
         if held { Ok(()) } else { Err(illegal("KLE-MOVE-7")) }

@@ -1,4 +1,4 @@
-//! Chapter 14: what happens at a table, and who learns what of it.
+//! Chapter 14: the events of a game, and what each viewer learns of them.
 
 use serde::Serialize;
 
@@ -6,50 +6,50 @@ use super::components::{Gem, Gems, Money, Rank, Ranks, Suit};
 use crate::game::{Sink, Viewer};
 use crate::seat::Seat;
 
-/// Something that happened, with everything that is hidden in it.
+/// An event with all its hidden parts.
 #[derive(Clone, Copy)]
 pub struct Event {
     what: Happening,
-    /// Whether everybody may know the whole of it.
+    /// Whether everyone may know all of it.
     is_open: bool,
     clause: &'static str,
 }
 
-/// What one viewer learns of an event.
+/// A viewer's version of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct EventView {
-    /// What happened, as far as he may know it.
+    /// The fact, as far as the viewer may know it.
     #[serde(flatten)]
     pub fact: Fact,
-    /// The clause that it rests on.
+    /// The clause behind it.
     pub clause: &'static str,
 }
 
-/// What somebody learns.
+/// The fact of an event.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Fact {
     /// A seat was given its suit.
     Suit { seat: Seat, suit: Suit },
-    /// Who begins the game.
+    /// The first starter.
     Starter { seat: Seat },
     /// The starter named the pyramid.
     Chosen { seat: Seat, gem: Gem },
     /// A pyramid that nobody can pay for was taken.
     Taken { seat: Seat, gem: Gem },
-    /// The opening price was laid; so many action cards doubled it to the `total`.
+    /// The opening bid; the `spent` action cards doubled it to the `total`.
     Opened { seat: Seat, cards: Money, spent: u8, total: u8 },
-    /// A raise to `total`; `doubled` are those of its cards that count more than once, and a
-    /// `hammer` closed the auction. Both cost action cards, so many were `spent`.
+    /// A raise to `total`. `doubled` are its cards that count more than once, and a `hammer` closed
+    /// the auction; both cost the `spent` action cards.
     Raised { seat: Seat, cards: Money, doubled: Option<Money>, hammer: bool, spent: u8, total: u8 },
     /// A hammer without a raise.
     Hammered { seat: Seat, spent: u8 },
-    /// Who was asked for a hammer had none to strike.
+    /// A player who was asked for a hammer did not play one.
     Declined { seat: Seat },
     /// A seat left the auction.
     Passed { seat: Seat },
-    /// Which action cards were spent.
+    /// The action cards that were spent.
     Spent { seat: Seat, ranks: Ranks },
     /// The auction is closed.
     Won { seat: Seat, gem: Gem, price: u8 },
@@ -59,15 +59,15 @@ pub enum Fact {
     Done { seat: Seat },
     /// The payment was discarded.
     Paid { seat: Seat, cards: Shown },
-    /// Who receives the marker.
+    /// The next holder of the marker.
     NextStarter { seat: Seat },
-    /// The starter has no money, and somebody else starts instead.
+    /// The starter has no money, so another player starts instead.
     StarterMoved { from: Seat, seat: Seat },
     /// The last auction is over.
     Over,
     /// The pyramids that nobody could pay for.
     Unsold { gems: Gems },
-    /// A seat has declared its goal.
+    /// A seat has declared its goal, still sealed.
     GoalSealed { seat: Seat },
     /// The card that a seat shows as its goal, and the points it scores.
     Goal { seat: Seat, card: Rank, points: u8 },
@@ -75,66 +75,66 @@ pub enum Fact {
     NoGoal { seat: Seat },
 }
 
-/// Money cards of which some may be hidden from who looks.
+/// Money cards, some of which may be hidden from the viewer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Shown {
-    /// Those he knows.
+    /// The known cards.
     pub cards: Money,
-    /// How many others there are.
+    /// The number of hidden cards.
     pub hidden: u8,
 }
 
-/// What happened, whoever may know it.
+/// An event, independent of viewers.
 #[derive(Clone, Copy)]
 enum Happening {
-    /// Everybody learns it.
+    /// Everyone learns it.
     Public(Fact),
-    /// Which action cards a seat spent.
+    /// The action cards that a seat spent.
     Spent { seat: Seat, ranks: Ranks },
-    /// Of the cards taken back these lay face down; those given do.
+    /// An exchange. Of the cards taken back, `face_down` were face down; the cards given are.
     Exchanged { seat: Seat, give: Money, take: Money, face_down: Money },
-    /// Of the cards of the payment these lay face down.
+    /// A payment with its face-down cards.
     Paid { seat: Seat, cards: Money, face_down: Money },
-    /// What a seat has declared while others have not.
+    /// A declaration while others have not declared yet.
     Declared { seat: Seat, card: Option<(Rank, u8)> },
 }
 
 impl Event {
-    /// What everybody learns.
+    /// Creates a public event.
     pub(super) const fn public(clause: &'static str, fact: Fact) -> Self {
         Self { what: Happening::Public(fact), is_open: true, clause }
     }
 
-    /// The action cards that a seat has spent.
+    /// Creates the event of spent action cards.
     pub(super) const fn spent(seat: Seat, ranks: Ranks, is_open: bool) -> Self {
         Self { what: Happening::Spent { seat, ranks }, is_open, clause: "KLE-ACTION-8" }
     }
 
-    /// An exchange, `face_down` of the payment's cards being hidden before it.
+    /// Creates an exchange before which `face_down` of the payment's cards were hidden.
     pub(super) const fn exchanged(seat: Seat, give: Money, take: Money, face_down: Money) -> Self {
         let what = Happening::Exchanged { seat, give, take, face_down };
         Self { what, is_open: false, clause: "KLE-EXCH-3" }
     }
 
-    /// A payment, `face_down` of its cards being hidden.
+    /// Creates a payment, `face_down` of whose cards are hidden.
     pub(super) const fn paid(seat: Seat, cards: Money, face_down: Money) -> Self {
         let what = Happening::Paid { seat, cards, face_down };
         Self { what, is_open: false, clause: "KLE-SETTLE-3" }
     }
 
-    /// What a seat has declared while others have not, and the points.
+    /// Creates a declaration, with its points, while others have not declared yet.
     pub(super) const fn declared(seat: Seat, card: Option<(Rank, u8)>) -> Self {
         let clause = Fact::goal(seat, card).1;
         Self { what: Happening::Declared { seat, card }, is_open: false, clause }
     }
 
-    /// The goal that a seat shows, if any, to everybody.
+    /// Creates the event of a revealed goal, if any.
     pub(super) const fn revealed(seat: Seat, card: Option<(Rank, u8)>) -> Self {
         let (fact, clause) = Fact::goal(seat, card);
         Self::public(clause, fact)
     }
 
-    /// What `to` learns.
+    /// Returns what `to` learns of the event.
     pub(super) fn show(&self, to: Viewer) -> Option<EventView> {
         let Self { what, is_open, clause } = *self;
         let knows = |seat| is_open || to.is(seat);
@@ -163,7 +163,7 @@ impl Event {
 }
 
 impl Fact {
-    /// What a seat shows as its goal, and the clause.
+    /// Returns the fact of a revealed goal, and its clause.
     const fn goal(seat: Seat, card: Option<(Rank, u8)>) -> (Self, &'static str) {
         match card {
             None => (Self::NoGoal { seat }, "KLE-GOAL-4"),
@@ -173,7 +173,7 @@ impl Fact {
 }
 
 impl Shown {
-    /// How many cards there are.
+    /// Returns the number of cards.
     pub fn count(&self) -> u8 {
         self.cards.len() as u8 + self.hidden
     }
@@ -183,7 +183,7 @@ impl Shown {
     }
 }
 
-/// Takes note of a move that ends the game: then everything is open (KLE-INFO-10).
+/// Receives the events of a move that ends the game, which makes everything public (KLE-INFO-10).
 pub(super) struct Ending<'a, S> {
     pub(super) notes: &'a mut S,
     pub(super) is_over: bool,

@@ -1,4 +1,4 @@
-//! Chapter 5: the opening price.
+//! Chapter 5: the opening bid.
 
 use super::action::DOUBLE_COST;
 use super::auction::Laid;
@@ -7,14 +7,14 @@ use super::options::Variant;
 use super::{Cards, Double, Illegal, Klenotnici, Money, Move, Phase, Ranks, Seat, Spend, illegal};
 use crate::game::{Game, Moves, Sink};
 
-/// How many of the sums above the highest card are listed (KLE-LIST-1).
+/// The number of listed sums above the highest card (KLE-LIST-1).
 const LISTED_SUMS: usize = 6;
-/// How many doubled openings are listed (KLE-LIST-1).
+/// The number of listed doubled openings (KLE-LIST-1).
 const LISTED_DOUBLED: usize = 3;
 
 impl Klenotnici {
-    /// Lists every single card, the lowest first; the lowest sums beyond the highest card; the
-    /// whole hand; and the cheapest doubled openings.
+    /// Lists every single card, lowest first; the lowest sums above the highest card; the whole
+    /// hand; and the cheapest doubled openings.
     pub(super) fn list_openings(&self, seat: Seat, out: &mut Moves<Move>) {
         let hand = self.player(seat).money;
         hand.faces().for_each(|face| out.push(plain(Money::card(face))));
@@ -35,7 +35,7 @@ impl Klenotnici {
         }
     }
 
-    /// Every opening (KLE-OPEN-5).
+    /// Calls `each` with every opening (KLE-OPEN-5).
     pub(super) fn every_opening(&self, seat: Seat, each: &mut dyn FnMut(Move)) {
         for cards in self.player(seat).money.subsets() {
             each(plain(cards));
@@ -88,7 +88,7 @@ impl Klenotnici {
         self.check_count(spend, DOUBLE_COST as u8, "KLE-DOUBLE-1")?;
         self.player(seat).check_in_hand(cards)?;
         let spent = self.player(seat).take_actions(spend, DOUBLE_COST)?;
-        // An opening is doubled whole (G-18).
+        // An opening is doubled as a whole (G-18).
         if card.is_some() {
             return Err(illegal("KLE-MOVE-7"));
         }
@@ -105,7 +105,7 @@ fn doubled(cards: Money, spend: Spend) -> Move {
     Move::Open { cards: cards.into(), double, hammer: None }
 }
 
-/// The numbers of the bits that are set, the lowest first.
+/// The indices of the set bits, lowest first.
 pub(super) struct Bits64(pub(super) u64);
 
 impl Iterator for Bits64 {

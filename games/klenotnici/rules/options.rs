@@ -1,4 +1,4 @@
-//! Chapter 17: the readings and variants that this game can be played by.
+//! Chapter 17: the options of this game, interpretations and variants.
 
 use std::str::FromStr;
 
@@ -18,8 +18,8 @@ const BAD_STARTER: Illegal = illegal("KLE-SETUP-13");
 const BAD_VALUES: Illegal = illegal("KLE-COMP-8");
 const BAD_TRIOS: Illegal = illegal("KLE-GOAL-13");
 
-/// The readings are those of chapter 17 of the rulebook: a value is the document's where that
-/// quotes it.
+/// The interpretations are those of chapter 17 of the rulebook, which quotes the document for its
+/// values.
 const SPECS: &[OptionSpec] = &[
     spec("gem_value_table", &["karat_default", "uniform_357", "file"], "KLE-COMP-7")
         .read_by(&[&[Karat], &[Unwritten], &[Entered]], &[Rules]),
@@ -125,15 +125,15 @@ impl Options {
     /// Whether the option `name` has this value.
     ///
     /// # Panics
-    /// If there is no such option or value.
+    /// If the option or the value is unknown.
     pub(super) fn is(&self, name: &str, value: &str) -> bool {
         self.choices.is(SPECS, name, value, None)
     }
 
-    /// The value table in force.
+    /// Returns the value table in force.
     ///
     /// # Errors
-    /// KLE-COMP-8 if it is to come from the parameter and is missing.
+    /// KLE-COMP-8 if it should come from the parameter, which is missing.
     pub(super) fn values(&self) -> Result<[u8; GEMS], Illegal> {
         if self.is("gem_value_table", "file") {
             return self.gem_values.ok_or(BAD_VALUES);
@@ -142,10 +142,10 @@ impl Options {
         Ok(if uniform { VALUES_UNIFORM_357 } else { VALUES_KARAT_DEFAULT })
     }
 
-    /// The trio table in force.
+    /// Returns the trio table in force.
     ///
     /// # Errors
-    /// KLE-GOAL-13 if it is to come from the parameter and is missing.
+    /// KLE-GOAL-13 if it should come from the parameter, which is missing.
     pub(super) fn trios(&self) -> Result<Trios, Illegal> {
         if self.is("royal_trio_table", "file") {
             return self.royal_trios.ok_or(BAD_TRIOS);
@@ -153,12 +153,12 @@ impl Options {
         Ok(Trios(TRIOS_KARAT_DEFAULT.map(|suit| suit.map(Trio::new))))
     }
 
-    /// How old the players are as far as it is known: the greater is the older, and 0 is the
-    /// youngest, or everybody if nothing is known.
+    /// Returns the players' ages as far as known: greater is older, and 0 is the youngest, or
+    /// everyone if nothing is known.
     ///
     /// # Errors
-    /// KLE-SETUP-12 if the list does not name every seat exactly once, or the youngest is no seat or
-    /// another than the list says.
+    /// KLE-SETUP-12 if the list does not name every seat exactly once, or the youngest is not a
+    /// seat or contradicts the list.
     pub(super) fn ages(&self, seats: usize) -> Result<[u8; PLAYERS_MAX], Illegal> {
         let mut ages = [0; PLAYERS_MAX];
         let Some(order) = &self.age_order else {
@@ -177,10 +177,10 @@ impl Options {
         Ok(ages)
     }
 
-    /// The first starter; `None` if he is drawn.
+    /// Returns the first starter, or `None` if a draw decides.
     ///
     /// # Errors
-    /// KLE-SETUP-12 or KLE-SETUP-13 if the parameter he follows from is missing or wrong.
+    /// KLE-SETUP-12 or KLE-SETUP-13 if the parameter that decides is missing or wrong.
     pub(super) fn first_starter(&self, seats: usize) -> Result<Option<Seat>, Illegal> {
         if self.is("first_starter", "drawn") {
             return Ok(None);
@@ -194,7 +194,7 @@ impl Options {
         starter.map(Some).ok_or(BAD_STARTER)
     }
 
-    /// Who starts after a hammer without a pass.
+    /// Returns the rule for the next starter after a hammer without a pass.
     pub(super) fn after_hammer(&self) -> AfterHammer {
         let option = "start_after_hammer_without_pass";
         if self.is(option, "same_starter") {
@@ -229,7 +229,8 @@ variants! {
     ShowDeducibleHands: "show_deducible_hands" = "true",
 }
 
-/// Who receives the marker when a hammer closes an auction in which nobody passed (KLE-NEXT-2).
+/// The player who receives the marker when a hammer closes an auction in which nobody passed
+/// (KLE-NEXT-2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum AfterHammer {
     SameStarter,
@@ -244,13 +245,13 @@ pub(super) enum AfterHammer {
 pub(super) struct Trio(u8);
 
 impl Trio {
-    /// The trio of a large, a medium and a small pyramid.
+    /// Returns the trio of a large, a medium and a small pyramid.
     const fn new([large, medium, small]: [Gem; 3]) -> Self {
         let colours = (large.colour() as u8 * 5 + medium.colour() as u8) * 5;
         Self(colours + small.colour() as u8)
     }
 
-    /// The pyramids: large, medium, small.
+    /// Returns the pyramids: large, medium, small.
     pub(super) const fn gems(self) -> [Gem; 3] {
         let [large, medium, small] = [self.0 / 25, self.0 / 5 % 5, self.0 % 5];
         [
@@ -260,7 +261,7 @@ impl Trio {
         ]
     }
 
-    /// How many of the three are among `owned`.
+    /// Returns how many of the three are among `owned`.
     pub(super) const fn matches(self, owned: Gems) -> usize {
         Gems::of(&self.gems()).both(owned).len()
     }

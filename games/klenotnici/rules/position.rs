@@ -1,17 +1,17 @@
 //! Chapter 19: games that start from a described position.
 //!
-//! One fact a line, each at most once: `phase choose|take|goal|over` (default `choose`),
-//! `marker P1` (default `P0`), `hand P0 {2..5,10|JQ}` (default all thirteen cards),
-//! `gems P0 pearl_m ruby_s` (default none), `supply gold_s gold_m` (default every pyramid that
-//! nobody owns; others are out of the game). Seats have the suits of KLE-SETUP-4. Money cards that
-//! a hand lacks are out of the game, ranks that it lacks are spent, and the discard pile is empty.
+//! One fact a line, each at most once: `phase choose|take|goal|over` (default `choose`), `marker
+//! P1` (default `P0`), `hand P0 {2..5,10|JQ}` (default all thirteen cards), `gems P0 pearl_m
+//! ruby_s` (default none), `supply gold_s gold_m` (default every pyramid without an owner; others
+//! are out of the game). Seats have the suits of KLE-SETUP-4. Money cards missing from a hand are
+//! out of the game, missing ranks are spent, and the discard pile is empty.
 
 use super::notation::read_face;
 use super::options::Variant;
 use super::{Gem, Gems, Klenotnici, Money, Options, Phase, Rank, Ranks, Seat, Suit};
 use crate::game::PositionError;
 
-/// The phase a description names.
+/// The phase of a description.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Named {
     Choose,
@@ -20,7 +20,7 @@ enum Named {
     Over,
 }
 
-/// What has been read so far.
+/// The part of a description read so far.
 struct Description {
     game: Klenotnici,
     phase: Option<(usize, Named)>,
@@ -31,7 +31,7 @@ struct Description {
 }
 
 impl Klenotnici {
-    /// A game that starts from the position the lines describe.
+    /// Creates a game that starts from the described position.
     pub(super) fn read_position(
         options: &Options,
         seats: usize,

@@ -1,4 +1,4 @@
-//! Chapter 14: dealing anew what a player cannot know.
+//! Chapter 14: dealing again what a player cannot know.
 
 use super::components::{Money, Ranks};
 use super::goal::Declared;
@@ -7,20 +7,19 @@ use super::settlement::{SeenExchange, unseen};
 use super::{Auction, Klenotnici, Phase, Player, Seat};
 use crate::game::Dice;
 
-/// Where the cards are that somebody may have in hand and others do not know of: those that are in
-/// neither place are in hand.
+/// The places of a player's cards that others cannot locate; cards in neither place are in hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Division {
-    /// As bits, paid face down in settlements that are over.
+    /// As bits, paid face down in finished settlements.
     paid: u16,
-    /// As bits, face down in the payment of the settlement that runs.
+    /// As bits, face down in the payment of the current settlement.
     lying: u16,
 }
 
 impl Klenotnici {
-    /// A state that `keep` cannot tell from this one. Of every other player the ranks spent, the
-    /// cards paid face down and the sealed declaration are dealt anew, each case equally likely
-    /// (KLE-INFO-11).
+    /// Returns a state that `keep` cannot tell from this one. For every other player, the ranks
+    /// spent, the cards paid face down and the sealed declaration are dealt again, each case
+    /// equally likely (KLE-INFO-11).
     pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Self {
             variants,
@@ -64,7 +63,7 @@ impl Klenotnici {
         }
     }
 
-    /// A player with other hidden cards, and those of his payment that lie face down.
+    /// Returns a player with other hidden cards, and the face-down cards of their payment.
     fn deal_player(&self, seat: Seat, dice: &mut dyn Dice) -> (Player, Money) {
         let Player {
             bids,
@@ -97,8 +96,8 @@ impl Klenotnici {
         (player, lying)
     }
 
-    /// The cards paid face down, and those that still lie so, in any way in which the exchanges can
-    /// have been made.
+    /// Returns the cards paid face down and those still face down, in any way in which the
+    /// exchanges may have been made.
     fn deal_money(
         &self,
         exchanges: &[SeenExchange],
@@ -133,7 +132,7 @@ impl Klenotnici {
 }
 
 impl Auction {
-    /// The same if `seat` leads, with other cards face down in his payment.
+    /// Returns the state with other face-down cards in the payment, if `seat` leads.
     fn with_face_down(self, seat: Seat, lying: Money) -> Self {
         let Self { gem, opener, leader, price, raises, active, first_passer, hammer, face_down } =
             self;
@@ -142,7 +141,7 @@ impl Auction {
     }
 }
 
-/// As many action cards as are held, each choice equally likely.
+/// Returns as many action cards as are held, each choice equally likely.
 fn any_actions(held: Ranks, dice: &mut dyn Dice) -> Ranks {
     let cases = Ranks::ALL.choices(held.len()).count() as u32;
     if cases == 1 {
@@ -152,8 +151,8 @@ fn any_actions(held: Ranks, dice: &mut dyn Dice) -> Ranks {
     Ranks::ALL.choices(held.len()).nth(chosen).expect("one of the cases")
 }
 
-/// Every division of the cards to which the exchanges can have led, each in one of its ways,
-/// whatever the player had in hand before them (KLE-INFO-11).
+/// Returns every division of the cards that the exchanges may have led to, whatever the hand before
+/// them (KLE-INFO-11).
 fn divisions(made: &[SeenExchange], exact: bool, is_settled: bool) -> Vec<Division> {
     let mut cases = vec![Division { paid: 0, lying: 0 }];
     let mut unseen = Money::EMPTY;
@@ -167,13 +166,13 @@ fn divisions(made: &[SeenExchange], exact: bool, is_settled: bool) -> Vec<Divisi
     if is_settled { settled(&cases, unseen) } else { cases }
 }
 
-/// What lay face down is paid; what was seen in hand afterwards was not among it.
+/// Marks face-down cards as paid; cards later seen in hand were not among them.
 fn settled(cases: &[Division], unseen: Money) -> Vec<Division> {
     let payable = cases.iter().filter(|case| unseen.contains_all(Money::from_bits(case.lying)));
     once(payable.map(|case| Division { paid: case.paid | case.lying, lying: 0 }).collect())
 }
 
-/// Every outcome of an exchange of which this was seen (KLE-EXCH-3, KLE-EXCH-4).
+/// Returns every outcome of an exchange that looked like this (KLE-EXCH-3, KLE-EXCH-4).
 fn exchanged(cases: &[Division], seen: SeenExchange, exact: bool) -> Vec<Division> {
     let mut found = Vec::new();
     for case in cases {

@@ -1,4 +1,4 @@
-//! Chapters 7.4 and 8: the close of an auction, the exchange, and the payment.
+//! Chapters 7.4 and 8: the close of an auction, making change, and the payment.
 
 use super::auction::Bids;
 use super::components::{Money, Ranks};
@@ -7,17 +7,17 @@ use super::options::Variant;
 use super::{Cards, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
 use crate::game::{Game, Moves, Sink};
 
-/// What everybody saw of an exchange of which he could not see the cards given (KLE-INFO-5); all
-/// zeros for an entry that is not in use.
+/// The public facts of an exchange whose given cards were hidden (KLE-INFO-5); all zeros for an
+/// unused entry.
 ///
-/// The first word has a bit for each unknown card, six bits for the sum of the cards taken back, and
-/// one for the first of a settlement; the second a bit for each unseen card, four bits for the
-/// number of cards given, and three for that of cards taken back that lay face down. Those are six
-/// at most: seven would be worth at least 35, and the other two cards are worth 19.
+/// The first word has a bit for each unknown card, six bits for the sum of the cards taken back,
+/// and one for the first exchange of a settlement. The second has a bit for each unseen card, four
+/// bits for the number of cards given, and three for the number of face-down cards taken back.
+/// Those are six at most: seven would be worth at least 35, and the other two cards are worth 19.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct SeenExchange([u16; 2]);
 
-/// How many action cards an exchange costs (KLE-EXCH-2).
+/// The number of action cards for an exchange (KLE-EXCH-2).
 pub(super) const EXCHANGE_COST: usize = 1;
 
 const SUM: u32 = 9;
@@ -28,17 +28,17 @@ const TAKEN: u32 = 13;
 impl SeenExchange {
     pub(super) const NONE: Self = Self([0; 2]);
 
-    /// The sum of the cards taken back that lay face up.
+    /// Returns the sum of the face-up cards taken back.
     pub(super) const fn taken_sum(self) -> u8 {
         (self.0[0] >> SUM & 0x3f) as u8
     }
 
-    /// How many cards were taken back that lay face down.
+    /// Returns the number of face-down cards taken back.
     pub(super) const fn taken_face_down(self) -> usize {
         (self.0[1] >> TAKEN) as usize
     }
 
-    /// How many cards were given.
+    /// Returns the number of cards given.
     pub(super) const fn given(self) -> usize {
         (self.0[1] >> GIVEN & 0xf) as usize
     }
@@ -48,14 +48,14 @@ impl SeenExchange {
         self.0[0] >> FIRST == 1
     }
 
-    /// Before it, the cards of which nobody else knew whether they were in hand, lay face down in
-    /// the payment, or had been paid so.
+    /// Returns the cards whose place others did not know before it: in hand, face down in the
+    /// payment, or paid face down.
     pub(super) const fn unknown(self) -> Money {
         Money::from_bits(self.0[0])
     }
 
-    /// Those of them that have not been seen in hand since the settlement, and so may have been
-    /// paid in it.
+    /// Returns those of them that have not been seen in hand since the settlement, so they may have
+    /// been paid in it.
     pub(super) const fn unseen(self) -> Money {
         Money::from_bits(self.0[1])
     }
@@ -76,9 +76,9 @@ impl Klenotnici {
         self.has(Variant::ExchangeAtLeast) || self.has(Variant::ExchangeAnySet)
     }
 
-    /// Lists the exchanges, then `done`. All exchanges are listed unless they may both give several
-    /// cards and give too much: then those that give one card, those at par that take one, and
-    /// the whole hand for the least (KLE-LIST-3).
+    /// Lists the exchanges, then `done`. If exchanges may both give several cards and give too
+    /// much, only some are listed: those that give one card, those at par that take one, and the
+    /// whole hand for the least (KLE-LIST-3).
     pub(super) fn list_settlements(&self, seat: Seat, out: &mut Moves<Move>) {
         let Player { money: hand, committed, .. } = *self.player(seat);
         let both = self.has(Variant::ExchangeAtLeast) && self.has(Variant::ExchangeAnySet);
@@ -96,7 +96,7 @@ impl Klenotnici {
         out.push(Move::Done);
     }
 
-    /// Every exchange, then `done`.
+    /// Calls `each` with every exchange, then with `done`.
     pub(super) fn every_settlement(&self, seat: Seat, each: &mut dyn FnMut(Move)) {
         self.each_exchange(seat, |give, take| {
             self.spends(seat, 1).for_each(|spend| each(exchange(spend, give, take)));
@@ -104,8 +104,8 @@ impl Klenotnici {
         each(Move::Done);
     }
 
-    /// Closes the auction: the leader wins by the `clause` (KLE-AUCTION-14, KLE-HAMMER-7), and is
-    /// offered an exchange next.
+    /// Closes the auction. The leader wins by the `clause` (KLE-AUCTION-14, KLE-HAMMER-7), and may
+    /// make change next.
     pub(super) fn close(&mut self, clause: &'static str, notes: &mut impl Sink<Event>) -> Seat {
         let auction = *self.auction();
         let winner = auction.leader.expect("an auction that closes has a leader");
@@ -122,7 +122,7 @@ impl Klenotnici {
         winner
     }
 
-    /// Changes money between the close and the payment (KLE-EXCH-1).
+    /// Makes change between the close and the payment (KLE-EXCH-1).
     pub(super) fn exchange(
         &mut self,
         seat: Seat,
@@ -159,7 +159,7 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Asks the winner for an exchange, or lets him pay; the same after every win (KLE-EXCH-10,
+    /// Offers the winner an exchange, or lets them pay; the same after every win (KLE-EXCH-10,
     /// KLE-EXCH-11, KLE-EXCH-14).
     pub(super) fn offer_exchange(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
         let Player { money: hand, committed, actions, .. } = *self.player(winner);
@@ -173,8 +173,7 @@ impl Klenotnici {
             } else {
                 committed.reach()
             };
-            // No face is there twice, so what one card can be changed for is two or more
-            // (KLE-EXCH-13).
+            // Each face exists once, so one card is always exchanged for two or more (KLE-EXCH-13).
             sums & u64::from(hand.bits()) << 2 != 0
         };
         if is_offered {
@@ -184,9 +183,9 @@ impl Klenotnici {
         }
     }
 
-    /// Discards the payment and what exchanges put to it (KLE-SETTLE-3, KLE-EXCH-12, KLE-COMP-15), at
-    /// least one card (KLE-SETTLE-4) and nothing for what doubling added (KLE-DOUBLE-9),
-    /// hands the marker on and begins the next auction (KLE-SETTLE-5).
+    /// Discards the payment with the cards that exchanges added (KLE-SETTLE-3, KLE-EXCH-12,
+    /// KLE-COMP-15): at least one card (KLE-SETTLE-4), and nothing for the amount of doubling
+    /// (KLE-DOUBLE-9). Passes the marker on and begins the next auction (KLE-SETTLE-5).
     fn pay(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
         let auction = *self.auction();
         let player = self.player_mut(winner);
@@ -203,7 +202,7 @@ impl Klenotnici {
         self.start_auction(notes);
     }
 
-    /// The checks of chapter 13 in their order (KLE-MOVE-2).
+    /// Makes the checks of chapter 13 in order (KLE-MOVE-2).
     fn check_exchange(
         &self,
         seat: Seat,
@@ -237,7 +236,7 @@ impl Klenotnici {
         counts && sums && extent
     }
 
-    /// Calls `each` with what every exchange gives and takes.
+    /// Calls `each` with the cards given and taken by every exchange.
     fn each_exchange(&self, seat: Seat, mut each: impl FnMut(Money, Money)) {
         let Player { money: hand, committed, actions, .. } = *self.player(seat);
         if actions.is_empty() {
@@ -256,13 +255,13 @@ impl Klenotnici {
         }
     }
 
-    /// The committed cards with the lowest sum that an exchange may take.
+    /// Returns the committed cards with the lowest sum that an exchange may take.
     fn least_taken(&self, committed: Money) -> Money {
         let lowest = committed.faces().next().map_or(Money::EMPTY, Money::card);
         if self.has(Variant::ExchangeAllCommitted) { committed } else { lowest }
     }
 
-    /// Notes what others see of an exchange before it is made (KLE-INFO-5).
+    /// Records the public facts of an exchange before it is made (KLE-INFO-5).
     fn hide(&mut self, seat: Seat, give: Money, take: Money) {
         let face_down = self.auction().face_down;
         let player = self.player_mut(seat);
@@ -279,20 +278,20 @@ impl Klenotnici {
 }
 
 impl Player {
-    /// The cards of which others do not know whether they are in hand, lie face down in the
-    /// payment, or were paid so.
+    /// Returns the cards whose place others do not know: in hand, face down in the payment, or paid
+    /// face down.
     pub(super) fn unknown(&self) -> Money {
         self.money.with(unseen(&self.exchanges))
     }
 
-    /// Cards laid face up were in hand until now.
+    /// Records that cards shown face up were in hand until now.
     pub(super) fn show(&mut self, cards: Money) {
         for entry in &mut self.exchanges {
             entry.show(cards);
         }
     }
 
-    /// Doubling counts no longer than the auction (KLE-DOUBLE-5).
+    /// Removes doubling, which counts only during the auction (KLE-DOUBLE-5).
     fn clear_bids(&mut self) {
         self.committed = Money::EMPTY;
         self.extra = 0;
@@ -300,7 +299,7 @@ impl Player {
     }
 }
 
-/// The cards that may have been paid face down, or lie so, after these exchanges.
+/// Returns the cards that may have been paid face down, or be face down, after these exchanges.
 pub(super) fn unseen(exchanges: &[SeenExchange]) -> Money {
     exchanges.iter().fold(Money::EMPTY, |unseen, entry| unseen.with(entry.unseen()))
 }

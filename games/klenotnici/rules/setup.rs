@@ -9,7 +9,7 @@ use super::{
 use crate::game::{Game, Moves, Sink};
 
 impl Klenotnici {
-    /// The table after the set-up, before a draw or the first auction.
+    /// Returns the table after the set-up, before a draw or the first auction.
     pub(super) fn set_up(options: &Options, seats: usize) -> Result<Self, Illegal> {
         // KLE-SETUP-1
         if !(3..=PLAYERS_MAX).contains(&seats) {
@@ -40,7 +40,7 @@ impl Klenotnici {
         })
     }
 
-    /// Goes on to the next draw, or to the first auction when the starter is known.
+    /// Continues with the next draw, or with the first auction once the starter is known.
     pub(super) fn after_suits(&mut self, notes: &mut impl Sink<Event>) {
         if let Some(seat) = self.marker {
             notes.note(Event::public("KLE-SETUP-8", Fact::Starter { seat }));
@@ -123,7 +123,7 @@ impl Klenotnici {
         self.phase = Phase::Choose(starter);
     }
 
-    /// The gem leaves the supply, for all to see and for good (KLE-START-6, KLE-START-7,
+    /// Takes the gem from the supply, publicly and permanently (KLE-START-6, KLE-START-7,
     /// KLE-START-8).
     pub(super) fn choose(
         &mut self,
@@ -176,14 +176,14 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// `from`, or else the nearest seat clockwise (KLE-SETUP-2), with a money card in hand.
+    /// Returns `from`, or the nearest seat clockwise (KLE-SETUP-2), with a money card in hand.
     fn nearest_with_money(&self, from: Seat) -> Option<Seat> {
         std::iter::once(from)
             .chain(from.others(self.seats()))
             .find(|&seat| !self.player(seat).money.is_empty())
     }
 
-    /// The suits that can still be drawn: four, or all five with five players (G-04).
+    /// Returns the suits that can still be drawn: four, or all five with five players (G-04).
     fn suits_left(&self) -> impl Iterator<Item = Suit> {
         let in_play = self.seats().max(4);
         let given = |suit| self.players.iter().any(|player| player.suit == Some(suit));
@@ -192,7 +192,7 @@ impl Klenotnici {
 }
 
 impl Player {
-    /// The entry of a seat that the table does not have; its suit takes no part (KLE-SETUP-7).
+    /// The entry of a seat that the table does not have; its suit is not used (KLE-SETUP-7).
     const ABSENT: Self = Self {
         bids: Bids::NONE,
         money: Money::EMPTY,
@@ -213,8 +213,8 @@ impl Player {
 }
 
 impl Klenotnici {
-    /// The seat that starts after this auction (KLE-NEXT-1, KLE-NEXT-2); by a pass it is never the
-    /// winner (KLE-NEXT-3).
+    /// Returns the seat that starts after this auction (KLE-NEXT-1, KLE-NEXT-2); after a pass it is
+    /// never the winner (KLE-NEXT-3).
     pub(super) fn next_starter(&self, auction: &Auction) -> Seat {
         let marker = self.marker();
         match (auction.first_passer, self.after_hammer) {

@@ -1,4 +1,4 @@
-//! What the state itself must keep: every component, and what each player may not know.
+//! Invariants of the state: every component exists once, and hidden facts stay hidden.
 
 mod events;
 
@@ -7,7 +7,7 @@ use crate::game::{Actor, Dice, Game, Moves, Options as _, Turn};
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
 
-/// No list is longer, whatever the options (KLE-LIST-5).
+/// The maximum length of a list, whatever the options (KLE-LIST-5).
 const LISTED_MAX: usize = 300;
 const GAMES: usize = 40;
 
@@ -44,7 +44,7 @@ fn a_seat_never_loses_what_it_knows_of_itself() {
     }
 }
 
-/// Cards paid face down are dealt among all cards they may be, and among no others (KLE-INFO-5).
+/// Cards paid face down are dealt among all cards that they may be, and no others (KLE-INFO-5).
 #[test]
 fn a_hidden_payment_is_dealt_from_what_it_may_be() {
     let mut game = started(&[("exchange_value", "at_least")]);
@@ -55,13 +55,13 @@ fn a_hidden_payment_is_dealt_from_what_it_may_be() {
     play(&mut game, 2, "pass");
     play(&mut game, 0, "exchange 10 -> 5");
     play(&mut game, 0, "done");
-    // The one card is worth at least 5, is not the 5 that was taken back, and was in hand.
+    // The card is worth at least 5, is not the 5 that was taken back, and was in the hand.
     assert_eq!(discards_dealt(&game), [6, 7, 8, 9, 10]);
     play(&mut game, 1, "choose ruby_m");
     play(&mut game, 1, "open 2");
     play(&mut game, 2, "pass");
     play(&mut game, 0, "raise 9");
-    // The 9 was in hand.
+    // The 9 was in the hand.
     assert_eq!(discards_dealt(&game), [6, 7, 8, 10]);
 }
 
@@ -104,7 +104,7 @@ fn spent_ranks_are_dealt_evenly() {
     assert!(pairs.iter().all(|count| (850..1_150).contains(count)), "{pairs:?}");
 }
 
-/// Others see that a goal was declared and not which, nor whether it was `none` (KLE-INFO-9).
+/// Others see that a goal was declared, but not which, nor whether it was `none` (KLE-INFO-9).
 #[test]
 fn sealed_goals_are_dealt_anew() {
     let mut options = Options::default();
@@ -175,7 +175,7 @@ fn components_are_complete(game: &Klenotnici) {
         owned += game.player(seat).gems.len();
         game.player(seat).gems.iter().for_each(|gem| gems.insert(gem));
     }
-    // From the choice to the close the pyramid on offer is nobody's.
+    // From the choice to the close, nobody owns the pyramid on offer.
     let unsold = matches!(game.phase, Phase::Open(_) | Phase::Bid(_) | Phase::Window(_));
     if let Some(auction) = game.auction.filter(|_| unsold) {
         gems.insert(auction.gem);
@@ -185,7 +185,7 @@ fn components_are_complete(game: &Klenotnici) {
     assert_eq!(usize::from(game.discard_count), discarded);
 }
 
-/// The faces that P0's first payment has when it is dealt anew for P1.
+/// Returns the faces of P0's first payment when it is dealt again for P1.
 fn discards_dealt(game: &Klenotnici) -> Vec<u8> {
     let mut dice = Xorshift(17);
     let dealt = (0..300).map(|_| game.resample(Seat::new(1), &mut dice));
@@ -193,8 +193,8 @@ fn discards_dealt(game: &Klenotnici) -> Vec<u8> {
     paid.fold(Money::EMPTY, Money::with).faces().collect()
 }
 
-/// Options under which most can be hidden or listed, each with the most pairs of cards that a list
-/// of exchanges holds, and that are legal.
+/// Returns legal options under which most can be hidden or listed, each with the maximum number of
+/// card pairs in a list of exchanges.
 fn extreme_options() -> Vec<(Options, (usize, usize))> {
     let bids = [("double_scope", "one_card"), ("double_stacking", "true")];
     let base = [("royal_goals", "true"), ("double_on_opening", "true")];

@@ -1,4 +1,4 @@
-//! Chapter 14: who knows what.
+//! Chapter 14: public and hidden information.
 
 use serde::Serialize;
 
@@ -9,10 +9,10 @@ use super::{Auction, Klenotnici, Phase, Player};
 use crate::game::{Game, Standing, Turn, Viewer};
 use crate::seat::{Seat, Seats};
 
-/// What one viewer sees of a game. Its JSON form is what `karat replay --json` prints.
+/// A viewer's view of a game. `karat replay --json` prints its JSON form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct View {
-    /// Whose view this is; `None` for everybody else's.
+    /// The viewing seat, or `None` for spectators.
     pub viewer: Option<Seat>,
     /// The phase.
     pub phase: PhaseView,
@@ -20,21 +20,21 @@ pub struct View {
     pub to_decide: Seats,
     /// The holder of the marker, once the first starter is known.
     pub marker: Option<Seat>,
-    /// How many auctions have begun, the current one included; 0 before the first.
+    /// The number of auctions begun, the current one included; 0 before the first.
     pub auction_number: u8,
     /// The value of each pyramid in the canonical order.
     pub values: [u8; GEMS],
     /// The pyramids not yet auctioned.
     pub supply: Gems,
-    /// The auction that is running or being settled, from the choice of the pyramid on.
+    /// The auction in progress or being settled, from the choice of the pyramid on.
     pub auction: Option<AuctionView>,
     /// The players in seat order.
     pub players: Vec<PlayerView>,
-    /// How many cards lie in the discard pile.
+    /// The number of cards in the discard pile.
     pub discard_count: u8,
-    /// The secret goals, when the game is played with them.
+    /// Whether the game has secret goals.
     pub royal: bool,
-    /// What of the rules the current decision depends on.
+    /// The options that affect the current decision.
     pub reading: Reading,
 }
 
@@ -46,15 +46,15 @@ pub enum PhaseView {
     Draw,
     /// The starter names the pyramid.
     Choose,
-    /// The opener lays the opening price.
+    /// The opener makes the opening bid.
     Open,
     /// The next active seat raises, hammers or passes.
     Bid,
-    /// After a raise the others are asked for a hammer.
+    /// After a raise, the others are asked for a hammer.
     Window,
-    /// The winner may exchange before he pays.
+    /// The winner may make change before paying.
     Settle,
-    /// The pyramids nobody can pay for are taken in turn.
+    /// Pyramids that nobody can pay for are taken in turn order.
     Take,
     /// Goals are declared.
     Goal,
@@ -62,7 +62,7 @@ pub enum PhaseView {
     Over,
 }
 
-/// The options that a player must know to compose a move.
+/// The options that a player needs to compose a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Reading {
     /// Ranks of spent action cards must be named (KLE-ACTION-4).
@@ -85,18 +85,18 @@ pub struct Reading {
     pub exchange_once: bool,
 }
 
-/// A running auction.
+/// An auction in progress.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AuctionView {
     /// The pyramid on offer.
     pub gem: Gem,
-    /// Who opens.
+    /// The opener.
     pub opener: Seat,
-    /// Who leads, once the opening price lies.
+    /// The leader, once there is an opening bid.
     pub leader: Option<Seat>,
     /// The leader's total; 0 before the opening.
     pub price: u16,
-    /// How many raises there were.
+    /// The number of raises.
     pub raises: u8,
     /// The seats that have not passed.
     pub active: Seats,
@@ -111,9 +111,9 @@ pub struct PlayerView {
     pub seat: Seat,
     /// The suit, once it is known.
     pub suit: Option<Suit>,
-    /// How many money cards are in hand.
+    /// The number of money cards in hand.
     pub money_count: u8,
-    /// How many action cards are in hand.
+    /// The number of action cards in hand.
     pub action_count: u8,
     /// The money cards in hand, if the viewer may see them.
     pub money: Option<Money>,
@@ -121,9 +121,9 @@ pub struct PlayerView {
     pub actions: Option<Ranks>,
     /// The bids of this auction in order; the payment's cards while the auction is settled.
     pub bids: Vec<BidView>,
-    /// Cards that lie face down with the committed ones after an exchange.
+    /// The number of cards face down among the committed ones after an exchange.
     pub face_down_count: u8,
-    /// What those cards are, if the viewer may see them.
+    /// The face-down cards, if the viewer may see them.
     pub face_down: Option<Money>,
     /// The total of the bids.
     pub total: u16,
@@ -133,25 +133,25 @@ pub struct PlayerView {
     pub gems: Gems,
     /// The money cards the player has discarded, if the viewer may see them.
     pub discarded: Option<Money>,
-    /// How many action cards were spent.
+    /// The number of action cards spent.
     pub spent_count: u8,
     /// The action cards spent, if the viewer may see them.
     pub spent: Option<Ranks>,
     /// The goal cards of the player's suit with the points each would score now, if the viewer may
     /// see the player's action cards; empty without secret goals.
     pub goals: Vec<GoalView>,
-    /// What the player declared.
+    /// The player's goal declaration.
     pub declaration: Declaration,
-    /// The points so far, the secret goal counted once it is shown.
+    /// The points so far, including the secret goal once it is shown.
     pub score: ScoreView,
 }
 
-/// The cards that one opening or raise laid down.
+/// The cards of one opening bid or raise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct BidView {
     /// The cards.
     pub cards: Money,
-    /// What doubling added.
+    /// The amount added by doubling.
     pub extra: u8,
 }
 
@@ -216,7 +216,7 @@ impl Klenotnici {
             discard_count,
             players,
         } = self;
-        // Public too, but told by the options, the goals and the places (KLE-INFO-1).
+        // Public too, but shown through the options, the goals and the places (KLE-INFO-1).
         let _ = (after_hammer, trios, ages);
         let standing = self.ranking();
         let seated = Seat::all(usize::from(*seats)).zip(players);
@@ -245,8 +245,8 @@ impl Klenotnici {
         }
     }
 
-    /// Whether the viewer may know everything about the seat: it is his, or the game is over
-    /// (KLE-INFO-3, KLE-INFO-4, KLE-INFO-10).
+    /// Whether the viewer may know everything about the seat: the seat is the viewer's own, or the
+    /// game is over (KLE-INFO-3, KLE-INFO-4, KLE-INFO-10).
     pub(super) fn knows_all(&self, seat: Seat, to: Viewer) -> bool {
         to.is(seat) || self.phase == Phase::Over
     }
@@ -276,7 +276,7 @@ impl Klenotnici {
             extra,
             declared,
         } = player;
-        // What others know of hidden cards is for them to remember (KLE-INFO-8).
+        // Players must remember what they know about hidden cards (KLE-INFO-8).
         let _ = exchanges;
         let knows_all = self.knows_all(seat, to);
         let shows_hands = self.has(Variant::ShowDeducibleHands) && !self.hides_exchanges();
@@ -308,7 +308,7 @@ impl Klenotnici {
         }
     }
 
-    /// The seat's cards that lie face down in its payment.
+    /// Returns the seat's face-down cards in the payment.
     pub(super) fn face_down(&self, seat: Seat) -> Money {
         match self.auction {
             Some(auction) if auction.leader == Some(seat) => auction.face_down,
@@ -379,7 +379,7 @@ impl Auction {
     fn view(&self) -> AuctionView {
         let Self { gem, opener, leader, price, raises, active, first_passer, hammer, face_down } =
             *self;
-        // Who hammered is told by the log; the cards face down by the player who laid them.
+        // The log shows who played a hammer, and the player's view shows the face-down cards.
         let _ = (hammer, face_down);
         AuctionView { gem, opener, leader, price: price.into(), raises, active, first_passer }
     }

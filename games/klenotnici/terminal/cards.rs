@@ -9,10 +9,10 @@ use karat_server::web::words::word;
 use crate::terminal::cards::{Card, Section, printed, section};
 use crate::terminal::say;
 
-/// The options that change what is read on cards, and go with any number of players.
+/// The options that change the text of cards and are allowed for any number of players.
 const PRINTED: [&str; 4] = ["gem_value_table", "gem_values", "royal_trio_table", "royal_trios"];
 
-/// The pyramids and goals, as these options print them.
+/// Returns the pyramids and goals for these options.
 pub(super) fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section> {
     let id = GameId::Klenotnici;
     let named = |name: &str| word(locale, id, name);

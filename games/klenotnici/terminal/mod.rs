@@ -73,7 +73,7 @@ fn on_offer(locale: Locale, view: &View, auction: &AuctionView, names: &[String]
     line
 }
 
-/// The pyramids not yet auctioned with their values, a column for each colour as on the board.
+/// Writes the unsold pyramids with their values, a column for each colour as on the board.
 fn write_supply(locale: Locale, view: &View, out: Out<'_>) -> io::Result<()> {
     if view.supply.is_empty() {
         return writeln!(out, "{}", text(locale, "klenotnici-supply-none"));
@@ -107,7 +107,7 @@ fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) ->
     write_rows(&rows, out)
 }
 
-/// The holder of the marker, who starts the coming auction, has a star.
+/// Returns the name, with a star for the holder of the marker, who starts the coming auction.
 fn name_and_marker(view: &View, seat: Seat, names: &[String]) -> String {
     let mark = if view.marker == Some(seat) { " *" } else { "" };
     format!("{}{mark}", names[seat.index()])
@@ -118,7 +118,7 @@ fn gems(gems: Gems) -> String {
     if names.is_empty() { "-".to_owned() } else { names.join(" ") }
 }
 
-/// The cards a player laid in this auction, as `3+8, 6 doubled, 2 face down = 23, passed`.
+/// Returns a player's cards in this auction, as `3+8, 6 doubled, 2 face down = 23, passed`.
 fn bids(locale: Locale, view: &View, player: &PlayerView) -> String {
     if view.auction.is_none() {
         return String::new();
@@ -202,7 +202,7 @@ fn ranks(cards: Ranks) -> String {
     if names.is_empty() { "-".to_owned() } else { names.join(" ") }
 }
 
-/// Points by origin, the first place first (KLE-SCORE-12).
+/// Writes points by origin, first place first (KLE-SCORE-12).
 fn write_scores(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let mut rows =
         vec![titles(locale, ["place", "player", "gems", "sets", "goal", "money", "points"])];

@@ -1,4 +1,4 @@
-//! Games of Klenotníci in which every seat plays by the same policy.
+//! Games of Klenotníci in which every seat follows the same policy.
 
 use super::{check, keep, play};
 use crate::any::{AnyGame, AnyView, GameId};
@@ -17,7 +17,7 @@ fn policies_play_what_is_recorded() {
     }
 }
 
-/// A whole game by the same policy at every seat, and the figures it must have.
+/// A whole game of one policy, with the expected figures.
 struct Recording {
     name: &'static str,
     example: &'static str,
@@ -169,7 +169,8 @@ impl Policy {
     }
 }
 
-/// The exchange that takes back most cards, then gives the lowest, then takes the first in order.
+/// Returns the exchange that takes back most cards, then gives the lowest, then takes the first in
+/// order.
 fn best_exchange(me: &PlayerView, hand: Money) -> String {
     let face_down = me.face_down.expect("a player sees his own cards");
     let committed = me.bids.iter().fold(face_down, |cards, bid| cards.with(bid.cards));

@@ -1,10 +1,10 @@
-//! Chapter 5: the message by which the log tells an event. The game has no words of its own, so its
-//! messages are told plainly, by their names and arguments.
+//! Chapter 5: the log message of an event. The game has no catalogue, so its messages are shown
+//! plainly, by their names and arguments.
 
 use super::notes::{EventView, Fact};
 use crate::game::{Arg, Line};
 
-/// The message of an event.
+/// Returns the message of an event.
 pub(super) fn line(event: &EventView) -> Line {
     let number = |number: u8| Arg::Number(number.into());
     let line = match event.fact {

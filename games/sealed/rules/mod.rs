@@ -1,7 +1,7 @@
-//! Sealed bids, the sample game: everybody bids at once and in secret for one card after the other.
-//! It shows all that a game needs, and is in no build without the feature `sample`.
+//! Sealed bids, the sample game: everyone bids at once and in secret for one card after the other.
+//! It shows everything a game needs, and is only built with the feature `sample`.
 //!
-//! The rules are `rules.md` beside this file.
+//! The rules are in `rules.md` beside this file.
 
 mod log;
 mod notation;
@@ -25,11 +25,11 @@ use crate::game::{
 use crate::seat::{BySeat, Seat, Seats};
 use crate::source::Source;
 
-/// The points of the card that is worth most; there is one card of each number of points from 1 on
+/// The points of the best card; there is one card for each number of points from 1 upwards
 /// (SEA-CARD-1).
 pub const CARDS: u8 = 9;
 
-/// What everybody has at the beginning (SEA-SETUP-2).
+/// The money of each player at the beginning (SEA-SETUP-2).
 pub const MONEY: u8 = 12;
 
 const PLAYERS_MAX: usize = 5;
@@ -56,7 +56,7 @@ pub struct Sealed {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Phase {
     Draw,
-    /// Everybody bids for this card.
+    /// Everyone bids for this card.
     Bid(u8),
     Over,
 }
@@ -65,11 +65,11 @@ enum Phase {
 struct Player {
     money: u8,
     points: u8,
-    /// The bid for the card on offer; nobody else knows it yet.
+    /// The bid for the card on offer, still known to nobody else.
     bid: Option<u8>,
 }
 
-/// There is nothing to choose (SEA-SETUP-3).
+/// The options, of which there are none (SEA-SETUP-3).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options;
 
@@ -86,7 +86,7 @@ impl crate::game::Options for Options {
     }
 }
 
-/// The cards of a deck, the lowest first.
+/// Returns the cards of a deck, the lowest first.
 fn cards_of(deck: u16) -> impl Iterator<Item = u8> {
     (1..=CARDS).filter(move |card| deck >> card & 1 == 1)
 }
@@ -96,7 +96,7 @@ impl Sealed {
         &self.players[seat.index()]
     }
 
-    /// The seats that have not bid for the card on offer.
+    /// Returns the seats that have not bid for the card on offer.
     fn owing(&self) -> Seats {
         Seat::all(self.seats()).filter(|&seat| self.player(seat).bid.is_none()).collect()
     }
@@ -112,7 +112,7 @@ impl Sealed {
         Ok(())
     }
 
-    /// Chapter 3, a bid; the last one uncovers them all.
+    /// Chapter 3, a bid; the last one uncovers all of them.
     fn bid(
         &mut self,
         seat: Seat,

@@ -30,7 +30,7 @@ impl FromStr for Move {
     }
 }
 
-/// A number up to 99, written without a sign or a leading zero.
+/// Returns a number up to 99, written without a sign or a leading zero.
 pub(super) fn read_number(text: &str) -> Option<u8> {
     let is_plain = matches!(text.as_bytes(), [b'0'..=b'9'] | [b'1'..=b'9', b'0'..=b'9']);
     is_plain.then(|| text.parse().ok()).flatten()

@@ -1,41 +1,41 @@
-//! Chapter 5: what happens, and who learns what of it.
+//! Chapter 5: the events of a game, and what each viewer learns of them.
 
 use serde::Serialize;
 
 use crate::game::Viewer;
 use crate::seat::Seat;
 
-/// Something that happened, with everything that is hidden in it.
+/// An event with all its hidden parts.
 #[derive(Clone, Copy)]
 pub struct Event {
     what: Happening,
     clause: &'static str,
 }
 
-/// What one viewer learns of an event.
+/// A viewer's version of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct EventView {
-    /// What happened, as far as he may know it.
+    /// The fact, as far as the viewer may know it.
     #[serde(flatten)]
     pub fact: Fact,
-    /// The clause that it rests on.
+    /// The clause behind it.
     pub clause: &'static str,
 }
 
-/// What somebody learns.
+/// The fact of an event.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Fact {
     /// A card was turned up.
     Card { card: u8 },
-    /// A seat has bid; the amount for the seat itself.
+    /// A seat has bid; only the seat itself sees the amount.
     Bid { seat: Seat, amount: Option<u8> },
-    /// What a seat had bid.
+    /// The bid of a seat, uncovered.
     Uncovered { seat: Seat, amount: u8 },
-    /// Who paid most took the card.
+    /// The highest bidder took the card.
     Won { seat: Seat, card: u8, price: u8 },
-    /// Several bid most: nobody took the card.
+    /// Several bids were highest, so nobody took the card.
     Discarded { card: u8 },
     /// The last card is gone.
     Over,
@@ -43,24 +43,24 @@ pub enum Fact {
 
 #[derive(Clone, Copy)]
 enum Happening {
-    /// Everybody learns it.
+    /// Everyone learns it.
     Public(Fact),
     /// A bid while others have not bid.
     Sealed { seat: Seat, amount: u8 },
 }
 
 impl Event {
-    /// What everybody learns.
+    /// Creates a public event.
     pub(super) const fn public(clause: &'static str, fact: Fact) -> Self {
         Self { what: Happening::Public(fact), clause }
     }
 
-    /// A bid that only its seat knows.
+    /// Creates a bid that only its seat knows.
     pub(super) const fn sealed(seat: Seat, amount: u8) -> Self {
         Self { what: Happening::Sealed { seat, amount }, clause: "SEA-BID-1" }
     }
 
-    /// What `to` learns.
+    /// Returns what `to` learns of the event.
     pub(super) fn show(&self, to: Viewer) -> EventView {
         let Self { what, clause } = *self;
         let fact = match what {

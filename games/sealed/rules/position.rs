@@ -6,7 +6,7 @@ use crate::game::{Game, PositionError};
 use crate::seat::Seat;
 
 impl Sealed {
-    /// A game that starts from the position the lines describe.
+    /// Creates a game that starts from the described position.
     pub(super) fn read_position(
         options: &Options,
         seats: usize,

@@ -1,12 +1,12 @@
-//! Chapter 5: dealing anew what a player cannot know.
+//! Chapter 5: dealing again what a player cannot know.
 
 use super::{Phase, Player, Sealed};
 use crate::game::Dice;
 use crate::seat::Seat;
 
 impl Sealed {
-    /// A state that `keep` cannot tell from this one: the bids that others have made for the card on
-    /// offer are any that they can have made, each equally likely (SEA-INFO-2).
+    /// Returns a state that `keep` cannot tell from this one: the others' bids for the card on
+    /// offer are any that they can have made, all equally likely (SEA-INFO-2).
     pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Self { seats, phase, deck, mut players } = *self;
         if let Phase::Bid(_) = phase {

@@ -1,10 +1,10 @@
-//! A whole game by the book, and what the state keeps.
+//! A whole game by the rulebook, and the invariants of the state.
 
 use super::{CARDS, MONEY, Move, Options, Sealed};
 use crate::game::{Actor, Game, Moves, Turn};
 use crate::seat::Seat;
 
-/// Nobody has more than he began with, and no card is won twice.
+/// Nobody has more money than at the beginning, and no card is won twice.
 #[test]
 fn money_is_only_spent_and_points_are_those_of_the_cards() {
     let mut game = Sealed::new(&Options, 3).expect("three can play");

@@ -1,4 +1,4 @@
-//! Chapter 5: what a viewer sees.
+//! Chapter 5: the view of a viewer.
 
 use serde::Serialize;
 
@@ -6,10 +6,10 @@ use super::{Phase, Player, Sealed, cards_of};
 use crate::game::Viewer;
 use crate::seat::Seat;
 
-/// What one viewer sees of a game.
+/// A viewer's view of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct View {
-    /// What the game waits for.
+    /// The pending decision or draw.
     pub phase: PhaseView,
     /// The card on offer, by its points.
     pub card: Option<u8>,
@@ -19,19 +19,19 @@ pub struct View {
     pub players: Vec<PlayerView>,
 }
 
-/// What the game waits for.
+/// The pending decision or draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PhaseView {
     /// A card is drawn.
     Draw,
-    /// Whoever has not bid yet.
+    /// The players who have not bid yet.
     Bid,
-    /// Nothing more.
+    /// The game is over.
     Over,
 }
 
-/// A player as somebody sees him.
+/// A player as seen by a viewer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlayerView {
     /// The seat.
@@ -40,14 +40,14 @@ pub struct PlayerView {
     pub points: u8,
     /// The money left.
     pub money: u8,
-    /// Whether he has bid for the card on offer.
+    /// Whether the player has bid for the card on offer.
     pub has_bid: bool,
-    /// The bid, for himself.
+    /// The bid, visible only to the player.
     pub bid: Option<u8>,
 }
 
 impl Sealed {
-    /// What a viewer sees (SEA-INFO-1).
+    /// Returns the view of a viewer (SEA-INFO-1).
     pub(super) fn shown(&self, to: Viewer) -> View {
         let Self { seats, phase, deck, players } = *self;
         let (phase, card) = match phase {

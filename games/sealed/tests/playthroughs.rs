@@ -1,4 +1,4 @@
-//! Games of sealed bids in which every seat plays by the same policy.
+//! Games of sealed bids in which every seat follows the same policy.
 
 use super::{check, keep, play};
 use crate::any::{AnyGame, AnyView, GameId};

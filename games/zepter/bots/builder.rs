@@ -1,5 +1,5 @@
-//! A bot that builds: it foresees what every purchase, advance and item comes to by the end of the
-//! game, and takes what comes to most.
+//! A bot that builds: it predicts the final worth of every purchase, advance and item, and takes
+//! the best.
 
 use karat_rules::zepter::{
     Gem, Item, Move, OfferView, Payment, PhaseView, Role, Roles, Step, Steps, Track, Transaction,
@@ -12,12 +12,12 @@ use super::growth::{Taste, advance_cost, free_advances, level_cost};
 use super::outlook::Outlook;
 use crate::policy::{Policy, Ratings};
 
-/// The difference in energy that changes the odds of two moves by e.
+/// The softmax temperature, in energy.
 const HEAT: f64 = 0.6;
-/// A move is near the best if it comes to at most so much energy less.
+/// The margin of moves near the best, in energy.
 const NEAR: f64 = 10.0;
 
-/// Builds an engine, then points. It likes a move by the energy that it comes to.
+/// A policy that builds an engine, then points. It scores a move by its final worth in energy.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Builder;
 
@@ -66,7 +66,7 @@ impl Policy<Zepter> for Builder {
     }
 }
 
-/// Keeps those near the best of the legal moves; the first listed if none is legal.
+/// Keeps the legal moves near the best, or the first listed move if none is legal.
 fn keep_legal(table: &Perspective<'_, Zepter>, out: &mut Ratings<Move>) {
     out.sort_by(|one, other| other.1.total_cmp(&one.1));
     let mut least = f64::NEG_INFINITY;
@@ -82,7 +82,7 @@ fn keep_legal(table: &Perspective<'_, Zepter>, out: &mut Ratings<Move>) {
     }
 }
 
-/// The first of the listed moves: the best payment, the best of a hand to keep, or a refusal.
+/// Returns the first listed move: the best payment, the best hand to keep, or a refusal.
 fn first_listed(table: &Perspective<'_, Zepter>) -> Move {
     let mut moves = Moves::new();
     table.legal(&mut moves);
@@ -106,7 +106,8 @@ fn turn(outlook: &Outlook<'_>, seat: Seat, plans: &mut Ratings<Move>) {
     }
 }
 
-/// Gems for free slots, one to three of a kind, or in exchange for the one that is missed least.
+/// Adds gems for free slots, one to three of a kind, or in exchange for the gem whose loss costs
+/// least.
 fn purchases(outlook: &Outlook<'_>, seat: Seat, plans: &mut Ratings<Move>) {
     let estate = outlook.estate(seat);
     let free = i32::from(estate.slots) - estate.used();
@@ -133,7 +134,7 @@ fn purchases(outlook: &Outlook<'_>, seat: Seat, plans: &mut Ratings<Move>) {
     }
 }
 
-/// The next level of every track, its marker released with it.
+/// Adds the next level of every track, with its marker if needed.
 fn advances(outlook: &Outlook<'_>, seat: Seat, plans: &mut Ratings<Move>) {
     let view = outlook.view;
     if view.paid_advances > 0 && !view.reading.more_levels {
@@ -159,7 +160,7 @@ fn advances(outlook: &Outlook<'_>, seat: Seat, plans: &mut Ratings<Move>) {
     }
 }
 
-/// Sells spare gems first, as far as the cash does not do.
+/// Sells spare gems first, if the cash is not enough.
 fn settle(mut estate: Estate, steps: Steps) -> Option<(Estate, Steps)> {
     let mut sales = Steps::EMPTY;
     for gem in Gem::ALL {
@@ -182,7 +183,7 @@ fn transact(steps: Steps) -> Move {
     Move::Transact(Transaction { steps, payment: Payment::Best })
 }
 
-/// An auction at the printed price, if the item is worth what it is likely to go for.
+/// Adds an auction at the printed price, if the item is worth its likely price.
 fn auction(
     outlook: &Outlook<'_>,
     seat: Seat,
@@ -199,7 +200,7 @@ fn auction(
         if !outlook.ends_game(item) {
             return with + patience;
         }
-        // A fifth Sentinel is weighed by the lead it leaves.
+        // A fifth Sentinel is evaluated by the resulting lead.
         let stays = outlook.worth(outlook.estate(seat), true);
         let lead = outlook.lead(seat, with, true) - outlook.lead(seat, stays, false);
         stays + lead + patience
@@ -214,10 +215,11 @@ fn auction(
     }
 }
 
-/// Raises by more than 1, made while so many of them would still pay: they hold nobody up.
+/// Raises by more than 1, used while that many of them would still be affordable: they speed up
+/// auctions.
 const RAISES: [u32; 3] = [2, 5, 10];
 const LEEWAY: u32 = 4;
-/// How much less a raise is liked that could be higher or lower, in energy.
+/// The penalty for a raise that could be higher or lower, in energy.
 const ASIDE: f64 = 0.5;
 
 fn bid(outlook: &Outlook<'_>, seat: Seat, out: &mut Ratings<Move>) {
@@ -238,7 +240,7 @@ fn bid(outlook: &Outlook<'_>, seat: Seat, out: &mut Ratings<Move>) {
     }
 }
 
-/// The active gem that is missed least.
+/// Adds the active gem whose loss costs least.
 fn lose(outlook: &Outlook<'_>, seat: Seat, out: &mut Ratings<Move>) {
     let mut estate = *outlook.estate(seat);
     estate.gems = outlook.player(seat).active;
@@ -247,7 +249,7 @@ fn lose(outlook: &Outlook<'_>, seat: Seat, out: &mut Ratings<Move>) {
     out.extend(kinds.map(|gem| (Move::Lose(gem), -missed(gem))));
 }
 
-/// What a role is worth more than the weakest, in energy; found by series of games.
+/// The worth of a role above the weakest, in energy; tuned by series of games.
 const ROLE_WORTHS: [u8; 6] = [0, 1, 4, 1, 0, 3];
 
 fn role_worth(role: Role) -> u8 {
@@ -263,7 +265,7 @@ fn roles(table: &Perspective<'_, Zepter>, out: &mut Ratings<Move>) {
     }));
 }
 
-/// What the best role left is worth more than the one that would be left in the end.
+/// Returns the worth of the best remaining role above the last remaining one.
 fn role_gain(outlook: &Outlook<'_>) -> u8 {
     let held = outlook.view.role_auction.expect("roles are auctioned");
     let mut worths: Vec<u8> = held.roles.iter().map(role_worth).collect();

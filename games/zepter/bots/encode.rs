@@ -11,15 +11,16 @@ use karat_rules::zepter::{
 
 use crate::encode::{Absent, Columns, Encoded};
 
-/// The most players (ZEP-SETUP-1).
+/// The maximum number of players (ZEP-SETUP-1).
 const PLAYERS_MAX: usize = 6;
 
-/// The longest list: of a turn 50, its end, six activations, five purchases, releases and sales, six
-/// advances and 21 auctions (ZEP-LIST-2). At the hand limit there are 26 (ZEP-LIST-5), of prices 21
-/// (ZEP-VAR-D-4), and a buyer can remove at most four roles, so 16 sets (ZEP-VAR-D-12).
+/// The maximum length of a list: a turn has 50 entries, its end, six activations, five purchases,
+/// releases and sales, six advances and 21 auctions (ZEP-LIST-2). The hand limit has 26
+/// (ZEP-LIST-5), prices 21 (ZEP-VAR-D-4), and a buyer can remove at most four roles, so 16 sets
+/// (ZEP-VAR-D-12).
 const ACTIONS_MAX: usize = 64;
 
-/// Above this an amount of energy is cut off.
+/// The maximum of an amount of energy; higher ones are clamped.
 const ENERGY_MAX: u32 = 300;
 
 const PHASES: [(PhaseView, &str); 14] = [
@@ -101,7 +102,7 @@ impl Encoded for Zepter {
     }
 }
 
-/// Everything that can be auctioned.
+/// Returns every item that can be auctioned.
 fn items() -> impl Iterator<Item = Item> {
     let artifacts = Artifact::ALL.into_iter().map(Item::Artifact);
     artifacts.chain(Sentinel::ALL.into_iter().map(Item::Sentinel))
@@ -121,7 +122,7 @@ fn units(held: &Units, clause: &'static str, what: &str, out: &mut impl Columns)
     }
 }
 
-/// What is left of cards and gems.
+/// Writes the remaining cards and gems.
 fn decks(view: &View, out: &mut impl Columns) {
     for (back, count) in ["A", "B", "C", "D"].into_iter().zip(view.artifact_deck_counts) {
         out.count("ZEP-INFO-7", format_args!("artifacts in the deck with back {back}"), 12, count);
@@ -139,7 +140,7 @@ fn decks(view: &View, out: &mut impl Columns) {
     }
 }
 
-/// What can be auctioned, and what it means to the seat.
+/// Writes the items that can be auctioned, with their meaning for the seat.
 fn offers(view: &View, seat: Seat, out: &mut impl Columns) {
     for item in items() {
         let offer = view.offers.iter().find(|offer| offer.item == item);
@@ -229,7 +230,7 @@ fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns
     holdings(player, place, out);
 }
 
-/// What part the player has in what goes on.
+/// Writes the player's role in current events.
 fn parts(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns) {
     let seat = player.seat;
     let auction = view.auction.as_ref();
@@ -317,8 +318,8 @@ fn energy(player: &PlayerView, place: usize, out: &mut impl Columns) {
     out.amount("ZEP-HAND-3", format_args!("player {place}: hand limit"), 40, player.hand_limit);
 }
 
-/// What of a player's cards the seat may know: its own, and everybody's where hands are open or the
-/// game is over.
+/// Writes the facts about a player's cards that the seat may know: its own, and everyone's if hands
+/// are open or the game is over.
 fn hidden(player: &PlayerView, place: usize, out: &mut impl Columns) {
     let is_known = player.cards.is_some();
     out.flag("ZEP-INFO-4", format_args!("player {place}: cards are known"), is_known);
@@ -373,7 +374,7 @@ const KINDS: [&str; 15] = [
     "pass", "advance", "release", "lose", "keep",
 ];
 
-/// The steps of a transaction, and what a free step or a loss names.
+/// Writes the steps of a transaction, and the object of a free step or a loss.
 fn steps(told: &Told, out: &mut impl Columns) {
     out.flag("ZEP-PAY-14", format_args!("pays the item"), told.pays_item);
     for gem in Gem::ALL {
@@ -393,7 +394,7 @@ fn steps(told: &Told, out: &mut impl Columns) {
     }
 }
 
-/// What a move tells.
+/// The facts of a move.
 struct Told {
     kind: &'static str,
     roles: Roles,

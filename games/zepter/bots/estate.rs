@@ -1,5 +1,5 @@
-//! What a player owns, as bots reckon with it: energy is one sum, gems fill the slots as best they
-//! can (chapters 6 to 9 and 13 to 16).
+//! A player's possessions as bots evaluate them: energy is one sum, and gems fill the slots in the
+//! best way (chapters 6 to 9 and 13 to 16).
 
 use karat_rules::zepter::{
     Artifact, Bonus, Deck, ENERGY_FLOW, Gem, Holdings, Item, PlayerView, RELEASE_COSTS, RUBIES_MAX,
@@ -9,16 +9,16 @@ use karat_rules::zepter::{
 /// The mean value of the cards of each deck (ZEP-COMP-3).
 const MEANS: [f64; 4] = [5.0, 7.5, 10.0, 15.0];
 
-/// How much energy fits into one unit of hand size, by what brings it: dust, then cards and
+/// The energy that fits into one unit of hand size, by its source: dust, then cards and
 /// concentrated units of each deck.
 const DENSITIES: [f64; 5] = [3.0, 5.5, 8.5, 11.5, 17.0];
 
-/// What one player owns.
+/// The possessions of one player.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Estate {
     /// The active gems of each kind.
     pub(super) gems: [u8; 5],
-    /// The gems that find no slot.
+    /// The gems without a slot.
     pub(super) spare: [u16; 5],
     pub(super) levels: [u8; 6],
     pub(super) markers: u8,
@@ -28,17 +28,17 @@ pub(super) struct Estate {
     /// The Sentinels, a bit each.
     pub(super) sentinels: u16,
     pub(super) slots: u8,
-    /// What can be spent now.
+    /// The energy that can be spent now.
     pub(super) cash: f64,
-    /// What joins it at the next income.
+    /// The energy that joins it at the next income.
     pub(super) reserve: f64,
-    /// How much of the energy can be kept at the end of the turn.
+    /// The energy that can be kept at the end of the turn.
     pub(super) hold: f64,
     /// The hand limit.
     limit: f64,
-    /// Whether the paid advance of this turn is made (ZEP-KNOW-5).
+    /// Whether the paid advance of this turn has been made (ZEP-KNOW-5).
     pub(super) advanced: bool,
-    /// Whether the Druid may still buy his ruby (ZEP-GEM-10).
+    /// Whether the Druid may still buy the privileged ruby (ZEP-GEM-10).
     privilege: bool,
     /// Whether Nine Sages opens only at ten points, and whether it is closed now (ZEP-VAR-C-6).
     identical_start: bool,
@@ -48,7 +48,7 @@ pub(super) struct Estate {
 }
 
 impl Estate {
-    /// What a player owns; cards that cannot be seen count with their mean.
+    /// Returns a player's possessions; unseen cards count with their mean.
     pub(super) fn of(player: &PlayerView, reading: &Reading) -> Self {
         let mut artifacts = [0; 12];
         for &(artifact, copies) in &player.artifacts {
@@ -83,7 +83,7 @@ impl Estate {
         estate
     }
 
-    /// Fills the slots with what is worth most over so many incomes.
+    /// Fills the slots with the gems that are worth most over these incomes.
     pub(super) fn fill_slots(&mut self, rounds: f64, point: f64) {
         let mut free = i32::from(self.slots) - self.used();
         while free < 0 {
@@ -94,17 +94,17 @@ impl Estate {
         }
     }
 
-    /// How many slots are used.
+    /// Returns the number of used slots.
     pub(super) fn used(&self) -> i32 {
         self.gems.iter().map(|&count| i32::from(count)).sum()
     }
 
-    /// What a gem costs.
+    /// Returns the price of a gem.
     pub(super) fn price(&self, gem: Gem) -> f64 {
         f64::from(gem.price(self.level(Track::Gems)))
     }
 
-    /// What a gem brings if sold.
+    /// Returns the sale value of a gem.
     pub(super) fn sale(&self, gem: Gem) -> f64 {
         f64::from(gem.sale(self.level(Track::Gems)))
     }
@@ -117,13 +117,13 @@ impl Estate {
         self.artifacts[artifact as usize]
     }
 
-    /// How many copies of an artifact have effect (ZEP-ART-3).
+    /// Returns the number of effective copies of an artifact (ZEP-ART-3).
     pub(super) fn effective(&self, artifact: Artifact) -> u8 {
         let copies = self.copies(artifact);
         if self.stacks_copies { copies } else { copies.min(1) }
     }
 
-    /// A round begins for a player with so many points that the estate does not show.
+    /// Begins a round for a player with these points, which the estate does not contain.
     pub(super) fn begin_round(&mut self, points: f64) {
         self.advanced = false;
         self.sages_closed =
@@ -135,7 +135,7 @@ impl Estate {
         self.level(track) < 4 && !(track == Track::NineSages && self.sages_closed)
     }
 
-    /// What the next income brings, the reserve left out.
+    /// Returns the next income, without the reserve.
     pub(super) fn income(&self) -> f64 {
         let mut dust = opal_dust(self.gems[0]);
         dust += ENERGY_FLOW[usize::from(self.level(Track::EnergyFlow))];
@@ -148,7 +148,8 @@ impl Estate {
         cards + f64::from(dust)
     }
 
-    /// What one more gem of the kind adds to the income, the groups half foreseen.
+    /// Returns the income of one more gem of the kind, counting half of the progress towards
+    /// groups.
     pub(super) fn more_income(&self, gem: Gem) -> f64 {
         match gem {
             Gem::Opal => 1.65 + 0.5 * [2.0, 3.0, 5.0][usize::from(self.gems[0] % 3)],
@@ -169,7 +170,7 @@ impl Estate {
         }
     }
 
-    /// How many yields of a deck an income has (ZEP-INCOME-6).
+    /// Returns the number of yields of a deck in an income (ZEP-INCOME-6).
     fn yields(&self, deck: usize) -> u8 {
         let produced = match deck {
             1 => self.effective(Artifact::CrystalOfProtection),
@@ -179,7 +180,7 @@ impl Estate {
         self.gems[deck + 1] + produced
     }
 
-    /// The points (chapter 16).
+    /// Returns the points (chapter 16).
     pub(super) fn points(&self) -> f64 {
         f64::from(self.holdings().points().total())
     }
@@ -189,12 +190,12 @@ impl Estate {
         Holdings { active: gems, levels, artifacts, sentinels: *sentinels }
     }
 
-    /// The points of one more gem of the kind, with what it does for the Sentinels owned.
+    /// Returns the points of one more gem of the kind, including its effect on the Sentinels owned.
     pub(super) fn more_points(&self, gem: Gem) -> f64 {
         self.points_beside(gem, self.gems[gem as usize])
     }
 
-    /// The points of a gem beside so many others of its kind.
+    /// Returns the points of a gem besides this many others of its kind.
     fn points_beside(&self, gem: Gem, others: u8) -> f64 {
         let sentinel = match gem {
             Gem::Opal => Sentinel::Tomcat,
@@ -228,7 +229,7 @@ impl Estate {
         self.privilege
     }
 
-    /// A gem is paid and goes to a slot.
+    /// Pays for a gem and puts it into a slot.
     pub(super) fn buy(&mut self, gem: Gem) {
         self.cash -= self.price(gem);
         if gem == Gem::Ruby && self.level(Track::Fire) < 4 {
@@ -237,13 +238,13 @@ impl Estate {
         self.gems[gem as usize] += 1;
     }
 
-    /// An active gem is sold.
+    /// Sells an active gem.
     pub(super) fn sell(&mut self, gem: Gem) {
         self.cash += self.sale(gem);
         self.gems[gem as usize] -= 1;
     }
 
-    /// The active gem that is missed least over so many incomes.
+    /// Returns the active gem whose loss costs least over these incomes.
     pub(super) fn worst(&self, rounds: f64, point: f64) -> Option<Gem> {
         let held = Gem::ALL.into_iter().filter(|&gem| self.gems[gem as usize] > 0);
         held.map(|gem| (self.missed(gem, rounds, point) - self.sale(gem), gem))
@@ -251,14 +252,14 @@ impl Estate {
             .map(|(_, gem)| gem)
     }
 
-    /// What is missed of a gem over so many incomes.
+    /// Returns the cost of losing a gem over these incomes.
     pub(super) fn missed(&self, gem: Gem, rounds: f64, point: f64) -> f64 {
         self.less_income(gem) * rounds
             + point * self.points_beside(gem, self.gems[gem as usize] - 1)
     }
 
-    /// Pays, selling spare gems, then the active ones that are missed least. `None` if all of them
-    /// do not do (ZEP-OUT-2).
+    /// Pays, selling spare gems first, then the active ones whose loss costs least. `None` if all
+    /// of them are not enough (ZEP-OUT-2).
     pub(super) fn pay(mut self, price: f64, rounds: f64, point: f64) -> Option<Self> {
         self.cash -= price;
         for gem in Gem::ALL {
@@ -273,24 +274,23 @@ impl Estate {
         Some(self)
     }
 
-    /// The marker on the board that costs most.
+    /// Returns the most expensive marker on the board.
     pub(super) fn dearest_marker(&self) -> Option<u8> {
         (self.board != 0).then(|| self.board.ilog2() as u8)
     }
 
-    /// The marker on the board that costs least.
+    /// Returns the cheapest marker on the board.
     pub(super) fn cheapest_marker(&self) -> Option<u8> {
         (self.board != 0).then(|| self.board.trailing_zeros() as u8)
     }
 
-    /// A marker is released.
+    /// Releases a marker.
     pub(super) fn release(&mut self, marker: u8) {
         self.board &= !(1 << marker);
         self.markers += 1;
     }
 
-    /// The energy for which the marker is missing that a first level needs; `None` if there is
-    /// none.
+    /// Returns the energy for the missing marker of a first level, or `None` if there is no marker.
     pub(super) fn marker_cost(&self, track: Track) -> Option<f64> {
         if self.level(track) > 0 || self.markers > 0 {
             return Some(0.0);
@@ -298,7 +298,7 @@ impl Estate {
         self.cheapest_marker().map(|marker| f64::from(RELEASE_COSTS[usize::from(marker)]))
     }
 
-    /// A track rises by a level that is not paid here; a marker is released if it must be.
+    /// Advances a level that is paid elsewhere; a marker is released if necessary.
     pub(super) fn advance(&mut self, track: Track) {
         if self.level(track) == 0 {
             if self.markers == 0
@@ -318,7 +318,7 @@ impl Estate {
         }
     }
 
-    /// The permanent effects of a won item, and its gem and marker.
+    /// Adds the permanent effects of a won item, with its gem and marker.
     pub(super) fn take(&mut self, item: Item) {
         let artifact = match item {
             Item::Artifact(artifact) => artifact,
@@ -349,7 +349,7 @@ impl Estate {
         }
     }
 
-    /// How much energy can be kept over the end of a turn, by what brings it.
+    /// Returns the energy that can be kept over the end of a turn, by its source.
     pub(super) fn capacity(&self) -> f64 {
         let mut income = 4.0 * f64::from(self.gems[0]) + 1.0;
         let mut weighed = income * DENSITIES[0];
@@ -367,13 +367,13 @@ impl Estate {
     }
 }
 
-/// The board as bits.
+/// Returns the board as bits.
 fn board(costs: &[u16]) -> u8 {
     let on_board = |cost: &u16| if costs.contains(cost) { 1 } else { 0 };
     RELEASE_COSTS.iter().zip(0..).map(|(cost, bit)| on_board(cost) << bit).sum()
 }
 
-/// The cards and concentrated units in hand.
+/// Returns the cards and concentrated units in hand.
 fn hand(player: &PlayerView) -> f64 {
     let concentrated: u16 = Deck::ALL
         .into_iter()
@@ -389,7 +389,7 @@ fn mean_value(counts: &[u8; 4]) -> f64 {
     counts.iter().zip(MEANS).map(|(&count, mean)| f64::from(count) * mean).sum()
 }
 
-/// What could be kept if the turn ended now, where the hand is known.
+/// Returns the energy that could be kept if the turn ended now, if the hand is known.
 fn kept(player: &PlayerView) -> Option<f64> {
     let units = Units { cards: player.cards?, concentrated: player.concentrated };
     let mut dense: Vec<(f64, f64)> = units
@@ -406,7 +406,7 @@ fn kept(player: &PlayerView) -> Option<f64> {
             value += worth;
         }
     }
-    // What room is left holds some dust.
+    // The remaining room holds some dust.
     let rest = f64::from(player.dust % 10).min(2.5 * room);
     Some(value + rest)
 }

@@ -1,5 +1,5 @@
-//! The goals of Das Zepter von Zavandor: what a decision leaves its seat, read off its own view right
-//! afterwards.
+//! The goals of Das Zepter von Zavandor: the result of a decision for its seat, read from the
+//! seat's own view directly afterwards.
 
 use karat_rules::zepter::{
     Card, Deck, Move, PhaseView, PlayerView, Unit, Units, View, Zepter, keep_dust,
@@ -8,15 +8,16 @@ use karat_rules::{Actor, Game, Seat, Viewer};
 
 use crate::goal::after;
 
-/// What a move is worth by a goal.
+/// Returns the worth of a move by a goal.
 ///
-/// `now`: the points right after it.
+/// `now`: the points directly afterwards.
 ///
-/// `kept`: the energy that the hand limit lets the seat keep (ZEP-HAND-7, ZEP-HAND-8), if no gem is sold.
+/// `kept`: the energy that the hand limit allows the seat to keep (ZEP-HAND-7, ZEP-HAND-8), if no
+/// gem is sold.
 ///
-/// `income`: the energy that the next income brings at least.
+/// `income`: the minimum energy of the next income.
 ///
-/// `bid`: the bid itself, if the seat can pay it (ZEP-OUT-2).
+/// `bid`: the bid, if the seat can pay it (ZEP-OUT-2).
 pub(super) fn worth(game: &Zepter, seat: Seat, goal: &str, m: Move) -> Option<i64> {
     let view = after(game, seat, m).view(Viewer::Seat(seat));
     let me = &view.players[seat.index()];
@@ -37,9 +38,10 @@ pub(super) fn worth(game: &Zepter, seat: Seat, goal: &str, m: Move) -> Option<i6
     }
 }
 
-/// Every move of the seat that a goal can tell from the others: of bids those up to the first that nobody
-/// could pay, as any higher one cannot be paid either; of payments those that sell or
-/// hand something over, as what else is bought can be bought afterwards; of a turn every way to use the slots, beside what is listed.
+/// Calls `each` with every move of the seat that a goal can distinguish. Bids go up to the first
+/// that nobody could pay, because higher ones cannot be paid either. Payments are those that sell
+/// or hand something over, because other purchases can follow. A turn has every way to use the
+/// slots, besides the listed moves.
 pub(super) fn moves(game: &Zepter, seat: Seat, each: &mut dyn FnMut(Move)) {
     let view = game.view(Viewer::Seat(seat));
     let me = &view.players[seat.index()];
@@ -107,7 +109,7 @@ fn units(me: &PlayerView) -> Units {
     Units { cards: me.cards.unwrap_or_default(), concentrated: me.concentrated }
 }
 
-/// The most energy that fits a hand, whichever units are kept.
+/// Returns the maximum energy that fits a hand, whichever units are kept.
 fn kept(me: &PlayerView) -> i64 {
     let all = units(me);
     let fits = |&(size, value): &(u32, u32)| {
@@ -128,7 +130,7 @@ fn kept(me: &PlayerView) -> i64 {
     sums.iter().filter_map(fits).max().unwrap_or_default()
 }
 
-/// The dust, the concentrated units, and each card at the least value of its deck.
+/// Returns the dust, the concentrated units, and each card at the lowest value of its deck.
 fn income(me: &PlayerView) -> i64 {
     let income = &me.income;
     let of = |deck: Deck| {
@@ -140,7 +142,7 @@ fn income(me: &PlayerView) -> i64 {
     i64::from(income.dust) + Deck::ALL.map(of).iter().sum::<i64>()
 }
 
-/// The units of a hand in every number there can be of each, as moves write them; none is empty.
+/// Returns the units of a hand in all possible numbers, in the notation of moves; none is empty.
 fn subsets(me: &PlayerView) -> Vec<String> {
     let all = units(me);
     let mut found = vec![String::new()];
@@ -156,7 +158,7 @@ fn subsets(me: &PlayerView) -> Vec<String> {
     found
 }
 
-/// What can be sold to pay for an item, in every number of each kind, as steps after it.
+/// Returns the sales that can pay for an item, in all numbers of each kind, as steps after it.
 fn sales(me: &PlayerView) -> Vec<String> {
     const NAMES: [&str; 5] = ["opal", "sapphire", "emerald", "diamond", "ruby"];
     let mut found = vec![String::new()];
@@ -173,7 +175,7 @@ fn sales(me: &PlayerView) -> Vec<String> {
     found
 }
 
-/// Every number of active gems of each kind that the slots hold.
+/// Returns all numbers of active gems of each kind that fit the slots.
 fn slots_used(me: &PlayerView) -> Vec<[u16; 5]> {
     let mut found = vec![[0; 5]];
     for index in 0..5 {

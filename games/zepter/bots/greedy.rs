@@ -1,5 +1,5 @@
-//! A bot that buys at once what brings the most points and income for its energy, and bids little
-//! more than the printed price.
+//! A bot that immediately buys the most points and income for its energy, and bids little more than
+//! the printed price.
 
 use karat_rules::zepter::{
     Artifact, Gem, Item, Move, PlayerView, RELEASE_COSTS, Step, Track, View, Zepter,
@@ -8,21 +8,21 @@ use karat_rules::{Dice, Moves, Perspective};
 
 use crate::policy::{Policy, Ratings};
 
-/// The points that one energy of income is worth.
+/// The points for one energy of income.
 const INCOME: f64 = 0.3;
 
-/// What each kind of gem yields (ZEP-COMP-3, ZEP-INCOME-4).
+/// The yield of each kind of gem (ZEP-COMP-3, ZEP-INCOME-4).
 const YIELDS: [f64; 5] = [3.3, 5.0, 7.5, 10.0, 15.0];
 
-/// How far above the printed price a bid may be, as a part of it.
+/// The maximum of a bid above the printed price, as a fraction.
 const ABOVE: f64 = 0.1;
 
-/// The difference in points for each energy that changes the odds of two moves by e.
+/// The softmax temperature, in points for each energy.
 const HEAT: f64 = 0.002;
-/// A move is near the best if it brings at most so many points less for each energy.
+/// The margin of moves near the best, in points for each energy.
 const NEAR: f64 = 0.1;
 
-/// Sees only what a purchase brings at once, in points for each energy.
+/// A policy that considers only the immediate result of a purchase, in points for each energy.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 
@@ -49,7 +49,7 @@ impl Policy<Zepter> for Greedy {
     }
 }
 
-/// What a move brings for each energy; 0 for one that only ends or passes.
+/// Returns the result of a move for each energy; 0 for one that only ends or passes.
 fn rate(view: &View, me: &PlayerView, m: Move) -> f64 {
     match m {
         // Activating is free, so it comes first.
@@ -81,18 +81,18 @@ fn step_rate(me: &PlayerView, step: Step) -> f64 {
             let cost = f64::from(track.cost(me.levels[track as usize] + 1));
             level_gain(me, track) / cost
         }
-        // A marker has its use if none is left in the store.
+        // A marker is useful if none is left in the store.
         Step::Release(marker) if me.markers == 0 => {
             0.3 / f64::from(RELEASE_COSTS[usize::from(marker)])
         }
         Step::Release(_) => -1.0,
-        // A gem that finds no slot is of no use.
+        // A gem without a slot is useless.
         Step::Sell { .. } => 0.001,
         Step::Item => 0.0,
     }
 }
 
-/// What the gem brings that makes room for one more, if there is no room.
+/// Returns the result of the gem that makes room for one more, if there is no room.
 fn replaced(me: &PlayerView) -> f64 {
     let active = me.active.iter().map(|&count| u32::from(count));
     let owned: u32 = active.chain(me.stored.iter().map(|&count| u32::from(count))).sum();
@@ -125,7 +125,7 @@ fn item_rate(view: &View, me: &PlayerView, item: Item, bid: u32) -> f64 {
     (f64::from(offer.worth[me.seat.index()]) + extra) / net.max(1.0)
 }
 
-/// What one more level brings.
+/// Returns the result of one more level.
 fn level_gain(me: &PlayerView, track: Track) -> f64 {
     let level = usize::from(me.levels[track as usize]);
     let top = if level == 3 { 2.0 } else { 0.0 };

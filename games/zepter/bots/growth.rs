@@ -1,45 +1,47 @@
-//! What comes of an estate by the end of the game if its owner goes on alone: every round the best
-//! advance and the best gems that can be paid, then Sentinels.
+//! The growth of an estate to the end of the game without the other players: every round the best
+//! affordable advance and gems, then Sentinels.
 
 use karat_rules::zepter::{Artifact, Gem, SENTINEL_PRICE, Track};
 
 use super::estate::Estate;
 
-/// How a bot sees the rest of the game; the numbers were found by series of games.
+/// A bot's view of the rest of the game; the numbers were tuned by series of games.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Taste {
     /// The energy that a point is worth.
     pub(super) point: f64,
-    /// How much a slot counts for a gem's place among others, beside its price.
+    /// The weight of a slot, besides the price, when gems are compared.
     pub(super) slot_cost: f64,
-    /// The points of a Sentinel nobody has chosen yet, and how many of them a player reckons with.
+    /// The points of a Sentinel nobody has chosen yet, and the number of them that a player counts
+    /// on.
     pub(super) sentinel_points: f64,
     pub(super) sentinels_max: u32,
-    /// The part of energy that still counts where it cannot be kept, and at the end.
+    /// The part of energy that still counts if it cannot be kept, and at the end.
     pub(super) excess: f64,
-    /// The round from which that part is nothing.
+    /// The round from which that part is 0.
     pub(super) use_until_round: f64,
-    /// The part of all incomes that goes into Sentinels, at first and more with each round.
+    /// The part of all incomes spent on Sentinels, at first and more with each round.
     pub(super) share: f64,
     pub(super) share_growth: f64,
-    /// No game is foreseen for more rounds.
+    /// The maximum number of predicted rounds.
     pub(super) rounds_max: u8,
-    /// How far the worths of a round less and a round more count, for none can be sure.
+    /// The weight of one round fewer and one more, because the length is uncertain.
     pub(super) blur: f64,
-    /// How likely a player who can end the game does.
+    /// The probability that a player who can end the game does.
     pub(super) ends: f64,
-    /// The part of a rival's gain over the printed price that he is expected to bid.
+    /// The part of a rival's gain over the printed price that they are expected to bid.
     pub(super) rival_bid: f64,
-    /// The part of the winner's gain in an auction that hurts the others, shared among them.
+    /// The part of the winner's gain in an auction that counts as the others' loss, shared among
+    /// them.
     pub(super) envy: f64,
-    /// A gem in use is sold for an item only if no more incomes are to come.
+    /// The number of incomes to come at or below which a gem in use is sold for an item.
     pub(super) sells_at: f64,
-    /// What an auction must gain, in energy.
+    /// The minimum gain of an auction, in energy.
     pub(super) margin: f64,
 }
 
 impl Taste {
-    /// The taste of [`super::Builder`].
+    /// The parameters of [`super::Builder`].
     pub(super) const BUILDER: Self = Self {
         point: 13.0,
         slot_cost: 30.0,
@@ -58,15 +60,16 @@ impl Taste {
         margin: 3.0,
     };
 
-    /// The taste in this round: energy that cannot be used soon will not be used at all.
+    /// Returns the parameters for this round: energy that cannot be used soon will not be used at
+    /// all.
     pub(super) fn at(&self, round: u32) -> Self {
         let left = (self.use_until_round - f64::from(round)) / 10.0;
         Self { excess: self.excess * left.clamp(0.0, 1.0), ..*self }
     }
 }
 
-/// The worth, in energy, of what the estate comes to after so many incomes; `acts` while the
-/// owner can still buy before the first of them.
+/// Returns the worth of the estate after this many incomes, in energy; `acts` while the owner can
+/// still buy before the first of them.
 pub(super) fn worth(estate: Estate, rounds: u8, acts: bool, taste: &Taste) -> f64 {
     let without = course(estate, rounds, acts, false, taste);
     if estate.may_buy(Gem::Ruby) || rounds < 3 {
@@ -75,7 +78,7 @@ pub(super) fn worth(estate: Estate, rounds: u8, acts: bool, taste: &Taste) -> f6
     without.max(course(estate, rounds, acts, true, taste))
 }
 
-/// What one course comes to; `fire` if the owner advances on Fire before all else.
+/// Returns the result of one plan; `fire` if the owner advances on Fire first.
 fn course(mut estate: Estate, rounds: u8, acts: bool, fire: bool, taste: &Taste) -> f64 {
     let owned = estate.sentinels.count_ones();
     let mut spent = Spent { sentinels: owned, worth: 0.0 };
@@ -102,7 +105,7 @@ fn course(mut estate: Estate, rounds: u8, acts: bool, fire: bool, taste: &Taste)
     taste.point * estate.points() + spent.worth + rest
 }
 
-/// Energy turned into points that the estate does not show.
+/// Energy turned into points that the estate does not contain.
 struct Spent {
     sentinels: u32,
     worth: f64,
@@ -137,7 +140,7 @@ fn grow(estate: &mut Estate, rounds: f64, fire: bool, spent: &mut Spent, taste: 
     }
 }
 
-/// The gem to buy, and the one to sell for its slot.
+/// Returns the gem to buy, and the one to sell for its slot.
 fn best_purchase(estate: &Estate, rounds: f64, taste: &Taste) -> Option<(Gem, Option<Gem>)> {
     let has_room = estate.used() < i32::from(estate.slots);
     let sold = if has_room { None } else { estate.worst(rounds, taste.point) };
@@ -158,12 +161,12 @@ fn best_purchase(estate: &Estate, rounds: f64, taste: &Taste) -> Option<(Gem, Op
     best.map(|(_, gem)| (gem, sold))
 }
 
-/// What one more active gem brings over so many incomes.
+/// Returns the worth of one more active gem over this many incomes.
 fn gem_worth(estate: &Estate, gem: Gem, rounds: f64, taste: &Taste) -> f64 {
     estate.more_income(gem) * rounds + taste.point * estate.more_points(gem)
 }
 
-/// The track to advance on, if one pays and can be paid.
+/// Returns the track to advance on, if an advance is profitable and affordable.
 fn best_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Option<Track> {
     let mut best: Option<(f64, Track)> = None;
     for track in Track::ALL {
@@ -176,7 +179,8 @@ fn best_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Option<Track> {
     best.map(|(_, track)| track)
 }
 
-/// What the next level costs, the marker included; `None` on the top, or if the track is closed.
+/// Returns the cost of the next level, the marker included, or `None` at the top or if the track is
+/// closed.
 pub(super) fn advance_cost(estate: &Estate, track: Track) -> Option<f64> {
     if !estate.is_open(track) {
         return None;
@@ -184,16 +188,16 @@ pub(super) fn advance_cost(estate: &Estate, track: Track) -> Option<f64> {
     Some(estate.marker_cost(track)? + level_cost(estate, track))
 }
 
-/// What the next level costs without a marker.
+/// Returns the cost of the next level without a marker.
 pub(super) fn level_cost(estate: &Estate, track: Track) -> f64 {
     f64::from(track.cost(estate.level(track) + 1))
 }
 
-/// What going on on a track gains, a level each round as far as it pays.
+/// Returns the gain of continuing on a track, a level each round as long as it is profitable.
 fn advance_gain(estate: &Estate, track: Track, rounds: f64, taste: &Taste) -> f64 {
     let (mut sum, mut best) = (0.0, f64::NEG_INFINITY);
     let mut left = rounds;
-    // Of what is still to come a player spends about half on gems.
+    // About half of the coming income is spent on gems.
     let income = match track {
         Track::Gems | Track::Fire => 0.45 * estate.income(),
         _ => 0.0,
@@ -209,9 +213,9 @@ fn advance_gain(estate: &Estate, track: Track, rounds: f64, taste: &Taste) -> f6
     best
 }
 
-/// What a level brings over so many incomes, of each of which so much is spent on gems. A right to
-/// rubies fills the slots little by little; a discount on artifacts and Sentinels serves for a few of
-/// them.
+/// Returns the gain of a level over this many incomes, of each of which this much is spent on gems.
+/// A right to rubies fills the slots gradually; a discount on artifacts and Sentinels applies to a
+/// few of them.
 fn level_gain(
     estate: &Estate,
     track: Track,
@@ -249,7 +253,7 @@ fn level_gain(
     }
 }
 
-/// What a slot brings at most by the gems that may be bought.
+/// Returns the maximum income of a slot with the gems that may be bought.
 fn slot_income(estate: &Estate) -> f64 {
     if estate.may_buy(Gem::Diamond) {
         10.5
@@ -260,14 +264,14 @@ fn slot_income(estate: &Estate) -> f64 {
     }
 }
 
-/// The track for a free advance.
+/// Returns the best track for a free advance.
 pub(super) fn free_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Option<Track> {
     free_advances(estate, rounds, taste)
         .reduce(|best, other| if other.0 > best.0 { other } else { best })
         .map(|(_, track)| track)
 }
 
-/// The tracks for a free advance, and what each gains.
+/// Returns the tracks for a free advance, with their gains.
 pub(super) fn free_advances<'a>(
     estate: &'a Estate,
     rounds: f64,

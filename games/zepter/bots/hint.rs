@@ -1,4 +1,4 @@
-//! Why somebody would make a move: the closed list of reasons, their numbers read from the view.
+//! Reasons for moves: the fixed list of reasons, with numbers from the view.
 
 use karat_rules::zepter::{
     AuctionView, Gem, Item, Move, PlayerView, RELEASE_COSTS, Role, Step, Transaction, View,
@@ -7,7 +7,7 @@ use karat_rules::{Arg, Line, Seat};
 
 use crate::Explained;
 
-/// What is said of a move.
+/// Returns the explanation of a move.
 pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     let me = &view.players[seat.index()];
     match m {
@@ -78,7 +78,8 @@ pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     }
 }
 
-/// A transaction of one purchase, or of one advance, with what is sold and released for it.
+/// Returns the explanation of a transaction with one purchase or one advance, including its sales
+/// and releases.
 fn transact(view: &View, me: &PlayerView, transaction: &Transaction) -> Option<Explained> {
     let runs = transaction.steps.runs();
     let (mut bought, mut advanced) = (None, None);
@@ -127,7 +128,7 @@ fn transact(view: &View, me: &PlayerView, transaction: &Transaction) -> Option<E
     }
 }
 
-/// Why to buy so many gems of a kind, `free` slots being free for them: the first reason that holds.
+/// Returns the first reason that applies for buying gems of a kind, with this many free slots.
 fn buying(me: &PlayerView, gem: Gem, count: u16, price: i64, free: i64) -> Line {
     let owned = u16::from(me.active[gem as usize]) + me.stored[gem as usize];
     let after = owned + count;
@@ -177,13 +178,13 @@ fn raise(view: &View, me: &PlayerView, bid: u32) -> Option<Explained> {
     Some(Explained::of(what, of_item(me, auction.item, worth, net)))
 }
 
-/// What a bid comes to for a player, as the last one does.
+/// Returns the net price of a bid for a player, computed from that of the last bid.
 fn net_price(auction: &AuctionView, me: &PlayerView, bid: u32) -> i64 {
     let now = i64::from(auction.net_prices[me.seat.index()]);
     now + i64::from(bid) - i64::from(auction.bid)
 }
 
-/// Why to bid for an item that is worth so many points, at this price.
+/// Returns the reason to bid for an item with these points at this price.
 fn of_item(me: &PlayerView, item: Item, worth: u16, net: i64) -> Line {
     let left = me.means.map(|means| i64::from(means) - net);
     let id = match (item, left) {
@@ -198,7 +199,7 @@ fn of_item(me: &PlayerView, item: Item, worth: u16, net: i64) -> Line {
     }
 }
 
-/// To end the turn: within the limit, or over it.
+/// Returns the explanation of ending the turn: within the limit, or above it.
 fn end(me: &PlayerView) -> Explained {
     let over = me.hand_size.checked_sub(me.hand_limit).filter(|&over| over > 0);
     let (size, limit) = (number(me.hand_size), number(me.hand_limit));

@@ -1,8 +1,8 @@
 //! The bots of Das Zepter von Zavandor.
 //!
-//! Reading order: `estate` says what a player owns and what it brings, `growth` what comes of
-//! it by the end, `outlook` how long that is and what the others would pay, `greedy` and
-//! `builder` decide by them.
+//! Reading order: `estate` (a player's possessions and their yield), `growth` (their final worth),
+//! `outlook` (the remaining length, and the prices of others), then the deciding bots `greedy` and
+//! `builder`.
 
 mod builder;
 mod encode;
@@ -69,19 +69,19 @@ impl Levels for Zepter {
     }
 }
 
-/// The bot that thinks by the best rules, and values by these.
+/// Returns the bot that searches with the best rules, and evaluates positions with `value`.
 fn thinking(value: Box<dyn Value<Zepter>>) -> Seeker<Zepter> {
     let own = || -> AnyPolicy<Zepter> { Box::new(Builder) };
     let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::warm(own(), HOT)];
     Seeker::new(own(), others, value, PLIES, ERRORS)
 }
 
-/// How many plies a seeker plays on before it values a position: a position is valued at the beginning
-/// of a round.
+/// The minimum number of plies that a seeker simulates; it evaluates positions at the beginning of
+/// a round.
 const PLIES: usize = 0;
 
-/// By how many standard errors a move must beat that of the rules.
+/// The number of standard errors by which a move must beat that of the rules.
 const ERRORS: f64 = 2.0;
 
-/// The temperature of those that it takes for careless.
+/// The temperature factor of opponents assumed to be careless.
 const HOT: f64 = 8.0;

@@ -1,5 +1,5 @@
-//! What a network is told of a position of Das Zepter von Zavandor: of one in which the first player of a
-//! round has his turn. Of cards in the others' hands it is told what they bring on the average.
+//! The network features of Das Zepter von Zavandor, for positions at the first player's turn in a
+//! round. Cards in the others' hands count with their average yield.
 
 use std::sync::OnceLock;
 
@@ -17,15 +17,15 @@ use crate::AnyPolicy;
 use crate::learned::{Features, Noted};
 use crate::value::{Estimate, Value};
 
-/// About the points of a good game.
+/// The approximate points of a good game.
 const POINTS: f64 = 60.0;
-/// Much energy, and much income in a round.
+/// A large amount of energy, and of income in a round.
 const ENERGY: f64 = 100.0;
 const INCOME: f64 = 40.0;
-/// No position here is so far from the end.
+/// The maximum distance of a position from the end, in incomes.
 const INCOMES_MAX: u8 = 8;
 
-/// What a network is told of Das Zepter von Zavandor.
+/// The features of Das Zepter von Zavandor.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Sight;
 

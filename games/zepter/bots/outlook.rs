@@ -1,5 +1,5 @@
-//! How long the game will last, what an item is worth to every player, and what the others would
-//! pay for it (chapters 11 and 17).
+//! The remaining length of the game, the worth of an item to every player, and the price that
+//! others would pay for it (chapters 11 and 17).
 
 use karat_rules::Seat;
 use karat_rules::zepter::{
@@ -10,23 +10,23 @@ use super::estate::Estate;
 use super::growth::{Taste, free_advance, worth};
 use crate::number::power;
 
-/// How incomes grow each round, by a part and by an amount.
+/// The growth of incomes each round, as a factor and an amount.
 const GROWTH: (f64, f64) = (1.08, 2.0);
 
-/// A game of more rounds is a long one.
+/// The number of rounds beyond which a game is long.
 const LONG: u32 = 40;
 
-/// The worth of a Sentinel sold, for every round that a game is too long.
+/// The worth of a sold Sentinel for every round that a game is too long.
 const IMPATIENCE: f64 = 5.0;
 
-/// A position as a bot reckons with it.
+/// A position as a bot evaluates it.
 pub(super) struct Outlook<'a> {
     pub(super) view: &'a View,
     pub(super) taste: Taste,
     pub(super) estates: Vec<Estate>,
-    /// How many incomes are still to come.
+    /// The number of incomes still to come.
     pub(super) rounds: u8,
-    /// How likely there is none, although a fifth Sentinel has not been sold.
+    /// The probability that there is none, although the fifth Sentinel is unsold.
     ending: f64,
 }
 
@@ -54,17 +54,17 @@ impl<'a> Outlook<'a> {
         &self.estates[seat.index()]
     }
 
-    /// What ending the game is worth because it lasts too long, so that no game lasts for ever.
+    /// Returns the worth of ending a game that lasts too long, so that no game lasts forever.
     pub(super) fn impatience(&self) -> f64 {
         IMPATIENCE * f64::from(self.view.round.saturating_sub(LONG))
     }
 
-    /// The incomes to come, as a number to reckon with.
+    /// Returns the number of incomes to come, for calculations.
     pub(super) fn incomes(&self) -> f64 {
         f64::from(self.rounds)
     }
 
-    /// What an estate comes to; `acts` if its owner can still buy in this round.
+    /// Returns the final worth of an estate; `acts` if its owner can still buy in this round.
     pub(super) fn worth(&self, estate: &Estate, acts: bool) -> f64 {
         let later = self.later(estate, acts);
         if self.ending == 0.0 {
@@ -73,7 +73,8 @@ impl<'a> Outlook<'a> {
         self.ending * worth(*estate, 0, acts, &self.taste) + (1.0 - self.ending) * later
     }
 
-    /// What an estate comes to if the game goes on, a round less and a round more weighed in.
+    /// Returns the final worth of an estate if the game continues, averaged with one round fewer
+    /// and one more.
     fn later(&self, estate: &Estate, acts: bool) -> f64 {
         let middle = worth(*estate, self.rounds, acts, &self.taste);
         if self.rounds < 2 {
@@ -93,7 +94,8 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// What an estate comes to with the item at this net price; `None` if that is too much.
+    /// Returns the final worth of an estate with the item at this net price, or `None` if that is
+    /// too much.
     pub(super) fn won(&self, seat: Seat, item: Item, price: f64) -> Option<f64> {
         let before = self.estate(seat);
         let mut estate = before.pay(price.max(0.0), self.incomes(), self.taste.point)?;
@@ -122,8 +124,8 @@ impl<'a> Outlook<'a> {
         })
     }
 
-    /// What the estate comes to without the item: with another Sentinel in its place, if there is a
-    /// better bargain on offer.
+    /// Returns the final worth of the estate without the item, or with another Sentinel if a better
+    /// bargain is on offer.
     pub(super) fn lost(&self, seat: Seat, item: Item) -> f64 {
         let acts = self.acts(seat);
         if self.ends_game(item) {
@@ -136,7 +138,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// The Sentinel beside this one that gives most points for its printed price, and its net price.
+    /// Returns the other Sentinel with the most points for its printed price, and its net price.
     fn instead(&self, seat: Seat, item: Item) -> Option<(Item, f64)> {
         if !matches!(item, Item::Sentinel(_)) {
             return None;
@@ -152,8 +154,8 @@ impl<'a> Outlook<'a> {
         (price <= self.estate(seat).cash).then_some((best.item, price))
     }
 
-    /// The highest net price at which the item is worth having, up to `most`; `None` if it is not
-    /// worth `least`.
+    /// Returns the highest net price up to `most` at which the item is worth having, or `None` if
+    /// it is not worth `least`.
     pub(super) fn limit(&self, seat: Seat, item: Item, least: f64, most: f64) -> Option<f64> {
         let without = self.lost(seat, item);
         let pays = |price: f64| self.won(seat, item, price).is_some_and(|with| with >= without);
@@ -168,7 +170,7 @@ impl<'a> Outlook<'a> {
         Some(low.floor())
     }
 
-    /// The bid that is likely to win an auction started now.
+    /// Returns the bid that is likely to win an auction started now.
     pub(super) fn expected_bid(&self, seat: Seat, offer: &OfferView) -> f64 {
         let price = f64::from(offer.price);
         let rivals = offer.eligible.iter().filter(|&rival| rival != seat);
@@ -187,7 +189,7 @@ impl<'a> Outlook<'a> {
         bids.fold(price, f64::max).ceil()
     }
 
-    /// How much it hurts if another gets the item at this bid.
+    /// Returns the loss if another player gets the item at this bid.
     pub(super) fn envy(&self, winner: Seat, item: Item, bid: f64) -> f64 {
         let modifier = f64::from(self.modifier(winner, item));
         let with = self.won(winner, item, bid + modifier);
@@ -195,7 +197,7 @@ impl<'a> Outlook<'a> {
         self.taste.envy * gain.max(0.0) / (self.view.in_game.len().max(2) - 1) as f64
     }
 
-    /// What the seat would pay more or less than its bid.
+    /// Returns the difference between the seat's net price and its bid.
     pub(super) fn modifier(&self, seat: Seat, item: Item) -> i32 {
         self.view.offer(item).expect("the item is on offer").modifiers[seat.index()]
     }
@@ -205,8 +207,8 @@ impl<'a> Outlook<'a> {
         matches!(item, Item::Sentinel(_)) && self.view.sentinels_sold + 1 == SENTINELS_TO_END
     }
 
-    /// How much better the seat stands than the best of the others, if the game ends with this
-    /// round or goes on.
+    /// Returns the seat's lead over the best opponent, if the game ends with this round or
+    /// continues.
     pub(super) fn lead(&self, seat: Seat, mine: f64, ends: bool) -> f64 {
         let others = self.view.in_game.iter().filter(|&other| other != seat);
         let worths = others.map(|other| {
@@ -217,7 +219,7 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// How many incomes are still to come: until the players can have bought what is missing to five
+/// Returns the number of incomes still to come, until the players can have bought the missing
 /// Sentinels.
 fn rounds(view: &View, estates: &[Estate], taste: &Taste) -> u8 {
     let left = SENTINELS_TO_END.saturating_sub(view.sentinels_sold);
@@ -249,7 +251,7 @@ fn rounds(view: &View, estates: &[Estate], taste: &Taste) -> u8 {
     most
 }
 
-/// How likely somebody sells the fifth Sentinel later in this round.
+/// Returns the probability that the fifth Sentinel is sold later in this round.
 fn ending(view: &View, estates: &[Estate], taste: &Taste) -> f64 {
     if view.sentinels_sold + 1 != SENTINELS_TO_END {
         return 0.0;

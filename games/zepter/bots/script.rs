@@ -1,4 +1,5 @@
-//! Scripts for Das Zepter von Zavandor: simple plans of a person, to see whether a bot can be beaten by them.
+//! Scripts for Das Zepter von Zavandor: simple plans of a person, to test whether they can beat a
+//! bot.
 
 use karat_rules::zepter::{Item, Move, PhaseView, PlayerView, Step, Zepter};
 use karat_rules::{Dice, Moves, Perspective};
@@ -6,17 +7,17 @@ use karat_rules::{Dice, Moves, Perspective};
 use super::builder::Builder;
 use crate::policy::{Policy, Ratings};
 
-/// What a script does first; in all else it plays as the builder.
+/// The priority of a script; in all other decisions it plays like the builder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
-    /// Puts up a Sentinel whenever it can, and makes the least listed bid that it can pay.
+    /// Puts up a Sentinel whenever possible, and makes the lowest listed bid that it can pay.
     Rushes,
-    /// Advances where whoever has most points is ahead, as soon as it can.
+    /// Advances on tracks on which the leader in points is ahead, as soon as possible.
     Copies,
 }
 
 impl Script {
-    /// The script of this name.
+    /// Returns the script of this name.
     pub(super) fn named(name: &str) -> Option<Self> {
         match name {
             "rush" => Some(Self::Rushes),
@@ -25,7 +26,7 @@ impl Script {
         }
     }
 
-    /// What the script says to do, if it says anything.
+    /// Returns the move of the script, if its priority applies.
     fn says(self, table: &Perspective<'_, Zepter>, liked: &Ratings<Move>) -> Option<Move> {
         let view = table.view();
         let seat = table.seat();

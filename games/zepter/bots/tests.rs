@@ -1,4 +1,4 @@
-//! What a builder must do: bring the game to its end in time, and never bid himself out of it.
+//! The duties of a builder: finish the game in time, and never bid itself out of it.
 
 use karat_rules::any::{AnyGame, GameId};
 use karat_rules::zepter::{Artifact, Item, Move, Options, Sentinel, Track, Zepter};
@@ -8,12 +8,12 @@ use super::estate::Estate;
 use super::growth::{Taste, advance_cost, free_advance};
 use crate::{ChaChaDice, Levels};
 
-/// Plays a game of builders; tells every decision with the position before it.
+/// Plays a game of builders, and passes every decision with its position to `told`.
 fn play(seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Move)) -> Zepter {
     play_by("builder", seats, seed, told)
 }
 
-/// The same of any bot.
+/// Does the same with any bot.
 fn play_by(bot: &str, seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Move)) -> Zepter {
     let mut game = Zepter::new(&Default::default(), seats).expect("a game of this many");
     let mut dice = ChaChaDice::new(seed);
@@ -74,7 +74,7 @@ fn builders_bid_and_pay_no_more_than_their_means() {
     assert!(auctions > 10, "a game has its auctions");
 }
 
-/// What the first player owns in a position of a game with this option.
+/// Returns the first player's possessions in a position of a game with this option.
 fn estate(option: (&str, &str), lines: &[&str]) -> Estate {
     let mut options = Options::default();
     options.set(option.0, option.1).expect("an option");
@@ -110,8 +110,8 @@ fn builders_count_copies_as_far_as_they_have_effect() {
     }
 }
 
-/// What the second player answers to this start of an auction, in a late round in which nothing else
-/// is to be bought. Salamander is worth 15 points to him, Owl 5.
+/// Returns the second player's answer to this start of an auction, in a late round with nothing
+/// else to buy. Salamander is worth 15 points to that player, Owl 5.
 fn answer(start: &str) -> Move {
     let lines = [
         "round 26",
@@ -134,7 +134,7 @@ fn answer(start: &str) -> Move {
     bot.choose(&table, &mut ChaChaDice::new(1))
 }
 
-/// Not 158 for a Sentinel of few points while one of many stands at 120.
+/// Never 158 for a Sentinel of few points while one of many costs 120.
 #[test]
 fn builders_do_not_overbid_one_sentinel_beside_a_better_bargain() {
     assert_eq!(answer("after P1 start owl 157"), Move::Pass);
@@ -142,7 +142,7 @@ fn builders_do_not_overbid_one_sentinel_beside_a_better_bargain() {
     assert!(matches!(bid, Move::Raise(_)), "{bid}");
 }
 
-/// Scripts play their games to the end, and do what they are called after.
+/// Scripts play their games to the end, and follow their names.
 #[test]
 fn scripts_keep_to_their_plans() {
     let mut rushed = 0;

@@ -1,4 +1,4 @@
-//! What a position of Das Zepter von Zavandor promises everybody, for bots that think ahead.
+//! The evaluation of positions of Das Zepter von Zavandor, for bots that search.
 
 use karat_rules::zepter::{PhaseView, Zepter};
 use karat_rules::{BySeat, Game, Seat, Viewer};
@@ -8,11 +8,11 @@ use super::outlook::Outlook;
 use crate::seeker::as_chances;
 use crate::value::{Estimate, Value};
 
-/// The lead in points by which the odds to win change by e: at the end, and more for each round that
-/// is still to come.
+/// The lead in points that changes the odds to win by e: at the end, and the addition for each
+/// remaining round.
 const HEAT: (f64, f64) = (2.5, 0.7);
 
-/// Counts what every estate comes to by the end of the game.
+/// An evaluation of every estate at the expected end of the game.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Prospects;
 
@@ -29,13 +29,13 @@ impl Value<Zepter> for Prospects {
             false => 0.0,
         });
         let mut estimates = as_chances(&points, seats, HEAT.0 + HEAT.1 * outlook.incomes());
-        // Who is out of the game does not win it (ZEP-OUT-1).
+        // Eliminated players cannot win (ZEP-OUT-1).
         let out = Seat::all(seats).filter(|&seat| !view.in_game.contains(seat));
         out.for_each(|seat| estimates[seat].win = 0.0);
         estimates
     }
 
-    /// When the first player begins a later round: the same has happened to all.
+    /// At the first player's turn in a later round, all players have had the same number of turns.
     fn is_quiet(&self, game: &Zepter, since: &Zepter) -> bool {
         let view = game.view(Viewer::Public);
         view.phase == PhaseView::Turn

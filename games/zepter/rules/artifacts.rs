@@ -1,4 +1,4 @@
-//! Chapter 14: what an artifact brings at once.
+//! Chapter 14: the immediate effects of artifacts.
 
 use super::components::{Artifact, Gem, Item, Track};
 use super::data::RELEASE_COSTS;
@@ -8,7 +8,7 @@ use crate::game::{Illegal, Moves, Sink, illegal};
 use crate::seat::Seat;
 
 impl Zepter {
-    /// The item has been paid (ZEP-AUCTION-20, ZEP-AUCTION-21).
+    /// Delivers the paid item (ZEP-AUCTION-20, ZEP-AUCTION-21).
     pub(super) fn won_item(&mut self, seat: Seat, item: Item, notes: &mut impl Sink<Event>) {
         notes.note(Event::public(Fact::Received { seat, item }));
         let artifact = match item {
@@ -42,8 +42,8 @@ impl Zepter {
         }
     }
 
-    /// Resolves what is pending, in order (ZEP-PAY-18, ZEP-ART-11); what cannot be used lapses
-    /// (ZEP-ART-7, ZEP-FLOW-2).
+    /// Resolves pending effects in order (ZEP-PAY-18, ZEP-ART-11); unusable ones lapse (ZEP-ART-7,
+    /// ZEP-FLOW-2).
     pub(super) fn go_on(&mut self, notes: &mut impl Sink<Event>) {
         if self.owes_sages(notes) {
             return;

@@ -1,5 +1,5 @@
-//! What a player would look for in a phase, each as a move that tries it, composed of what his seat
-//! sees. The rules say what is wrong with it.
+//! The actions that a player may look for in a phase, each as a move that tries it, composed from
+//! the seat's view. The rules say what is wrong with it.
 
 use super::Move;
 use super::components::{Gem, Item, Role, Sentinel, Track};
@@ -51,7 +51,7 @@ pub(super) fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
     }
 }
 
-/// Whether a move does what an attempt would.
+/// Whether a move does the action of an attempt.
 pub(super) fn does(m: Move, action: &str, what: &str) -> bool {
     let steps = match &m {
         Move::Transact(transaction) => transaction.steps.runs(),
@@ -85,7 +85,8 @@ fn taken_roles(view: &View) -> Vec<Attempt<Move>> {
     taken.map(|role: Role| Attempt::new("role", Move::Role(role)).of(role.name())).collect()
 }
 
-/// What a player does in his turn and not while an auction is held (ZEP-ROUND-8, ZEP-ROUND-10).
+/// Returns actions of a player's turn that are impossible during an auction (ZEP-ROUND-8,
+/// ZEP-ROUND-10).
 fn later(is_own: bool) -> impl Iterator<Item = Attempt<Move>> {
     let when = if is_own { "ZEP-ROUND-10" } else { "ZEP-ROUND-8" };
     let buy = Attempt::new("buy-any", transaction(&[(Step::Buy(Gem::Opal), 1)])).by(when);
@@ -93,8 +94,8 @@ fn later(is_own: bool) -> impl Iterator<Item = Attempt<Move>> {
     [buy].into_iter().chain(end)
 }
 
-/// Each thing by itself; then with every gem sold for it, and with the marker that a first level
-/// needs (ZEP-PAY-6, ZEP-KNOW-6).
+/// Returns each action alone, then with every gem sold for it, and with the marker that a first
+/// level needs (ZEP-PAY-6, ZEP-KNOW-6).
 fn turn(view: &View, me: &PlayerView) -> Vec<Attempt<Move>> {
     let buy = |gem: Gem| {
         let step = Step::Buy(gem);
@@ -134,7 +135,7 @@ fn turn(view: &View, me: &PlayerView) -> Vec<Attempt<Move>> {
         .collect()
 }
 
-/// What the step costs by itself, and what the player could pay.
+/// Adds the cost of the step alone, and the player's maximum payment.
 fn paid(view: &View, me: &PlayerView, attempt: Attempt<Move>, step: Step) -> Attempt<Move> {
     let price = view.price(me.seat, &Steps::only(step));
     attempt.with("price", price).with("means", means(me))
@@ -148,13 +149,13 @@ fn level(me: &PlayerView, track: Track) -> u8 {
     me.levels[track as usize]
 }
 
-/// The marker on the board that costs least, by its place among the costs.
+/// Returns the cheapest marker on the board, by its index among the costs.
 fn cheapest_marker(me: &PlayerView) -> Option<u8> {
     let on_board = (0..).zip(RELEASE_COSTS).filter(|(_, cost)| me.board.contains(cost));
     on_board.min_by_key(|(_, cost)| *cost).map(|(marker, _)| marker)
 }
 
-/// All gems sold, and then these steps.
+/// Returns a transaction that sells all gems and then performs these steps.
 fn with_sales(me: &PlayerView, then: &[(Step, u16)]) -> Move {
     let active =
         Gem::ALL.map(|gem| (Step::Sell { gem, active: true }, u16::from(me.active[gem as usize])));
@@ -164,7 +165,7 @@ fn with_sales(me: &PlayerView, then: &[(Step, u16)]) -> Move {
     transaction(&steps)
 }
 
-/// These steps, paid the best way.
+/// Returns a transaction of these steps, paid the best way.
 fn transaction(runs: &[(Step, u16)]) -> Move {
     let mut steps = Steps::EMPTY;
     for &(step, times) in runs {

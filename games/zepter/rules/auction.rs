@@ -6,26 +6,26 @@ use super::{Phase, Variant, Zepter};
 use crate::game::{Game, Illegal, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
-/// The artifact and the Sentinel modifier of Knowledge of Artifacts by level (ZEP-KNOW-2,
+/// The artifact and Sentinel modifiers of Knowledge of Artifacts by level (ZEP-KNOW-2,
 /// ZEP-KNOW-14).
 pub(super) const KNOWLEDGE: [(i32, i32); 5] = [(0, 0), (0, 0), (-5, -10), (-5, -10), (-10, -20)];
 
-/// What a bid costs, never less than nothing (ZEP-AUCTION-15).
+/// Returns the net price of a bid, which is never negative (ZEP-AUCTION-15).
 pub(super) const fn net_price(bid: u32, modifier: i32) -> u32 {
     bid.saturating_add_signed(modifier)
 }
 
-/// An auction being held, or won and not yet paid.
+/// An auction in progress, or won and not yet paid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Auction {
     pub(super) item: Item,
     pub(super) starter: Seat,
-    /// Who made the last bid.
+    /// The seat with the last bid.
     pub(super) high: Seat,
     pub(super) bid: u32,
     /// The participants still in.
     pub(super) participants: Seats,
-    /// What the winner pays, once he is known.
+    /// The net price of the winner, once known.
     pub(super) net_price: u32,
 }
 
@@ -64,7 +64,7 @@ impl Zepter {
         }
     }
 
-    /// Who may take part (ZEP-AUCTION-4 to ZEP-AUCTION-7).
+    /// Checks whether the seat may take part (ZEP-AUCTION-4 to ZEP-AUCTION-7).
     pub(super) fn check_eligible(
         &self,
         seat: Seat,
@@ -138,8 +138,8 @@ impl Zepter {
         self.phase = Phase::Bid(next.expect("two participants are in"));
     }
 
-    /// The players in the game in the order in which they are asked after `seat`, himself last
-    /// (ZEP-AUCTION-9).
+    /// Returns the players in the game in the order in which they are asked after `seat`, which
+    /// comes last (ZEP-AUCTION-9).
     pub(super) fn asking_order(&self, seat: Seat) -> impl Iterator<Item = Seat> {
         let (circle, count) = if self.has(Variant::TurnOrderAuction) {
             (self.order, usize::from(self.placed))
@@ -153,7 +153,7 @@ impl Zepter {
             .filter(move |&other| in_game.contains(other))
     }
 
-    /// The last participant has won (ZEP-AUCTION-13, ZEP-AUCTION-14).
+    /// Ends the auction, which the last participant has won (ZEP-AUCTION-13, ZEP-AUCTION-14).
     fn end_auction(&mut self, notes: &mut impl Sink<Event>) {
         let Auction { item, high, bid, .. } = *self.auction();
         let net_price = self.net_price(high, item, bid);
@@ -168,7 +168,8 @@ impl Zepter {
         }
     }
 
-    /// What a bid costs the seat; an item never discounts itself (ZEP-AUCTION-18).
+    /// Returns the net price of a bid for the seat; an item never discounts itself
+    /// (ZEP-AUCTION-18).
     pub(super) fn net_price(&self, seat: Seat, item: Item, bid: u32) -> u32 {
         net_price(bid, self.price_modifier(seat, item))
     }
@@ -196,7 +197,7 @@ impl Zepter {
         }
     }
 
-    /// The auction being held.
+    /// Returns the auction in progress.
     ///
     /// # Panics
     /// If there is none.

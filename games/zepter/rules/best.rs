@@ -1,5 +1,5 @@
-//! Chapter 27: the best payment (ZEP-LIST-1). Small hands are searched; for others there is a
-//! dynamic programme over the value handed over and the hand size of what is kept.
+//! Chapter 27: the best payment (ZEP-LIST-1). Small hands are searched; larger ones use dynamic
+//! programming over the value handed over and the hand size of the units kept.
 
 use super::components::{Deck, Units};
 use super::hand::{LIMIT_MAX, dust_size, kept_dust};
@@ -9,35 +9,35 @@ use super::{Variant, Zepter};
 use crate::game::{Illegal, illegal};
 use crate::seat::Seat;
 
-/// How many partial payments are looked at before the dynamic programme is faster.
+/// The maximum number of partial payments of a search, beyond which dynamic programming is faster.
 const SEARCHED: u32 = 2_000;
 
-/// The most valuable unit.
+/// The value of the most valuable unit.
 const UNIT_MAX: u32 = Deck::Ruby.concentrated() as u32;
 
-/// No hand is worth more: all cards, and as many concentrated units as a position may give or a
-/// hand keep (ZEP-POS-2), with those of an income.
+/// The maximum value of a hand: all cards, and the maximum number of concentrated units of a
+/// position or a hand (ZEP-POS-2), plus those of an income.
 const HAND_MAX: usize = 1_170 + 14 * UNIT_MAX as usize;
 
-/// Up to this value handed over the table is a small one.
+/// The maximum value handed over for the small table.
 const SMALL: usize = 255;
 
-/// The hand sizes from 0 to the greatest limit.
+/// The number of hand sizes, from 0 to the maximum limit.
 const ROOMS: usize = LIMIT_MAX as usize + 1;
 
-/// No unit is worth more than this for a hand size of 1, so that no hand keeps more.
+/// The maximum value of a kept hand; no unit is worth more than this for a hand size of 1.
 const KEPT_MAX: usize = 20 * LIMIT_MAX as usize;
 
-/// For each hand size of what is kept and each value handed over the greatest value kept; below 0
-/// where there is no way.
+/// The greatest value kept for each hand size kept and each value handed over; negative if
+/// impossible.
 type Table<const VALUES: usize> = [[i16; VALUES]; ROOMS];
 
-/// So far below 0 that no value kept makes up for it.
+/// A penalty that no kept value can compensate.
 const NO_WAY: i16 = -1_000;
 
 impl Zepter {
-    /// Returns the best units to hand over for an amount that is due; where sales must be needed,
-    /// each of them brings at least `least_sale`.
+    /// Returns the best units to hand over for an amount due. If sales must be needed, each of them
+    /// brings at least `least_sale`.
     pub(super) fn best_units(
         &self,
         seat: Seat,
@@ -51,7 +51,7 @@ impl Zepter {
     }
 }
 
-/// The best payment by a search; `None` if it would take long.
+/// Returns the best payment by a search, or `None` if it would take long.
 fn searched(bill: Bill, units: &Units) -> Option<Option<Units>> {
     let mut search = Search::of(bill, Hand::of(units, false));
     search.choose(0, 0, bill.hand, units.size());
@@ -65,7 +65,8 @@ fn searched(bill: Bill, units: &Units) -> Option<Option<Units>> {
     })
 }
 
-/// The best payment by the dynamic programme. Apart, as its tables take much of the stack.
+/// Returns the best payment by dynamic programming. A separate function, because its tables use
+/// much of the stack.
 #[inline(never)]
 pub(super) fn reckoned(bill: Bill, units: &Units) -> Option<Units> {
     let hand = Hand::of(units, false);
@@ -77,7 +78,7 @@ pub(super) fn reckoned(bill: Bill, units: &Units) -> Option<Units> {
     }
 }
 
-/// What is to be paid, and from what.
+/// The amount to pay, and the means.
 #[derive(Clone, Copy)]
 pub(super) struct Bill {
     /// The value of the units in hand.
@@ -102,19 +103,19 @@ impl Bill {
             && rep(rest) == rest
             && u32::from(units.size()) + dust_size(rest) <= self.limit.into()
         {
-            // Nothing is lost, and all is kept.
+            // Nothing is lost, and everything is kept.
             return Ok(Units::EMPTY);
         }
         searched(self, units).unwrap_or_else(|| reckoned(self, units)).ok_or(illegal("ZEP-PAY-13"))
     }
 
-    /// What is left of the whole hand, however it is paid.
+    /// Returns the remainder of the whole hand, however it is paid.
     fn rest(&self) -> u32 {
         self.dust + self.hand - self.due
     }
 
-    /// The dust after handing over units of such a value, and the energy lost; `None` if the rules
-    /// refuse the payment.
+    /// Returns the dust after handing over units of this value, and the energy lost. `None` if the
+    /// rules refuse the payment.
     fn change(&self, handed: u32) -> Option<(u32, u32)> {
         // ZEP-PAY-13
         if handed >= self.due.saturating_add(self.least_sale) {
@@ -127,16 +128,16 @@ impl Bill {
     }
 }
 
-/// A search among the payments that hand over no useless unit (ZEP-PAY-9).
+/// A search among payments without useless units (ZEP-PAY-9).
 struct Search {
     bill: Bill,
     /// The units that are not handed over.
     hand: Hand,
-    /// No payment is better.
+    /// The upper bound of ranks.
     most: Rank,
-    /// The best payment so far, by the units that it leaves.
+    /// The best payment so far, with the units that it leaves.
     best: Option<(Rank, Units)>,
-    /// How many partial payments may still be looked at.
+    /// The number of partial payments left to examine.
     left: u32,
 }
 
@@ -145,14 +146,14 @@ impl Search {
         let rest = bill.rest();
         let kept = if bill.to_dust { rest } else { hand.keep(rest, bill.limit).value.into() };
         let most = Rank { is_whole: true, kept: rest.min(kept) };
-        // What is kept is not so easily said where units become dust.
+        // The value kept has no simple formula if units become dust.
         let left = if bill.to_dust { 0 } else { SEARCHED };
         Self { bill, hand, most, best: None, left }
     }
 
-    /// Hands over more units, of the kinds from this place on, until the amount is reached: as the
-    /// last unit is the least valuable one, none is useless then. `value` is theirs, of all that
-    /// are left, and `size` the hand size of all units that are left.
+    /// Hands over more units, of the kinds from this index on, until the amount is reached. The
+    /// last unit is the least valuable one, so none is useless then. `value` is the total value of
+    /// these kinds' remaining units, and `size` the hand size of all remaining units.
     fn choose(&mut self, first: usize, handed: u32, value: u32, size: u16) {
         if self.left == 0 {
             return;
@@ -204,19 +205,19 @@ impl Search {
 /// A payment being chosen from any hand.
 struct Plan<'a> {
     bill: Bill,
-    /// The units in hand, the most valuable first.
+    /// The units in hand, most valuable first.
     kinds: &'a [Kind],
-    /// How many of each are handed over so far.
+    /// The number of each handed over so far.
     paid: [u16; UNITS],
 }
 
 impl Plan<'_> {
-    /// The greatest value that can be handed over: no unit is useless (ZEP-PAY-9).
+    /// Returns the maximum value that can be handed over without useless units (ZEP-PAY-9).
     fn reach(&self) -> usize {
         self.bill.hand.min(self.bill.due - 1 + UNIT_MAX) as usize
     }
 
-    /// The best payment; of several the first when more valuable units are tried first.
+    /// Returns the best payment; the first of several if more valuable units are tried first.
     fn best<const VALUES: usize>(mut self, table: &mut Table<VALUES>) -> Option<Units> {
         let best = self.rank(0, table)?;
         let mut place = 0;
@@ -232,7 +233,7 @@ impl Plan<'_> {
         Some(handed)
     }
 
-    /// Hands one more unit of this place over, if a best payment still comes of it.
+    /// Hands over one more unit at this index, if a best payment remains possible.
     fn hands_over<const VALUES: usize>(
         &mut self,
         place: usize,
@@ -248,8 +249,8 @@ impl Plan<'_> {
         is_best
     }
 
-    /// The rank of the best payment that hands over what is handed over so far, and besides only
-    /// units from this place on.
+    /// Returns the rank of the best payment that hands over the units so far, and otherwise only
+    /// units from this index on.
     fn rank<const VALUES: usize>(&self, from: usize, table: &mut Table<VALUES>) -> Option<Rank> {
         let Bill { hand, due, to_dust, .. } = self.bill;
         let rows = &mut table[..=usize::from(self.bill.limit)];
@@ -259,7 +260,7 @@ impl Plan<'_> {
         let paid = usize::from(paid.sum::<u16>());
         rows[0][paid] = 0;
         for (place, kind) in self.kinds.iter().enumerate() {
-            // The units of a payment are handed over from the most valuable to the least: the last
+            // The units of a payment are handed over from the most valuable to the least; the last
             // one is needed if the others do not pay (ZEP-PAY-9).
             let (due, last) = if place >= from { (due as usize, reach) } else { (0, paid) };
             for _ in self.paid[place]..kind.count {
@@ -274,8 +275,8 @@ impl Plan<'_> {
                 }
             }
         }
-        // The greatest value of a hand size is the best one, but for the one or two of energy that
-        // dust of the wrong amount costs.
+        // The greatest value of a hand size is best, except for the one or two energy that an
+        // uneven amount of dust costs.
         let whole = |best: Rank| self.bill.rest() - u32::from(!best.is_whole);
         if best.is_some_and(|best| to_dust && (1..=2).contains(&(whole(best) - best.kept))) {
             best = best.max(self.rank_to_dust(from));
@@ -283,8 +284,8 @@ impl Plan<'_> {
         best
     }
 
-    /// The rank of handing over, keeping and leaving units of such a value, if that is a legal
-    /// payment.
+    /// Returns the rank of handing over, keeping and leaving units with these values, if that is a
+    /// legal payment.
     fn judge(&self, handed: u32, kept: u32, left: u32, size: u16) -> Option<Rank> {
         let (dust, lost) = self.bill.change(handed)?;
         // ZEP-HAND-9
@@ -293,8 +294,8 @@ impl Plan<'_> {
         Some(Rank { is_whole: lost == 0, kept })
     }
 
-    /// The same where all but little is kept, for every amount of dust that comes of units: the
-    /// values of what is left, up to 63, as bits for each hand size and value of what is kept.
+    /// Handles hands of which almost everything is kept, for every amount of dust from units: the
+    /// possible values left, up to 63, as bits for each hand size and value kept.
     fn rank_to_dust(&self, from: usize) -> Option<Rank> {
         let Bill { hand, due, limit, .. } = self.bill;
         let mut table = [[0_u64; KEPT_MAX + 1]; ROOMS];
@@ -304,7 +305,7 @@ impl Plan<'_> {
         for (place, kind) in self.kinds.iter().enumerate() {
             before += u32::from(kind.value * self.paid[place]);
             for _ in self.paid[place]..kind.count {
-                // Units are handed over as long as those before do not pay.
+                // Units are handed over as long as the previous ones do not pay.
                 let payable = if place >= from { before.checked_sub(due) } else { Some(!0) };
                 add_to_dust(kind, payable, rows);
                 before += u32::from(kind.value);
@@ -322,15 +323,15 @@ impl Plan<'_> {
     }
 }
 
-/// How good a payment is: nothing lost, then the value kept, dust included.
+/// The rank of a payment: no loss, then the value kept, dust included.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     is_whole: bool,
     kept: u32,
 }
 
-/// One more unit is kept, left, or handed over where less than `due` is handed over before; `due` 0
-/// for a unit that is not handed over. The columns are those that are reached.
+/// Adds one more unit, kept, left, or handed over if less than `due` was handed over before; `due`
+/// is 0 for a unit that is not handed over. The columns are those reached.
 fn add<const VALUES: usize>(
     kind: &Kind,
     due: usize,
@@ -359,7 +360,7 @@ fn add<const VALUES: usize>(
     }
 }
 
-/// One more unit is kept, left, or handed over where what is kept and left exceeds `payable`.
+/// Adds one more unit, kept, left, or handed over if the value kept and left exceeds `payable`.
 fn add_to_dust(kind: &Kind, payable: Option<u32>, rows: &mut [[u64; KEPT_MAX + 1]]) {
     let value = u32::from(kind.value);
     for size in (0..rows.len()).rev() {

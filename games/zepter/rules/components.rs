@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::data::{ARTIFACTS, DECKS, GEMS, ROLE_TRACKS, SENTINEL_PRICE, TRACKS};
 
-/// A text that names no component.
+/// The error of a text that is not a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoSuchComponent;
 
@@ -21,10 +21,10 @@ macro_rules! components {
         }
 
         impl $Name {
-            /// All of them in order.
+            /// All values in order.
             pub const ALL: [Self; [$($text),*].len()] = [$(Self::$One),*];
 
-            /// The name in the notation.
+            /// Returns the name in the notation.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$One => $text,)*
@@ -189,14 +189,14 @@ components! {
 }
 
 impl Role {
-    /// The track on which the role starts (ZEP-SETUP-12).
+    /// Returns the track on which the role starts (ZEP-SETUP-12).
     pub const fn track(self) -> Track {
         ROLE_TRACKS[self as usize]
     }
 }
 
 impl Gem {
-    /// The deck of the cards that the kind yields; opals yield dust.
+    /// Returns the deck of the cards that the kind yields; opals yield dust.
     pub const fn deck(self) -> Option<Deck> {
         match self {
             Self::Opal => None,
@@ -207,89 +207,89 @@ impl Gem {
         }
     }
 
-    /// The price at a level of Knowledge of Gems (ZEP-GEM-2).
+    /// Returns the price at a level of Knowledge of Gems (ZEP-GEM-2).
     pub const fn price(self, level: u8) -> u16 {
         GEMS[self as usize].price[level as usize]
     }
 
-    /// The sale value: half the price, rounded down (ZEP-GEM-3, ZEP-TERM-2).
+    /// Returns the sale value: half the price, rounded down (ZEP-GEM-3, ZEP-TERM-2).
     pub const fn sale(self, level: u8) -> u16 {
         self.price(level) / 2
     }
 
-    /// The points of an active gem (ZEP-VP-2).
+    /// Returns the points of an active gem (ZEP-VP-2).
     pub const fn points(self) -> u8 {
         GEMS[self as usize].points
     }
 }
 
 impl Deck {
-    /// The gems that yield its cards.
+    /// Returns the gems that yield its cards.
     pub const fn gem(self) -> Gem {
         Gem::ALL[self as usize + 1]
     }
 
-    /// The value of a concentrated unit of the kind (ZEP-COMP-6).
+    /// Returns the value of a concentrated unit of the kind (ZEP-COMP-6).
     pub const fn concentrated(self) -> u16 {
         DECKS[self as usize].concentrated
     }
 
-    /// The dust for a card that cannot be drawn (ZEP-INCOME-12).
+    /// Returns the dust for a card that cannot be drawn (ZEP-INCOME-12).
     pub const fn dust(self) -> u16 {
         DECKS[self as usize].empty_dust
     }
 
-    /// The least value of its cards.
+    /// Returns the lowest value of its cards.
     const fn least(self) -> u8 {
         [3, 5, 8, 13][self as usize]
     }
 
-    /// Where its cards begin among all values.
+    /// Returns the index of its first card among all values.
     const fn first(self) -> usize {
         [0, 5, 11, 16][self as usize]
     }
 
-    /// How many values its cards have.
+    /// Returns the number of values of its cards.
     const fn values(self) -> usize {
         [5, 6, 5, 5][self as usize]
     }
 
-    /// The letter in the notation of cards.
+    /// Returns the letter in the notation of cards.
     const fn letter(self) -> char {
         ['s', 'e', 'd', 'r'][self as usize]
     }
 }
 
 impl Track {
-    /// What reaching a level costs (ZEP-KNOW-1); levels from 1 to 4.
+    /// Returns the cost of reaching a level (ZEP-KNOW-1); levels from 1 to 4.
     pub const fn cost(self, level: u8) -> u16 {
         TRACKS[self as usize].cost[level as usize - 1]
     }
 
-    /// What level 1 changes of the hand limit (ZEP-KNOW-12).
+    /// Returns the effect of level 1 on the hand limit (ZEP-KNOW-12).
     pub const fn hand_limit(self) -> i8 {
         TRACKS[self as usize].hand_limit
     }
 }
 
 impl Artifact {
-    /// The back of the card.
+    /// Returns the back of the card.
     pub const fn back(self) -> Back {
         ARTIFACTS[self as usize].back
     }
 
-    /// The printed price.
+    /// Returns the printed price.
     pub const fn price(self) -> u16 {
         ARTIFACTS[self as usize].price
     }
 
-    /// The points (ZEP-VP-4).
+    /// Returns the points (ZEP-VP-4).
     pub const fn points(self) -> u8 {
         ARTIFACTS[self as usize].points
     }
 }
 
-/// What can be auctioned (ZEP-AUCTION-2).
+/// An item that can be auctioned (ZEP-AUCTION-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Item {
     /// An artifact of the display.
@@ -299,7 +299,7 @@ pub enum Item {
 }
 
 impl Item {
-    /// The name in the notation.
+    /// Returns the name in the notation.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Artifact(artifact) => artifact.name(),
@@ -307,7 +307,7 @@ impl Item {
         }
     }
 
-    /// The printed price, the least first bid (ZEP-AUCTION-3).
+    /// Returns the printed price, which is the minimum opening bid (ZEP-AUCTION-3).
     pub const fn price(self) -> u16 {
         match self {
             Self::Artifact(artifact) => artifact.price(),
@@ -341,10 +341,10 @@ impl Serialize for Item {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
-/// How many different energy cards there are.
+/// The number of different energy cards.
 pub const CARDS: usize = 21;
 
-/// The cards by value, the most valuable first.
+/// The cards by value, most valuable first.
 pub(super) const BY_VALUE: [Card; CARDS] = by_value();
 
 const fn by_value() -> [Card; CARDS] {
@@ -365,23 +365,23 @@ const fn by_value() -> [Card; CARDS] {
 }
 
 impl Card {
-    /// All cards, deck by deck, by value.
+    /// Returns all cards, deck by deck, by value.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
         (0..CARDS as u8).map(Self)
     }
 
-    /// The cards of a deck by value.
+    /// Returns the cards of a deck by value.
     pub fn of(deck: Deck) -> impl DoubleEndedIterator<Item = Self> + Clone {
         let first = deck.first() as u8;
         (first..first + deck.values() as u8).map(Self)
     }
 
-    /// The card of this deck and value.
+    /// Returns the card of this deck and value.
     pub fn new(deck: Deck, value: u8) -> Option<Self> {
         Self::of(deck).find(|card| card.value() == value)
     }
 
-    /// The deck.
+    /// Returns the deck.
     pub const fn deck(self) -> Deck {
         match self.0 {
             0..5 => Deck::Sapphire,
@@ -391,7 +391,7 @@ impl Card {
         }
     }
 
-    /// The value.
+    /// Returns the value.
     pub const fn value(self) -> u8 {
         VALUES[self.0 as usize]
     }
@@ -429,7 +429,7 @@ impl Serialize for Card {
     }
 }
 
-/// How many of each energy card.
+/// The number of each energy card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cards([u8; CARDS]);
 
@@ -437,17 +437,17 @@ impl Cards {
     /// No card.
     pub const EMPTY: Self = Self([0; CARDS]);
 
-    /// So many of each card, deck by deck, by value.
+    /// Creates cards from counts, deck by deck, by value.
     pub(super) const fn new(counts: [u8; CARDS]) -> Self {
         Self(counts)
     }
 
-    /// How many of this card.
+    /// Returns the number of this card.
     pub const fn count(&self, card: Card) -> u8 {
         self.0[card.0 as usize]
     }
 
-    /// How many cards of a deck.
+    /// Returns the number of cards of a deck.
     pub fn count_of(&self, deck: Deck) -> u8 {
         self.0[deck.first()..deck.first() + deck.values()].iter().sum()
     }
@@ -457,12 +457,12 @@ impl Cards {
         Card::of(deck).any(|card| self.count(card) > 0)
     }
 
-    /// How many cards in all.
+    /// Returns the total number of cards.
     pub fn total(&self) -> u16 {
         self.0.iter().map(|&count| u16::from(count)).sum()
     }
 
-    /// The value of all cards.
+    /// Returns the value of all cards.
     pub fn value(&self) -> u32 {
         self.0.iter().zip(&VALUES).map(|(&count, &value)| u32::from(count) * u32::from(value)).sum()
     }
@@ -477,17 +477,17 @@ impl Cards {
         self.0.iter().zip(other.0).all(|(&mine, other)| other <= mine)
     }
 
-    /// The cards there are, each kind once.
+    /// Returns the kinds of cards, each once.
     pub fn kinds(&self) -> impl DoubleEndedIterator<Item = Card> + '_ {
         Card::all().filter(|&card| self.count(card) > 0)
     }
 
-    /// Adds so many of a card.
+    /// Adds cards.
     pub(super) fn add(&mut self, card: Card, count: u8) {
         self.0[card.0 as usize] += count;
     }
 
-    /// Takes so many of a card out.
+    /// Removes cards.
     pub(super) fn take(&mut self, card: Card, count: u8) {
         self.0[card.0 as usize] -= count;
     }
@@ -497,12 +497,12 @@ impl Cards {
         self.0.iter_mut().zip(other.0).for_each(|(mine, other)| *mine += other);
     }
 
-    /// Takes all of `other` out.
+    /// Removes all of `other`.
     pub(super) fn take_all(&mut self, other: &Self) {
         self.0.iter_mut().zip(other.0).for_each(|(mine, other)| *mine -= other);
     }
 
-    /// Takes the cards of a deck out, and gives them.
+    /// Removes the cards of a deck and returns them.
     pub(super) fn split_off(&mut self, deck: Deck) -> Self {
         let mut cards = Self::EMPTY;
         for card in Card::of(deck) {
@@ -525,7 +525,7 @@ impl Serialize for Cards {
 pub struct Units {
     /// The energy cards.
     pub cards: Cards,
-    /// How many concentrated units of each kind.
+    /// The number of concentrated units of each kind.
     pub concentrated: [u8; 4],
 }
 
@@ -533,7 +533,7 @@ impl Units {
     /// No unit.
     pub const EMPTY: Self = Self { cards: Cards::EMPTY, concentrated: [0; 4] };
 
-    /// The value of all units.
+    /// Returns the value of all units.
     pub fn value(&self) -> u32 {
         let of = |deck: Deck| {
             u32::from(deck.concentrated()) * u32::from(self.concentrated[deck as usize])
@@ -541,7 +541,7 @@ impl Units {
         self.cards.value() + Deck::ALL.map(of).iter().sum::<u32>()
     }
 
-    /// The hand size: a card 1, a concentrated unit 3 (ZEP-HAND-1).
+    /// Returns the hand size: a card 1, a concentrated unit 3 (ZEP-HAND-1).
     pub fn size(&self) -> u16 {
         self.cards.total()
             + 3 * self.concentrated.iter().map(|&count| u16::from(count)).sum::<u16>()
@@ -559,14 +559,14 @@ impl Units {
             && concentrated.into_iter().all(|(&mine, other)| other <= mine)
     }
 
-    /// The units there are, each kind once, cards first.
+    /// Returns the kinds of units, each once, cards first.
     pub fn kinds(&self) -> impl Iterator<Item = Unit> + '_ {
         let concentrated =
             Deck::ALL.into_iter().filter(|&deck| self.concentrated[deck as usize] > 0);
         self.cards.kinds().map(Unit::Card).chain(concentrated.map(Unit::Concentrated))
     }
 
-    /// How many of this unit.
+    /// Returns the number of this unit.
     pub const fn count(&self, unit: Unit) -> u8 {
         match unit {
             Unit::Card(card) => self.cards.count(card),
@@ -574,7 +574,7 @@ impl Units {
         }
     }
 
-    /// Adds so many of a unit.
+    /// Adds units.
     pub(super) fn add(&mut self, unit: Unit, count: u8) {
         match unit {
             Unit::Card(card) => self.cards.add(card, count),
@@ -582,7 +582,7 @@ impl Units {
         }
     }
 
-    /// Takes all of `other` out.
+    /// Removes all of `other`.
     pub(super) fn take_all(&mut self, other: &Self) {
         self.cards.take_all(&other.cards);
         let concentrated = self.concentrated.iter_mut().zip(other.concentrated);
@@ -600,7 +600,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The value.
+    /// Returns the value.
     pub const fn value(self) -> u16 {
         match self {
             Self::Card(card) => card.value() as u16,
@@ -608,7 +608,7 @@ impl Unit {
         }
     }
 
-    /// The hand size (ZEP-HAND-1).
+    /// Returns the hand size (ZEP-HAND-1).
     pub const fn size(self) -> u16 {
         match self {
             Self::Card(_) => 1,
@@ -673,27 +673,27 @@ impl FromStr for Units {
     }
 }
 
-/// What a kind of gem is worth (ZEP-COMP-1).
+/// The values of a kind of gem (ZEP-COMP-1).
 pub(super) struct GemFacts {
     pub(super) price: [u16; 5],
     pub(super) points: u8,
-    /// How many there are with `limited_gem_supply` (ZEP-COMP-2).
+    /// The number of gems with `limited_gem_supply` (ZEP-COMP-2).
     pub(super) pieces: u8,
 }
 
-/// What an energy deck is worth (ZEP-COMP-6, ZEP-INCOME-12).
+/// The values of an energy deck (ZEP-COMP-6, ZEP-INCOME-12).
 pub(super) struct DeckFacts {
     pub(super) concentrated: u16,
     pub(super) empty_dust: u16,
 }
 
-/// What a knowledge track costs (ZEP-KNOW-1).
+/// The costs of a knowledge track (ZEP-KNOW-1).
 pub(super) struct TrackFacts {
     pub(super) cost: [u16; 4],
     pub(super) hand_limit: i8,
 }
 
-/// What stands on an artifact (ZEP-ART-1).
+/// The printed values of an artifact (ZEP-ART-1).
 pub(super) struct ArtifactFacts {
     pub(super) back: Back,
     pub(super) price: u16,

@@ -1,5 +1,5 @@
-//! What roles, levels and Sentinels give under the options of a game, as facts that can be said in
-//! words. The chapters reckon with the same numbers.
+//! The effects of roles, levels and Sentinels under the options of a game, as facts that can be put
+//! into words. The chapters use the same numbers.
 
 use serde::Serialize;
 
@@ -16,7 +16,7 @@ use super::sages::DRAWN;
 use super::setup::{FAIRY_CARDS, IDENTICAL_DUST};
 use super::{Variant, Zepter};
 
-/// Readings that the answers of a player, or the words about them, depend on.
+/// The options that affect answers or their wording.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Reading {
     /// `variant_b`: several paid advances in a turn.
@@ -33,7 +33,7 @@ pub struct Reading {
     pub fairy_cards: bool,
     /// Whether the Druid may buy a ruby on level 3 of Fire.
     pub druid_ruby: bool,
-    /// `druid_ruby_privilege=own_one`: whenever he owns none.
+    /// `druid_ruby_privilege=own_one`: whenever the Druid owns none.
     pub druid_ruby_again: bool,
     /// `nine_sages_dust`: cards without a right become dust.
     pub sages_dust: bool,
@@ -51,16 +51,16 @@ pub struct Reading {
     pub bid_ceiling: u32,
 }
 
-/// What a player of a role starts with (ZEP-SETUP-11, ZEP-SETUP-12).
+/// The starting possessions of a role (ZEP-SETUP-11, ZEP-SETUP-12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Start {
-    /// The track at level 1; `None` if nobody starts on one (ZEP-VAR-C-1).
+    /// The track at level 1, or `None` if the options have none (ZEP-VAR-C-1).
     pub track: Option<Track>,
     /// The markers in the store.
     pub markers: u8,
-    /// The dust, besides what the auction of roles leaves.
+    /// The dust, besides the remainder of the auction of roles.
     pub dust: u32,
-    /// What everybody may spend in the auction of roles, if there is one.
+    /// The budget of each player in the auction of roles, if there is one.
     pub budget: Option<u32>,
     /// The hand limit.
     pub hand_limit: u16,
@@ -68,60 +68,60 @@ pub struct Start {
     pub cards: u8,
 }
 
-/// What a level of a track gives (ZEP-KNOW-2).
+/// The effect of a level of a track (ZEP-KNOW-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LevelEffect {
-    /// Nothing that the level before does not give.
+    /// No change from the previous level.
     Nothing,
-    /// Gems cost so many hundredths (ZEP-GEM-2).
+    /// The price of gems in percent (ZEP-GEM-2).
     GemPrice(u16),
     /// Dust at every income.
     Dust(u16),
-    /// The Druid may buy a ruby, once in the game or whenever he owns none (ZEP-GEM-10).
+    /// The Druid may buy a ruby, once in the game or whenever they own none (ZEP-GEM-10).
     DruidRuby {
-        /// Whenever he owns none.
+        /// Whether the right returns whenever the Druid owns none.
         again: bool,
     },
     /// Rubies may be bought.
     Rubies,
-    /// So many cards, once; `becomes_dust` if those without a right do (ZEP-SAGES-5), from so many
-    /// points on (ZEP-VAR-C-6).
+    /// Cards, once. With `becomes_dust`, those without a right become dust (ZEP-SAGES-5); `points`
+    /// may be required (ZEP-VAR-C-6).
     Cards {
         /// The deck.
         deck: Deck,
-        /// How many.
+        /// The number of cards.
         count: u8,
         /// Whether cards without a right become dust.
         becomes_dust: bool,
-        /// The points that are needed at the start of the round.
+        /// The points required at the start of the round.
         points: Option<u16>,
     },
-    /// Artifacts and Sentinels cost so much more.
+    /// A change in the prices of artifacts and Sentinels.
     Prices {
         /// Artifacts.
         artifacts: i32,
         /// Sentinels.
         sentinels: i32,
     },
-    /// More slots than without the track.
+    /// Additional slots, compared with no level.
     Slots(u8),
 }
 
-/// What a Sentinel is worth besides its own points (ZEP-SENT-2).
+/// The bonus of a Sentinel besides its own points (ZEP-SENT-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bonus {
-    /// For each of what it counts.
+    /// The points for each item that it counts.
     pub each: u16,
-    /// The most of the bonus (ZEP-SENT-3).
+    /// The maximum bonus (ZEP-SENT-3).
     pub most: Option<u16>,
 }
 
 impl Reading {
-    /// What a player of the role starts with.
+    /// Returns the starting possessions of a role.
     pub fn start(&self, role: Role) -> Start {
         if self.identical_start {
-            // ZEP-VAR-C-1, ZEP-VAR-C-2, ZEP-VAR-C-4, ZEP-VAR-C-5, ZEP-VAR-C-7; the first level is
-            // paid for (ZEP-VAR-C-3).
+            // ZEP-VAR-C-1, ZEP-VAR-C-2, ZEP-VAR-C-4, ZEP-VAR-C-5, ZEP-VAR-C-7; the first level
+            // costs energy (ZEP-VAR-C-3).
             let (dust, hand_limit) = (IDENTICAL_DUST, HAND_LIMIT as u16);
             return Start { track: None, markers: 1, dust, budget: None, hand_limit, cards: 0 };
         }
@@ -140,7 +140,7 @@ impl Reading {
         }
     }
 
-    /// What a level of a track gives; levels from 1 to 4.
+    /// Returns the effect of a level of a track; levels from 1 to 4.
     pub fn level(&self, track: Track, level: u8) -> LevelEffect {
         let place = usize::from(level);
         match track {
@@ -153,7 +153,7 @@ impl Reading {
             Track::NineSages => LevelEffect::Cards {
                 deck: Deck::ALL[place - 1],
                 count: DRAWN,
-                // Everybody may keep sapphire cards (ZEP-SAGES-6).
+                // All players may keep sapphire cards (ZEP-SAGES-6).
                 becomes_dust: self.sages_dust && level > 1,
                 points: self.identical_start.then_some(SAGES_POINTS),
             },
@@ -172,7 +172,7 @@ impl Reading {
 }
 
 impl Sentinel {
-    /// What it is worth besides its own points.
+    /// Returns the bonus besides its own points.
     pub const fn bonus(self) -> Bonus {
         let each = match self {
             Self::Scarab | Self::Unicorn => 1,

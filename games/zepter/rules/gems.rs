@@ -15,14 +15,15 @@ pub(super) const MORE_SLOTS: u8 = 2;
 /// The slots that Knowledge of Accumulation adds, by level (ZEP-GEM-16).
 pub(super) const ACCUMULATION: [u8; 5] = [0, 0, 1, 1, 2];
 
-/// The most rubies of a player (ZEP-GEM-11).
+/// The maximum number of rubies of a player (ZEP-GEM-11).
 pub const RUBIES_MAX: u32 = 5;
 
-/// The most gems of a kind that a player can own: what a number of the state holds (ZEP-GEM-19).
+/// The maximum number of gems of a kind of a player, limited by the size of the number
+/// (ZEP-GEM-19).
 pub(super) const OWNED_MAX: u16 = u16::MAX;
 
 impl Zepter {
-    /// How many gems can be active (ZEP-GEM-16, ZEP-ART-5).
+    /// Returns the number of gems that can be active (ZEP-GEM-16, ZEP-ART-5).
     pub(super) fn slots(&self, seat: Seat) -> u8 {
         let player = self.player(seat);
         let artifacts = player.copies(Artifact::MagicBelt) + player.copies(Artifact::MagicWand);
@@ -40,7 +41,7 @@ impl Zepter {
         gem.sale(self.player(seat).level(Track::Gems))
     }
 
-    /// Whether the seat may buy a gem of the kind.
+    /// Checks whether the seat may buy a gem of the kind.
     pub(super) fn may_buy(&self, seat: Seat, gem: Gem) -> Result<(), Illegal> {
         let player = self.player(seat);
         match gem {
@@ -58,7 +59,7 @@ impl Zepter {
         self.check_room(seat, gem, 1)
     }
 
-    /// Whether the seat can own so many more gems of a kind.
+    /// Checks that the seat can own this many more gems of a kind.
     fn check_room(&self, seat: Seat, gem: Gem, count: u16) -> Result<(), Illegal> {
         // ZEP-COMP-2
         if self.has(Variant::LimitedGems) && u16::from(self.supply[gem as usize]) < count {
@@ -92,7 +93,7 @@ impl Zepter {
         if used { Err(illegal("ZEP-GEM-10")) } else { Ok(()) }
     }
 
-    /// Whether the seat is the Druid on level 3 of Fire, with his privilege in force (ZEP-GEM-10,
+    /// Whether the seat is the Druid on level 3 of Fire, with the privilege in force (ZEP-GEM-10,
     /// ZEP-VAR-A-3, ZEP-VAR-C-7).
     pub(super) fn is_privileged(&self, seat: Seat) -> bool {
         let player = self.player(seat);
@@ -102,7 +103,8 @@ impl Zepter {
             && !self.has(Variant::IdenticalStart)
     }
 
-    /// So many purchases of a kind in a row, and what they cost (ZEP-GEM-1, ZEP-GEM-12).
+    /// Buys gems of a kind one after the other, and returns their total price (ZEP-GEM-1,
+    /// ZEP-GEM-12).
     pub(super) fn buy(&mut self, seat: Seat, gem: Gem, times: u16) -> Result<u32, Illegal> {
         let price = u32::from(self.price(seat, gem)) * u32::from(times);
         if gem != Gem::Ruby {
@@ -111,7 +113,7 @@ impl Zepter {
             self.store(seat, gem, times);
             return Ok(price);
         }
-        // One by one, as a purchase may take away the right to the next.
+        // One by one, because a purchase may remove the right to the next.
         for _ in 0..times {
             self.may_buy(seat, gem)?;
             let player = self.player_mut(seat);
@@ -122,8 +124,7 @@ impl Zepter {
         Ok(price)
     }
 
-    /// A gem that costs nothing; nothing comes of it if there is no room for it (ZEP-COMP-2,
-    /// ZEP-GEM-19).
+    /// Gives the seat a free gem, which is lost without room for it (ZEP-COMP-2, ZEP-GEM-19).
     pub(super) fn receive(&mut self, seat: Seat, gem: Gem) {
         if self.check_room(seat, gem, 1).is_ok() {
             self.store(seat, gem, 1);
@@ -138,7 +139,7 @@ impl Zepter {
         self.player_mut(seat).stored[gem as usize] += count;
     }
 
-    /// So many sales of a kind in a row, and what they bring (ZEP-GEM-13).
+    /// Sells gems of a kind one after the other, and returns their total value (ZEP-GEM-13).
     pub(super) fn sell(
         &mut self,
         seat: Seat,
@@ -163,7 +164,7 @@ impl Zepter {
         Ok(value)
     }
 
-    /// Gems go back to the supply (ZEP-COMP-2).
+    /// Returns gems to the supply (ZEP-COMP-2).
     pub(super) fn give_back(&mut self, gem: Gem, count: u16) {
         if self.has(Variant::LimitedGems) {
             self.supply[gem as usize] += count as u8;

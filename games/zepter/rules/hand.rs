@@ -9,24 +9,24 @@ use crate::seat::Seat;
 /// The hand limit before knowledge and artifacts (ZEP-HAND-3).
 pub(super) const HAND_LIMIT: i16 = 5;
 
-/// What each Crystal Ball and Magic Wand adds to it.
+/// The increase for each Crystal Ball and Magic Wand.
 pub(super) const MORE_HAND: i16 = 3;
 
 /// The limit with `hand_limit_cap=13`.
 const CAP: u16 = 13;
 
-/// The greatest hand limit: 5 and 2 by knowledge, 9 by Crystal Balls, 3 by the Wand.
+/// The maximum hand limit: 5, plus 2 by knowledge, 9 by Crystal Balls and 3 by the Wand.
 pub(super) const LIMIT_MAX: u16 = 19;
 
-/// The most dust that fits under it.
+/// The maximum dust that fits under it.
 const DUST_MAX: u32 = keep_dust(u32::MAX, LIMIT_MAX);
 
-/// The hand size of an amount of dust, the least of all ways to form it (ZEP-HAND-2).
+/// Returns the hand size of an amount of dust, the smallest of all ways to form it (ZEP-HAND-2).
 pub const fn dust_size(dust: u32) -> u32 {
     3 * (dust / 10) + [0, 2, 1, 3, 2, 2, 3, 3, 4, 4][(dust % 10) as usize]
 }
 
-/// The largest amount up to `dust` with a hand size of at most `room` (ZEP-HAND-8).
+/// Returns the largest amount up to `dust` with a hand size of at most `room` (ZEP-HAND-8).
 pub const fn keep_dust(dust: u32, room: u16) -> u32 {
     // The largest amount that fits at all: ten for every three of room.
     let most = 10 * (room as u32 / 3) + [0, 2, 5][(room % 3) as usize];
@@ -40,8 +40,8 @@ pub const fn keep_dust(dust: u32, room: u16) -> u32 {
     amount
 }
 
-/// The dust that is left when of all units these are kept under a limit (ZEP-HAND-8); `None` if
-/// they do not fit. Discarded units count as dust if they become dust (ZEP-HAND-9).
+/// Returns the dust that remains if only these units are kept under a limit (ZEP-HAND-8), or `None`
+/// if they do not fit. Discarded units count as dust if they become dust (ZEP-HAND-9).
 pub(super) fn dust_left(
     dust: u32,
     all: &Units,
@@ -54,7 +54,7 @@ pub(super) fn dust_left(
     Some(keep_dust(dust + discarded, room))
 }
 
-/// What [`keep_dust`] gives for each room of a hand, by dust.
+/// The result of [`keep_dust`] for each room of a hand, by dust.
 const KEPT_DUST: [[u8; LIMIT_MAX as usize + 1]; DUST_MAX as usize + 1] = {
     let mut kept = [[0; LIMIT_MAX as usize + 1]; DUST_MAX as usize + 1];
     let mut dust = 0;
@@ -69,7 +69,7 @@ const KEPT_DUST: [[u8; LIMIT_MAX as usize + 1]; DUST_MAX as usize + 1] = {
     kept
 };
 
-/// One more room never holds more dust than this, so that a card of this value is better kept.
+/// The maximum dust gained by one more room; a card of at least this value is better kept.
 pub(super) const DUST_OF_ROOM: u16 = {
     let (mut most, mut dust) = (0, 0);
     while dust <= DUST_MAX as usize {
@@ -86,7 +86,7 @@ pub(super) const DUST_OF_ROOM: u16 = {
     most as u16
 };
 
-/// The same as [`keep_dust`], known beforehand for every hand limit there is.
+/// Returns [`keep_dust`] from a precomputed table of all hand limits.
 pub(super) fn kept_dust(dust: u32, room: u16) -> u16 {
     KEPT_DUST[dust.min(DUST_MAX) as usize][usize::from(room.min(LIMIT_MAX))].into()
 }
@@ -103,7 +103,7 @@ impl Zepter {
         if self.has(Variant::HandLimitCapped) { limit.min(CAP) } else { limit }
     }
 
-    /// The hand size, without the reserve (ZEP-TERM-7, ZEP-HAND-1, ZEP-HAND-4).
+    /// Returns the hand size, without the reserve (ZEP-TERM-7, ZEP-HAND-1, ZEP-HAND-4).
     pub(super) fn hand_size(&self, seat: Seat) -> u32 {
         let player = self.player(seat);
         u32::from(player.units.size()) + dust_size(player.dust)
@@ -147,7 +147,7 @@ impl Zepter {
     }
 }
 
-/// Whether a unit is discarded although keeping it would cost nothing (ZEP-HAND-11).
+/// Whether a unit is discarded although it could be kept at no cost (ZEP-HAND-11).
 pub(super) fn is_needless(dust: u32, kept: &Units, unit: super::Unit, limit: u16) -> bool {
     let with = kept.size() + unit.size();
     with <= limit && keep_dust(dust, limit - with) == keep_dust(dust, limit - kept.size())

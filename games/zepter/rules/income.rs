@@ -6,20 +6,20 @@ use super::{Move, Phase, Track, Variant, Zepter};
 use crate::game::{Illegal, Moves, Sink, illegal};
 use crate::seat::Seat;
 
-/// The dust that comes with a concentrated unit (ZEP-INCOME-5).
+/// The dust that comes with each concentrated unit (ZEP-INCOME-5).
 pub const WITH_CONCENTRATED: u16 = 2;
 
 /// The dust of Energy Flow by level (ZEP-INCOME-8).
 pub const ENERGY_FLOW: [u16; 5] = [0, 0, 2, 5, 10];
 
 impl Zepter {
-    /// Phase 3 (ZEP-INCOME-1).
+    /// Begins phase 3 (ZEP-INCOME-1).
     pub(super) fn begin_income(&mut self, notes: &mut impl Sink<Event>) {
         self.place = 0;
         self.take_income(notes);
     }
 
-    /// The income of the player at this place begins (ZEP-INCOME-2); no hand is checked
+    /// Begins the income of the player at this place (ZEP-INCOME-2); no hand is checked
     /// (ZEP-INCOME-13).
     fn take_income(&mut self, notes: &mut impl Sink<Event>) {
         if self.place == self.placed {
@@ -36,7 +36,7 @@ impl Zepter {
         self.yield_kind(Deck::Sapphire, notes);
     }
 
-    /// The yields of one kind and of those after it (ZEP-INCOME-5).
+    /// Gives the yields of one kind and the later ones (ZEP-INCOME-5).
     fn yield_kind(&mut self, deck: Deck, notes: &mut impl Sink<Event>) {
         let seat = self.active_player();
         let (units, cards) = self.yields(seat, deck);
@@ -50,7 +50,7 @@ impl Zepter {
         self.due_income(deck, cards, notes);
     }
 
-    /// The dust of the active opals and of Energy Flow.
+    /// Returns the dust of the active opals and of Energy Flow.
     pub(super) fn income_dust(&self, seat: Seat) -> u16 {
         let player = self.player(seat);
         let flow = ENERGY_FLOW[usize::from(player.level(Track::EnergyFlow))];
@@ -58,7 +58,7 @@ impl Zepter {
         opal_dust(player.active[Gem::Opal as usize]) + flow
     }
 
-    /// The concentrated units and the cards that a kind yields.
+    /// Returns the concentrated units and the cards that a kind yields.
     pub(super) fn yields(&self, seat: Seat, deck: Deck) -> (u8, u8) {
         let gems = self.player(seat).active[deck.gem() as usize];
         // ZEP-INCOME-9
@@ -75,7 +75,7 @@ impl Zepter {
         }
     }
 
-    /// So many cards are due; those that do not exist are replaced by dust (ZEP-INCOME-12).
+    /// Registers the due cards; missing ones are replaced by dust (ZEP-INCOME-12).
     fn due_income(&mut self, deck: Deck, cards: u8, notes: &mut impl Sink<Event>) {
         if cards > 0 && self.has_card(deck) {
             self.phase = Phase::DrawIncome(deck, cards);
@@ -113,7 +113,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// A card was drawn (ZEP-INFO-4, ZEP-INFO-12).
+    /// Records a drawn card (ZEP-INFO-4, ZEP-INFO-12).
     pub(super) fn note_drawn(
         &self,
         seat: Seat,
@@ -141,7 +141,7 @@ impl Zepter {
         out.extend(drawable.map(Move::DrawCard));
     }
 
-    /// Takes a card off its draw pile.
+    /// Removes a card from its draw pile.
     pub(super) fn take_off(&mut self, deck: Deck, card: Card) -> Result<(), Illegal> {
         if card.deck() != deck || self.draw_piles.count(card) == 0 {
             return Err(illegal("ZEP-SETUP-23"));
@@ -150,14 +150,14 @@ impl Zepter {
         Ok(())
     }
 
-    /// How many copies of an artifact are in effect (ZEP-ART-3).
+    /// Returns the number of effective copies of an artifact (ZEP-ART-3).
     pub(super) fn effective(&self, seat: Seat, artifact: Artifact) -> u8 {
         let copies = self.player(seat).copies(artifact);
         if self.has(Variant::CopiesWithoutEffect) { copies.min(1) } else { copies }
     }
 }
 
-/// The dust of so many active opals (ZEP-INCOME-4).
+/// Returns the dust of this many active opals (ZEP-INCOME-4).
 pub const fn opal_dust(opals: u8) -> u16 {
     10 * (opals / 3) as u16 + [0, 2, 5][(opals % 3) as usize]
 }

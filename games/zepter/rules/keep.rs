@@ -1,19 +1,19 @@
-//! Chapter 27: the units that are best kept at the hand limit (ZEP-LIST-5).
+//! Chapter 27: the best units to keep at the hand limit (ZEP-LIST-5).
 
 use arrayvec::ArrayVec;
 
 use super::components::{BY_VALUE, CARDS, Deck, Unit, Units};
 use super::hand::{DUST_OF_ROOM, kept_dust};
 
-/// How many different units there are.
+/// The number of different units.
 pub(super) const UNITS: usize = CARDS + Deck::ALL.len();
 
-/// The units in a hand, kind by kind: the concentrated ones, then the cards, each by value.
+/// The units in a hand by kind: the concentrated ones, then the cards, each by value.
 pub(super) struct Hand {
     pub(super) kinds: ArrayVec<Kind, UNITS>,
-    /// How many of the kinds are concentrated.
+    /// The number of concentrated kinds.
     large: usize,
-    /// How many of the kinds are concentrated, or cards that are better kept than left for dust.
+    /// The number of kinds that are concentrated, or cards better kept than exchanged for dust.
     sure: usize,
     /// The value of the units that become dust if they are not kept (ZEP-HAND-9).
     changeable: u32,
@@ -28,7 +28,7 @@ pub(super) struct Kind {
 }
 
 impl Hand {
-    /// The hand of these units; with `to_dust` those that are not kept become dust.
+    /// Returns the hand of these units; with `to_dust`, units that are not kept become dust.
     pub(super) fn of(units: &Units, to_dust: bool) -> Self {
         let mut hand = Self { kinds: ArrayVec::new(), large: 0, sure: 0, changeable: 0 };
         for deck in Deck::ALL.into_iter().rev() {
@@ -60,7 +60,7 @@ impl Hand {
         units
     }
 
-    /// The most that can be kept beside so much dust.
+    /// Returns the maximum that can be kept besides this much dust.
     pub(super) fn keep(&self, dust: u32, limit: u16) -> Keep {
         let (large, cards) = self.kinds.split_at(self.large);
         let (sure, unsure) = cards.split_at(self.sure - self.large);
@@ -93,7 +93,7 @@ impl Hand {
     }
 }
 
-/// The most valuable units, at most so many: their number and their value.
+/// Returns the number and the value of the most valuable units, up to a number.
 fn most_valuable(kinds: &[Kind], most: u16) -> (u16, u16) {
     let (mut room, mut value) = (most, 0);
     for kind in kinds {
@@ -103,7 +103,8 @@ fn most_valuable(kinds: &[Kind], most: u16) -> (u16, u16) {
     (most - room, value)
 }
 
-/// How many units are kept, the most valuable of each hand size, and the value kept, dust included.
+/// The number of units kept, the most valuable of each hand size, and the value kept, dust
+/// included.
 #[derive(Clone, Copy)]
 pub(super) struct Keep {
     concentrated: u16,
@@ -112,14 +113,14 @@ pub(super) struct Keep {
 }
 
 impl Keep {
-    /// The value, and if it is equal what leaves the least unkept (ZEP-HAND-11).
+    /// Returns the sort key: the value, then the least left unkept (ZEP-HAND-11).
     fn rank(self) -> u32 {
         u32::from(self.value) << 8 | u32::from(3 * self.concentrated + self.cards)
     }
 }
 
-/// The units whose value, together with the dust that still fits, is greatest; with `to_dust` the
-/// others become dust first (ZEP-HAND-9).
+/// Returns the units whose value, together with the dust that still fits, is greatest. With
+/// `to_dust` the others become dust first (ZEP-HAND-9).
 pub(super) fn best_keep(units: &Units, dust: u32, limit: u16, to_dust: bool) -> Units {
     let hand = Hand::of(units, to_dust);
     let Keep { mut concentrated, mut cards, .. } = hand.keep(dust, limit);

@@ -9,13 +9,14 @@ use crate::seat::Seat;
 /// The points at the start of a round that open Nine Sages in variant C (ZEP-VAR-C-6).
 pub const SAGES_POINTS: u16 = 10;
 
-/// What an advance to a level costs after so many paid ones in the turn (ZEP-KNOW-4, ZEP-VAR-B-2).
+/// Returns the cost of an advance to a level after this many paid ones in the turn (ZEP-KNOW-4,
+/// ZEP-VAR-B-2).
 pub(super) const fn advance_cost(track: Track, level: u8, advances: u8) -> u16 {
     track.cost(level) * if advances > 0 { 2 } else { 1 }
 }
 
 impl Zepter {
-    /// Whether the seat can advance on the track, apart from its cost.
+    /// Checks whether the seat can advance on the track, apart from the cost.
     pub(super) fn may_advance(&self, seat: Seat, track: Track) -> Result<(), Illegal> {
         let player = self.player(seat);
         match player.level(track) {
@@ -32,7 +33,7 @@ impl Zepter {
         if is_closed { Err(illegal("ZEP-VAR-C-6")) } else { Ok(()) }
     }
 
-    /// One level up (ZEP-KNOW-3), paid or free; the cards of Nine Sages are due afterwards.
+    /// Advances one level (ZEP-KNOW-3), paid or free; the cards of Nine Sages are due afterwards.
     pub(super) fn advance(&mut self, seat: Seat, track: Track) -> Result<u8, Illegal> {
         self.may_advance(seat, track)?;
         let player = self.player_mut(seat);
@@ -51,7 +52,7 @@ impl Zepter {
         Ok(level)
     }
 
-    /// A paid advance, and what it costs (ZEP-KNOW-4).
+    /// Makes a paid advance, and returns its cost (ZEP-KNOW-4).
     pub(super) fn advance_paid(&mut self, seat: Seat, track: Track) -> Result<u16, Illegal> {
         // ZEP-KNOW-5, ZEP-VAR-B-1, ZEP-VAR-B-3
         if self.paid_advances > 0 && !self.has(Variant::MoreLevels) {
@@ -63,8 +64,7 @@ impl Zepter {
         Ok(cost)
     }
 
-    /// Takes a marker off the board, and what that costs if it is paid (ZEP-KNOW-8, ZEP-KNOW-9,
-    /// ZEP-KNOW-10).
+    /// Removes a marker from the board, and returns its cost (ZEP-KNOW-8, ZEP-KNOW-9, ZEP-KNOW-10).
     pub(super) fn release(&mut self, seat: Seat, marker: u8) -> Result<u16, Illegal> {
         let player = self.player_mut(seat);
         if marker >= RELEASE_COSTS.len() as u8 || player.board >> marker & 1 == 0 {

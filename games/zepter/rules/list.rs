@@ -1,5 +1,5 @@
-//! Chapter 27: the answers that are listed. Where all legal answers are listed (ZEP-LIST-6), the
-//! chapter of the decision does it.
+//! Chapter 27: the listed answers. If all legal answers are listed (ZEP-LIST-6), the chapter of the
+//! decision does it.
 
 use super::components::{Artifact, Gem, Item, Sentinel, Track, Units};
 use super::data::{RELEASE_COSTS, SENTINEL_PRICE};
@@ -10,7 +10,7 @@ use super::{Move, Variant, Zepter};
 use crate::game::Moves;
 use crate::seat::Seat;
 
-/// By how much the listed raises exceed the last bid (ZEP-LIST-3).
+/// The differences of the listed raises from the last bid (ZEP-LIST-3).
 const RAISES: [u32; 5] = [1, 2, 5, 10, 20];
 
 impl Zepter {
@@ -25,7 +25,7 @@ impl Zepter {
         self.list_starts(seat, hand, out);
     }
 
-    /// Every activation of one gem in a free slot, and the fullest use of the slots.
+    /// Lists every activation of one gem in a free slot, and the fullest use of the slots.
     fn list_activations(&self, seat: Seat, out: &mut Moves<Move>) {
         let player = self.player(seat);
         let slots = self.slots(seat);
@@ -48,7 +48,7 @@ impl Zepter {
         }
     }
 
-    /// Every single purchase, release and advance that the hand can pay.
+    /// Lists every single purchase, release and advance that the hand can pay.
     fn list_purchases(&self, seat: Seat, hand: u32, out: &mut Moves<Move>) {
         let player = self.player(seat);
         let best =
@@ -76,7 +76,7 @@ impl Zepter {
         }
     }
 
-    /// Every sale of one gem from the store, once the slots are full.
+    /// Lists every sale of one gem from the store, once the slots are full.
     fn list_sales(&self, seat: Seat, out: &mut Moves<Move>) {
         let player = self.player(seat);
         if player.active.iter().sum::<u8>() < self.slots(seat) {
@@ -89,7 +89,7 @@ impl Zepter {
         }
     }
 
-    /// Every auction, at the printed price, that the hand could pay.
+    /// Lists every auction, at the printed price, that the hand could pay.
     fn list_starts(&self, seat: Seat, hand: u32, out: &mut Moves<Move>) {
         for artifact in Artifact::ALL.into_iter().filter(|one| self.display[*one as usize] > 0) {
             let item = Item::Artifact(artifact);
@@ -118,13 +118,13 @@ impl Zepter {
         out.extend(bids.filter(|&bid| bid <= most).map(Move::Raise));
     }
 
-    /// The highest bid for an item that a hand of this value could pay.
+    /// Returns the highest bid for an item that a hand of this value could pay.
     fn highest_bid(&self, seat: Seat, hand: u32, item: Item) -> u32 {
         let most = hand as i32 - self.price_modifier(seat, item);
         (most.max(0) as u32).min(self.bid_ceiling)
     }
 
-    /// What the hand is worth, without the gems.
+    /// Returns the value of the hand, without the gems.
     fn hand_value(&self, seat: Seat) -> u32 {
         let player = self.player(seat);
         player.dust + player.units.value()
@@ -139,8 +139,8 @@ impl Zepter {
             out.push(Move::Transact(Transaction { steps, payment: Payment::Best }));
             return;
         }
-        // Everything is handed over and sold, then taken back, the most precious first, as long as
-        // the rest pays.
+        // Everything is handed over and sold, then taken back, most precious first, as long as the
+        // rest pays.
         let mut spare = self.means(seat) - price;
         let (mut stored, mut active) = (player.stored, player.active.map(u16::from));
         for gem in Gem::ALL.into_iter().rev() {
@@ -178,7 +178,7 @@ impl Zepter {
         let to_dust = self.has(Variant::DiscardToDust);
         let best = best_keep(&player.units, player.dust, limit, to_dust);
         out.push(Move::Keep(best));
-        // The same without one unit of a kind, where that saves dust.
+        // Variants without one unit of a kind, if that saves dust.
         for unit in best.kinds() {
             let mut fewer = best;
             let mut one = Units::EMPTY;

@@ -1,13 +1,13 @@
-//! Chapter 23: what the log says of an event.
+//! Chapter 23: the log messages of events.
 //!
-//! The messages that the log is made of, with their arguments. `seat` is the player's name; a role,
-//! gem, deck, track, artifact or Sentinel a word with a translation; `units` notation such as
+//! The log consists of these messages, with their arguments. `seat` is the player's name; a role,
+//! gem, deck, track, artifact or Sentinel is a word with a translation; `units` is notation such as
 //! `s5+E30`.
 //!
 //! | message | arguments |
 //! | --- | --- |
 //! | `zepter-log-role` | `seat`, `role` |
-//! | `zepter-log-caller` | `seat`, `card`: his order card |
+//! | `zepter-log-caller` | `seat`, `card`: their order card |
 //! | `zepter-log-price` | `seat`, `price` |
 //! | `zepter-log-take-role` | `seat`, `price` |
 //! | `zepter-log-decline-role` | `seat` |
@@ -32,8 +32,8 @@
 //! | `zepter-log-release-free` | `seat`, `cost` |
 //! | `zepter-log-advance` | `seat`, `track`, `count`: levels |
 //! | `zepter-log-advance-free` | `seat`, `track`, `level` |
-//! | `zepter-log-paid` | `seat`, `units`: handed over, `dust`: what he has afterwards |
-//! | `zepter-log-paid-dust` | `seat`, `dust`: what he has afterwards |
+//! | `zepter-log-paid` | `seat`, `units`: handed over, `dust`: afterwards |
+//! | `zepter-log-paid-dust` | `seat`, `dust`: afterwards |
 //! | `zepter-log-lost` | `seat`, `count`: energy for which there is no change |
 //! | `zepter-log-active` | `seat`, `gems`: counts |
 //! | `zepter-log-start` | `seat`, `item`, `bid` |
@@ -45,18 +45,18 @@
 //! | `zepter-log-eliminated` | `seat` |
 //! | `zepter-log-decline-effect` | `seat` |
 //! | `zepter-log-lose` | `seat`, `gem` |
-//! | `zepter-log-discard` | `seat`, `units`, `dust`: what is left |
+//! | `zepter-log-discard` | `seat`, `units`, `dust`: the remainder |
 //! | `zepter-log-over` | none |
 
 use super::components::{Gem, Role, Units};
 use super::notes::{EventView, Fact};
 use crate::game::{Arg, Line};
 
-/// The message by which the log tells an event.
+/// Returns the log message of an event.
 pub(super) fn line(event: &EventView) -> Line {
     let EventView { fact, clause } = event;
     let seat = fact.seat().map(|seat| ("seat", Arg::Seat(seat)));
-    // Nobody asks why a role is whose it is.
+    // No reader asks why a player has a role.
     let is_asked = !matches!(fact, Fact::RoleAssigned { .. });
     Line {
         id: message(fact),
@@ -111,7 +111,7 @@ fn message(fact: &Fact) -> &'static str {
     }
 }
 
-/// What fills the gaps besides the player's name.
+/// Returns the arguments besides the player's name.
 fn details(fact: &Fact) -> Vec<(&'static str, Arg)> {
     match *fact {
         Fact::RoleAssigned { role, .. } => vec![word("role", role.name())],
@@ -175,7 +175,7 @@ fn details(fact: &Fact) -> Vec<(&'static str, Arg)> {
     }
 }
 
-/// The same, of what happens in a turn.
+/// Returns the arguments of events in a turn.
 fn details_of_turn(fact: &Fact) -> Vec<(&'static str, Arg)> {
     match *fact {
         Fact::Bought { gem, count, .. } => {

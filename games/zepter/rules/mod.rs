@@ -1,6 +1,6 @@
-//! Das Zepter von Zavandor: state, phases, moves, and who is to decide.
+//! Das Zepter von Zavandor: state, phases, moves and turns.
 //!
-//! The rules are `rules.md` beside this file; each chapter has a file of its own.
+//! The rules are in `rules.md` beside this file; each chapter has its own file.
 
 mod artifacts;
 mod attempts;
@@ -64,7 +64,7 @@ use crate::seat::{Seat, Seats};
 
 const PLAYERS_MAX: usize = 6;
 
-/// How many sold Sentinels end the game (ZEP-END-1).
+/// The number of sold Sentinels that ends the game (ZEP-END-1).
 pub const SENTINELS_TO_END: u8 = 5;
 
 /// A move (chapter 26).
@@ -78,7 +78,7 @@ pub enum Move {
     DrawCard(Card),
     /// `draw spellbook`: chance turns up an artifact.
     DrawArtifact(Artifact),
-    /// `draw place 2`: chance gives the next place among equals to this seat.
+    /// `draw place 2`: chance gives the next place among tied players to this seat.
     DrawPlace(Seat),
     /// `role witch`.
     Role(Role),
@@ -92,7 +92,7 @@ pub enum Move {
     Remove(Roles),
     /// `transact buy opal, advance fire with s5+r15`.
     Transact(Transaction),
-    /// `active 2/1/0/0/0`: so many active gems of each kind.
+    /// `active 2/1/0/0/0`: the number of active gems of each kind.
     Active([u8; 5]),
     /// `start spellbook 20`: an auction and its first bid.
     Start(Item, u32),
@@ -112,7 +112,7 @@ pub enum Move {
     Keep(Units),
 }
 
-/// A game of Das Zepter von Zavandor being played.
+/// A game of Das Zepter von Zavandor in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Zepter {
     variants: Variants,
@@ -120,18 +120,18 @@ pub struct Zepter {
     /// 0 for no limit.
     max_rounds: u32,
     seats: u8,
-    /// From 1; 0 during the set-up. More rounds than a `u16` counts can be played (ZEP-END-6).
+    /// From 1; 0 during the set-up. A game may have more rounds than a `u16` counts (ZEP-END-6).
     round: u32,
     phase: Phase,
     /// The players in the game (ZEP-TERM-4).
     in_game: Seats,
     /// The players by place; those of this round from the first.
     order: [Seat; PLAYERS_MAX],
-    /// How many places have been given.
+    /// The number of places assigned.
     placed: u8,
-    /// Whose income or turn it is, as a place counted from 0.
+    /// The place whose income or turn it is, counted from 0.
     place: u8,
-    /// Whether some player has reached ten points (ZEP-ORDER-6).
+    /// Whether a player has reached ten points (ZEP-ORDER-6).
     someone_reached: bool,
     draw_piles: Cards,
     /// Face up (ZEP-COMP-11).
@@ -146,7 +146,7 @@ pub struct Zepter {
     /// The paid advances of this turn (ZEP-KNOW-5, ZEP-VAR-B-2).
     paid_advances: u8,
     auction: Option<Auction>,
-    /// What is still to be resolved before the turn goes on.
+    /// The effects to resolve before the turn continues.
     pending: Pending,
     role_auction: RoleAuction,
     players: [Player; PLAYERS_MAX],
@@ -154,7 +154,7 @@ pub struct Zepter {
 
 const _: () = assert!(size_of::<Zepter>() <= 1024, "a state is cheap to copy");
 
-/// Who is to decide what (ZEP-FLOW-1).
+/// The pending decision (ZEP-FLOW-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Phase {
     DrawRole(Seat),
@@ -164,16 +164,16 @@ enum Phase {
     TakeOrDecline(Seat),
     PickRole(Seat),
     RemoveRoles(Seat),
-    /// So many cards are due to the Fairy.
+    /// This many cards are due to the Fairy.
     DrawFairy(u8),
     DrawPlace,
     DrawArtifact,
-    /// So many cards of a deck are due to the player whose income it is.
+    /// This many cards of a deck are due to the player with the income.
     DrawIncome(Deck, u8),
     Turn,
     Bid(Seat),
     Pay(Seat),
-    /// So many cards of a deck are due to the player who advanced in Nine Sages.
+    /// This many cards of a deck are due to the player who advanced in Nine Sages.
     DrawSages(Deck, u8),
     FreeAdvance,
     ReleaseMarker,
@@ -182,20 +182,20 @@ enum Phase {
     Over,
 }
 
-/// What a transaction or a won item still brings, in the order of the fields (ZEP-PAY-18,
+/// The pending effects of a transaction or a won item, in the order of the fields (ZEP-PAY-18,
 /// ZEP-ART-11).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Pending {
-    /// Who advanced or won.
+    /// The seat that advanced or won.
     seat: Seat,
-    /// The levels of Nine Sages reached, a bit each, whose cards are due.
+    /// The reached levels of Nine Sages, a bit each, whose cards are due.
     sages: u8,
     /// The first card of such a draw.
     first: Option<Card>,
     diamond: bool,
     advances: u8,
     release: bool,
-    /// Who still loses a gem.
+    /// The seats that still lose a gem.
     losers: Seats,
 }
 
@@ -220,11 +220,11 @@ struct Player {
     board: u8,
     /// The markers in the store.
     markers: u8,
-    /// Only these gems yield and count (ZEP-GEM-18).
+    /// The active gems; only these yield and count (ZEP-GEM-18).
     active: [u8; 5],
-    /// The gems in the store (ZEP-TERM-8), so many that `owned` fits (ZEP-GEM-19).
+    /// The gems in the store (ZEP-TERM-8), limited so that `owned` fits (ZEP-GEM-19).
     stored: [u16; 5],
-    /// Of any amount: all gems that can be owned may be sold in one turn.
+    /// Without a limit: all gems that can be owned may be sold in one turn.
     dust: u32,
     /// The energy cards and concentrated units in hand.
     units: Units,
@@ -243,14 +243,14 @@ struct Player {
     start_points: u16,
     /// Whether the player has reached ten points (ZEP-ORDER-6).
     reached: bool,
-    /// What the place adds to the prices of artifacts and Sentinels in this round.
+    /// The effect of the place on the prices of artifacts and Sentinels in this round.
     place_modifiers: (i16, i16),
 }
 
 impl Game for Zepter {
     const ID: &'static str = "zepter";
     const SEATS: std::ops::RangeInclusive<usize> = 2..=PLAYERS_MAX;
-    // The rules set no bound (ZEP-END-6); this one is far beyond any game played from the list.
+    // The rules set no bound (ZEP-END-6); this one is far beyond any game played with listed moves.
     const PLIES_MAX: usize = 1_000_000;
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "ZEP-MOVE-1";
@@ -407,7 +407,7 @@ impl Game for Zepter {
 
     fn forced(&self, seat: Seat) -> Option<Move> {
         match self.phase {
-            // How soon these follow would tell about hidden cards (ZEP-INFO-4, ZEP-INFO-9).
+            // The moments at which these follow would reveal hidden cards (ZEP-INFO-4, ZEP-INFO-9).
             Phase::Bid(_) | Phase::Pay(_) | Phase::Turn | Phase::Discard(_) => None,
             _ => {
                 let mut moves = Moves::new();
@@ -451,7 +451,7 @@ impl Zepter {
         self.variants.has(variant)
     }
 
-    /// The player whose turn it is (ZEP-TERM-3).
+    /// Returns the player whose turn it is (ZEP-TERM-3).
     fn active_player(&self) -> Seat {
         self.order[usize::from(self.place)]
     }
@@ -470,12 +470,12 @@ impl Player {
         self.levels[track as usize]
     }
 
-    /// How many copies of an artifact are owned.
+    /// Returns the number of copies of an artifact owned.
     fn copies(&self, artifact: Artifact) -> u8 {
         self.artifacts[artifact as usize]
     }
 
-    /// How many gems of a kind are owned, active and inactive together.
+    /// Returns the number of gems of a kind owned, active and inactive together.
     fn owned(&self, gem: Gem) -> u16 {
         u16::from(self.active[gem as usize]) + self.stored[gem as usize]
     }

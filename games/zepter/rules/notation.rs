@@ -122,7 +122,7 @@ fn read_roles(words: &[&str]) -> Result<Roles, Illegal> {
     }
 }
 
-/// Reads steps that are separated by commas.
+/// Reads steps separated by commas.
 fn read_steps(words: &[&str]) -> Result<Steps, Illegal> {
     let mut steps = Steps::EMPTY;
     if words.is_empty() {
@@ -153,7 +153,7 @@ fn read_steps(words: &[&str]) -> Result<Steps, Illegal> {
     Ok(steps)
 }
 
-/// Reads how many times a step is made, where that is written: more than once (ZEP-MOVE-4).
+/// Reads the number of times of a step, which is written if it is more than one (ZEP-MOVE-4).
 fn read_times(text: &str) -> Result<u16, Illegal> {
     match read_number(text, 1 << 16)? {
         0 | 1 => Err(UNREADABLE),
@@ -161,7 +161,7 @@ fn read_times(text: &str) -> Result<u16, Illegal> {
     }
 }
 
-/// Reads `best`, or units handed over, at least one.
+/// Reads `best`, or at least one unit handed over.
 fn read_payment(text: &str) -> Result<Payment, Illegal> {
     match text {
         "best" => Ok(Payment::Best),
@@ -187,8 +187,8 @@ fn read<T: FromStr>(text: &str) -> Result<T, Illegal> {
     text.parse().map_err(|_| UNREADABLE)
 }
 
-/// Reads a number without a sign or a leading zero. One above `most` is read as `most`, which the
-/// clause that bounds the number refuses.
+/// Reads a number without a sign or a leading zero. A number above `most` is read as `most`, which
+/// the bounding clause refuses.
 fn read_number(text: &str, most: u64) -> Result<u64, Illegal> {
     let is_plain = text == "0" || is_number(text) && !text.starts_with('0');
     if is_plain { Ok(text.parse().unwrap_or(most).min(most)) } else { Err(UNREADABLE) }

@@ -1,4 +1,4 @@
-//! Chapter 23: what happens at a table, and who learns what of it.
+//! Chapter 23: the events of a game, and what each viewer learns of them.
 
 use serde::Serialize;
 
@@ -7,14 +7,14 @@ use super::roles::Roles;
 use crate::game::Viewer;
 use crate::seat::Seat;
 
-/// Something that happened, with everything that is hidden in it.
+/// An event with all its hidden parts.
 #[derive(Clone, Copy)]
 pub struct Event(Happening);
 
-/// What happened, whoever may know it.
+/// An event, independent of viewers.
 #[derive(Clone, Copy)]
 enum Happening {
-    /// Everybody learns it (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13).
+    /// Everyone learns it (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13).
     Public(Fact),
     Drew {
         seat: Seat,
@@ -31,23 +31,23 @@ enum Happening {
 }
 
 impl Event {
-    /// What everybody learns.
+    /// Creates a public event.
     pub(super) const fn public(fact: Fact) -> Self {
         Self(Happening::Public(fact))
     }
 
-    /// A card was drawn, to the reserve or to the hand; `is_open` if all hands are.
+    /// Creates the event of a card drawn to the reserve or the hand; `is_open` if all hands are.
     pub(super) const fn drew(seat: Seat, card: Card, is_reserved: bool, is_open: bool) -> Self {
         Self(Happening::Drew { seat, card, is_reserved, is_open })
     }
 
-    /// The reserve joined the hand; `is_open` if all hands are.
+    /// Creates the event of a reserve that joins the hand; `is_open` if all hands are.
     pub(super) const fn reserve_joined(seat: Seat, cards: Cards, dust: u16, is_open: bool) -> Self {
         Self(Happening::ReserveJoined { seat, cards, dust, is_open })
     }
 
-    /// What a viewer learns of it: of the values of cards only what he may (ZEP-INFO-4,
-    /// ZEP-INFO-12).
+    /// Returns a viewer's version of the event, with only the card values that they may know
+    /// (ZEP-INFO-4, ZEP-INFO-12).
     pub(super) fn show(&self, to: Viewer) -> EventView {
         let fact = match self.0 {
             Happening::Public(fact) => fact,
@@ -68,23 +68,23 @@ impl Event {
     }
 }
 
-/// What one viewer learns of an event.
+/// A viewer's version of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct EventView {
-    /// What happened, as far as he may know it.
+    /// The fact, as far as the viewer may know it.
     #[serde(flatten)]
     pub fact: Fact,
-    /// The clause that it rests on.
+    /// The clause behind it.
     pub clause: &'static str,
 }
 
-/// What somebody learns.
+/// The fact of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Fact {
     /// A seat has its role.
     RoleAssigned {
-        /// Whose it is.
+        /// The seat with the role.
         seat: Seat,
         /// The role.
         role: Role,
@@ -93,33 +93,33 @@ pub enum Fact {
     CallerNamed {
         /// The caller.
         seat: Seat,
-        /// His order card, from 1.
+        /// The order card of the caller, from 1.
         card: u8,
     },
     /// The caller announced a price.
     PriceCalled {
-        /// The caller.
+        /// The seat of the caller.
         seat: Seat,
         /// In dust.
         price: u8,
     },
-    /// A seat bought a role at the price announced; which, it chooses next.
+    /// A seat bought a role at the announced price, and chooses it next.
     RoleTaken {
         /// The buyer.
         seat: Seat,
         /// In dust.
         price: u8,
     },
-    /// A seat bought no role at the price announced.
+    /// A seat bought no role at the announced price.
     RoleDeclined {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// A buyer took roles out of the game.
     RolesRemoved {
-        /// Who.
+        /// The buyer.
         seat: Seat,
-        /// Those roles, if any.
+        /// The removed roles, if any.
         roles: Roles,
     },
     /// A round began.
@@ -127,20 +127,20 @@ pub enum Fact {
         /// From 1.
         round: u32,
     },
-    /// Chance gave a place among equals.
+    /// Chance gave a place among tied players.
     PlaceDrawn {
-        /// Who got it.
+        /// The seat that got it.
         seat: Seat,
         /// From 1.
         place: u8,
     },
-    /// A seat has its place in the round; noted for all seats in their order.
+    /// A seat has its place in the round; recorded for all seats in order.
     Ordered {
-        /// Whose it is.
+        /// The seat.
         seat: Seat,
         /// From 1.
         place: u8,
-        /// His points at the start of the round.
+        /// The points at the start of the round.
         points: u16,
     },
     /// An artifact was turned up.
@@ -150,9 +150,9 @@ pub enum Fact {
     },
     /// The reserve joined the hand.
     ReserveJoined {
-        /// Whose it was.
+        /// The seat.
         seat: Seat,
-        /// How many cards of each deck.
+        /// The number of cards of each deck.
         counts: [u8; 4],
         /// The cards, if the viewer may know them.
         cards: Option<Cards>,
@@ -161,159 +161,159 @@ pub enum Fact {
     },
     /// The dust of an income.
     DustReceived {
-        /// Whose it is.
+        /// The seat.
         seat: Seat,
-        /// How much.
+        /// The amount.
         dust: u16,
     },
     /// Concentrated energy of an income.
     Concentrated {
-        /// Whose it is.
+        /// The seat.
         seat: Seat,
         /// Its kind.
         deck: Deck,
-        /// How many units.
+        /// The number of units.
         units: u8,
         /// The dust that came with them.
         dust: u16,
     },
     /// A card was drawn.
     Drew {
-        /// Who drew.
+        /// The seat.
         seat: Seat,
-        /// From which deck.
+        /// The deck.
         deck: Deck,
         /// Its value, if the viewer may know it.
         value: Option<u8>,
-        /// Whether it goes to the reserve, not to the hand.
+        /// Whether the card goes to the reserve instead of the hand.
         is_reserved: bool,
     },
-    /// Cards were due of which none is left: dust came instead.
+    /// Cards were due but none was left: dust came instead.
     CardsReplaced {
-        /// To whom they were due.
+        /// The seat.
         seat: Seat,
-        /// Of which deck.
+        /// The deck.
         deck: Deck,
-        /// How much.
+        /// The amount.
         dust: u16,
-        /// Whether it goes to the reserve, not to the hand.
+        /// Whether the dust goes to the reserve instead of the hand.
         is_reserved: bool,
     },
     /// Cards of the reserve became dust there.
     Converted {
-        /// Whose they were.
+        /// The seat.
         seat: Seat,
         /// The cards.
         cards: Cards,
-        /// How much dust.
+        /// The amount of dust.
         dust: u16,
     },
     /// A turn began.
     TurnBegun {
-        /// Whose.
+        /// The seat.
         seat: Seat,
     },
     /// A turn ended.
     TurnEnded {
-        /// Whose.
+        /// The seat.
         seat: Seat,
     },
     /// Gems were bought.
     Bought {
-        /// By whom.
+        /// The seat.
         seat: Seat,
         /// The kind.
         gem: Gem,
-        /// How many.
+        /// The number of gems.
         count: u16,
     },
     /// Gems were sold.
     Sold {
-        /// By whom.
+        /// The seat.
         seat: Seat,
         /// The kind.
         gem: Gem,
-        /// How many.
+        /// The number of gems.
         count: u16,
         /// Whether they were active.
         is_active: bool,
     },
     /// A marker was released for energy.
     Released {
-        /// By whom.
+        /// The seat.
         seat: Seat,
         /// The cost.
         cost: u16,
     },
     /// A seat advanced on a track for energy.
     Advanced {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The track.
         track: Track,
-        /// By how many levels.
+        /// The number of levels.
         levels: u16,
     },
-    /// A transaction was paid; noted after its steps.
+    /// A transaction was paid; recorded after its steps.
     Paid {
-        /// By whom.
+        /// The seat.
         seat: Seat,
-        /// What the steps came to, the item won among them; below 0 if they brought energy.
+        /// The total of the steps, including a won item; negative if they brought energy.
         price: i64,
         /// The units handed over.
         units: Units,
         /// The dust afterwards.
         dust: u32,
     },
-    /// Energy of a transaction for which there is no change.
+    /// Energy of a transaction was lost, for lack of change.
     ChangeLost {
-        /// Who lost it.
+        /// The seat.
         seat: Seat,
-        /// How much.
+        /// The amount.
         energy: u32,
     },
     /// A seat chose which of its gems are active.
     Activated {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// So many of each kind.
+        /// The number of each kind.
         counts: [u8; 5],
     },
     /// An auction began with a bid.
     AuctionStarted {
         /// The starter.
         seat: Seat,
-        /// What is auctioned.
+        /// The item.
         item: Item,
         /// The first bid.
         bid: u32,
     },
     /// A higher bid was made.
     Raised {
-        /// By whom.
+        /// The seat.
         seat: Seat,
         /// The bid.
         bid: u32,
     },
     /// A seat left the auction.
     Passed {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// An auction was won.
     Won {
-        /// By whom.
+        /// The seat.
         seat: Seat,
         /// The item.
         item: Item,
         /// The last bid.
         bid: u32,
-        /// What he has to pay for it.
+        /// The net price that the winner must pay.
         net_price: u32,
     },
-    /// The item won was paid.
+    /// A won item was paid.
     Received {
-        /// By whom.
+        /// The seat.
         seat: Seat,
         /// The item.
         item: Item,
@@ -322,44 +322,44 @@ pub enum Fact {
     LastRound,
     /// A winner could not pay and is out of the game.
     Eliminated {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
-    /// A seat advanced on a track for nothing.
+    /// A seat advanced on a track for free.
     AdvancedFree {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The track.
         track: Track,
         /// The level reached.
         level: u8,
     },
-    /// A marker was released for nothing.
+    /// A marker was released for free.
     ReleasedFree {
-        /// By whom.
+        /// The seat.
         seat: Seat,
-        /// What it would have cost.
+        /// The normal cost.
         cost: u16,
     },
     /// A seat left the effect of an artifact unused.
     EffectDeclined {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
-    /// A seat lost an active gem by another's artifact.
+    /// A seat lost an active gem to another player's artifact.
     GemLost {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The kind.
         gem: Gem,
     },
-    /// A hand over its limit was cut.
+    /// A hand above its limit was reduced.
     Discarded {
-        /// Whose.
+        /// The seat.
         seat: Seat,
         /// The units discarded, if any.
         units: Units,
-        /// The dust that is left.
+        /// The remaining dust.
         dust: u32,
     },
     /// The game ended.
@@ -367,7 +367,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Whom it is about, if it is about one player.
+    /// Returns the seat of the event, if it is about one player.
     pub const fn seat(&self) -> Option<Seat> {
         match *self {
             Self::RoundBegun { .. } | Self::Displayed { .. } | Self::LastRound | Self::Over => None,

@@ -1,4 +1,4 @@
-//! Chapters 18 and 20: the variants and readings that this game can be played by.
+//! Chapters 18 and 20: the options of this game, variants and interpretations.
 
 use crate::game::{self, Illegal, OptionSpec, illegal};
 use crate::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
@@ -8,10 +8,10 @@ use crate::source::Source::{
 };
 use crate::unwritten::{self, numbers};
 
-/// Also for unknown options and values.
+/// Cited for unknown options and values too.
 const SETUP: Illegal = illegal("ZEP-SETUP-24");
 
-/// The readings are those of chapters 18, 21 and 22 of the rulebook.
+/// The interpretations are those of chapters 18, 21 and 22 of the rulebook.
 const SPECS: &[OptionSpec] = &[
     spec("edition", &["second", "first"], "ZEP-VAR-ED-1")
         .read_by(&[&[SecondEdition], &[FirstEdition]], &[]),
@@ -109,7 +109,7 @@ impl Options {
     /// Whether the option `name` has this value.
     ///
     /// # Panics
-    /// If there is no such option or value.
+    /// If the option or the value is unknown.
     pub(super) fn is(&self, name: &str, value: &str) -> bool {
         self.choices.is(SPECS, name, value, self.preset(name))
     }
@@ -117,8 +117,8 @@ impl Options {
     /// Refuses combinations of variants.
     ///
     /// # Errors
-    /// ZEP-VAR-1 for a pair of variants that do not combine, ZEP-VAR-A-1 for an explicit value
-    /// against variant A.
+    /// ZEP-VAR-1 for a pair of variants that cannot be combined, ZEP-VAR-A-1 for an explicit value
+    /// that contradicts variant A.
     pub(super) fn check(&self) -> Result<(), Illegal> {
         const FORBIDDEN: [(&str, &str); 4] = [
             ("variant_a", "variant_c"),
@@ -138,17 +138,17 @@ impl Options {
         Ok(())
     }
 
-    /// The greatest bid (ZEP-AUCTION-11).
+    /// Returns the maximum bid (ZEP-AUCTION-11).
     pub(super) fn bid_ceiling(&self) -> u32 {
         self.bid_ceiling.unwrap_or(9_999)
     }
 
-    /// After how many rounds the game ends at the latest; 0 for no limit (ZEP-END-6).
+    /// Returns the maximum number of rounds; 0 for no limit (ZEP-END-6).
     pub(super) fn max_rounds(&self) -> u32 {
         self.max_rounds.unwrap_or(0)
     }
 
-    /// What the edition or variant A puts in place of the default.
+    /// Returns the value that the edition or variant A presets instead of the default.
     fn preset(&self, name: &str) -> Option<&'static str> {
         let is_first = self.choices.chosen("edition") == Some("first");
         let is_a = self.choices.chosen("variant_a") == Some("true");

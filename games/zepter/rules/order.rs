@@ -6,14 +6,14 @@ use super::{PLAYERS_MAX, Phase, Variant, Zepter};
 use crate::game::{Game, Illegal, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
-/// The points that switch the modifiers of the places on (ZEP-ORDER-5).
+/// The points that activate the modifiers of the places (ZEP-ORDER-5).
 pub(super) const THRESHOLD: u16 = 10;
 
-/// In so many rounds variant D orders the players by their order cards (ZEP-VAR-D-14).
+/// The number of rounds in which variant D orders the players by their order cards (ZEP-VAR-D-14).
 pub(super) const FIXED_ROUNDS: u32 = 3;
 
 impl Zepter {
-    /// Phase 1 of a round begins (ZEP-ROUND-1).
+    /// Begins phase 1 of a round (ZEP-ROUND-1).
     pub(super) fn begin_round(&mut self, notes: &mut impl Sink<Event>) {
         self.round += 1;
         self.placed = 0;
@@ -25,7 +25,7 @@ impl Zepter {
         self.give_places(notes);
     }
 
-    /// Gives places until equals must draw for the next one.
+    /// Assigns places until tied players must draw for the next one.
     fn give_places(&mut self, notes: &mut impl Sink<Event>) {
         while usize::from(self.placed) < self.in_game.len() {
             let next = self.next_places();
@@ -47,8 +47,8 @@ impl Zepter {
         self.refill_display(notes);
     }
 
-    /// Who may come next: of the players without a place those who rank highest (ZEP-ORDER-1,
-    /// ZEP-ORDER-2).
+    /// Returns the candidates for the next place: the highest-ranking players without one
+    /// (ZEP-ORDER-1, ZEP-ORDER-2).
     pub(super) fn next_places(&self) -> Seats {
         let placed = &self.order[..usize::from(self.placed)];
         let (mut next, mut best) = (Seats::EMPTY, None);
@@ -64,7 +64,7 @@ impl Zepter {
         next
     }
 
-    /// What players are ordered by: greater comes first.
+    /// Returns the sort key of the order; greater comes first.
     fn rank(&self, seat: Seat) -> (u16, u16) {
         if self.is_order_fixed() {
             // ZEP-VAR-D-14
@@ -74,7 +74,7 @@ impl Zepter {
         (player.start_points, player.holdings().gem_points())
     }
 
-    /// Whether the last place of a tied group is due: it is drawn too (ZEP-ORDER-11).
+    /// Whether this is the last place of a tied group, which is drawn too (ZEP-ORDER-11).
     fn ends_tied_group(&self, seat: Seat) -> bool {
         let placed = &self.order[..usize::from(self.placed)];
         placed.last().is_some_and(|&before| self.rank(before) == self.rank(seat))
@@ -104,7 +104,7 @@ impl Zepter {
         self.placed += 1;
     }
 
-    /// Fixes the modifiers for the round (ZEP-ORDER-4, ZEP-ORDER-10, ZEP-VAR-PD-5).
+    /// Sets the modifiers for the round (ZEP-ORDER-4, ZEP-ORDER-10, ZEP-VAR-PD-5).
     pub(super) fn switch_modifiers(&mut self) {
         let anybody = self.in_game.iter().any(|seat| self.player(seat).start_points >= THRESHOLD);
         let per_round = self.has(Variant::HandicapPerRound);
@@ -137,20 +137,20 @@ impl Zepter {
         (rounded(difference, count), rounded(2 * difference, count))
     }
 
-    /// The place of a seat in this round, from 1; `None` if it has none.
+    /// Returns the place of a seat in this round, from 1, or `None` without a place.
     pub(super) fn place_of(&self, seat: Seat) -> Option<u8> {
         let placed = &self.order[..usize::from(self.placed)];
         placed.iter().position(|&other| other == seat).map(|place| place as u8 + 1)
     }
 
-    /// The seats in the game clockwise from the left of `seat` (ZEP-TERM-1).
+    /// Returns the seats in the game clockwise from the left of `seat` (ZEP-TERM-1).
     pub(super) fn clockwise(&self, seat: Seat) -> impl Iterator<Item = Seat> {
         let in_game = self.in_game;
         seat.others(self.seats()).filter(move |&other| in_game.contains(other))
     }
 }
 
-/// The nearest integer, halves away from zero (ZEP-VAR-PD-3).
+/// Returns the nearest integer, with halves away from zero (ZEP-VAR-PD-3).
 fn rounded(dividend: i32, divisor: i32) -> i16 {
     let half_up = (2 * dividend.abs() + divisor) / (2 * divisor);
     (half_up * dividend.signum()) as i16

@@ -1,4 +1,4 @@
-//! Chapter 12: not being able to pay.
+//! Chapter 12: players who cannot pay.
 
 use super::components::{Cards, Gem, Item, Units};
 use super::notes::{Event, Fact};
@@ -7,12 +7,12 @@ use crate::game::Sink;
 use crate::seat::Seat;
 
 impl Zepter {
-    /// The winner of an auction cannot pay and is out of the game (ZEP-OUT-2).
+    /// Eliminates the winner of an auction who cannot pay (ZEP-OUT-2).
     pub(super) fn eliminate(&mut self, seat: Seat, item: Item, notes: &mut impl Sink<Event>) {
         self.auction = None;
         self.in_game.remove(seat);
         notes.note(Event::public(Fact::Eliminated { seat }));
-        // ZEP-OUT-4; what he bought still counts as sold (ZEP-OUT-6).
+        // ZEP-OUT-4; the player's purchases still count as sold (ZEP-OUT-6).
         for gem in Gem::ALL {
             self.give_back(gem, self.player(seat).owned(gem));
         }
@@ -38,7 +38,7 @@ impl Zepter {
 }
 
 impl Player {
-    /// Nothing of an eliminated player is left in play (ZEP-OUT-4).
+    /// Removes all possessions of an eliminated player (ZEP-OUT-4).
     pub(super) fn leave(&mut self) {
         (self.units, self.reserve) = (Units::EMPTY, Cards::EMPTY);
         (self.dust, self.reserve_dust) = (0, 0);

@@ -6,7 +6,7 @@ use super::{Phase, RELEASE_COSTS, Zepter};
 use crate::game::{Illegal, Sink, illegal};
 use crate::seat::Seat;
 
-/// The most runs of equal steps in a transaction (ZEP-MOVE-4).
+/// The maximum number of runs of equal steps in a transaction (ZEP-MOVE-4).
 pub(super) const RUNS_MAX: usize = 24;
 
 /// A step of a transaction (ZEP-PAY-5), in any order and number (ZEP-ROUND-6, ZEP-ROUND-7).
@@ -29,7 +29,7 @@ pub enum Step {
     Advance(Track),
 }
 
-/// Steps in their order. Equal steps in a row count as one run, written `buy 3 opal`.
+/// Steps in order. Equal consecutive steps form one run, written `buy 3 opal`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Steps {
     runs: [(Step, u16); RUNS_MAX],
@@ -37,17 +37,17 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// No step.
+    /// The empty list.
     pub const EMPTY: Self = Self { runs: [(Step::Item, 0); RUNS_MAX], count: 0 };
 
-    /// One step.
+    /// Returns a list with one step.
     pub fn only(step: Step) -> Self {
         let mut steps = Self::EMPTY;
         (steps.runs[0], steps.count) = ((step, 1), 1);
         steps
     }
 
-    /// Adds a step so many times; whether there was room.
+    /// Adds a step a number of times, and returns whether there was room.
     pub fn push(&mut self, step: Step, times: u16) -> bool {
         let count = usize::from(self.count);
         if let Some((last, already)) = self.runs[..count].last_mut()
@@ -65,13 +65,13 @@ impl Steps {
         has_room
     }
 
-    /// The runs: a step, and how many times it is made.
+    /// Returns the runs: a step and its number of repetitions.
     pub fn runs(&self) -> &[(Step, u16)] {
         &self.runs[..usize::from(self.count)]
     }
 }
 
-/// A transaction: the steps, and what is handed over for them (ZEP-PAY-5).
+/// A transaction: the steps, and the payment for them (ZEP-PAY-5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Transaction {
     /// The steps.
@@ -80,7 +80,7 @@ pub struct Transaction {
     pub payment: Payment,
 }
 
-/// What is handed over besides dust; it need not be exact (ZEP-PAY-11).
+/// The units handed over besides dust; they need not be exact (ZEP-PAY-11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Payment {
     /// These energy units; written `with s5+r15`, or not at all if there is none.
@@ -89,10 +89,10 @@ pub enum Payment {
     Best,
 }
 
-/// What a transaction came to.
+/// The result of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Settled {
-    /// What the steps came to; negative if they brought energy.
+    /// The total of the steps; negative if they brought energy.
     price: i64,
     /// The units handed over.
     units: Units,
@@ -102,7 +102,7 @@ struct Settled {
     lost: u32,
 }
 
-/// The largest amount up to `value` that dust tokens form (ZEP-TERM-9, ZEP-COMP-5).
+/// Returns the largest amount up to `value` that dust tokens form (ZEP-TERM-9, ZEP-COMP-5).
 pub(super) const fn rep(value: u32) -> u32 {
     match value {
         1 => 0,
@@ -111,16 +111,16 @@ pub(super) const fn rep(value: u32) -> u32 {
     }
 }
 
-/// The value of the least valuable unit; without one, more than any amount.
+/// Returns the value of the least valuable unit; without one, more than any amount.
 fn least_unit(units: &Units) -> i64 {
     units.kinds().map(|unit| i64::from(unit.value())).min().unwrap_or(i64::MAX)
 }
 
-/// Notes the steps, what was handed over for them, and what is left (ZEP-INFO-8).
+/// Records the steps, the units handed over for them, and the remainder (ZEP-INFO-8).
 fn note_settled(seat: Seat, steps: &Steps, settled: Settled, notes: &mut impl Sink<Event>) {
     for &(step, count) in steps.runs() {
         notes.note(Event::public(match step {
-            // Happening when it is received.
+            // Recorded when it is received.
             Step::Item => continue,
             Step::Buy(gem) => Fact::Bought { seat, gem, count },
             Step::Sell { gem, active } => Fact::Sold { seat, gem, count, is_active: active },
@@ -138,8 +138,8 @@ fn note_settled(seat: Seat, steps: &Steps, settled: Settled, notes: &mut impl Si
 }
 
 impl Zepter {
-    /// A transaction of the active player, or the payment of a won item (ZEP-PAY-12). It happens as
-    /// a whole or not at all (ZEP-PAY-6), and is settled before its first card is drawn
+    /// Plays a transaction of the active player, or the payment of a won item (ZEP-PAY-12). It
+    /// happens completely or not at all (ZEP-PAY-6), and is settled before its first card is drawn
     /// (ZEP-PAY-17).
     pub(super) fn transact(
         &mut self,
@@ -160,7 +160,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Carries the steps out and settles them; on an error the state is of no use.
+    /// Performs the steps and settles them; after an error the state is useless.
     fn settle(&mut self, seat: Seat, transaction: &Transaction) -> Result<Settled, Illegal> {
         let Transaction { steps, payment } = transaction;
         self.check_steps(seat, steps)?;
@@ -213,7 +213,7 @@ impl Zepter {
         Ok(Settled { price: due, units, dust: rep(rest), lost: rest - rep(rest) })
     }
 
-    /// What a transaction may consist of at this time (ZEP-PAY-5, ZEP-PAY-7, ZEP-PAY-13,
+    /// Checks which steps a transaction may contain at this time (ZEP-PAY-5, ZEP-PAY-7, ZEP-PAY-13,
     /// ZEP-PAY-14).
     fn check_steps(&self, seat: Seat, steps: &Steps) -> Result<(), Illegal> {
         let runs = steps.runs();
@@ -235,7 +235,7 @@ impl Zepter {
         }
     }
 
-    /// Carries equal steps out; their amount, negative for sales.
+    /// Performs equal steps, and returns their amount, negative for sales.
     fn take_run(&mut self, seat: Seat, step: Step, times: u16) -> Result<i64, Illegal> {
         let amount = match step {
             Step::Item => {
@@ -260,7 +260,7 @@ impl Zepter {
         Ok(amount)
     }
 
-    /// The item leaves the display or the offer (ZEP-AUCTION-19).
+    /// Removes the item from the display or the offer (ZEP-AUCTION-19).
     fn hand_over_item(&mut self, seat: Seat, item: Item) {
         match item {
             Item::Artifact(artifact) => {
@@ -274,8 +274,8 @@ impl Zepter {
         }
     }
 
-    /// What the seat could pay: hand and the sale of all gems, without the reserve (ZEP-OUT-1,
-    /// ZEP-PAY-3).
+    /// Returns the maximum payment of the seat: hand and the sale of all gems, without the reserve
+    /// (ZEP-OUT-1, ZEP-PAY-3).
     pub(super) fn means(&self, seat: Seat) -> u32 {
         let player = self.player(seat);
         let gems = Gem::ALL

@@ -13,44 +13,44 @@ pub const SENTINEL_POINTS: u16 = 5;
 /// The points of a track at level 4 (ZEP-KNOW-13, ZEP-VP-3).
 pub(super) const LEVEL_POINTS: u16 = 2;
 
-/// The most bonus of Tomcat and Fox (ZEP-SENT-3).
+/// The maximum bonus of Tomcat and Fox (ZEP-SENT-3).
 pub(super) const BONUS_MAX: u16 = 12;
 
 /// The points of a player by origin (ZEP-VP-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Points {
-    /// Of active gems (ZEP-VP-2).
+    /// From active gems (ZEP-VP-2).
     pub gems: u16,
-    /// Of tracks at level 4 (ZEP-VP-3).
+    /// From tracks at level 4 (ZEP-VP-3).
     pub knowledge: u16,
-    /// Of artifacts (ZEP-VP-4).
+    /// From artifacts (ZEP-VP-4).
     pub artifacts: u16,
-    /// Of Sentinels (ZEP-VP-5).
+    /// From Sentinels (ZEP-VP-5).
     pub sentinels: u16,
 }
 
 impl Points {
-    /// The sum.
+    /// Returns the sum.
     pub const fn total(self) -> u16 {
         self.gems + self.knowledge + self.artifacts + self.sentinels
     }
 }
 
-/// What a player's points are counted of.
+/// The possessions that give points.
 #[derive(Debug, Clone, Copy)]
 pub struct Holdings<'a> {
     /// The active gems of each kind.
     pub active: &'a [u8; 5],
     /// The level on each track.
     pub levels: &'a [u8; 6],
-    /// How many copies of each artifact.
+    /// The number of copies of each artifact.
     pub artifacts: &'a [u8; 12],
     /// The Sentinels, a bit each.
     pub sentinels: u16,
 }
 
 impl Holdings<'_> {
-    /// The points (ZEP-TERM-5, ZEP-ROUND-11, ZEP-VP-6).
+    /// Returns the points (ZEP-TERM-5, ZEP-ROUND-11, ZEP-VP-6).
     pub fn points(&self) -> Points {
         let of = |artifact: Artifact| {
             u16::from(artifact.points()) * u16::from(self.artifacts[artifact as usize])
@@ -64,7 +64,7 @@ impl Holdings<'_> {
         }
     }
 
-    /// The bonus of a Sentinel, whether it is owned or not (ZEP-SENT-2, ZEP-SENT-3).
+    /// Returns the bonus of a Sentinel, whether it is owned or not (ZEP-SENT-2, ZEP-SENT-3).
     pub fn bonus(&self, sentinel: Sentinel) -> u16 {
         let Bonus { each, most } = sentinel.bonus();
         let bonus = each * self.counted(sentinel);
@@ -76,18 +76,18 @@ impl Holdings<'_> {
         self.sentinels >> sentinel as u16 & 1 == 1
     }
 
-    /// The points of the active gems (ZEP-VP-2).
+    /// Returns the points of the active gems (ZEP-VP-2).
     pub(super) fn gem_points(&self) -> u16 {
         let each = |gem: Gem| u16::from(gem.points()) * u16::from(self.active[gem as usize]);
         Gem::ALL.map(each).iter().sum()
     }
 
-    /// The tracks at level 4 (ZEP-KNOW-13).
+    /// Returns the number of tracks at level 4 (ZEP-KNOW-13).
     fn tracks_completed(&self) -> u16 {
         self.levels.iter().filter(|&&level| level == 4).count() as u16
     }
 
-    /// How many there are of what a Sentinel counts (ZEP-SENT-4, ZEP-SENT-5).
+    /// Returns the number of items that a Sentinel counts (ZEP-SENT-4, ZEP-SENT-5).
     fn counted(&self, sentinel: Sentinel) -> u16 {
         let active = |gem: Gem| u16::from(self.active[gem as usize]);
         let copies = |artifacts: [Artifact; 4]| {
@@ -119,12 +119,12 @@ impl Holdings<'_> {
 }
 
 impl Zepter {
-    /// The points as the position has them now.
+    /// Returns the seat's current points.
     pub(super) fn points(&self, seat: Seat) -> Points {
         self.player(seat).holdings().points()
     }
 
-    /// What a Sentinel is worth to the seat now, whether it owns it or not.
+    /// Returns the current points of a Sentinel for the seat, whether it owns it or not.
     pub(super) fn worth(&self, seat: Seat, sentinel: Sentinel) -> u16 {
         SENTINEL_POINTS + self.player(seat).holdings().bonus(sentinel)
     }

@@ -10,18 +10,18 @@ use super::{Options, Phase, Variant, Zepter};
 use crate::game::{Game, PositionError};
 use crate::seat::{Seat, Seats};
 
-/// The most concentrated units in a hand: the greatest hand limit keeps 6, and 11 active gems with
-/// 6 artifacts yield 4 more.
+/// The maximum number of concentrated units in a hand: the greatest hand limit keeps 6, and 11
+/// active gems with 6 artifacts yield 4 more.
 const CONCENTRATED_MAX: u16 = 10;
 
-/// The most cards in a hand: the greatest hand limit keeps 19, an income brings 18, and the reserve
-/// as many as it can hold.
+/// The maximum number of cards in a hand: the greatest hand limit keeps 19, an income brings 18,
+/// and the reserve adds its maximum.
 const CARDS_MAX: u16 = 37 + RESERVE_MAX;
 
-/// The most cards in a reserve: two for each level of Nine Sages.
+/// The maximum number of cards in a reserve: two for each level of Nine Sages.
 const RESERVE_MAX: u16 = 8;
 
-/// The phase a description names.
+/// The phase of a description.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Named {
     /// A round begins.
@@ -33,10 +33,10 @@ enum Named {
     Over,
 }
 
-/// What has been read so far (ZEP-POS-1).
+/// The part of a description read so far (ZEP-POS-1).
 struct Description {
     game: Zepter,
-    /// The words that have been read, each with its seat.
+    /// The words read so far, each with its seat.
     read: Vec<(String, Option<Seat>)>,
     phase: Named,
     order: Option<Vec<Seat>>,
@@ -45,12 +45,12 @@ struct Description {
     draw: Option<Cards>,
     supply: Option<[u8; 5]>,
     levels: Seats,
-    /// The artifacts that are in no game any more, with the place they left empty.
+    /// The artifacts removed from the game, counted in their empty places.
     removed: [u8; 12],
 }
 
 impl Zepter {
-    /// A game that starts from the position the lines describe.
+    /// Creates a game that starts from the described position.
     pub(super) fn read_position(
         options: &Options,
         seats: usize,
@@ -221,7 +221,7 @@ impl Description {
         Ok(game)
     }
 
-    /// Who has been eliminated owns nothing (ZEP-OUT-4); a last player has won (ZEP-OUT-9).
+    /// Eliminated players own nothing (ZEP-OUT-4); a last remaining player has won (ZEP-OUT-9).
     fn strip_eliminated(&mut self) -> Result<(), String> {
         const KEPT: [&str; 7] =
             ["out", "role", "rubies_bought", "privilege", "reached", "order_card", "start_points"];
@@ -241,8 +241,8 @@ impl Description {
         Ok(())
     }
 
-    /// The default of the levels is level 1 on the track of the role (ZEP-SETUP-11); all roles are
-    /// different.
+    /// Checks the players. By default they have level 1 on the track of their role (ZEP-SETUP-11);
+    /// all roles differ.
     fn check_players(&mut self) -> Result<(), String> {
         let mut roles = super::Roles::EMPTY;
         for seat in Seat::all(self.game.seats()) {
@@ -268,7 +268,7 @@ impl Description {
         Ok(())
     }
 
-    /// Cards that are nowhere else are in the draw piles.
+    /// Puts all other cards into the draw piles.
     fn place_cards(&mut self) -> Result<(), String> {
         let mut left = self.game.draw_piles;
         let mut elsewhere = vec![self.game.discard_piles];
@@ -313,7 +313,7 @@ impl Description {
         Ok(())
     }
 
-    /// Artifacts that are nowhere else are in the deck, Sentinels on offer.
+    /// Puts all other artifacts into the deck, and all other Sentinels on offer.
     fn place_items(&mut self) -> Result<(), String> {
         let mut left = self.game.artifact_deck;
         let seats = Seat::all(self.game.seats());
@@ -359,7 +359,7 @@ fn number(text: &str, most: u16) -> Result<u16, String> {
     number.ok_or_else(|| format!("expected a number up to {most}"))
 }
 
-/// Dust is never 1 or 3 (ZEP-PAY-1).
+/// Reads an amount of dust, which is never 1 or 3 (ZEP-PAY-1).
 fn dust_amount(text: &str) -> Result<u16, String> {
     let dust = number(text, 9_999)?;
     if rep(dust.into()) == u32::from(dust) {
@@ -381,7 +381,7 @@ fn numbers<const N: usize>(text: &str, most: u16) -> Result<[u16; N], String> {
     numbers.try_into().map_err(|_| format!("expected {N} numbers"))
 }
 
-/// Reads a hand, no larger than it can become in play.
+/// Reads a hand, no larger than possible in play.
 fn read_units(text: &str) -> Result<Units, String> {
     let units: Units = component(text)?;
     let concentrated: u16 = units.concentrated.iter().map(|&count| u16::from(count)).sum();

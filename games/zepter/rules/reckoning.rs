@@ -1,5 +1,5 @@
-//! What a viewer can reckon from what he sees, by the formulas of the chapters: what a bid costs
-//! (chapter 11), what a transaction comes to (chapter 10), what is left of a hand (chapter 13).
+//! Calculations from a view, with the formulas of the chapters: the cost of a bid (chapter 11), the
+//! total of a transaction (chapter 10), the remainder of a hand (chapter 13).
 
 use super::auction::net_price;
 use super::components::{Item, Track, Units};
@@ -12,20 +12,20 @@ use super::view::{AuctionView, OfferView, PlayerView, View};
 use crate::seat::Seat;
 
 impl OfferView {
-    /// What a bid would cost the seat (ZEP-AUCTION-15).
+    /// Returns the cost of a bid for the seat (ZEP-AUCTION-15).
     pub fn net_price(&self, seat: Seat, bid: u32) -> u32 {
         net_price(bid, self.modifiers[seat.index()])
     }
 
-    /// The highest bid that costs the seat no more than `amount`; 0 if none does.
+    /// Returns the highest bid that costs the seat no more than `amount`; 0 if none does.
     pub fn most_bid(&self, seat: Seat, amount: u32) -> u32 {
         amount.saturating_add_signed(-self.modifiers[seat.index()])
     }
 }
 
 impl AuctionView {
-    /// Who would be asked after the seat if it raised: the others still in, in the order in which
-    /// they are asked (ZEP-AUCTION-9).
+    /// Returns the seats asked after this one if it raised: the others still in, in order of asking
+    /// (ZEP-AUCTION-9).
     pub fn asked_after(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
         let place = self.order.iter().position(|&other| other == seat).map_or(0, |at| at + 1);
         let (before, after) = self.order.split_at(place);
@@ -35,18 +35,18 @@ impl AuctionView {
 }
 
 impl PlayerView {
-    /// The energy cards and concentrated units, if the viewer may see them.
+    /// Returns the energy cards and concentrated units, if the viewer may see them.
     pub fn units(&self) -> Option<Units> {
         self.cards.map(|cards| Units { cards, concentrated: self.concentrated })
     }
 
-    /// What the hand is worth without a gem, if the viewer may see it.
+    /// Returns the value of the hand without gems, if the viewer may see it.
     pub fn hand_value(&self) -> Option<u32> {
         self.units().map(|units| self.dust + units.value())
     }
 
-    /// The dust that is left when of all units these are kept; `None` if they do not fit, or the
-    /// viewer may not see the hand (ZEP-HAND-8, ZEP-HAND-9).
+    /// Returns the dust that remains if only these units are kept. `None` if they do not fit, or
+    /// the viewer may not see the hand (ZEP-HAND-8, ZEP-HAND-9).
     pub fn dust_left(&self, kept: &Units, reading: &Reading) -> Option<u32> {
         let limit = self.hand_limit as u16;
         dust_left(self.dust, &self.units()?, kept, limit, reading.discard_to_dust)
@@ -54,13 +54,13 @@ impl PlayerView {
 }
 
 impl View {
-    /// The item among what can be auctioned, where it stays until it is paid.
+    /// Returns the item on offer, where it stays until it is paid.
     pub fn offer(&self, item: Item) -> Option<&OfferView> {
         self.offers.iter().find(|offer| offer.item == item)
     }
 
-    /// What the steps of the seat come to, one after the other, whether or not it may make them;
-    /// below 0 if they bring energy (ZEP-GEM-2, ZEP-GEM-3, ZEP-KNOW-4, ZEP-KNOW-8, ZEP-PAY-12).
+    /// Returns the total of the seat's steps in order, legal or not; negative if they bring energy
+    /// (ZEP-GEM-2, ZEP-GEM-3, ZEP-KNOW-4, ZEP-KNOW-8, ZEP-PAY-12).
     pub fn price(&self, seat: Seat, steps: &Steps) -> i64 {
         let (mut levels, mut advances) = (self.players[seat.index()].levels, self.paid_advances);
         let price = |&(step, times): &(Step, u16)| {
@@ -75,7 +75,7 @@ impl View {
                 Step::Release(marker) => count * i64::from(RELEASE_COSTS[usize::from(marker)]),
                 Step::Advance(track) => {
                     let level = &mut levels[track as usize];
-                    // Beyond the last level another clause refuses.
+                    // Another clause refuses levels beyond the last.
                     let reached = (*level + 1..=4).take(times.into());
                     let costs = reached.map(|next| {
                         *level = next;

@@ -1,24 +1,24 @@
-//! Chapter 23: dealing anew what a player cannot know.
+//! Chapter 23: dealing again what a player cannot know.
 
 use super::components::{Card, Cards, Deck, Units};
 use super::{PLAYERS_MAX, Pending, Phase, Player, Variant, Zepter};
 use crate::game::Dice;
 use crate::seat::Seat;
 
-/// So often a hand is dealt before it is looked for from the greatest one on.
+/// The number of random deals of a hand before a search starts from the greatest one.
 const DEALS: u32 = 200;
 
-/// So many cards are exchanged for each card of a hand that is looked for.
+/// The number of exchanges for each card of a searched hand.
 const EXCHANGES: u32 = 40;
 
-/// The cards of a player that others see the backs of only (ZEP-INFO-4).
+/// The cards of a player of which others see only the backs (ZEP-INFO-4).
 #[derive(Clone, Copy)]
 struct Held {
     hand: Cards,
     reserve: Cards,
 }
 
-/// What is known of the cards in a hand: they are worth so much at least.
+/// A known minimum value of the cards in a hand.
 #[derive(Clone, Copy)]
 struct Known {
     seat: Seat,
@@ -26,18 +26,19 @@ struct Known {
 }
 
 impl Zepter {
-    /// A state that `keep` cannot tell from this one: the values of the cards that others hold or
-    /// have in reserve are dealt anew from all cards he cannot see (ZEP-INFO-4, ZEP-INFO-6).
+    /// Returns a state that `keep` cannot tell from this one: the values of the cards in the
+    /// others' hands and reserves are dealt again from all cards that `keep` cannot see
+    /// (ZEP-INFO-4, ZEP-INFO-6).
     ///
-    /// What somebody with a perfect memory of the piles could exclude (ZEP-INFO-14) is not
-    /// excluded: which of a player's cards he drew before the last reshuffle is itself hidden once
-    /// he has spent one of a value that he may have had twice, so that the counts of a state cannot
-    /// say it, and the list of moves is not part of a state.
+    /// Facts that a perfect memory of the piles could exclude (ZEP-INFO-14) are not excluded. Which
+    /// of a player's cards were drawn before the last reshuffle is itself hidden once the player
+    /// has spent one of a value that they may have had twice. The counts of a state therefore
+    /// cannot express it, and the list of moves is not part of a state.
     pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let known = self.known_of_bidder();
         let Self {
-            // Public (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13); of the artifact deck only the order is
-            // hidden, and it has none (ZEP-INFO-7).
+            // Public (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13). Only the order of the artifact deck
+            // would be hidden, and it has none (ZEP-INFO-7).
             variants,
             bid_ceiling,
             max_rounds,
@@ -97,8 +98,8 @@ impl Zepter {
         }
     }
 
-    /// Who has won an auction has not been eliminated, so that he can pay (ZEP-INFO-9, ZEP-OUT-3);
-    /// with `bid_limit=solvency` so can whoever has made the last bid (ZEP-AUCTION-12).
+    /// Returns the winner of an auction has not been eliminated, so they can pay (ZEP-INFO-9,
+    /// ZEP-OUT-3). With `bid_limit=solvency`, so can the player with the last bid (ZEP-AUCTION-12).
     fn known_of_bidder(&self) -> Option<Known> {
         let auction = self.auction.as_ref()?;
         let seat = auction.high;
@@ -117,7 +118,7 @@ impl Player {
         Held { hand: self.units.cards, reserve: self.reserve }
     }
 
-    /// The same player with other cards.
+    /// Returns the player with other cards.
     fn holding(self, held: Held) -> Self {
         let Self {
             role,
@@ -166,7 +167,7 @@ impl Player {
 }
 
 impl Pending {
-    /// The first of two cards that are drawn into the reserve is any of those there.
+    /// Replaces the first of two cards drawn into the reserve by any of the reserve.
     fn with_first_of(self, keep: Seat, held: &[Held; PLAYERS_MAX], dice: &mut dyn Dice) -> Self {
         let Self { seat, sages, first, diamond, advances, release, losers } = self;
         let first = first.map(|known| {
@@ -177,7 +178,7 @@ impl Pending {
     }
 }
 
-/// Deals what the others hold anew from it and from the draw piles.
+/// Deals the others' cards again from their pool and the draw piles.
 fn deal(
     draw_piles: &mut Cards,
     held: &mut [Held; PLAYERS_MAX],
@@ -193,8 +194,7 @@ fn deal(
         draw_piles.add_all(reserve);
         (*hand, *reserve) = (Cards::EMPTY, Cards::EMPTY);
     }
-    // The hand of which something is known comes first: what is left for the others is then as
-    // likely as any.
+    // The hand with a known value comes first; the rest for the others is then equally likely.
     let known = known.filter(|known| known.seat != keep);
     if let Some(Known { seat, value }) = known {
         held[seat.index()].hand = hand_worth(draw_piles, &before[seat.index()].hand, value, dice);
@@ -208,7 +208,7 @@ fn deal(
     }
 }
 
-/// A hand with the backs of this one, each card of the pool equally likely.
+/// Returns a hand with the same backs, each card of the pool equally likely.
 fn hand_like(pool: &mut Cards, backs: &Cards, dice: &mut dyn Dice) -> Cards {
     let mut hand = Cards::EMPTY;
     for deck in Deck::ALL {
@@ -219,7 +219,7 @@ fn hand_like(pool: &mut Cards, backs: &Cards, dice: &mut dyn Dice) -> Cards {
     hand
 }
 
-/// The same of those hands that are worth so much.
+/// Returns such a hand with at least this value.
 fn hand_worth(pool: &mut Cards, backs: &Cards, value: u32, dice: &mut dyn Dice) -> Cards {
     for _ in 0..DEALS {
         let mut left = *pool;
@@ -229,8 +229,8 @@ fn hand_worth(pool: &mut Cards, backs: &Cards, value: u32, dice: &mut dyn Dice) 
             return hand;
         }
     }
-    // Few hands are worth so much. From the greatest one each can be reached by exchanging card
-    // for card, and in the long run each is as likely.
+    // Few hands are worth this much. From the greatest one, all can be reached by exchanging single
+    // cards, and in the long run each is equally likely.
     let mut hand = Cards::EMPTY;
     for deck in Deck::ALL {
         for _ in 0..backs.count_of(deck) {

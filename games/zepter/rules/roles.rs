@@ -8,7 +8,7 @@ use super::{Move, PLAYERS_MAX, Phase, Zepter};
 use crate::game::{Game, Illegal, Moves, Sink, illegal};
 use crate::seat::Seat;
 
-/// What every player may spend in the auction (ZEP-VAR-D-2).
+/// The budget of every player in the auction (ZEP-VAR-D-2).
 pub(super) const BUDGET: u32 = 20;
 
 /// A set of roles.
@@ -22,7 +22,7 @@ impl Roles {
     /// Every role.
     pub const ALL: Self = Self((1 << Role::ALL.len()) - 1);
 
-    /// The set of one role.
+    /// Returns the set of one role.
     pub const fn only(role: Role) -> Self {
         Self(1 << role as u8)
     }
@@ -32,19 +32,19 @@ impl Roles {
         self.0 >> role as u8 & 1 == 1
     }
 
-    /// The roles of both sets.
+    /// Returns the roles of both sets.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The roles that are not in `other`.
+    /// Returns the roles that are not in `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// How many roles.
+    /// Returns the number of roles.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -54,12 +54,12 @@ impl Roles {
         self.0 == 0
     }
 
-    /// The roles in order.
+    /// Returns the roles in order.
     pub fn iter(self) -> impl Iterator<Item = Role> {
         Role::ALL.into_iter().filter(move |&role| self.contains(role))
     }
 
-    /// Every set of these roles, none among them.
+    /// Returns every set of these roles, including the empty one.
     fn subsets(self) -> impl Iterator<Item = Self> {
         (0..=self.0).map(Self).filter(move |set| set.without(self).is_empty())
     }
@@ -77,14 +77,14 @@ pub(super) struct RoleAuction {
     pub(super) caller: Seat,
     /// The price announced.
     pub(super) price: u8,
-    /// The greatest price that may be announced (ZEP-VAR-D-4).
+    /// The maximum price that may be announced (ZEP-VAR-D-4).
     pub(super) ceiling: u8,
     /// The order card of the caller.
     pub(super) card: u8,
-    /// How many callers in a row announced this price without a sale (ZEP-VAR-D-17).
+    /// The number of consecutive callers who announced this price without a sale (ZEP-VAR-D-17).
     pub(super) callers: u8,
     pub(super) removed: Roles,
-    /// What each seat has spent of the budget.
+    /// The amount that each seat has spent of the budget.
     pub(super) spent: [u8; PLAYERS_MAX],
 }
 
@@ -140,7 +140,7 @@ impl Zepter {
         self.phase = Phase::TakeOrDecline(next);
     }
 
-    /// The next player without a role, clockwise from the left of `seat`, himself last.
+    /// Returns the next player without a role, clockwise from the left of `seat`, which comes last.
     fn next_without_role(&self, seat: Seat) -> Option<Seat> {
         let without = |seat: &Seat| self.player(*seat).role.is_none();
         seat.others(self.seats()).chain([seat]).find(without)

@@ -7,7 +7,8 @@ use crate::game::{Illegal, Moves, Sink, Standing, illegal};
 use crate::seat::{BySeat, Seat};
 
 impl Zepter {
-    /// Phase 2, and the first display of the game (ZEP-ROUND-2, ZEP-ROUND-4, ZEP-SETUP-6).
+    /// Begins phase 2, and sets up the first display of the game (ZEP-ROUND-2, ZEP-ROUND-4,
+    /// ZEP-SETUP-6).
     pub(super) fn refill_display(&mut self, notes: &mut impl Sink<Event>) {
         let shown: u8 = self.display.iter().sum();
         let is_short = usize::from(shown) < self.in_game.len();
@@ -21,7 +22,7 @@ impl Zepter {
         }
     }
 
-    /// The back of the artifact on top (ZEP-SETUP-5).
+    /// Returns the back of the top artifact (ZEP-SETUP-5).
     fn next_back(&self) -> Option<Back> {
         let in_deck = |artifact: &Artifact| self.artifact_deck[*artifact as usize] > 0;
         Artifact::ALL.into_iter().filter(in_deck).map(Artifact::back).min()
@@ -51,13 +52,13 @@ impl Zepter {
         Ok(())
     }
 
-    /// Phase 4 (ZEP-ROUND-5).
+    /// Begins phase 4 (ZEP-ROUND-5).
     pub(super) fn begin_turns(&mut self, notes: &mut impl Sink<Event>) {
         self.place = 0;
         self.begin_turn(notes);
     }
 
-    /// The next player in the game has his turn (ZEP-OUT-7).
+    /// Begins the turn of the next player in the game (ZEP-OUT-7).
     fn begin_turn(&mut self, notes: &mut impl Sink<Event>) {
         while self.place < self.placed && !self.in_game.contains(self.active_player()) {
             self.place += 1;
@@ -89,7 +90,7 @@ impl Zepter {
         self.begin_turn(notes);
     }
 
-    /// Phase 5 (ZEP-END-1, ZEP-END-2).
+    /// Performs phase 5 (ZEP-END-1, ZEP-END-2).
     fn end_round(&mut self, notes: &mut impl Sink<Event>) {
         let is_last = self.sentinels_sold >= SENTINELS_TO_END
             // ZEP-END-6
@@ -104,7 +105,7 @@ impl Zepter {
         }
     }
 
-    /// ZEP-HAND-5 with `round_end`: everybody in the order of the round.
+    /// ZEP-HAND-5 with `round_end`: all players in the order of the round.
     pub(super) fn check_hands(&mut self, notes: &mut impl Sink<Event>) {
         while self.place < self.placed {
             let seat = self.active_player();
@@ -122,8 +123,7 @@ impl Zepter {
         notes.note(Event::public(Fact::Over));
     }
 
-    /// After an auction or a transaction is resolved, the turn goes on (ZEP-ROUND-10,
-    /// ZEP-AUCTION-22).
+    /// Continues the turn after an auction or a transaction (ZEP-ROUND-10, ZEP-AUCTION-22).
     pub(super) fn resume_turn(&mut self, notes: &mut impl Sink<Event>) {
         self.pending = Pending::NOTHING;
         if self.in_game.contains(self.active_player()) {
@@ -133,8 +133,8 @@ impl Zepter {
         }
     }
 
-    /// Points and places (ZEP-END-3, ZEP-END-4, ZEP-END-5). Who was eliminated ranks below all
-    /// others (ZEP-OUT-10).
+    /// Returns points and places (ZEP-END-3, ZEP-END-4, ZEP-END-5). Eliminated players rank below
+    /// all others (ZEP-OUT-10).
     pub(super) fn ranking(&self) -> Standing {
         let seats = usize::from(self.seats);
         let points = BySeat::from_fn(|seat| {

@@ -6,11 +6,11 @@ use super::{Phase, Variant, Zepter};
 use crate::game::{Illegal, Sink};
 use crate::seat::Seat;
 
-/// How many cards a level brings (ZEP-SAGES-1).
+/// The number of cards for a level (ZEP-SAGES-1).
 pub(super) const DRAWN: u8 = 2;
 
 impl Zepter {
-    /// Makes the next draw that Nine Sages owes; whether there was one.
+    /// Makes the next draw that Nine Sages owes, and returns whether there was one.
     pub(super) fn owes_sages(&mut self, notes: &mut impl Sink<Event>) -> bool {
         if self.pending.sages == 0 {
             return false;
@@ -21,7 +21,7 @@ impl Zepter {
         self.due_sages(Deck::ALL[level - 1], DRAWN, notes)
     }
 
-    /// So many cards are due to the reserve (ZEP-SAGES-3); whether one is to be drawn.
+    /// Registers cards due to the reserve (ZEP-SAGES-3), and returns whether one must be drawn.
     fn due_sages(&mut self, deck: Deck, cards: u8, notes: &mut impl Sink<Event>) -> bool {
         if cards > 0 && self.has_card(deck) {
             self.phase = Phase::DrawSages(deck, cards);
@@ -86,7 +86,8 @@ impl Zepter {
         notes.note(Event::public(Fact::Converted { seat, cards, dust }));
     }
 
-    /// The right to cards of a deck (ZEP-SAGES-6), after the whole transaction (ZEP-PAY-19).
+    /// Whether the seat has a right to cards of a deck (ZEP-SAGES-6), after the whole transaction
+    /// (ZEP-PAY-19).
     fn may_keep(&self, seat: Seat, deck: Deck) -> bool {
         let player = self.player(seat);
         let owns = |artifact| player.copies(artifact) > 0;
@@ -103,7 +104,7 @@ impl Zepter {
         }
     }
 
-    /// The reserve joins the hand (ZEP-SAGES-4).
+    /// Adds the reserve to the hand (ZEP-SAGES-4).
     pub(super) fn join_reserve(&mut self, seat: Seat, notes: &mut impl Sink<Event>) {
         // ZEP-SAGES-7, ZEP-SAGES-9, ZEP-SAGES-10
         if self.has(Variant::SagesAtIncome) && !self.has(Variant::NoSagesDust) {

@@ -9,16 +9,16 @@ use super::{Options, PLAYERS_MAX, Pending, Phase, Player, Variant, Variants, Zep
 use crate::game::{Game, Illegal, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
-/// The gems that every player starts with, all active (ZEP-SETUP-9), three points (ZEP-SETUP-14).
+/// The starting gems of every player, all active (ZEP-SETUP-9), worth three points (ZEP-SETUP-14).
 const START_GEMS: [u8; 5] = [2, 1, 0, 0, 0];
 
 /// The starting dust of variant C (ZEP-VAR-C-4).
 pub(super) const IDENTICAL_DUST: u32 = 15;
 
-/// The cards that the Fairy draws (ZEP-SETUP-16).
+/// The number of cards that the Fairy draws (ZEP-SETUP-16).
 pub(super) const FAIRY_CARDS: u8 = 2;
 
-/// How many copies of each artifact are in play (ZEP-SETUP-4, ZEP-SETUP-18).
+/// Returns the number of copies of each artifact in play (ZEP-SETUP-4, ZEP-SETUP-18).
 pub(super) const fn copies(seats: usize) -> u8 {
     if seats < 5 { 2 } else { 3 }
 }
@@ -79,7 +79,7 @@ impl Zepter {
         Ok(game)
     }
 
-    /// The roles nobody has and nobody removed.
+    /// Returns the roles that nobody has and nobody removed.
     pub(super) fn roles_left(&self) -> Roles {
         let taken = self.players.iter().filter_map(|player| player.role);
         taken.fold(Roles::ALL.without(self.role_auction.removed), |left, role| {
@@ -114,7 +114,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// The next seat has its role assigned, or the game begins.
+    /// Assigns the next role, or begins the game.
     fn after_role(&mut self, seat: Seat, phase: fn(Seat) -> Phase, notes: &mut impl Sink<Event>) {
         let next = seat.next(self.seats());
         if next.index() == 0 {
@@ -124,7 +124,7 @@ impl Zepter {
         }
     }
 
-    /// All roles are different (ZEP-SETUP-8).
+    /// Assigns a role; all roles differ (ZEP-SETUP-8).
     pub(super) fn assign_role(
         &mut self,
         seat: Seat,
@@ -139,8 +139,8 @@ impl Zepter {
         Ok(())
     }
 
-    /// What the roles bring, and the first draws (ZEP-SETUP-11, ZEP-SETUP-17); no hand is checked
-    /// (ZEP-SETUP-15).
+    /// Gives the starting possessions of the roles, and begins the first draws (ZEP-SETUP-11,
+    /// ZEP-SETUP-17); no hand is checked (ZEP-SETUP-15).
     pub(super) fn begin(&mut self, notes: &mut impl Sink<Event>) {
         for seat in Seat::all(self.seats()) {
             let role = self.player(seat).role.expect("every player has a role");
@@ -186,7 +186,7 @@ impl Zepter {
 }
 
 impl Player {
-    /// Before a role is assigned (ZEP-SETUP-13).
+    /// A player before a role is assigned (ZEP-SETUP-13).
     const NOBODY: Self = Self {
         role: None,
         levels: [0; 6],

@@ -1,4 +1,4 @@
-//! Laws of this game alone: what is conserved, and what is best.
+//! Laws of this game: conservation of components, and the best payments.
 
 mod best;
 mod deals;
@@ -18,10 +18,10 @@ use crate::tests::laws::Xorshift;
 
 /// Random games for each number of seats.
 const GAMES: usize = 4;
-/// One of so many answers to a bid is a raise that the list would not offer.
+/// One answer to a bid in this many is a raise that is not listed.
 const WILD_RAISES: u32 = 40;
 
-/// What the events of a move say of its payment.
+/// The events of a move about its payment.
 struct Settled {
     seat: Seat,
     price: i64,
@@ -45,12 +45,12 @@ impl Settled {
     }
 }
 
-/// Plays random games of every number of seats and looks at every position.
+/// Plays random games with every number of seats and checks every position.
 fn watch(options: &[(&str, &str)], mut look: impl FnMut(&Zepter)) {
     watch_events(options, |game, _| look(game));
 }
 
-/// The same, with the events that led to each position from the one before.
+/// Does the same, with the events since the previous position.
 fn watch_events(options: &[(&str, &str)], mut look: impl FnMut(&Zepter, &[Event])) {
     let mut read = Options::default();
     for (name, value) in options {
@@ -78,8 +78,8 @@ fn watch_events(options: &[(&str, &str)], mut look: impl FnMut(&Zepter, &[Event]
     }
 }
 
-/// A listed answer, or now and then the last bid within the means, or one beyond, so that players
-/// are eliminated.
+/// Returns a listed answer, or occasionally the last affordable bid or the one above it, so that
+/// players are eliminated.
 fn answer(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Move {
     if matches!(game.phase, Phase::Bid(_)) && dice.below(WILD_RAISES) == 0 {
         let auction = game.auction();
@@ -138,8 +138,7 @@ fn nothing_is_lost_or_doubled() {
     assert!(eliminated > 0, "somebody was eliminated");
 }
 
-/// Artifacts and Sentinels lie in one place each; those of eliminated players are gone
-/// (ZEP-OUT-4).
+/// Artifacts and Sentinels are in one place each; those of eliminated players are gone (ZEP-OUT-4).
 fn items_are_conserved(game: &Zepter) {
     let is_whole = game.in_game.len() == game.seats();
     let copies = if game.seats() < 5 { 2 } else { 3 };
@@ -172,7 +171,7 @@ fn player_is_consistent(game: &Zepter, seat: Seat) {
     assert_eq!(player.dust, rep(player.dust), "dust is never 1 or 3");
     assert_eq!(u32::from(player.reserve_dust), rep(player.reserve_dust.into()));
     assert!(player.active.iter().sum::<u8>() <= game.slots(seat));
-    // Before the roles are dealt nobody stands on a track.
+    // Before the roles are dealt nobody has a level.
     if game.round > 0 {
         let on_tracks = player.levels.iter().filter(|&&level| level > 0).count();
         let markers = player.board.count_ones() as usize + usize::from(player.markers) + on_tracks;
@@ -195,7 +194,7 @@ fn every_game_ends_for_a_reason() {
     }
 }
 
-/// ZEP-TERM-9, ZEP-HAND-2 and ZEP-HAND-8, against all ways to lay tokens.
+/// Compares ZEP-TERM-9, ZEP-HAND-2 and ZEP-HAND-8 with all ways to lay tokens.
 #[test]
 fn dust_is_counted_in_tokens() {
     const SIZES: [(usize, u32); 3] = [(2, 1), (5, 2), (10, 3)];

@@ -1,4 +1,4 @@
-//! Chapter 23: what each viewer sees.
+//! Chapter 23: the view of each viewer.
 
 use serde::Serialize;
 
@@ -13,60 +13,60 @@ use super::{Pending, Phase, Player, Variant, Zepter};
 use crate::game::{Game, Standing, Turn, Viewer};
 use crate::seat::{Seat, Seats};
 
-/// What one viewer sees of a game (ZEP-INFO-1 to ZEP-INFO-13).
+/// A viewer's view of a game (ZEP-INFO-1 to ZEP-INFO-13).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct View {
-    /// Whose view this is; nobody's for spectators.
+    /// The viewing seat, or `None` for spectators.
     pub viewer: Option<Seat>,
-    /// What is to be decided.
+    /// The pending decision.
     pub phase: PhaseView,
-    /// Who has to decide.
+    /// The seats that owe a decision.
     pub to_decide: Seats,
     /// The round, from 1; 0 during the set-up.
     pub round: u32,
-    /// After how many rounds the game ends at the latest; 0 for no limit.
+    /// The maximum number of rounds; 0 for no limit.
     pub max_rounds: u32,
     /// The players in the game.
     pub in_game: Seats,
-    /// The players by place in this round, as far as they are placed.
+    /// The players by place in this round, as far as places are assigned.
     pub order: Vec<Seat>,
-    /// Whose turn or income it is.
+    /// The seat whose turn or income it is.
     pub active: Option<Seat>,
-    /// Whether some player has reached ten points, which switches the discounts on.
+    /// Whether a player has reached ten points, which activates the discounts.
     pub someone_reached: bool,
-    /// What can be auctioned.
+    /// The items that can be auctioned.
     pub offers: Vec<OfferView>,
-    /// How many artifact cards are left in the artifact deck, by back A, B, C, D.
+    /// The numbers of artifact cards left in the artifact deck, by back A, B, C, D.
     pub artifact_deck_counts: [u8; 4],
-    /// How many Sentinels have been sold.
+    /// The number of Sentinels sold.
     pub sentinels_sold: u8,
-    /// How many cards are in the draw pile of each energy deck.
+    /// The number of cards in the draw pile of each energy deck.
     pub draw_pile_counts: [u8; 4],
     /// The discard piles (ZEP-INFO-5).
     pub discard_piles: Cards,
     /// The gems left of each kind, if the supply is limited.
     pub supply: Option<[u8; 5]>,
-    /// The auction being held, or won and not yet paid.
+    /// The auction in progress, or won and not yet paid.
     pub auction: Option<AuctionView>,
     /// The paid advances of this turn.
     pub paid_advances: u8,
-    /// Free advances that are still to be made.
+    /// The free advances still to be made.
     pub free_advances: u8,
-    /// Who still loses a gem.
+    /// The seats that still lose a gem.
     pub losers: Seats,
-    /// The auction of roles, while it is held.
+    /// The auction of roles, while it lasts.
     pub role_auction: Option<RoleAuctionView>,
     /// The players by seat.
     pub players: Vec<PlayerView>,
-    /// The readings that the answers of a player depend on.
+    /// The options that affect the answers of a player.
     pub reading: Reading,
 }
 
-/// What is to be decided (ZEP-FLOW-1).
+/// The pending decision (ZEP-FLOW-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PhaseView {
-    /// A draw is due.
+    /// A draw is pending.
     Draw,
     /// `choose_role`
     ChooseRole,
@@ -101,15 +101,15 @@ pub enum PhaseView {
 pub struct OfferView {
     /// The item.
     pub item: Item,
-    /// How many copies lie on the display; 1 for a Sentinel.
+    /// The number of copies on the display; 1 for a Sentinel.
     pub copies: u8,
-    /// The printed price, the least first bid.
+    /// The printed price, which is the minimum opening bid.
     pub price: u16,
-    /// What each seat would pay more or less than its bid.
+    /// The difference between each seat's net price and its bid.
     pub modifiers: Vec<i32>,
-    /// The points it would be worth to each seat now.
+    /// The current points of the item for each seat.
     pub worth: Vec<u16>,
-    /// Who could start an auction for it now.
+    /// The seats that can start an auction for it now.
     pub eligible: Seats,
 }
 
@@ -118,34 +118,34 @@ pub struct OfferView {
 pub struct AuctionView {
     /// The item.
     pub item: Item,
-    /// Who started it.
+    /// The seat that started it.
     pub starter: Seat,
-    /// The players in the game in the order in which they are asked, the starter first.
+    /// The players in the game in the order of asking, the starter first.
     pub order: Vec<Seat>,
-    /// Who made the last bid.
+    /// The seat with the last bid.
     pub high: Seat,
     /// The last bid.
     pub bid: u32,
     /// The participants still in.
     pub participants: Seats,
-    /// What each seat would pay for the last bid if it were his.
+    /// The net price of the last bid for each seat.
     pub net_prices: Vec<u32>,
-    /// Whether it is won and to be paid.
+    /// Whether it is won and must be paid.
     pub is_won: bool,
 }
 
 /// The auction of roles of variant D.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct RoleAuctionView {
-    /// Who announces the price.
+    /// The seat that announces the price.
     pub caller: Seat,
     /// The price announced.
     pub price: u8,
-    /// The greatest price that may be announced.
+    /// The maximum price that may be announced.
     pub ceiling: u8,
     /// The order card at stake.
     pub card: u8,
-    /// The roles that can be had.
+    /// The roles available.
     pub roles: Roles,
 }
 
@@ -172,39 +172,39 @@ pub struct PlayerView {
     pub active: [u8; 5],
     /// The inactive gems of each kind.
     pub stored: [u16; 5],
-    /// How many gems can be active.
+    /// The number of gems that can be active.
     pub slots: u8,
     /// The price of each kind of gem.
     pub prices: [u16; 5],
     /// The sale value of each kind of gem.
     pub sales: [u16; 5],
-    /// Which kinds the player has the right to buy now.
+    /// The kinds that the player has the right to buy now.
     pub may_buy: [bool; 5],
     /// The dust.
     pub dust: u32,
-    /// How many concentrated units of each kind.
+    /// The number of concentrated units of each kind.
     pub concentrated: [u8; 4],
-    /// How many energy cards of each deck.
+    /// The number of energy cards of each deck.
     pub card_counts: [u8; 4],
     /// The energy cards in hand, if the viewer may see them.
     pub cards: Option<Cards>,
-    /// How many cards of each deck are in the reserve.
+    /// The number of cards of each deck in the reserve.
     pub reserve_counts: [u8; 4],
     /// The cards in the reserve, if the viewer may see them.
     pub reserve: Option<Cards>,
     /// The dust in the reserve.
     pub reserve_dust: u16,
-    /// What the player could pay, selling all his gems, if the viewer may see it.
+    /// The maximum payment of the player, with the sale of all gems, if the viewer may see it.
     pub means: Option<u32>,
     /// The hand size.
     pub hand_size: u32,
     /// The hand limit.
     pub hand_limit: u32,
-    /// What an income would bring now, without the reserve.
+    /// The result of an income now, without the reserve.
     pub income: IncomeView,
     /// The artifacts, with the number of copies.
     pub artifacts: Vec<(Artifact, u8)>,
-    /// The Sentinels, with their present points.
+    /// The Sentinels, with their current points.
     pub sentinels: Vec<(Sentinel, u16)>,
     /// The points by origin.
     pub points: Points,
@@ -214,7 +214,7 @@ pub struct PlayerView {
     pub start_points: u16,
     /// Whether the player has reached ten points.
     pub reached: bool,
-    /// What the place adds to the prices of artifacts and Sentinels.
+    /// The effect of the place on the prices of artifacts and Sentinels.
     pub place_modifiers: (i16, i16),
     /// The rubies bought in this game.
     pub rubies_bought: u32,
@@ -224,7 +224,7 @@ pub struct PlayerView {
     pub order_card: Option<u8>,
 }
 
-/// What a player's active gems and artifacts yield at an income (chapter 6).
+/// The yield of a player's active gems and artifacts at an income (chapter 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct IncomeView {
     /// The dust, if every card can be drawn.
@@ -262,10 +262,10 @@ impl Zepter {
             role_auction,
             players,
         } = self;
-        // Told with the items on offer, by the phase, or among the readings.
+        // Shown with the items on offer, in the phase, or among the options.
         let _ = (display, offer, bid_ceiling);
         let Pending { seat, sages, first, diamond, advances, release, losers } = *pending;
-        // Told by who is to decide; a card drawn lies in the reserve.
+        // Shown by the deciding seat; a drawn card is in the reserve.
         let _ = (seat, sages, first, diamond, release);
         let standing = self.ranking();
         View {
@@ -303,13 +303,13 @@ impl Zepter {
         }
     }
 
-    /// Whether nobody has his income or turn yet: the set-up, the order, the display.
+    /// Whether nobody has had an income or turn yet: the set-up, the order, the display.
     fn is_ordering(&self) -> bool {
         let draws = matches!(self.phase, Phase::DrawPlace | Phase::DrawArtifact);
         self.round == 0 || draws
     }
 
-    /// The artifacts of the display and the Sentinels not sold, in order.
+    /// Returns the artifacts of the display and the unsold Sentinels, in order.
     fn offers(&self) -> Vec<OfferView> {
         let artifacts = Artifact::ALL.into_iter().map(Item::Artifact);
         let items = artifacts.chain(Sentinel::ALL.into_iter().map(Item::Sentinel));
@@ -340,7 +340,7 @@ impl Zepter {
     /// ZEP-INFO-8
     fn auction_view(&self, auction: Auction) -> AuctionView {
         let Auction { item, starter, high, bid, participants, net_price } = auction;
-        // The winner's; told for everybody.
+        // Applies to the winner; shown for everyone.
         let _ = net_price;
         AuctionView {
             item,
@@ -362,7 +362,7 @@ impl Zepter {
     /// ZEP-INFO-13
     fn role_auction_view(&self, auction: &RoleAuction) -> Option<RoleAuctionView> {
         let RoleAuction { caller, price, ceiling, card, callers, removed, spent } = *auction;
-        // Told by the roles left, the ceiling, and the starting dust.
+        // Shown by the remaining roles, the ceiling, and the starting dust.
         let _ = (callers, removed, spent);
         let is_held = matches!(
             self.phase,
@@ -405,7 +405,7 @@ impl Zepter {
             reached,
             place_modifiers,
         } = *player;
-        // Told with their present points.
+        // Shown with their current points.
         let _ = sentinels;
         let Units { cards, concentrated } = units;
         let knows = self.knows_cards(seat, to);
@@ -475,7 +475,7 @@ impl Zepter {
     }
 }
 
-/// How many cards of each back (ZEP-INFO-7).
+/// Returns the number of cards of each back (ZEP-INFO-7).
 fn back_counts(deck: &[u8; Artifact::ALL.len()]) -> [u8; 4] {
     let mut counts = [0; 4];
     for artifact in Artifact::ALL {

@@ -10,7 +10,7 @@ use karat_server::web::words::{word, zepter as words};
 use crate::terminal::cards::{Card, Section, section};
 use crate::terminal::say;
 
-/// Gems, roles, tracks of knowledge, artifacts and sentinels, as these options print them.
+/// Returns gems, roles, tracks of knowledge, artifacts and sentinels for these options.
 pub(super) fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section> {
     let most = *GameId::Zepter.seats().end();
     let game =

@@ -201,7 +201,7 @@ fn discard_lines(locale: Locale, view: &View) -> Vec<String> {
     view.to_decide.iter().map(line).collect()
 }
 
-/// During the set-up: who has which role.
+/// Writes the players' roles during the set-up.
 fn write_roles(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let mut rows = vec![titles(locale, ["", "player", "role", "order-card"])];
     for player in &view.players {
@@ -215,7 +215,7 @@ fn write_roles(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> i
     write_rows(&rows, out)
 }
 
-/// The order of the round, and what is left to be drawn.
+/// Writes the order of the round, and the remaining cards.
 fn write_decks(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let order = named(view.order.iter().copied(), names);
     writeln!(out, "{}", decision(locale, "zepter-order", &order))?;
@@ -288,7 +288,7 @@ fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) ->
     write_rows(&rows, out)
 }
 
-/// Levels and markers.
+/// Writes levels and markers.
 fn write_knowledge(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let tracks = Track::ALL.map(|track| track.name().to_owned()).to_vec();
     let [before, after] =
@@ -326,7 +326,7 @@ fn write_gems(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io
     write_rows(&rows, out)
 }
 
-/// Energy that the viewer may know, the reserve, artifacts and Sentinels.
+/// Writes the energy that the viewer may know, the reserve, artifacts and Sentinels.
 fn write_belongings(
     locale: Locale,
     player: &PlayerView,
@@ -376,7 +376,7 @@ fn and_dust(locale: Locale, units: &str, dust: u32) -> String {
     }
 }
 
-/// Points by origin, the first place first.
+/// Writes points by origin, first place first.
 fn write_places(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let who = titles(locale, ["place", "player", "role"]);
     let origins = titles(locale, ["gems", "knowledge", "artifacts", "sentinels", "points"]);
@@ -416,7 +416,7 @@ fn role(player: &PlayerView) -> String {
     player.role.map_or("-", Role::name).to_owned()
 }
 
-/// Numbers as in a gem vector: `2/1/0/0/0`, or a dash if there is none.
+/// Returns numbers as in a gem vector: `2/1/0/0/0`, or a dash if all are 0.
 fn slashed<T: ToString>(numbers: &[T]) -> String {
     let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     if numbers.is_empty() { "-".to_owned() } else { numbers.join("/") }

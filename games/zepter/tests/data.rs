@@ -43,7 +43,7 @@ fn the_components_are_those_of_the_data() {
     assert_eq!(number(at(&data, "game.max_players")), *seats.end() as i64);
 }
 
-/// Display, artifacts, gems, dust and limits when the first round begins.
+/// Checks the display, artifacts, gems, dust and limits at the beginning of the first round.
 #[test]
 fn the_set_up_is_that_of_the_data() {
     let data = data();
@@ -111,7 +111,7 @@ fn the_options_are_those_of_the_data() {
     }
 }
 
-/// The presets set what no option says, and the variants combine as the table says.
+/// The presets apply if no option is given, and the variants combine according to the table.
 #[test]
 fn the_variants_are_those_of_the_data() {
     let data = data();
@@ -198,7 +198,7 @@ fn component_tables(out: &mut String, data: &Table) {
     table(out, "The artifacts (ZEP-ART-1).", "ARTIFACTS: [ArtifactFacts; 12]", artifacts);
 }
 
-/// The copies of each card, a deck a line.
+/// Writes the copies of each card, a deck a line.
 fn card_tables(out: &mut String, data: &Table) {
     let alternative = at(data, "deck_alternative.ruby_13_15");
     let both = [
@@ -250,7 +250,7 @@ fn amounts(data: &Table) -> [(&'static str, &'static str, String); 4] {
     ]
 }
 
-/// Writes a constant list, an item a line.
+/// Writes a constant list, one item a line.
 fn table(out: &mut String, comment: &str, name: &str, items: impl Iterator<Item = String>) {
     let items: String = items.map(|item| format!("    {item},\n")).collect();
     writeln!(out, "/// {comment}\npub(super) const {name} = [\n{items}];\n")
@@ -273,7 +273,7 @@ fn list_of<'a>(data: &'a Table, path: &str) -> &'a Vec<Value> {
     at(data, path).as_array().expect("a list")
 }
 
-/// A value of an option as its text.
+/// Returns a value of an option as text.
 fn word(value: &Value) -> String {
     match value {
         Value::Boolean(value) => value.to_string(),
@@ -282,7 +282,7 @@ fn word(value: &Value) -> String {
     }
 }
 
-/// `energy_flow` as `EnergyFlow`.
+/// Returns `energy_flow` as `EnergyFlow`.
 fn camel(name: &str) -> String {
     name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
 }

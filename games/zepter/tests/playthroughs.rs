@@ -1,4 +1,4 @@
-//! Games of Das Zepter von Zavandor in which every seat plays by the same policy.
+//! Games of Das Zepter von Zavandor in which every seat follows the same policy.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ fn policies_play_what_is_recorded() {
     }
 }
 
-/// Every kind of move is made in one of the games, every kind of item sold.
+/// Every kind of move is made in one of the games, and every kind of item is sold.
 #[test]
 fn every_kind_of_move_is_recorded() {
     let (mut words, mut items) = (BTreeSet::new(), BTreeSet::new());
@@ -79,7 +79,7 @@ fn an_elimination_is_recorded() {
     assert!(view.in_game.len() > 1, "the others play on");
 }
 
-/// A whole game by the same policy at every seat.
+/// A whole game of one policy.
 struct Recording {
     name: &'static str,
     seats: usize,
@@ -92,8 +92,8 @@ struct Recording {
 /// A policy for every seat.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Policy {
-    /// Fills the slots, auctions Sentinels as soon as they can be paid, and otherwise buys whatever
-    /// comes, but mostly saves; bids are raised now and then; other answers are any answers.
+    /// Fills the slots, auctions affordable Sentinels, and otherwise buys random things but mostly
+    /// saves; bids are occasionally raised, and other answers are random.
     Buying,
     /// The same, but occasionally bids more than any player has.
     Reckless,
@@ -161,7 +161,7 @@ impl Policy {
     }
 }
 
-/// The fullest use of the slots; a Sentinel; anything, or the end of the turn.
+/// Returns the fullest use of the slots, a Sentinel, a random move, or the end of the turn.
 fn turn(legal: Vec<String>, dice: &mut Xorshift) -> String {
     let mut one_in = |cases: usize| dice.below(cases as u32) as usize;
     let is_sentinel = |text: &&String| text.starts_with("start") && text.ends_with(" 120");

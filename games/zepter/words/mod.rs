@@ -9,7 +9,7 @@ use karat_rules::zepter::{
 use crate::web::locale::{Locale, Value};
 use crate::web::words::joined;
 
-/// Units of energy as the log tells them: `sapphire 3 + 5 and concentrated emerald 20`.
+/// Returns units of energy in words: `sapphire 3 + 5 and concentrated emerald 20`.
 pub fn spoken(locale: Locale, name: &str, text: &str) -> Option<String> {
     let units: Units = if name == "units" { text.parse().ok()? } else { return None };
     let of = |id: &str, deck: Deck, is_meant: &dyn Fn(Unit) -> bool| {
@@ -113,7 +113,7 @@ pub fn item_effect(locale: Locale, item: Item) -> String {
     say(locale, &format!("bonus-{}", sentinel.name()), &args)
 }
 
-/// The rules in brief, as this table plays them.
+/// Returns the rules in brief, for the options of this table.
 pub fn brief(locale: Locale, view: &View) -> Vec<String> {
     let reading = &view.reading;
     let either = |is: bool, one: &str, other: &str| {
@@ -134,7 +134,7 @@ pub fn brief(locale: Locale, view: &View) -> Vec<String> {
     ]
 }
 
-/// An amount with its sign.
+/// Returns an amount with its sign.
 pub fn signed(amount: i32) -> String {
     match amount {
         0 => "0".to_owned(),
@@ -143,7 +143,7 @@ pub fn signed(amount: i32) -> String {
     }
 }
 
-/// The name of a track without "Knowledge of".
+/// Returns the name of a track without "Knowledge of".
 fn track_name(locale: Locale, track: Track) -> String {
     text(locale, &format!("track-{}", track.name()))
 }

@@ -1,5 +1,5 @@
-//! The log cites the clause in force: for every message the clauses that it may rest on, and in
-//! which situation on which.
+//! The log cites the clause in force: for every message the possible clauses, and the situations
+//! that select them.
 
 use std::collections::BTreeSet;
 
@@ -12,10 +12,10 @@ use crate::game::{Actor, Arg, Dice, Game, Line, Moves, Turn, Viewer};
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
 
-/// How many positions are played out for each number of seats.
+/// The number of random games for each number of seats.
 const GAMES: usize = 1_200;
 
-/// The clauses that each message may rest on.
+/// The possible clauses of each message.
 const CLAUSES: &[(&str, &[&str])] = &[
     ("edel-log-round", &["ESR-NEXT-1"]),
     ("edel-log-active", &["ESR-2P-4", "ESR-2P-23"]),
@@ -76,7 +76,7 @@ const CLAUSES: &[(&str, &[&str])] = &[
     ("edel-log-over", &["ESR-END-1"]),
 ];
 
-/// A move and what everybody, or its maker, reads about it.
+/// A move, with its log as the public or its player reads it.
 struct Told<'a> {
     before: &'a Edel,
     played: Move,
@@ -84,7 +84,7 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// The clause that the line at this place has to cite.
+    /// Returns the clause that the line at this index must cite.
     fn clause(&self, at: usize) -> &'static str {
         let line = &self.lines[at];
         let allowed = CLAUSES.iter().find(|(id, _)| *id == line.id);
@@ -97,7 +97,7 @@ impl Told<'_> {
         }
     }
 
-    /// Whether the second of the clauses of a line holds, and not the first.
+    /// Whether the second clause of a line applies instead of the first.
     fn is_second(&self, at: usize) -> bool {
         let line = &self.lines[at];
         let for_two = self.before.seats() == 2;
@@ -106,7 +106,7 @@ impl Told<'_> {
             "edel-log-gem-card" | "edel-log-display" | "edel-log-chosen" | "edel-log-chose"
             | "edel-log-reveal" => for_two,
             "edel-log-decline-bid" => self.before.player(seat(line)).holding.is_empty(),
-            // Of two players the opponent performs by the active player's gem card.
+            // With two players the opponent performs with the active player's gem card.
             "edel-log-money" | "edel-log-gems" => for_two && seat(line) != self.before.active,
             "edel-log-decline-card" => {
                 let mut moves = Moves::new();
@@ -131,7 +131,7 @@ impl Told<'_> {
         }
     }
 
-    /// Which of the second and the third clause holds.
+    /// Returns the second or the third clause, whichever applies.
     fn third(&self, at: usize) -> &'static str {
         match self.lines[at].id {
             "edel-log-reveal" if self.before_by(at, "edel-log-guess-again-right") => "ESR-2P-13",
@@ -142,7 +142,7 @@ impl Told<'_> {
         }
     }
 
-    /// Whether an event card scores the colour, and not the end of the round.
+    /// Whether an event card scores the colour, rather than the end of the round.
     fn is_instant(&self, at: usize) -> bool {
         let earlier = self.lines[..at].iter().rev();
         let begun = ["edel-log-score-colour", "edel-log-scoring"];
@@ -150,8 +150,8 @@ impl Told<'_> {
         begun.expect("a scoring began") == "edel-log-score-colour"
     }
 
-    /// Whether an earlier line of the same scoring, if there is one, has this message and is about
-    /// the same colour, if the line is about one.
+    /// Whether an earlier line of the same scoring has this message, about the same colour if the
+    /// line has one.
     fn before_by(&self, at: usize, id: &str) -> bool {
         let colour = arg(&self.lines[at], "colour");
         let begun = ["edel-log-score-colour", "edel-log-scoring"];
@@ -165,7 +165,7 @@ impl Told<'_> {
         players.filter(|player| player.choice == Some(Action::FreeChoice)).count()
     }
 
-    /// What a message may only say where it is true.
+    /// Whether a message is true.
     fn is_true(&self, at: usize) -> bool {
         let line = &self.lines[at];
         let number = |name| match arg(line, name) {
@@ -245,7 +245,7 @@ fn read_along(
     assert_eq!(game.turn(), Turn::Over);
 }
 
-/// The messages are those that the file of the log lists.
+/// The log's module lists exactly these messages.
 #[test]
 fn the_table_of_clauses_has_every_message() {
     let listed: BTreeSet<&str> = include_str!("../log.rs")
@@ -255,7 +255,7 @@ fn the_table_of_clauses_has_every_message() {
     assert_eq!(CLAUSES.iter().map(|(id, _)| *id).collect::<BTreeSet<_>>(), listed);
 }
 
-/// A game that is staged, and the line that its last move must put into the log.
+/// A staged game, with the log line that its last move must produce.
 struct Staged {
     seats: usize,
     options: &'static [(&'static str, &'static str)],
@@ -289,7 +289,7 @@ fn staged_games_are_told_by_their_clauses() {
 }
 
 const STAGED: &[Staged] = &[
-    // The richest starts rounds 2 and 3.
+    // The richest player starts rounds 2 and 3.
     Staged {
         seats: 2,
         options: &[],
@@ -398,7 +398,7 @@ const STAGED: &[Staged] = &[
             ("edel-log-certificates-second", "ESR-SCORE-15"),
         ],
     },
-    // One colour is scored at once: alone, shared, and with held cards.
+    // One colour is scored immediately: alone, tied, and with held cards.
     Staged {
         seats: 3,
         options: &[],

@@ -1,11 +1,11 @@
-//! What a viewer is told adds up to what he sees.
+//! A viewer's events add up to the view.
 
 use super::super::notes::{Bargaining, Course, EventView, Executed, Fact, Performed, Scored};
 use super::super::{Colour, Edel, Gems, PlayerView};
 use crate::game::{Game, Viewer};
 use crate::seat::Seat;
 
-/// Whoever follows the events of a move knows what every player has after it.
+/// Checks that a viewer who follows the events of a move knows every player's possessions after it.
 pub(super) fn add_up(before: &Edel, told: &[EventView], after: &Edel, context: &str) {
     let mut accounts = Accounts::seen(before);
     for event in told {
@@ -17,7 +17,7 @@ pub(super) fn add_up(before: &Edel, told: &[EventView], after: &Edel, context: &
     assert_eq!(accounts, Accounts::seen(after), "{context}: {told:?}");
 }
 
-/// What a player has.
+/// The possessions of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Account {
     money: u16,
@@ -34,7 +34,7 @@ impl Account {
     }
 }
 
-/// Those of all players, by seat.
+/// The possessions of all players, by seat.
 #[derive(Debug, PartialEq, Eq)]
 struct Accounts(Vec<Account>);
 

@@ -1,5 +1,5 @@
-//! What the documents do not give never looks as if they did: a clause that rests on a case of
-//! chapter 16 or a gap of chapter 17 carries its mark.
+//! Undocumented facts are marked as such: a clause that rests on a case of chapter 16 or a gap of
+//! chapter 17 carries its mark.
 
 use std::collections::BTreeSet;
 
@@ -22,8 +22,7 @@ fn every_clause_carries_the_marks_of_the_cases_and_gaps_that_it_rests_on() {
     assert!(unnamed.is_empty(), "marks of rows that do not name the clause: {unnamed:?}");
 }
 
-/// A row that rests on nothing but an example says so; nothing of a row that speaks of a clause is
-/// left out of its list.
+/// A row that rests only on an example says so, and the list of a row about a clause is complete.
 #[test]
 fn a_gap_names_every_clause_that_it_speaks_of() {
     let book = Book::read(GameId::Edel.rules());
@@ -37,7 +36,8 @@ fn a_gap_names_every_clause_that_it_speaks_of() {
     }
 }
 
-/// The rows of a table of cases or gaps: the mark, the clauses, and in a table of gaps the default.
+/// Returns the rows of a table of cases or gaps: the mark, the clauses, and in a table of gaps the
+/// default.
 fn rows<'a>(chapter: &'a Chapter<'_>) -> Vec<[&'a str; 3]> {
     let rows =
         chapter.text.lines().filter(|line| line.starts_with("| D-") || line.starts_with("| G-"));
@@ -53,7 +53,7 @@ fn of_row(mark: &str, ids: &str) -> Vec<(String, String)> {
     ids.map(|id| (mark.to_owned(), id.to_owned())).collect()
 }
 
-/// The marks at the end of the first paragraph of a clause.
+/// Returns the marks at the end of the first paragraph of a clause.
 fn marks(text: &str) -> Vec<String> {
     let paragraph = text.trim().split("\n\n").next().unwrap_or_default();
     let marks = paragraph.rsplit_once('[').and_then(|(_, marks)| marks.strip_suffix(']'));

@@ -1,4 +1,4 @@
-//! Built positions: whatever is accepted can be played to its end (chapter 21).
+//! Described positions: every accepted one can be played to its end (chapter 21).
 
 use super::super::components::{EventCard, GemCard};
 use super::super::data::SETUPS;
@@ -10,11 +10,11 @@ use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
 use crate::transcript::Transcript;
 
-/// How many descriptions are tried for each number of seats; with `SLOW=1` in the environment, and
+/// The number of descriptions for each number of seats; with `SLOW=1` in the environment, and
 /// without.
 const TRIED: [usize; 2] = [50_000, 1_500];
 
-/// A position of two players with one gem card too few for the round that follows.
+/// A position of two players with one gem card too few for the coming round.
 const STUCK: &str = "\
 karat 1
 game edel
@@ -42,7 +42,7 @@ fn a_position_without_gem_cards_for_the_next_round_is_refused() {
     assert_eq!(fault.clause(), Some("ESR-2P-22"));
 }
 
-/// ESR-2P-22: exactly the positions with too few unseen gem cards are refused by it.
+/// ESR-2P-22 refuses exactly the positions with too few unseen gem cards.
 #[test]
 fn two_players_need_the_gem_cards_that_are_still_dealt() {
     for phase in ["deal", "choose", "prepare"] {
@@ -74,14 +74,14 @@ fn needs_its_gem_cards(phase: &str, round: u8, turn: u8, seen: usize) {
     let needed = lies_open + in_deck + 10 * usize::from(ROUNDS - round);
     assert_eq!(built.is_ok(), GemCard::COUNT - seen >= needed, "{lines:?}");
     if let Err(error) = built {
-        // Not even the gem card in front of the active player is left.
+        // Not even the active player's gem card is left.
         let none_at_all = phase == "choose" && seen == GemCard::COUNT;
         let clause = (!none_at_all).then_some("ESR-2P-22");
         assert_eq!(error.clause(), clause, "{lines:?}");
     }
 }
 
-/// No draw and no decision is without a case, whoever looks, and every game ends.
+/// Every draw and every decision has a case, for every viewer, and every game ends.
 #[test]
 fn every_position_that_is_accepted_is_played_to_its_end() {
     let tried = TRIED[usize::from(std::env::var_os("SLOW").is_none())];
@@ -100,7 +100,7 @@ fn every_position_that_is_accepted_is_played_to_its_end() {
     }
 }
 
-/// Plays at random, and shows everything to everybody.
+/// Plays at random, and shows everything to everyone.
 fn play_out(mut game: Edel, context: &str, dice: &mut Xorshift) {
     for _ in 0..Edel::PLIES_MAX {
         for seat in Seat::all(game.seats()) {
@@ -118,7 +118,7 @@ fn play_out(mut game: Edel, context: &str, dice: &mut Xorshift) {
     panic!("{context}: no end");
 }
 
-/// A random move; `None` once the game is over.
+/// Returns a random move, or `None` once the game is over.
 pub(super) fn any_move(
     game: &Edel,
     context: &str,
@@ -138,7 +138,7 @@ pub(super) fn any_move(
     Some((who, moves[dice.below(moves.len() as u32) as usize]))
 }
 
-/// A game from a described position.
+/// Creates a game from a described position.
 pub(super) fn build(
     seats: usize,
     options: &[(String, String)],
@@ -151,7 +151,7 @@ pub(super) fn build(
     }
 }
 
-/// A value for some of the options.
+/// Returns a value for some of the options.
 pub(super) fn any_options(seats: usize, dice: &mut dyn Dice) -> Vec<(String, String)> {
     let mut options = Vec::new();
     for OptionSpec { name, values, .. } in Options::SPECS {
@@ -167,12 +167,12 @@ pub(super) fn any_options(seats: usize, dice: &mut dyn Dice) -> Vec<(String, Str
     options
 }
 
-/// A description in which every fact may stand, most often one that can be set up.
+/// Returns a description that may contain every fact, and can usually be set up.
 pub(super) fn any_position(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     let setup = &SETUPS[seats - 2];
     let phase = ["choose", "choose", "deal", "prepare", "over"][dice.below(5) as usize];
     let round = 1 + dice.below(ROUNDS.into()) as u8;
-    // The last turn of a round is where what follows can go wrong.
+    // Errors in the following rounds show in the last turn of a round.
     let turn = if dice.below(2) == 0 { setup.turns } else { 1 + any(setup.turns, dice) };
     let mut lines =
         vec![format!("phase {phase}"), format!("round {round}"), format!("turn {turn}")];
@@ -197,7 +197,7 @@ pub(super) fn any_position(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     lines
 }
 
-/// Holdings, many of them empty, all the gems of a colour, or the supply.
+/// Returns holdings, many of them empty, all the gems of a colour, or the supply.
 fn any_gems(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     let mut left = [GEMS_PER_COLOUR; 4];
     let mut lines = Vec::new();
@@ -217,7 +217,7 @@ fn any_gems(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     lines
 }
 
-/// Held cards, the display and the piles, often with a single card to draw.
+/// Returns held cards, the display and the piles, often with a single card to draw.
 fn any_event_cards(seats: usize, phase: &str, dice: &mut dyn Dice) -> Vec<String> {
     let mut held = [const { Vec::new() }; PLAYERS_MAX];
     let mut free = Vec::new();
@@ -253,7 +253,7 @@ fn any_event_cards(seats: usize, phase: &str, dice: &mut dyn Dice) -> Vec<String
     lines
 }
 
-/// Cards seen, in the deck, put aside and in front of players.
+/// Returns cards seen, in the deck, put aside and in front of players.
 fn any_gem_cards(
     seats: usize,
     phase: &str,
@@ -288,7 +288,7 @@ fn any_gem_cards(
     lines
 }
 
-/// A number below `cases`.
+/// Returns a random number below `cases`.
 fn any(cases: u8, dice: &mut dyn Dice) -> u8 {
     dice.below(cases.into()) as u8
 }

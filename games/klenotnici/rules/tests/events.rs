@@ -1,4 +1,4 @@
-//! What a viewer is told adds up to what he sees.
+//! A viewer's events add up to the view.
 
 use super::super::notes::{EventView, Fact};
 use super::super::{Gems, Klenotnici, Money, PhaseView, PlayerView, Ranks, View};
@@ -8,11 +8,11 @@ use crate::game::{Game, Viewer};
 use crate::seat::Seat;
 use crate::tests::laws::{Xorshift, combination};
 
-/// How many games are played for each number of seats.
+/// The number of games for each number of seats.
 const GAMES: usize = 150;
 
-/// Whoever follows the events of a move knows what every player has after it; of his own cards he
-/// knows which, of others' how many.
+/// A viewer who follows the events of a move knows every player's cards after it: their own
+/// exactly, those of others by number.
 #[test]
 fn events_add_up_to_what_is_seen() {
     for seats in Klenotnici::SEATS {
@@ -37,7 +37,7 @@ fn events_add_up_to_what_is_seen() {
     }
 }
 
-/// What a viewer knows of a table.
+/// A viewer's knowledge of a table.
 #[derive(Debug)]
 struct Table {
     marker: Option<Seat>,
@@ -46,7 +46,7 @@ struct Table {
     is_over: bool,
 }
 
-/// What he knows of a player.
+/// A viewer's knowledge of a player.
 #[derive(Debug)]
 struct Account {
     hand: u8,
@@ -54,7 +54,7 @@ struct Account {
     actions: u8,
     gems: Gems,
     goal: u8,
-    /// In hand and on the table.
+    /// The cards in hand and on the table.
     cards: Option<[Money; 2]>,
     ranks: Option<Ranks>,
 }

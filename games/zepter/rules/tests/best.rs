@@ -1,4 +1,4 @@
-//! The best payment and the best hand to keep, against all of them.
+//! Compares the best payment and the best hand to keep with all alternatives.
 
 use super::super::best::{Bill, reckoned};
 use super::super::components::{Gem, Track, Unit, Units};
@@ -10,14 +10,14 @@ use crate::game::{Actor, Dice, Game, Moves, Options as _};
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
 
-/// Random hands under each option; with `SLOW=1` in the environment, and without.
+/// The number of random hands under each option; with `SLOW=1` in the environment, and without.
 const HANDS: [usize; 2] = [3_000, 120];
 
 const P0: Seat = Seat::new(0);
 const P1: Seat = Seat::new(1);
 
-/// ZEP-LIST-1: against every payment that the rules accept, under every option, in the own turn and
-/// after an auction won in another's.
+/// Compares ZEP-LIST-1 with every legal payment under every option, on the player's own turn and
+/// after an auction won on another's.
 #[test]
 fn the_best_payment_is_the_best_legal_one() {
     let mut dice = Xorshift(0xbe57);
@@ -62,7 +62,7 @@ fn the_best_payment_is_the_best_legal_one() {
     assert!(foreign > fewest && large > fewest && compared > 20 * fewest, "{foreign} {large}");
 }
 
-/// ZEP-LIST-5, against every set of units that can be kept.
+/// Compares ZEP-LIST-5 with every set of units that can be kept.
 #[test]
 fn the_best_units_are_kept() {
     let mut dice = Xorshift(0x4ee9);
@@ -93,7 +93,7 @@ fn hands() -> usize {
     HANDS[usize::from(std::env::var_os("SLOW").is_none())]
 }
 
-/// The value of the least sale that must be needed (ZEP-PAY-13).
+/// Returns the value of the smallest sale that must be needed (ZEP-PAY-13).
 fn least_sale(game: &Zepter, seat: Seat, steps: &Steps) -> u32 {
     let sales = steps.runs().iter().filter_map(|(step, _)| match step {
         Step::Sell { gem, .. } if seat != game.active_player() => Some(game.sale(seat, *gem)),
@@ -102,7 +102,7 @@ fn least_sale(game: &Zepter, seat: Seat, steps: &Steps) -> u32 {
     sales.min().map_or(u32::MAX, u32::from)
 }
 
-/// The default options, every other value of every option, and the caps of the hand together.
+/// Returns the defaults, every other value of every option, and the caps of the hand together.
 fn option_sets() -> Vec<Options> {
     let set = |pairs: &[(&str, &str)]| {
         let mut options = Options::default();
@@ -127,7 +127,7 @@ fn told(game: &Zepter, seat: Seat) -> String {
     format!("{seat} dust {} units {} limit {}", player.dust, player.units, game.hand_limit(seat))
 }
 
-/// What is left, so that nothing lost comes first, then the most value kept.
+/// The rank of a remainder: no loss first, then the most value kept.
 type Rank = (u32, u32);
 
 fn rank_of(after: &Zepter, seat: Seat) -> Rank {
@@ -136,7 +136,7 @@ fn rank_of(after: &Zepter, seat: Seat) -> Rank {
     (player.units.value() + player.dust, kept)
 }
 
-/// The best rank of all payments that the rules accept, and the first payment of that rank.
+/// Returns the best rank of all legal payments, and the first payment of that rank.
 fn best_by_trial(game: &Zepter, seat: Seat, steps: Steps) -> Option<(Rank, Units)> {
     let mut best: Option<(Rank, Units)> = None;
     for_each_part(&game.player(seat).units, &mut |handed| {
@@ -152,7 +152,7 @@ fn best_by_trial(game: &Zepter, seat: Seat, steps: Steps) -> Option<(Rank, Units
     best
 }
 
-/// The greatest value that fits into the limit, of all parts of a hand (ZEP-HAND-7, ZEP-HAND-9).
+/// Returns the greatest value of any part of a hand within the limit (ZEP-HAND-7, ZEP-HAND-9).
 fn most_kept(game: &Zepter, units: &Units, dust: u32, limit: u16) -> u32 {
     let all = units.value();
     let mut most = 0;
@@ -165,8 +165,8 @@ fn most_kept(game: &Zepter, units: &Units, dust: u32, limit: u16) -> u32 {
     most
 }
 
-/// Calls `each` with every part of these units: first with the least, and with more valuable units
-/// before less valuable ones.
+/// Calls `each` with every part of these units: smallest first, and with more valuable units before
+/// less valuable ones.
 fn for_each_part(units: &Units, each: &mut dyn FnMut(&Units)) {
     let mut kinds: Vec<Unit> = units.kinds().collect();
     kinds.sort_by_key(|unit| std::cmp::Reverse(unit.value()));
@@ -185,8 +185,8 @@ fn take_more(units: &Units, kinds: &[Unit], part: &mut Units, each: &mut dyn FnM
     }
 }
 
-/// A turn of the first player with up to so many units and some dust, or the second one's payment
-/// of an item won in it.
+/// Returns a turn of the first player with up to this many units and some dust, or the second
+/// player's payment of an item won in it.
 fn random_payment(options: &Options, dice: &mut Xorshift, units: usize) -> (Zepter, Seat) {
     let game = random_hand(options, dice, units);
     let mut won = game;
@@ -200,7 +200,8 @@ fn random_payment(options: &Options, dice: &mut Xorshift, units: usize) -> (Zept
     if won.phase == Phase::Pay(P1) && dice.below(2) == 0 { (won, P1) } else { (game, P0) }
 }
 
-/// A turn of the first player; both players have up to so many units and some dust.
+/// Returns a turn of the first player, in which both players have up to this many units and some
+/// dust.
 fn random_hand(options: &Options, dice: &mut Xorshift, most: usize) -> Zepter {
     let all = ["s3", "s4", "s5", "e6", "e7", "e9", "d10", "d11", "r14", "r15", "S20", "E30", "R60"];
     let mut pool: Vec<&str> = all.into_iter().flat_map(|unit| [unit; 3]).collect();
@@ -225,7 +226,7 @@ fn random_hand(options: &Options, dice: &mut Xorshift, most: usize) -> Zepter {
     Zepter::from_position(options, 2, &lines).unwrap_or_else(|error| panic!("{}", error.message))
 }
 
-/// Releases, advances and sales of the own turn, or the won item and sales.
+/// Returns releases, advances and sales of a player's own turn, or the won item and sales.
 fn random_steps(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Steps {
     let mut steps = Steps::EMPTY;
     let is_foreign = seat == P1;

@@ -1,4 +1,4 @@
-//! What is dealt anew is possible, and all that is possible is dealt (ZEP-INFO-4, ZEP-INFO-9).
+//! Deals of hidden cards are possible, and every possible one occurs (ZEP-INFO-4, ZEP-INFO-9).
 
 use std::collections::BTreeSet;
 
@@ -9,10 +9,10 @@ use crate::game::{Actor, Dice, Game, Options as _, Turn};
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
 
-/// So many deals of a position, all its possible hands being few.
+/// The number of deals of a position with few possible hands.
 const DEALS: usize = 2_000;
 
-/// Whoever has won an auction can pay, and where bids are bound to means whoever bids.
+/// The winner of an auction can pay and, if bids are limited by means, every bidder can.
 #[test]
 fn whoever_is_known_to_be_able_to_pay_can_pay_in_every_deal() {
     let mut known = 0;
@@ -48,8 +48,8 @@ fn plays_a_move(game: &Zepter, dice: &mut Xorshift) {
     after.play(Actor::Seat(seat), m).expect("a listed move is legal");
 }
 
-/// Hand and reserve of every other player, and the card just drawn, have every value that the cards
-/// out of sight allow, and no other.
+/// The hands and reserves of all other players, and the card just drawn, take every value that the
+/// unseen cards allow, and no other.
 #[test]
 fn every_hidden_card_is_dealt_over_all_its_values() {
     let few = "draw s3 s4 e5 e6\ndiscarded s5\nunits P0 s7+e9\n\
@@ -76,7 +76,7 @@ fn every_hidden_card_is_dealt_over_all_its_values() {
     }
 }
 
-/// The first of two cards of the Nine Sages is dealt with the reserve it lies in.
+/// The first of two cards of the Nine Sages is dealt with its reserve.
 #[test]
 fn the_card_drawn_first_is_dealt_too() {
     let mut game = position("dust P1 9\nlevels P1 0/0/0/1/0/0\nactive P1\nreserve P1 e5", 3);
@@ -96,7 +96,7 @@ fn the_card_drawn_first_is_dealt_too() {
     assert!(own.pending == game.pending);
 }
 
-/// Few hands pay a high price; each of them is dealt, about as often as the others.
+/// Few hands pay a high price; each of them occurs, about equally often.
 #[test]
 fn a_hand_that_must_pay_is_any_of_those_that_can() {
     let rare = "display spellbook\nunits P0 s5\nunits P1 r17+r17+r16\nactive_gems P1 0/0/0/0/0\n\

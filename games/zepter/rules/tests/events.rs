@@ -1,4 +1,4 @@
-//! What a viewer is told adds up to what he sees.
+//! A viewer's events add up to the view.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::watch_events;
 use crate::game::{Game, Viewer};
 use crate::seat::Seat;
 
-/// Options under which whatever can happen does, in some game.
+/// Options under which every event occurs in some game.
 const GAMES: [&[(&str, &str)]; 4] = [
     &[],
     &[("variant_d", "true"), ("limited_gem_supply", "true")],
@@ -17,8 +17,8 @@ const GAMES: [&[(&str, &str)]; 4] = [
     &[("nine_sages_conversion_time", "next_income"), ("hand_limit_timing", "round_end")],
 ];
 
-/// Whoever follows the events knows of every player what the position shows him: the energy, the
-/// knowledge, the active gems, the course of an auction. His own cards he knows one by one.
+/// A viewer who follows the events knows everything about the players that the view shows: the
+/// energy, the knowledge, the active gems, the course of an auction, and their own cards exactly.
 #[test]
 fn events_add_up_to_what_is_seen() {
     let mut cited = BTreeSet::new();
@@ -43,7 +43,7 @@ fn events_add_up_to_what_is_seen() {
 }
 
 fn accounts_agree(before: &View, told: &[EventView], after: &View) {
-    // What the roles bring is no event.
+    // The starting possessions of roles are not events.
     if before.players.iter().any(|player| player.role.is_none()) {
         return;
     }
@@ -90,7 +90,7 @@ fn auctions_agree(before: &View, told: &[EventView], after: &View) {
     assert_eq!(auction, seen, "{told:?}");
 }
 
-/// What comes to a player and goes from him by events.
+/// A player's possessions, as changed by events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Account {
     dust: u32,
@@ -117,7 +117,7 @@ impl Pile {
         self.cards.iter_mut().zip(cards).for_each(|(mine, more)| mine.add_all(&more));
     }
 
-    /// Cards that everybody sees.
+    /// Takes cards that everyone sees.
     fn take(&mut self, cards: &Cards) {
         self.counts.iter_mut().zip(counts(cards)).for_each(|(mine, gone)| *mine -= gone);
         self.cards.iter_mut().for_each(|mine| mine.take_all(cards));

@@ -1,4 +1,5 @@
-//! Games from built positions: they go on to their end, and nothing is lost in any transaction.
+//! Games from described positions: they can be played to their end, and no transaction loses
+//! anything.
 
 use std::fmt::Write as _;
 
@@ -12,13 +13,13 @@ use crate::game::{Actor, Dice, Game, Moves, Options as _, Turn, Viewer};
 use crate::seat::Seat;
 use crate::tests::laws::{Xorshift, combination};
 
-/// Random positions for each number of seats; with `SLOW=1` in the environment, and without.
+/// The number of random positions for each number of seats; with `SLOW=1`, and without.
 const POSITIONS: [u32; 2] = [3_000, 120];
-/// One of so many decisions of a turn is a transaction that the list would not offer.
+/// One decision of a turn in this many is a transaction that is not listed.
 const WILD: u32 = 4;
 
-/// Every position that is accepted plays to its end, under all options together, and every
-/// transaction in it takes and gives what its steps come to (ZEP-PAY-10, ZEP-GEM-12, ZEP-GEM-14).
+/// Every accepted position can be played to its end, under all options together, and every
+/// transaction in it takes and gives the total of its steps (ZEP-PAY-10, ZEP-GEM-12, ZEP-GEM-14).
 #[test]
 fn every_built_position_plays_to_its_end() {
     let mut dice = Xorshift(0x9051);
@@ -39,7 +40,7 @@ fn every_built_position_plays_to_its_end() {
     }
 }
 
-/// Any options that go together, and an end within a few rounds.
+/// Returns random compatible options, with an end after a few rounds.
 fn random_options(seats: usize, dice: &mut Xorshift) -> Options {
     let mut options = Options::default();
     for (name, value) in combination(GameId::Zepter, seats, dice) {
@@ -49,7 +50,7 @@ fn random_options(seats: usize, dice: &mut Xorshift) -> Options {
     options
 }
 
-/// Plays at random to the end: how many transactions were made.
+/// Plays at random to the end, and returns the number of transactions.
 fn play_on(mut game: Zepter, dice: &mut Xorshift, context: &str) -> u32 {
     let mut transactions = 0;
     loop {
@@ -80,7 +81,7 @@ fn play_on(mut game: Zepter, dice: &mut Xorshift, context: &str) -> u32 {
     }
 }
 
-/// Dust, units and gems change by what the steps and the payment say, and by nothing else.
+/// Checks that dust, units and gems change only by the steps and the payment.
 fn nothing_is_lost(
     before: &Zepter,
     after: &Zepter,
@@ -116,7 +117,7 @@ fn nothing_is_lost(
             };
         }
     }
-    // An Elixir brings a diamond where there is room for it (ZEP-ART-12).
+    // An Elixir brings a diamond if there is room for it (ZEP-ART-12).
     let is_elixir = new.copies(Artifact::Elixir) > old.copies(Artifact::Elixir);
     let diamonds = i128::from(new.owned(Gem::Diamond)) - gems[Gem::Diamond as usize];
     assert!(diamonds == 0 || is_elixir && diamonds == 1, "{context}");
@@ -145,7 +146,7 @@ fn random_answer(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Move {
     moves[dice.below(moves.len() as u32) as usize]
 }
 
-/// Up to four runs of steps, some of them long.
+/// Returns up to four runs of steps, some of them long.
 fn random_steps(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Steps {
     let mut steps = Steps::EMPTY;
     if matches!(game.phase, Phase::Pay(_)) {
@@ -170,7 +171,7 @@ fn random_steps(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Steps {
     steps
 }
 
-/// Facts at random, most of them possible, some at the greatest that a line can say.
+/// Returns random facts, most of them possible, some at the maximum of a line.
 fn random_position(options: &Options, seats: usize, dice: &mut Xorshift) -> String {
     let is_limited = options.is("limited_gem_supply", "true");
     let mut text = format!("round {}\n", 1 + dice.below(4));
@@ -210,13 +211,13 @@ fn random_position(options: &Options, seats: usize, dice: &mut Xorshift) -> Stri
     text
 }
 
-/// How many gems of a kind: none, a few, and around the ends of numbers.
+/// Returns a number of gems of a kind: none, a few, or near the limits of numbers.
 fn stored(dice: &mut Xorshift) -> u32 {
     let near = [0, 0, 0, 3, 12, 250, 256, 32_766, 65_520, 65_535][dice.below(10) as usize];
     near + dice.below(3)
 }
 
-/// Takes up to so many out, as words.
+/// Removes up to `most` items, and returns them as words.
 fn taken<T: std::fmt::Display>(pool: &mut Vec<T>, most: u32, dice: &mut Xorshift) -> Vec<String> {
     let count = dice.below(most + 1).min(pool.len() as u32);
     let take = |_| pool.swap_remove(dice.below(pool.len() as u32) as usize).to_string();
