@@ -1,4 +1,4 @@
-//! How fast the rules play, and the bots: whole games on one core.
+//! The speed of the rules and of the bots: whole games on one core.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -10,38 +10,39 @@ use serde::Serialize;
 
 use crate::series::{SeriesError, draw};
 
-/// What a bench measured.
+/// The result of a bench.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BenchReport {
     /// The game.
     pub game: &'static str,
-    /// How many played.
+    /// The number of players.
     pub seats: usize,
     /// The bot on every seat.
     pub bot: String,
-    /// Moves listed, chosen and played in a second; draws count.
+    /// Moves listed, chosen and played in a second, draws included.
     pub plies_per_s: f64,
     /// Whole games played in a second.
     pub games_per_s: f64,
-    /// How long a decision took; `None` of `random`, whose moves take less than looking at the clock.
+    /// The duration of decisions. `None` for `random`, whose moves take less time than reading the
+    /// clock.
     pub pace: Option<Pace>,
     /// The size of a state in bytes.
     pub state_bytes: usize,
 }
 
-/// How long the bot took for a decision in which there was something to choose, in milliseconds.
+/// The duration of the bot's decisions with more than one option, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Pace {
-    /// How many decisions there were.
+    /// The number of decisions.
     pub decisions: usize,
-    /// Half of them took no longer.
+    /// The median.
     pub median_ms: f64,
-    /// 99 of a hundred took no longer.
+    /// The 99th percentile.
     pub p99_ms: f64,
 }
 
 impl Pace {
-    /// The pace of decisions that took so long; `None` without any.
+    /// Returns the pace of decisions with these durations, or `None` if there are none.
     fn of(mut spent: Vec<Duration>) -> Option<Self> {
         spent.sort_unstable();
         let last = spent.len().checked_sub(1)?;
@@ -65,11 +66,11 @@ impl fmt::Display for BenchReport {
     }
 }
 
-/// Plays games of this bot against itself on this thread for `seconds`, at least one game; the bot
-/// `random` makes listed moves, so its games measure the rules.
+/// Plays games of this bot against itself on this thread for `seconds`, at least one game. The bot
+/// `random` plays listed moves, so its games measure the rules.
 ///
 /// # Errors
-/// If the game cannot be set up, or has no such bot.
+/// If the game cannot be set up, or the bot is unknown.
 pub fn bench(
     game: GameId,
     seats: usize,
@@ -123,7 +124,7 @@ fn bench_typed<G: Levels>(
     })
 }
 
-/// The bot's move; how long it took is noted if there was something to choose.
+/// Returns the bot's move, and records its duration if there was a choice.
 fn timed<G: Game>(
     bot: &mut dyn Bot<G>,
     table: &Perspective<'_, G>,

@@ -1,8 +1,8 @@
-//! Some blocks of a series, game by game, for who keeps them and joins them later.
+//! Blocks of a series, game by game, for callers that store and merge them.
 //!
-//! A block depends on its series and its number alone, so the blocks of one series can be played in any
-//! order, on any machine, and come to the same. A series with other options or other bots and the same
-//! seed has the same deals in its blocks.
+//! A block depends only on its series and its number, so the blocks of a series can be played in
+//! any order and on any machine with the same result. A series with the same seed but other options
+//! or bots has the same deals in its blocks.
 
 use std::ops::Range;
 
@@ -13,43 +13,43 @@ use serde_json::Value;
 use crate::curves::{Curve, Measured, measure};
 use crate::series::{Layout, Series, SeriesError, each_game, players, set_up};
 
-/// A game of a block that came to its end.
+/// A finished game of a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ended {
     /// The number of the block, counted from 0.
     pub block: u64,
     /// The number of the game in its block, counted from 0.
     pub rotation: usize,
-    /// Which of [`Series::bots`] sat on each seat.
+    /// The index in [`Series::bots`] of the bot on each seat.
     pub bots: Vec<usize>,
-    /// What the label says of each seat; empty without a label.
+    /// The label of each seat; empty without a label.
     pub labels: Vec<String>,
     /// Points and places.
     pub standing: Standing,
-    /// How many moves were made, draws and opening included.
+    /// The number of moves, draws and opening included.
     pub plies: usize,
-    /// What it came to along each of [`Asked::curves`].
+    /// The values along each of [`Asked::curves`].
     pub measured: Measured,
 }
 
-/// What is asked of games beside who won.
+/// The additional measurements of games.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Asked<'a> {
-    /// An address in the JSON form of a final view (RFC 6901), in which `{seat}` stands for the number of
-    /// the seat that is asked about.
+    /// An address in the JSON form of a final view (RFC 6901). `{seat}` is replaced by the number
+    /// of the seat.
     pub label: Option<&'a str>,
-    /// What is measured along them.
+    /// The curves to measure.
     pub curves: &'a [Curve],
 }
 
-/// What stands where a label was asked for and nobody has one.
+/// The label of seats without a value at the address.
 const NO_LABEL: &str = "none";
 
-/// Plays the blocks of these numbers on this thread; [`Series::games`] and [`Series::threads`] say
-/// nothing here.
+/// Plays the blocks with these numbers on this thread. [`Series::games`] and [`Series::threads`]
+/// are ignored.
 ///
 /// # Errors
-/// If the series cannot be played as described, or a view has nothing at the address of the label.
+/// If the series cannot be played, or a view has no value at the label's address.
 pub fn blocks(
     series: &Series,
     layout: Layout,
@@ -87,11 +87,11 @@ fn blocks_typed<G: Levels>(
     Ok(ended)
 }
 
-/// What the label says of each seat of a game at its beginning, by which it is known whether views have
-/// such an address.
+/// Returns the label of each seat at the beginning of a game, which shows whether views have the
+/// address.
 ///
 /// # Errors
-/// If the game cannot be set up, or its views have nothing there.
+/// If the game cannot be set up, or its views have no such address.
 pub fn labels_at_start(series: &Series, label: Option<&str>) -> Result<Vec<String>, SeriesError> {
     with_game!(series.game, G => {
         let table = set_up::<G>(series)?;
@@ -113,7 +113,7 @@ fn labels<G: Game>(table: &G, label: &str) -> Result<Vec<String>, SeriesError> {
     Seat::all(table.seats()).map(of).collect()
 }
 
-/// The text with nothing in it that a table of values is written with.
+/// Returns the text with only characters that need no quoting in a table of values.
 pub(crate) fn plain(text: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_.:".contains(c);
     text.chars().map(|c| if is_plain(c) { c } else { '_' }).collect()

@@ -1,8 +1,8 @@
-//! Curves: what events come to along the games of a block, step by step.
+//! Curves: values of events along the games of a block, step by step.
 //!
-//! A curve is read from the JSON form of a game's events, so whatever a game tells can be measured: the
-//! price of every auction, the income of every round. The games are over when they are measured, hence
-//! an event that some viewers see less of is read as whoever sees most of it does.
+//! Curves read the JSON form of a game's events, so they can measure everything that a game
+//! reports: the price of every auction, the income of every round. Games are over when they are
+//! measured, so an event is read as seen by the viewer who sees most of it.
 
 use std::collections::BTreeMap;
 
@@ -13,55 +13,55 @@ use serde_json::Value;
 use crate::blocks::plain;
 use crate::series::Plies;
 
-/// What is measured along games.
+/// A measurement along games.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Curve {
-    /// The name of the events that are measured.
+    /// The name of the measured events.
     pub event: String,
-    /// The address of a number in such an event (RFC 6901), of numbers that are added up, or of yes or no;
-    /// without it events are counted.
+    /// The address in such an event (RFC 6901) of a number, a list of numbers to add up, or a
+    /// boolean. `None` to count events.
     pub value: Option<String>,
-    /// What the values stand along.
+    /// The horizontal axis.
     pub along: Along,
-    /// What a value is the mean over.
+    /// The unit of the mean.
     pub per: Per,
 }
 
-/// What the values of a curve stand along.
+/// The horizontal axis of a curve.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Along {
-    /// How many events of this name there have been in the game, the one that is measured included.
+    /// The number of events of this name so far, the measured one included.
     Event(String),
-    /// What the event that is measured says at this address.
+    /// The value at this address of the measured event.
     Address(String),
 }
 
-/// What a value of a curve is the mean over.
+/// The unit over which a curve takes means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Per {
-    /// The events that are measured.
+    /// The measured events.
     Event,
-    /// The players of the games that come so far; of all games, along an address.
+    /// The players of games that reach the step; along an address, of all games.
     Player,
-    /// Those games.
+    /// The games that reach the step; along an address, all games.
     Game,
 }
 
-/// A sum, and over how many events, players or games.
+/// A sum and the number of its events, players or games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
     /// The sum.
     pub sum: i64,
-    /// Over how many.
+    /// The number of items.
     pub count: u64,
 }
 
-/// What a game comes to at each place along a curve; each curve in the order in which they are asked for.
+/// The values of a game at each step of each curve, in the order of the curves.
 pub type Measured = Vec<BTreeMap<String, Tally>>;
 
-/// What a game that began as `table` and went on by these moves comes to.
+/// Measures a game that began as `table` and continued with these moves.
 pub(crate) fn measure<G: Game>(mut table: G, plies: &Plies<G>, curves: &[Curve]) -> Measured {
     if curves.is_empty() {
         return Vec::new();
@@ -80,18 +80,18 @@ pub(crate) fn measure<G: Game>(mut table: G, plies: &Plies<G>, curves: &[Curve])
     gauges.into_iter().map(Gauge::end).collect()
 }
 
-/// An event as everybody sees it, and as each seat does.
+/// Returns an event as seen by the public and by each seat.
 fn seen<G: Game>(event: &G::Event, seats: usize) -> Vec<Value> {
     let viewers = Seat::all(seats).map(Viewer::Seat);
     let views = std::iter::once(Viewer::Public).chain(viewers).filter_map(|to| G::show(event, to));
     views.map(|view| serde_json::to_value(view).expect("an event has a JSON form")).collect()
 }
 
-/// A curve of one game.
+/// A curve being measured in one game.
 struct Gauge<'a> {
     curve: &'a Curve,
     players: u64,
-    /// How many steps there have been along events.
+    /// The number of steps along events so far.
     steps: u64,
     places: BTreeMap<String, Tally>,
 }
@@ -138,7 +138,7 @@ impl<'a> Gauge<'a> {
     }
 }
 
-/// A place along an address, in letters that tables of values are written with.
+/// Returns a step along an address, in characters that need no quoting.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,
@@ -147,7 +147,7 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// A number, numbers added up, or yes as 1 and no as 0.
+/// Returns a number, a sum of numbers, or a boolean as 0 or 1.
 fn number(value: &Value) -> Option<i64> {
     match value {
         Value::Number(number) => number.as_i64(),

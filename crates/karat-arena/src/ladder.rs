@@ -1,9 +1,10 @@
-//! A ladder: every bot alone among copies of every other, to tell who is stronger.
+//! A ladder: every bot alone against copies of every other, to find the stronger one.
 //!
-//! A cell is a series of one bot, the invader, against a field of copies of another. A bot is stronger
-//! than another if it wins more than a fair share of its field, and the other less of its own: invade
-//! and resist. Either alone can deceive where there are more than two players. A field can be a noisy
-//! one, whose slips nobody foresees, to tell strength from knowing the others by heart.
+//! A cell is a series of one bot, the invader, against copies of another. A bot is stronger than
+//! another if it wins more than a fair share against copies of the other, and the other wins less
+//! than a fair share against copies of it. One condition alone can mislead with more than two
+//! players. Noisy opponents, whose random moves cannot be foreseen, separate strength from
+//! memorising the others.
 
 use std::fmt;
 
@@ -12,46 +13,46 @@ use serde::Serialize;
 
 use crate::series::{Listener, Series, SeriesError, run};
 
-/// What to measure.
+/// The description of a ladder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ladder {
     /// The game.
     pub game: GameId,
-    /// How many play.
+    /// The number of players.
     pub seats: usize,
-    /// The bots that invade.
+    /// The invading bots.
     pub bots: Vec<String>,
-    /// The bots whose copies they meet; no bot meets copies of itself.
+    /// The bots whose copies are the opponents; no bot meets copies of itself.
     pub fields: Vec<String>,
-    /// How many games a cell has at least; a begun block is finished.
+    /// The minimum number of games of a cell; a begun block is finished.
     pub games: u32,
-    /// The seed of everything random, the same for all cells.
+    /// The seed of all random choices, the same for all cells.
     pub seed: u64,
-    /// How many threads play. The result does not depend on it. 0 counts as 1.
+    /// The number of threads, which does not affect the result. 0 counts as 1.
     pub threads: usize,
 }
 
-/// How one bot did against copies of another.
+/// The result of one bot against copies of another.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Cell {
-    /// The one bot.
+    /// The invading bot.
     pub bot: String,
-    /// All the others.
+    /// The bot of all other seats.
     pub field: String,
-    /// How many games were played.
+    /// The number of games.
     pub games: u32,
-    /// The part of them that the one bot won, 0 to 1; a shared victory counts in equal parts.
+    /// The share of games won by the invader, from 0 to 1; a shared victory counts in equal parts.
     pub win_share: f64,
     /// The lower end of the 95% interval of `win_share`, over blocks.
     pub win_low: f64,
-    /// Its upper end.
+    /// The upper end of the interval.
     pub win_high: f64,
-    /// How many points more than the mean of the others the one bot has on the average.
+    /// The mean lead of the invader over the mean of the others, in points.
     pub lead: f64,
 }
 
 impl fmt::Display for Cell {
-    /// A row of a Markdown table.
+    /// Writes a row of a Markdown table.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { bot, field, games, win_share, win_low, win_high, lead } = self;
         let [share, low, high] = [win_share, win_low, win_high].map(|share| 100.0 * share);
@@ -62,10 +63,10 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Plays all cells, bot by bot; tells `told` of each when it is done.
+/// Plays all cells, bot by bot, and passes each to `told`.
 ///
 /// # Errors
-/// If a series cannot be played; the cells before it have been told.
+/// If a series cannot be played; earlier cells have been passed on.
 pub fn climb(
     ladder: &Ladder,
     listener: &dyn Listener,
@@ -116,5 +117,5 @@ fn cell(
     })
 }
 
-/// How long a program may take for an answer, in milliseconds.
+/// The time limit for an answer of a program, in milliseconds.
 const ANSWER_WITHIN_MS: u64 = 10_000;

@@ -1,19 +1,19 @@
-//! Who sits beside whom: every order around the table as often as any other.
+//! The seating orders of a series, all used equally often.
 //!
-//! A bot that follows a weak neighbour profits from him. So rotating the bots is not enough: they
-//! would keep their neighbours. Blocks go through all orders around the table, shuffled anew each
-//! time they have been through; within a block the order is rotated over the seats. Of a pool, which has
-//! more bots than there are seats, blocks go through all companies likewise.
+//! A bot that follows a weak neighbour profits from it. Rotating the bots is therefore not enough,
+//! because they would keep their neighbours. Blocks go through all circular orders, reshuffled
+//! after each pass; within a block the order rotates over the seats. For a pool with more bots than
+//! seats, blocks go through all line-ups in the same way.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Dice;
 
 use crate::series::dice;
 
-/// The most bots of a pool: so many companies can still be counted out.
+/// The maximum size of a pool, so that all line-ups can be enumerated.
 pub const POOL_MAX: usize = 16;
 
-/// Who of so many bots sits at the table in a block, in the order around it.
+/// Returns the bots of a block in their order around the table.
 pub(crate) fn seated(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<usize> {
     let order = order(seed, block, seats);
     if bots == seats {
@@ -23,7 +23,7 @@ pub(crate) fn seated(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<us
     order.into_iter().map(|place| company[place]).collect()
 }
 
-/// Which of so many bots play a block.
+/// Returns the line-up of a block.
 fn company(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<usize> {
     let companies = companies(bots, seats);
     let mut dice = dice([seed, COMPANIES, block / u64::from(companies), 0]);
@@ -33,7 +33,7 @@ fn company(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<usize> {
     let mut company = Vec::with_capacity(seats);
     for bot in 0..bots {
         let missing = seats - company.len();
-        // How many companies have this bot, of those that have the same bots before it.
+        // The number of line-ups with this bot and the same earlier bots.
         let with = if missing == 0 { 0 } else { self::companies(bots - bot - 1, missing - 1) };
         if number < with {
             company.push(bot);
@@ -44,12 +44,12 @@ fn company(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<usize> {
     company
 }
 
-/// How many companies so many bots can make at so many seats.
+/// Returns the number of line-ups of this many bots at this many seats.
 fn companies(bots: usize, seats: usize) -> u32 {
     (0..seats as u32).fold(1, |count, step| count * (bots as u32).saturating_sub(step) / (step + 1))
 }
 
-/// The order of the bots around the table in a block; the first bot comes first.
+/// Returns the order of the bots around the table in a block, with the first bot first.
 pub(crate) fn order(seed: u64, block: u64, seats: usize) -> Vec<usize> {
     let orders = (1..seats as u32).product::<u32>().max(1);
     let mut dice = dice([seed, ORDERS, block / u64::from(orders), 0]);
@@ -64,13 +64,13 @@ fn shuffle(numbers: &mut [u32], dice: &mut ChaChaDice) {
     }
 }
 
-/// Tells these dice from those of bots, whose tables are numbered from 0.
+/// The key of these dice, different from those of bots, whose tables are numbered from 0.
 const ORDERS: u64 = u64::MAX;
 
-/// Tells those of companies from both.
+/// The key of the dice of line-ups, different from both.
 const COMPANIES: u64 = u64::MAX - 1;
 
-/// The permutation of this number among those that begin with 0, in lexical order.
+/// Returns the permutation with this number among those that begin with 0, in lexical order.
 fn unrank(mut number: u32, seats: usize) -> Vec<usize> {
     let mut left: Vec<usize> = (1..seats).collect();
     let mut order = vec![0];

@@ -1,7 +1,7 @@
-//! Bots that are programs of their own: lines of JSON on their standard input and output.
+//! Bots that are separate programs: lines of JSON on their standard input and output.
 //!
-//! The program is started once for each thread and each seat that it was named for, and plays game
-//! after game. It is sent one object a line:
+//! The program is started once for each thread and each seat that it plays, and plays game after
+//! game. It receives one object a line:
 //!
 //! ```text
 //! {"type":"game","protocol":1,"game":"edel","seats":3,"options":{},"table":17,"seat":1}
@@ -9,10 +9,10 @@
 //! {"type":"over","points":[81,64,77],"places":[1,3,2]}
 //! ```
 //!
-//! and answers each `decide`, and nothing else, with one line: `{"move":"choose gems"}`. `view` is
-//! what the seat sees, `legal` the listed moves in the notation of the game; any other legal move
-//! is taken as well. What the program writes on its error stream is shown. At the end of the input
-//! it has two seconds to end.
+//! It answers each `decide`, and nothing else, with one line: `{"move":"choose gems"}`. `view` is
+//! the seat's view and `legal` lists moves in the notation of the game; other legal moves are
+//! accepted as well. Output on its error stream is shown. At the end of the input it has two
+//! seconds to exit.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -26,35 +26,35 @@ use thiserror::Error;
 
 use crate::series::{Series, SeriesError};
 
-/// What stands before the command of a program among the names of bots.
+/// The prefix of a program's command among the names of bots.
 pub const PREFIX: &str = "exec:";
 
-/// The version of the lines.
+/// The version of the protocol.
 const PROTOCOL: u32 = 1;
 
-/// The longest line that is read, in bytes.
+/// The maximum length of an answer, in bytes.
 const LINE_BYTES_MAX: u64 = 64 * 1024;
 
-/// How long a program may take to end once there is nothing more to play.
+/// The time in which a program must exit after the last game.
 const END_WITHIN: Duration = Duration::from_secs(2);
 
-/// What a program did wrong.
+/// An error of a program.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ProgramFault {
-    /// It could not be started; the text says why.
-    #[error("it cannot be started: {0}")]
+    /// It could not be started; the text gives the reason.
+    #[error("the program cannot be started: {0}")]
     Start(String),
-    /// It ended, or closed its output, while it owed an answer.
-    #[error("it ended while it owed an answer")]
+    /// It exited, or closed its output, before it answered.
+    #[error("the program exited before it answered")]
     Ended,
-    /// It did not answer within so many milliseconds.
-    #[error("it did not answer within {0} ms")]
+    /// It did not answer within this time, in milliseconds.
+    #[error("the program did not answer within {0} ms")]
     Slow(u64),
-    /// This is no answer.
+    /// The line is not an answer.
     #[error("an answer is one line like {{\"move\":\"...\"}}, not {0:?}")]
     Unreadable(String),
     /// Its move is refused.
-    #[error("its move {text:?} is refused by {clause}")]
+    #[error("the move {text:?} of the program is refused by {clause}")]
     Refused {
         /// The move.
         text: String,
@@ -63,7 +63,7 @@ pub enum ProgramFault {
     },
 }
 
-/// A program that runs.
+/// A running program.
 pub(crate) struct Program {
     command: String,
     child: Child,
@@ -73,7 +73,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Starts a command: the program, then its arguments, with blanks between.
+    /// Starts a command: the program and its arguments, separated by blanks.
     ///
     /// # Errors
     /// If it cannot be started.
@@ -89,7 +89,7 @@ impl Program {
             .map_err(|error| fault(ProgramFault::Start(error.to_string())))?;
         let input = child.stdin.take();
         let output = child.stdout.take().expect("the output is a pipe");
-        // The program speaks only when asked, so one line waits at most.
+        // The program only answers requests, so at most one line waits.
         let (sender, answers) = sync_channel(1);
         thread::spawn(move || {
             let mut output = BufReader::new(output);
@@ -102,10 +102,10 @@ impl Program {
         Ok(Self { command: command.to_owned(), child, input, answers, within_ms })
     }
 
-    /// Tells which game begins.
+    /// Announces a game.
     ///
     /// # Errors
-    /// If the program has ended.
+    /// If the program has exited.
     pub(crate) fn begin(
         &mut self,
         series: &Series,
@@ -125,10 +125,10 @@ impl Program {
         }))
     }
 
-    /// Asks for the seat's decision.
+    /// Requests the seat's decision.
     ///
     /// # Errors
-    /// If the program ended, took too long, or answered with no legal move.
+    /// If the program exited, took too long, or answered with an illegal move.
     pub(crate) fn choose<G: Game>(
         &mut self,
         table: &Perspective<'_, G>,
@@ -162,10 +162,10 @@ impl Program {
         Ok(chosen)
     }
 
-    /// Tells how the game ended.
+    /// Announces the result of the game.
     ///
     /// # Errors
-    /// If the program has ended.
+    /// If the program has exited.
     pub(crate) fn end(&mut self, standing: &Standing, seats: usize) -> Result<(), SeriesError> {
         let points: Vec<_> = Seat::all(seats).map(|seat| standing.points[seat]).collect();
         let places: Vec<_> = Seat::all(seats).map(|seat| standing.places[seat]).collect();
@@ -186,14 +186,14 @@ impl Program {
 impl Drop for Program {
     fn drop(&mut self) {
         drop(self.input.take());
-        // Its output closes when it ends; whoever does not end is ended.
+        // The output closes when the program exits; otherwise it is killed.
         while self.answers.recv_timeout(END_WITHIN).is_ok() {}
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The next line, cut at [`LINE_BYTES_MAX`]; none at the end.
+/// Returns the next line, cut at [`LINE_BYTES_MAX`], or `None` at the end.
 fn read_line(output: &mut BufReader<ChildStdout>) -> Option<String> {
     let mut line = Vec::new();
     let read = output.take(LINE_BYTES_MAX).read_until(b'\n', &mut line);

@@ -1,4 +1,4 @@
-//! What a series tells: means, and how far they can be trusted.
+//! The report of a series: means and their intervals.
 
 use std::fmt;
 
@@ -13,11 +13,11 @@ use crate::series::{Block, Series, Tally};
 pub struct Report {
     /// The game.
     pub game: &'static str,
-    /// How many played.
+    /// The number of players.
     pub seats: usize,
-    /// How many games were played.
+    /// The number of games.
     pub games: u32,
-    /// The seed of everything random.
+    /// The seed of all random choices.
     pub seed: u64,
     /// One entry for each bot, in the order of [`Series::bots`].
     pub bots: Vec<BotReport>,
@@ -28,7 +28,7 @@ pub struct Report {
 pub struct BotReport {
     /// Its name.
     pub name: String,
-    /// The part of the games it won, 0 to 1; a shared victory counts in equal parts.
+    /// The share of games won, from 0 to 1; a shared victory counts in equal parts.
     pub win_share: f64,
     /// The lower end of the 95% interval of `win_share`.
     pub win_low: f64,
@@ -98,8 +98,8 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-/// Half the width of the 95% interval of the mean, by Student's t over the values; infinite where
-/// a single value tells nothing about its spread.
+/// Returns half the width of the 95% interval of the mean, by Student's t over the values; infinite
+/// for a single value.
 fn half_width(values: &[f64]) -> f64 {
     if values.len() < 2 {
         return f64::INFINITY;
@@ -109,7 +109,7 @@ fn half_width(values: &[f64]) -> f64 {
     student(count - 1.0) * (variance / count).sqrt()
 }
 
-/// The 97.5% quantile of Student's t.
+/// Returns the 97.5% quantile of Student's t.
 fn student(freedom: f64) -> f64 {
     let student = StudentsT::new(0.0, 1.0, freedom).expect("there are degrees of freedom");
     student.inverse_cdf(0.975)

@@ -1,4 +1,4 @@
-//! A round robin: the bots of a pool in every company, on every seat, game by game.
+//! A round robin: the bots of a pool in every line-up, on every seat, game by game.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use crate::blocks::{Asked, Ended, blocks};
 use crate::series::{Layout, Listener, OPENING_DECISIONS, Series, SeriesError};
 
-/// How many blocks a thread plays before it asks for more; a program is started anew for each so many.
+/// The number of blocks that a thread plays at a time; programs are restarted after each.
 const BLOCKS_AT_ONCE: u64 = 8;
 
-/// Plays a series whose bots may be a pool, and gives back every game in the order of the blocks. What is
-/// played does not depend on the threads. `label` is as in [`blocks`](crate::blocks()).
+/// Plays a series whose bots may be a pool, and returns every game in the order of the blocks. The
+/// number of threads does not affect the games. `label` is as in [`blocks`](crate::blocks()).
 ///
 /// # Errors
-/// As [`run`](crate::run), and if a view has nothing at the address of the label.
+/// As [`run`](crate::run), and if a view has no value at the label's address.
 pub fn round_robin(
     series: &Series,
     label: Option<&str>,
@@ -45,7 +45,7 @@ pub fn round_robin(
         for _ in 0..series.threads.max(1) {
             scope.spawn(|| {
                 if let Err(error) = work() {
-                    // The others finish their blocks and find nothing more to do.
+                    // The other threads finish their blocks and find no more work.
                     next.store(series.blocks(), Ordering::Relaxed);
                     *played.lock().expect("no thread panics with the lock held") = Err(error);
                 }

@@ -1,15 +1,15 @@
 //! A series: many games between the same bots, every bot on every seat.
 //!
-//! The unit is the *block*. A block fixes all draws and an opening, the first
-//! [`OPENING_DECISIONS`] decisions made at random; then the bots play on from that very position
-//! once in each rotation over the seats, in an order around the table that changes from block to
-//! block (module `orders`). So nobody profits from a seat, a deal or a neighbour. The
-//! opening is there because a game may hold so little chance that deterministic bots would repeat
-//! a handful of games; in Klenotníci it is the first pyramid and its opening price. Games of one
-//! block are not independent, hence all intervals are taken over blocks.
+//! The unit is the *block*. A block fixes all draws and an opening, the first [`OPENING_DECISIONS`]
+//! decisions made at random. The bots then continue from that position once for each rotation over
+//! the seats, in an order around the table that changes from block to block (module `orders`), so
+//! nobody profits from a seat, a deal or a neighbour. The opening is needed because a game may have
+//! so little chance that deterministic bots would repeat a handful of games; in Klenotníci it is
+//! the first pyramid and its opening bid. Games of one block are not independent, so all intervals
+//! are calculated over blocks.
 //!
-//! The dice of a bot are told by the seed, the number of the game, the seat and the ply alone, so
-//! any decision can be repeated by itself.
+//! The dice of a bot depend only on the seed, the number of the game, the seat and the ply, so any
+//! decision can be repeated alone.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -25,34 +25,35 @@ use crate::orders::{POOL_MAX, seated};
 use crate::program::{PREFIX, Program, ProgramFault};
 use crate::report::Report;
 
-/// How many decisions of every block are made at random before the bots take over.
+/// The number of random decisions at the beginning of every block.
 pub const OPENING_DECISIONS: u32 = 2;
 
-/// What to play.
+/// The description of a series.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Series {
     /// The game.
     pub game: GameId,
-    /// How many play.
+    /// The number of players.
     pub seats: usize,
     /// The options that differ from the defaults.
     pub options: Vec<(String, String)>,
-    /// One bot for each seat: the name of a level, or `exec:` and the command of a
-    /// [program](crate::program). [Blocks](crate::blocks()) and [round robins](crate::round_robin()) also take
-    /// more, a pool of which every block draws a company.
+    /// One bot for each seat: the name of a bot, or `exec:` and the command of a
+    /// [program](crate::program). [Blocks](crate::blocks()) and [round
+    /// robins](crate::round_robin()) also accept more: a pool, from which every block draws a
+    /// line-up.
     pub bots: Vec<String>,
-    /// How many games at least; a begun block is finished.
+    /// The minimum number of games; a begun block is finished.
     pub games: u32,
-    /// The seed of everything random.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// How many threads play. The result does not depend on it. 0 counts as 1.
+    /// The number of threads, which does not affect the result. 0 counts as 1.
     pub threads: usize,
-    /// How long a program may take for an answer, in milliseconds. A series in which one takes
-    /// longer ends without a result: it would depend on the machine.
+    /// The time limit for an answer of a program, in milliseconds. A series ends without a result
+    /// if a program takes longer, because the result would depend on the machine.
     pub answer_within_ms: u64,
 }
 
-/// Why a series cannot be played.
+/// The reason why a series cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SeriesError {
     /// The game cannot be set up.
@@ -63,78 +64,78 @@ pub enum SeriesError {
     UnknownLevel {
         /// The name as given.
         name: String,
-        /// The names there are.
+        /// The known names.
         levels: Vec<&'static str>,
     },
-    /// There is not one bot for each seat.
+    /// The number of bots differs from the number of seats.
     #[error("{seats} seats need {seats} bots, separated by commas, not {bots}")]
     Bots {
-        /// How many seats there are.
+        /// The number of seats.
         seats: usize,
-        /// How many bots were given.
+        /// The number of bots given.
         bots: usize,
     },
-    /// There are too many bots in a pool.
+    /// A pool has too many bots.
     #[error("a pool has at most {POOL_MAX} bots, not {bots}")]
     Pool {
-        /// How many bots were given.
+        /// The number of bots given.
         bots: usize,
     },
-    /// No game was asked for.
+    /// The number of games is 0.
     #[error("a series needs at least one game")]
     NoGames,
-    /// The view of a seat holds nothing under this address.
+    /// The view of a seat has no value at this address.
     #[error("there is nothing at {0} in the JSON form of the view")]
     Label(String),
-    /// A program did not play as it has to.
+    /// A program broke the protocol.
     #[error("{PREFIX}{command}: {fault}")]
     Program {
         /// The command that started it.
         command: String,
-        /// What it did.
+        /// The error.
         fault: ProgramFault,
     },
 }
 
-/// A game of a series that was played to its end.
+/// A finished game of a series.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Played {
     /// The number of the game in the series, counted from 0.
     pub table: u64,
-    /// All of it, its seats named by their bots.
+    /// The complete record, with the bots as the names of the seats.
     pub transcript: Transcript,
 }
 
-/// Whom a series tells what happens, from any of its threads.
+/// A receiver of a series' progress, called from any of its threads.
 pub trait Listener: Sync {
-    /// So many games are finished.
+    /// Reports the number of finished games.
     fn progress(&self, _games: u32) {}
 
-    /// Whether [`Listener::played`] wants the games; to write them down takes time.
+    /// Whether [`Listener::played`] needs the games; recording them takes time.
     fn wants_games(&self) -> bool {
         false
     }
 
-    /// A game is over.
+    /// Reports a finished game.
     fn played(&self, _game: Played) {}
 }
 
-/// Nobody listens.
+/// The listener that ignores everything.
 impl Listener for () {}
 
 /// Plays a series.
 ///
 /// # Errors
 /// If the series cannot be played as described; nothing is played then. If a program fails; the
-/// games played until then say nothing.
+/// games so far are not a result then.
 pub fn run(series: &Series, listener: &dyn Listener) -> Result<Report, SeriesError> {
     let blocks =
         with_game!(series.game, G => play_series::<G>(series, 0..series.blocks(), listener))?;
     Ok(Report::of(series, &blocks))
 }
 
-/// Plays a series of bots that are not known by name: `bots` makes them anew for each thread, one for each
-/// of [`Series::bots`], whose texts are only what the report calls them. Equal texts are one bot.
+/// Plays a series of bots without names. `bots` creates them for each thread, one for each of
+/// [`Series::bots`], whose texts are only labels for the report. Equal texts are one bot.
 ///
 /// # Errors
 /// As [`run`].
@@ -150,13 +151,13 @@ pub fn run_bots<G: Levels>(series: &Series, bots: &MakeBots<'_, G>) -> Result<Re
     Ok(Report::of(series, &blocks))
 }
 
-/// What makes the bots of a series.
+/// A function that creates the bots of a series.
 pub type MakeBots<'a, G> = dyn Fn() -> Vec<Box<dyn Bot<G>>> + Sync + 'a;
 
-/// Plays a series until enough is known. After every `look` blocks `is_decided` is given the first bot's
-/// part of the victories in each block so far, 0 to 1; what is played depends neither on the threads nor on
-/// which block ends first. [`Series::games`] is the most that is played. A program is started anew after
-/// each look.
+/// Plays a series until enough is known. After every `look` blocks, `is_decided` gets the first
+/// bot's win share in each block so far, from 0 to 1. The games depend neither on the threads nor
+/// on which block ends first. [`Series::games`] is the maximum. Programs are restarted after each
+/// look.
 ///
 /// # Errors
 /// As [`run`].
@@ -185,16 +186,16 @@ pub fn run_until(
 }
 
 impl Series {
-    /// How many blocks it has.
+    /// Returns the number of blocks.
     pub(crate) fn blocks(&self) -> u64 {
         u64::from(self.games.div_ceil((self.seats as u32).max(1)))
     }
 }
 
-/// What one bot got from one block, summed over its games.
+/// The result of one bot in one block, summed over its games.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Tally {
-    /// Victories; players who share one get equal parts.
+    /// Victories; a shared one counts in equal parts.
     pub(crate) wins: f64,
     /// Points.
     pub(crate) points: f64,
@@ -249,7 +250,7 @@ fn play_blocks<G: Levels>(
         for _ in 0..series.threads.max(1) {
             scope.spawn(|| {
                 if let Err(error) = work() {
-                    // The others finish their block and find nothing more to do.
+                    // The other threads finish their blocks and find no more work.
                     next.store(numbers.end, Ordering::Relaxed);
                     *played.lock().expect("no thread panics with the lock held") = Err(error);
                 }
@@ -259,7 +260,7 @@ fn play_blocks<G: Levels>(
     played.into_inner().expect("no thread panics with the lock held")
 }
 
-/// The game at its beginning, with a bot for each seat.
+/// Returns the game at its beginning, if there are enough bots.
 fn begin<G: Levels>(series: &Series) -> Result<G, SeriesError> {
     let options = read_options::<G>(&series.options)?;
     let table = G::new(&options, series.seats).map_err(SetupError::from)?;
@@ -271,9 +272,8 @@ fn begin<G: Levels>(series: &Series) -> Result<G, SeriesError> {
     }
 }
 
-/// The game at its beginning, where it and the bots of the series are known.
+/// Returns the game at its beginning, if all bots are known and there are enough.
 pub(crate) fn set_up<G: Levels>(series: &Series) -> Result<G, SeriesError> {
-    let table = begin::<G>(series)?;
     let is_unknown = |name: &&String| !name.starts_with(PREFIX) && G::bot(name).is_none();
     if let Some(name) = series.bots.iter().find(is_unknown) {
         return Err(SeriesError::UnknownLevel {
@@ -281,15 +281,15 @@ pub(crate) fn set_up<G: Levels>(series: &Series) -> Result<G, SeriesError> {
             levels: karat_bots::known::<G>(),
         });
     }
-    Ok(table)
+    begin(series)
 }
 
-/// Who plays for one of [`Series::bots`].
+/// The player of one of [`Series::bots`].
 pub(crate) enum Player<G> {
     Bot(Box<dyn Bot<G>>),
     Program(Program),
-    /// The bot that plays for an earlier one of the same name: what it has reckoned out for one seat it
-    /// need not reckon out for the next, and it decides nothing by it.
+    /// The bot of an earlier entry with the same name. It can reuse what it has calculated for
+    /// another seat, which does not affect its decisions.
     Same(usize),
 }
 
@@ -304,7 +304,7 @@ pub(crate) fn players<G: Levels>(series: &Series) -> Result<Vec<Player<G>>, Seri
     series.bots.iter().enumerate().map(player).collect()
 }
 
-/// The first bot of the same name, before that in this place.
+/// Returns the first entry with the same name as this one.
 fn earlier(series: &Series, place: usize) -> Option<usize> {
     series.bots[..place].iter().position(|other| *other == series.bots[place])
 }
@@ -335,17 +335,17 @@ fn play_block<G: Levels>(
     Ok(block)
 }
 
-/// What the games of a block have in common, and how many they are.
+/// The common properties of a block's games, and their number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
-    /// How many decisions are made at random before the bots take over.
+    /// The number of random decisions before the bots take over.
     pub opening_decisions: u32,
-    /// How many rotations of the bots over the seats are played: one game each, the number of seats
-    /// at most.
+    /// The number of rotations of the bots over the seats, with one game each; at most the number
+    /// of seats.
     pub rotations: usize,
 }
 
-/// Plays the games of a block, and shows `each` with its end and its moves.
+/// Plays the games of a block, and passes each with its end and its moves to `each`.
 pub(crate) fn each_game<G: Levels>(
     table: &G,
     series: &Series,
@@ -372,14 +372,14 @@ pub(crate) fn each_game<G: Levels>(
     Ok(())
 }
 
-/// Who is shown the games of a block: who played, how it ended, and all moves.
+/// A receiver of the games of a block: the players, the end, and all moves.
 pub(crate) type EachGame<'a, G> =
     dyn FnMut(&OneGame<'_>, &G, Plies<G>) -> Result<(), SeriesError> + 'a;
 
 /// The moves of a game.
 pub(crate) type Plies<G> = Vec<(Actor, <G as Game>::Move)>;
 
-/// Plays the opening of a block and writes its moves down.
+/// Plays the opening of a block and records its moves.
 fn play_opening<G: Game>(
     mut table: G,
     decisions_made: u32,
@@ -408,14 +408,14 @@ fn play_opening<G: Game>(
 /// One game of a block.
 pub(crate) struct OneGame<'a> {
     series: &'a Series,
-    /// Its number in the series.
+    /// The number in the series.
     pub(crate) number: u64,
-    /// Which of [`Series::bots`] sits on each seat.
+    /// The index in [`Series::bots`] of the bot on each seat.
     pub(crate) bots: Vec<usize>,
 }
 
 impl OneGame<'_> {
-    /// Plays on from the opening to the end and writes the moves down.
+    /// Plays from the opening to the end and records the moves.
     fn play<G: Game>(
         &self,
         mut table: G,
@@ -483,7 +483,7 @@ impl OneGame<'_> {
     }
 }
 
-/// The dice of one occasion in a series, told by four numbers.
+/// Returns the dice of one occasion in a series, identified by four numbers.
 pub(crate) fn dice(key: [u64; 4]) -> ChaChaDice {
     let mut bytes = [0; 32];
     for (bytes, number) in bytes.chunks_exact_mut(8).zip(key) {
@@ -492,7 +492,7 @@ pub(crate) fn dice(key: [u64; 4]) -> ChaChaDice {
     ChaChaDice::keyed(bytes)
 }
 
-/// Makes the draw that is due; which it was.
+/// Makes the pending draw and returns it.
 pub(crate) fn draw<G: Game>(table: &mut G, dice: &mut ChaChaDice) -> G::Move {
     let drawn = table.draw(dice);
     table.play(Actor::Chance, drawn).expect("a listed draw is legal");

@@ -1,4 +1,4 @@
-//! Series: the order of the bots, what a report adds up to, programs, and what is refused.
+//! Tests of series: seating orders, sums of reports, programs, and refusals.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -15,11 +15,11 @@ use crate::{
 
 const KLENOTNICI: GameId = GameId::Klenotnici;
 
-/// Enough games to tell neighbouring levels apart.
+/// Returns enough games to separate neighbouring levels.
 fn games_enough(game: GameId) -> u32 {
     match game {
         GameId::Klenotnici | GameId::Edel => 120,
-        // Its games are long, and its levels far apart.
+        // Long games with distant levels.
         GameId::Zepter => 48,
         GameId::Sealed => 60,
     }
@@ -47,7 +47,7 @@ fn each_level_beats_the_one_below_whichever_is_alone() {
     for &game in GAMES {
         for seats in game.seats() {
             let par = 1.0 / seats as f64;
-            // What the others are worth takes longer to measure: `karat arena ladder`, docs/strength.md.
+            // The other bots take longer to measure: `karat arena ladder`, docs/strength.md.
             let is_other = |level: &&str| ["seeker", "learned", "expert"].contains(level);
             let by_rules: Vec<&str> =
                 levels(game).iter().copied().filter(|level| !is_other(level)).collect();
@@ -83,7 +83,7 @@ fn a_report_adds_up() {
 
 #[test]
 fn the_seats_are_even() {
-    // Three bots that play alike share the victories alike, wherever they are named.
+    // Three equal bots share the victories equally, whatever their order.
     let report = played(&series(KLENOTNICI, &["random"; 3], 900));
     assert!(report.bots.iter().all(|bot| (bot.win_share - 1.0 / 3.0).abs() < 0.06), "{report}");
 }
@@ -98,7 +98,7 @@ fn threads_and_seeds_do_what_they_say() {
     assert_ne!(played(&asked), two);
 }
 
-/// Hears everything.
+/// A listener that records everything.
 #[derive(Default)]
 struct Ear {
     most: AtomicU32,
@@ -147,7 +147,7 @@ fn every_game_is_recorded_and_every_decision_can_be_repeated() {
             for (number, ply) in transcript.plies.iter().enumerate() {
                 if let Actor::Seat(seat) = ply.who {
                     decisions += 1;
-                    // The first two are the opening.
+                    // The first two decisions are the opening.
                     if decisions > 2 {
                         let (_, level) = &transcript.names[seat.index()];
                         let key = [asked.seed, table, seat.index() as u64, number as u64];
@@ -177,7 +177,7 @@ fn bots_that_play_alike_share_alike_beside_a_weak_neighbour() {
 const FIRST_LISTED: &str = r#"while read -r line; do case $line in *'"legal":["'*)
 rest=${line#*'"legal":["'}; printf '{"move":"%s"}\n' "${rest%%\"*}";; esac; done"#;
 
-/// A series of a program, a script of the shell, against two bots.
+/// Returns a series of a program, which is a shell script, against two bots.
 fn with_program(script: &str) -> (Series, tempfile::TempPath) {
     let file = tempfile::NamedTempFile::new().expect("a file").into_temp_path();
     std::fs::write(&file, script).expect("a script");
@@ -278,7 +278,7 @@ fn a_ladder_has_every_bot_against_every_other_field() {
     };
     assert!(of("greedy", "random").win_low > 1.0 / 3.0 && of("greedy", "random").lead > 0.0);
     assert!(of("random", "greedy").win_high < 1.0 / 3.0 && of("random", "greedy").lead < 0.0);
-    // A cell is the series of one against copies of the other.
+    // A cell equals the series of one bot against copies of the other.
     let same = played(&series(KLENOTNICI, &["greedy", "random", "random"], 30));
     assert_eq!(of("greedy", "random").win_share, same.bots[0].win_share);
 }

@@ -1,8 +1,8 @@
-//! Positions and moves as rows of numbers, for programs that learn. A row is written from what one seat
-//! sees and from nothing else, so it cannot tell more.
+//! Positions and moves as rows of numbers, for machine learning. A row is made from one seat's view
+//! alone, so it contains nothing hidden from that seat.
 //!
-//! What the columns mean stands in `docs/encodings.md`, which is made from the same code that writes
-//! them. Whoever trains on them depends on their order: a change of a game's columns is a new
+//! `docs/encodings.md` describes the columns; it is generated from the code that writes them.
+//! Trained models depend on the order of the columns, so every change of a game's columns is a new
 //! [`Encoded::VERSION`].
 
 use std::fmt::{self, Write as _};
@@ -11,35 +11,35 @@ use karat_rules::{Actor, Game, Moves, Perspective, Seat, Turn};
 
 /// A game whose positions and moves can be written as rows of numbers.
 pub trait Encoded: Game {
-    /// Which version of its columns the game has, from 1.
+    /// The version of the game's columns, from 1.
     const VERSION: u32;
 
-    /// The longest list of moves that a seat of this game can have, whatever the position: the argument
-    /// stands where it is implemented. It depends on nothing but the options.
+    /// Returns the maximum number of listed moves of a seat in any position; implementations argue
+    /// why. It depends only on the options.
     fn actions_max(view: &Self::View) -> usize;
 
-    /// Writes what the seat sees, itself first and the others in their order. The same columns for every
-    /// number of players and every option.
+    /// Writes the seat's view: its own facts first, then those of the others in order. The columns
+    /// are the same for every number of players and every option.
     fn observe(view: &Self::View, seat: Seat, out: &mut impl Columns);
 
     /// Writes one of the seat's legal moves.
     fn describe(view: &Self::View, seat: Seat, m: &Self::Move, out: &mut impl Columns);
 }
 
-/// What takes the columns of a row, one after the other.
+/// A receiver of the columns of a row, in order.
 pub trait Columns {
-    /// Takes a column and its value. A value is within the range; where that is cut off, a value beyond
-    /// it is taken for the nearest within.
+    /// Receives a column and its value. The value is within the range, or clamped to it if the
+    /// range is cut off.
     fn put(&mut self, column: Spec<'_>, value: i64);
 
-    /// A statement that holds or does not: 1 or 0.
+    /// Writes a boolean as 1 or 0.
     #[inline(always)]
     fn flag(&mut self, clause: &'static str, name: fmt::Arguments<'_>, holds: bool) {
         let range = Range { low: 0, high: 1, is_cut_off: false };
         self.put(Spec { name, clause, range }, i64::from(holds));
     }
 
-    /// A number from 0 to `most`, which the rules keep.
+    /// Writes a number from 0 to `most`, which the rules guarantee.
     #[inline(always)]
     fn count(
         &mut self,
@@ -52,7 +52,7 @@ pub trait Columns {
         self.put(Spec { name, clause, range }, value.into());
     }
 
-    /// A number from 0 on that the rules do not bound; more than `most` is written as `most`.
+    /// Writes a number from 0 upwards without a bound in the rules, clamped to `most`.
     #[inline(always)]
     fn amount(
         &mut self,
@@ -65,7 +65,7 @@ pub trait Columns {
         self.put(Spec { name, clause, range }, value.into());
     }
 
-    /// A number on either side of 0, cut off at `most` on both.
+    /// Writes a number of either sign, clamped to `most` on both sides.
     #[inline(always)]
     fn balance(
         &mut self,
@@ -79,48 +79,48 @@ pub trait Columns {
     }
 }
 
-/// A column as it is written.
+/// A column being written.
 #[derive(Debug, Clone, Copy)]
 pub struct Spec<'a> {
-    /// What it says.
+    /// The meaning of the column.
     pub name: fmt::Arguments<'a>,
-    /// The clause of the rules that it rests on; nothing where the rules of the game are not its own.
+    /// The clause behind it; empty for games without encodings of their own.
     pub clause: &'static str,
-    /// The values that it can have.
+    /// The possible values.
     pub range: Range,
 }
 
-/// The whole numbers that a column can say.
+/// The integers of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Range {
-    /// The least.
+    /// The smallest value.
     pub low: i64,
-    /// The greatest.
+    /// The largest value.
     pub high: i64,
-    /// Whether there are numbers beyond, which are written as the nearest of the range.
+    /// Whether larger or smaller numbers exist, which are clamped.
     pub is_cut_off: bool,
 }
 
 impl Range {
-    /// What a number is divided by, so that what is written is from -1 to 1.
+    /// Returns the divisor that scales values to the range from -1 to 1.
     #[inline(always)]
     pub const fn scale(self) -> i64 {
         if -self.low > self.high { -self.low } else { self.high }
     }
 }
 
-/// A column as it is described.
+/// A column of the description.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
-    /// What it says.
+    /// The meaning of the column.
     pub name: String,
-    /// The clause of the rules that it rests on.
+    /// The clause behind it.
     pub clause: &'static str,
-    /// The whole numbers that it can say.
+    /// The possible integers.
     pub range: Range,
 }
 
-/// A row of numbers being written: every value divided by the scale of its column.
+/// A row being written: every value divided by the scale of its column.
 struct Row<'a> {
     values: std::slice::IterMut<'a, f32>,
 }
@@ -140,7 +140,7 @@ impl Columns for Row<'_> {
     }
 }
 
-/// The columns, without their values.
+/// Collects the columns without their values.
 #[derive(Default)]
 struct Described(Vec<Column>);
 
@@ -150,7 +150,7 @@ impl Columns for Described {
     }
 }
 
-/// What somebody who is not there would have: all columns of another, with nothing in them.
+/// Writes the columns of an absent player, all 0.
 pub(crate) struct Absent<'a, C>(pub(crate) &'a mut C);
 
 impl<C: Columns> Columns for Absent<'_, C> {
@@ -160,19 +160,20 @@ impl<C: Columns> Columns for Absent<'_, C> {
     }
 }
 
-/// How the seat `other` is called in a row that `seat` sees: 0 for itself, 1 for the next in the order
-/// of play, and so on.
+/// Returns the relative position of `other` in a row of `seat`: 0 for itself, 1 for the next in
+/// turn order, and so on.
 pub(crate) fn distance(seat: Seat, other: Seat, seats: usize) -> usize {
     (other.index() + seats - seat.index()) % seats
 }
 
-/// A game of the fewest players without options, to name the columns by, and who looks at it.
+/// Returns a game with the fewest players and default options, and a viewer, to name the columns
+/// with.
 fn example<G: Encoded>() -> (G, Seat) {
     let game = G::new(&G::Options::default(), *G::SEATS.start());
     (game.expect("a game without options"), Seat::new(0))
 }
 
-/// The columns of an observation, in their order.
+/// Returns the columns of an observation, in order.
 pub fn observation_columns<G: Encoded>() -> Vec<Column> {
     let (game, seat) = example::<G>();
     let mut described = Described::default();
@@ -180,11 +181,11 @@ pub fn observation_columns<G: Encoded>() -> Vec<Column> {
     described.0
 }
 
-/// The columns of a move, in their order.
+/// Returns the columns of a move, in order.
 pub fn move_columns<G: Encoded>() -> Vec<Column> {
     let (mut game, seat) = example::<G>();
     let view = Perspective::new(&game, seat).view();
-    // Whatever move names the columns: the first draw is one too, and no row is made of it.
+    // Any move names the columns, even the first draw; no row is made from it.
     let mut moves = Moves::new();
     while let Some(who) = due(&game) {
         moves.clear();
@@ -207,31 +208,31 @@ fn due<G: Game>(game: &G) -> Option<Actor> {
     }
 }
 
-/// How many columns an observation has.
+/// Returns the number of columns of an observation.
 pub fn observation_width<G: Encoded>() -> usize {
     observation_columns::<G>().len()
 }
 
-/// How many columns a move has.
+/// Returns the number of columns of a move.
 pub fn move_width<G: Encoded>() -> usize {
     move_columns::<G>().len()
 }
 
-/// Writes what the seat sees into a row as long as [`observation_columns`].
+/// Writes the seat's view into a row with the length of [`observation_columns`].
 ///
 /// # Panics
-/// If the row is not as long.
+/// If the row has another length.
 pub fn observe<G: Encoded>(view: &G::View, seat: Seat, out: &mut [f32]) {
     let mut row = Row::new(out);
     G::observe(view, seat, &mut row);
     assert!(row.values.next().is_none(), "a row is as long as its columns");
 }
 
-/// Writes the moves, a row as long as [`move_columns`] for each, and leaves the rows behind the last
-/// move alone.
+/// Writes the moves, each into a row with the length of [`move_columns`], and leaves all later rows
+/// unchanged.
 ///
 /// # Panics
-/// If there are fewer rows than moves, or they are not as long.
+/// If there are fewer rows than moves, or their length is wrong.
 pub fn describe<G: Encoded>(
     view: &G::View,
     seat: Seat,
@@ -247,7 +248,7 @@ pub fn describe<G: Encoded>(
     }
 }
 
-/// The table of a game's columns as Markdown: what `docs/encodings.md` says of it.
+/// Returns the columns of a game as a Markdown table for `docs/encodings.md`.
 pub fn described<G: Encoded>() -> String {
     let mut page = String::new();
     let observation = observation_columns::<G>();

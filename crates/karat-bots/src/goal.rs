@@ -1,9 +1,9 @@
-//! Goals: what a move is worth by a measure that the rules alone decide, whatever anybody does after it.
-//! Nothing is sampled and nothing is judged: every answer of the others and every draw is played.
+//! Goals: the worth of a move by a measure that the rules alone decide, whatever anyone does
+//! afterwards. Nothing is sampled or estimated: every reply of the others and every draw is played.
 //!
-//! A goal has a name. [`POINTS`] and [`WIN`] are measured in every game, to its end; the others are a
-//! game's own ([`Levels::worth`]). A position and a goal make a puzzle; its answers are the moves that
-//! are worth most.
+//! A goal has a name. [`POINTS`] and [`WIN`] are measured in every game, to its end; the others are
+//! a game's own ([`Levels::worth`]). A position and a goal make a puzzle, and its answers are the
+//! moves of greatest worth.
 
 use std::collections::HashMap;
 
@@ -11,13 +11,14 @@ use karat_rules::{Actor, AnyGame, Game, Illegal, Seat, Turn, with_state};
 
 use crate::Levels;
 
-/// The points that the seat has at the end at least.
+/// The guaranteed final points of the seat.
 pub const POINTS: &str = "points";
 
-/// By how many points the seat leads at the end at least; all that leads is worth the same.
+/// The guaranteed final lead of the seat in points; all leads are worth the same.
 pub const WIN: &str = "win";
 
-/// What a move of the seat is worth by a goal; `None` if it does not do at all what the goal asks.
+/// Returns the worth of a move of the seat by a goal, or `None` if the move does not meet the
+/// goal's condition at all.
 ///
 /// # Errors
 /// The clause that refuses the move.
@@ -25,7 +26,7 @@ pub fn worth(game: &AnyGame, seat: Seat, goal: &str, text: &str) -> Result<Optio
     with_state!(game, game => worth_of_text(game, seat, goal, text))
 }
 
-/// Every legal move of the seat that a goal can tell from the others, with what it is worth by it.
+/// Returns every legal move of the seat that a goal can distinguish, with its worth.
 pub fn worths(game: &AnyGame, seat: Seat, goal: &str) -> Vec<(String, Option<i64>)> {
     with_state!(game, game => {
         let mut all = Vec::new();
@@ -56,7 +57,7 @@ fn worth_typed<G: Levels>(game: &G, seat: Seat, goal: &str, m: G::Move) -> Optio
     }
 }
 
-/// The game after a legal move of the seat.
+/// Returns the game after a legal move of the seat.
 ///
 /// # Panics
 /// If the move is not legal.
@@ -66,13 +67,13 @@ pub(crate) fn after<G: Game>(game: &G, seat: Seat, m: G::Move) -> G {
     played
 }
 
-/// The points of the seat, once the game is over.
+/// Returns the points of the seat once the game is over.
 fn points<G: Game>(game: &G, seat: Seat) -> Option<i64> {
     (game.turn() == Turn::Over).then(|| game.standing().points[seat].into())
 }
 
-/// How many points the seat leads by, once the game is over. Of two with as many points the better
-/// place leads by nothing, so a tie is a lead only in points.
+/// Returns the seat's lead in points once the game is over. With equal points the better place
+/// leads by 0.
 fn lead<G: Game>(game: &G, seat: Seat) -> Option<i64> {
     (game.turn() == Turn::Over).then(|| {
         let standing = game.standing();
@@ -81,24 +82,24 @@ fn lead<G: Game>(game: &G, seat: Seat) -> Option<i64> {
     })
 }
 
-/// The most that the seat can be sure of, whatever the others do and whatever is drawn: what `settled`
-/// gives at the first positions for which it gives anything. Where others decide at the same time, they
-/// are taken to know what the seat chooses.
+/// Returns the most that the seat can guarantee against all moves of the others and all draws: the
+/// minimax value of `settled` at the first positions where it is known. Others who decide at the
+/// same time are assumed to know what the seat chooses.
 pub(crate) fn least<G: Game>(game: &G, seat: Seat, settled: &dyn Fn(&G) -> Option<i64>) -> i64 {
     Thought { seat, settled, known: HashMap::new() }.value(game, i64::MIN, i64::MAX)
 }
 
-/// A search of everything that can follow.
+/// An exhaustive search.
 struct Thought<'a, G> {
     seat: Seat,
     settled: &'a dyn Fn(&G) -> Option<i64>,
-    /// Between which bounds the value of a position lies.
+    /// The bounds of the values of known positions.
     known: HashMap<G, (i64, i64)>,
 }
 
 impl<G: Game> Thought<'_, G> {
-    /// The value of a position, exact if it lies between `low` and `high`; otherwise on the same side of
-    /// them as the exact one.
+    /// Returns the value of a position: exact between `low` and `high`, otherwise on the same side
+    /// of them.
     fn value(&mut self, game: &G, mut low: i64, mut high: i64) -> i64 {
         if let Some(value) = (self.settled)(game) {
             return value;

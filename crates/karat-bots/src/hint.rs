@@ -1,55 +1,55 @@
-//! What a player could do: two or three moves, each with the reason why somebody would make it.
+//! Hints: two or three possible moves, each with a reason.
 //!
-//! A game has a closed list of reasons ([`Levels::explain`]): each is a message whose numbers are read
-//! from the seat's own view. Which moves are worth offering is for the bot that plays where nobody
-//! chose another. It gives no order: what is offered first is not the best.
+//! A game has a fixed list of reasons ([`Levels::explain`]): messages whose numbers come from the
+//! seat's own view. The default bot decides which moves are worth offering. Their order does not
+//! rank them.
 
 use karat_rules::{AnyGame, Dice, Line, Moves, Perspective, Seat, Turn, Viewer, with_state};
 
 use crate::policy::{Policy as _, Ratings};
 use crate::{Levels, usual_bot};
 
-/// No more moves than this are offered.
+/// The maximum number of moves offered.
 const HINTS_MAX: usize = 3;
 
-/// A move that a player could make.
+/// A move that a player can make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
     /// The move, in the notation of the game.
     pub text: String,
-    /// What it is, as a message of the game's words.
+    /// The message that describes it.
     pub what: Line,
-    /// Why somebody would make it, as another.
+    /// The message with its reason.
     pub why: Line,
-    /// Whether it is the quiet one: to pass, to accept, to end the turn.
+    /// Whether it is a quiet move: pass, accept or end the turn.
     pub is_quiet: bool,
 }
 
-/// What a game says of a move.
+/// The explanation of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explained {
-    /// What it is. Moves of which the same is said have the same effect.
+    /// The description. Moves with equal descriptions have the same effect.
     pub what: Line,
-    /// Why somebody would make it.
+    /// The reason.
     pub why: Line,
-    /// Whether it is the quiet one.
+    /// Whether it is a quiet move.
     pub is_quiet: bool,
 }
 
 impl Explained {
-    /// A move that does something.
+    /// Creates the explanation of an active move.
     pub fn of(what: Line, why: Line) -> Self {
         Self { what, why, is_quiet: false }
     }
 
-    /// The quiet move.
+    /// Creates the explanation of a quiet move.
     pub fn quiet(what: Line, why: Line) -> Self {
         Self { what, why, is_quiet: true }
     }
 }
 
-/// Two or three moves that the seat could make, the quiet one last; fewer where the game has no more
-/// of different effect to offer. What the seat cannot know changes nothing.
+/// Returns two or three moves for the seat, the quiet one last; fewer if the game offers no more
+/// with different effects. They do not depend on what the seat cannot know.
 ///
 /// # Panics
 /// If the seat has nothing to decide.
@@ -57,8 +57,8 @@ pub fn hints(game: &AnyGame, seat: Seat, dice: &mut dyn Dice) -> Vec<Hint> {
     with_state!(game, game => hints_typed(game, seat, dice))
 }
 
-/// What a legal move of the seat is, as a hint would call it; `None` of moves that no hint offers, and of
-/// what is no move.
+/// Returns the description of a legal move, as a hint would show it. `None` for moves that no hint
+/// offers, and for texts that are not moves.
 pub fn called(game: &AnyGame, seat: Seat, text: &str) -> Option<Line> {
     fn typed<G: Levels>(game: &G, seat: Seat, text: &str) -> Option<Line> {
         Some(G::explain(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)?.what)
@@ -73,7 +73,7 @@ fn hints_typed<G: Levels>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hint
     let Some(mut policy) = G::policy(usual_bot::<G>()) else { return Vec::new() };
     let mut ratings: Ratings<G::Move> = Vec::new();
     policy.rate(&table, dice, &mut ratings);
-    // Of equals the first listed comes first.
+    // Equal scores keep their listed order.
     ratings.sort_by(|one, other| other.1.total_cmp(&one.1));
     let mut listed = Moves::new();
     table.legal(&mut listed);
@@ -101,7 +101,7 @@ fn hints_typed<G: Levels>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hint
     if quiet.is_some() {
         hints.truncate(HINTS_MAX - 1);
     }
-    // By their notation: an order that says nothing of how good they are.
+    // Sorted by notation, which reveals nothing about their quality.
     hints.sort_by(|one, other| one.text.cmp(&other.text));
     hints.extend(quiet);
     hints

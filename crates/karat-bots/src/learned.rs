@@ -1,9 +1,9 @@
-//! Bots that have learnt what positions are worth: a [`Net`] that was trained on games judges what the
-//! [`Features`] of a position say.
+//! Bots with learned evaluations: a [`Net`] trained on games evaluates the [`Features`] of a
+//! position.
 //!
-//! [`Learned`] is a policy: it likes a move by what the network makes of the position after it.
-//! [`LearnedValue`] lets a [`Seeker`](crate::Seeker) value by the network the positions that it comes to.
-//! At a table for which there is no network, both go by the rules of the game.
+//! [`Learned`] is a policy: it scores a move by the network's evaluation of the position after it.
+//! [`LearnedValue`] lets a [`Seeker`](crate::Seeker) evaluate its positions with the network. If
+//! there is no network for a table, both use the rules of the game.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,18 +15,19 @@ use crate::policy::{Policy, Ratings};
 use crate::value::{Estimate, Value, settled, utility};
 use crate::{AnyPolicy, Levels};
 
-/// What a network is told of a position of a game.
+/// The input features of a game's network.
 pub trait Features<G: Game>: Send + Sync {
-    /// Notes what `seat` may know of a position, itself first and the others clockwise; always as many
-    /// numbers in the same order, about -1 to 2 each. The state is one that the seat cannot tell from the
-    /// true one; what the seat could not reckon out changes nothing.
+    /// Writes the features visible to `seat`: its own first, then the others' clockwise; always the
+    /// same number, in the same order, roughly from -1 to 2. The state is one that the seat cannot
+    /// tell from the true one, and the result must not depend on anything that the seat cannot
+    /// infer.
     fn note(&self, game: &G, seat: Seat, out: &mut dyn Noted);
 
-    /// Whether a game is played by the rules that networks were trained on.
+    /// Whether a game uses the rules that the networks were trained on.
     fn suits(&self, game: &G) -> bool;
 
-    /// Adds the moves worth judging, all of them legal; none, as where it is not said otherwise, if a network
-    /// does not judge the moves of this phase one by one. What `dealt` hides is dealt anew.
+    /// Adds the legal moves worth evaluating. Adds none, as by default, if the network does not
+    /// evaluate the moves of this phase one by one. Hidden parts of `dealt` are sampled.
     fn candidates(
         &self,
         _table: &Perspective<'_, G>,
@@ -36,62 +37,62 @@ pub trait Features<G: Game>: Send + Sync {
     ) {
     }
 
-    /// How many moves a player who is trained plays in thought for a decision; none where the candidates
-    /// are judged by themselves.
+    /// Returns the node limit of a player in training, or 0 if the candidates are evaluated without
+    /// search.
     fn nodes(&self) -> u64 {
         0
     }
 
-    /// The rules to go by where there is no network.
+    /// Returns the policy to use without a network.
     fn rules(&self) -> AnyPolicy<G>;
 
-    /// What positions are worth by rules.
+    /// Returns the evaluation by rules.
     fn value(&self) -> Box<dyn Value<G>>;
 
-    /// The names of the rule bots whose games a network is trained on first, and among which it is
-    /// measured: the best one, the best one that slips, and others.
+    /// Returns the names of the rule bots whose games the network first trains on, and against
+    /// which it is measured: the best one, the best one with noise, and others.
     fn teachers(&self) -> &'static [&'static str];
 
-    /// The networks there are, as files, with their numbers of seats.
+    /// Returns the built-in networks as files, with their numbers of seats.
     fn files(&self) -> &'static [(usize, &'static [u8])];
 }
 
-/// Where features are noted.
+/// A receiver of features.
 pub trait Noted {
-    /// The next feature: what it is called, and its number.
+    /// Receives the next feature: its name and value.
     fn feature(&mut self, name: fmt::Arguments<'_>, number: f32);
 
-    /// A feature that holds or does not.
+    /// Receives a boolean feature.
     fn fact(&mut self, name: fmt::Arguments<'_>, holds: bool) {
         self.feature(name, f32::from(u8::from(holds)));
     }
 }
 
-/// The numbers alone.
+/// Collects the values only.
 impl Noted for Vec<f32> {
     fn feature(&mut self, _name: fmt::Arguments<'_>, number: f32) {
         self.push(number);
     }
 }
 
-/// The names alone.
+/// Collects the names only.
 impl Noted for Vec<String> {
     fn feature(&mut self, name: fmt::Arguments<'_>, _number: f32) {
         self.push(name.to_string());
     }
 }
 
-/// What the features of a game are called, in their order.
+/// Returns the names of a game's features, in order.
 pub fn names<G: Game>(features: &dyn Features<G>, game: &G) -> Vec<String> {
     let mut names = Vec::new();
     features.note(game, Seat::new(0), &mut names);
     names
 }
 
-/// The networks of a game, by the number of seats.
+/// The networks of a game, indexed by number of seats.
 pub type Nets = [Option<Arc<Net>>; SEATS_MAX + 1];
 
-/// What judges the positions of a game.
+/// The network evaluation of a game's positions.
 pub struct Judge<G: Game> {
     features: Box<dyn Features<G>>,
     nets: Nets,
@@ -100,7 +101,7 @@ pub struct Judge<G: Game> {
 }
 
 impl<G: Levels> Judge<G> {
-    /// The judge of a game by the networks that the program brings; `None` if the game is not judged so.
+    /// Returns the judge with the built-in networks, or `None` if the game has none.
     pub fn brought() -> Option<Self> {
         let features = G::features()?;
         let mut nets = Nets::default();
@@ -113,12 +114,12 @@ impl<G: Levels> Judge<G> {
 }
 
 impl<G: Game> Judge<G> {
-    /// A judge by these networks.
+    /// Creates a judge with these networks.
     pub fn new(features: Box<dyn Features<G>>, nets: Nets) -> Self {
         Self { features, nets, inputs: Vec::new(), scratch: Scratch::default() }
     }
 
-    /// What is looked at in a position.
+    /// Returns the features.
     pub fn features(&self) -> &dyn Features<G> {
         &*self.features
     }
@@ -128,7 +129,7 @@ impl<G: Game> Judge<G> {
         self.nets[game.seats()].is_some() && self.features.suits(game)
     }
 
-    /// What everybody gets of a position, as `seat` sees it.
+    /// Returns the expected results of all seats, as `seat` sees the position.
     ///
     /// # Panics
     /// If there is no network for this game.
@@ -147,24 +148,24 @@ impl<G: Game> Judge<G> {
     }
 }
 
-/// Whether a network was trained on these features for so many seats.
+/// Whether a network was trained on these features and this number of seats.
 ///
 /// # Errors
-/// If the bytes are no network at all.
+/// If the bytes are not a network.
 pub fn fits<G: Game>(features: &dyn Features<G>, game: &G, bytes: &[u8]) -> Result<bool, NetError> {
     let (net, names) = (Net::from_bytes(bytes)?, names(features, game));
     let is_as_wide = net.widths()[0] == names.len() && net.seats() == game.seats();
     Ok(is_as_wide && net.features() == fingerprint(&names))
 }
 
-/// A hundred is a won game.
+/// The score of a won game.
 const LIKING: f64 = 100.0;
-/// The difference in liking that changes the odds of two moves by e: a sixth of a percent of a game.
+/// The softmax temperature in scores: a sixth of a percent of a game.
 const HEAT: f64 = 0.15;
-/// A move is near the best if it wins at most so many games of a hundred less.
+/// The margin of moves near the best, in wins of a hundred games.
 const NEAR: f64 = 4.0;
 
-/// Likes a move by what the network makes of the position after it.
+/// A policy that scores a move by the network's evaluation of the position after it.
 pub struct Learned<G: Game> {
     judge: Judge<G>,
     rules: AnyPolicy<G>,
@@ -173,7 +174,7 @@ pub struct Learned<G: Game> {
 }
 
 impl<G: Game> Learned<G> {
-    /// The policy of this judge.
+    /// Creates the policy of this judge.
     pub fn new(judge: Judge<G>) -> Self {
         let rules = judge.features().rules();
         let decisive = judge.features().value().decisive();
@@ -195,7 +196,7 @@ impl<G: Game> Policy<G> for Learned<G> {
         }
         if self.moves.is_empty() {
             self.rules.rate(table, dice, out);
-            // So much of the rules' heat is as much of this one's.
+            // Rescales the scores of the rules to this policy's temperature.
             let scale = HEAT / self.rules.heat();
             out.iter_mut().for_each(|(_, liking)| *liking *= scale);
             return;
@@ -226,14 +227,14 @@ impl<G: Game> Policy<G> for Learned<G> {
     }
 }
 
-/// What the network makes of a position, every seat asked for its own part.
+/// An evaluation by the network, in which every seat estimates its own result.
 pub struct LearnedValue<G: Game> {
     judge: Judge<G>,
     rules: Box<dyn Value<G>>,
 }
 
 impl<G: Game> LearnedValue<G> {
-    /// The value of this judge.
+    /// Creates the evaluation of this judge.
     pub fn new(judge: Judge<G>) -> Self {
         let rules = judge.features().value();
         Self { judge, rules }

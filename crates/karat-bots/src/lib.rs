@@ -1,8 +1,9 @@
-//! Bots. They play through the same door as people and see only what their seat sees.
+//! Bots. They play through the same interface as people and see only what their seat sees.
 //!
-//! A [`Bot`] holds a [`Perspective`] for the time of one decision and keeps nothing between two of
-//! them, so a table can wake it at any ply. Reading order: [`dice`], [`random`], [`search`], [`policy`], [`think`],
-//! [`value`], [`seeker`], [`net`], [`learned`], [`hint`], [`goal`], [`review`], [`encode`], then a game's own folder.
+//! A [`Bot`] gets a [`Perspective`] for one decision and keeps nothing between decisions, so a
+//! table can ask it at any ply. Reading order: [`dice`], [`random`], [`search`], [`policy`],
+//! [`think`], [`value`], [`seeker`], [`net`], [`learned`], [`hint`], [`goal`], [`review`],
+//! [`encode`], then a game's own folder.
 
 #![forbid(unsafe_code)]
 
@@ -36,9 +37,9 @@ pub use value::{Estimate, Value};
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Dice, Game, Perspective, Seat, Turn, with_game, with_state};
 
-/// A player that is not a person.
+/// A computer player.
 pub trait Bot<G: Game>: Send {
-    /// Decides for the seat of the perspective. The answer is legal.
+    /// Returns the decision of the perspective's seat. It is legal.
     ///
     /// # Panics
     /// If the seat has nothing to decide.
@@ -47,44 +48,45 @@ pub trait Bot<G: Game>: Send {
 
 /// A game that has bots.
 ///
-/// A bot is told by its name: that of [`Levels::LEVELS`], or of a strength in [`Levels::STRENGTHS`].
-/// What is not in those lists is there for experiments: `planner:8` plays by the rules of `planner` at
-/// eight times its heat ([`Ruled::warm`]), `noisy-planner` makes a quarter of its moves at random among
-/// those near the best ([`Ruled::noisy`]), `seeker:5000` and
-/// `expert:5000` play 5000 moves in thought for a decision; and each game has scripts, the simple plans of
-/// a person.
+/// Bots are selected by name: a name of [`Levels::LEVELS`], or of a strength in
+/// [`Levels::STRENGTHS`]. Other names are for experiments: `planner:8` plays by the rules of
+/// `planner` at eight times its softmax temperature ([`Ruled::warm`]); `noisy-planner` plays a
+/// quarter of its moves at random among those near the best ([`Ruled::noisy`]); `seeker:5000` and
+/// `expert:5000` simulate 5000 moves for a decision. Each game also has scripts, which follow the
+/// simple plans of a person.
 pub trait Levels: Game {
     /// The names of the bots, from the weakest to the strongest.
     const LEVELS: &'static [&'static str];
 
-    /// How strong an opponent people can choose, from the gentlest to the strongest. None is made weaker
-    /// by blunders: one knows less, thinks less, or does not mind small differences.
+    /// The strengths that people can choose, weakest first. None is weakened by blunders: weaker
+    /// bots know less, search less, or ignore small differences.
     const STRENGTHS: &'static [Strength];
 
-    /// The rules of this name; `None` for an unknown one.
+    /// Returns the policy of this name, or `None` if it is unknown.
     fn policy(name: &str) -> Option<AnyPolicy<Self>>;
 
-    /// The bot that thinks; `None` if the game has no rules to think by.
+    /// Returns the bot that searches, or `None` if the game has no policy to search with.
     fn seeker() -> Option<Seeker<Self>>;
 
-    /// What a network is told of a position; `None` if none judges the game.
+    /// Returns the network features of the game, or `None` if it has no network.
     fn features() -> Option<Box<dyn Features<Self>>> {
         None
     }
 
-    /// The bot that thinks and values positions by a network; `None` if none judges the game.
+    /// Returns the bot that searches and evaluates positions with a network, or `None` if the game
+    /// has no network.
     fn expert(_judge: &dyn Fn() -> Judge<Self>) -> Option<Seeker<Self>> {
         None
     }
 
-    /// What is said of a move of the seat: every number is read from its view. `None` of moves that are
-    /// not offered to anybody who asks what to do.
+    /// Returns the explanation of a move of the seat, with numbers from its view only. `None` for
+    /// moves that no hint offers.
     fn explain(_view: &Self::View, _seat: Seat, _m: Self::Move) -> Option<Explained> {
         None
     }
 
-    /// What a legal move of the seat is worth by a goal of the game's own ([`goal`]); `None` if it does
-    /// not do at all what the goal asks.
+    /// Returns the worth of a legal move of the seat by one of the game's own goals ([`goal`]), or
+    /// `None` if the move does not meet the goal's condition at all.
     ///
     /// # Panics
     /// If the game has no goal of this name.
@@ -92,13 +94,13 @@ pub trait Levels: Game {
         panic!("there is no goal {goal}")
     }
 
-    /// Calls `each` with every legal move of the seat that a goal can tell from the others. A game whose
-    /// moves are without number says why these are all.
+    /// Calls `each` with every legal move of the seat that a goal can distinguish. Games with
+    /// unlimited moves say why these suffice.
     fn moves(game: &Self, seat: Seat, each: &mut dyn FnMut(Self::Move)) {
         game.complete(Actor::Seat(seat), each);
     }
 
-    /// The bot of this name; `None` for an unknown one.
+    /// Returns the bot of this name, or `None` if it is unknown.
     fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
         let strength = Self::STRENGTHS.iter().find(|it| it.name == level);
         let level = strength.map_or(level, |it| it.bot);
@@ -119,7 +121,7 @@ pub trait Levels: Game {
             _ => {
                 let temperature: u16 = number.map_or(Some(1), |number| number.parse().ok())?;
                 let policy = Self::policy(name)?;
-                // At no heat at all there would be no dice.
+                // A temperature of 0 would divide by zero.
                 (temperature > 0).then(|| {
                     Box::new(Ruled::warm(policy, temperature.into())) as Box<dyn Bot<Self>>
                 })
@@ -128,29 +130,30 @@ pub trait Levels: Game {
     }
 }
 
-/// The names of the bots that think: by rules alone, and with a network that values positions.
+/// The names of the bots that search: with rules alone, and with a network that evaluates
+/// positions.
 const SEEKER: &str = "seeker";
 const EXPERT: &str = "expert";
 
-/// How many moves they play in thought for a decision, where it is not said: at four seats 20 to 100 ms of
-/// one core of today.
+/// The default number of moves that they simulate for a decision. At four seats this takes 20 to
+/// 100 ms on one core of a current machine.
 const THINKING_NODES: u64 = 2_000;
 
-/// Whether the bot of this name thinks, instead of answering at once.
+/// Whether the bot of this name searches instead of answering at once.
 fn thinks(bot: &str) -> bool {
     [SEEKER, EXPERT].contains(&bot.split(':').next().unwrap_or(bot))
 }
 
-/// How strong an opponent is, as people choose it.
+/// A strength of the opponent, as people choose it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Strength {
-    /// What it is called.
+    /// The name of the strength.
     pub name: &'static str,
-    /// The bot that plays so, with its heat or its nodes ([`Levels`]).
+    /// The bot behind it, with its temperature or node limit ([`Levels`]).
     pub bot: &'static str,
 }
 
-/// The four strengths of a game that has rules to think by.
+/// Returns the four strengths of a game with a searching bot.
 const fn four(bots: [&'static str; 4]) -> [Strength; 4] {
     let [gentle, steady, sharp, strongest] = bots;
     [
@@ -161,45 +164,45 @@ const fn four(bots: [&'static str; 4]) -> [Strength; 4] {
     ]
 }
 
-/// The names of a game's bots, from the weakest to the strongest.
+/// Returns the names of a game's bots, weakest first.
 pub fn levels(id: GameId) -> &'static [&'static str] {
     with_game!(id, G => <G as Levels>::LEVELS)
 }
 
-/// The opponent that plays where nobody has chosen another: the strongest that answers at once.
+/// Returns the default opponent: the strongest that answers at once.
 pub fn usual(id: GameId) -> &'static str {
     let at_once = strengths(id).iter().rev().find(|strength| !thinks(strength.bot));
     at_once.map_or("", |strength| strength.name)
 }
 
-/// How strong an opponent people can choose at a game, from the gentlest to the strongest.
+/// Returns the strengths that people can choose in a game, weakest first.
 pub fn strengths(id: GameId) -> &'static [Strength] {
     with_game!(id, G => <G as Levels>::STRENGTHS)
 }
 
-/// The bot that plays as [`usual`] does.
+/// Returns the bot behind the default opponent ([`usual`]).
 fn usual_bot<G: Levels>() -> &'static str {
     let at_once = G::STRENGTHS.iter().rev().find(|strength| !thinks(strength.bot));
     at_once.map_or("", |strength| strength.bot)
 }
 
-/// What people choose an opponent by: the names of the strengths of a game, from the gentlest on.
+/// Returns the names of a game's strengths, weakest first.
 pub fn offered(id: GameId) -> Vec<&'static str> {
     strengths(id).iter().map(|strength| strength.name).collect()
 }
 
-/// Whether an opponent at a table can have this name: that of a strength, or of a bot itself.
+/// Whether an opponent at a table can have this name: that of a strength or of a bot.
 pub fn is_known(id: GameId, name: &str) -> bool {
     levels(id).contains(&name) || strengths(id).iter().any(|strength| strength.name == name)
 }
 
-/// Every name that [`is_known`]: the strengths, then the bots by their own names.
+/// Returns every name for which [`is_known`] holds: strengths first, then bots.
 pub fn known<G: Levels>() -> Vec<&'static str> {
     G::STRENGTHS.iter().map(|strength| strength.name).chain(G::LEVELS.iter().copied()).collect()
 }
 
-/// The move that the bot called `level` makes on this seat, in the notation of the game; `None`
-/// for an unknown level.
+/// Returns the move of the bot called `level` on this seat, in the notation of the game. `None` if
+/// the name is unknown.
 ///
 /// # Panics
 /// If the seat has nothing to decide.
@@ -245,7 +248,7 @@ macro_rules! bots {
                     }
                 }
 
-                // Whose turn it is, and that a move can be made: what every game has.
+                // The facts that every game has: whose turn it is, and that a move is possible.
                 impl Encoded for karat_rules::$module::$Game {
                     const VERSION: u32 = 1;
 

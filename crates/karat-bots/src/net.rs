@@ -1,58 +1,59 @@
-//! A small network that judges positions: layers of sums, the negative ones of all but the last cut off.
-//! It knows no game; what its numbers mean is said by [`Features`](crate::learned::Features).
+//! A small network that evaluates positions: fully connected layers with rectified activations,
+//! except the last. It is independent of games; [`Features`](crate::learned::Features) defines the
+//! meaning of its inputs.
 //!
-//! A network answers alike on every machine: every sum is taken in one order, inputs that are 0 left out,
-//! and nothing but additions and multiplications of IEEE 754 is used.
+//! A network gives the same output on every machine: every sum is taken in one order, without zero
+//! inputs, and only IEEE 754 additions and multiplications are used.
 
 use thiserror::Error;
 
 use crate::number::soften;
 
-/// Points are told in tens, so that all outputs have about the same size.
+/// The output unit of points, so that all outputs have similar magnitudes.
 const POINTS_UNIT: f64 = 10.0;
 
-/// The first bytes of a network as a file.
+/// The first bytes of a network file.
 const MAGIC: &[u8; 8] = b"karatnn1";
-/// No layer is wider, and there are no more of them; a file that says so is damaged.
+/// The maximum width and number of layers; files beyond that are damaged.
 const WIDTH_MAX: usize = 4_096;
 const LAYERS_MAX: usize = 8;
 
 /// A network for one game and number of seats.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Net {
-    /// What tells the features it was trained on from others.
+    /// The fingerprint of the features that it was trained on.
     features: u64,
-    /// How many numbers go into the first layer, come out of it, and so on; two for each seat come out of
-    /// the last.
+    /// The numbers of inputs and outputs of the layers, in order. The last layer has two outputs
+    /// for each seat.
     widths: Vec<usize>,
-    /// Layer by layer: the weights, all those of an input together, then what is added to every sum.
+    /// The parameters, layer by layer: the weights grouped by input, then the biases.
     parameters: Vec<f32>,
 }
 
-/// Why bytes are not a network.
+/// The reason why bytes are not a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NetError {
-    /// They do not begin as a network does.
-    #[error("it does not begin as a network does")]
+    /// The first bytes are wrong.
+    #[error("this is not a Karat network file")]
     Magic,
-    /// It has layers of a kind that no network here has.
-    #[error("its layers cannot be right")]
+    /// The layers are invalid.
+    #[error("the network file has invalid layers")]
     Layers,
-    /// It ends too early or too late, or holds what is not a number.
-    #[error("its numbers are damaged, or too few or too many")]
+    /// The parameters are too few, too many, or not numbers.
+    #[error("the network file is damaged or truncated")]
     Numbers,
 }
 
-/// What a network makes of a position, from the seat that looks at it clockwise.
+/// The network's evaluation of a position, clockwise from the viewing seat.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judgement {
-    /// How likely each seat wins; together 1.
+    /// The win probability of each seat; they add up to 1.
     pub wins: Vec<f64>,
-    /// With how many points each seat ends.
+    /// The expected final points of each seat.
     pub points: Vec<f64>,
 }
 
-/// Room to reckon in.
+/// Reusable buffers for the calculation.
 #[derive(Debug, Clone, Default)]
 pub struct Scratch {
     from: Vec<f32>,
@@ -62,16 +63,17 @@ pub struct Scratch {
 /// One layer of a network.
 #[derive(Debug, Clone, Copy)]
 pub struct Layer<'a> {
-    /// The weights, all those of an input together.
+    /// The weights, grouped by input.
     pub weights: &'a [f32],
-    /// What is added to each sum.
+    /// The bias of each sum.
     pub biases: &'a [f32],
-    /// Whether negative sums are cut off.
+    /// Whether negative sums become 0.
     pub is_cut: bool,
 }
 
 impl Layer<'_> {
-    /// The sums of one layer for some inputs, told as place and value: those that are 0 need not be told.
+    /// Calculates the sums of the layer for inputs given as index and value; zero inputs can be
+    /// left out.
     #[inline]
     pub fn sums(&self, inputs: impl Iterator<Item = (usize, f32)>, out: &mut Vec<f32>) {
         let width = self.biases.len();
@@ -90,42 +92,42 @@ impl Layer<'_> {
 }
 
 impl Net {
-    /// A network of these widths whose parameters are all 0.
+    /// Creates a network of these widths with all parameters 0.
     ///
     /// # Panics
-    /// If there is no layer, or the last one does not have two numbers for each seat.
+    /// If there is no layer, or the last one does not have two outputs for each seat.
     pub fn new(features: u64, widths: Vec<usize>) -> Self {
         assert!(widths.len() >= 2 && widths[widths.len() - 1].is_multiple_of(2), "{widths:?}");
         let count = widths.windows(2).map(|pair| (pair[0] + 1) * pair[1]).sum();
         Self { features, widths, parameters: vec![0.0; count] }
     }
 
-    /// What tells the features it was trained on from others.
+    /// Returns the fingerprint of the features that it was trained on.
     pub const fn features(&self) -> u64 {
         self.features
     }
 
-    /// How wide the layers are, the inputs first.
+    /// Returns the widths of the layers, inputs first.
     pub fn widths(&self) -> &[usize] {
         &self.widths
     }
 
-    /// For how many seats it judges.
+    /// Returns the number of seats.
     pub fn seats(&self) -> usize {
         self.widths[self.widths.len() - 1] / 2
     }
 
-    /// All parameters: layer by layer the weights, all those of an input together, then the biases.
+    /// Returns all parameters: for each layer the weights grouped by input, then the biases.
     pub fn parameters(&self) -> &[f32] {
         &self.parameters
     }
 
-    /// The same, to be trained.
+    /// Returns the parameters for training.
     pub fn parameters_mut(&mut self) -> &mut [f32] {
         &mut self.parameters
     }
 
-    /// The layers, the first first.
+    /// Returns the layers in order.
     pub fn layers(&self) -> impl Iterator<Item = Layer<'_>> {
         let mut rest = self.parameters.as_slice();
         let last = self.widths.len() - 2;
@@ -137,10 +139,10 @@ impl Net {
         })
     }
 
-    /// What it makes of a position.
+    /// Evaluates a position.
     ///
     /// # Panics
-    /// If there are not as many numbers as its first layer takes.
+    /// If the number of inputs is wrong.
     pub fn judge(&self, inputs: &[f32], scratch: &mut Scratch) -> Judgement {
         assert_eq!(inputs.len(), self.widths[0], "these are the features of another network");
         for (number, layer) in self.layers().enumerate() {
@@ -151,7 +153,7 @@ impl Net {
         judged(&scratch.from)
     }
 
-    /// The network as a file.
+    /// Returns the network as a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(self.features.to_le_bytes());
@@ -161,10 +163,10 @@ impl Net {
         bytes
     }
 
-    /// Reads such a file.
+    /// Reads a network file.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The reason why it is not a network.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(NetError::Magic)?;
         let (features, rest) = rest.split_first_chunk().ok_or(NetError::Layers)?;
@@ -192,7 +194,7 @@ impl Net {
     }
 }
 
-/// What the numbers of the last layer say.
+/// Returns the meaning of the last layer's outputs.
 pub fn judged(outputs: &[f32]) -> Judgement {
     let (odds, points) = outputs.split_at(outputs.len() / 2);
     let mut wins: Vec<f64> = odds.iter().copied().map(f64::from).collect();
@@ -201,17 +203,17 @@ pub fn judged(outputs: &[f32]) -> Judgement {
     Judgement { wins, points }
 }
 
-/// What the last layer should say of so many points.
+/// Returns the last layer's target output for these points.
 pub fn tens(points: f64) -> f32 {
     (points / POINTS_UNIT) as f32
 }
 
-/// The words of four bytes in them.
+/// Returns the bytes in groups of four.
 fn words(bytes: &[u8]) -> impl Iterator<Item = [u8; 4]> {
     bytes.as_chunks().0.iter().copied()
 }
 
-/// What tells these features from others: a hash of their names (FNV-1a, 64 bits).
+/// Returns the fingerprint of features: a hash of their names (FNV-1a, 64 bits).
 pub fn fingerprint(names: &[String]) -> u64 {
     const PRIME: u64 = 0x0100_0000_01b3;
     let bytes = names.iter().flat_map(|name| name.bytes().chain([b'\n']));

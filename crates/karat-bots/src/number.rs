@@ -1,7 +1,7 @@
-//! Mathematics that comes out alike on every machine: nothing but additions, multiplications and
-//! divisions of IEEE 754, which have one right result each. `f64::exp` has not: it is the platform's.
+//! Mathematics with the same result on every machine: only additions, multiplications and divisions
+//! of IEEE 754, which have one correct result each. `f64::exp` depends on the platform.
 
-/// ln 2 in two parts, so that a multiple of it can be taken away without loss (fdlibm, `e_exp.c`).
+/// ln 2 in two parts, so that a multiple of it can be subtracted without loss (fdlibm, `e_exp.c`).
 const LN_2: [f64; 2] = [6.931_471_803_691_238e-1, 1.908_214_929_270_587_7e-10];
 
 /// 1 / n! from 0 to 9.
@@ -16,10 +16,10 @@ const INVERSE_FACTORIALS: [f64; 10] = {
     inverse
 };
 
-/// Added and taken away again, it leaves the nearest whole number of what is below 2^51.
+/// Adding and subtracting this rounds a number below 2^51 to the nearest integer.
 const ROUNDING: f64 = 6_755_399_441_055_744.0;
 
-/// e to the power of `x`, to 10 digits; 0 below -700, and no more than that of 700.
+/// Returns e to the power of `x`, to 10 digits; 0 below -700, and the value for 700 above it.
 #[inline]
 pub(crate) fn exp(x: f64) -> f64 {
     if x < -700.0 {
@@ -29,18 +29,18 @@ pub(crate) fn exp(x: f64) -> f64 {
     // x = power * ln 2 + rest, with the rest at most half of ln 2.
     let power = (x * std::f64::consts::LOG2_E + ROUNDING) - ROUNDING;
     let rest = (x - power * LN_2[0]) - power * LN_2[1];
-    // Taylor's series to the 9th power, even and odd powers apart; what is left out is below 8e-12.
+    // Taylor series to the 9th power, with even and odd powers separate; the error is below 8e-12.
     let square = rest * rest;
     let (mut even, mut odd) = (0.0, 0.0);
     for pair in INVERSE_FACTORIALS.as_chunks().0.iter().rev() {
         let [of_even, of_odd]: [f64; 2] = *pair;
         (even, odd) = (even * square + of_even, odd * square + of_odd);
     }
-    // The power is a whole number from -1010 to 1010.
+    // The power is an integer from -1010 to 1010.
     (even + rest * odd) * f64::from_bits(((1023 + power as i64) as u64) << 52)
 }
 
-/// The natural logarithm of a positive, finite and normal `x`, to 14 digits.
+/// Returns the natural logarithm of a positive, finite and normal `x`, to 14 digits.
 pub(crate) fn ln(x: f64) -> f64 {
     debug_assert!(x.is_normal() && x > 0.0, "{x} has no logarithm");
     let bits = x.to_bits();
@@ -49,7 +49,7 @@ pub(crate) fn ln(x: f64) -> f64 {
     if part > std::f64::consts::SQRT_2 {
         (part, power) = (part / 2.0, power + 1);
     }
-    // ln part = 2 artanh step, with the step at most 0.172: the first term left out is below 2e-16.
+    // ln part = 2 artanh step, with the step at most 0.172: the first omitted term is below 2e-16.
     let step = (part - 1.0) / (part + 1.0);
     let square = step * step;
     let mut sum = 0.0;
@@ -59,12 +59,12 @@ pub(crate) fn ln(x: f64) -> f64 {
     power as f64 * (LN_2[0] + LN_2[1]) + 2.0 * step * sum
 }
 
-/// `base` to a whole power.
+/// Returns `base` to a whole power.
 pub(crate) fn power(base: f64, times: usize) -> f64 {
     (0..times).fold(1.0, |product, _| product * base)
 }
 
-/// Chances that add up to 1: a difference of `heat` between two of `likings` changes their odds by e.
+/// Replaces scores by probabilities that add up to 1: a difference of `heat` changes the odds by e.
 pub(crate) fn soften(likings: &mut [f64], heat: f64) {
     let most = likings.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let mut sum = 0.0;
@@ -97,7 +97,7 @@ mod tests {
         }
     }
 
-    /// To the bit: another result on another machine would be another decision.
+    /// To the bit: a different result on another machine would be a different decision.
     #[test]
     fn exp_is_the_same_everywhere() {
         let bits = [0.1, -0.7, 3.3, -12.5].map(|x| exp(x).to_bits());

@@ -1,5 +1,5 @@
-//! Bots by rules. A [`Policy`] likes some moves more than others; who plays by it throws dice, so that
-//! moves that are nearly as good have nearly the same chances and nobody can learn its games by heart.
+//! Bots that follow rules. A [`Policy`] scores moves; the bot samples among them, so that moves of
+//! similar score have similar probabilities and nobody can memorise its games.
 
 use std::ops::RangeInclusive;
 
@@ -9,31 +9,31 @@ use crate::Bot;
 use crate::number::soften;
 use crate::think::{Budget, Rated, Seed, Thinker, Thought};
 
-/// Moves and how much they are liked.
+/// Moves with their scores.
 pub type Ratings<M> = Vec<(M, f64)>;
 
-/// What a player who goes by rules likes.
+/// A rule that scores moves.
 pub trait Policy<G: Game>: Send {
-    /// Adds the moves worth considering to `out`, at least one, all of them legal, with how much each
-    /// is liked, in a unit of the policy's own (points, say). What it is reckoned from is what the seat
-    /// sees, and a position dealt anew for it; that the dice are the same does not make it the same.
+    /// Adds the moves worth considering to `out`, at least one and all legal, with their scores in
+    /// a unit of the policy's own, such as points. The scores depend on the seat's view, and on a
+    /// position sampled for it, so equal dice do not imply equal scores.
     ///
     /// # Panics
     /// If the seat has nothing to decide.
     fn rate(&mut self, table: &Perspective<'_, G>, dice: &mut dyn Dice, out: &mut Ratings<G::Move>);
 
-    /// The difference in liking that changes the odds of two moves by e.
+    /// Returns the softmax temperature, in units of the scores.
     fn heat(&self) -> f64;
 
-    /// How much less than the best a move may be liked that a player could take for the best.
+    /// Returns how far below the best score a move may be for a player to mistake it for the best.
     fn near(&self) -> f64;
 
-    /// Whether two moves come to so much the same that thinking about one of them is enough.
+    /// Whether two moves are so similar that searching one of them suffices.
     fn is_alike(&self, one: &G::Move, other: &G::Move) -> bool {
         one == other
     }
 
-    /// Whether the likings are the mix of an equilibrium: nothing is gained by another.
+    /// Whether the scores are an equilibrium strategy, so that no deviation gains anything.
     fn is_balanced(&self, _table: &Perspective<'_, G>) -> bool {
         false
     }
@@ -66,51 +66,51 @@ impl<G: Game> Policy<G> for Box<dyn Policy<G>> {
     }
 }
 
-/// Whoever is liked less than the best by so many times the heat has no chance.
+/// Moves this many temperatures below the best score get probability 0.
 const HEATS_MAX: f64 = 12.0;
 
-/// A player by rules.
+/// A bot that plays by a policy.
 #[derive(Debug, Clone)]
 pub struct Ruled<P> {
     policy: P,
-    /// Of a hundred decisions, how many are made at random among the moves near the best.
+    /// The percentage of decisions made at random among the moves near the best.
     slips: u32,
-    /// How many times the policy's own heat.
+    /// The factor on the policy's own temperature.
     temperature: f64,
 }
 
 impl<P> Ruled<P> {
-    /// A player by this policy.
+    /// Creates a bot that plays by this policy.
     pub const fn new(policy: P) -> Self {
         Self { policy, slips: 0, temperature: 1.0 }
     }
 
-    /// A player by this policy who makes a quarter of his moves at random among those near the best.
+    /// Creates a bot that plays a quarter of its moves at random among those near the best.
     pub const fn noisy(policy: P) -> Self {
         Self { policy, slips: 25, temperature: 1.0 }
     }
 
-    /// A player who tells good moves apart only if they differ by so many times more.
+    /// Creates a bot that plays at this multiple of the policy's temperature.
     pub const fn warm(policy: P, temperature: f64) -> Self {
         Self { policy, slips: 0, temperature }
     }
 
-    /// What he plays by.
+    /// Returns the policy.
     pub(crate) const fn policy(&self) -> &P {
         &self.policy
     }
 
-    /// What he played by.
+    /// Returns the policy.
     pub(crate) fn into_policy(self) -> P {
         self.policy
     }
 
-    /// What he plays by, to rate with.
+    /// Returns the policy, to score with.
     pub(crate) const fn policy_mut(&mut self) -> &mut P {
         &mut self.policy
     }
 
-    /// The move that the dice choose among the rated ones.
+    /// Samples a move by its scores.
     pub(crate) fn pick<G: Game>(&self, ratings: &Ratings<G::Move>, dice: &mut dyn Dice) -> G::Move
     where
         P: Policy<G>,
@@ -160,8 +160,8 @@ impl<G: Game, P: Policy<G>> Thinker<G> for Ruled<P> {
     }
 }
 
-/// The moves that are liked most, the likeliest first and one of all that are alike; at least and at
-/// most so many, and between them those that have a chance.
+/// Returns the moves with the highest scores, best first and one for each group of similar moves:
+/// at least and at most `count`, and in between those with a probability.
 pub(crate) fn likeliest<M: Copy + Eq>(
     ratings: &Ratings<M>,
     heat: f64,
@@ -171,7 +171,7 @@ pub(crate) fn likeliest<M: Copy + Eq>(
     let mut chances: Vec<f64> = ratings.iter().map(|&(_, liking)| liking).collect();
     soften(&mut chances, heat);
     let mut order: Vec<usize> = (0..ratings.len()).collect();
-    // Of equals the first listed comes first, whatever the sort.
+    // Equal scores keep their listed order, whatever the sort.
     order.sort_by(|&one, &other| ratings[other].1.total_cmp(&ratings[one].1));
     let mut rated: Vec<Rated<M>> = Vec::new();
     for index in order {
@@ -187,15 +187,15 @@ pub(crate) fn likeliest<M: Copy + Eq>(
     rated
 }
 
-/// A move that is less likely is not among the likeliest, unless they would be too few.
+/// The minimum probability of a candidate, unless there would be too few.
 const PRIOR_MIN: f32 = 1e-4;
 
-/// The highest liking.
+/// Returns the highest score.
 fn most<M>(ratings: &Ratings<M>) -> f64 {
     ratings.iter().map(|&(_, liking)| liking).fold(f64::NEG_INFINITY, f64::max)
 }
 
-/// A place among these chances, each as likely as it says.
+/// Samples an index by these probabilities.
 pub(crate) fn thrown(chances: &[f64], dice: &mut dyn Dice) -> usize {
     const CASES: u32 = 1 << 30;
     let mut left = f64::from(dice.below(CASES)) / f64::from(CASES);
@@ -204,6 +204,6 @@ pub(crate) fn thrown(chances: &[f64], dice: &mut dyn Dice) -> usize {
         left -= chances[place];
         left < 0.0
     });
-    // The chances may add up to a little less than 1.
+    // The probabilities may add up to slightly less than 1.
     picked.or(likely().next_back()).expect("something is likely")
 }

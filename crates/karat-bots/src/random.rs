@@ -1,10 +1,10 @@
-//! The weakest bot of every game: any listed move, each as likely.
+//! The weakest bot of every game: it plays uniformly random listed moves.
 
 use karat_rules::{Dice, Game, Moves, Perspective};
 
 use crate::Bot;
 
-/// Plays a listed move, each equally likely.
+/// The bot that plays any listed move, all equally likely.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Random;
 

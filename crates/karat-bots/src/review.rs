@@ -1,15 +1,16 @@
-//! What happened in a finished game, as one of its players could have known it: how everybody's chance
-//! to win went, whose doing that was, and which decisions of this player mattered most.
+//! Reviews of finished games from one player's knowledge: how all win chances developed, whose
+//! moves changed them, and which of the player's decisions mattered most.
 //!
-//! A chance is what comes of many games played on by rules (`onward`) from where the game stood, dealt
-//! anew as far as the player could not know it, each to its end: a victory is 1, a shared one its part.
-//! Players of several kinds play on, careful and careless, so nobody counts on knowing the others.
-//! All games have dice of their own by number, the same at every moment (`onward::Onward`), so where
-//! nothing happens the curve stands still instead of jumping by chance; and the same game is reviewed alike on
-//! every machine. It is a claim about these bots and this position, neither truth nor skill.
+//! A win chance is the mean result of many rollouts (`onward`) from a position, in which everything
+//! the player could not know is sampled. Every rollout goes to the end: a victory counts 1, a
+//! shared one its part. Players of several kinds take part, careful and careless, so that nobody
+//! relies on knowing the others. Each rollout number has its own dice, the same at every moment
+//! (`onward::Onward`). The curve is therefore constant while nothing happens, and a game has the
+//! same review on every machine. The result is an estimate for these bots and this position, not a
+//! truth or a measure of skill.
 //!
-//! Reading order: `onward`, `stops` (where the chances are reckoned, and who moved in between),
-//! `judge` (decisions against what could have been done instead).
+//! Reading order: `onward`, `stops` (where chances are estimated, and who moved in between),
+//! `judge` (decisions compared with their alternatives).
 
 mod judge;
 mod onward;
@@ -27,86 +28,86 @@ use self::onward::{Onward, Shares};
 use self::stops::{Entry, Fineness, Stop};
 use crate::{Levels, Seed};
 
-/// How much a review is worth.
+/// The effort of a review.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort<'a> {
-    /// About how many moves are played in thought. It decides how many games are played on from each
-    /// moment, and where they would be too few, how many moments there are.
+    /// The approximate number of simulated moves. It determines the number of rollouts from each
+    /// moment and, if those would be too few, the number of moments.
     pub nodes: u64,
-    /// How many games are played on from each moment, whatever it takes; by the nodes if left out.
+    /// The number of rollouts from each moment, or `None` to derive it from `nodes`.
     pub games: Option<u32>,
-    /// Of what all dice are made.
+    /// The seed of all dice.
     pub seed: Seed,
-    /// Becomes true when nobody waits for the review any more.
+    /// Becomes true when the review is no longer needed.
     pub cancel: &'a AtomicBool,
-    /// Becomes true when there is no more time: what has been reckoned by then is told.
+    /// Becomes true when time is up: the review is then made from the rollouts so far.
     pub late: &'a AtomicBool,
 }
 
-/// How many moves in thought take at most about a minute of one core, in the game whose moves are dearest.
+/// The default number of simulated moves: about a minute on one core in the slowest game.
 pub const NODES_USUAL: u64 = 2_000_000;
 
-/// The number that the dice of a review are made of, unless another is given.
+/// The default seed of a review.
 pub const SEED_USUAL: u64 = 1;
 
 /// A review of a game for one of its seats.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Review {
-    /// Whose review it is: what it could not know then is not known in it.
+    /// The reviewed seat; the review uses only what it could know at the time.
     pub seat: Seat,
-    /// How many played.
+    /// The number of players.
     pub seats: usize,
-    /// Everybody's chances from the beginning to the end, at which they are 0 or 1 or the part of a
-    /// shared victory.
+    /// The win chances of all seats from the beginning to the end, when they are 0, 1 or the part
+    /// of a shared victory.
     pub moments: Vec<Moment>,
-    /// By whose moves the chance of the seat changed; together the way from its first to its last.
+    /// The changes of the seat's chance by actor; they add up to its last minus its first.
     pub doings: Vec<Doing>,
-    /// How many decisions the seat had in which there was something to choose.
+    /// The number of decisions in which the seat had a choice.
     pub decisions: usize,
-    /// Those that mattered most, in the order of the game: at most [`KEYS_MAX`].
+    /// The decisions that mattered most, in the order of the game: at most [`KEYS_MAX`].
     pub keys: Vec<Key>,
-    /// How many games were played on from each moment. Whatever ended the reckoning: with the same seed,
-    /// as many games come to the same curve.
+    /// The number of rollouts from each moment. Equal seeds and numbers give equal curves, whatever
+    /// ended the calculation.
     pub games: u32,
-    /// Whether there was no more time for as many games as were planned.
+    /// Whether time was too short for the planned number of rollouts.
     pub is_cut: bool,
-    /// How many games were played on in all.
+    /// The total number of rollouts.
     pub games_all: u64,
-    /// How many moves were played in them.
+    /// The number of moves in them.
     pub nodes: u64,
 }
 
-/// No more decisions are told.
+/// The maximum number of key decisions.
 pub const KEYS_MAX: usize = 3;
 
-/// Everybody's chance to win at a moment of the game.
+/// The win chances of all seats at a moment of the game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Moment {
-    /// After how many plies.
+    /// The number of plies before the moment.
     pub plies: usize,
-    /// From 0 to 1; over all seats 1.
+    /// The chances from 0 to 1; the seats add up to 1.
     pub win: BySeat<f64>,
-    /// The standard error of each.
+    /// The standard error of each chance.
     pub error: BySeat<f64>,
 }
 
-/// What somebody's moves did to the chance of the seat.
+/// The effect of an actor's moves on the seat's chance.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Doing {
-    /// Whose moves.
+    /// The actor.
     pub by: By,
-    /// By how much the chance changed, over the whole game.
+    /// The change of the chance over the whole game.
     pub change: f64,
-    /// The standard error of that.
+    /// The standard error of the change.
     pub error: f64,
 }
 
-/// Who did something.
+/// The actor of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
     /// One of the players, or chance.
     One(Actor),
-    /// Several, between two moments that there was no time to look in between.
+    /// Several actors, between two moments without time for one in between.
     Several,
 }
 
@@ -117,20 +118,22 @@ pub struct Key {
     pub ply: usize,
     /// The move that was made.
     pub played: String,
-    /// The one it is compared with: of a dear decision the best, of a good one what the bots like most.
+    /// The move it is compared with: the best one for a costly decision, the bots' favourite for a
+    /// good one.
     pub other: String,
-    /// How much more the move wins than the other, of 1; less than 0 where it was dear.
+    /// The difference in win chance between the move and the other, from -1 to 1; negative for a
+    /// costly decision.
     pub gain: f64,
-    /// The standard error of that, from games in pairs.
+    /// The standard error of the difference, from paired games.
     pub error: f64,
-    /// How many pairs.
+    /// The number of pairs.
     pub pairs: u32,
 }
 
-/// Why there is no review.
+/// The reason why there is no review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Unreviewed {
-    /// The game goes on.
+    /// The game is not over.
     #[error("the game is not over")]
     Running,
     /// The game has no such seat.
@@ -139,16 +142,16 @@ pub enum Unreviewed {
     /// The rules refuse a move of the record.
     #[error("ply {0} is refused")]
     Refused(usize),
-    /// Nobody waits for it any more.
-    #[error("nobody waits for it any more")]
+    /// The review was cancelled.
+    #[error("the review was cancelled")]
     Cancelled,
 }
 
-/// Reviews a finished game for `seat`: its position before the first ply, and all plies. Tells `report`
-/// now and then what part of the work is done, from 0 to 1.
+/// Reviews a finished game for `seat`, from its position before the first ply and all plies. Calls
+/// `report` from time to time with the completed part, from 0 to 1.
 ///
 /// # Errors
-/// If there is nothing to review, or nobody waits for it.
+/// If there is nothing to review, or the review was cancelled.
 pub fn review(
     start: &AnyGame,
     plies: &[(Actor, &str)],
@@ -165,8 +168,8 @@ pub fn review(
     })
 }
 
-/// Why somebody would make a legal move of the seat, by what it sees, as a hint would say it; `None` of moves
-/// that no hint offers, and of what is no move.
+/// Returns the reason for a legal move of the seat, as a hint would show it. `None` for moves that
+/// no hint offers, and for texts that are not moves.
 pub fn reason(game: &AnyGame, seat: Seat, text: &str) -> Option<Line> {
     fn typed<G: Levels>(game: &G, seat: Seat, text: &str) -> Option<Line> {
         Some(G::explain(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)?.why)
@@ -212,44 +215,45 @@ fn review_typed<G: Levels>(
     })
 }
 
-/// Who waits for the work, and how much there is of it.
+/// The progress and cancellation of the work.
 struct Work<'a> {
     effort: &'a Effort<'a>,
-    /// How many nodes it is likely to take.
+    /// The expected number of nodes.
     all: u64,
     report: &'a mut dyn FnMut(f64),
 }
 
 impl Work<'_> {
-    /// Tells how far it is.
+    /// Reports the progress.
     ///
     /// # Errors
-    /// If nobody waits for it any more.
+    /// If the review was cancelled.
     fn go_on(&mut self, nodes: u64) -> Result<(), Unreviewed> {
         if self.effort.cancel.load(Ordering::Relaxed) {
             return Err(Unreviewed::Cancelled);
         }
-        // Games can be longer than that which is reviewed.
+        // Rollouts can be longer than the reviewed game.
         (self.report)((nodes as f64 / self.all.max(1) as f64).min(0.99));
         Ok(())
     }
 
-    /// Whether there is no more time.
+    /// Whether time is up.
     fn is_late(&self) -> bool {
         self.effort.late.load(Ordering::Relaxed)
     }
 }
 
-/// However late it is, there are so many games from each moment: fewer have no error to tell.
+/// The minimum number of rollouts from each moment, however late it is: fewer have no error
+/// estimate.
 const GAMES_LEAST: u64 = 2;
-/// With fewer games from each moment, fewer moments are looked at.
+/// With fewer rollouts from each moment, fewer moments are used.
 const GAMES_MIN: u32 = 48;
-/// With as many, every decision is a moment.
+/// With this many rollouts, every decision is a moment.
 const GAMES_MANY: u32 = 200;
-/// More tell nothing that anybody would read off a curve.
+/// More rollouts would not visibly change a curve.
 const GAMES_MAX: u32 = 1_000;
 
-/// How the nodes are spent.
+/// The division of the nodes.
 struct Plan {
     games: u32,
     fineness: Fineness,
@@ -277,18 +281,18 @@ impl Plan {
         Self { games: GAMES_MIN, fineness: Fineness::AtMost(most) }
     }
 
-    /// How many nodes it is likely to take.
+    /// Returns the expected number of nodes.
     fn nodes<G: Game>(&self, stops: &[Stop<'_, G>], decisions: &[Decision<G>]) -> u64 {
         let a_game = stops::nodes_a_game(stops) + judge::nodes_a_game(decisions);
         a_game * u64::from(self.games)
     }
 }
 
-/// A curve has no fewer moments, where there are as many.
+/// The minimum number of moments of a curve, if the game has as many.
 const MOMENTS_MIN: u64 = 12;
 
-/// How the games from each stop ended, by number. They are played on number by number, so that as many have
-/// been from each stop whenever there is no more time.
+/// Returns the results of the rollouts from each stop, by number. All stops are simulated number by
+/// number, so that each has equally many results if time runs out.
 fn valued<G: Levels>(
     onward: &mut Onward<G>,
     stops: &[Stop<'_, G>],
@@ -309,7 +313,7 @@ fn valued<G: Levels>(
     Ok(values)
 }
 
-/// The chances by these games.
+/// Returns the chances from these rollouts.
 fn moment(plies: usize, games: &[Shares]) -> Moment {
     let of = |seat: Seat| mean_and_error(games.iter().map(|shares| shares[seat]));
     let both: [(f64, f64); SEATS_MAX] = std::array::from_fn(|index| of(Seat::new(index)));
@@ -320,7 +324,7 @@ fn moment(plies: usize, games: &[Shares]) -> Moment {
     }
 }
 
-/// The mean and its standard error.
+/// Returns the mean and its standard error.
 fn mean_and_error(values: impl ExactSizeIterator<Item = f64> + Clone) -> (f64, f64) {
     let count = values.len() as f64;
     let mean = values.clone().sum::<f64>() / count;
@@ -328,8 +332,8 @@ fn mean_and_error(values: impl ExactSizeIterator<Item = f64> + Clone) -> (f64, f
     (mean, (squares / (count * (count - 1.0))).sqrt())
 }
 
-/// Whose moves changed the chance of the seat, and by how much. What changed in the games of one number
-/// is added up first, so that what they have in common is no error.
+/// Returns the change of the seat's chance by actor. Changes are added up for each rollout number
+/// first, so that common effects are not counted as error.
 fn doings<G: Game>(stops: &[Stop<'_, G>], values: &[Vec<Shares>], seat: Seat) -> Vec<Doing> {
     let mut order: Vec<By> = Vec::new();
     let seats = seat_order(seat, stops[0].at.state.seats());
@@ -351,7 +355,7 @@ fn doings<G: Game>(stops: &[Stop<'_, G>], values: &[Vec<Shares>], seat: Seat) ->
     .collect()
 }
 
-/// The seat itself, then the others clockwise.
+/// Returns the seat itself, then the others clockwise.
 fn seat_order(seat: Seat, seats: usize) -> impl Iterator<Item = Seat> {
     std::iter::once(seat).chain(seat.others(seats))
 }

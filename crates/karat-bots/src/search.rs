@@ -1,21 +1,21 @@
-//! A bot for every game: it tries each listed move in games that its seat cannot tell from the true
-//! one, played on at random to their ends, and makes the move that came out best.
+//! A bot for every game. It tries each listed move in random games that its seat cannot tell from
+//! the true one, and plays the move with the best results.
 
 use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Turn};
 
 use crate::Bot;
 
-/// How many games are played on for a decision, shared out among its moves.
+/// The number of random games for a decision, divided among its moves.
 const PLAYOUTS: usize = 400;
 
-/// No move is judged by fewer games.
+/// The minimum number of random games for a move.
 const PLAYOUTS_EACH_MIN: usize = 4;
 
-/// A won game, in points that the winner leads by: a lead decides only between moves that win as
-/// often. It can be shared by any number of winners.
+/// The value of a win, in points of lead: the lead decides only between moves that win equally
+/// often. It is divisible by any number of winners.
 const WIN: i64 = 60_000;
 
-/// Plays the move after which random games end best for its seat.
+/// The bot that plays the move after which random games end best.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Search;
 
@@ -29,7 +29,7 @@ impl<G: Game> Bot<G> for Search {
         let seat = table.seat();
         let mut worth = vec![0_i64; moves.len()];
         for _ in 0..(PLAYOUTS / moves.len()).max(PLAYOUTS_EACH_MIN) {
-            // All moves are tried in the same deal, so that none is lucky in it.
+            // All moves are tried in the same deal, so that none of them is lucky.
             let dealt = table.sample(dice);
             for (&m, worth) in moves.iter().zip(&mut worth) {
                 let mut game = dealt;
@@ -42,7 +42,7 @@ impl<G: Game> Bot<G> for Search {
     }
 }
 
-/// The end of the game where everybody makes any listed move, each as likely.
+/// Plays the game to its end with uniformly random moves.
 fn played_on<G: Game>(mut game: G, dice: &mut dyn Dice) -> G {
     loop {
         let (who, m) = match game.turn() {
@@ -59,8 +59,8 @@ fn played_on<G: Game>(mut game: G, dice: &mut dyn Dice) -> G {
     }
 }
 
-/// What the end of a game is worth to a seat: the win or its share of it, and the points that it has
-/// more than the best of the others.
+/// Returns the value of a finished game for a seat: the win or its share, and the lead over the
+/// best opponent in points.
 fn outcome<G: Game>(game: &G, seat: Seat) -> i64 {
     let standing = game.standing();
     let winners = standing.winners();

@@ -1,16 +1,17 @@
-//! A bot for every game that has rules to think by: it plays the few moves that a [`Policy`] would
-//! consider on in thought, and leaves the policy's move only for one that is better beyond the error of
-//! what it has seen.
+//! A bot for every game with a [`Policy`] to search with. It simulates the few moves that the
+//! policy would consider, and deviates from the policy's move only if another is better beyond the
+//! error of the simulations.
 //!
-//! One decision: the candidates halve from round to round (sequential halving, Karnin, Koren and Somekh
-//! 2013), the policy's own move always among them. All candidates of a round are played on in the same
-//! deals with the same dice, so their differences are paired. Each deal is what the seat cannot tell
-//! from the true one. The others play on by several policies in turn, a noisy one among them, so the
-//! bot does not count on knowing them. After some plies a [`Value`] says what the position is worth.
+//! The candidates of a decision are reduced by sequential halving (Karnin, Koren and Somekh 2013),
+//! with the policy's own move always among them. All candidates of a round are simulated in the
+//! same determinizations with the same dice, so their differences are paired. Each determinization
+//! is a state that the seat cannot tell from the true one. The opponents play by several policies
+//! in turn, a noisy one among them, so that the bot does not rely on knowing them. After some
+//! plies, a [`Value`] evaluates the position.
 //!
-//! A simultaneous choice is a matrix game: what every seat gets of every joint choice is played out,
-//! and all seats answer each other by regret matching (Hart and Mas-Colell 2000) with a pull towards
-//! the policy (Jacob et al. 2021, arXiv 2112.07544). The dice choose by the mix that comes of it.
+//! A simultaneous decision is a matrix game. Its joint actions are simulated, and all seats respond
+//! to each other by regret matching (Hart and Mas-Colell 2000), regularized towards the policy
+//! (Jacob et al. 2021, arXiv 2112.07544). The dice sample from the resulting strategy.
 
 use karat_rules::{Actor, BySeat, Dice, Game, Perspective, SEATS_MAX, Seat, Seats, Turn};
 
@@ -23,39 +24,40 @@ use crate::value::{Estimate, Value, settled, utility};
 /// A policy of a game.
 pub type AnyPolicy<G> = Box<dyn Policy<G>>;
 
-/// How many moves are played on at most, and at least if the policy considers as many.
+/// The number of simulated candidates; fewer if the policy considers fewer.
 const CANDIDATES: std::ops::RangeInclusive<usize> = 2..=8;
-/// How many choices of each seat are weighed where several choose at once: those a policy considers,
-/// likely or not.
+/// The number of actions of each seat in a matrix game: those that the policy considers, likely or
+/// not.
 const CHOICES: std::ops::RangeInclusive<usize> = 4..=4;
-/// Fewer deals tell no error.
+/// The minimum number of determinizations for an error estimate.
 const DEALS_MIN: usize = 6;
-/// How often the mixes of a simultaneous choice answer each other.
+/// The number of iterations of regret matching.
 const STEPS: u32 = 200;
-/// How many nodes it takes to visit a joint choice, generously.
+/// A generous estimate of the nodes of one visit of a joint action.
 const VISIT_NODES: u64 = 20;
-/// The pull towards the policy, in wins for a factor e of its chances.
+/// The weight of regularization towards the policy, in wins for a factor e of its probability.
 const PULL: f64 = 0.02;
 
-/// Plays the moves of a policy on in thought.
+/// A bot that simulates the moves of a policy.
 pub struct Seeker<G: Game> {
-    /// What it would do without thinking, and what it does itself when it plays on.
+    /// The policy without search, which is also the bot's own rollout policy.
     own: Ruled<AnyPolicy<G>>,
-    /// By what the others play on, in turn.
+    /// The rollout policies of the opponents, used in turn.
     others: Vec<Ruled<AnyPolicy<G>>>,
     value: Box<dyn Value<G>>,
-    /// How many plies are played on at least, but for the end of the game.
+    /// The minimum number of plies of a rollout, unless the game ends.
     plies: usize,
-    /// By how many standard errors of the difference a move must beat the policy's.
+    /// The number of standard errors of the difference by which a move must beat the baseline.
     errors: f64,
 }
 
 impl<G: Game> Seeker<G> {
-    /// A seeker that considers what `own` does, plays on for so many plies at least, and leaves the move
-    /// of `own` for one that beats it by so many standard errors of their paired difference.
+    /// Creates a bot that considers the moves of `own`, with rollouts of at least this many plies.
+    /// It deviates from the move of `own` for one that is better by this many standard errors of
+    /// the paired difference.
     ///
     /// # Panics
-    /// If the others have nothing to play on by.
+    /// If there are no rollout policies for the opponents.
     pub fn new(
         own: AnyPolicy<G>,
         others: Vec<Ruled<AnyPolicy<G>>>,
@@ -67,7 +69,7 @@ impl<G: Game> Seeker<G> {
         Self { own: Ruled::new(own), others, value, plies, errors }
     }
 
-    /// What it considers moves by, and by what the others play on.
+    /// Returns the policy for candidates, and the rollout policies of the opponents.
     pub(crate) fn into_field(self) -> (AnyPolicy<G>, Vec<Ruled<AnyPolicy<G>>>) {
         (self.own.into_policy(), self.others)
     }
@@ -98,13 +100,13 @@ impl<G: Game> Thinker<G> for Seeker<G> {
 }
 
 impl<G: Game> Seeker<G> {
-    /// The moves worth playing on: those that are near the best, one for all that are alike.
+    /// Returns the candidates: the moves near the best, one for each group of similar moves.
     fn candidates(&self, ratings: &Ratings<G::Move>) -> Vec<Rated<G::Move>> {
         let policy = self.own.policy();
         likeliest(ratings, policy.near(), CANDIDATES, |one, other| policy.is_alike(one, other))
     }
 
-    /// Plays on from a position until it can be valued.
+    /// Plays from a position until it can be evaluated.
     fn play_on(&mut self, mut game: G, me: Seat, field: usize, dice: &mut dyn Dice) -> Played {
         let since = game;
         let mut nodes = 0;
@@ -128,13 +130,13 @@ impl<G: Game> Seeker<G> {
     }
 }
 
-/// A game played on.
+/// The result of a rollout.
 struct Played {
     estimates: BySeat<Estimate>,
     nodes: u64,
 }
 
-/// One decision.
+/// The search of one decision.
 struct Search<'a> {
     seat: Seat,
     seed: Seed,
@@ -143,7 +145,7 @@ struct Search<'a> {
     is_complete: bool,
 }
 
-/// A candidate and how its games ended, deal by deal.
+/// A candidate with its results in each determinization.
 struct Candidate<M> {
     rated: Rated<M>,
     utilities: Vec<f64>,
@@ -168,7 +170,7 @@ impl<M> Candidate<M> {
         self.points += estimate.points;
     }
 
-    /// By how many standard errors it is better than `other` in the deals that both were played in.
+    /// Returns how many standard errors it is better than `other` in their common determinizations.
     fn errors_above(&self, other: &Self) -> f64 {
         let pairs = self.utilities.iter().zip(&other.utilities).map(|(one, other)| one - other);
         let count = self.utilities.len().min(other.utilities.len());
@@ -196,7 +198,7 @@ impl<M> Candidate<M> {
 }
 
 impl Search<'_> {
-    /// Sequential halving with the policy's move always among the candidates.
+    /// Runs sequential halving, with the baseline always among the candidates.
     fn halve<G: Game>(
         &mut self,
         seeker: &mut Seeker<G>,
@@ -207,7 +209,7 @@ impl Search<'_> {
     ) -> Thought<G::Move> {
         let mut candidates: Vec<Candidate<G::Move>> =
             rated.into_iter().map(Candidate::new).collect();
-        // The usual move is the one that stands for those like it, and comes first.
+        // The baseline represents its group of similar moves, and comes first.
         let policy = seeker.own.policy();
         let place = candidates.iter().position(|it| policy.is_alike(&it.rated.mv, &usual));
         match place {
@@ -243,7 +245,7 @@ impl Search<'_> {
         self.thought(&candidates, &alive, seeker.errors)
     }
 
-    /// Plays all that are alive on in one deal, or none of them.
+    /// Simulates all remaining candidates in one determinization, or none of them.
     fn deal<G: Game>(
         &mut self,
         seeker: &mut Seeker<G>,
@@ -272,7 +274,7 @@ impl Search<'_> {
         }
     }
 
-    /// The policy's move stands unless another beats it.
+    /// Returns the result: the baseline, unless another move beats it.
     fn thought<M: Copy>(
         &self,
         candidates: &[Candidate<M>],
@@ -297,24 +299,24 @@ impl Search<'_> {
     }
 }
 
-/// Who chooses what at once, and what everybody got of it.
+/// A matrix game: the actions of the deciding seats, and the results of joint actions.
 struct Matrix<M> {
-    /// The seats that choose, in order.
+    /// The deciding seats, in order.
     seats: Vec<Seat>,
     choices: Vec<Vec<Rated<M>>>,
-    /// By joint choice: the sums of utilities by place in `seats`, how many games they are of, and of
-    /// the one that thinks the sums of its chances, their squares, and its points.
+    /// For each joint action: the sums of utilities by index in `seats`, the number of games, and
+    /// for the searching seat the sums of its wins, their squares, and its points.
     cells: Vec<([f64; SEATS_MAX], u32, [f64; 3])>,
 }
 
-/// A joint choice: what each seat chose, and what each got of it on the average.
+/// A joint action: the action of each seat, and the mean utility of each.
 struct Joint {
     choices: [usize; SEATS_MAX],
     means: [f64; SEATS_MAX],
 }
 
 impl<M> Matrix<M> {
-    /// The place of a seat's choice in this cell.
+    /// Returns the index of a seat's action in this cell.
     fn choice(&self, mut cell: usize, place: usize) -> usize {
         for choices in &self.choices[..place] {
             cell /= choices.len();
@@ -322,12 +324,12 @@ impl<M> Matrix<M> {
         cell % self.choices[place].len()
     }
 
-    /// How far apart two cells are that differ by one in the choice of a seat.
+    /// Returns the distance between cells that differ by one in a seat's action.
     fn stride(&self, place: usize) -> usize {
         self.choices[..place].iter().map(Vec::len).product()
     }
 
-    /// The joint choices that were played out.
+    /// Returns the joint actions that were simulated.
     fn seen(&self) -> Vec<Joint> {
         let seen = self.cells.iter().enumerate().filter(|(_, (_, count, _))| *count > 0);
         seen.map(|(cell, (sums, count, _))| Joint {
@@ -340,7 +342,7 @@ impl<M> Matrix<M> {
         .collect()
     }
 
-    /// What each choice of a seat brings it on the average, the others choosing by their mixes.
+    /// Returns the mean utility of each action of a seat against the strategies of the others.
     fn gains(&self, seen: &[Joint], place: usize, mixes: &[Vec<f64>]) -> Vec<f64> {
         let count = self.choices[place].len();
         let (mut gains, mut weights) = (vec![0.0; count], vec![0.0; count]);
@@ -353,12 +355,12 @@ impl<M> Matrix<M> {
             weights[joint.choices[place]] += chance;
         }
         let all: f64 = gains.iter().sum::<f64>() / weights.iter().sum::<f64>().max(1e-12);
-        // Of what was never seen nothing is known.
+        // Actions that were never simulated get the overall mean.
         let mean = |(gain, weight): (f64, f64)| if weight > 1e-9 { gain / weight } else { all };
         gains.into_iter().zip(weights).map(mean).collect()
     }
 
-    /// The mixes that answer each other, with a pull towards those of the policy.
+    /// Returns strategies that respond to each other, regularized towards those of the policy.
     fn mixes(&self) -> Vec<Vec<f64>> {
         let seen = self.seen();
         let priors: Vec<Vec<f64>> = self.choices.iter().map(|choices| chances(choices)).collect();
@@ -391,21 +393,21 @@ impl<M> Matrix<M> {
     }
 }
 
-/// The chances that a policy gives to what is weighed.
+/// Returns the policy's probabilities of the actions.
 fn chances<M>(choices: &[Rated<M>]) -> Vec<f64> {
     let sum: f64 = choices.iter().map(|it| f64::from(it.prior)).sum();
     choices.iter().map(|it| f64::from(it.prior) / sum).collect()
 }
 
-/// Chances in proportion to regrets; without any those of the policy.
+/// Returns probabilities in proportion to positive regrets, or the policy's if there are none.
 fn matched(regrets: &[f64], prior: &[f64]) -> Vec<f64> {
     let sum: f64 = regrets.iter().sum();
     if sum > 0.0 { regrets.iter().map(|it| it / sum).collect() } else { prior.to_vec() }
 }
 
 impl Search<'_> {
-    /// A simultaneous choice: every joint choice is played out, over and over, and the dice choose by
-    /// the mix that answers the others' mixes.
+    /// Solves a simultaneous decision: simulates joint actions repeatedly, and samples from the
+    /// resulting strategy.
     fn balance<G: Game>(
         &mut self,
         seeker: &mut Seeker<G>,
@@ -417,7 +419,7 @@ impl Search<'_> {
         let mut matrix = self.matrix(seeker, &open, choosers, dice);
         let me = matrix.seats.iter().position(|&it| it == self.seat).expect("the seat chooses");
         let cells = matrix.cells.len() as u64;
-        // All of them are visited once if there is time to, and the likely ones oftener.
+        // If the budget allows, all joint actions are visited once, and likely ones more often.
         let first = if self.budget.nodes > cells * VISIT_NODES { cells } else { 0 };
         let mut deal = 0;
         while self.nodes < self.budget.nodes {
@@ -449,7 +451,7 @@ impl Search<'_> {
         Thought { chosen, rated, nodes: self.nodes, is_complete: self.is_complete }
     }
 
-    /// What every seat may choose, by the policy.
+    /// Returns the matrix game with the policy's actions for every seat.
     fn matrix<G: Game>(
         &self,
         seeker: &mut Seeker<G>,
@@ -458,7 +460,7 @@ impl Search<'_> {
         dice: &mut dyn Dice,
     ) -> Matrix<G::Move> {
         let seats: Vec<Seat> = choosers.iter().collect();
-        // A gentler pull, of the policy's `near`, lost to the policy: few games are mostly noise.
+        // A softer prior, at the policy's `near`, lost to the policy: a few games are mostly noise.
         let heat = seeker.own.policy().heat();
         let choices: Vec<_> = seats
             .iter()
@@ -475,7 +477,8 @@ impl Search<'_> {
 }
 
 impl<M: Copy> Matrix<M> {
-    /// A joint choice, each seat's as likely as the policy and an even mix make it, half and half.
+    /// Samples a joint action, each seat's from an equal mixture of the policy and the uniform
+    /// strategy.
     fn likely(&self, dice: &mut dyn Dice) -> usize {
         (0..self.seats.len())
             .map(|place| {
@@ -505,8 +508,8 @@ impl<M: Copy> Matrix<M> {
         }
     }
 
-    /// What a seat may choose, against the mixes of the others. The error is that of the games of a
-    /// choice as if each were as likely.
+    /// Returns a seat's actions, assessed against the strategies of the others. The error is that
+    /// of an action's games as if all were equally likely.
     fn rated(&self, me: usize, mixes: &[Vec<f64>]) -> Vec<Rated<M>> {
         let mut rated = self.choices[me].clone();
         for (choice, rated) in rated.iter_mut().enumerate() {
@@ -537,7 +540,8 @@ impl<M: Copy> Matrix<M> {
     }
 }
 
-/// What likings of points come to as chances to win, a difference of `heat` changing the odds by e.
+/// Returns win probabilities by softmax of points, in which a difference of `heat` changes the odds
+/// by e.
 pub(crate) fn as_chances(points: &BySeat<f64>, seats: usize, heat: f64) -> BySeat<Estimate> {
     let mut chances: Vec<f64> = Seat::all(seats).map(|seat| points[seat]).collect();
     soften(&mut chances, heat);

@@ -1,4 +1,4 @@
-//! What holds for every bot of every game: whole games of legal moves, the same for the same dice.
+//! Laws of every bot in every game: whole games of legal moves, the same for the same dice.
 
 mod hints;
 
@@ -16,7 +16,7 @@ use crate::{
     strengths, thinks, usual,
 };
 
-/// The bots of a game, those that think with few nodes, and whatever else a name can tell.
+/// Returns the bots of a game, searching ones with few nodes, and other valid names.
 fn names(id: GameId) -> Vec<String> {
     let mut names: Vec<String> = levels(id)
         .iter()
@@ -34,7 +34,7 @@ fn is_ruled(name: &str) -> bool {
     !["random", "search"].contains(&name) && !thinks(name)
 }
 
-/// So many nodes take a millisecond or so.
+/// A node limit of about a millisecond.
 const SHORT: u64 = 30;
 
 type Pairs = Vec<(String, String)>;
@@ -46,8 +46,8 @@ fn bots_play_whole_games_under_every_option() {
             for options in option_sets(id, seats) {
                 let known = names(id);
                 for shift in 0..levels(id).len() {
-                    // Bots of all levels meet, and each level sits on each seat in turn.
-                    // Who thinks does what his rules do, so he need not meet every option.
+                    // Bots of all kinds meet, and each takes each seat in turn. Searching bots play
+                    // their policy's moves, so they need not meet every option.
                     let quick = || known.iter().take(levels(id).len()).filter(|it| !thinks(it));
                     let known: Vec<&String> = match options.is_empty() {
                         true => known.iter().take(levels(id).len()).collect(),
@@ -75,7 +75,7 @@ fn the_same_dice_bring_the_same_game() {
     }
 }
 
-/// Nothing that a bot cannot know changes what it does: it decides the same where that is dealt anew.
+/// A bot decides the same if everything it cannot know is dealt again.
 #[test]
 fn a_decision_does_not_depend_on_what_is_hidden() {
     for &id in GAMES {
@@ -105,8 +105,8 @@ fn a_decision_does_not_depend_on_what_is_hidden() {
     }
 }
 
-/// Whoever learns the moves by heart with which somebody won, and makes them again whatever the others
-/// do, wins no more than his share of the games against the same bots.
+/// A player who memorises the winner's moves and repeats them whatever the others do wins no more
+/// than a fair share against the same bots.
 #[test]
 fn no_line_learnt_by_heart_wins() {
     const GAMES_EACH: u64 = 32;
@@ -120,8 +120,8 @@ fn no_line_learnt_by_heart_wins() {
     }
 }
 
-/// Chance falls alike in all games of one deal, so what differs is thrown by the bots: no two seeds of theirs
-/// play the same game, whoever plays by rules.
+/// Chance is the same in all games of one deal, so differences come from the bots' dice: no two of
+/// their seeds give the same game, for all rule bots.
 #[test]
 fn the_dice_of_bots_mix_moves_that_are_as_good() {
     const SEEDS: u64 = 6;
@@ -142,7 +142,7 @@ fn the_dice_of_bots_mix_moves_that_are_as_good() {
     }
 }
 
-/// Who won a game of four of these bots, and the moves with which.
+/// Plays a game of four of these bots. Returns the winner and the winner's moves.
 fn winning_line(id: GameId, level: &str) -> (Seat, Vec<String>) {
     let mut moves: [Vec<String>; 4] = Default::default();
     let over = play_with(id, 0, &mut |game, seat, dice| {
@@ -154,8 +154,7 @@ fn winning_line(id: GameId, level: &str) -> (Seat, Vec<String>) {
     (winner, std::mem::take(&mut moves[winner.index()]))
 }
 
-/// What part of a victory the line wins against other dice; where a move of it is illegal, the bot
-/// makes one for it.
+/// Returns the win share of the line with other dice; the bot replaces illegal moves.
 fn replayed(id: GameId, level: &str, learner: Seat, line: &[String], seed: u64) -> f64 {
     let mut rest = line.iter();
     let over = play_with(id, seed, &mut |game, seat, dice| {
@@ -170,7 +169,7 @@ fn replayed(id: GameId, level: &str, learner: Seat, line: &[String], seed: u64) 
     if winners.contains(learner) { 1.0 / winners.len() as f64 } else { 0.0 }
 }
 
-/// A game of four, chance by the same dice as in any other.
+/// Plays a game of four with the same dice for chance as in all others.
 fn play_with(
     id: GameId,
     seed: u64,
@@ -206,7 +205,7 @@ fn every_strength_is_a_bot_and_they_are_in_order() {
     }
 }
 
-/// A game of Klenotníci in which somebody has to answer a bid.
+/// Returns a game of Klenotníci in which a player has to answer a bid.
 fn bidding() -> Klenotnici {
     let mut game = Klenotnici::new(&Default::default(), 3).expect("a game of three");
     let mut dice = ChaChaDice::new(5);
@@ -254,8 +253,8 @@ fn nodes_decide_and_a_deadline_or_a_cancellation_only_ends_the_thinking() {
     assert!(reports > 2, "{reports}");
 }
 
-/// Where several choose at once every choice is played out and rated. What comes of it can be pure: who
-/// want different things need not mix.
+/// Every action of a simultaneous decision is simulated and assessed. The resulting strategy can be
+/// pure, if the players want different things.
 #[test]
 fn every_simultaneous_choice_is_rated() {
     for deal in 0..4 {
@@ -332,8 +331,8 @@ fn play<'a>(
     }
 }
 
-/// The defaults, and every value of every option alone and together with whatever changes what most
-/// other options do.
+/// Returns the defaults, and every option value alone and together with the values that affect most
+/// other options.
 fn option_sets(id: GameId, seats: usize) -> Vec<Pairs> {
     let parameters = parameters(id, seats);
     let mut sets = vec![Pairs::new()];
@@ -354,8 +353,8 @@ fn option_sets(id: GameId, seats: usize) -> Vec<Pairs> {
     sets
 }
 
-/// House data at the ends of what they may be: many short rounds of rich colours that nobody has to
-/// begin with, and one long round with every action card, dear cards and few gems.
+/// Custom numbers at the ends of their ranges: many short rounds of rich colours without any gems
+/// at the start, and one long round with every action card, expensive cards and few gems.
 const HOUSE_DATA: [&str; 2] = [
     "gems.per_colour=22; gems.start_per_colour=0; money.start=500; income.base=[99, 0, 1, 50]; \
      income.gem_bonus_per_gem=9; income.tie_return=22; rounds.count=9; setup.turns=[3, 3, 3, 3]; \
@@ -366,7 +365,7 @@ const HOUSE_DATA: [&str; 2] = [
      gem_cards.g02=[7, 0, 0, 0, 0]",
 ];
 
-/// Set-up parameters, which some values of options require.
+/// Returns set-up parameters, which some option values require.
 fn parameters(id: GameId, seats: usize) -> Pairs {
     let ascending: Vec<String> = (0..seats).map(|seat| seat.to_string()).collect();
     let descending: Vec<String> = ascending.iter().rev().cloned().collect();

@@ -1,8 +1,8 @@
-//! Thinking within a budget: what a bot is given for a decision, and what it answers.
+//! Search within a budget: the limits of a decision, and its result.
 //!
-//! What is decided depends on the perspective, the [`Seed`] and the number of nodes alone, so it can be
-//! repeated on any machine. A deadline and a cancellation end the thinking earlier; what was found
-//! until then is the answer, and it says that it is not complete.
+//! A decision depends only on the perspective, the [`Seed`] and the number of nodes, so it can be
+//! repeated on any machine. A deadline or a cancellation ends the search early; the best move so
+//! far is then the answer, which is marked as incomplete.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -11,91 +11,92 @@ use karat_rules::{Dice, Game, Perspective};
 
 use crate::{Bot, ChaChaDice};
 
-/// How long a bot may think.
+/// The limits of a search.
 #[derive(Debug, Clone, Copy)]
 pub struct Budget<'a> {
-    /// How many moves it may play in thought; it may finish the game or the position it is in. A bot
-    /// that needs no thought for its decision takes none.
+    /// The maximum number of simulated moves. The current rollout or position may be finished
+    /// beyond it. A bot that needs no search uses none.
     pub nodes: u64,
-    /// When it must answer, whatever it has found.
+    /// The time of the answer at the latest.
     pub deadline: Option<Instant>,
-    /// Becomes true when nobody waits for the answer any more.
+    /// Becomes true when the answer is no longer needed.
     pub cancel: &'a AtomicBool,
 }
 
-/// Nobody cancels.
+/// The flag of searches that are never cancelled.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Budget<'static> {
-    /// So many nodes, however long they take.
+    /// Returns a budget of this many nodes, without a time limit.
     pub const fn of(nodes: u64) -> Self {
         Self { nodes, deadline: None, cancel: &NEVER }
     }
 }
 
 impl Budget<'_> {
-    /// Whether to answer at once, nodes or not.
+    /// True once the deadline has passed or the search was cancelled. The node limit is checked
+    /// separately.
     pub fn is_over(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
-/// The seed of one decision: a keyed hash, or its like, of the table, the seat and the ply. The same
-/// seed brings the same decision; those of two decisions have nothing to do with each other.
+/// The seed of one decision: a keyed hash of the table, the seat and the ply, or similar. Equal
+/// seeds give equal decisions; those of different decisions are independent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
-    /// A seed thrown with dice that are told by such a hash themselves.
+    /// Draws a seed from dice that have such a seed themselves.
     pub fn thrown(dice: &mut dyn Dice) -> Self {
         Self(std::array::from_fn(|_| dice.below(256) as u8))
     }
 
-    /// The dice of the part of the thinking that has this number; dice of other numbers are
-    /// independent of them.
+    /// Returns the dice of the part of the search with this number; dice of different numbers are
+    /// independent.
     pub fn dice(&self, number: u64) -> ChaChaDice {
         ChaChaDice::keyed_stream(self.0, number)
     }
 }
 
-/// A move and what the bot thinks of it.
+/// A move with the bot's assessment.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rated<M> {
     /// The move.
     pub mv: M,
-    /// How likely the bot would have made it without thinking, 0 to 1.
+    /// The probability, from 0 to 1, that the bot plays the move without search.
     pub prior: f32,
-    /// In how many games played in thought it was made.
+    /// The number of simulated games with the move.
     pub visits: u32,
-    /// How likely the seat wins after it, 0 to 1, a shared victory counted by its parts; what the
-    /// bot makes of it, not the truth. NaN without visits.
+    /// The bot's estimate of the seat's win probability after the move, from 0 to 1, with shared
+    /// victories counted in parts. NaN without visits.
     pub win: f32,
     /// The standard error of `win`. NaN with fewer than two visits.
     pub win_error: f32,
-    /// The points of the game that the seat is expected to end with. NaN without visits.
+    /// The expected final points of the seat. NaN without visits.
     pub points: f32,
 }
 
-/// What a bot makes of a decision.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Thought<M> {
-    /// The move it makes. It is legal.
+    /// The chosen move, which is legal.
     pub chosen: M,
-    /// The moves it considered, the likeliest without thinking first. Every other move is one that it
-    /// would not think of, or for which one of these stands.
+    /// The candidates, by descending prior. Every other move is unlikely or similar to one of
+    /// these.
     pub rated: Vec<Rated<M>>,
-    /// How many moves were played in thought.
+    /// The number of simulated moves.
     pub nodes: u64,
-    /// Whether the nodes decided. Otherwise a deadline or a cancellation did, and another time the
-    /// answer may be another.
+    /// Whether the node limit ended the search. Otherwise a deadline or a cancellation did, and
+    /// another run may give a different answer.
     pub is_complete: bool,
 }
 
-/// A bot that thinks within a budget.
+/// A bot that searches within a budget.
 pub trait Thinker<G: Game>: Send {
-    /// Thinks about the decision of the seat of the perspective; tells `report` now and then what it
-    /// would answer by now.
+    /// Searches the decision of the perspective's seat. Calls `report` from time to time with the
+    /// current answer.
     ///
     /// # Panics
     /// If the seat has nothing to decide.
@@ -108,7 +109,7 @@ pub trait Thinker<G: Game>: Send {
     ) -> Thought<G::Move>;
 }
 
-/// A thinker at a table, with the same number of nodes for every decision.
+/// A searching bot with the same node limit for every decision.
 #[derive(Debug, Clone)]
 pub struct Thinking<T> {
     thinker: T,
@@ -116,7 +117,7 @@ pub struct Thinking<T> {
 }
 
 impl<T> Thinking<T> {
-    /// This thinker with so many nodes for a decision.
+    /// Creates the bot with this node limit for each decision.
     pub fn new(thinker: T, nodes: u64) -> Self {
         Self { thinker, nodes }
     }

@@ -1,42 +1,42 @@
-//! What a position is worth to everybody, for bots that think only so far ahead.
+//! Evaluation of positions for bots with limited search depth.
 
 use karat_rules::{BySeat, Game, Seat, Turn};
 
-/// What a seat is expected to get of a game.
+/// The expected result of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Estimate {
-    /// How likely it wins, 0 to 1; over all seats 1.
+    /// The win probability, from 0 to 1; the seats add up to 1.
     pub win: f64,
-    /// The points that it ends with, in the unit of the game's standing.
+    /// The final points, in the unit of the game's standing.
     pub points: f64,
 }
 
-/// Values the positions of a game.
+/// An evaluation of a game's positions.
 pub trait Value<G: Game>: Send {
-    /// What everybody is expected to get. The state is one that somebody cannot tell from the true
-    /// one, so all of it may be looked at.
+    /// Returns the expected results of all seats. The state is one that a seat cannot tell from the
+    /// true one, so all of it may be used.
     fn value(&mut self, game: &G) -> BySeat<Estimate>;
 
-    /// Whether a position that came of `since` can be valued: nothing is half done, and whatever was
-    /// decided in between, the game has come as far.
+    /// Whether a position reached from `since` can be evaluated: no action is half done, and the
+    /// game has advanced equally far whatever was decided in between.
     fn is_quiet(&self, game: &G, since: &G) -> bool;
 
-    /// The lead in points by which a game is decided, as a rule.
+    /// Returns the lead in points that normally decides a game.
     fn decisive(&self) -> f64;
 }
 
-/// What leading the best of the others by so many points that all is decided counts beside winning:
-/// who has lost still plays for his place.
+/// The weight of a decisive lead over the best opponent, relative to winning. Even losing players
+/// compete for a better place.
 const LEAD: f64 = 0.1;
 
-/// What a seat makes of estimates: its chance to win, and a little of its lead.
+/// Returns the utility of estimates for a seat: its win probability, and a little for its lead.
 pub fn utility(estimates: &BySeat<Estimate>, seat: Seat, seats: usize, decisive: f64) -> f64 {
     let best = seat.others(seats).map(|other| estimates[other].points).fold(f64::MIN, f64::max);
     let lead = (estimates[seat].points - best) / decisive;
     estimates[seat].win + LEAD * lead.clamp(-1.0, 1.0)
 }
 
-/// What everybody got, by the standing; nothing while the game is not over.
+/// Returns the actual results by the standing, or `None` until the game is over.
 pub fn settled<G: Game>(game: &G) -> Option<BySeat<Estimate>> {
     if game.turn() != Turn::Over {
         return None;

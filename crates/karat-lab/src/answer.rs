@@ -1,4 +1,4 @@
-//! The questions of a study, put to its outcome.
+//! The questions of a study, answered from its outcome.
 
 use std::collections::BTreeMap;
 
@@ -11,20 +11,20 @@ use crate::statistics::{
 };
 use crate::study::{Arm, Ask, By, Measure, Question, Study};
 
-/// How sure intervals are.
+/// The confidence of intervals.
 pub const CONFIDENCE: f64 = 0.95;
 
-/// How many samples the bootstrap draws.
+/// The number of bootstrap samples.
 pub const RESAMPLES: usize = 1_000;
 
-/// What a study answers to one of its questions.
+/// The answer of a study to one of its questions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Answer {
     /// The question in words.
     pub question: String,
-    /// What was done to answer it, in a sentence.
+    /// The method, in a sentence.
     pub method: String,
-    /// In which unit the values are.
+    /// The unit of the values.
     pub unit: Unit,
     /// One line for each group or comparison.
     pub lines: Vec<Line>,
@@ -34,11 +34,11 @@ pub struct Answer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
-    /// A part of 1, shown as a percentage.
+    /// A share between 0 and 1, shown in percent.
     Share,
-    /// A difference of parts of 1, shown in percentage points.
+    /// A difference of shares, shown in percentage points.
     ShareDifference,
-    /// A mean squared deviation of parts of 1, shown in squared percentage points.
+    /// A mean squared deviation of shares, shown in squared percentage points.
     Squared,
     /// A plain number.
     Number,
@@ -49,43 +49,44 @@ pub enum Unit {
 /// One comparison.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Line {
-    /// What is compared.
+    /// The compared groups.
     pub group: String,
     /// The value.
     pub value: f64,
     /// Its interval.
     pub interval: Option<[f64; 2]>,
-    /// Over how many players of games, or blocks of the stopping rule.
+    /// The number of players of games, or of blocks of the stopping rule.
     pub count: u64,
-    /// The probability of a difference as great by chance, after Holm.
+    /// The probability of such a difference by chance, after Holm.
     pub p_differs: Option<f64>,
-    /// The probability of so small a difference by chance if it were the margin, after Holm.
+    /// The probability of so small a difference by chance if the true one were the margin, after
+    /// Holm.
     pub p_equivalent: Option<f64>,
-    /// What is found.
+    /// The finding.
     pub finding: Finding,
 }
 
-/// What a comparison finds.
+/// The finding of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Finding {
-    /// More than what it is compared with.
+    /// More than the compared value.
     More,
     /// Less.
     Less,
-    /// More, and by less than the margin.
+    /// More, by less than the margin.
     SlightlyMore,
-    /// Less, and by less than the margin.
+    /// Less, by less than the margin.
     SlightlyLess,
-    /// Nothing but chance is seen, and a difference of the margin is ruled out.
+    /// Only chance is visible, and a difference of the margin is ruled out.
     Equivalent,
-    /// These games cannot tell.
+    /// These games cannot decide.
     Open,
-    /// A value that is compared with nothing.
+    /// A value without a comparison.
     Plain,
 }
 
-/// The answers to all questions.
+/// Returns the answers to all questions.
 pub fn answers(study: &Study, outcome: &Outcome) -> Vec<Answer> {
     study.questions.iter().map(|question| answer(study, outcome, question)).collect()
 }
@@ -146,7 +147,7 @@ fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
     }
 }
 
-/// The share of victories that each has if nothing matters.
+/// Returns the fair win share.
 pub fn fair(study: &Study) -> f64 {
     1.0 / study.seats as f64
 }
@@ -155,7 +156,7 @@ fn percent(part: f64) -> String {
     format!("{:.1}%", 100.0 * part)
 }
 
-/// By what players are told apart, as a word: a label is called by the end of its address.
+/// Returns the name of a grouping; a label is named after the end of its address.
 pub fn way(study: &Study, by: By) -> &str {
     match by {
         By::Seat => "seat",
@@ -176,7 +177,7 @@ fn measured(of: Measure) -> &'static str {
     }
 }
 
-/// What the sums of the groups of an arm are, by the names of the groups, block by block.
+/// Returns the sums of the groups of an arm, by the names of the groups, block by block.
 pub fn sums(
     study: &Study,
     outcome: &Outcome,
@@ -206,7 +207,7 @@ pub fn sums(
 
 fn group(arm: &Arm, row: &Row, by: By, of: Measure) -> String {
     match by {
-        // Every player of a game has its moves.
+        // Every player of a game shares its moves.
         _ if of == Measure::Plies => "all".to_owned(),
         By::Seat => format!("P{}", row.seat),
         By::Bot => arm.bots[row.bot as usize].clone(),
@@ -242,7 +243,7 @@ fn differences(
     compared(&estimates.collect::<Vec<_>>(), 0.0, question)
 }
 
-/// The lines of estimates that are each compared with the same value.
+/// Returns the lines of estimates that are all compared with the same value.
 fn compared(estimates: &[(String, u64, Estimate)], with: f64, question: &Question) -> Vec<Line> {
     let differs: Vec<f64> = estimates.iter().map(|(.., it)| it.differs(with)).collect();
     let equivalent = question.margin.map(|margin| {
@@ -318,7 +319,8 @@ fn unevenness(
     lines
 }
 
-/// How far a stopping rule is after so many blocks; `None` for a question that has none.
+/// Returns the state of a stopping rule after this many blocks, or `None` for a question without
+/// one.
 fn sequence(study: &Study, outcome: &Outcome, question: &Question, blocks: u64) -> Option<Line> {
     let Ask::Exceeds { arm, group, low, high, beta } = &question.ask else { return None };
     let mut groups = sums(study, outcome, *arm, question.by, Measure::Wins);
@@ -343,7 +345,7 @@ fn sequence(study: &Study, outcome: &Outcome, question: &Question, blocks: u64) 
     })
 }
 
-/// Whether every question that stops the study is decided by its first so many blocks.
+/// Whether every question that stops the study is decided by its first blocks.
 pub(crate) fn is_decided(study: &Study, outcome: &Outcome, blocks: u64) -> bool {
     let mut lines =
         study.questions.iter().filter_map(|question| sequence(study, outcome, question, blocks));

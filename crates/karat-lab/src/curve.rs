@@ -1,7 +1,7 @@
-//! Curves of a study: what its file says of them, what parts keep of them, and their means.
+//! Curves of a study: their entries in the file, their data in parts, and their means.
 //!
-//! What is kept is one sum and count for each curve, block and place along it, all whole numbers, so parts
-//! of any size join into the same.
+//! A part keeps one sum and one count for each curve, block and step, all integers, so parts of any
+//! size merge into the same data.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,29 +13,30 @@ use serde::Serialize;
 use crate::statistics::Sums;
 use crate::study::Study;
 
-/// Something measured along the games of a study.
+/// A measurement along the games of a study.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Curve {
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// What is measured.
+    /// The measurement.
     pub of: karat_arena::curves::Curve,
 }
 
-/// What a curve comes to at a place, over the games of a block.
+/// The value of a curve at one step, over the games of a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
     /// The place of the curve in [`Study::curves`].
     pub curve: usize,
     /// The block.
     pub block: u64,
-    /// Where along the curve.
+    /// The step along the curve.
     pub at: String,
     /// The sum and its count.
     pub tally: Tally,
 }
 
-/// The marks of some games, by block, curve and place: so parts of any size join into the same bytes.
+/// Returns the marks of games, by block, curve and step, so that parts of any size merge into the
+/// same bytes.
 pub(crate) fn marks(games: &[Ended]) -> Vec<Mark> {
     let mut tallies: BTreeMap<(u64, usize, &str), Tally> = BTreeMap::new();
     for game in games {
@@ -56,7 +57,7 @@ pub(crate) fn marks(games: &[Ended]) -> Vec<Mark> {
     tallies.into_iter().map(mark).collect()
 }
 
-/// How the line of a mark begins.
+/// The first word of a mark's line.
 const LINE: &str = "curve";
 
 impl Mark {
@@ -83,12 +84,12 @@ impl Mark {
     }
 }
 
-/// In which order places stand: numbers in theirs, before words.
+/// Returns the sort key of a step: numbers by value, before words.
 pub(crate) fn order(at: &str) -> (u64, &str) {
     (at.parse().unwrap_or(u64::MAX), at)
 }
 
-/// The sums of a curve in an arm, place by place in their order, block by block.
+/// Returns the sums of a curve in an arm, step by step in order, block by block.
 pub(crate) fn sums(
     study: &Study,
     curve: usize,
@@ -96,7 +97,7 @@ pub(crate) fn sums(
     blocks: u64,
 ) -> Vec<(String, Vec<Sums>)> {
     let Curve { of, .. } = &study.curves[curve];
-    // Along an address a game that tells nothing of a place counts as nothing there.
+    // Along an address, a game without a value at a step counts as 0 there.
     let count = match (&of.along, of.per) {
         (Along::Event(_), _) | (_, Per::Event) => 0,
         (Along::Address(_), Per::Game) => study.layout.rotations,

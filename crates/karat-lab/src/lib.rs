@@ -1,13 +1,13 @@
-//! The laboratory: a question about a game, asked of many games between bots.
+//! The laboratory: questions about a game, answered by many games between bots.
 //!
-//! A study is a file ([`study`]). Its blocks are played in parts ([`part`]), in any order, by any number
-//! of threads and machines; [`plan`] knows which are missing, [`run`](mod@run) plays them with what this machine has,
-//! and [`outcome`] joins them into the same bytes whatever played them. [`answer`] puts the questions of the
-//! study to the outcome, by what [`statistics`] says of blocks, and [`report`] tells it, with what was measured along the games
-//! ([`curve`]). [`rating`] makes a list of bots that played a round robin, and [`template()`] a file to begin
-//! with.
+//! A study is a file ([`study`]). Its blocks are played in parts ([`part`]), in any order, by any
+//! number of threads and machines. [`plan`] lists missing parts, [`run`](mod@run) plays them on
+//! this machine, and [`outcome`] merges them into the same bytes, whatever played them. [`answer`]
+//! answers the questions of the study with [`statistics`] over blocks, and [`report`] presents them
+//! with the measurements along the games ([`curve`]). [`rating`] lists the bots of a round robin,
+//! and [`template()`] writes a file to start from.
 //!
-//! Reading order: as listed. Nothing here knows a terminal.
+//! Reading order: as listed. Nothing here uses a terminal.
 
 #![forbid(unsafe_code)]
 

@@ -1,8 +1,8 @@
-//! What a study came to: all its parts, joined by the numbers of their blocks.
+//! The outcome of a study: all its parts, merged by the numbers of their blocks.
 //!
-//! The bytes of [`Outcome::table`] depend on the study alone: not on the parts, their order, the threads or
-//! the machines. Where a question stops the study, only the blocks up to the first look that decides it
-//! belong to the outcome; whatever else has been played is left out.
+//! The bytes of [`Outcome::table`] depend only on the study, not on the parts, their order, the
+//! threads or the machines. If a question stops the study, the outcome contains only the blocks up
+//! to the first look that decides it.
 
 use std::fmt::Write as _;
 use std::io;
@@ -19,15 +19,15 @@ use crate::study::{Study, digest};
 /// All rows of a study.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
-    /// How many blocks each arm has.
+    /// The number of blocks of each arm.
     pub blocks: u64,
     /// The rows of each arm, in the order of [`Study::arms`].
     pub arms: Vec<Vec<Row>>,
-    /// What the curves of the study come to in each arm.
+    /// The values of the study's curves in each arm.
     pub marks: Vec<Vec<Mark>>,
 }
 
-/// Why parts do not join.
+/// The reason why parts cannot be merged.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OutcomeError {
     /// A block is missing.
@@ -54,16 +54,16 @@ const HEADER: &str = "arm,block,game,seat,bot,name,label,wins60,points,place,pli
 /// The first line of the curves.
 const CURVES_HEADER: &str = "arm,curve,block,at,sum,count\n";
 
-/// A value in which commas are no ends (RFC 4180).
+/// Returns a value in quotes, so that it may contain commas (RFC 4180).
 pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
 impl Outcome {
-    /// Joins the parts.
+    /// Merges the parts.
     ///
     /// # Errors
-    /// If a block that belongs to the outcome is missing, or any is there twice.
+    /// If a block of the outcome is missing, or any block occurs twice.
     pub fn join(study: &Study, parts: &[Part]) -> Result<Self, OutcomeError> {
         let mut arms = Vec::new();
         let mut marks = Vec::new();
@@ -106,7 +106,7 @@ impl Outcome {
         Ok(joined)
     }
 
-    /// Leaves out all blocks from this number on.
+    /// Removes all blocks from this number on.
     fn cut(&mut self, blocks: u64) {
         self.blocks = blocks;
         for rows in &mut self.arms {
@@ -118,7 +118,7 @@ impl Outcome {
         }
     }
 
-    /// All rows as lines of values between commas, the names of the columns first.
+    /// Returns all rows as CSV, with a header line.
     pub fn table(&self, study: &Study) -> String {
         let mut text = HEADER.to_owned();
         for (arm, rows) in study.arms.iter().zip(&self.arms) {
@@ -131,12 +131,12 @@ impl Outcome {
         text
     }
 
-    /// The SHA-256 of the table, as 64 hexadecimal digits.
+    /// Returns the SHA-256 of the table, as 64 hexadecimal digits.
     pub fn digest(&self, study: &Study) -> String {
         digest(self.table(study).as_bytes())
     }
 
-    /// What the curves come to as lines of values between commas, the names of the columns first.
+    /// Returns the curves as CSV, with a header line.
     pub fn curves(&self, study: &Study) -> String {
         let mut text = CURVES_HEADER.to_owned();
         for (arm, marks) in study.arms.iter().zip(&self.marks) {
@@ -149,7 +149,7 @@ impl Outcome {
         text
     }
 
-    /// How many games were played.
+    /// Returns the number of games.
     pub fn games(&self, study: &Study) -> usize {
         self.arms.iter().map(Vec::len).sum::<usize>() / study.seats
     }
@@ -157,7 +157,7 @@ impl Outcome {
     /// Writes the table as `games.csv`, and the curves, if there are any, as `curves.csv`.
     ///
     /// # Errors
-    /// If the disk refuses.
+    /// If the files cannot be written.
     pub fn save(&self, study: &Study, folder: &Path) -> io::Result<()> {
         save_whole(&folder.join("games.csv"), self.table(study).as_bytes())?;
         if study.curves.is_empty() {

@@ -1,4 +1,4 @@
-//! A part: some blocks of an arm, played, in a file of its own.
+//! A part: some played blocks of an arm, in one file.
 //!
 //! ```text
 //! karat part 1
@@ -14,11 +14,11 @@
 //! sha256 91ab...          of everything above
 //! ```
 //!
-//! A row is one player of one game: block, game, seat, bot by place and name, label, the part of the victory in sixtieths,
-//! points, place, and how many moves the game had. A line of a curve has its number, block, where along it,
-//! sum and count. All are integers and names, so no machine writes them
-//! otherwise. A part is written under another name, flushed to the disk, and renamed: it is there whole
-//! or not at all.
+//! A row is one player of one game: block, game, seat, bot by index and name, label, share of the
+//! victory in sixtieths, points, place, and number of moves of the game. A line of a curve has its
+//! number, block, step, sum and count. All are integers and names, so every machine writes the same
+//! bytes. A part is written under a temporary name, flushed to the disk and renamed, so it is
+//! complete or absent.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -36,7 +36,7 @@ use crate::study::{Arm, Study, digest};
 /// The first line of a part.
 const FORMAT: &str = "karat part 1";
 
-/// How many parts a victory has: what two to six players who share one get is a whole number of them.
+/// The number of parts of a victory, which two to six players can share in whole numbers.
 pub const SIXTIETHS: u32 = 60;
 
 /// One player of one game.
@@ -44,21 +44,21 @@ pub const SIXTIETHS: u32 = 60;
 pub struct Row {
     /// The block.
     pub block: u64,
-    /// The game of the block.
+    /// The number of the game in the block.
     pub game: u32,
     /// The seat.
     pub seat: u32,
-    /// The place of the bot's name in [`Arm::bots`].
+    /// The index of the bot in [`Arm::bots`].
     pub bot: u32,
-    /// What the label of the study says; empty without one.
+    /// The label of the seat; empty without one.
     pub label: String,
-    /// The part of the victory, in sixtieths.
+    /// The share of the victory, in sixtieths.
     pub wins: u32,
     /// Points.
     pub points: i32,
     /// Place, counted from 1.
     pub place: u32,
-    /// How many moves the game had.
+    /// The number of moves of the game.
     pub plies: u32,
 }
 
@@ -69,13 +69,13 @@ pub struct Part {
     pub arm: String,
     /// The numbers of the blocks.
     pub numbers: Range<u64>,
-    /// All players of all their games, in order.
+    /// All players of all games, in order.
     pub rows: Vec<Row>,
-    /// What the curves of the study come to.
+    /// The values of the study's curves.
     pub marks: Vec<Mark>,
 }
 
-/// What plays, so that nobody joins what different programs played.
+/// The program and machine, so that games of different programs are not merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Maker {
     /// The version and the commit of the program.
@@ -85,7 +85,8 @@ pub struct Maker {
 }
 
 impl Maker {
-    /// This very program. The commit is that which was in `KARAT_COMMIT` when it was built.
+    /// Returns the identity of this program. The commit is the value of `KARAT_COMMIT` at build
+    /// time.
     pub fn this() -> Self {
         let commit = option_env!("KARAT_COMMIT").unwrap_or("unknown");
         Self {
@@ -95,25 +96,26 @@ impl Maker {
     }
 }
 
-/// Why a part cannot be used.
+/// The reason why a part cannot be used.
 #[derive(Debug, Error)]
 pub enum PartError {
-    /// It is not as it was written.
+    /// The file is not as it was written.
     #[error(
-        "{0}: damaged: what it says of itself does not hold; delete it, and it is played again"
+        "{0} is damaged (its checksum does not match). Delete the file; the next run plays these \
+         games again."
     )]
     Damaged(PathBuf),
-    /// It is of another study.
-    #[error("{0}: of another study: other rules, seats, seed, bots, options or label")]
+    /// The part belongs to another study.
+    #[error("{0} belongs to another study: other rules, seats, seed, bots, options or label")]
     Foreign(PathBuf),
-    /// Another program played it.
-    #[error("{file}: played by {theirs}, and this is {ours}")]
+    /// Another program played the part.
+    #[error("{file} was played by {theirs}, but this is {ours}")]
     Maker {
         /// The file.
         file: PathBuf,
-        /// Who played it.
+        /// The program that played it.
         theirs: String,
-        /// Who reads it.
+        /// This program.
         ours: String,
     },
     /// The file cannot be read or written.
@@ -122,7 +124,7 @@ pub enum PartError {
 }
 
 impl Part {
-    /// Plays the blocks of these numbers.
+    /// Plays the blocks with these numbers.
     ///
     /// # Errors
     /// If they cannot be played.
@@ -135,13 +137,13 @@ impl Part {
         Ok(Self { arm: arm.name.clone(), numbers, rows, marks: marks(&games) })
     }
 
-    /// Where the part lies in the folder of a study's results.
+    /// Returns the path of the part in the folder of a study's results.
     pub fn file(folder: &Path, arm: &str, numbers: &Range<u64>) -> PathBuf {
         let name = format!("{:09}-{:09}.part", numbers.start, numbers.end);
         folder.join("parts").join(arm).join(name)
     }
 
-    /// The text of the file.
+    /// Returns the text of the file.
     fn text(&self, study: &Study, maker: &Maker) -> String {
         let arm = study.arm_named(&self.arm).expect("a part is of an arm");
         let mut text = format!(
@@ -162,10 +164,10 @@ impl Part {
         text
     }
 
-    /// Writes the part where it belongs, whole or not at all.
+    /// Writes the part completely, or not at all.
     ///
     /// # Errors
-    /// If the disk refuses.
+    /// If the file cannot be written.
     pub fn save(&self, study: &Study, folder: &Path) -> Result<PathBuf, PartError> {
         let file = Self::file(folder, &self.arm, &self.numbers);
         save_whole(&file, self.text(study, &Maker::this()).as_bytes())
@@ -176,7 +178,7 @@ impl Part {
     /// Reads a part of this study.
     ///
     /// # Errors
-    /// If it is damaged, of another study, or of another program.
+    /// If it is damaged, or belongs to another study or program.
     pub fn load(study: &Study, file: &Path) -> Result<Self, PartError> {
         let text = fs::read(file).map_err(|error| PartError::Io(file.to_owned(), error))?;
         let damaged = || PartError::Damaged(file.to_owned());
@@ -230,7 +232,7 @@ impl Part {
     }
 }
 
-/// The folder of a study's results that a part lies in.
+/// Returns the folder of results that contains a part.
 fn root(file: &Path) -> PathBuf {
     file.ancestors().nth(3).unwrap_or(file).to_owned()
 }
@@ -242,7 +244,7 @@ pub fn read_numbers(text: &str) -> Option<Range<u64>> {
     (!numbers.is_empty()).then_some(numbers)
 }
 
-/// The rows of one game.
+/// Returns the rows of one game.
 fn rows(game: &Ended, seats: usize) -> impl Iterator<Item = Row> {
     let winners = game.standing.winners();
     Seat::all(seats).map(move |seat| Row {
@@ -259,7 +261,7 @@ fn rows(game: &Ended, seats: usize) -> impl Iterator<Item = Row> {
 }
 
 impl Row {
-    /// Appends the row as a line; the bot stands there by its place and its name.
+    /// Appends the row as a line, with the bot's index and name.
     pub(crate) fn write(&self, arm: &Arm, out: &mut String) {
         let Self { block, game, seat, bot, label, wins, points, place, plies } = self;
         let name = &arm.bots[*bot as usize];
@@ -289,7 +291,7 @@ impl Row {
     }
 }
 
-/// Writes a file under another name, flushes it to the disk, and renames it.
+/// Writes a file under a temporary name, flushes it to the disk, and renames it.
 pub(crate) fn save_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = file.parent().expect("a file lies in a folder");
     fs::create_dir_all(folder)?;
@@ -299,6 +301,6 @@ pub(crate) fn save_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
     out.write_all(bytes)?;
     out.sync_all()?;
     fs::rename(&unfinished, file)?;
-    // The name is on the disk when the folder is; elsewhere folders are no files.
+    // The name is durable once the folder is flushed; on other systems folders cannot be opened.
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }

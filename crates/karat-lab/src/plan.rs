@@ -1,4 +1,4 @@
-//! What is there of a study, and what is missing: a shard is some missing blocks of an arm.
+//! The existing and missing blocks of a study. A shard is a range of missing blocks of an arm.
 
 use std::fmt;
 use std::fs;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::part::{Part, PartError};
 use crate::study::Study;
 
-/// Blocks of an arm that are to be played.
+/// Blocks of an arm to be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shard {
     /// The name of the arm.
@@ -20,16 +20,16 @@ pub struct Shard {
 }
 
 impl fmt::Display for Shard {
-    /// The arguments of `karat study shard` after the file.
+    /// Writes the arguments of `karat study shard` after the file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}..{}", self.arm, self.numbers.start, self.numbers.end)
     }
 }
 
-/// Where the parts of a study lie, whatever they hold; unfinished files are none.
+/// Returns the files of a study's parts, whatever their content, without unfinished ones.
 ///
 /// # Errors
-/// If a folder is there and cannot be read.
+/// If an existing folder cannot be read.
 pub fn files(study: &Study, folder: &Path) -> Result<Vec<PathBuf>, PartError> {
     let mut found = Vec::new();
     for arm in &study.arms {
@@ -51,7 +51,7 @@ pub fn files(study: &Study, folder: &Path) -> Result<Vec<PathBuf>, PartError> {
     Ok(found)
 }
 
-/// Reads all parts; tells `damaged` of each that is, and goes on if it says so.
+/// Reads all parts. Passes damaged ones to `damaged`, and continues if it returns `true`.
 ///
 /// # Errors
 /// The first part that cannot be used.
@@ -70,8 +70,8 @@ pub fn held(
     Ok(parts)
 }
 
-/// The shards of all arms below block `end` that no part holds, the lowest blocks first. They end where
-/// the shards of the study end, whatever is there already.
+/// Returns the shards of all arms below block `end` that no part contains, lowest blocks first.
+/// They end at the boundaries of the study's shards, whatever already exists.
 pub fn missing(study: &Study, parts: &[Part], end: u64) -> Vec<Shard> {
     let mut shards = Vec::new();
     for arm in &study.arms {

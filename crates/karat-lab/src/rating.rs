@@ -1,4 +1,4 @@
-//! A rating list: how strong the bots of a pool are, whatever seats and roles they had.
+//! A rating list: the strength of the bots of a pool, independent of seats and roles.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -8,50 +8,50 @@ use serde::Serialize;
 
 use crate::statistics::{Effect, Finisher, plackett_luce};
 
-/// How many points ten times the worth are, as chess counts them.
+/// The points of a tenfold strength, as in chess.
 const POINTS: f64 = 400.0;
 
-/// The half width of an interval of 95%, in standard errors.
+/// The half width of a 95% interval, in standard errors.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
-/// How strong the bots are, and what seats and labels are worth.
+/// The ratings of bots, seats and labels.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RatingList {
     /// The game.
     pub game: &'static str,
-    /// How many play.
+    /// The number of players.
     pub seats: usize,
-    /// How many games were played.
+    /// The number of games.
     pub games: usize,
-    /// The seed of everything random.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// The bots, the best first.
+    /// The bots, strongest first.
     pub bots: Vec<Rated>,
-    /// What the seats are worth, in their order.
+    /// The values of the seats, in their order.
     pub by_seat: Vec<Rated>,
-    /// What the labels are worth, in the order of their names; none where there was no label.
+    /// The values of the labels, sorted by name; empty without a label.
     pub by_label: Vec<Rated>,
 }
 
-/// A rating, in points around the mean of its kind: 400 more are ten times the worth.
+/// A rating, in points around the mean of its kind: 400 points more mean ten times the strength.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Rated {
-    /// Of what.
+    /// The rated bot, seat or label.
     pub name: String,
     /// The rating.
     pub rating: f64,
-    /// The lower end of its interval of 95%, over blocks.
+    /// The lower end of its 95% interval, over blocks.
     pub low: f64,
     /// The upper end.
     pub high: f64,
-    /// How many players of games were it.
+    /// The number of players of games.
     pub players: usize,
-    /// Which part of their games they won; a shared victory counts in equal parts.
+    /// The share of these games won; a shared victory counts in equal parts.
     pub win_share: f64,
 }
 
 impl RatingList {
-    /// The ratings by all these games; `None` if there is none.
+    /// Returns the ratings from all these games, or `None` if there are none.
     pub fn of(series: &Series, games: &[Ended]) -> Option<Self> {
         let names: BTreeSet<&str> = series.bots.iter().map(String::as_str).collect();
         let labels: BTreeSet<&str> =
@@ -97,13 +97,13 @@ impl RatingList {
     }
 }
 
-/// Whether each seat of a game has won, in their order.
+/// Returns whether each seat of a game has won, in order.
 fn won(game: &Ended) -> impl Iterator<Item = bool> {
     let places = game.standing.places.first(game.bots.len()).to_vec();
     places.into_iter().map(|place| place == 1)
 }
 
-/// What effects there are: those of the bots first, then of the seats, then of the labels.
+/// The names of the effects: first of the bots, then of the seats, then of the labels.
 struct Kinds<'a> {
     bots: Vec<&'a str>,
     seats: usize,
@@ -115,7 +115,7 @@ impl Kinds<'_> {
         self.bots.len() + self.seats + self.labels.len()
     }
 
-    /// Who played a game, and at which place each came in, in seat order.
+    /// Returns the players of a game with their places, in seat order.
     fn finishers(&self, series: &Series, game: &Ended) -> Vec<Finisher> {
         let known = |names: &[&str], name: &str| {
             names.iter().position(|other| *other == name).expect("all names are counted")
@@ -133,7 +133,7 @@ impl Kinds<'_> {
     }
 }
 
-/// What was seen of the players with an effect.
+/// The observations of players with an effect.
 #[derive(Debug, Clone, Copy, Default)]
 struct Seen {
     players: usize,
@@ -154,7 +154,7 @@ impl Rated {
     }
 }
 
-/// A table for people: the bots, then what the seats and the labels are worth.
+/// Writes a table: the bots, then the values of seats and labels.
 impl fmt::Display for RatingList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, seats, games, seed, bots, by_seat, by_label } = self;

@@ -1,7 +1,7 @@
-//! All of a study on this machine: what is missing is played by threads, part by part.
+//! Runs a whole study on this machine: threads play the missing blocks, part by part.
 //!
-//! What there is after a kill is whole parts, so the next run goes on from them. A damaged part is played
-//! again; one of another study or program is refused and named.
+//! After a kill, whole parts remain, and the next run continues from them. A damaged part is played
+//! again; one of another study or program is refused by name.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -15,39 +15,39 @@ use crate::part::{Part, PartError};
 use crate::plan::{Shard, held, missing};
 use crate::study::Study;
 
-/// Whom a run tells how far it is, from any of its threads.
+/// A receiver of a run's progress, called from any of its threads.
 pub trait Progress: Sync {
-    /// So many games are there already, of so many at most.
+    /// Reports the number of existing games, and the maximum number of games.
     fn begins(&self, _held: u64, _games: u64) {}
 
-    /// So many more games are there.
+    /// Reports additional games.
     fn played(&self, _games: u64) {}
 
-    /// This part is damaged and is played again.
+    /// Reports a damaged part, which is played again.
     fn damaged(&self, _file: &Path) {}
 }
 
-/// Nobody looks.
+/// The receiver that ignores everything.
 impl Progress for () {}
 
-/// Why a study has no outcome.
+/// The reason why a study has no outcome.
 #[derive(Debug, Error)]
 pub enum RunError {
-    /// A part cannot be used or kept.
+    /// A part cannot be used or saved.
     #[error(transparent)]
     Part(#[from] PartError),
     /// The blocks cannot be played.
     #[error(transparent)]
     Series(#[from] SeriesError),
-    /// The parts do not join.
+    /// The parts cannot be merged.
     #[error(transparent)]
     Outcome(#[from] OutcomeError),
 }
 
-/// Plays what is missing of a study, keeps it in `folder`, and joins it.
+/// Plays everything that is missing from a study, saves it in `folder`, and merges it.
 ///
 /// # Errors
-/// If a part is of another study or program, cannot be kept, or cannot be played.
+/// If a part belongs to another study or program, cannot be saved, or cannot be played.
 pub fn run(
     study: &Study,
     folder: &Path,
@@ -77,7 +77,7 @@ pub fn run(
 }
 
 impl Study {
-    /// After how many blocks a stopping rule looks; without one, only at the end.
+    /// Returns the numbers of blocks after which a stopping rule looks; only the last without one.
     pub fn looks(&self) -> Vec<u64> {
         let inner = if self.stops() { self.blocks.div_ceil(self.shard) - 1 } else { 0 };
         (1..=inner).map(|look| look * self.shard).chain([self.blocks]).collect()

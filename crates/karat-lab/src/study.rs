@@ -1,8 +1,8 @@
-//! Study files: what is played, and what is asked of it. `docs/lab.md` explains every key.
+//! Study files: the games to play, and the questions about them. `docs/lab.md` explains every key.
 //!
-//! A file is read whole or refused with the line and what is allowed there. What is played is told apart
-//! from what is asked: [`Study::seal`] is of the former alone, so that a question or more blocks can be
-//! added to games that have been played already.
+//! A file is read completely, or refused with the line and the allowed values. The games are
+//! separate from the questions: [`Study::seal`] covers only the games, so questions and blocks can
+//! be added later.
 
 use std::fs;
 use std::ops::Range;
@@ -19,39 +19,39 @@ use toml::Spanned;
 
 use crate::curve::Curve;
 
-/// A study that can be played.
+/// A playable study.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Study {
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// What it is about, in a few sentences.
+    /// The description, in a few sentences.
     pub about: String,
     /// The game.
     pub game: GameId,
-    /// How many play.
+    /// The number of players.
     pub seats: usize,
-    /// How many blocks each arm has at most.
+    /// The maximum number of blocks of each arm.
     pub blocks: u64,
-    /// How many blocks are played at a time; a stopping rule looks after each so many.
+    /// The number of blocks of a part; a stopping rule looks after each part.
     pub shard: u64,
-    /// The seed of everything random.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// What the games of a block have in common.
+    /// The common properties of a block's games.
     pub layout: Layout,
-    /// Where the views say what a seat is, beside its number.
+    /// The address in the views that labels a seat, besides its number.
     pub label: Option<String>,
-    /// What is measured along the games.
+    /// The measurements along the games.
     pub curves: Vec<Curve>,
-    /// What is compared.
+    /// The compared arms.
     pub arms: Vec<Arm>,
-    /// What is asked.
+    /// The questions.
     pub questions: Vec<Question>,
 }
 
-/// One way to play.
+/// A way to play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Arm {
-    /// Its name, of small letters, digits and `-`.
+    /// The name, of small letters, digits and `-`.
     pub name: String,
     /// One bot for each seat.
     pub bots: Vec<String>,
@@ -59,7 +59,7 @@ pub struct Arm {
     pub options: Vec<(String, String)>,
 }
 
-/// By what the players of games are told apart.
+/// A grouping of the players of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum By {
@@ -67,15 +67,15 @@ pub enum By {
     Seat,
     /// The name of the bot.
     Bot,
-    /// What the label of the study says.
+    /// The label of the study.
     Label,
 }
 
-/// What is measured of a player of a game.
+/// A measure of a player in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Measure {
-    /// The part of the victory.
+    /// The share of the victory.
     Wins,
     /// The points.
     Points,
@@ -85,25 +85,25 @@ pub enum Measure {
     Plies,
 }
 
-/// Something asked, with the test that answers it.
+/// A question, with the test that answers it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Question {
     /// The question in words.
     pub text: String,
-    /// What is compared.
+    /// The comparison.
     pub ask: Ask,
-    /// By what players are told apart.
+    /// The grouping of players.
     pub by: By,
-    /// The error of the first kind that is accepted, over all groups of the question.
+    /// The accepted error of the first kind, over all groups of the question.
     pub alpha: f64,
-    /// Which difference is as good as none; without it nothing is found equivalent.
+    /// The difference that counts as equivalent. `None` if equivalence is not tested.
     pub margin: Option<f64>,
 }
 
-/// What a question compares.
+/// The comparison of a question.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Ask {
-    /// Each group's share of victories with a fair one.
+    /// Each group's win share with a fair one.
     Fair {
         /// The arm.
         arm: usize,
@@ -112,37 +112,38 @@ pub enum Ask {
     Differs {
         /// The arm.
         arm: usize,
-        /// The arm that it is compared with.
+        /// The arm to compare with.
         from: usize,
-        /// What is measured.
+        /// The measure.
         of: Measure,
     },
-    /// How uneven the groups are, of one arm and perhaps less another's.
+    /// The unevenness of the groups of an arm, possibly minus another arm's.
     Uneven {
         /// The arm.
         arm: usize,
-        /// The arm that it is compared with.
+        /// The arm to compare with.
         from: Option<usize>,
     },
-    /// Whether a group wins more than `low`, if it were `high`; games are played until that is known.
+    /// Whether a group wins more than `low`, with `high` as the alternative. Games are played until
+    /// the answer is known.
     Exceeds {
         /// The arm.
         arm: usize,
         /// The group.
         group: String,
-        /// The share that does not exceed.
+        /// The share of the hypothesis.
         low: f64,
-        /// The share that does.
+        /// The share of the alternative.
         high: f64,
-        /// The error of the second kind that is accepted.
+        /// The accepted error of the second kind.
         beta: f64,
     },
 }
 
-/// Why a study file is refused.
+/// The reason why a study file is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StudyError {
-    /// It is no TOML, or has unknown keys, or lacks some; the text has the line.
+    /// The file is not TOML, or has unknown or missing keys; the text contains the line.
     #[error("{0}")]
     Unreadable(String),
     /// A value is not allowed.
@@ -152,12 +153,12 @@ pub enum StudyError {
         line: usize,
         /// The key.
         key: &'static str,
-        /// What is wrong, and what is allowed.
+        /// The error and the allowed values.
         reason: String,
     },
 }
 
-/// A study as it is written.
+/// A study as written in its file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -224,25 +225,25 @@ struct WrittenQuestion {
     high: Option<Spanned<f64>>,
 }
 
-/// The most blocks of an arm: their games have numbers below 2^63.
+/// The maximum number of blocks of an arm, so that game numbers stay below 2^63.
 const BLOCKS_MAX: u64 = 100_000_000;
 
-/// How many parts an arm is played in where the study does not say.
+/// The default number of parts of an arm.
 const SHARDS: u64 = 64;
 
 impl Study {
     /// Reads a study file.
     ///
     /// # Errors
-    /// What is wrong with it, where, and what is allowed.
+    /// The error, its place, and the allowed values.
     pub fn read(text: &str) -> Result<Self, StudyError> {
         Self::read_in(text, Path::new("."))
     }
 
-    /// Reads a study file that names files of house data from this folder.
+    /// Reads a study file, with files of custom numbers relative to this folder.
     ///
     /// # Errors
-    /// What is wrong with it or with one of those, where, and what is allowed.
+    /// An error in it or in one of those files, its place, and the allowed values.
     pub fn read_in(text: &str, folder: &Path) -> Result<Self, StudyError> {
         let written: Written = toml::from_str(text)
             .map_err(|error| StudyError::Unreadable(error.to_string().trim_end().to_owned()))?;
@@ -292,7 +293,7 @@ impl Study {
         Ok(study)
     }
 
-    /// An arm, if it can be played.
+    /// Returns an arm, if it can be played.
     fn arm(
         &self,
         written: WrittenArm,
@@ -345,7 +346,8 @@ impl Study {
         }
     }
 
-    /// The line that is played of a file of house data: so the seal of a study is of its numbers.
+    /// Returns the line that represents a file of custom numbers, so that the seal covers the
+    /// numbers.
     fn house_data(&self, file: &Path) -> Result<String, String> {
         let place = file.display();
         let long = house::FILE_BYTES_MAX as u64;
@@ -459,7 +461,7 @@ impl Study {
         })
     }
 
-    /// The series that an arm's blocks are of.
+    /// Returns the series of an arm's blocks.
     pub fn series(&self, arm: &Arm) -> Series {
         Series {
             game: self.game,
@@ -473,13 +475,14 @@ impl Study {
         }
     }
 
-    /// The arm of this name.
+    /// Returns the arm of this name.
     pub fn arm_named(&self, name: &str) -> Option<&Arm> {
         self.arms.iter().find(|arm| arm.name == name)
     }
 
-    /// The digest of all that a block of the arm depends on but its number: the game and the revision of
-    /// its rules, seats, seed, layout, label, curves, bots and options, as 64 hexadecimal digits.
+    /// Returns the SHA-256 of everything that a block of the arm depends on, except its number: the
+    /// game and the revision of its rules, seats, seed, layout, label, curves, bots and options, as
+    /// 64 hexadecimal digits.
     pub fn seal(&self, arm: &Arm) -> String {
         let Self {
             title: _,
@@ -507,7 +510,7 @@ impl Study {
             "options": arm.options,
         });
         if !curves.is_empty() {
-            // What a curve is called can change.
+            // The title of a curve may change.
             let measured: Vec<_> = curves.iter().map(|curve| &curve.of).collect();
             played["curves"] = serde_json::json!(measured);
         }
@@ -519,18 +522,18 @@ impl Study {
         self.questions.iter().any(|question| matches!(question.ask, Ask::Exceeds { .. }))
     }
 
-    /// The blocks that every arm has.
+    /// Returns the numbers of the blocks of every arm.
     pub fn numbers(&self) -> Range<u64> {
         0..self.blocks
     }
 }
 
-/// The SHA-256 of some bytes, as 64 hexadecimal digits.
+/// Returns the SHA-256 of bytes, as 64 hexadecimal digits.
 pub(crate) fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What is measured along the games.
+/// Returns a measurement along the games.
 fn curve_of(written: WrittenCurve, lines: Lines<'_>) -> Result<Curve, StudyError> {
     let address = |written: &Spanned<String>, key| match written.get_ref() {
         address if address.starts_with('/') => Ok(address.clone()),
@@ -570,7 +573,7 @@ fn measure(of: &Option<Spanned<String>>, lines: Lines<'_>) -> Result<Measure, St
     }
 }
 
-/// The text that line numbers are counted in.
+/// The text in which line numbers are counted.
 #[derive(Clone, Copy)]
 struct Lines<'a>(&'a str);
 
@@ -592,7 +595,7 @@ impl Lines<'_> {
         Err(self.refuse(value, key, format!("{} to {}", range.start(), range.end())))
     }
 
-    /// A part of 1 that is neither 0 nor half.
+    /// Returns a share above 0 and below one half.
     fn part(
         self,
         value: &Option<Spanned<f64>>,

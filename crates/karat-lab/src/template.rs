@@ -1,22 +1,22 @@
-//! A study file to begin with: it can be run as it stands, and its comments say what else there is.
+//! A study file to start from: it runs as it is, and its comments describe everything else.
 
 use karat_rules::any::GameId;
 use karat_rules::with_game;
 
-/// The text of a study of this game: small, played as it stands, with every key of study files in it.
-/// With a file of house data it compares the game with itself by those numbers.
+/// Returns a small, complete study of this game, with every key of study files in it. With a file
+/// of custom numbers, it compares the game with itself under those numbers.
 pub fn template(game: GameId, data: Option<&str>) -> String {
     let range = game.seats();
     let seats = *range.end().min(&4).max(range.start());
     let bots = with_game!(game, G => karat_bots::known::<G>());
-    // A game of which nobody has said who is strong has bots all the same.
+    // A game without a default bot still has bots.
     let usual = Some(karat_bots::usual(game)).filter(|name| !name.is_empty());
     let strong = usual.or(bots.first().copied()).unwrap_or_default();
     let study = beginning(game, seats, &bots.join(", ")) + &arms_and_questions(game, seats, strong);
     study + &data.map(|data| of_house(data, strong)).unwrap_or_default()
 }
 
-/// What a study says of itself, and of all its games.
+/// Writes the header of the study, and the settings of all its games.
 fn beginning(game: GameId, seats: usize, bots: &str) -> String {
     let range = game.seats();
     format!(
@@ -43,7 +43,7 @@ opening = 2                     # so many decisions of a block are made at rando
     )
 }
 
-/// The arm of house data, and what is asked of it.
+/// Writes the arm with custom numbers, and its question.
 fn of_house(data: &str, strong: &str) -> String {
     format!(
         r#"
@@ -70,7 +70,7 @@ by = "seat"
     )
 }
 
-/// What is played, and what is asked of it.
+/// Writes the arms and questions.
 fn arms_and_questions(game: GameId, seats: usize, strong: &str) -> String {
     let options: Vec<&str> = game.options().iter().map(|option| option.name).collect();
     let example = game.options().iter().find(|option| option.values.len() > 1);

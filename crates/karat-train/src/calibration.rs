@@ -1,5 +1,5 @@
-//! How far chances to win can be trusted: what was said of positions of held-out games, beside how often it
-//! came true.
+//! The calibration of win probabilities: predictions for positions of held-out games, compared with
+//! the results.
 
 use std::fs;
 use std::ops::Range;
@@ -16,50 +16,52 @@ use karat_rules::{Dice, with_game};
 use crate::samples::{dice, in_parts, play_game};
 use crate::training::TrainError;
 
-/// Into how many classes chances are put, each as wide as the others.
+/// The number of equal classes of probabilities.
 pub const CLASSES: usize = 10;
 
-/// What to check.
+/// The description of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
     /// The game.
     pub game: GameId,
-    /// How many play.
+    /// The number of players.
     pub seats: usize,
-    /// The network to check; that which the program brings if left out.
+    /// The network to check, or `None` for the built-in one.
     pub net: Option<PathBuf>,
-    /// The bots that play, drawn anew for each seat of a game; if there are none, those that a first
-    /// generation learns from.
+    /// The bots that play, drawn for each seat of a game; if empty, those that a first generation
+    /// learns from.
     pub bots: Vec<String>,
-    /// How many games are played.
+    /// The number of games.
     pub games: u32,
-    /// The seed of everything random. Other games than those of a training, whatever its seed.
+    /// The seed of all random choices. The games differ from those of a training, whatever its
+    /// seed.
     pub seed: u64,
-    /// How many threads play. The result does not depend on it. 0 counts as 1.
+    /// The number of threads, which does not affect the result. 0 counts as 1.
     pub threads: usize,
 }
 
-/// What was said of positions of one class of one game, and what came of them.
+/// The predictions and results of one class in one game.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Class {
-    /// How many positions.
+    /// The number of positions.
     pub count: f64,
-    /// The sum of the chances that were said.
+    /// The sum of the predicted probabilities.
     pub said: f64,
-    /// The sum of the parts of victories.
+    /// The sum of the shares of victories.
     pub won: f64,
 }
 
-/// How one judge did.
+/// The calibration of one evaluation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Calibration {
-    /// Whether it is the network, rather than the rules.
+    /// Whether this is the network, rather than the rules.
     pub is_net: bool,
-    /// How many positions it judged, each for one seat.
+    /// The number of evaluated positions, each for one seat.
     pub positions: usize,
-    /// How wrong it is about who wins: the mean cross entropy, in nats.
+    /// The mean cross entropy of the winner, in nats.
     pub win_loss: f64,
-    /// By game, since the positions of one are not independent, and by class of chance: up to a tenth first.
+    /// The classes of each game, lowest probability first. Games are separate because positions of
+    /// one game are not independent.
     pub games: Vec<[Class; CLASSES]>,
 }
 
@@ -80,10 +82,12 @@ impl Calibration {
     }
 }
 
-/// Plays games, and has positions of them judged by the rules and by the network, if there is one.
+/// Plays games, and evaluates positions of them with the rules and with the network, if there is
+/// one.
 ///
 /// # Errors
-/// If the game is not judged or cannot be played so, or the network cannot be read or is not of its features.
+/// If the game has no features or cannot be played, or the network cannot be read or has other
+/// features.
 pub fn check(check: &Check) -> Result<Vec<Calibration>, TrainError> {
     with_game!(check.game, G => check_typed::<G>(check))
 }
@@ -114,7 +118,7 @@ fn check_typed<G: Levels>(check: &Check) -> Result<Vec<Calibration>, TrainError>
     Ok(whole)
 }
 
-/// The network that is checked, if there is one.
+/// Returns the network to check, if there is one.
 fn nets<G: Levels>(
     check: &Check,
     features: &dyn Features<G>,
@@ -142,7 +146,7 @@ fn nets<G: Levels>(
     Ok(Some(nets))
 }
 
-/// What both parts tell together.
+/// Merges two parts.
 fn joined(mut one: Vec<Calibration>, other: Vec<Calibration>) -> Vec<Calibration> {
     for (one, other) in one.iter_mut().zip(other) {
         one.positions += other.positions;
@@ -152,10 +156,10 @@ fn joined(mut one: Vec<Calibration>, other: Vec<Calibration>) -> Vec<Calibration
     one
 }
 
-/// The dice of these games are not those of any generation of a training.
+/// The key of these games' dice, unlike those of any generation of a training.
 const CHECKED: u64 = u64::MAX - 1;
 
-/// Plays some of the games; of the losses the sums.
+/// Plays some of the games; losses are sums.
 fn judge_part<G: Levels>(
     check: &Check,
     names: &[&str],

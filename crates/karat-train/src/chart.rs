@@ -1,28 +1,28 @@
-//! A training as a picture: what each generation won, by the minutes it took.
+//! The chart of a training: win shares of each generation over time.
 
 use std::fmt::Write as _;
 
 use crate::checkpoint::{file, replace};
 use crate::training::{Generation, TrainError, Training};
 
-/// The size of the picture and the room around its lines.
+/// The size of the chart and its margins.
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 360.0;
 const MARGIN: f64 = 40.0;
 
-/// The lines: what they are of, and their colours, told apart by the colour-blind as well (Okabe and Ito).
+/// The lines and their colours, distinguishable by colour-blind readers (Okabe and Ito).
 const LINES: [(&str, &str); 3] = [
     ("among rules", "#0072b2"),
     ("among rules that slip", "#d55e00"),
     ("among champions", "#009e73"),
 ];
 
-/// Writes the picture beside the log.
+/// Writes the chart beside the log.
 pub(crate) fn write(training: &Training, log: &[Generation]) -> Result<(), TrainError> {
     replace(&file(training, "svg"), picture(training.seats, log).as_bytes())
 }
 
-/// The picture, as SVG.
+/// Returns the chart as SVG.
 fn picture(seats: usize, log: &[Generation]) -> String {
     let most = log.last().map_or(1, |last| last.seconds.max(1)) as f64;
     let x = |seconds: u64| MARGIN + (WIDTH - 2.0 * MARGIN) * seconds as f64 / most;
@@ -51,7 +51,7 @@ fn picture(seats: usize, log: &[Generation]) -> String {
             points.join(" ")
         ));
         for it in known() {
-            // A full circle is a champion.
+            // A filled circle is a champion.
             let fill = if it.is_champion { colour } else { "white" };
             let (x, y) = (x(it.seconds), y(share(it)));
             put(format!(

@@ -1,4 +1,4 @@
-//! What a training keeps in its folder: everything that the next generation depends on, and the log.
+//! The files of a training: everything that the next generation depends on, and the log.
 
 use std::fs;
 use std::io;
@@ -20,10 +20,10 @@ const MAGIC: &[u8; 8] = b"karatck1";
 /// A training between two generations.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Checkpoint {
-    /// The seed, and the number of games of a generation: whoever goes on by others comes to another end.
+    /// The seed, and the number of games of a generation: other values would give other networks.
     pub(crate) seed: u64,
     pub(crate) games: u32,
-    /// The net that is trained.
+    /// The net in training.
     pub(crate) net: Net,
     pub(crate) adam: Adam,
     /// The best net so far.
@@ -31,7 +31,7 @@ pub(crate) struct Checkpoint {
     pub(crate) log: Vec<Generation>,
 }
 
-/// A file of the training: `klenotnici-4.net` and its like.
+/// Returns the path of a file of the training, such as `klenotnici-4.net`.
 pub(crate) fn file(training: &Training, ending: &str) -> PathBuf {
     training.folder.join(format!("{}-{}.{ending}", training.game.name(), training.seats))
 }
@@ -40,7 +40,7 @@ pub(crate) fn wrong(training: &Training, reason: &'static str) -> TrainError {
     TrainError::Checkpoint { path: file(training, "checkpoint"), reason }
 }
 
-/// Writes a file whole or not at all.
+/// Writes a file completely, or not at all.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
     let written = || -> io::Result<()> {
         let new = path.with_added_extension("new");
@@ -51,7 +51,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
     written().map_err(|error| TrainError::File { path: path.to_owned(), error })
 }
 
-/// Writes the network, the log, and last the checkpoint.
+/// Writes the network, the log, and finally the checkpoint.
 pub(crate) fn write(training: &Training, state: &Checkpoint) -> Result<(), TrainError> {
     fs::create_dir_all(&training.folder)
         .map_err(|error| TrainError::File { path: training.folder.clone(), error })?;
@@ -62,7 +62,7 @@ pub(crate) fn write(training: &Training, state: &Checkpoint) -> Result<(), Train
     replace(&file(training, "checkpoint"), &bytes(state))
 }
 
-/// The log as a table.
+/// Returns the log as a table.
 pub(crate) fn table(log: &[Generation]) -> String {
     let mut text = format!("{COLUMNS}\n");
     for it in log {
@@ -76,7 +76,7 @@ pub(crate) fn table(log: &[Generation]) -> String {
     text
 }
 
-/// Reads such a table.
+/// Reads a log table.
 fn read_table(text: &str) -> Option<Vec<Generation>> {
     let rows = text.strip_prefix(COLUMNS)?.strip_prefix('\n')?.lines();
     rows.map(|row| {
@@ -97,7 +97,7 @@ fn read_table(text: &str) -> Option<Vec<Generation>> {
     .collect()
 }
 
-/// The checkpoint that lies in the folder, if one does.
+/// Reads the checkpoint of the folder, if there is one.
 pub(crate) fn read(training: &Training) -> Result<Option<Checkpoint>, TrainError> {
     let path = file(training, "checkpoint");
     let bytes = match fs::read(&path) {

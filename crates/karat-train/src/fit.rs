@@ -1,39 +1,40 @@
-//! Fitting a network to samples: gradients by going back through the layers, steps by Adam (Kingma and Ba
-//! 2015). Every sum has one order, so the same samples bring the same network on any machine.
+//! Fits a network to samples: gradients by backpropagation, steps by Adam (Kingma and Ba 2015).
+//! Every sum has a fixed order, so equal samples give equal networks on any machine.
 
 use karat_bots::net::{Net, judged, tens};
 use karat_rules::Dice;
 
 use crate::samples::{Sample, Samples};
 
-/// How many samples are looked at for one step.
+/// The number of samples of one step.
 const BATCH: usize = 128;
-/// What being wrong about points counts beside being wrong about who wins.
+/// The weight of the points loss relative to the win loss.
 const POINTS_WEIGHT: f32 = 0.25;
 /// The constants of Adam.
 const FIRST: f32 = 0.9;
 const SECOND: f32 = 0.999;
 const TINY: f32 = 1e-8;
 
-/// What Adam remembers between two steps.
+/// The state of Adam between steps.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Adam {
-    /// The running mean of the gradient, and of its square.
+    /// The running means of the gradient and of its square.
     pub(crate) moments: [Vec<f32>; 2],
-    /// What is left of the zeros that the means began with.
+    /// The bias of the running means from their start at 0.
     pub(crate) left: [f32; 2],
 }
 
-/// How wrong a network is.
+/// The loss of a network.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Loss {
-    /// The mean cross entropy of who wins, in nats.
+    /// The mean cross entropy of the winner, in nats.
     pub(crate) win: f64,
-    /// The root of the mean squared error of points.
+    /// The root mean squared error of points.
     pub(crate) points: f64,
 }
 
-/// A net with small random weights, so large that sums keep their size from layer to layer (He et al. 2015).
+/// Returns a net with random weights, scaled so that sums keep their size from layer to layer (He
+/// et al. 2015).
 pub(crate) fn fresh(features: u64, widths: Vec<usize>, dice: &mut dyn Dice) -> Net {
     const CASES: u32 = 1 << 24;
     let mut net = Net::new(features, widths);
@@ -70,16 +71,16 @@ impl Adam {
     }
 }
 
-/// How a network is fitted.
+/// The schedule of a fit.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Schedule {
-    /// How often every sample is looked at.
+    /// The number of passes over the samples.
     pub(crate) epochs: u32,
-    /// How far a step goes at the beginning; at the end a twentieth of it.
+    /// The initial step size; it falls to a twentieth of it.
     pub(crate) rate: f32,
 }
 
-/// Fits a network to samples, in an order that the dice make.
+/// Fits a network to samples, in an order from the dice.
 pub(crate) fn fit(
     net: &mut Net,
     adam: &mut Adam,
@@ -108,7 +109,7 @@ pub(crate) fn fit(
     }
 }
 
-/// How wrong a network is about samples that it has not seen.
+/// Returns the loss of a network on unseen samples.
 pub(crate) fn loss(net: &Net, samples: &Samples) -> Loss {
     let (mut walk, mut sum, seats) = (Walk::default(), Loss::default(), net.seats());
     for number in 0..samples.len() {
@@ -126,12 +127,12 @@ pub(crate) fn loss(net: &Net, samples: &Samples) -> Loss {
     Loss { win: sum.win / count, points: (sum.points / count).sqrt() }
 }
 
-/// The way of one sample through the layers and back.
+/// The forward and backward pass of a sample.
 #[derive(Debug, Default)]
 struct Walk {
-    /// What came out of each layer.
+    /// The outputs of each layer.
     sums: Vec<Vec<f32>>,
-    /// How much better a little more of what came out of a layer would be, and of the one before.
+    /// The gradients with respect to the outputs of a layer and of the previous one.
     slopes: [Vec<f32>; 2],
 }
 
@@ -151,7 +152,7 @@ impl Walk {
         }
     }
 
-    /// Adds the slopes of this sample to `gradient`.
+    /// Adds the gradient of this sample to `gradient`.
     fn back(&mut self, net: &Net, sample: Sample<'_>, gradient: &mut [f32]) {
         let seats = net.seats();
         let judgement = judged(self.outputs());
@@ -187,14 +188,14 @@ impl Walk {
     }
 }
 
-/// Adds so many times the numbers.
+/// Adds a multiple of the numbers.
 fn add(sums: &mut [f32], times: f32, numbers: &[f32]) {
     for (sum, number) in sums.iter_mut().zip(numbers) {
         *sum += times * number;
     }
 }
 
-/// The sum of products, in eight sums side by side.
+/// Returns the sum of products, in eight parallel sums.
 fn dot(one: &[f32], other: &[f32]) -> f32 {
     const SIDE: usize = 8;
     let mut sums = [0.0; SIDE];

@@ -1,4 +1,4 @@
-//! Samples: positions of games that bots play, and how the games ended.
+//! Samples: positions of games between bots, with the results of the games.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,49 +10,48 @@ use karat_bots::value::settled;
 use karat_bots::{Bot, ChaChaDice, Features, Judge, Learned, Levels, Net, Thinking};
 use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Turn};
 
-/// Of a hundred decisions, how many are any listed move, so that games come to positions that nobody
-/// seeks.
+/// The percentage of random moves, so that games reach positions that nobody seeks.
 const SLIPS: u32 = 6;
-/// Of a hundred games, in how many the first two decisions are any listed move.
+/// The percentage of games whose first two decisions are random.
 const OPENINGS: u32 = 50;
-/// How often a hundred positions are looked at, each time from any seat: those of one game are much alike,
-/// but not where only the quiet ones are judged.
+/// The number of samples for a hundred positions, each from a random seat. Positions of one game
+/// are similar, except if only quiet ones are evaluated.
 const LOOKS: u32 = 30;
 const LOOKS_QUIET: u32 = 200;
-/// Of a hundred seats, how many the champion has where there is one.
+/// The percentage of seats that the champion plays, once there is one.
 const CHAMPIONS: u32 = 55;
-/// How much of what a position promised is its target, rather than how the game went on.
+/// The weight of a position's evaluation in its target, relative to the continuation of the game.
 const PROMISED: f64 = 0.04;
-/// The temperature of every second champion: its games are not all alike.
+/// The temperature factor of every second champion, so that its games differ.
 const WARM: f64 = 8.0;
 
-/// Positions with what a network should make of them.
+/// Positions with their targets.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Samples {
     seats: usize,
-    /// The features that are not 0, of all samples.
+    /// The non-zero features of all samples.
     places: Vec<u16>,
     values: Vec<f32>,
-    /// Where the features of each sample begin, and where the last end.
+    /// The index of the first feature of each sample, and the end of the last.
     starts: Vec<usize>,
-    /// For each sample and seat, clockwise from the one that looks: its part of the victory, then its
+    /// For each sample and seat, clockwise from the viewing one: the share of the victory, then the
     /// points.
     targets: Vec<f32>,
 }
 
-/// One of them.
+/// One sample.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sample<'a> {
     places: &'a [u16],
     values: &'a [f32],
-    /// The parts of the victory, clockwise from the seat that looks.
+    /// The shares of the victory, clockwise from the viewing seat.
     pub(crate) wins: &'a [f32],
     /// The points.
     pub(crate) points: &'a [f32],
 }
 
 impl<'a> Sample<'a> {
-    /// The features that are not 0, with their places.
+    /// Returns the non-zero features with their indices.
     pub(crate) fn inputs(self) -> impl Iterator<Item = (usize, f32)> + use<'a> {
         self.places.iter().map(|&place| usize::from(place)).zip(self.values.iter().copied())
     }
@@ -92,23 +91,24 @@ impl Samples {
     }
 }
 
-/// Who plays the games of a generation.
+/// The players of a generation's games.
 pub(crate) struct Field {
-    /// The net whose games a better one is trained on; the first is trained on games of rule bots.
+    /// The net whose games a better one is trained on; the first net is trained on games of rule
+    /// bots.
     pub(crate) champion: Option<Arc<Net>>,
     pub(crate) seats: usize,
-    /// What tells this generation's dice from those of others.
+    /// The key of this generation's dice.
     pub(crate) key: [u64; 2],
 }
 
-/// The judge by one net.
+/// Returns the judge with one net.
 pub(crate) fn judge<G: Levels>(net: &Arc<Net>) -> Judge<G> {
     let mut nets = Nets::default();
     nets[net.seats()] = Some(Arc::clone(net));
     Judge::new(G::features().expect("the game is one that networks judge"), nets)
 }
 
-/// The bot that goes by a net, alone or with what thought its game needs.
+/// Returns the bot of a net, alone or with the search that its game needs.
 pub(crate) fn learned<G: Levels>(net: &Arc<Net>, temperature: f64) -> Box<dyn Bot<G>> {
     let judge = judge::<G>(net);
     match (judge.features().nodes(), G::expert(&|| self::judge::<G>(net))) {
@@ -118,8 +118,8 @@ pub(crate) fn learned<G: Levels>(net: &Arc<Net>, temperature: f64) -> Box<dyn Bo
 }
 
 impl Field {
-    /// Plays games and keeps some positions of each, the numbers of the games shared out among threads;
-    /// what is kept does not depend on how many there are.
+    /// Plays games and keeps some positions of each. The games are divided among threads; their
+    /// number does not affect the samples.
     pub(crate) fn play<G: Levels>(&self, games: Range<u64>, threads: usize) -> Samples {
         let mut all = Samples::new(self.seats);
         let parts = in_parts(games, threads, &|part| self.play_part::<G>(part));
@@ -152,7 +152,7 @@ impl Field {
     }
 }
 
-/// What threads make of games whose numbers are shared out among them, in the order of the numbers.
+/// Returns the results of games divided among threads, in the order of their numbers.
 pub(crate) fn in_parts<T: Send>(
     games: Range<u64>,
     threads: usize,
@@ -169,7 +169,7 @@ pub(crate) fn in_parts<T: Send>(
     })
 }
 
-/// The dice of one occasion in a training.
+/// Returns the dice of one occasion in a training.
 pub(crate) fn dice(key: [u64; 3]) -> ChaChaDice {
     let mut bytes = [0; 32];
     for (bytes, number) in bytes.chunks_exact_mut(8).zip(key) {
@@ -178,7 +178,7 @@ pub(crate) fn dice(key: [u64; 3]) -> ChaChaDice {
     ChaChaDice::keyed(bytes)
 }
 
-/// Plays a game by the usual rules; positions of it with the seat that looks, and its end.
+/// Plays a game with default options. Returns positions with a viewing seat, and the final state.
 pub(crate) fn play_game<G: Levels>(
     players: &mut [Box<dyn Bot<G>>],
     seated: &[usize],
@@ -217,8 +217,8 @@ pub(crate) fn play_game<G: Levels>(
     }
 }
 
-/// Adds the positions of a game, the last first: what is to come of each is how the game ended, and a
-/// little of what the judge made of the positions between (temporal differences, Sutton 1988).
+/// Adds the positions of a game in reverse order. The target of each is the result of the game,
+/// mixed with evaluations of the positions in between (temporal differences, Sutton 1988).
 fn keep<G: Game>(
     kept: &[(G, Seat)],
     over: &G,

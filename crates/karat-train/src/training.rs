@@ -18,97 +18,98 @@ use crate::checkpoint::{self, Checkpoint};
 use crate::fit::{Adam, Loss, Schedule, fit, fresh, loss};
 use crate::samples::{Field, dice, learned};
 
-/// How wide the layers between features and answers are.
+/// The widths of the hidden layers.
 const HIDDEN: [usize; 2] = [96, 48];
-/// Of how many games one is kept from the fitting, to tell how wrong the network is about others.
+/// One game in this many is held out from fitting, to measure the loss on unseen games.
 const HELD_OUT: u64 = 16;
-/// How the first generation is fitted, and how the others are.
+/// The schedules of the first generation and of later ones.
 const FIRST: Schedule = Schedule { epochs: 4, rate: 1.5e-3 };
 const LATER: Schedule = Schedule { epochs: 2, rate: 6e-4 };
 
-/// What to train.
+/// The description of a training.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Training {
     /// The game.
     pub game: GameId,
-    /// How many play.
+    /// The number of players.
     pub seats: usize,
-    /// Where the network, its checkpoint, the log and the chart of it are kept.
+    /// The folder of the network, its checkpoint, the log and its chart.
     pub folder: PathBuf,
-    /// Whether to go on from the checkpoint that lies there.
+    /// Whether to continue from the checkpoint in the folder.
     pub resume: bool,
-    /// No generation begins later than so many minutes after the training has.
+    /// The minutes after which no new generation begins.
     pub minutes: u64,
-    /// How many generations there are at most, those before a resumption included.
+    /// The maximum number of generations, including those before a resumption.
     pub generations: u32,
-    /// How many games a generation learns from.
+    /// The number of games that a generation learns from.
     pub games: u32,
-    /// Among how many games of each field a network is measured.
+    /// The number of games against each kind of opponents in which a network is measured.
     pub measured: u32,
-    /// The seed of everything random.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// How many threads play. The result does not depend on it. 0 counts as 1.
+    /// The number of threads, which does not affect the result. 0 counts as 1.
     pub threads: usize,
 }
 
-/// Why there is no training.
+/// The reason why a training fails.
 #[derive(Debug, Error)]
 pub enum TrainError {
-    /// No network judges the game.
-    #[error("{0} has no features for a network to judge it by")]
+    /// The game has no network features.
+    #[error("{0} has no features for a network")]
     NotJudged(GameId),
-    /// It cannot be played by so many.
+    /// The game cannot be played with these seats.
     #[error(transparent)]
     Series(#[from] SeriesError),
     /// A file cannot be read or written.
     #[error("{}: {error}", .path.display())]
     File {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         error: io::Error,
     },
-    /// A file is no network for this game.
-    #[error("{} is no network for this game: {reason}", .path.display())]
+    /// A file is not a network for this game.
+    #[error("{} is not a network for this game: {reason}", .path.display())]
     Net {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
-    /// There is a training in the folder, and nobody said to resume it.
-    #[error("{} holds a training already: resume it, or name another folder", .0.display())]
+    /// The folder already has a training, and `resume` is false.
+    #[error("{} already has a training: use --resume, or name another folder", .0.display())]
     Begun(PathBuf),
-    /// The checkpoint is of another training, or damaged.
+    /// The checkpoint belongs to another training, or is damaged.
     #[error("{}: {reason}", .path.display())]
     Checkpoint {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         reason: &'static str,
     },
 }
 
-/// What became of a generation.
+/// The result of a generation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Generation {
-    /// Its number, counted from 0.
+    /// The number, counted from 0.
     pub number: u32,
-    /// The seconds that the training has taken by its end, those before a resumption included.
+    /// The duration of the training up to its end in seconds, including the time before a
+    /// resumption.
     pub seconds: u64,
-    /// How many positions it learnt from.
+    /// The number of positions that it learned from.
     pub positions: usize,
-    /// How wrong it is about who wins in games that it has not seen: the mean cross entropy, in nats.
+    /// The mean cross entropy of the winner in unseen games, in nats.
     pub win_loss: f64,
-    /// How wrong it is about points there: the root of the mean squared error.
+    /// The root mean squared error of points in unseen games.
     pub points_loss: f64,
-    /// Its share of victories, alone among copies of the best rule bot, 0 to 1.
+    /// The win share alone against copies of the best rule bot, from 0 to 1.
     pub among_rules: f64,
-    /// The same among copies of it that slip.
+    /// The win share alone against copies of its noisy version.
     pub among_noisy: f64,
-    /// The same among copies of the champion; of the first generation NaN.
+    /// The win share alone against copies of the champion; NaN for the first generation.
     pub among_champions: f64,
-    /// Whether it became champion.
+    /// Whether it became the champion.
     pub is_champion: bool,
 }
 
@@ -130,10 +131,10 @@ impl fmt::Display for Generation {
     }
 }
 
-/// Trains, and tells `told` of every generation when its checkpoint is written.
+/// Trains, and passes every generation to `told` once its checkpoint is written.
 ///
 /// # Errors
-/// If nothing can be trained, or a file cannot be written; the checkpoint before stands then.
+/// If training is impossible, or a file cannot be written; the previous checkpoint then remains.
 pub fn train(
     training: &Training,
     told: &mut dyn FnMut(&Generation),
@@ -160,7 +161,7 @@ fn train_typed<G: Levels>(
     Ok(state.log)
 }
 
-/// The training as it stands in its folder, or a new one.
+/// Returns the training of the folder, or a new one.
 fn begin<G: Levels>(training: &Training) -> Result<Checkpoint, TrainError> {
     let features = G::features().ok_or(TrainError::NotJudged(training.game))?;
     let game = G::new(&Default::default(), training.seats)
@@ -215,7 +216,7 @@ fn next<G: Levels>(training: &Training, state: &mut Checkpoint) -> Result<Genera
     let is_champion = champion.is_none_or(|champion| {
         let gained = among_rules + among_noisy - champion.among_rules - champion.among_noisy;
         let above = among_champions - 1.0 / training.seats as f64;
-        // To be better among champions alone may be to go round in circles.
+        // Being better against champions alone may be going round in circles.
         above > 0.0 && gained > -GAINED_MIN && above + gained > 0.0
     });
     if is_champion {
@@ -235,11 +236,11 @@ fn next<G: Levels>(training: &Training, state: &mut Checkpoint) -> Result<Genera
     })
 }
 
-/// So much less may a champion win among rule bots than the one before, in two series together: half of
-/// what chance makes of a few hundred games.
+/// The maximum loss of win share against rule bots from one champion to the next, over two series:
+/// half of the effect of chance in a few hundred games.
 const GAINED_MIN: f64 = 0.04;
 
-/// The share of victories of a net alone among copies of a bot.
+/// Returns the win share of a net alone against copies of a bot.
 fn measure<G: Levels>(
     training: &Training,
     generation: u32,
@@ -254,7 +255,7 @@ fn measure<G: Levels>(
         options: Vec::new(),
         bots: names,
         games: training.measured,
-        // Other deals than those that anything was trained on.
+        // Deals that were not used for training.
         seed: training.seed ^ u64::from(generation + 1) << 32,
         threads: training.threads,
         answer_within_ms: 0,

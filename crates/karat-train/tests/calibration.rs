@@ -1,4 +1,4 @@
-//! What is said of positions is held against how their games ended, the same on any number of threads.
+//! Predictions are compared with the results of games, the same on any number of threads.
 
 use std::fs;
 use std::path::PathBuf;
@@ -39,7 +39,7 @@ fn chances_are_held_against_how_games_ended() {
         assert_eq!(other[0].games, rules.games);
         assert_eq!(other[1].games, net.games);
     }
-    // There is no network for three.
+    // There is no network for three players.
     assert_eq!(checked(None, 3, 2).expect("games of three are played").len(), 1);
 }
 
@@ -51,8 +51,8 @@ fn what_is_no_network_for_the_game_is_refused() {
     assert!(matches!(missing, TrainError::File { .. }), "{missing}");
     fs::write(&file, "no network").expect("it can be written");
     let refused = checked(Some(file.clone()), 4, 1).expect_err("it is no network");
-    assert!(refused.to_string().contains("is no network for this game"), "{refused}");
-    // That for four does not judge games of three.
+    assert!(refused.to_string().contains("is not a network for this game"), "{refused}");
+    // The network for four players does not fit games of three.
     let four = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/klenotnici/bots/nets/4.net");
     let refused = checked(Some(four.into()), 3, 1).expect_err("it is for four");
     assert!(refused.to_string().contains("of other features"), "{refused}");

@@ -1,4 +1,4 @@
-//! A training that is broken off comes to the same as one that is not, on any number of threads.
+//! An interrupted training gives the same result as an uninterrupted one, on any number of threads.
 
 use std::fs;
 use std::path::Path;
@@ -21,7 +21,7 @@ fn training(folder: &Path, generations: u32, threads: usize) -> Training {
     }
 }
 
-/// Everything but the seconds, which no training has the same.
+/// Returns everything except the seconds, which differ between trainings.
 fn result(folder: &Path) -> (Vec<u8>, Vec<String>) {
     let net = fs::read(folder.join("klenotnici-3.net")).expect("a network");
     let log = fs::read_to_string(folder.join("klenotnici-3.csv")).expect("a log");
@@ -43,7 +43,7 @@ fn a_training_that_is_broken_off_comes_to_the_same() {
     .expect("a training");
     assert_eq!(told.len(), whole_log.len());
     train(&training(&broken, 1, 3), &mut |_| ()).expect("a training");
-    // Nobody loses a training by forgetting to say that it is to be resumed.
+    // A forgotten `resume` does not overwrite a training.
     let again = train(&training(&broken, 1, 3), &mut |_| ());
     assert!(matches!(again, Err(TrainError::Begun(_))), "{again:?}");
     train(&training(&broken, 2, 2), &mut |_| ()).expect("a training");

@@ -1,5 +1,5 @@
-//! What holds for the rows of every game: whatever the seats and options, they say what their columns
-//! promise, and nothing that the seat cannot know.
+//! Laws of the rows of every game: for all seats and options, they keep what their columns promise,
+//! and reveal nothing that the seat cannot know.
 
 use std::collections::HashSet;
 use std::fs;
@@ -16,7 +16,7 @@ use crate::ChaChaDice;
 
 type Pairs = Vec<(String, String)>;
 
-/// No option, and every value of each of those that need nothing else.
+/// Returns the defaults, and every option value that needs no other option.
 fn option_sets<G: Game>(seats: usize) -> Vec<Pairs> {
     let specs = <G::Options as karat_rules::Options>::SPECS.iter();
     let single = specs.flat_map(|spec| spec.values.iter().map(|value| (spec.name, *value)));
@@ -27,14 +27,14 @@ fn option_sets<G: Game>(seats: usize) -> Vec<Pairs> {
     std::iter::once(Vec::new()).chain(single).filter(fits).collect()
 }
 
-/// Takes columns and holds every value to its range, and each to its name if those are read.
+/// Checks every value against its range, and each column against its name if names are read.
 struct Checked<'a> {
     columns: std::slice::Iter<'a, Column>,
     reads_names: bool,
     context: &'a str,
 }
 
-/// Names are read at one of so many decisions: it takes longer than all else.
+/// Names are read at one decision in this many, because that takes most of the time.
 const NAMES_EVERY: u32 = 32;
 
 impl Columns for Checked<'_> {
@@ -49,7 +49,7 @@ impl Columns for Checked<'_> {
     }
 }
 
-/// Plays a game at random and calls `each` wherever somebody is to decide.
+/// Plays a random game and calls `each` at every decision.
 fn play<G: Game>(mut game: G, dice: &mut ChaChaDice, each: &mut impl FnMut(&G, Seat, &[G::Move])) {
     let mut moves = Moves::new();
     for _ in 0..2_000 {
@@ -101,7 +101,7 @@ fn rows_are_true<G: Encoded>(id: GameId) {
     }
 }
 
-/// A row that the seat sees is the same where everything that it cannot know is dealt anew.
+/// A seat's row is the same if everything it cannot know is dealt again.
 #[test]
 fn rows_tell_nothing_that_is_hidden() {
     for &id in GAMES {
@@ -132,7 +132,7 @@ fn rows_are_blind<G: Encoded>(id: GameId) {
     assert!(differing > 10, "{id} hid hardly anything: {differing}");
 }
 
-/// Two moves of a list have different rows, or a program could not tell one from the other.
+/// Listed moves have different rows, so that a program can tell them apart.
 #[test]
 fn moves_of_a_list_are_told_apart() {
     for id in [GameId::Klenotnici, GameId::Edel, GameId::Zepter] {
@@ -177,7 +177,7 @@ fn columns_have_one_name_each_and_cite_the_rules() {
     }
 }
 
-/// What stands before the tables of `docs/encodings.md`.
+/// The text before the tables of `docs/encodings.md`.
 const PREFACE: &str = "\
 # Encodings
 

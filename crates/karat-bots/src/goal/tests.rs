@@ -1,4 +1,4 @@
-//! What the search behind the goals comes to, compared with one that leaves nothing out and keeps nothing.
+//! Tests of the search behind goals against one without pruning and memory.
 
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Seat, Turn};
@@ -7,7 +7,8 @@ use crate::goal::{POINTS, WIN, worths};
 
 const SEAT: Seat = Seat::new(0);
 
-/// The last auctions and turns of games: few cards and gems, so that everything can be gone through.
+/// The last auctions and turns of games, with few cards and gems, so that exhaustive search is
+/// feasible.
 const POSITIONS: [(GameId, &[&str], &[&str]); 4] = [
     (
         GameId::Klenotnici,
@@ -69,7 +70,7 @@ fn a_goal_is_worth_what_going_through_everything_comes_to() {
     }
 }
 
-/// The same without bounds and without memory.
+/// Returns the value without bounds and memory.
 fn plain(game: &AnyGame, goal: &str) -> i64 {
     let who = match game.turn() {
         Turn::Over => {

@@ -1,4 +1,4 @@
-//! What holds for the features of every game that networks judge, and for the networks there are.
+//! Laws of the features and networks of all games.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,11 @@ use karat_rules::{Actor, GAMES, Game, Moves, Perspective, Seat, Turn, with_game}
 use super::{Features, Judge, fits, names};
 use crate::{ChaChaDice, Levels};
 
-/// How many positions of a game are looked at.
+/// The number of positions checked in a game.
 const POSITIONS: usize = 60;
 
-/// Calls `each` with positions that a network judges, of games in which the best rules play and slip.
+/// Calls `each` with positions for the network, from games of the best rule bot and its noisy
+/// version.
 fn each_position<G: Levels>(seats: usize, each: &mut dyn FnMut(&dyn Features<G>, &G)) {
     let Some(features) = G::features() else { return };
     let mut bots: Vec<_> =
@@ -46,8 +47,8 @@ fn numbers<G: Game>(features: &dyn Features<G>, game: &G, seat: Seat) -> Vec<f32
     numbers
 }
 
-/// Nothing that a seat cannot know changes what the network is told for it; and what it is told has always
-/// the same names, and about the same size.
+/// Features depend only on what the seat can know, and always have the same names and similar
+/// magnitudes.
 #[test]
 fn a_network_is_told_what_the_seat_can_know() {
     for &id in GAMES {
@@ -74,7 +75,7 @@ fn a_network_is_told_what_the_seat_can_know() {
     }
 }
 
-/// Every feature is there for a reason: it is not the same in all positions.
+/// Most features vary between positions.
 #[test]
 fn most_features_tell_positions_apart() {
     for &id in GAMES {
@@ -94,8 +95,8 @@ fn most_features_tell_positions_apart() {
     }
 }
 
-/// Every network that the program brings was trained on the features there are, and its judgement makes
-/// sense: the chances add up, and at the end of a game it mostly knows who leads.
+/// Every built-in network was trained on the current features, and its evaluation makes sense: the
+/// chances add up to 1, and at the end of a game it mostly knows the leader.
 #[test]
 fn the_networks_fit_their_games() {
     for &id in GAMES {
@@ -116,8 +117,8 @@ fn the_networks_fit_their_games() {
     }
 }
 
-/// Where there is a network, the policy considers all the listed kinds of moves and they are legal; where
-/// there is none it does what the rules do.
+/// With a network, the policy considers all listed kinds of moves, and all are legal; without one,
+/// it equals the rules.
 #[test]
 fn candidates_are_legal() {
     for &id in GAMES {

@@ -1,8 +1,8 @@
-//! A network answers alike on every machine, and a damaged file is no network.
+//! A network gives the same output on every machine, and damaged files are refused.
 
 use super::{Net, NetError, Scratch, fingerprint};
 
-/// A network of three inputs and two seats whose weights are no round numbers.
+/// Returns a network of three inputs and two seats with arbitrary weights.
 fn net() -> Net {
     let mut net = Net::new(7, vec![3, 16, 9, 4]);
     let mut state = 1_u32;
@@ -13,7 +13,7 @@ fn net() -> Net {
     net
 }
 
-/// To the bit: another result on another machine would be another decision.
+/// To the bit: a different result on another machine would be a different decision.
 #[test]
 fn a_judgement_is_the_same_everywhere() {
     let judgement = net().judge(&[0.3, 0.0, -1.7], &mut Scratch::default());
@@ -30,7 +30,7 @@ const GOLDEN: [u64; 4] = [
     13_835_313_385_450_766_336,
 ];
 
-/// The layers by plain sums in 64 bits, inputs of 0 included.
+/// Compares the layers with plain sums in 64 bits, zero inputs included.
 #[test]
 fn a_judgement_is_what_the_layers_say() {
     let net = net();
@@ -68,7 +68,7 @@ fn a_network_is_read_as_it_was_written_and_damage_is_found() {
         Net::from_bytes(&bytes)
     };
     assert_eq!(damaged(0, b'K'), Err(NetError::Magic));
-    // The number of layers, the width of one, and a number that is none.
+    // The number of layers, the width of one, and a parameter that is not a number.
     assert_eq!(damaged(16, 200), Err(NetError::Layers));
     assert_eq!(damaged(20, 0), Err(NetError::Layers));
     assert_eq!(damaged(22, 1), Err(NetError::Layers));

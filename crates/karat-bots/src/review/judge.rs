@@ -1,9 +1,10 @@
-//! Decisions against what could have been done instead.
+//! Decisions compared with their alternatives.
 //!
-//! Every decision is played on from a few times, with each move that the bots would consider, in the same deals by
-//! the same dice. Those that seem to matter most are then measured in games of their own, which know nothing of
-//! why they were chosen: otherwise the dearest would be those with the worst luck. Where several choose
-//! at once, the others choose as their rules have it: what they did choose nobody could know.
+//! Every decision is simulated a few times with each move that the bots would consider, in the same
+//! deals with the same dice. Those that seem to matter most are then measured in separate rollouts,
+//! independent of the selection; otherwise the costliest ones would be the unluckiest ones. In
+//! simultaneous decisions, the others choose by their policies, because nobody could know their
+//! actual choices.
 
 use karat_rules::{Actor, Game, Perspective, Seat, Turn};
 
@@ -13,23 +14,24 @@ use super::{KEYS_MAX, Key, Unreviewed, Work, mean_and_error};
 use crate::Levels;
 use crate::policy::{Policy as _, likeliest};
 
-/// How many moves are compared with the one that was made.
+/// The number of moves compared with the one that was made.
 const OTHERS: std::ops::RangeInclusive<usize> = 2..=3;
-/// How many dear decisions are measured, and how many good ones.
+/// The number of costly decisions to measure, and of good ones.
 const DEAR: usize = 3;
 const GOOD: usize = 1;
-/// How much has to be at stake to be told, of 1.
+/// The minimum difference of a key decision, from 0 to 1.
 const GAIN_MIN: f64 = 0.04;
-/// And how many standard errors of it.
+/// The minimum difference in standard errors.
 const ERRORS_MIN: f64 = 2.0;
-/// Of the games from a moment, how many are played on with each move to see which decisions matter.
+/// The divisor of a moment's rollouts that gives the number for each move when decisions are
+/// screened.
 const SEEN_PART: u32 = 4;
-/// And how many times as many to measure those.
+/// The factor that gives the number for measuring.
 const MEASURED_TIMES: u32 = 4;
-/// With fewer of either an error is no error.
+/// The minimum numbers for a meaningful error.
 const SEEN_MIN: u32 = 8;
 const MEASURED_MIN: u32 = 64;
-/// Where the numbers of the games begin that look at the decisions, and that measure them.
+/// The first rollout numbers for screening and for measuring decisions.
 const SEEN_FROM: u64 = 1 << 32;
 const MEASURED_FROM: u64 = 1 << 33;
 
@@ -37,19 +39,19 @@ const MEASURED_FROM: u64 = 1 << 33;
 pub(super) struct Decision<G: Game> {
     pub ply: usize,
     seat: Seat,
-    /// Before anybody has chosen who chooses at the same time.
+    /// The state before anyone has made a simultaneous choice.
     state: G,
     counts: Counts,
     played: G::Move,
-    /// What else could have been done, the likeliest first.
+    /// The alternatives, likeliest first.
     others: Vec<G::Move>,
-    /// Whether the first of them is liked more than what was played.
+    /// Whether the first alternative scores higher than the played move.
     is_unusual: bool,
-    /// How many plies the game still had.
+    /// The number of plies that the game still had.
     left: usize,
 }
 
-/// The decisions of the seat in which there was something to choose.
+/// Returns the decisions in which the seat had a choice.
 pub(super) fn decisions<G: Levels>(
     start: &G,
     plies: &[(Actor, G::Move)],
@@ -79,7 +81,8 @@ pub(super) fn decisions<G: Levels>(
     decisions
 }
 
-/// What the bots would consider instead of the move, and whether they like the first of it more.
+/// Returns the alternatives that the bots would consider, and whether the first scores higher than
+/// the move.
 fn considered<G: Levels>(
     onward: &mut Onward<G>,
     state: &G,
@@ -98,7 +101,7 @@ fn considered<G: Levels>(
     (others.filter(|it| !policy.is_alike(it, &played)).collect(), is_unusual)
 }
 
-/// How many moves all this takes for each game from a moment.
+/// Returns the number of simulated moves for each rollout from a moment.
 pub(super) fn nodes_a_game<G: Game>(decisions: &[Decision<G>]) -> u64 {
     let seen = decisions.iter().map(|it| (it.left * (1 + it.others.len())) as u64).sum::<u64>();
     let all: usize = decisions.iter().map(|it| it.left).sum();
@@ -107,10 +110,10 @@ pub(super) fn nodes_a_game<G: Game>(decisions: &[Decision<G>]) -> u64 {
     seen / u64::from(SEEN_PART) + measured as u64
 }
 
-/// The decisions that mattered most, in the order of the game.
+/// Returns the decisions that mattered most, in the order of the game.
 ///
 /// # Errors
-/// If nobody waits for them any more.
+/// If the review was cancelled.
 pub(super) fn judged<G: Levels>(
     onward: &mut Onward<G>,
     decisions: &[Decision<G>],
@@ -124,7 +127,7 @@ pub(super) fn judged<G: Levels>(
         let numbers = SEEN_FROM..SEEN_FROM + u64::from((games / SEEN_PART).max(SEEN_MIN));
         let won = onward.compared(decision, &moves, numbers, work)?;
         if won[0].len() < SEEN_MIN as usize {
-            // There was no time to look at it.
+            // There was no time for this decision.
             break;
         }
         let means: Vec<f64> = won.iter().map(|won| won.iter().sum::<f64>()).collect();
@@ -162,7 +165,7 @@ pub(super) fn judged<G: Levels>(
 }
 
 impl<G: Levels> Onward<G> {
-    /// What the seat got of the games of these numbers after each of these moves, as far as there is time.
+    /// Returns the seat's results in these rollouts after each of the moves, as far as time allows.
     fn compared(
         &mut self,
         decision: &Decision<G>,
@@ -189,7 +192,7 @@ impl<G: Levels> Onward<G> {
         Ok(won)
     }
 
-    /// What was played against another move, in so many pairs of games.
+    /// Compares the played move with another in this many pairs of rollouts.
     fn measured(
         &mut self,
         decision: &Decision<G>,
@@ -200,7 +203,7 @@ impl<G: Levels> Onward<G> {
         let numbers = MEASURED_FROM..MEASURED_FROM + u64::from(pairs);
         let moves = [decision.played, other];
         let won = self.compared(decision, &moves, numbers, work)?;
-        // As many as there was time for.
+        // Only as many as time allowed.
         let pairs = won[0].len() as u32;
         let differences = won[0].iter().zip(&won[1]).map(|(played, other)| played - other);
         let (gain, error) = mean_and_error(differences);

@@ -1,4 +1,4 @@
-//! Games played on to their end by rules.
+//! Rollouts to the end of the game.
 
 use karat_rules::{Actor, BySeat, Dice as _, Game, Moves, Perspective, SEATS_MAX, Seat, Turn};
 
@@ -7,13 +7,13 @@ use crate::policy::{Policy, Ratings, Ruled};
 use crate::seeker::AnyPolicy;
 use crate::{Bot as _, ChaChaDice, Levels, Seed};
 
-/// What each seat got of a game: 1 for a victory, its part of a shared one.
+/// The result of each seat: 1 for a victory, or its part of a shared one.
 pub(super) type Shares = BySeat<f64>;
 
-/// How many moves each seat has made, and chance after them.
+/// The number of moves made by each seat, and by chance in the last place.
 pub(super) type Counts = [u32; SEATS_MAX + 1];
 
-/// The place of an actor among the [`Counts`].
+/// Returns the index of an actor in [`Counts`].
 pub(super) fn place(who: Actor) -> usize {
     match who {
         Actor::Seat(seat) => seat.index(),
@@ -21,24 +21,24 @@ pub(super) fn place(who: Actor) -> usize {
     }
 }
 
-/// Plays games on. The game of a number has its dice for every move by who makes it and how many moves
-/// he has made before: who decides the same as in another game of this number does so by the same
-/// throws, however the others' moves have shifted.
+/// The rollouts of a review. Each rollout number has separate dice for every move of every actor.
+/// An actor who decides the same as in another rollout with this number therefore uses the same
+/// rolls, however the moves of others have shifted.
 pub(super) struct Onward<G: Game> {
-    /// By what moves are considered.
+    /// The policy that proposes moves.
     pub policy: AnyPolicy<G>,
-    /// The kinds of players that play on.
+    /// The kinds of rollout players.
     field: Vec<Ruled<AnyPolicy<G>>>,
     seed: Seed,
-    /// How many games were played on.
+    /// The number of rollouts.
     pub games: u64,
-    /// How many moves in them.
+    /// The number of moves in them.
     pub nodes: u64,
 }
 
-/// For how many moves of an actor there are dice; no game has as many.
+/// The number of moves of an actor that have dice; no game has as many.
 const MOVES: u64 = 1 << 25;
-/// How many kinds of dice a game has: one for each actor, and one for what is dealt before it.
+/// The kinds of dice of a game: one for each actor, and one for the deal before it.
 const KINDS: u64 = SEATS_MAX as u64 + 2;
 
 impl<G: Levels> Onward<G> {
@@ -52,22 +52,23 @@ impl<G: Levels> Onward<G> {
         Self { policy, field, seed, games: 0, nodes: 0 }
     }
 
-    /// The dice of a game for the move of that number of that kind.
+    /// Returns the dice for a move with this number and kind in a rollout.
     fn dice(&self, game: u64, kind: usize, number: u32) -> ChaChaDice {
         self.seed.dice((game * KINDS + kind as u64) * MOVES + u64::from(number))
     }
 
-    /// The dice of what is not part of a game: the liking of a decision.
+    /// Returns dice that are not part of a rollout, for scoring a decision.
     pub(super) fn dice_aside(&self, ply: usize) -> ChaChaDice {
         self.seed.dice((1 << 63) + ply as u64)
     }
 
-    /// A position that the seat could not tell from the true one.
+    /// Returns a position that the seat cannot tell from the true one.
     pub(super) fn dealt(&self, state: &G, seat: Seat, game: u64) -> G {
         Perspective::new(state, seat).sample(&mut self.dice(game, SEATS_MAX + 1, 0))
     }
 
-    /// How the game of this number ends that goes on from there, by what `seat` knew then.
+    /// Plays the rollout with this number from an entry, with what `seat` knew then, and returns
+    /// the result.
     pub(super) fn from(&mut self, at: &Entry<G>, seat: Seat, game: u64) -> Shares {
         if at.state.turn() == Turn::Over {
             return shares(&at.state);
@@ -75,8 +76,7 @@ impl<G: Levels> Onward<G> {
         let mut state = self.dealt(&at.state, seat, game);
         let mut counts = at.counts;
         for &(who, m) in &at.made {
-            // What somebody chose in secret may not go with what the seat took for his hand: then he
-            // chooses anew.
+            // A secret choice may be illegal in the sampled hand; then the player chooses again.
             if state.play(Actor::Seat(who), m).is_ok() {
                 counts[who.index()] += 1;
             }
@@ -84,7 +84,7 @@ impl<G: Levels> Onward<G> {
         self.play_on(state, counts, game)
     }
 
-    /// How the game of this number ends if it goes on from here.
+    /// Plays the rollout with this number from here, and returns the result.
     pub(super) fn play_on(&mut self, mut state: G, mut counts: Counts, game: u64) -> Shares {
         let mut kinds = self.dice(game, SEATS_MAX + 1, 1);
         let field = self.field.len() as u32;
@@ -112,7 +112,7 @@ impl<G: Levels> Onward<G> {
     }
 }
 
-/// What each seat got of a game that is over.
+/// Returns the result of a finished game.
 fn shares<G: Game>(game: &G) -> Shares {
     let standing = game.standing();
     let winners = standing.winners();
@@ -122,7 +122,7 @@ fn shares<G: Game>(game: &G) -> Shares {
     })
 }
 
-/// Who likes every listed move as much: the player of a game without rules to play by.
+/// A policy that scores all listed moves equally, for games without rule bots.
 struct Even;
 
 impl<G: Game> Policy<G> for Even {

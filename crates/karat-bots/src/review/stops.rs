@@ -1,47 +1,47 @@
-//! Where in a game the chances are reckoned, and who moved between two such stops.
+//! The positions at which chances are estimated, and who moved between them.
 //!
-//! What several choose at once is taken apart: the seat that the review is for chooses first, by what it
-//! knew, then the others one after the other, those left choosing as their rules have it. So each choice
-//! changes the chances for itself, and none is measured by what was still secret.
+//! Simultaneous choices are taken apart: the reviewed seat chooses first, with what it knew, then
+//! the others one after the other; those still to choose follow their policies. Each choice thus
+//! has its own effect, and none is measured by secrets of the moment.
 
 use karat_rules::{Actor, Game, Seat, Turn};
 
 use super::onward::{Counts, place};
 use super::{By, Unreviewed};
 
-/// A position of the game, and whose move led to it.
+/// A position of the game, and the actor whose move led to it.
 pub(super) struct Entry<G: Game> {
-    /// Who moved; nobody at the beginning, and where there was nothing to choose.
+    /// The actor who moved; `None` at the beginning and after moves without a choice.
     pub who: Option<Actor>,
-    /// After how many plies of the record; of a choice of several, before the first of them.
+    /// The number of plies of the record; for simultaneous choices, before the first of them.
     pub plies: usize,
     pub state: G,
-    /// What has been chosen since by some of those who choose at once.
+    /// The simultaneous choices made since then.
     pub made: Vec<(Seat, G::Move)>,
-    /// How many moves everybody had made by `plies`.
+    /// The number of moves that each actor had made by `plies`.
     pub counts: Counts,
 }
 
-/// Where the chances are reckoned.
+/// A position at which chances are estimated.
 pub(super) struct Stop<'a, G: Game> {
     pub at: &'a Entry<G>,
-    /// Who moved since the stop before.
+    /// The actor who moved since the previous stop.
     pub by: By,
 }
 
-/// How close the stops are.
+/// The density of the stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fineness {
     /// After every decision.
     Decision,
-    /// Where somebody else moves.
+    /// After the moves of each actor in a row.
     Mover,
-    /// No more of these than so many.
+    /// At most this many stops.
     AtMost(usize),
 }
 
-/// The state before every ply and after the last; where several choose at once, the state before the
-/// first of them chose, for all of them.
+/// Returns the state before every ply and after the last; for simultaneous choices, the state
+/// before the first of them for all of them.
 ///
 /// # Errors
 /// If the rules refuse a ply.
@@ -51,7 +51,7 @@ pub(super) fn walked<G: Game>(
 ) -> Result<Vec<(usize, G)>, Unreviewed> {
     let mut walked = Vec::with_capacity(plies.len() + 1);
     let mut state = *start;
-    // The state in which a choice began that is not complete, and how many still choose.
+    // The state before an incomplete simultaneous choice, and how many still choose.
     let (mut open, mut choosing) = ((0, state), 0);
     for (ply, &(who, m)) in plies.iter().enumerate() {
         if choosing == 0 {
@@ -61,7 +61,7 @@ pub(super) fn walked<G: Game>(
                 _ => 1,
             };
             if open.1 != state {
-                // The record begins in the middle of a choice.
+                // The record begins in the middle of a simultaneous choice.
                 choosing = 1;
                 open.1 = state;
             }
@@ -74,7 +74,7 @@ pub(super) fn walked<G: Game>(
     Ok(walked)
 }
 
-/// All positions of the game that the seat's chances can be reckoned at.
+/// Returns all positions at which the seat's chances can be estimated.
 ///
 /// # Errors
 /// If the rules refuse a ply.
@@ -93,7 +93,7 @@ pub(super) fn entries<G: Game>(
         let mut group: Vec<usize> =
             (ply..plies.len()).take_while(|&it| walked[it].0 == ply).collect();
         let next = ply + group.len();
-        // The seat's own choice comes first, then those of the others in their order.
+        // The reviewed seat's choice comes first, then the others' in order.
         group.sort_by_key(|&it| (plies[it].0 != Actor::Seat(seat), place(plies[it].0)));
         let mut made = Vec::new();
         for (number, &it) in group.iter().enumerate() {
@@ -116,7 +116,7 @@ pub(super) fn entries<G: Game>(
     Ok(entries)
 }
 
-/// Whether there is anything to choose or to draw.
+/// Whether there is a choice or a draw.
 pub(super) fn is_choice<G: Game>(state: &G, who: Actor) -> bool {
     match who {
         Actor::Seat(seat) => state.forced(seat).is_none(),
@@ -128,7 +128,7 @@ pub(super) fn is_choice<G: Game>(state: &G, who: Actor) -> bool {
     }
 }
 
-/// The stops of this fineness, the first and the last entry among them.
+/// Returns the stops of this density, including the first and the last entry.
 pub(super) fn stops<G: Game>(entries: &[Entry<G>], fineness: Fineness) -> Vec<Stop<'_, G>> {
     let owners = owners(entries);
     let last = entries.len() - 1;
@@ -157,7 +157,7 @@ pub(super) fn stops<G: Game>(entries: &[Entry<G>], fineness: Fineness) -> Vec<St
     stops
 }
 
-/// Whose doing each entry is: a ply without a choice is that of whoever chose before it.
+/// Returns the owner of each entry: a ply without a choice belongs to the previous chooser.
 fn owners<G: Game>(entries: &[Entry<G>]) -> Vec<Actor> {
     let first = entries.iter().find_map(|entry| entry.who).unwrap_or(Actor::Chance);
     let mut owner = first;
@@ -168,7 +168,7 @@ fn owners<G: Game>(entries: &[Entry<G>]) -> Vec<Actor> {
     entries.iter().map(of).collect()
 }
 
-/// How many moves a game from each of them takes, by the game that was played.
+/// Returns the number of moves of one rollout from each stop, estimated from the game itself.
 pub(super) fn nodes_a_game<G: Game>(stops: &[Stop<'_, G>]) -> u64 {
     let end = stops.last().map_or(0, |stop| stop.at.plies);
     stops.iter().map(|stop| (end - stop.at.plies) as u64).sum()

@@ -1,4 +1,4 @@
-//! What a review says, against what can be reckoned exactly and against what must not matter.
+//! Tests of reviews against exact results and against facts that must not matter.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -30,7 +30,7 @@ fn reviewed(start: &AnyGame, record: &Record, seat: Seat, effort: &Effort<'_>) -
     review.expect("a finished game")
 }
 
-/// A game between the usual bots.
+/// Plays a game between default bots.
 fn played(id: GameId, seats: usize) -> (AnyGame, Record) {
     let start = AnyGame::new(id, &[], seats).expect("a game");
     let (mut game, mut dice, mut record) = (start, ChaChaDice::new(4), Record::new());
@@ -48,7 +48,7 @@ fn played(id: GameId, seats: usize) -> (AnyGame, Record) {
     }
 }
 
-/// A game of sealed bids for two: the cards, and what each bids.
+/// Returns a game of sealed bids for two: the cards, and both bids.
 fn bids(rounds: &[(u8, u8, u8)]) -> (AnyGame, Record) {
     let mut record = Record::new();
     for (card, first, second) in rounds {
@@ -59,7 +59,7 @@ fn bids(rounds: &[(u8, u8, u8)]) -> (AnyGame, Record) {
     (AnyGame::new(GameId::Sealed, &[], 2).expect("a game of two"), record)
 }
 
-/// The chance of a seat where everybody makes any move, each as likely, gone through completely.
+/// Returns the exact chance of a seat if everyone plays uniformly at random.
 fn exact(game: &Sealed, seat: Seat) -> f64 {
     let who = match game.turn() {
         Turn::Over => {
@@ -113,7 +113,7 @@ fn the_curve_agrees_with_what_can_be_reckoned() {
 
 #[test]
 fn what_everybody_did_adds_up_to_the_way_of_the_curve() {
-    // So few nodes that not every change of the mover is a moment; where moves are dear, so few games.
+    // Too few nodes for a moment at every change of actor; in games with slow moves, few rollouts.
     for (id, seats, games) in
         [(GameId::Sealed, 3, None), (GameId::Klenotnici, 3, None), (GameId::Edel, 3, Some(2))]
     {
@@ -135,7 +135,7 @@ fn what_everybody_did_adds_up_to_the_way_of_the_curve() {
     }
 }
 
-/// Between two stops where somebody else moves, all that happens is one actor's.
+/// With stops at every change of actor, each change belongs to one actor.
 #[test]
 fn where_the_stops_are_close_everything_is_somebodys() {
     let (AnyGame::Edel(start), record) = played(GameId::Edel, 4) else { panic!("a game of Edel") };
@@ -146,7 +146,7 @@ fn where_the_stops_are_close_everything_is_somebodys() {
         let stops = stops(&entries, fineness);
         assert!(stops[1..].iter().all(|stop| stop.by != By::Several), "{fineness:?}");
     }
-    // A choice of four is four stops, the reviewed seat's first.
+    // A choice of four gives four stops, the reviewed seat's first.
     let inner: Vec<_> = entries.iter().filter(|entry| !entry.made.is_empty()).collect();
     assert!(inner.len() >= 3 && inner.iter().all(|it| it.made[0].0 == Seat::new(2)));
     assert!(stops(&entries, Fineness::AtMost(10)).len() <= 12);
@@ -154,14 +154,14 @@ fn where_the_stops_are_close_everything_is_somebodys() {
 
 #[test]
 fn a_blunder_is_found_and_who_has_no_choice_is_never_blamed() {
-    // The last card decides, and the first bids nothing for it.
+    // The last card decides, and the first player bids nothing for it.
     let cards = (1..9).map(|card| (card, 0, 0));
     let (start, record) = bids(&cards.clone().chain([(9, 0, 5)]).collect::<Vec<_>>());
     let review_first = reviewed(&start, &record, Seat::new(0), &effort(400));
     let key = review_first.keys.last().expect("a dear decision");
     assert_eq!((key.ply, key.played.as_str()), (25, "bid 0"));
     assert!(key.gain < -0.1 && key.error < 0.02, "{key:?}");
-    // What the other bid at the same time changes nothing of it.
+    // The simultaneous bid of the other player does not matter.
     let (_, otherwise) = bids(&cards.chain([(9, 0, 12)]).collect::<Vec<_>>());
     let again = reviewed(&start, &otherwise, Seat::new(0), &effort(400));
     assert_eq!(again.keys.last(), Some(key));
@@ -177,14 +177,14 @@ fn a_blunder_is_found_and_who_has_no_choice_is_never_blamed() {
     assert!(own.change < 0.0 && first.win[Seat::new(0)] < 0.2, "{own:?} {first:?}");
 }
 
-/// What a seat could not know then, dealt anew, leaves every game as it was.
+/// Dealing again what a seat could not know changes no rollout.
 #[test]
 fn what_was_hidden_changes_no_chance() {
     assert!(hidden_changes_nothing::<karat_rules::klenotnici::Klenotnici>(GameId::Klenotnici) > 0);
     assert!(hidden_changes_nothing::<karat_rules::zepter::Zepter>(GameId::Zepter) > 2);
 }
 
-/// How many positions differed from the true one.
+/// Returns the number of positions that differed from the true one.
 fn hidden_changes_nothing<G: Levels>(id: GameId) -> usize {
     let (_, record) = played(id, 3);
     let start = G::new(&G::Options::default(), 3).expect("a game of three");
@@ -232,7 +232,7 @@ fn there_is_no_review_of_what_is_not_over() {
     assert_eq!(ask(&plies, 0, &cancelled), Err(Unreviewed::Cancelled));
 }
 
-/// Where time runs out decides how many games there are, and nothing else.
+/// The time limit changes the number of rollouts, and nothing else.
 #[test]
 fn what_is_cut_short_is_what_fewer_games_tell() {
     let (start, record) = played(GameId::Klenotnici, 3);
@@ -240,7 +240,7 @@ fn what_is_cut_short_is_what_fewer_games_tell() {
     let seat = Seat::new(1);
     let whole = reviewed(&start, &record, seat, &effort(9));
     assert!(!whole.is_cut && whole.games == 9);
-    // Each moment is told of once for each game.
+    // Each moment is reported once for each rollout.
     for reports in [0, 4 * whole.moments.len()] {
         let (late, mut told) = (AtomicBool::new(false), 0);
         let cut = review(&start, &plies, seat, &Effort { late: &late, ..effort(9) }, &mut |_| {

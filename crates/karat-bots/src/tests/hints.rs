@@ -1,5 +1,5 @@
-//! What holds for every hint: it can be played, no two do the same, what its sentence counts is so, and
-//! nothing that the seat cannot know has a part in it.
+//! Laws of all hints: they can be played, have different effects, and contain true numbers; nothing
+//! that the seat cannot know affects them.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use karat_rules::{edel, klenotnici, zepter};
 use super::{Pairs, option_sets};
 use crate::{ChaChaDice, Hint, choose, hints};
 
-/// How many decisions of a game are looked at.
+/// The number of decisions checked in a game.
 const DECISIONS: usize = 40;
 
 #[test]
@@ -52,7 +52,7 @@ fn hints_are_legal_different_and_true_and_know_nothing_hidden() {
     }
 }
 
-/// So many tables of a game have the default options.
+/// The number of tables of a game with default options.
 const SEATS_FIRST: usize = 12;
 
 trait CycleThrough {
@@ -60,14 +60,14 @@ trait CycleThrough {
 }
 
 impl CycleThrough for std::ops::RangeInclusive<usize> {
-    /// Every number of seats again and again, until every option had its turn.
+    /// Cycles through the numbers of seats until every option had its turn.
     fn cycle_through(self, id: GameId) -> Box<dyn Iterator<Item = usize>> {
         let count = SEATS_FIRST + option_sets(id, *self.start()).len();
         Box::new(self.collect::<Vec<_>>().into_iter().cycle().take(count))
     }
 }
 
-/// The reasons that are heard in these games; rarer ones are not listed.
+/// The reasons that occur in these games; rarer ones are not listed.
 const REASONS: &[&str] = &[
     "klenotnici-why-gem-value",
     "klenotnici-why-open",
@@ -87,7 +87,7 @@ const REASONS: &[&str] = &[
     "zepter-why-end",
 ];
 
-/// Plays a game of bots that differ, and calls `each` at some of its decisions.
+/// Plays a game of different bots, and calls `each` at some of its decisions.
 fn each_decision(
     id: GameId,
     seats: usize,
@@ -131,9 +131,9 @@ fn check(context: &str, game: &AnyGame, seat: Seat, told: &[Hint]) {
         assert!(!hint.is_quiet || place + 1 == told.len(), "{context}: {told:?}");
     }
     let legal = game.legal(Actor::Seat(seat));
-    // How to pay, and what to keep of equal worth, is arithmetic: there may be nothing to choose.
+    // Payments, and what to keep among equals, are arithmetic: there may be no choice.
     let is_reckoned = legal[0].starts_with("transact item") || legal[0].starts_with("keep");
-    // Beside the quiet move a bot may find nothing worth doing.
+    // Besides the quiet move, a bot may find nothing worth doing.
     assert!(!told.is_empty() || legal.len() < 2 || is_reckoned, "{context}: {legal:?}");
     let is_quiet = |text: &str| ["pass", "accept", "end", "done"].contains(&text);
     if legal.iter().any(|text| is_quiet(text)) && !is_reckoned {
@@ -163,8 +163,8 @@ fn seat_of(line: &Line) -> Option<Seat> {
     })
 }
 
-/// What a number of a message is, by the view before the move and after it; `None` where the move
-/// itself ends what was counted.
+/// Returns a number of a message, computed from the views before and after the move. `None` if the
+/// move itself removes what was counted.
 fn counted_anew(game: &AnyGame, seat: Seat, hint: &Hint, line: &Line, name: &str) -> Option<i64> {
     let mut played = *game;
     played.play(Actor::Seat(seat), &hint.text).expect("a legal move");
@@ -238,7 +238,7 @@ fn of_edel(
     name: &str,
 ) -> Option<i64> {
     let (me, then) = (&before.players[seat], &after.players[seat]);
-    // What ends the last turn of a round has been followed by its scoring.
+    // The last turn of a round is followed by its scoring.
     let is_scored = after.turn == after.turns
         && matches!(after.phase, edel::PhaseView::Draw | edel::PhaseView::Over);
     let is_same_turn = !is_scored && (before.round, before.turn) == (after.round, after.turn);
@@ -362,7 +362,7 @@ fn of_transaction(
                 Some(i64::from(player.dust) + i64::from(concentrated.value()))
             };
             let spent = wealth(me)? - wealth(then)?;
-            // One may be lost where the dust cannot be changed.
+            // One may be lost if the dust cannot be changed.
             let said = numbers(line).find(|(its, _)| *its == name)?.1;
             if spent == said + 1 { said } else { spent }
         }

@@ -1,4 +1,4 @@
-//! The figures of a report: means of groups with their intervals, and how often what came.
+//! The figures of a report: means of groups with their intervals, and histograms.
 
 use karat_arena::curves::Along;
 use serde::Serialize;
@@ -12,13 +12,14 @@ use crate::study::{By, Measure, Study};
 /// Means of groups, arm by arm.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Figure {
-    /// What is shown.
+    /// The title.
     pub title: String,
-    /// Whether the values are parts of 1.
+    /// Whether the values are shares between 0 and 1.
     pub is_share: bool,
-    /// The value that each would have if nothing mattered.
+    /// The value of each group if the groups did not matter.
     pub fair: Option<f64>,
-    /// What the groups are the steps of, if they are steps: a line goes from one to the next.
+    /// The axis whose steps the groups are, or `None` if they are not steps. Steps are connected by
+    /// lines.
     pub along: Option<String>,
     /// The values.
     pub dots: Vec<Dot>,
@@ -33,31 +34,31 @@ pub struct Dot {
     pub group: String,
     /// The mean.
     pub value: f64,
-    /// Its interval; `None` if a single block tells nothing about it.
+    /// The interval, or `None` if a single block cannot give one.
     pub interval: Option<[f64; 2]>,
-    /// Over how many players of games.
+    /// The number of players of games.
     pub count: u64,
 }
 
-/// How often values came in one arm.
+/// A histogram of values in one arm.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Histogram {
-    /// What is shown.
+    /// The title.
     pub title: String,
     /// The name of the arm.
     pub arm: String,
-    /// The least value of the first bin.
+    /// The smallest value of the first bin.
     pub from: i64,
-    /// How many values a bin has.
+    /// The number of values of a bin.
     pub width: i64,
-    /// How often a value of each bin came.
+    /// The count of each bin.
     pub counts: Vec<u64>,
 }
 
-/// How many bins a histogram has at most.
+/// The maximum number of bins.
 const BINS: i64 = 24;
 
-/// All means that are shown: victories and points, by every way in which players are told apart.
+/// Returns all means to show: win shares and points, for every grouping of players.
 pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
     let mut ways = vec![By::Seat];
     if study.label.is_some() {
@@ -91,13 +92,13 @@ pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
     figures
 }
 
-/// The means along a curve, the arms of a place together.
+/// Returns the means along a curve, with the arms of a step together.
 fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
     let Curve { title, of } = &study.curves[curve];
     let mut places: Vec<(String, Vec<Dot>)> = Vec::new();
     for (arm, marks) in study.arms.iter().zip(&outcome.marks) {
         for (place, mut blocks) in sums_along(study, curve, marks, outcome.blocks) {
-            // Few games may come so far: blocks without any tell nothing of the error either.
+            // Few games may reach a step; blocks without any are left out of the error too.
             blocks.retain(|block| block.count > 0.0);
             let Some(estimate) = ratio(&blocks) else { continue };
             let count = blocks.iter().map(|Sums { count, .. }| *count as u64).sum();
@@ -108,7 +109,7 @@ fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
             }
         }
     }
-    // Another arm may come farther.
+    // Another arm may reach further steps.
     places.sort_by(|(one, _), (other, _)| order(one).cmp(&order(other)));
     let along = match &of.along {
         Along::Event(event) => Some(event.replace('_', " ")),
@@ -134,17 +135,17 @@ fn dots(study: &Study, outcome: &Outcome, by: By, of: Measure) -> Vec<Dot> {
         for (group, blocks) in sums(study, outcome, place, by, of) {
             let Some(estimate) = ratio(&blocks) else { continue };
             let players = blocks.iter().map(|Sums { count, .. }| *count as u64).sum::<u64>();
-            // A game counts once, however many players share its moves.
+            // A game counts once, although all its players share its moves.
             let shared = if of == Measure::Plies { study.seats as u64 } else { 1 };
             dots.push(dot(&arm.name, &group, &estimate, players / shared));
         }
     }
-    // The arms of a group stand together.
+    // The arms of a group are adjacent.
     dots.sort_by(|one, other| one.group.cmp(&other.group));
     dots
 }
 
-/// How often which points and lengths came, arm by arm, all arms in the same bins.
+/// Returns the histograms of points and lengths, arm by arm, with the same bins for all arms.
 pub fn histograms(study: &Study, outcome: &Outcome) -> Vec<Histogram> {
     let points = |arm: usize| -> Vec<i64> {
         outcome.arms[arm].iter().map(|row| row.points.into()).collect()

@@ -1,6 +1,7 @@
-//! What a study is told as: a page that holds all it needs, lines of values between commas, and JSON.
+//! The report of a study: a standalone page, a CSV table, and JSON.
 //!
-//! The page is for people, the others for programs; all three are made of one [`Report`]. Reading order:
+//! The page is for people, the others are for programs; all three come from one [`Report`]. Reading
+//! order:
 //! [`figures`], `words`, `page`, `plot`.
 
 pub mod figures;
@@ -20,16 +21,16 @@ use crate::part::{Maker, save_whole};
 use crate::report::figures::{Figure, Histogram};
 use crate::study::{Arm, Study};
 
-/// All that is told of a study.
+/// The complete report of a study.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
-    /// What the study is called.
+    /// The title.
     pub title: String,
-    /// What it is about.
+    /// The description.
     pub about: String,
-    /// The command that gives the same again.
+    /// The command that gives the same result again.
     pub command: String,
-    /// The version and the commit of the program that joined it.
+    /// The version and the commit of the program that merged it.
     pub program: String,
     /// The kind of machine.
     pub target: String,
@@ -37,34 +38,34 @@ pub struct Report {
     pub game: &'static str,
     /// The revision of its rules.
     pub revision: u32,
-    /// How many play.
+    /// The number of players.
     pub seats: usize,
-    /// How many blocks each arm has.
+    /// The number of blocks of each arm.
     pub blocks: u64,
-    /// How many blocks it could have had.
+    /// The planned number of blocks.
     pub blocks_planned: u64,
-    /// How many games a block has.
+    /// The number of games of a block.
     pub games_per_block: usize,
-    /// How many decisions at the beginning of a block are made at random.
+    /// The number of random decisions at the beginning of a block.
     pub opening_decisions: u32,
-    /// How many games were played.
+    /// The number of games.
     pub games: usize,
-    /// The seed of everything random.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// The digest of all games.
+    /// The SHA-256 of all games.
     pub sha256: String,
-    /// What was compared.
+    /// The compared arms.
     pub arms: Vec<Arm>,
-    /// What was asked, and the answers.
+    /// The questions with their answers.
     pub answers: Vec<Answer>,
     /// Means of groups.
     pub figures: Vec<Figure>,
-    /// How often what came.
+    /// The histograms.
     pub histograms: Vec<Histogram>,
 }
 
 impl Report {
-    /// What is told of the outcome of a study, whose file is called so.
+    /// Returns the report on the outcome of a study, whose file has this name.
     pub fn of(file: &str, study: &Study, outcome: &Outcome) -> Self {
         let Maker { program, target } = Maker::this();
         Self {
@@ -90,7 +91,7 @@ impl Report {
         }
     }
 
-    /// The answers, as lines of text.
+    /// Returns the answers as lines of text.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for answer in &self.answers {
@@ -103,12 +104,12 @@ impl Report {
         text
     }
 
-    /// The page.
+    /// Returns the page.
     pub fn page(&self) -> String {
         page::page(self).into_string()
     }
 
-    /// All values, one a line.
+    /// Returns all values, one a line.
     pub fn table(&self) -> String {
         let mut text =
             "what,arm,group,value,low,high,count,p_differs,p_equivalent,finding\n".to_owned();
@@ -148,7 +149,7 @@ impl Report {
     /// Writes `report.html`, `report.csv` and `report.json`.
     ///
     /// # Errors
-    /// If the disk refuses.
+    /// If the files cannot be written.
     pub fn save(&self, folder: &Path) -> io::Result<()> {
         let json = serde_json::to_string_pretty(self).expect("a report has a JSON form");
         save_whole(&folder.join("report.html"), self.page().as_bytes())?;

@@ -1,4 +1,4 @@
-//! The page of a report: one file that asks for nothing else, by day and by night.
+//! The page of a report: one standalone file, in light and dark mode.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -53,7 +53,7 @@ pub(super) fn page(report: &Report) -> Markup {
     }
 }
 
-/// How much was played, and of what.
+/// Writes the facts of the study: the games and their set-up.
 fn facts(report: &Report) -> Markup {
     let per_block = match report.games_per_block {
         1 => "one game each".to_owned(),
@@ -71,7 +71,7 @@ fn facts(report: &Report) -> Markup {
     }
 }
 
-/// A question with its answer.
+/// Writes a question with its answer.
 fn told(answer: &Answer) -> Markup {
     let has_equivalence = answer.lines.iter().any(|line| line.p_equivalent.is_some());
     let has_test = answer.lines.iter().any(|line| line.p_differs.is_some());
@@ -107,7 +107,7 @@ fn told(answer: &Answer) -> Markup {
     }
 }
 
-/// Which mark is which arm.
+/// Writes the legend of the arms.
 fn key(report: &Report) -> Markup {
     html! {
         ul.facts {
@@ -136,7 +136,7 @@ fn shown(report: &Report, figure: &Figure) -> Markup {
     }
 }
 
-/// The values of a figure.
+/// Writes the values of a figure as a table.
 fn means(figure: &Figure) -> Markup {
     let value = |value: f64| match figure.is_share {
         true => format!("{:.2}%", 100.0 * value),
@@ -192,7 +192,7 @@ fn counted(histogram: &Histogram) -> Markup {
     }
 }
 
-/// What gives the same again.
+/// Writes the command and set-up that reproduce the study.
 fn again(report: &Report) -> Markup {
     let options = |options: &[(String, String)]| -> String {
         let pairs: Vec<String> =

@@ -1,4 +1,5 @@
-//! Plots as SVG: dots with whiskers, lines along steps, and bars. Each has its table beneath, so nobody depends on it.
+//! Plots as SVG: dots with whiskers, lines along steps, and bars. Each has a table below it with
+//! the same values.
 
 use maud::{Markup, html};
 
@@ -7,19 +8,19 @@ use crate::report::figures::{Dot, Figure, Histogram};
 /// The width of a plot, in its own units.
 const WIDTH: f64 = 460.0;
 
-/// Where the values begin, right of the names.
+/// The left end of the values, right of the names.
 const LEFT: f64 = 110.0;
 
-/// How far right they go.
+/// The right end of the values.
 const RIGHT: f64 = WIDTH - 18.0;
 
 /// The height of a line of dots.
 const LINE: f64 = 26.0;
 
-/// About how many lines a scale has.
+/// The approximate number of grid lines.
 const STEPS: f64 = 5.0;
 
-/// Which values a plot shows, and where its grid has lines.
+/// The range of values of a plot, and its grid lines.
 struct Scale {
     low: f64,
     high: f64,
@@ -27,7 +28,7 @@ struct Scale {
 }
 
 impl Scale {
-    /// A scale with round steps that holds all values.
+    /// Returns a scale with round steps that contains all values.
     fn of(values: impl Iterator<Item = f64>) -> Self {
         let (low, high) = values
             .filter(|value| value.is_finite())
@@ -41,7 +42,7 @@ impl Scale {
         Self { low: (low / step).floor() * step, high: (high / step).ceil() * step, step }
     }
 
-    /// How far a value is from the low end to the high one, 0 to 1.
+    /// Returns the position of a value between the low end and the high one, from 0 to 1.
     fn part(&self, value: f64) -> f64 {
         let span = if self.high > self.low { self.high - self.low } else { 1.0 };
         (value - self.low) / span
@@ -56,7 +57,7 @@ impl Scale {
         (0..=count).map(move |line| self.low + f64::from(line) * self.step)
     }
 
-    /// A value as the scale is fine enough to tell.
+    /// Formats a value with the precision of the scale.
     fn text(&self, value: f64, is_share: bool) -> String {
         let (value, step) =
             if is_share { (100.0 * value, 100.0 * self.step) } else { (value, self.step) };
@@ -65,7 +66,7 @@ impl Scale {
     }
 }
 
-/// Means as dots, the intervals as whiskers, a fair value as a broken line.
+/// Draws means as dots, intervals as whiskers, and a fair value as a dashed line.
 pub(super) fn dots(figure: &Figure, arms: &[String]) -> Markup {
     let ends = figure.dots.iter().flat_map(|dot| dot.interval.unwrap_or([dot.value; 2]));
     let scale = Scale::of(ends.chain(figure.fair));
@@ -96,7 +97,7 @@ pub(super) fn dots(figure: &Figure, arms: &[String]) -> Markup {
     }
 }
 
-/// Means along steps: a line for each arm, the intervals as whiskers.
+/// Draws means along steps: a line for each arm, with intervals as whiskers.
 pub(super) fn lines(figure: &Figure, arms: &[String]) -> Markup {
     let (left, top, bottom, height) = (44.0, 10.0, 210.0, 246.0);
     let ends = figure.dots.iter().flat_map(|dot| dot.interval.unwrap_or([dot.value; 2]));
@@ -104,7 +105,7 @@ pub(super) fn lines(figure: &Figure, arms: &[String]) -> Markup {
     let mut steps: Vec<&str> = figure.dots.iter().map(|dot| dot.group.as_str()).collect();
     steps.dedup();
     let gap = (RIGHT - left) / steps.len() as f64;
-    // As many numbers as have room.
+    // As many numbers as fit.
     let every = (24.0 / gap).ceil() as usize;
     let x = |place: usize| left + gap * (place as f64 + 0.5);
     let y = |value: f64| bottom - (bottom - top) * scale.part(value);
@@ -140,7 +141,7 @@ pub(super) fn lines(figure: &Figure, arms: &[String]) -> Markup {
     }
 }
 
-/// A dot; its shape tells the arm.
+/// Draws a dot whose shape identifies the arm.
 fn mark(dot: &Dot, scale: &Scale, y: f64, arms: &[String]) -> Markup {
     let x = scale.at(dot.value);
     let arm = arms.iter().position(|arm| *arm == dot.arm).unwrap_or(0);
@@ -153,7 +154,7 @@ fn mark(dot: &Dot, scale: &Scale, y: f64, arms: &[String]) -> Markup {
     }
 }
 
-/// The mark of an arm: circle, square, triangle, diamond, and again.
+/// Draws the mark of an arm: circle, square, triangle, diamond, repeated.
 pub(super) fn shape(arm: usize, x: f64, y: f64) -> Markup {
     let class = format!("arm arm-{}", arm % 4);
     let around = |points: &str| format!("M{x:.1} {y:.1}{points}z");
@@ -167,12 +168,12 @@ pub(super) fn shape(arm: usize, x: f64, y: f64) -> Markup {
     }
 }
 
-/// How often what came, as bars.
+/// Draws a histogram as bars.
 pub(super) fn bars(histogram: &Histogram) -> Markup {
     let most = histogram.counts.iter().copied().max().unwrap_or(1).max(1) as f64;
     let (left, bottom) = (8.0, 130.0);
     let width = (WIDTH - 2.0 * left) / histogram.counts.len().max(1) as f64;
-    // As many numbers as have room.
+    // As many numbers as fit.
     let every = (44.0 / width).ceil().max(1.0) as usize;
     html! {
         svg viewBox=(format!("0 0 {WIDTH} 152")) role="img"

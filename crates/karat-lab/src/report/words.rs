@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Finding, Line, Unit};
 use crate::report::Report;
 
-/// A value in its unit.
+/// Returns a value in its unit.
 pub(super) fn value(unit: Unit, value: f64) -> String {
     match unit {
         Unit::Share => format!("{:.2}%", 100.0 * value),
@@ -14,17 +14,17 @@ pub(super) fn value(unit: Unit, value: f64) -> String {
     }
 }
 
-/// A probability.
+/// Returns a probability.
 pub(super) fn probability(p: f64) -> String {
     if p < 0.0001 { "below 0.0001".to_owned() } else { format!("{p:.4}") }
 }
 
-/// The ends of an interval.
+/// Returns the ends of an interval.
 pub(super) fn ends(unit: Unit, [low, high]: [f64; 2]) -> String {
     format!("{} to {}", value(unit, low), value(unit, high))
 }
 
-/// What is found, in words.
+/// Returns a finding in words.
 pub(super) fn finding(unit: Unit, finding: Finding) -> &'static str {
     match (unit, finding) {
         (_, Finding::Plain) => "",
@@ -41,7 +41,7 @@ pub(super) fn finding(unit: Unit, finding: Finding) -> &'static str {
     }
 }
 
-/// A line of an answer as a sentence.
+/// Returns a line of an answer as a sentence.
 pub(super) fn sentence(report: &Report, answer: &Answer, line: &Line) -> String {
     let unit = answer.unit;
     let mut text = format!("{}: {}", line.group, value(unit, line.value));
@@ -62,7 +62,7 @@ pub(super) fn sentence(report: &Report, answer: &Answer, line: &Line) -> String 
     text
 }
 
-/// What an answer comes to: what is found, and of which groups.
+/// Returns the summary of an answer: the findings and their groups.
 pub(super) fn summary(answer: &Answer) -> String {
     let mut found: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in &answer.lines {
@@ -77,7 +77,7 @@ pub(super) fn summary(answer: &Answer) -> String {
     told.collect::<Vec<_>>().join(" ")
 }
 
-/// What no study of this kind shows.
+/// The general limits of such studies.
 pub(super) const LIMITS: [&str; 5] = [
     "The results hold for these bots, who play by rules and alike. People, and bots that think \
      further, may win with what these cannot use.",

@@ -1,11 +1,12 @@
-//! The bootstrap over blocks (Efron & Tibshirani, An Introduction to the Bootstrap, 1993, 13.3), for what
-//! has no error in closed form. A seed tells the draws, so the same blocks give the same interval.
+//! The bootstrap over blocks (Efron & Tibshirani, An Introduction to the Bootstrap, 1993, 13.3),
+//! for statistics without a closed-form error. The draws depend on a seed, so equal blocks give
+//! equal intervals.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Dice;
 
-/// Calls `statistic` with how often each of `blocks` blocks is drawn, `times` times; what it makes of
-/// them, in ascending order.
+/// Calls `statistic` `times` times, with the number of times that each of `blocks` blocks is drawn.
+/// Returns the results in ascending order.
 pub fn resamples(
     blocks: usize,
     times: usize,
@@ -27,11 +28,11 @@ pub fn resamples(
     values
 }
 
-/// The percentile interval of resampled values in ascending order, by linear interpolation (type 7 of
-/// Hyndman & Fan, Amer. Statist. 50, 1996, 361–365).
+/// Returns the percentile interval of resampled values in ascending order, by linear interpolation
+/// (type 7 of Hyndman & Fan, Amer. Statist. 50, 1996, 361–365).
 ///
 /// # Panics
-/// If there are none.
+/// If there are no values.
 pub fn interval(values: &[f64], confidence: f64) -> [f64; 2] {
     let at = |part: f64| {
         let place = part * (values.len() - 1) as f64;

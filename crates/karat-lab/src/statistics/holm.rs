@@ -1,7 +1,7 @@
-//! Several tests of one question: Holm's correction (Scand. J. Statist. 6, 1979, 65–70), by which all of
-//! them together reject a true hypothesis no oftener than one test does.
+//! Multiple tests of one question: Holm's correction (Scand. J. Statist. 6, 1979, 65–70). All tests
+//! together reject a true hypothesis no more often than one test does.
 
-/// The adjusted probabilities, in the order given.
+/// Returns the adjusted probabilities, in the given order.
 pub fn holm(probabilities: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..probabilities.len()).collect();
     order.sort_by(|&one, &other| probabilities[one].total_cmp(&probabilities[other]));

@@ -1,31 +1,31 @@
-//! How uneven groups are: the mean squared deviation of their shares from a fair one, less what chance
-//! alone adds to it.
+//! The unevenness of groups: the mean squared deviation of their shares from a fair one, minus the
+//! part that chance alone adds.
 //!
-//! With k groups of shares `w`, a fair share `f` and standard errors `e`, it is the sum of `(w - f)²  - e²`
-//! over k: `(w - f)²` is too great by `e²` on the average, so the mean of this is what the true shares
-//! have, and it can be below zero. A resampled share has chance in it twice, so the bootstrap takes off
-//! `2 e²`.
+//! For k groups with shares `w`, a fair share `f` and standard errors `e`, it is the sum of `(w -
+//! f)² - e²` divided by k. `(w - f)²` is too large by `e²` on average, so the mean of the result is
+//! the value of the true shares; it can be negative. A resampled share contains chance twice, so
+//! the bootstrap subtracts `2 e²`.
 
 use super::bootstrap::resamples;
 use super::mean::{Sums, ratio};
 
-/// The groups of an arm, each with its blocks, and the fair share.
+/// The groups of an arm with their blocks, and the fair share.
 #[derive(Debug, Clone, Copy)]
 pub struct Imbalance<'a> {
-    /// One entry for each group; all have as many blocks.
+    /// One entry for each group, all with the same number of blocks.
     pub groups: &'a [Vec<Sums>],
-    /// The share that each would have if it did not matter.
+    /// The share of each group if the groups did not matter.
     pub fair: f64,
 }
 
 impl Imbalance<'_> {
-    /// The noise-corrected mean squared deviation.
+    /// Returns the noise-corrected mean squared deviation.
     pub fn value(&self) -> f64 {
         self.deviation(None) - self.noise()
     }
 
-    /// What it would be in `times` other samples, less `other` block by block if that is given, in
-    /// ascending order.
+    /// Returns the values of `times` resamples in ascending order. With `other`, its value is
+    /// subtracted, resampled with the same blocks.
     pub fn resampled(&self, other: Option<&Self>, times: usize, seed: u64) -> Vec<f64> {
         let blocks = self.groups.first().map_or(0, Vec::len);
         let noise = self.noise() - other.map_or(0.0, Self::noise);
@@ -35,7 +35,7 @@ impl Imbalance<'_> {
         })
     }
 
-    /// The mean squared deviation as it is seen, of all blocks or of those drawn.
+    /// Returns the observed mean squared deviation, of all blocks or of those drawn.
     fn deviation(&self, drawn: Option<&[u32]>) -> f64 {
         let squares = self.groups.iter().map(|blocks| {
             let (mut sum, mut count) = (0.0, 0.0);
@@ -49,7 +49,7 @@ impl Imbalance<'_> {
         squares.sum::<f64>() / self.groups.len() as f64
     }
 
-    /// The mean squared error of the shares.
+    /// Returns the mean squared error of the shares.
     fn noise(&self) -> f64 {
         let errors = self.groups.iter().filter_map(|blocks| ratio(blocks));
         errors.map(|estimate| estimate.error.powi(2)).sum::<f64>() / self.groups.len() as f64

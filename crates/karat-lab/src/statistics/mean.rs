@@ -1,19 +1,20 @@
 //! Means over blocks, their intervals by Student's t, and tests of them.
 //!
-//! What is measured of a group in a block is a pair: a sum, and how many players it is a sum over. The mean
-//! of a group is the ratio of both over all blocks, since a role may be in one block and not in another.
-//! Its error is that of the residuals, sum less mean times count (Cochran, Sampling Techniques, 3rd ed.,
-//! 1977, 6.4); where every block has the same count, that is the usual mean of blocks and its error.
+//! The measurement of a group in a block is a pair: a sum and its number of players. The mean of a
+//! group is the ratio of both over all blocks, because a role may occur in one block and not in
+//! another. Its error is that of the residuals, sum minus mean times count (Cochran, Sampling
+//! Techniques, 3rd ed., 1977, 6.4). If every block has the same count, this is the ordinary mean of
+//! blocks with its error.
 
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// A group in a block: a sum, and over how many.
+/// The sum of a group in a block, and its number of items.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Sums {
     /// The sum.
     pub sum: f64,
-    /// Over how many players of games.
+    /// The number of players of games.
     pub count: f64,
 }
 
@@ -22,23 +23,23 @@ pub struct Sums {
 pub struct Estimate {
     /// The mean.
     pub value: f64,
-    /// Its standard error; infinite where fewer than two blocks tell it.
+    /// The standard error; infinite for fewer than two blocks.
     pub error: f64,
-    /// The degrees of freedom: one less than the blocks.
+    /// The degrees of freedom: the number of blocks minus 1.
     pub freedom: f64,
 }
 
-/// The mean of a group over blocks; `None` if it is in none.
+/// Returns the mean of a group over blocks, or `None` if no block has it.
 pub fn ratio(blocks: &[Sums]) -> Option<Estimate> {
     let (value, residuals) = residuals(blocks)?;
     Some(Estimate::of(value, &residuals))
 }
 
-/// The mean of a group in one arm less that of the same group in another, by blocks of the same numbers,
-/// which share their deals; `None` if it is in no block of one of them.
+/// Returns the difference of a group's means in two arms, paired by blocks with the same numbers,
+/// which share their deals. `None` if either arm lacks the group.
 ///
 /// # Panics
-/// If the arms do not have as many blocks.
+/// If the arms have different numbers of blocks.
 pub fn contrast(one: &[Sums], other: &[Sums]) -> Option<Estimate> {
     assert_eq!(one.len(), other.len(), "arms have the same blocks");
     let ((value, one), (less, other)) = (residuals(one)?, residuals(other)?);
@@ -46,7 +47,7 @@ pub fn contrast(one: &[Sums], other: &[Sums]) -> Option<Estimate> {
     Some(Estimate::of(value - less, &residuals))
 }
 
-/// The ratio of the sums, and what each block adds to its error.
+/// Returns the ratio of the sums, and each block's residual.
 fn residuals(blocks: &[Sums]) -> Option<(f64, Vec<f64>)> {
     let count: f64 = blocks.iter().map(|block| block.count).sum();
     if count <= 0.0 {
@@ -68,7 +69,7 @@ impl Estimate {
         Self { value, error, freedom }
     }
 
-    /// The interval that holds the mean with this confidence, between 0 and 1.
+    /// Returns the interval that contains the mean with this confidence, between 0 and 1.
     pub fn interval(&self, confidence: f64) -> [f64; 2] {
         if self.error == 0.0 {
             return [self.value; 2];
@@ -80,28 +81,30 @@ impl Estimate {
         [self.value - half, self.value + half]
     }
 
-    /// The probability of a mean at least as far from `from` as this one, if `from` were true.
+    /// Returns the probability of a mean at least as far from `from` as this one, if `from` were
+    /// true.
     pub fn differs(&self, from: f64) -> f64 {
         (2.0 * self.below(from).min(self.above(from))).min(1.0)
     }
 
-    /// The greater of two one-sided probabilities, that the mean is `margin` or more below `from`, and
-    /// above (two one-sided tests: Schuirmann, J. Pharmacokinet. Biopharm. 15, 1987, 657–680).
+    /// Returns the larger of two one-sided probabilities: that the mean is `margin` or more below
+    /// `from`, and above it (two one-sided tests: Schuirmann, J. Pharmacokinet. Biopharm. 15, 1987,
+    /// 657–680).
     pub fn equivalent(&self, from: f64, margin: f64) -> f64 {
         self.above(from - margin).max(self.below(from + margin))
     }
 
-    /// The probability of a mean as great as this one or greater, if `from` were true.
+    /// Returns the probability of a mean at least as large as this one, if `from` were true.
     fn above(&self, from: f64) -> f64 {
         self.tail(from - self.value)
     }
 
-    /// The same of a mean as small or smaller.
+    /// Returns the probability of a mean at most as large as this one, if `from` were true.
     fn below(&self, from: f64) -> f64 {
         self.tail(self.value - from)
     }
 
-    /// The probability of a deviation below this one by chance.
+    /// Returns the probability of a chance deviation below this one.
     fn tail(&self, deviation: f64) -> f64 {
         if self.error == 0.0 {
             return if deviation < 0.0 { 0.0 } else { 1.0 };

@@ -1,7 +1,8 @@
-//! What can be said of blocks: independent of one another, their games not.
+//! Statistics of blocks, which are independent, although their games are not.
 //!
-//! Every function takes one value, or one pair of sums, for each block and knows no game. Each file names
-//! its source, and `tests/statistics.rs` holds it to figures of other programs.
+//! Every function takes one value, or one pair of sums, for each block, and knows nothing about
+//! games. Each file names its source, and `tests/statistics.rs` compares it with figures of other
+//! programs.
 
 pub mod bootstrap;
 pub mod holm;

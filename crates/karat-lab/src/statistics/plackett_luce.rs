@@ -1,46 +1,48 @@
-//! Ratings from the places of games with any number of players: the model of Plackett (Appl. Stat. 24,
-//! 1975, 193–202) and Luce.
+//! Ratings from the places of games with any number of players: the model of Plackett (Appl. Stat.
+//! 24, 1975, 193–202) and Luce.
 //!
-//! Whoever plays has a worth, the exponential of a sum of effects: of the bot, of its seat, perhaps of its
-//! role. The first place falls to somebody in proportion to the worths of all, the second in proportion to
-//! those of the others, and so on. Players who share a place stand in all their orders in equal parts, as
-//! shared victories are counted everywhere. Each effect is held to 0 by a normal distribution of deviation
-//! [`DEVIATION`], so that a bot which always wins has a finite rating and each kind of effect the mean 0;
-//! with many games it weighs nothing. The errors are those of blocks (White, Econometrica 48, 1980,
-//! 817–838): games of one block are not independent.
+//! Every player has a strength, the exponential of a sum of effects: of the bot, of its seat, and
+//! possibly of its role. The probability of first place is proportional to the strengths of all
+//! players, that of second place to those of the remaining ones, and so on. A shared place counts
+//! as all its orders in equal parts, like shared victories everywhere. A normal prior of standard
+//! deviation [`DEVIATION`] around 0 keeps the rating finite for a bot that always wins, and gives
+//! each kind of effect the mean 0; with many games it has little influence. Errors are calculated
+//! over blocks (White, Econometrica 48, 1980, 817–838), because games of one block are not
+//! independent.
 
-/// The deviation of what is thought of an effect before any game, in natural logarithms of worth: a bot
-/// that is worth 150 times another is nothing strange.
+/// The standard deviation of an effect's prior, in natural logarithms of strength. A bot 150 times
+/// as strong as another is not unusual.
 pub const DEVIATION: f64 = 5.0;
 
-/// How often the maximum is approached at most; each step doubles the digits.
+/// The maximum number of Newton steps; each doubles the correct digits.
 const STEPS_MAX: usize = 60;
 
-/// Below this step, in natural logarithms of worth, the maximum is reached.
+/// The step size, in natural logarithms of strength, at which the maximum is reached.
 const STEP_MIN: f64 = 1e-10;
 
-/// Somebody in a game.
+/// A player of a game, with the result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finisher {
-    /// The numbers of the effects that make the worth, each counted from 0 and given once.
+    /// The indices of the effects that make up the strength, counted from 0, each once.
     pub effects: Vec<usize>,
-    /// The place, counted from 1; whoever shares a place has the same number.
+    /// The place, counted from 1; tied players have the same number.
     pub place: u8,
 }
 
-/// An effect as it was found.
+/// An estimated effect.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Effect {
-    /// The natural logarithm of the worth.
+    /// The natural logarithm of the strength.
     pub value: f64,
-    /// Its standard error, over blocks.
+    /// The standard error, over blocks.
     pub error: f64,
 }
 
-/// The likeliest effects, by all games of all blocks; `None` if no game has two players.
+/// Returns the most likely effects from all games of all blocks, or `None` if no game has two
+/// players.
 ///
 /// # Panics
-/// If a finisher names an effect that is not below `effects`.
+/// If a finisher names an effect outside `effects`.
 pub fn plackett_luce(blocks: &[Vec<Vec<Finisher>>], effects: usize) -> Option<Vec<Effect>> {
     if !blocks.iter().flatten().any(|game| game.len() > 1) {
         return None;
@@ -50,7 +52,7 @@ pub fn plackett_luce(blocks: &[Vec<Vec<Finisher>>], effects: usize) -> Option<Ve
     for _ in 0..STEPS_MAX {
         let (slope, bend) = derivatives(blocks, &values);
         let step = bend.solve(&slope);
-        // The likelihood is concave, but a whole step may lead too far.
+        // The likelihood is concave, but a full step may overshoot.
         let mut part = 1.0;
         let (next, reached) = loop {
             let next: Vec<f64> =
@@ -69,7 +71,8 @@ pub fn plackett_luce(blocks: &[Vec<Vec<Finisher>>], effects: usize) -> Option<Ve
     Some(with_errors(blocks, &values))
 }
 
-/// The effects with their errors: the bend of the likelihood around the spread of the blocks' slopes.
+/// Returns the effects with their errors: a sandwich of the curvature of the likelihood and the
+/// variance of the blocks' gradients.
 fn with_errors(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> Vec<Effect> {
     let effects = values.len();
     let mut spread = Square::zero(effects);
@@ -101,7 +104,7 @@ fn with_errors(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> Vec<Effect> {
         .collect()
 }
 
-/// The logarithm of the likelihood, with what is thought before any game.
+/// Returns the logarithm of the posterior density.
 fn likelihood(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> f64 {
     let before: f64 = values.iter().map(|value| -(value / DEVIATION).powi(2) / 2.0).sum();
     let mut sum = before;
@@ -114,7 +117,7 @@ fn likelihood(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> f64 {
     sum
 }
 
-/// The slope of the logarithm of the likelihood, and how it bends downwards.
+/// Returns the gradient of the logarithm of the posterior, and its negative Hessian.
 fn derivatives(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> (Vec<f64>, Square) {
     let mut slope: Vec<f64> = values.iter().map(|value| -value / DEVIATION.powi(2)).collect();
     let mut bend = Square::zero(values.len());
@@ -125,20 +128,20 @@ fn derivatives(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> (Vec<f64>, Squa
     (slope, bend)
 }
 
-/// Some of whom one comes next, with some of the weight of a game.
+/// A choice of the next finisher, with its weight in the game.
 struct Choice<'a> {
-    /// The part of the game that stands for this choice.
+    /// The weight of this choice.
     weight: f64,
-    /// The mean logarithm of the worth of those who may come next.
+    /// The mean logarithm of the strengths of the possible next finishers.
     chosen: f64,
-    /// Those who may come next, in equal parts.
+    /// The possible next finishers, in equal parts.
     next: &'a [&'a Finisher],
-    /// All who are left, with their worths.
+    /// All remaining players with their strengths.
     left: &'a [(f64, &'a Finisher)],
 }
 
 impl Choice<'_> {
-    /// Adds what this choice says of the slope and of the bend.
+    /// Adds the contributions to the gradient and the Hessian.
     fn add_to(&self, slope: &mut [f64], bend: &mut Square) {
         let Self { weight, next, left, .. } = self;
         for finisher in *next {
@@ -164,8 +167,8 @@ impl Choice<'_> {
     }
 }
 
-/// Goes through all choices of a game: for each place that is shared by `m`, whoever of them comes first,
-/// second and so on, in all orders in equal parts.
+/// Goes through all choices of a game. For a place shared by `m` players, all orders of them count
+/// in equal parts.
 fn each_choice(game: &[Finisher], values: &[f64], each: &mut dyn FnMut(&Choice<'_>)) {
     let log_worth =
         |finisher: &Finisher| finisher.effects.iter().map(|&effect| values[effect]).sum::<f64>();
@@ -178,7 +181,7 @@ fn each_choice(game: &[Finisher], values: &[f64], each: &mut dyn FnMut(&Choice<'
             .filter(|finisher| finisher.place >= place)
             .partition(|finisher| finisher.place == place);
         let count = sharing.len() as u32;
-        // Which of those who share the place have gone already.
+        // The set of tied players who have already finished.
         for gone in 0..(1_u32 << count) - 1 {
             let next: Vec<&Finisher> = (0..count)
                 .filter(|bit| gone & (1 << bit) == 0)
@@ -200,7 +203,7 @@ fn each_choice(game: &[Finisher], values: &[f64], each: &mut dyn FnMut(&Choice<'
     }
 }
 
-/// In how many ways so many of them can be gone.
+/// Returns the binomial coefficient.
 fn choose(of: u32, gone: u32) -> f64 {
     (0..gone).map(|step| f64::from(of - step) / f64::from(step + 1)).product()
 }
@@ -209,7 +212,7 @@ fn dot(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(one, other)| one * other).sum()
 }
 
-/// A symmetric matrix that is positive definite.
+/// A positive definite symmetric matrix.
 struct Square {
     rows: Vec<Vec<f64>>,
 }
@@ -219,7 +222,7 @@ impl Square {
         Self { rows: vec![vec![0.0; size]; size] }
     }
 
-    /// Adds how sure one is of each effect before any game.
+    /// Adds the precision of the prior.
     fn add_prior(&mut self) {
         for (place, row) in self.rows.iter_mut().enumerate() {
             row[place] += DEVIATION.powi(-2);
@@ -235,7 +238,7 @@ impl Square {
         }
     }
 
-    /// What multiplied by it gives this, by Cholesky's decomposition.
+    /// Solves the linear system by Cholesky decomposition.
     fn solve(&self, given: &[f64]) -> Vec<f64> {
         let size = given.len();
         let mut root = vec![vec![0.0; size]; size];

@@ -1,30 +1,31 @@
 //! The generalised sequential probability ratio test over blocks.
 //!
-//! Wald's test (Ann. Math. Statist. 16, 1945, 117–186) stops as soon as the likelihoods of two means differ
-//! enough. Values of blocks have no known distribution, so each mean is given the likeliest distribution
-//! on the values seen that has it: the empirical likelihood (Owen, Empirical Likelihood, 2001, 2.9; Van den
-//! Bergh used it for chess engines). With values 0 and 1 alone it is Wald's own ratio.
+//! Wald's test (Ann. Math. Statist. 16, 1945, 117–186) stops as soon as the likelihoods of two
+//! means differ enough. Values of blocks have no known distribution. Each mean is therefore
+//! assigned its most likely distribution on the observed values: the empirical likelihood (Owen,
+//! Empirical Likelihood, 2001, 2.9; Van den Bergh used it for chess engines). With the values 0 and
+//! 1 only, this is Wald's own ratio.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// When a test stops.
+/// The bounds at which a test stops.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Bounds {
-    /// At or below this logarithm the lower mean is taken.
+    /// At or below this log ratio, the lower mean is accepted.
     pub low: f64,
-    /// At or above this one the higher.
+    /// At or above this log ratio, the higher mean is accepted.
     pub high: f64,
 }
 
 impl Bounds {
-    /// Wald's bounds for the errors of the first and of the second kind.
+    /// Returns Wald's bounds for the errors of the first and second kind.
     pub fn of(alpha: f64, beta: f64) -> Self {
         Self { low: (beta / (1.0 - alpha)).ln(), high: ((1.0 - beta) / alpha).ln() }
     }
 
-    /// Whether the higher mean is taken, once that is decided.
+    /// Returns whether the higher mean is accepted, or `None` if the test is undecided.
     pub fn decide(&self, log_ratio: f64) -> Option<bool> {
         match log_ratio {
             _ if log_ratio >= self.high => Some(true),
@@ -34,12 +35,12 @@ impl Bounds {
     }
 }
 
-/// The logarithm of how much likelier the values are with the mean `high` than with `low`; `None` where
-/// all values lie on one side of one of them, as those of a few blocks may.
+/// Returns the log likelihood ratio of the mean `high` to the mean `low`. `None` if all values are
+/// on one side of either mean, as those of a few blocks may be.
 pub fn log_ratio(values: impl Iterator<Item = f64>, low: f64, high: f64) -> Option<f64> {
     let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
     for value in values {
-        // Shares are not negative, so their bits stand in their order.
+        // Shares are not negative, so their bits have the same order.
         *counts.entry(value.max(0.0).to_bits()).or_default() += 1;
     }
     let counts: Vec<(f64, f64)> =
@@ -47,15 +48,15 @@ pub fn log_ratio(values: impl Iterator<Item = f64>, low: f64, high: f64) -> Opti
     Some(log_likelihood(&counts, high)? - log_likelihood(&counts, low)?)
 }
 
-/// The logarithm of the likelihood of the likeliest distribution of this mean, against that of the values
-/// as they were seen.
+/// Returns the log likelihood of the most likely distribution with this mean, relative to the
+/// distribution observed.
 fn log_likelihood(counts: &[(f64, f64)], mean: f64) -> Option<f64> {
     let (least, most) = (counts.first()?.0 - mean, counts.last()?.0 - mean);
     if least >= 0.0 || most <= 0.0 {
         return None;
     }
-    // A weight is its part of the blocks over 1 + tilt * deviation, which is above 0 between these ends.
-    // What the weights miss the mean by falls as the tilt rises.
+    // A weight is its share of the blocks divided by 1 + tilt * deviation, which is positive
+    // between these ends. The error of the mean decreases with the tilt.
     let misses = |tilt: f64| -> f64 {
         counts
             .iter()
@@ -75,5 +76,5 @@ fn log_likelihood(counts: &[(f64, f64)], mean: f64) -> Option<f64> {
     Some(terms.sum())
 }
 
-/// How often the range of the tilt is halved: as often as a number has bits, and a few times more.
+/// The number of bisections of the tilt: a few more than a number has bits.
 const HALVINGS: u32 = 64;

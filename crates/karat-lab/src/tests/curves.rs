@@ -1,4 +1,4 @@
-//! What is measured along games.
+//! Tests of curves.
 
 use tempfile::TempDir;
 
@@ -40,7 +40,7 @@ fn measured() -> Study {
     study(&SMALL.replacen("\n[[arm]]", &format!("{CURVES}\n[[arm]]"), 1))
 }
 
-/// The sum and the count over all blocks.
+/// Returns the sum and the count over all blocks.
 fn total(study: &Study, curve: usize, outcome: &Outcome) -> Vec<(String, f64, f64)> {
     let places = sums(study, curve, &outcome.marks[0], outcome.blocks);
     let added = |(at, blocks): (String, Vec<crate::statistics::Sums>)| {
@@ -50,7 +50,7 @@ fn total(study: &Study, curve: usize, outcome: &Outcome) -> Vec<(String, f64, f6
     places.into_iter().map(added).collect()
 }
 
-/// Three curves look at the same auctions, so their sums agree, whichever way they are put together.
+/// Three curves measure the same auctions, so their sums agree, however they are grouped.
 #[test]
 fn curves_of_the_same_events_agree() {
     let study = measured();
@@ -59,7 +59,7 @@ fn curves_of_the_same_events_agree() {
     let [along, by_gem, sold] = [0, 1, 2].map(|curve| total(&study, curve, &outcome));
     // 12 blocks of three games, each with a first auction.
     assert_eq!((along[0].0.as_str(), along[0].2), ("1", 36.0));
-    // Whoever comes to a later auction came to those before it; "10" comes after "9".
+    // A game with a later auction had all earlier ones; "10" comes after "9".
     assert!(along.iter().enumerate().all(|(place, step)| step.0 == (place + 1).to_string()));
     assert!(along.windows(2).all(|pair| pair[0].2 >= pair[1].2));
     let all = |of: &[(String, f64, f64)], value: &dyn Fn(&(String, f64, f64)) -> f64| -> f64 {
@@ -68,12 +68,12 @@ fn curves_of_the_same_events_agree() {
     assert!((all(&along, &|it| it.1) - all(&by_gem, &|it| it.1)).abs() < 1e-9);
     assert!((all(&along, &|it| it.2) - all(&by_gem, &|it| it.2)).abs() < 1e-9);
     assert!((all(&sold, &|it| it.1) - all(&along, &|it| it.2)).abs() < 1e-9);
-    // Along an address every game counts, also one in which nobody bought such a gem.
+    // Along an address every game counts, even one in which nobody bought such a gem.
     assert!(sold.iter().all(|it| (it.2 - 36.0).abs() < 1e-9), "{sold:?}");
     assert!(total(&study, 3, &outcome).is_empty());
 }
 
-/// Parts of other sizes, read from their files, come to the same bytes.
+/// Parts of other sizes, read from their files, give the same bytes.
 #[test]
 fn curves_do_not_depend_on_the_parts() {
     let study = measured();
@@ -122,7 +122,7 @@ fn a_report_shows_curves_as_lines() {
     }
 }
 
-/// Where one block comes so far there is no interval, however many blocks were played.
+/// A step reached by one block has no interval, however many blocks were played.
 #[test]
 fn a_step_that_one_block_reaches_has_no_interval() {
     let study = measured();
@@ -139,7 +139,7 @@ fn a_step_that_one_block_reaches_has_no_interval() {
     assert!(of("2").count() == 2 && of("2").all(|dot| dot.interval.is_none()));
 }
 
-/// Games that were played without a curve cannot tell it; its title can change.
+/// Games played without a curve cannot provide it; its title may change.
 #[test]
 fn a_curve_belongs_to_the_seal() {
     let seal = |study: &Study| study.seal(&study.arms[0]);

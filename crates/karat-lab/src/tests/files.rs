@@ -1,4 +1,4 @@
-//! What is a study file, and how one that is none is refused.
+//! Tests of study files and their refusals.
 
 use karat_rules::any::{GAMES, GameId};
 
@@ -6,7 +6,7 @@ use super::{SMALL, study};
 use crate::study::{Ask, By, Study, StudyError};
 use crate::template::template;
 
-/// What is said of the small study with one text in the place of another.
+/// Returns the refusal of the small study with a text replaced.
 fn refusal(text: &str, with: &str) -> String {
     assert!(SMALL.contains(text), "{text}");
     let refused = Study::read(&SMALL.replacen(text, with, 1));
@@ -82,7 +82,8 @@ fn the_seal_is_of_what_is_played_alone() {
     }
 }
 
-/// An arm of house data is played by the numbers, wherever their file is later, and sealed with them.
+/// An arm with custom numbers uses the numbers themselves, wherever their file is later, and its
+/// seal covers them.
 #[test]
 fn an_arm_of_house_data_holds_its_numbers() {
     let folder = std::env::temp_dir().join(format!("karat-lab-house-{}", std::process::id()));
@@ -113,7 +114,7 @@ fn an_arm_of_house_data_holds_its_numbers() {
     std::fs::remove_dir_all(&folder).expect("it was made here");
 }
 
-/// The file to begin with is a study as it stands, and with every key that its comments name.
+/// The template is a valid study as it is, and with every key that its comments name.
 #[test]
 fn a_template_is_a_study_with_and_without_its_comments() {
     for &game in GAMES {

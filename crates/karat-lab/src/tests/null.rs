@@ -1,4 +1,4 @@
-//! Laws of chance: studies in which nothing matters find something as rarely as they say.
+//! Laws of chance: studies without effects find one as rarely as they claim.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Dice;
@@ -12,10 +12,10 @@ use crate::run::run;
 use crate::statistics::{Bounds, Imbalance, Sums, log_ratio};
 use crate::study::Study;
 
-/// How many studies are looked at.
+/// The number of studies.
 const STUDIES: u64 = 1_000;
 
-/// How many of them may reject: 5 ± 1.5%.
+/// The number of studies that may reject: 5 ± 1.5%.
 const REJECTED: std::ops::RangeInclusive<u64> = 35..=65;
 
 const NULL: &str = r#"
@@ -46,7 +46,7 @@ arm = "other"
 from = "one"
 "#;
 
-/// Games in which each seat wins as likely as any other.
+/// Returns games in which all seats are equally likely to win.
 fn chance(study: &Study, seed: u64) -> Outcome {
     let mut dice = ChaChaDice::stream(20_261, seed);
     let seats = study.seats as u32;
@@ -70,7 +70,7 @@ fn chance(study: &Study, seed: u64) -> Outcome {
     Outcome { blocks: study.blocks, arms: vec![rows(), rows()], marks: vec![Vec::new(); 2] }
 }
 
-/// Of so many studies, how many answer anything but that they cannot tell, question by question.
+/// Returns, for each question, how many of these studies answer anything but undecided.
 fn rejected(study: &Study, outcome: impl Fn(u64) -> Outcome) -> [u64; 2] {
     let mut rejected = [0; 2];
     for number in 0..STUDIES {
@@ -90,7 +90,7 @@ fn a_thousand_studies_of_chance_reject_in_one_of_twenty() {
     assert!(rejected.iter().all(|count| REJECTED.contains(count)), "{rejected:?}");
 }
 
-/// The same with real games: bots that play at random from seats that are drawn by the rules.
+/// The same with real games: random bots on seats drawn by the rules.
 #[test]
 fn a_thousand_studies_of_games_without_a_difference_reject_in_one_of_twenty() {
     if std::env::var_os("SLOW").is_none() {
@@ -103,7 +103,7 @@ fn a_thousand_studies_of_games_without_a_difference_reject_in_one_of_twenty() {
         let mut other = study.clone();
         other.seed = seed;
         let outcome = run(&other, folder.path(), 2, &()).expect("games");
-        // An arm of the same games would be the same; the other arm has those of another seed.
+        // An arm with the same games would be identical; the other arm uses another seed.
         other.seed = seed + STUDIES;
         let folder = TempDir::new().expect("a folder can be made");
         let arms = run(&other, folder.path(), 2, &()).expect("games").arms;
@@ -116,7 +116,8 @@ fn a_thousand_studies_of_games_without_a_difference_reject_in_one_of_twenty() {
     assert!(rejected.iter().all(|count| REJECTED.contains(count)), "{rejected:?}");
 }
 
-/// How many of a thousand tests of 25% against 30% take the higher, if a player wins so many of 100.
+/// Returns how many of a thousand tests of 25% against 30% accept the higher, if a player wins
+/// `percent`.
 fn taken(percent: u32) -> u64 {
     let bounds = Bounds::of(0.05, 0.05);
     let mut taken = 0;
@@ -155,6 +156,6 @@ fn imbalance_of_chance_is_none_on_the_average() {
         Imbalance { groups: &groups, fair: 0.25 }.value()
     });
     let mean = values.sum::<f64>() / STUDIES as f64;
-    // Uncorrected it would be 0.25 * 0.75 / 300 = 0.000625; its error is a fortieth of that.
+    // Without correction it would be 0.25 * 0.75 / 300 = 0.000625; its error is a fortieth of that.
     assert!(mean.abs() < 0.00005, "{mean}");
 }

@@ -1,4 +1,4 @@
-//! Whatever plays a study, and however often it is ended, it comes to the same bytes.
+//! Any way of playing a study, with any interruptions, gives the same bytes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ fn played(study: &Study, folder: &Path, threads: usize) -> String {
     run(study, folder, threads, &()).expect("a study that can be played").digest(study)
 }
 
-/// The parts of a folder, as a kill leaves them.
+/// Returns the parts of a folder, as a kill leaves them.
 fn parts(study: &Study, folder: &Path) -> Vec<PathBuf> {
     files(study, folder).expect("the folder can be read")
 }
@@ -38,7 +38,7 @@ fn threads_and_shards_in_any_order_come_to_the_same_bytes() {
     for (one, two) in one.iter().zip(&two) {
         assert_eq!(fs::read(one).expect("a part"), fs::read(two).expect("a part"));
     }
-    // Other shards, the last first.
+    // Other shards, in reverse order.
     for numbers in [7..12, 1..7, 0..1] {
         for arm in study.arms.iter().rev() {
             let part = Part::play(&study, arm, numbers.clone()).expect("it can be played");
@@ -58,7 +58,7 @@ fn a_run_that_was_killed_anywhere_goes_on_to_the_same_bytes() {
     let mut dice = karat_bots::ChaChaDice::new(1);
     for kill in 0..20 {
         for file in parts(&study, whole.path()) {
-            // Each part is whole, missing, cut short, or still under its other name.
+            // Each part is whole, missing, truncated, or still under its temporary name.
             let bytes = fs::read(&file).expect("a part");
             match dice.below(4) {
                 0 => fs::remove_file(&file).expect("it can go"),
@@ -166,7 +166,7 @@ fn rows_are_the_games_of_the_arena() {
         assert_eq!(bots, [0, 1, 2]);
         assert!(game.iter().all(|row| row.plies > 0 && (row.place == 1) == (row.wins > 0)));
     }
-    // What is played alike in both arms is dealt alike.
+    // Games played alike in both arms have the same deals.
     let series = study.series(&study.arms[0]);
     let again =
         karat_arena::blocks(&series, study.layout, Asked::default(), 11..12).expect("games");
@@ -208,12 +208,12 @@ fn a_stopping_rule_sees_only_complete_prefixes() {
         "{}",
         outcome.blocks
     );
-    // Whoever has played more, in other parts, comes to the same.
+    // More blocks, in other parts, give the same result.
     let part = Part::play(&study, &study.arms[0], 0..outcome.blocks + 7).expect("games");
     part.save(&study, more.path()).expect("it can be kept");
     let again = run(&study, more.path(), 1, &()).expect("it can be played");
     assert_eq!(again, outcome);
-    // Blocks beyond a gap are not seen.
+    // Blocks after a gap are ignored.
     let late = Part::play(&study, &study.arms[0], 10..400).expect("games");
     assert!(matches!(Outcome::join(&study, &[late]), Err(OutcomeError::Gap { block: 0, .. })));
 }

@@ -1,4 +1,4 @@
-//! Statistics against figures that R found: `r.R` beside this file made them.
+//! Statistics compared with figures of R; `r.R` in this folder made them.
 
 use serde::Deserialize;
 
@@ -56,7 +56,7 @@ fn means_and_contrasts_are_those_of_r() {
     ends.into_iter().zip(percentiles).for_each(|(end, wanted)| near(end, wanted));
 }
 
-/// Shared places among them, and who wins every game.
+/// With shared places, and with a bot that wins every game.
 #[test]
 fn ratings_are_those_of_r() {
     let theirs = found().plackett_luce;

@@ -1,4 +1,5 @@
-//! Ratings against figures that scipy found by another way: `plackett_luce.py` beside this file made them.
+//! Ratings compared with figures of SciPy by another method; `plackett_luce.py` in this folder made
+//! them.
 
 use karat_arena::{Series, round_robin};
 use karat_rules::any::GameId;
@@ -41,14 +42,14 @@ fn ratings_are_those_that_scipy_finds() {
         for (place, Effect { value, error }) in found.iter().enumerate() {
             let (wanted, wanted_error) = (case.values[place], case.errors[place]);
             assert!((value - wanted).abs() < 2e-5, "{number}.{place}: {value}, not {wanted}");
-            // Theirs are by differences.
+            // SciPy's figures use finite differences.
             let close = 1e-3 * wanted_error.max(1e-3);
             assert!((error - wanted_error).abs() < close, "{number}.{place}: {error}");
         }
     }
 }
 
-/// What is common to all effects of a kind says nothing, so their mean is 0.
+/// A common part of all effects of a kind has no meaning, so their mean is 0.
 #[test]
 fn every_kind_of_effect_has_the_mean_0() {
     for case in cases().iter().filter(|case| case.effects == 7) {
@@ -79,7 +80,7 @@ fn series(threads: usize) -> Series {
     }
 }
 
-/// Bots of the same name are one, whoever plays by rules is better than chance, and threads change nothing.
+/// Bots of the same name are one, rule bots beat chance, and threads change nothing.
 #[test]
 fn a_round_robin_tells_who_is_better() {
     let games = round_robin(&series(1), None, &()).expect("it can be played");

@@ -1,4 +1,4 @@
-//! What is told of a study.
+//! Tests of reports.
 
 use tempfile::TempDir;
 
@@ -26,7 +26,7 @@ fn a_report_holds_all_that_it_needs() {
     ] {
         assert!(page.contains(said), "{said}");
     }
-    // Nothing is fetched from anywhere, and nothing runs.
+    // Nothing is fetched, and nothing runs.
     for sign in ["http", "<script", "<link", "url(", "@import"] {
         assert!(!page.contains(sign), "{sign}");
     }

@@ -1,11 +1,11 @@
-//! Every statistic against figures that were computed otherwise: by scipy 1.17.1 where that is said, by
-//! hand where the sum is short.
+//! Every statistic compared with independent figures: of SciPy 1.17.1 if stated, or by hand for
+//! short sums.
 
 use crate::statistics::{
     Bounds, Imbalance, Sums, contrast, holm, interval, log_ratio, ratio, resamples,
 };
 
-/// Two samples in no order.
+/// Returns two samples in arbitrary order.
 pub(super) fn samples() -> [Vec<f64>; 2] {
     let one = (0..24).map(|place| f64::from(place * 37 % 11) / 10.0);
     let other = (0..24).map(|place| f64::from((place * 53 + 5) % 13) / 12.0);
@@ -30,7 +30,7 @@ fn a_mean_has_the_interval_and_the_tests_of_student() {
     let [low, high] = estimate.interval(0.95);
     near(low, 0.3373239148842929);
     near(high, 0.6126760851157071);
-    // The greater p of ttest_1samp(a, 0.2, alternative="greater") and (a, 0.6, alternative="less")
+    // The larger p of ttest_1samp(a, 0.2, alternative="greater") and (a, 0.6, alternative="less")
     near(estimate.equivalent(0.4, 0.2), 0.03654548998979539);
 }
 
@@ -70,7 +70,7 @@ fn too_few_blocks_tell_nothing_and_equal_ones_all() {
 
 #[test]
 fn holm_multiplies_by_what_is_left() {
-    // By hand: 4 * 0.005, 3 * 0.01, 2 * 0.03, and 0.04 no less than the one before.
+    // By hand: 4 * 0.005, 3 * 0.01, 2 * 0.03, and 0.04 no less than the previous one.
     for (adjusted, expected) in
         holm(&[0.01, 0.04, 0.03, 0.005]).into_iter().zip([0.03, 0.06, 0.06, 0.02])
     {
@@ -95,7 +95,7 @@ fn the_bootstrap_agrees_with_scipy_as_far_as_chance_lets_it() {
         (low - 0.35).abs() < 0.005 && (high - 0.6041666666666666).abs() < 0.005,
         "{low} {high}"
     );
-    // Every resample has as many blocks as there are.
+    // Every resample has as many blocks as the sample.
     let counted = resamples(24, 50, 4, |drawn| f64::from(drawn.iter().sum::<u32>()));
     assert_eq!(counted, [24.0; 50]);
 }
@@ -117,7 +117,7 @@ fn the_ratio_of_likelihoods_is_walds_where_there_are_two_values() {
     for (low, high) in [(0.25, 0.27), (0.25, 0.35), (0.1, 0.9)] {
         near(log_ratio(values(), low, high).expect("both sides"), of(low, high));
     }
-    // One way is the other's opposite, and values on one side tell nothing yet.
+    // Reversed arguments give the opposite, and values on one side decide nothing yet.
     near(log_ratio(values(), 0.4, 0.2).expect("both sides"), -of(0.2, 0.4));
     assert_eq!(log_ratio([0.0; 5].into_iter(), 0.2, 0.3), None);
     assert_eq!(log_ratio(std::iter::empty(), 0.2, 0.3), None);

@@ -1,4 +1,4 @@
-//! The picture has a line for everything that was measured.
+//! The chart has a line for every measurement.
 
 use super::picture;
 use crate::training::Generation;
@@ -18,7 +18,7 @@ fn every_share_that_is_known_is_drawn() {
     };
     let svg = picture(4, &[generation(0, f64::NAN), generation(1, 0.3)]);
     assert_eq!(svg.matches("<circle").count(), 5, "{svg}");
-    // Of the later generation, which is no champion, the circles are empty.
+    // The later generation is not a champion, so its circles are empty.
     assert_eq!(svg.matches("fill=\"white\" stroke").count(), 3, "{svg}");
     assert!(
         !svg.contains("NaN") && svg.contains("2 minutes") && svg.ends_with("</svg>\n"),

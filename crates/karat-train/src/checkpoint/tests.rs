@@ -1,4 +1,4 @@
-//! A checkpoint is read as it was written; a damaged one is refused.
+//! Checkpoints read back as written; damaged ones are refused.
 
 use std::sync::Arc;
 
