@@ -52,7 +52,7 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&printed(arguments)).expect("the output is JSON")
 }
 
-/// An empty folder of the test's own.
+/// Returns an empty folder of the test's own.
 fn folder(test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
     if folder.exists() {
@@ -78,7 +78,8 @@ fn ended_with(command: &mut Command, input: &Path) -> Ended {
     ended(command.stdin(File::open(input).expect("it was just written")))
 }
 
-/// A whole game of Klenotníci against bots, always answered with the first listed move, and saved.
+/// Returns a whole game of Klenotníci against bots, always answered with the first listed move, and
+/// saved.
 fn played(folder: &Path, arguments: &[&str]) -> PathBuf {
     played_and_said("klenotnici", folder, arguments).0
 }
@@ -907,7 +908,7 @@ fn custom_numbers_come_from_a_file() {
     assert!(ended.status == 2 && ended.err.contains("GAME=FILE"), "{}", ended.err);
 }
 
-/// A `gem_cards_file` of so many cards, each worth this money and two blue gems.
+/// Returns a `gem_cards_file` of so many cards, each worth this money and two blue gems.
 fn cards_file(folder: &Path, count: usize, money: u8) -> PathBuf {
     let file = folder.join(format!("cards-{count}-{money}.toml"));
     let card = format!("[[gem_cards]]\nmoney = {money}\ngems = [0, 0, 0, 2]\n");
