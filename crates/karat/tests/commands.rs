@@ -14,7 +14,7 @@ const COMMANDS: [&str; 15] = [
     "arena", "bench", "study", "train", "data",
 ];
 
-/// How a command ended.
+/// The result of a command.
 struct Ended {
     status: i32,
     out: String,
@@ -23,7 +23,7 @@ struct Ended {
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_karat"));
-    // English, whoever runs the tests.
+    // English, whatever the environment of the tests.
     command.args(arguments).stdin(Stdio::null()).env("LC_ALL", "C");
     command
 }
@@ -41,7 +41,7 @@ fn karat(arguments: &[&str]) -> Ended {
     ended(&mut command(arguments))
 }
 
-/// What a command that must succeed prints.
+/// Returns the output of a command that must succeed.
 fn printed(arguments: &[&str]) -> String {
     let ended = karat(arguments);
     assert_eq!((ended.status, ended.err.as_str()), (0, ""), "{arguments:?}");
@@ -311,13 +311,13 @@ fn edel_is_played_by_two_and_by_five() {
         assert_eq!(end["standing"]["points"].as_array().map(Vec::len), Some(seats));
         assert!(printed(&["replay", file]).contains("\nThe game is over\n"));
         assert!(!said.contains("edel-"), "a message has no words: {said}");
-        // With more than two everybody is asked once in each turn; of two, who is active.
+        // More than two players each choose once in a turn; of two, only the active one.
         let asked = said.lines().filter(|line| line.contains("to choose an action card"));
         assert_eq!(asked.count(), if seats == 2 { turns / 2 } else { turns }, "{said}");
     }
 }
 
-/// Asserts that a transcript, shown after so many plies, has lines that begin like these.
+/// Asserts that a transcript, shown after this number of plies, has lines that begin like these.
 fn assert_shows(file: &Path, plies: usize, lines: &[&str]) {
     let shown = printed(&["replay", text(file), "--ply", &plies.to_string()]);
     for line in lines {
@@ -908,7 +908,7 @@ fn custom_numbers_come_from_a_file() {
     assert!(ended.status == 2 && ended.err.contains("GAME=FILE"), "{}", ended.err);
 }
 
-/// Returns a `gem_cards_file` of so many cards, each worth this money and two blue gems.
+/// Writes a `gem_cards_file` of this many cards, each worth this money and two blue gems.
 fn cards_file(folder: &Path, count: usize, money: u8) -> PathBuf {
     let file = folder.join(format!("cards-{count}-{money}.toml"));
     let card = format!("[[gem_cards]]\nmoney = {money}\ngems = [0, 0, 0, 2]\n");

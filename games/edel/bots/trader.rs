@@ -98,7 +98,7 @@ impl Trader {
     }
 }
 
-/// Returns the public part of a turn with secret choices, whoever has already chosen. The forecast
+/// Returns the public part of a turn with secret choices, whichever seats have already chosen. The forecast
 /// uses only this, so it is the same for all seats and reveals nothing.
 fn public(mut view: View) -> View {
     view.viewer = None;

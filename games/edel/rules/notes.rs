@@ -71,7 +71,7 @@ pub enum Course {
     ReshuffledForRound { count: u8 },
     /// A seat has chosen, as seen by others.
     Chosen { seat: Seat },
-    /// A seat has chosen, as seen by itself.
+    /// A seat has chosen, as it sees its own choice.
     Chose { seat: Seat, action: Action },
     /// The choice of a seat, revealed.
     Revealed { seat: Seat, action: Action },

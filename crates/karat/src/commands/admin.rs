@@ -1,4 +1,4 @@
-//! `karat admin`: what whoever runs a server asks of its data, also while the server runs.
+//! `karat admin`: the operator's commands for a server's data, even while the server runs.
 
 use std::fmt::Write as _;
 use std::fs::OpenOptions;

@@ -94,7 +94,7 @@ struct RateArguments {
     /// Number of players
     #[arg(long, value_name = "N", default_value_t = 4)]
     seats: usize,
-    /// Bots, at least as many as there are seats
+    /// Bots, at least one for each seat
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', required = true)]
     bots: Vec<String>,
     /// Number of games; a deal that has begun is played from every seat

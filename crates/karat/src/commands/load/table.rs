@@ -34,7 +34,7 @@ pub(super) struct Figures {
 /// One client at one table.
 struct Sitter {
     client: Client,
-    /// The same in every game, whoever hosts it, and unlike all others: random names could look
+    /// The same in every game, whatever the host, and unlike all others: random names could look
     /// alike.
     name: String,
     shared: Arc<Shared>,
