@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use crate::dice::Random;
 use crate::error::refused_setup;
 use crate::perspective::Perspective;
-use karat_bots::Levels as _;
+use karat_bots::HasBots as _;
 use karat_rules::Game as _;
 
 /// A bot of the program. It decides by what its seat sees, and remembers nothing.
@@ -30,7 +30,7 @@ pub(crate) fn bot(game: &str, name: &str) -> PyResult<Bot> {
 #[pyfunction]
 pub(crate) fn bots(game: &str) -> PyResult<Vec<&'static str>> {
     let id: GameId = game.parse().map_err(|error| refused_setup(&error))?;
-    Ok(karat_bots::levels(id).to_vec())
+    Ok(karat_bots::bot_names(id).to_vec())
 }
 
 /// Refuses a name that no bot has.
@@ -41,7 +41,7 @@ pub(crate) fn is_known(id: GameId, name: &str) -> PyResult<()> {
     if with_game!(id, G => G::bot(name).is_some()) {
         return Ok(());
     }
-    let names = karat_bots::levels(id).join(", ");
+    let names = karat_bots::bot_names(id).join(", ");
     Err(PyValueError::new_err(format!("there is no bot {name:?} of {id}; there is {names}")))
 }
 

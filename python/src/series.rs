@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use karat_bots::{Bot, ChaChaDice, Levels, Random};
+use karat_bots::{Bot, ChaChaDice, HasBots, Random};
 use karat_rules::{Actor, AnyGame, Game as Rules, Moves, Perspective, Seat, Standing, Turn};
 use karat_rules::{with_game, with_state};
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
@@ -158,7 +158,7 @@ pub(crate) fn rollouts<'py>(
     PyArray1::from_iter(py, values).reshape([count, n, position.seats()])
 }
 
-fn rolled_out<G: Levels>(
+fn rolled_out<G: HasBots>(
     game: &G,
     seat: Seat,
     m: G::Move,

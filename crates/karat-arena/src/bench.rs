@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use karat_bots::{Bot, ChaChaDice, Levels, Random};
+use karat_bots::{Bot, ChaChaDice, HasBots, Random};
 use karat_rules::any::{GameId, SetupError, read_options};
 use karat_rules::{Actor, Game, Moves, Perspective, Turn, with_game};
 use serde::Serialize;
@@ -82,7 +82,7 @@ pub fn bench(
     with_game!(game, G => bench_typed::<G>(seats, bot, options, seconds, seed))
 }
 
-fn bench_typed<G: Levels>(
+fn bench_typed<G: HasBots>(
     seats: usize,
     name: &str,
     options: &[(String, String)],
@@ -91,9 +91,9 @@ fn bench_typed<G: Levels>(
 ) -> Result<BenchReport, SeriesError> {
     let table = G::new(&read_options::<G>(options)?, seats).map_err(SetupError::from)?;
     let Some(mut bot) = G::bot(name) else {
-        return Err(SeriesError::UnknownLevel {
+        return Err(SeriesError::UnknownBot {
             name: name.to_owned(),
-            levels: karat_bots::known::<G>(),
+            bots: karat_bots::all_bot_names::<G>(),
         });
     };
     let mut dice = ChaChaDice::new(seed);

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use karat_bots::Levels;
+use karat_bots::HasBots;
 use karat_rules::{Game, Seat, Standing, Viewer, with_game};
 use serde_json::Value;
 
@@ -59,7 +59,7 @@ pub fn blocks(
     with_game!(series.game, G => blocks_typed::<G>(series, layout, asked, numbers))
 }
 
-fn blocks_typed<G: Levels>(
+fn blocks_typed<G: HasBots>(
     series: &Series,
     layout: Layout,
     asked: Asked<'_>,

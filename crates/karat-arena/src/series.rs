@@ -15,7 +15,7 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use karat_bots::{Bot, ChaChaDice, Levels};
+use karat_bots::{Bot, ChaChaDice, HasBots};
 use karat_rules::any::{GameId, SetupError, read_options};
 use karat_rules::transcript::{Ply, Transcript};
 use karat_rules::{Actor, BySeat, Dice, Game, Moves, Perspective, Seat, Turn, with_game};
@@ -60,12 +60,12 @@ pub enum SeriesError {
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// The game has no bot of this name.
-    #[error("unknown bot \"{name}\": choose {} or exec:COMMAND", .levels.join(", "))]
-    UnknownLevel {
+    #[error("unknown bot \"{name}\": choose {} or exec:COMMAND", .bots.join(", "))]
+    UnknownBot {
         /// The name as given.
         name: String,
         /// The known names.
-        levels: Vec<&'static str>,
+        bots: Vec<&'static str>,
     },
     /// The number of bots differs from the number of seats.
     #[error("{seats} seats need {seats} bots, separated by commas, not {bots}")]
@@ -139,7 +139,10 @@ pub fn run(series: &Series, listener: &dyn Listener) -> Result<Report, SeriesErr
 ///
 /// # Errors
 /// As [`run`].
-pub fn run_bots<G: Levels>(series: &Series, bots: &MakeBots<'_, G>) -> Result<Report, SeriesError> {
+pub fn run_bots<G: HasBots>(
+    series: &Series,
+    bots: &MakeBots<'_, G>,
+) -> Result<Report, SeriesError> {
     let table = begin::<G>(series)?;
     let players = || {
         let player = |(place, bot): (usize, Box<dyn Bot<G>>)| {
@@ -206,7 +209,7 @@ pub(crate) struct Tally {
 /// The tallies of one block, in the order of [`Series::bots`].
 pub(crate) type Block = BySeat<Tally>;
 
-fn play_series<G: Levels>(
+fn play_series<G: HasBots>(
     series: &Series,
     numbers: Range<u64>,
     listener: &dyn Listener,
@@ -215,7 +218,7 @@ fn play_series<G: Levels>(
     play_blocks(&table, series, numbers, listener, &|| players::<G>(series))
 }
 
-fn play_blocks<G: Levels>(
+fn play_blocks<G: HasBots>(
     table: &G,
     series: &Series,
     numbers: Range<u64>,
@@ -261,7 +264,7 @@ fn play_blocks<G: Levels>(
 }
 
 /// Returns the game at its beginning, if there are enough bots.
-fn begin<G: Levels>(series: &Series) -> Result<G, SeriesError> {
+fn begin<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
     let options = read_options::<G>(&series.options)?;
     let table = G::new(&options, series.seats).map_err(SetupError::from)?;
     let (seats, bots) = (series.seats, series.bots.len());
@@ -273,12 +276,12 @@ fn begin<G: Levels>(series: &Series) -> Result<G, SeriesError> {
 }
 
 /// Returns the game at its beginning, if all bots are known and there are enough.
-pub(crate) fn set_up<G: Levels>(series: &Series) -> Result<G, SeriesError> {
+pub(crate) fn set_up<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
     let is_unknown = |name: &&String| !name.starts_with(PREFIX) && G::bot(name).is_none();
     if let Some(name) = series.bots.iter().find(is_unknown) {
-        return Err(SeriesError::UnknownLevel {
+        return Err(SeriesError::UnknownBot {
             name: name.clone(),
-            levels: karat_bots::known::<G>(),
+            bots: karat_bots::all_bot_names::<G>(),
         });
     }
     begin(series)
@@ -293,12 +296,12 @@ pub(crate) enum Player<G> {
     Same(usize),
 }
 
-pub(crate) fn players<G: Levels>(series: &Series) -> Result<Vec<Player<G>>, SeriesError> {
+pub(crate) fn players<G: HasBots>(series: &Series) -> Result<Vec<Player<G>>, SeriesError> {
     let player = |(place, name): (usize, &String)| match name.strip_prefix(PREFIX) {
         Some(command) => Program::start(command, series.answer_within_ms).map(Player::Program),
         None => Ok(match earlier(series, place) {
             Some(earlier) => Player::Same(earlier),
-            None => Player::Bot(G::bot(name).expect("the levels were checked")),
+            None => Player::Bot(G::bot(name).expect("the names were checked")),
         }),
     };
     series.bots.iter().enumerate().map(player).collect()
@@ -309,7 +312,7 @@ fn earlier(series: &Series, place: usize) -> Option<usize> {
     series.bots[..place].iter().position(|other| *other == series.bots[place])
 }
 
-fn play_block<G: Levels>(
+fn play_block<G: HasBots>(
     table: &G,
     series: &Series,
     number: u64,
@@ -346,7 +349,7 @@ pub struct Layout {
 }
 
 /// Plays the games of a block, and passes each with its end and its moves to `each`.
-pub(crate) fn each_game<G: Levels>(
+pub(crate) fn each_game<G: HasBots>(
     table: &G,
     series: &Series,
     layout: Layout,

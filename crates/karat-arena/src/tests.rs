@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use karat_bots::{choose, levels, usual};
+use karat_bots::{bot_names, choose, default_bot};
 use karat_rules::any::{GameId, SetupError};
 use karat_rules::{Actor, GAMES};
 
@@ -50,7 +50,7 @@ fn each_level_beats_the_one_below_whichever_is_alone() {
             // The other bots take longer to measure: `karat arena ladder`, docs/strength.md.
             let is_other = |level: &&str| ["seeker", "learned", "expert"].contains(level);
             let by_rules: Vec<&str> =
-                levels(game).iter().copied().filter(|level| !is_other(level)).collect();
+                bot_names(game).iter().copied().filter(|level| !is_other(level)).collect();
             for levels in by_rules.windows(2) {
                 let (worse, better) = (levels[0], levels[1]);
                 let mut bots = vec![worse; seats];
@@ -238,7 +238,7 @@ fn what_a_program_does_wrong_is_told() {
 fn a_series_that_makes_no_sense_is_refused() {
     let refused = |asked: &Series| run(asked, &()).expect_err("refused");
     let asked = series(KLENOTNICI, &["random", "oracle", "random"], 3);
-    assert!(matches!(refused(&asked), SeriesError::UnknownLevel { name, .. } if name == "oracle"));
+    assert!(matches!(refused(&asked), SeriesError::UnknownBot { name, .. } if name == "oracle"));
     let mut asked = series(KLENOTNICI, &["random"; 3], 3);
     asked.seats = 4;
     assert_eq!(refused(&asked), SeriesError::Bots { seats: 4, bots: 3 });
@@ -290,9 +290,10 @@ fn a_bench_plays_at_least_one_game() {
         assert!(report.games_per_s > 0.0 && report.plies_per_s > report.games_per_s);
         assert!(report.state_bytes <= 1024);
         assert_eq!(report.pace, None, "random moves are not timed");
-        let usual = bench(game, *game.seats().end(), usual(game), &[], 0.0, 1).expect("a game");
-        let pace = usual.pace.expect("bots have something to decide");
+        let default =
+            bench(game, *game.seats().end(), default_bot(game), &[], 0.0, 1).expect("a game");
+        let pace = default.pace.expect("bots have something to decide");
         assert!(pace.decisions > 0 && 0.0 < pace.median_ms && pace.median_ms <= pace.p99_ms);
-        assert!(usual.to_string().contains("half took"), "{usual}");
+        assert!(default.to_string().contains("half took"), "{default}");
     }
 }

@@ -2,14 +2,14 @@
 //! afterwards. Nothing is sampled or estimated: every reply of the others and every draw is played.
 //!
 //! A goal has a name. [`POINTS`] and [`WIN`] are measured in every game, to its end; the others are
-//! a game's own ([`Levels::worth`]). A position and a goal make a puzzle, and its answers are the
+//! a game's own ([`HasBots::worth`]). A position and a goal make a puzzle, and its answers are the
 //! moves of greatest worth.
 
 use std::collections::HashMap;
 
 use karat_rules::{Actor, AnyGame, Game, Illegal, Seat, Turn, with_state};
 
-use crate::Levels;
+use crate::HasBots;
 
 /// The guaranteed final points of the seat.
 pub const POINTS: &str = "points";
@@ -30,14 +30,14 @@ pub fn worth(game: &AnyGame, seat: Seat, goal: &str, text: &str) -> Result<Optio
 pub fn worths(game: &AnyGame, seat: Seat, goal: &str) -> Vec<(String, Option<i64>)> {
     with_state!(game, game => {
         let mut all = Vec::new();
-        Levels::moves(game, seat, &mut |m| {
+        HasBots::moves(game, seat, &mut |m| {
             all.push((m.to_string(), worth_typed(game, seat, goal, m)));
         });
         all
     })
 }
 
-fn worth_of_text<G: Levels>(
+fn worth_of_text<G: HasBots>(
     game: &G,
     seat: Seat,
     goal: &str,
@@ -49,7 +49,7 @@ fn worth_of_text<G: Levels>(
     Ok(worth_typed(game, seat, goal, m))
 }
 
-fn worth_typed<G: Levels>(game: &G, seat: Seat, goal: &str, m: G::Move) -> Option<i64> {
+fn worth_typed<G: HasBots>(game: &G, seat: Seat, goal: &str, m: G::Move) -> Option<i64> {
     match goal {
         POINTS => Some(least(&after(game, seat, m), seat, &|game| points(game, seat))),
         WIN => Some(least(&after(game, seat, m), seat, &|game| lead(game, seat)).min(1)),

@@ -1,13 +1,13 @@
 //! Hints: two or three possible moves, each with a reason.
 //!
-//! A game has a fixed list of reasons ([`Levels::explain`]): messages whose numbers come from the
+//! A game has a fixed list of reasons ([`HasBots::explain`]): messages whose numbers come from the
 //! seat's own view. The default bot decides which moves are worth offering. Their order does not
 //! rank them.
 
 use karat_rules::{AnyGame, Dice, Line, Moves, Perspective, Seat, Turn, Viewer, with_state};
 
 use crate::policy::{Policy as _, Ratings};
-use crate::{Levels, usual_bot};
+use crate::{HasBots, default_bot_of};
 
 /// The maximum number of moves offered.
 const HINTS_MAX: usize = 3;
@@ -60,17 +60,17 @@ pub fn hints(game: &AnyGame, seat: Seat, dice: &mut dyn Dice) -> Vec<Hint> {
 /// Returns the description of a legal move, as a hint would show it. `None` for moves that no hint
 /// offers, and for texts that are not moves.
 pub fn called(game: &AnyGame, seat: Seat, text: &str) -> Option<Line> {
-    fn typed<G: Levels>(game: &G, seat: Seat, text: &str) -> Option<Line> {
+    fn typed<G: HasBots>(game: &G, seat: Seat, text: &str) -> Option<Line> {
         Some(G::explain(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)?.what)
     }
     with_state!(game, game => typed(game, seat, text))
 }
 
-fn hints_typed<G: Levels>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hint> {
+fn hints_typed<G: HasBots>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hint> {
     let owes = matches!(game.turn(), Turn::Seats(seats) if seats.contains(seat));
     assert!(owes, "{seat} has nothing to decide");
     let table = Perspective::new(game, seat);
-    let Some(mut policy) = G::policy(usual_bot::<G>()) else { return Vec::new() };
+    let Some(mut policy) = G::policy(default_bot_of::<G>()) else { return Vec::new() };
     let mut ratings: Ratings<G::Move> = Vec::new();
     policy.rate(&table, dice, &mut ratings);
     // Equal scores keep their listed order.

@@ -13,7 +13,7 @@ use karat_rules::{Actor, BySeat, Dice, Game, Perspective, SEATS_MAX, Seat};
 use crate::net::{Net, NetError, Scratch, fingerprint};
 use crate::policy::{Policy, Ratings};
 use crate::value::{Estimate, Value, settled, utility};
-use crate::{AnyPolicy, Levels};
+use crate::{AnyPolicy, HasBots};
 
 /// The input features of a game's network.
 pub trait Features<G: Game>: Send + Sync {
@@ -100,7 +100,7 @@ pub struct Judge<G: Game> {
     scratch: Scratch,
 }
 
-impl<G: Levels> Judge<G> {
+impl<G: HasBots> Judge<G> {
     /// Returns the judge with the built-in networks, or `None` if the game has none.
     pub fn brought() -> Option<Self> {
         let features = G::features()?;

@@ -48,15 +48,15 @@ pub trait Bot<G: Game>: Send {
 
 /// A game that has bots.
 ///
-/// Bots are selected by name: a name of [`Levels::LEVELS`], or of a strength in
-/// [`Levels::STRENGTHS`]. Other names are for experiments: `planner:8` plays by the rules of
+/// Bots are selected by name: a name of [`HasBots::BOTS`], or of a strength in
+/// [`HasBots::STRENGTHS`]. Other names are for experiments: `planner:8` plays by the rules of
 /// `planner` at eight times its softmax temperature ([`Ruled::warm`]); `noisy-planner` plays a
 /// quarter of its moves at random among those near the best ([`Ruled::noisy`]); `seeker:5000` and
 /// `expert:5000` simulate 5000 moves for a decision. Each game also has scripts, which follow the
 /// simple plans of a person.
-pub trait Levels: Game {
+pub trait HasBots: Game {
     /// The names of the bots, from the weakest to the strongest.
-    const LEVELS: &'static [&'static str];
+    const BOTS: &'static [&'static str];
 
     /// The strengths that people can choose, weakest first. None is weakened by blunders: weaker
     /// bots know less, search less, or ignore small differences.
@@ -149,7 +149,7 @@ fn thinks(bot: &str) -> bool {
 pub struct Strength {
     /// The name of the strength.
     pub name: &'static str,
-    /// The bot behind it, with its temperature or node limit ([`Levels`]).
+    /// The bot behind it, with its temperature or node limit ([`HasBots`]).
     pub bot: &'static str,
 }
 
@@ -165,40 +165,40 @@ const fn four(bots: [&'static str; 4]) -> [Strength; 4] {
 }
 
 /// Returns the names of a game's bots, weakest first.
-pub fn levels(id: GameId) -> &'static [&'static str] {
-    with_game!(id, G => <G as Levels>::LEVELS)
+pub fn bot_names(id: GameId) -> &'static [&'static str] {
+    with_game!(id, G => <G as HasBots>::BOTS)
 }
 
 /// Returns the default opponent: the strongest that answers at once.
-pub fn usual(id: GameId) -> &'static str {
+pub fn default_bot(id: GameId) -> &'static str {
     let at_once = strengths(id).iter().rev().find(|strength| !thinks(strength.bot));
     at_once.map_or("", |strength| strength.name)
 }
 
 /// Returns the strengths that people can choose in a game, weakest first.
 pub fn strengths(id: GameId) -> &'static [Strength] {
-    with_game!(id, G => <G as Levels>::STRENGTHS)
+    with_game!(id, G => <G as HasBots>::STRENGTHS)
 }
 
-/// Returns the bot behind the default opponent ([`usual`]).
-fn usual_bot<G: Levels>() -> &'static str {
+/// Returns the bot behind the default opponent ([`default_bot`]).
+fn default_bot_of<G: HasBots>() -> &'static str {
     let at_once = G::STRENGTHS.iter().rev().find(|strength| !thinks(strength.bot));
     at_once.map_or("", |strength| strength.bot)
 }
 
 /// Returns the names of a game's strengths, weakest first.
-pub fn offered(id: GameId) -> Vec<&'static str> {
+pub fn strength_names(id: GameId) -> Vec<&'static str> {
     strengths(id).iter().map(|strength| strength.name).collect()
 }
 
 /// Whether an opponent at a table can have this name: that of a strength or of a bot.
-pub fn is_known(id: GameId, name: &str) -> bool {
-    levels(id).contains(&name) || strengths(id).iter().any(|strength| strength.name == name)
+pub fn is_bot_name(id: GameId, name: &str) -> bool {
+    bot_names(id).contains(&name) || strengths(id).iter().any(|strength| strength.name == name)
 }
 
-/// Returns every name for which [`is_known`] holds: strengths first, then bots.
-pub fn known<G: Levels>() -> Vec<&'static str> {
-    G::STRENGTHS.iter().map(|strength| strength.name).chain(G::LEVELS.iter().copied()).collect()
+/// Returns every name for which [`is_bot_name`] holds: strengths first, then bots.
+pub fn all_bot_names<G: HasBots>() -> Vec<&'static str> {
+    G::STRENGTHS.iter().map(|strength| strength.name).chain(G::BOTS.iter().copied()).collect()
 }
 
 /// Returns the move of the bot called `level` on this seat, in the notation of the game. `None` if
@@ -210,7 +210,7 @@ pub fn choose(game: &AnyGame, seat: Seat, level: &str, dice: &mut dyn Dice) -> O
     with_state!(game, game => choose_typed(game, seat, level, dice))
 }
 
-fn choose_typed<G: Levels>(
+fn choose_typed<G: HasBots>(
     game: &G,
     seat: Seat,
     level: &str,
@@ -231,8 +231,8 @@ macro_rules! bots {
         $(karat_rules::own_face! { bots $own
             { pub use folders::$module::bots as $module; }
             {
-                impl Levels for karat_rules::$module::$Game {
-                    const LEVELS: &'static [&'static str] = &["random", "search"];
+                impl HasBots for karat_rules::$module::$Game {
+                    const BOTS: &'static [&'static str] = &["random", "search"];
 
                     const STRENGTHS: &'static [Strength] = &[
                         Strength { name: "gentle", bot: "random" },

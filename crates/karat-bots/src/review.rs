@@ -26,7 +26,7 @@ use thiserror::Error;
 use self::judge::{Decision, judged};
 use self::onward::{Onward, Shares};
 use self::stops::{Entry, Fineness, Stop};
-use crate::{Levels, Seed};
+use crate::{HasBots, Seed};
 
 /// The effort of a review.
 #[derive(Debug, Clone, Copy)]
@@ -171,13 +171,13 @@ pub fn review(
 /// Returns the reason for a legal move of the seat, as a hint would show it. `None` for moves that
 /// no hint offers, and for texts that are not moves.
 pub fn reason(game: &AnyGame, seat: Seat, text: &str) -> Option<Line> {
-    fn typed<G: Levels>(game: &G, seat: Seat, text: &str) -> Option<Line> {
+    fn typed<G: HasBots>(game: &G, seat: Seat, text: &str) -> Option<Line> {
         Some(G::explain(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)?.why)
     }
     with_state!(game, game => typed(game, seat, text))
 }
 
-fn review_typed<G: Levels>(
+fn review_typed<G: HasBots>(
     start: &G,
     plies: &[(Actor, G::Move)],
     seat: Seat,
@@ -293,7 +293,7 @@ const MOMENTS_MIN: u64 = 12;
 
 /// Returns the results of the rollouts from each stop, by number. All stops are simulated number by
 /// number, so that each has equally many results if time runs out.
-fn valued<G: Levels>(
+fn valued<G: HasBots>(
     onward: &mut Onward<G>,
     stops: &[Stop<'_, G>],
     seat: Seat,

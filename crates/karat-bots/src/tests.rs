@@ -12,13 +12,13 @@ use karat_rules::klenotnici::Klenotnici;
 use karat_rules::{Actor, AnyGame, Dice, GAMES, Game as _, Perspective, Seat, Turn, with_game};
 
 use crate::{
-    Budget, ChaChaDice, Levels as _, Seed, Thinker as _, choose, is_known, levels, offered,
-    strengths, thinks, usual,
+    Budget, ChaChaDice, HasBots as _, Seed, Thinker as _, bot_names, choose, default_bot,
+    is_bot_name, strength_names, strengths, thinks,
 };
 
 /// Returns the bots of a game, searching ones with few nodes, and other valid names.
 fn names(id: GameId) -> Vec<String> {
-    let mut names: Vec<String> = levels(id)
+    let mut names: Vec<String> = bot_names(id)
         .iter()
         .map(|&level| if thinks(level) { format!("{level}:{SHORT}") } else { level.to_owned() })
         .collect();
@@ -45,12 +45,12 @@ fn bots_play_whole_games_under_every_option() {
         for seats in id.seats() {
             for options in option_sets(id, seats) {
                 let known = names(id);
-                for shift in 0..levels(id).len() {
+                for shift in 0..bot_names(id).len() {
                     // Bots of all kinds meet, and each takes each seat in turn. Searching bots play
                     // their policy's moves, so they need not meet every option.
-                    let quick = || known.iter().take(levels(id).len()).filter(|it| !thinks(it));
+                    let quick = || known.iter().take(bot_names(id).len()).filter(|it| !thinks(it));
                     let known: Vec<&String> = match options.is_empty() {
-                        true => known.iter().take(levels(id).len()).collect(),
+                        true => known.iter().take(bot_names(id).len()).collect(),
                         false => quick().collect(),
                     };
                     let count = known.len();
@@ -194,7 +194,7 @@ fn play_with(
 fn every_strength_is_a_bot_and_they_are_in_order() {
     for &id in GAMES {
         let names: Vec<_> = strengths(id).iter().map(|it| it.name).collect();
-        if levels(id).contains(&"seeker") {
+        if bot_names(id).contains(&"seeker") {
             assert_eq!(names, ["gentle", "steady", "sharp", "strongest"], "{id}");
         }
         for strength in strengths(id) {
@@ -389,15 +389,19 @@ fn parameters(id: GameId, seats: usize) -> Pairs {
 #[test]
 fn a_strength_plays_as_its_bot_does_and_bots_keep_their_own_names() {
     for &id in GAMES {
-        assert!(strengths(id).iter().any(|it| it.name == usual(id)), "{id}: {}", usual(id));
+        assert!(
+            strengths(id).iter().any(|it| it.name == default_bot(id)),
+            "{id}: {}",
+            default_bot(id)
+        );
         let seats = *id.seats().start();
         for strength in strengths(id).iter().filter(|it| !thinks(it.bot)) {
             let record = |name: &str| play(id, seats, &Pairs::new(), &|_| name, 3);
             assert_eq!(record(strength.name), record(strength.bot), "{id} {}", strength.name);
         }
-        for name in offered(id).into_iter().chain(levels(id).iter().copied()) {
-            assert!(is_known(id, name), "{id} {name}");
+        for name in strength_names(id).into_iter().chain(bot_names(id).iter().copied()) {
+            assert!(is_bot_name(id, name), "{id} {name}");
         }
-        assert!(!is_known(id, "genius"));
+        assert!(!is_bot_name(id, "genius"));
     }
 }

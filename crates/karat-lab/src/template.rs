@@ -8,9 +8,9 @@ use karat_rules::with_game;
 pub fn template(game: GameId, data: Option<&str>) -> String {
     let range = game.seats();
     let seats = *range.end().min(&4).max(range.start());
-    let bots = with_game!(game, G => karat_bots::known::<G>());
+    let bots = with_game!(game, G => karat_bots::all_bot_names::<G>());
     // A game without a default bot still has bots.
-    let usual = Some(karat_bots::usual(game)).filter(|name| !name.is_empty());
+    let usual = Some(karat_bots::default_bot(game)).filter(|name| !name.is_empty());
     let strong = usual.or(bots.first().copied()).unwrap_or_default();
     let study = beginning(game, seats, &bots.join(", ")) + &arms_and_questions(game, seats, strong);
     study + &data.map(|data| of_house(data, strong)).unwrap_or_default()

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use karat_arena::SeriesError;
 use karat_bots::learned::{Nets, fits};
 use karat_bots::value::settled;
-use karat_bots::{Bot, Features, Judge, LearnedValue, Levels, Net, Value};
+use karat_bots::{Bot, Features, HasBots, Judge, LearnedValue, Net, Value};
 use karat_rules::any::{GameId, SetupError};
 use karat_rules::{Dice, with_game};
 
@@ -92,7 +92,7 @@ pub fn check(check: &Check) -> Result<Vec<Calibration>, TrainError> {
     with_game!(check.game, G => check_typed::<G>(check))
 }
 
-fn check_typed<G: Levels>(check: &Check) -> Result<Vec<Calibration>, TrainError> {
+fn check_typed<G: HasBots>(check: &Check) -> Result<Vec<Calibration>, TrainError> {
     let features = G::features().ok_or(TrainError::NotJudged(check.game))?;
     let game = G::new(&Default::default(), check.seats)
         .map_err(|refused| SeriesError::from(SetupError::from(refused)))?;
@@ -104,8 +104,8 @@ fn check_typed<G: Levels>(check: &Check) -> Result<Vec<Calibration>, TrainError>
         names.extend(features.teachers());
     }
     if let Some(name) = names.iter().find(|name| G::bot(name).is_none()) {
-        let (name, levels) = ((*name).to_owned(), karat_bots::known::<G>());
-        return Err(SeriesError::UnknownLevel { name, levels }.into());
+        let (name, bots) = ((*name).to_owned(), karat_bots::all_bot_names::<G>());
+        return Err(SeriesError::UnknownBot { name, bots }.into());
     }
     let nets = nets(check, &*features, &game)?;
     let parts = in_parts(0..check.games.into(), check.threads, &|games| {
@@ -119,7 +119,7 @@ fn check_typed<G: Levels>(check: &Check) -> Result<Vec<Calibration>, TrainError>
 }
 
 /// Returns the network to check, if there is one.
-fn nets<G: Levels>(
+fn nets<G: HasBots>(
     check: &Check,
     features: &dyn Features<G>,
     game: &G,
@@ -160,7 +160,7 @@ fn joined(mut one: Vec<Calibration>, other: Vec<Calibration>) -> Vec<Calibration
 const CHECKED: u64 = u64::MAX - 1;
 
 /// Plays some of the games; losses are sums.
-fn judge_part<G: Levels>(
+fn judge_part<G: HasBots>(
     check: &Check,
     names: &[&str],
     nets: Option<&Nets>,

@@ -7,7 +7,7 @@ use std::thread;
 use karat_bots::learned::Nets;
 use karat_bots::policy::Ruled;
 use karat_bots::value::settled;
-use karat_bots::{Bot, ChaChaDice, Features, Judge, Learned, Levels, Net, Thinking};
+use karat_bots::{Bot, ChaChaDice, Features, HasBots, Judge, Learned, Net, Thinking};
 use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Turn};
 
 /// The percentage of random moves, so that games reach positions that nobody seeks.
@@ -102,14 +102,14 @@ pub(crate) struct Field {
 }
 
 /// Returns the judge with one net.
-pub(crate) fn judge<G: Levels>(net: &Arc<Net>) -> Judge<G> {
+pub(crate) fn judge<G: HasBots>(net: &Arc<Net>) -> Judge<G> {
     let mut nets = Nets::default();
     nets[net.seats()] = Some(Arc::clone(net));
     Judge::new(G::features().expect("the game is one that networks judge"), nets)
 }
 
 /// Returns the bot of a net, alone or with the search that its game needs.
-pub(crate) fn learned<G: Levels>(net: &Arc<Net>, temperature: f64) -> Box<dyn Bot<G>> {
+pub(crate) fn learned<G: HasBots>(net: &Arc<Net>, temperature: f64) -> Box<dyn Bot<G>> {
     let judge = judge::<G>(net);
     match (judge.features().nodes(), G::expert(&|| self::judge::<G>(net))) {
         (1.., Some(expert)) => Box::new(Thinking::new(expert, judge.features().nodes())),
@@ -120,14 +120,14 @@ pub(crate) fn learned<G: Levels>(net: &Arc<Net>, temperature: f64) -> Box<dyn Bo
 impl Field {
     /// Plays games and keeps some positions of each. The games are divided among threads; their
     /// number does not affect the samples.
-    pub(crate) fn play<G: Levels>(&self, games: Range<u64>, threads: usize) -> Samples {
+    pub(crate) fn play<G: HasBots>(&self, games: Range<u64>, threads: usize) -> Samples {
         let mut all = Samples::new(self.seats);
         let parts = in_parts(games, threads, &|part| self.play_part::<G>(part));
         parts.into_iter().for_each(|part| all.append(part));
         all
     }
 
-    fn play_part<G: Levels>(&self, games: Range<u64>) -> Samples {
+    fn play_part<G: HasBots>(&self, games: Range<u64>) -> Samples {
         let features = G::features().expect("the game is one that networks judge");
         let mut players: Vec<Box<dyn Bot<G>>> = Vec::new();
         players.extend(features.teachers().iter().map(|name| G::bot(name).expect("a bot")));
@@ -179,7 +179,7 @@ pub(crate) fn dice(key: [u64; 3]) -> ChaChaDice {
 }
 
 /// Plays a game with default options. Returns positions with a viewing seat, and the final state.
-pub(crate) fn play_game<G: Levels>(
+pub(crate) fn play_game<G: HasBots>(
     players: &mut [Box<dyn Bot<G>>],
     seated: &[usize],
     features: &dyn Features<G>,

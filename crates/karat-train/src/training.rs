@@ -8,7 +8,7 @@ use std::{fmt, io};
 use karat_arena::{Series, SeriesError, run_bots};
 use karat_bots::learned::names;
 use karat_bots::net::{Net, fingerprint};
-use karat_bots::{Bot, Levels};
+use karat_bots::{Bot, HasBots};
 use karat_rules::any::GameId;
 use karat_rules::with_game;
 use thiserror::Error;
@@ -142,7 +142,7 @@ pub fn train(
     with_game!(training.game, G => train_typed::<G>(training, told))
 }
 
-fn train_typed<G: Levels>(
+fn train_typed<G: HasBots>(
     training: &Training,
     told: &mut dyn FnMut(&Generation),
 ) -> Result<Vec<Generation>, TrainError> {
@@ -162,7 +162,7 @@ fn train_typed<G: Levels>(
 }
 
 /// Returns the training of the folder, or a new one.
-fn begin<G: Levels>(training: &Training) -> Result<Checkpoint, TrainError> {
+fn begin<G: HasBots>(training: &Training) -> Result<Checkpoint, TrainError> {
     let features = G::features().ok_or(TrainError::NotJudged(training.game))?;
     let game = G::new(&Default::default(), training.seats)
         .map_err(|refused| SeriesError::from(karat_rules::any::SetupError::from(refused)))?;
@@ -191,7 +191,7 @@ fn begin<G: Levels>(training: &Training) -> Result<Checkpoint, TrainError> {
 }
 
 /// Plays, fits and measures the next generation.
-fn next<G: Levels>(training: &Training, state: &mut Checkpoint) -> Result<Generation, TrainError> {
+fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Generation, TrainError> {
     let number = state.log.len() as u32;
     let key = [training.seed, number.into()];
     let field = Field { champion: state.champion.clone(), seats: training.seats, key };
@@ -241,7 +241,7 @@ fn next<G: Levels>(training: &Training, state: &mut Checkpoint) -> Result<Genera
 const GAINED_MIN: f64 = 0.04;
 
 /// Returns the win share of a net alone against copies of a bot.
-fn measure<G: Levels>(
+fn measure<G: HasBots>(
     training: &Training,
     generation: u32,
     net: &Arc<Net>,

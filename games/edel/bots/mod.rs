@@ -27,12 +27,12 @@ use karat_rules::edel::Edel;
 
 use self::value::Prospects;
 use crate::{
-    AnyPolicy, Explained, Features, Judge, LearnedValue, Levels, Ruled, Seeker, Strength, Value,
+    AnyPolicy, Explained, Features, HasBots, Judge, LearnedValue, Ruled, Seeker, Strength, Value,
     four,
 };
 
-impl Levels for Edel {
-    const LEVELS: &'static [&'static str] = &["random", "greedy", "trader", "seeker"];
+impl HasBots for Edel {
+    const BOTS: &'static [&'static str] = &["random", "greedy", "trader", "seeker"];
 
     const STRENGTHS: &'static [Strength] = &four(["greedy", "trader:6", "trader", "expert:2000"]);
 

@@ -6,7 +6,7 @@ use karat_rules::edel::{Action, Edel, Move, PhaseView};
 use karat_rules::{Actor, Dice, Game, Moves, Options as _, Perspective, Seat, Turn};
 
 use super::{Greedy, Trader};
-use crate::{Bot, ChaChaDice, Levels as _, Ruled};
+use crate::{Bot, ChaChaDice, HasBots as _, Ruled};
 
 const SEATS: usize = 4;
 

@@ -20,12 +20,12 @@ use karat_rules::klenotnici::{Klenotnici, Money, PlayerView};
 
 use self::value::Prospects;
 use crate::{
-    AnyPolicy, Explained, Features, Judge, Learned, LearnedValue, Levels, Ruled, Seeker, Strength,
+    AnyPolicy, Explained, Features, HasBots, Judge, Learned, LearnedValue, Ruled, Seeker, Strength,
     Value, four,
 };
 
-impl Levels for Klenotnici {
-    const LEVELS: &'static [&'static str] =
+impl HasBots for Klenotnici {
+    const BOTS: &'static [&'static str] =
         &["random", "greedy", "planner", "seeker", "learned", "expert"];
 
     const STRENGTHS: &'static [Strength] =

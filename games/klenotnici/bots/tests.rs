@@ -3,7 +3,7 @@
 use karat_rules::klenotnici::{Klenotnici, Move};
 use karat_rules::{Actor, Game as _, Perspective, Seat, Turn};
 
-use crate::{ChaChaDice, Levels as _};
+use crate::{ChaChaDice, HasBots as _};
 
 /// Returns the planner's moves in a position, with different dice.
 fn answers(seats: usize, lines: &[&str], seat: usize) -> Vec<Move> {

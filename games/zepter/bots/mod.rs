@@ -26,12 +26,12 @@ use karat_rules::zepter::Zepter;
 
 use self::value::Prospects;
 use crate::{
-    AnyPolicy, Explained, Features, Judge, LearnedValue, Levels, Ruled, Seeker, Strength, Value,
+    AnyPolicy, Explained, Features, HasBots, Judge, LearnedValue, Ruled, Seeker, Strength, Value,
     four,
 };
 
-impl Levels for Zepter {
-    const LEVELS: &'static [&'static str] = &["random", "greedy", "builder", "seeker"];
+impl HasBots for Zepter {
+    const BOTS: &'static [&'static str] = &["random", "greedy", "builder", "seeker"];
 
     const STRENGTHS: &'static [Strength] =
         &four(["greedy", "builder:60", "builder", "expert:2000"]);

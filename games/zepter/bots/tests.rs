@@ -6,7 +6,7 @@ use karat_rules::{Actor, Game, Moves, Options as _, Perspective, Seat, Turn, Vie
 
 use super::estate::Estate;
 use super::growth::{Taste, advance_cost, free_advance};
-use crate::{ChaChaDice, Levels};
+use crate::{ChaChaDice, HasBots};
 
 /// Plays a game of builders, and passes every decision with its position to `told`.
 fn play(seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Move)) -> Zepter {

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use karat_rules::{Actor, GAMES, Game, Moves, Perspective, Seat, Turn, with_game};
 
 use super::{Features, Judge, fits, names};
-use crate::{ChaChaDice, Levels};
+use crate::{ChaChaDice, HasBots};
 
 /// The number of positions checked in a game.
 const POSITIONS: usize = 60;
 
 /// Calls `each` with positions for the network, from games of the best rule bot and its noisy
 /// version.
-fn each_position<G: Levels>(seats: usize, each: &mut dyn FnMut(&dyn Features<G>, &G)) {
+fn each_position<G: HasBots>(seats: usize, each: &mut dyn FnMut(&dyn Features<G>, &G)) {
     let Some(features) = G::features() else { return };
     let mut bots: Vec<_> =
         features.teachers()[..2].iter().map(|name| G::bot(name).expect("a bot")).collect();

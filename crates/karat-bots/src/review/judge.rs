@@ -11,7 +11,7 @@ use karat_rules::{Actor, Game, Perspective, Seat, Turn};
 use super::onward::{Counts, Onward, place};
 use super::stops::{is_choice, walked};
 use super::{KEYS_MAX, Key, Unreviewed, Work, mean_and_error};
-use crate::Levels;
+use crate::HasBots;
 use crate::policy::{Policy as _, likeliest};
 
 /// The number of moves compared with the one that was made.
@@ -52,7 +52,7 @@ pub(super) struct Decision<G: Game> {
 }
 
 /// Returns the decisions in which the seat had a choice.
-pub(super) fn decisions<G: Levels>(
+pub(super) fn decisions<G: HasBots>(
     start: &G,
     plies: &[(Actor, G::Move)],
     seat: Seat,
@@ -83,7 +83,7 @@ pub(super) fn decisions<G: Levels>(
 
 /// Returns the alternatives that the bots would consider, and whether the first scores higher than
 /// the move.
-fn considered<G: Levels>(
+fn considered<G: HasBots>(
     onward: &mut Onward<G>,
     state: &G,
     seat: Seat,
@@ -114,7 +114,7 @@ pub(super) fn nodes_a_game<G: Game>(decisions: &[Decision<G>]) -> u64 {
 ///
 /// # Errors
 /// If the review was cancelled.
-pub(super) fn judged<G: Levels>(
+pub(super) fn judged<G: HasBots>(
     onward: &mut Onward<G>,
     decisions: &[Decision<G>],
     games: u32,
@@ -164,7 +164,7 @@ pub(super) fn judged<G: Levels>(
     Ok(keys)
 }
 
-impl<G: Levels> Onward<G> {
+impl<G: HasBots> Onward<G> {
     /// Returns the seat's results in these rollouts after each of the moves, as far as time allows.
     fn compared(
         &mut self,

@@ -5,7 +5,7 @@ use karat_rules::{Actor, BySeat, Dice as _, Game, Moves, Perspective, SEATS_MAX,
 use super::stops::Entry;
 use crate::policy::{Policy, Ratings, Ruled};
 use crate::seeker::AnyPolicy;
-use crate::{Bot as _, ChaChaDice, Levels, Seed};
+use crate::{Bot as _, ChaChaDice, HasBots, Seed};
 
 /// The result of each seat: 1 for a victory, or its part of a shared one.
 pub(super) type Shares = BySeat<f64>;
@@ -41,7 +41,7 @@ const MOVES: u64 = 1 << 25;
 /// The kinds of dice of a game: one for each actor, and one for the deal before it.
 const KINDS: u64 = SEATS_MAX as u64 + 2;
 
-impl<G: Levels> Onward<G> {
+impl<G: HasBots> Onward<G> {
     pub(super) fn new(seed: Seed) -> Self {
         const { assert!((G::PLIES_MAX as u64) < MOVES, "there are dice for every move") };
         let even = || -> AnyPolicy<G> { Box::new(Even) };

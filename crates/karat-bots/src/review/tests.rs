@@ -9,7 +9,7 @@ use karat_rules::{Actor, AnyGame, Game, Moves, Seat, Turn};
 use super::onward::Onward;
 use super::stops::{Fineness, entries, stops};
 use super::{By, Effort, Review, Unreviewed, review};
-use crate::{ChaChaDice, Levels, Seed, choose, usual};
+use crate::{ChaChaDice, HasBots, Seed, choose, default_bot};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -40,7 +40,7 @@ fn played(id: GameId, seats: usize) -> (AnyGame, Record) {
             Turn::Chance => (Actor::Chance, game.draw(&mut dice)),
             Turn::Seats(owing) => {
                 let seat = owing.first().expect("a turn has a seat");
-                (Actor::Seat(seat), choose(&game, seat, usual(id), &mut dice).expect("a bot"))
+                (Actor::Seat(seat), choose(&game, seat, default_bot(id), &mut dice).expect("a bot"))
             }
         };
         game.play(who, &text).expect("a legal move");
@@ -185,7 +185,7 @@ fn what_was_hidden_changes_no_chance() {
 }
 
 /// Returns the number of positions that differed from the true one.
-fn hidden_changes_nothing<G: Levels>(id: GameId) -> usize {
+fn hidden_changes_nothing<G: HasBots>(id: GameId) -> usize {
     let (_, record) = played(id, 3);
     let start = G::new(&G::Options::default(), 3).expect("a game of three");
     let plies: Vec<_> =

@@ -77,7 +77,7 @@ async fn practice_starts_with_what_the_player_saw() {
         });
         let (ply, seat) = asked.expect("somebody was asked");
         let (ply_text, seat_text) = (ply.to_string(), seat.index().to_string());
-        let level = karat_bots::levels(game)[0];
+        let level = karat_bots::bot_names(game)[0];
         let fields = [("ply", &*ply_text), ("as", &*seat_text), ("level", level)];
         let id = opened(&mut party, seat.index(), &fields).await;
 

@@ -341,7 +341,7 @@ impl Table {
     /// Returns the level of the bot that plays for absent people.
     pub fn absent_level(&self) -> &str {
         match self.record.terms.absent_level.as_str() {
-            "" => karat_bots::usual(self.record.game),
+            "" => karat_bots::default_bot(self.record.game),
             level => level,
         }
     }

@@ -386,9 +386,11 @@ fn seat_levels(
 ) -> anyhow::Result<Vec<String>> {
     for bot in bots {
         ensure!(
-            karat_bots::is_known(game, bot),
+            karat_bots::is_bot_name(game, bot),
             "unknown bot \"{bot}\": choose one of {}",
-            [karat_bots::offered(game), karat_bots::levels(game).to_vec()].concat().join(", ")
+            [karat_bots::strength_names(game), karat_bots::bot_names(game).to_vec()]
+                .concat()
+                .join(", ")
         );
     }
     let strongest = karat_bots::strengths(game).last().expect("every game has a bot").name;

@@ -51,8 +51,8 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
 fn games(locale: Locale, out: Out<'_>) -> anyhow::Result<()> {
     for game in GAMES {
         let (title, seats) = (locale.book(*game).title, game.seats());
-        let bots = karat_bots::offered(*game).join(", ");
-        let own_names = karat_bots::levels(*game).join(", ");
+        let bots = karat_bots::strength_names(*game).join(", ");
+        let own_names = karat_bots::bot_names(*game).join(", ");
         let (fewest, most) = ((*seats.start()).into(), (*seats.end()).into());
         let args =
             [("fewest", fewest), ("most", most), ("bots", bots.into()), ("own", own_names.into())];

@@ -131,8 +131,8 @@ pub(crate) async fn show(
         notation: game.notation(),
         lists_every_move: game.lists_every_move(),
         revision: game.revision(),
-        strengths: karat_bots::offered(game),
-        bots: karat_bots::levels(game),
+        strengths: karat_bots::strength_names(game),
+        bots: karat_bots::bot_names(game),
         clauses: book(game, Locale::En).clauses().map(|clause| clause.id).collect(),
     };
     Ok(answer::tagged_in(&headers, locale.code(), &shown))

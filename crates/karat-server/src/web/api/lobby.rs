@@ -61,7 +61,7 @@ pub(crate) async fn seat(
             app.tables.join(id, me, &caller.person.name, Some(seat), &nonce).await
         }
         FREE => app.tables.free(id, me, seat).await,
-        bot if karat_bots::is_known(game, bot) => app.tables.seat_bot(id, me, seat, bot).await,
+        bot if karat_bots::is_bot_name(game, bot) => app.tables.seat_bot(id, me, seat, bot).await,
         other => {
             let fault = format!("{game} has no bot {other}");
             return Err(Problem::refused(None, Some(fault)));

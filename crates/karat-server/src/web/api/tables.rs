@@ -342,7 +342,7 @@ impl Opening {
             }
         }
         for (index, who) in self.seats.iter().enumerate() {
-            if karat_bots::is_known(game, who) {
+            if karat_bots::is_bot_name(game, who) {
                 lobby::seat_bot(&mut sitters, Seat::new(index), who);
             } else if ![ME, FREE].contains(&who.as_str()) {
                 return Err(fault(&format!("{game} has no bot {who}")));
@@ -376,7 +376,7 @@ impl Opening {
             fault("time is \"none\", \"fischer SECONDS SECONDS\" or \"days DAYS\"")
         })?;
         let absent_level = self.absent_bot.clone().unwrap_or_default();
-        if !absent_level.is_empty() && !karat_bots::is_known(game, &absent_level) {
+        if !absent_level.is_empty() && !karat_bots::is_bot_name(game, &absent_level) {
             return Err(fault(&format!("{game} has no bot {absent_level}")));
         }
         let delay_s = self.watch_delay_s.unwrap_or_default();

@@ -179,7 +179,7 @@ fn own_seat(locale: Locale, model: &CreateModel) -> Markup {
 /// The choice for another seat: a friend, a player on this device, or a bot. Rows beyond the
 /// chosen number are hidden by the style sheet and ignored by the server.
 fn other_row(locale: Locale, model: &CreateModel, seat: Seat) -> Markup {
-    let usual = karat_bots::usual(model.game);
+    let usual = karat_bots::default_bot(model.game);
     let other = seat.index() - 1;
     let chosen = model.others.get(other).map_or(usual, String::as_str);
     let local_name = model.local_names.get(other).map_or("", String::as_str);
@@ -193,7 +193,7 @@ fn other_row(locale: Locale, model: &CreateModel, seat: Seat) -> Markup {
                     (locale.say("create-other-label", &[("seat", number.into())]))
                 }
                 select.select id=(id) name=(id) {
-                    @for level in karat_bots::offered(model.game) {
+                    @for level in karat_bots::strength_names(model.game) {
                         (bot(locale, level, chosen))
                     }
                     option value=(OTHER_FRIEND) selected[chosen == OTHER_FRIEND] {
@@ -225,7 +225,7 @@ fn bot(locale: Locale, level: &str, chosen: &str) -> Markup {
 
 /// The list of all bots, on request or if one is chosen.
 fn all_bots(locale: Locale, model: &CreateModel, chosen: &str) -> Markup {
-    let bots = karat_bots::levels(model.game);
+    let bots = karat_bots::bot_names(model.game);
     html! {
         @if model.has_all_bots || bots.contains(&chosen) {
             optgroup label=(locale.text("create-all-bots")) {
@@ -255,11 +255,11 @@ const WATCH_DELAYS_S: [u32; 4] = [0, 60, 300, 900];
 fn terms(locale: Locale, model: &CreateModel) -> Markup {
     let terms = &model.terms;
     let absent = match terms.absent_level.as_str() {
-        "" => karat_bots::usual(model.game),
+        "" => karat_bots::default_bot(model.game),
         level => level,
     };
-    let own_name = Some(absent).filter(|absent| karat_bots::levels(model.game).contains(absent));
-    let levels = karat_bots::offered(model.game).into_iter().chain(own_name);
+    let own_name = Some(absent).filter(|absent| karat_bots::bot_names(model.game).contains(absent));
+    let levels = karat_bots::strength_names(model.game).into_iter().chain(own_name);
     let levels = levels.map(|level| (level.to_owned(), level_name(locale, level), level == absent));
     let delays = WATCH_DELAYS_S.iter().map(|&delay_s| {
         let delay_ms = delay_s * 1000;

@@ -225,7 +225,7 @@ pub(super) fn play_again(locale: Locale, model: &TableModel) -> Markup {
 /// Returns the settings of a table, each with its name.
 pub(super) fn terms(locale: Locale, game: GameId, terms: &Terms) -> Vec<(String, String)> {
     let absent = match terms.absent_level.as_str() {
-        "" => karat_bots::usual(game),
+        "" => karat_bots::default_bot(game),
         level => level,
     };
     let named = |id: &str, value: String| (locale.text(id), value);
@@ -433,7 +433,7 @@ fn seat_actions(locale: Locale, model: &LobbyModel, seat: Seat, sitter: &LobbySe
 }
 
 fn level_select(locale: Locale, model: &LobbyModel, id: &str, level: Option<&str>) -> Markup {
-    let usual = karat_bots::usual(model.game);
+    let usual = karat_bots::default_bot(model.game);
     html! {
         label.vh for=(id) { (locale.text("lobby-level")) }
         select.select.select-s id=(id) name="level" {

@@ -381,7 +381,7 @@ fn practice(locale: Locale, model: &ReplayModel) -> Markup {
                                 select.select name="level" {
                                     @for &level in &model.levels {
                                         option value=(level)
-                                            selected[level == karat_bots::usual(table.game)] {
+                                            selected[level == karat_bots::default_bot(table.game)] {
                                             (level_name(locale, level))
                                         }
                                     }

@@ -468,7 +468,7 @@ fn key_ways(locale: Locale, model: &ReviewModel, seat: Seat, key: &ToldKey) -> M
             input type="hidden" name="anew" value="yes";
             select.select name="level" aria-label=(locale.text("practice-level")) {
                 @for &level in &model.levels {
-                    option value=(level) selected[level == karat_bots::usual(model.game)] {
+                    option value=(level) selected[level == karat_bots::default_bot(model.game)] {
                         (level_name(locale, level))
                     }
                 }

@@ -1009,7 +1009,7 @@ fn a_lobby_renders_at_every_stage_for_everybody() {
                 options: owned(&[("two_player_first_active", "seat_0")]),
                 terms: Terms::default(),
                 commitment: "c0ffee".to_owned(),
-                levels: karat_bots::offered(EDEL),
+                levels: karat_bots::strength_names(EDEL),
                 my_nonce: Some("5eed".to_owned()),
                 is_asked: stage == Committing && is_seated,
                 withheld: vec![vec!["Bořek".to_owned()], vec!["<i>".to_owned(); 2]],

@@ -53,7 +53,7 @@ pub(crate) async fn show(
     let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
     let seats = (*game.seats().start()).max(4).min(*game.seats().end());
     let is_with_friends = asked.with.as_deref() == Some(WITH_FRIENDS);
-    let other = if is_with_friends { OTHER_FRIEND } else { karat_bots::usual(game) };
+    let other = if is_with_friends { OTHER_FRIEND } else { karat_bots::default_bot(game) };
     let ticket = id::random();
     let model = CreateModel {
         game,
@@ -351,7 +351,7 @@ impl GivenNonce {
 fn terms(game: GameId, fields: &[(String, String)]) -> Result<Terms, Error> {
     let is_on = |name: &str| field(fields, name).is_some_and(|value| !value.is_empty());
     let absent_level = field(fields, "absent_level").unwrap_or_default();
-    if !absent_level.is_empty() && !karat_bots::is_known(game, absent_level) {
+    if !absent_level.is_empty() && !karat_bots::is_bot_name(game, absent_level) {
         return Err(Error::BadRequest);
     }
     let delay_s = field(fields, "watch_delay_s").filter(|delay| !delay.is_empty()).unwrap_or("0");
@@ -393,9 +393,9 @@ fn other(game: GameId, fields: &[(String, String)], number: usize) -> Result<Str
     let all = || field(fields, "bots").filter(|level| !level.is_empty());
     let who = match own.or_else(all) {
         Some(who) => who,
-        None => karat_bots::usual(game),
+        None => karat_bots::default_bot(game),
     };
-    let is_known = karat_bots::is_known(game, who) || [OTHER_FRIEND, OTHER_LOCAL].contains(&who);
+    let is_known = karat_bots::is_bot_name(game, who) || [OTHER_FRIEND, OTHER_LOCAL].contains(&who);
     if is_known { Ok(who.to_owned()) } else { Err(Error::BadRequest) }
 }
 

@@ -53,7 +53,7 @@ pub(crate) async fn show(
     let progress = Progress::read(&headers);
     let offers = GAMES.iter().map(|&game| GameOffer {
         ticket: id::random(),
-        levels: karat_bots::offered(game),
+        levels: karat_bots::strength_names(game),
         gentlest: gentlest(game),
         steps_done: progress.of(game),
     });

@@ -53,7 +53,7 @@ fn model(game: GameId, done: usize) -> LearnModel {
 /// Returns the default opponent on a first visit.
 pub(crate) fn gentlest(game: GameId) -> &'static str {
     let gentle = karat_bots::strengths(game).first();
-    gentle.map_or_else(|| karat_bots::usual(game), |strength| strength.name)
+    gentle.map_or_else(|| karat_bots::default_bot(game), |strength| strength.name)
 }
 
 /// Replays a recorded game as its viewer saw it.

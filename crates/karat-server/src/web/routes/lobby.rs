@@ -87,7 +87,7 @@ pub(crate) async fn seats(
     let (owner, id) = (someone(&session)?, table_id(&id)?);
     let game = app.tables.read_for(&id, session.id()).await?.record().game;
     let seat = || seat_named(field(&fields, "seat").ok_or(Error::BadRequest)?);
-    let level = field(&fields, "level").filter(|level| karat_bots::is_known(game, level));
+    let level = field(&fields, "level").filter(|level| karat_bots::is_bot_name(game, level));
     let changed = match (field(&fields, "act"), level) {
         (Some("free"), _) => app.tables.free(&id, owner, seat()?).await,
         (Some("bot"), Some(level)) => app.tables.seat_bot(&id, owner, seat()?, level).await,
@@ -216,7 +216,7 @@ pub(crate) async fn lobby_model(
         options: record.options.clone(),
         terms: record.terms.clone(),
         commitment: record.commitment.clone(),
-        levels: karat_bots::offered(record.game),
+        levels: karat_bots::strength_names(record.game),
         my_nonce: mine
             .filter(|sitter| sitter.nonce.is_none())
             .and_then(|sitter| sitter.nonce_commitment.clone()),

@@ -139,7 +139,7 @@ pub(crate) async fn play_on(
 ) -> Result<Response, Error> {
     let Asked { game, puzzle, .. } = Asked::read(&game, &puzzle)?;
     let level = field(&fields, "level").ok_or(Error::BadRequest)?;
-    if !karat_bots::is_known(game, level) {
+    if !karat_bots::is_bot_name(game, level) {
         return Err(Error::BadRequest);
     }
     let (person, cookie) = session.enter(app.tables.store(), app.tables.now().ms()).await?;
@@ -246,7 +246,7 @@ impl Asked {
             is_solved,
             solved: Solved::read(headers).of(self.game),
             gentlest: gentlest(self.game).to_owned(),
-            levels: karat_bots::offered(self.game),
+            levels: karat_bots::strength_names(self.game),
         }
     }
 }

@@ -70,7 +70,7 @@ pub(crate) async fn practise(
     }
     let ply = wish.ply(table.last_ply()).ok_or(Error::BadRequest)?;
     let level = field(&fields, "level").ok_or(Error::BadRequest)?;
-    if !karat_bots::is_known(record.game, level) {
+    if !karat_bots::is_bot_name(record.game, level) {
         return Err(Error::BadRequest);
     }
     let is_anew = field(&fields, "anew").is_some();
@@ -163,7 +163,7 @@ fn replay_model(
         is_over: table.game().turn() == Turn::Over && table.frozen().is_none(),
         is_imported: table.is_imported(),
         is_rated_and_runs: table.is_rated_and_runs(),
-        levels: karat_bots::offered(table.record().game),
+        levels: karat_bots::strength_names(table.record().game),
         viewers: table.viewers(session.id()),
         chapters: Jumps::around(ply, &table.chapters(pages::chapter)),
         decisions: Jumps::around(ply, &decisions),

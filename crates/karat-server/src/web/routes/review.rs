@@ -155,7 +155,7 @@ fn model(
         seat,
         shown,
         can_ask: app.reviews.is_open(),
-        levels: karat_bots::offered(record.game),
+        levels: karat_bots::strength_names(record.game),
     }
 }
 
