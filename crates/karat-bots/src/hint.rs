@@ -6,7 +6,7 @@
 
 use karat_rules::{AnyGame, Dice, Line, Moves, Perspective, Seat, Turn, Viewer, with_state};
 
-use crate::policy::{Policy as _, Ratings};
+use crate::policy::{Policy as _, ScoredMoves};
 use crate::{HasBots, default_bot_of};
 
 /// The maximum number of moves offered.
@@ -71,13 +71,13 @@ fn hints_typed<G: HasBots>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hin
     assert!(owes, "{seat} has nothing to decide");
     let table = Perspective::new(game, seat);
     let Some(mut policy) = G::policy(default_bot_of::<G>()) else { return Vec::new() };
-    let mut ratings: Ratings<G::Move> = Vec::new();
-    policy.rate(&table, dice, &mut ratings);
+    let mut scored: ScoredMoves<G::Move> = Vec::new();
+    policy.score_moves(&table, dice, &mut scored);
     // Equal scores keep their listed order.
-    ratings.sort_by(|one, other| other.1.total_cmp(&one.1));
+    scored.sort_by(|one, other| other.1.total_cmp(&one.1));
     let mut listed = Moves::new();
     table.legal(&mut listed);
-    let moves = ratings.into_iter().map(|(m, _)| m).chain(listed.iter().copied());
+    let moves = scored.into_iter().map(|(m, _)| m).chain(listed.iter().copied());
     let view = table.view();
     let (mut offered, mut quiet): (Vec<(G::Move, Hint)>, Option<Hint>) = (Vec::new(), None);
     for m in moves {
@@ -85,7 +85,9 @@ fn hints_typed<G: HasBots>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hin
             break;
         }
         let is_new = |hint: &Explained| {
-            offered.iter().all(|(other, it)| it.what != hint.what && !policy.is_alike(other, &m))
+            offered
+                .iter()
+                .all(|(other, it)| it.what != hint.what && !policy.is_equivalent(other, &m))
         };
         let Some(explained) = G::explain(&view, seat, m).filter(is_new) else { continue };
         let Explained { what, why, is_quiet } = explained;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use karat_rules::{Actor, BySeat, Dice, Game, Perspective, SEATS_MAX, Seat};
 
 use crate::net::{Net, NetError, Scratch, fingerprint};
-use crate::policy::{Policy, Ratings};
+use crate::policy::{Policy, ScoredMoves};
 use crate::value::{Estimate, Value, settled, utility};
 use crate::{AnyPolicy, HasBots};
 
@@ -159,11 +159,11 @@ pub fn fits<G: Game>(features: &dyn Features<G>, game: &G, bytes: &[u8]) -> Resu
 }
 
 /// The score of a won game.
-const LIKING: f64 = 100.0;
+const WIN_SCORE: f64 = 100.0;
 /// The softmax temperature in scores: a sixth of a percent of a game.
-const HEAT: f64 = 0.15;
+const TEMPERATURE: f64 = 0.15;
 /// The margin of moves near the best, in wins of a hundred games.
-const NEAR: f64 = 4.0;
+const MARGIN: f64 = 4.0;
 
 /// A policy that scores a move by the network's evaluation of the position after it.
 pub struct Learned<G: Game> {
@@ -183,11 +183,11 @@ impl<G: Game> Learned<G> {
 }
 
 impl<G: Game> Policy<G> for Learned<G> {
-    fn rate(
+    fn score_moves(
         &mut self,
         table: &Perspective<'_, G>,
         dice: &mut dyn Dice,
-        out: &mut Ratings<G::Move>,
+        out: &mut ScoredMoves<G::Move>,
     ) {
         let dealt = table.sample(dice);
         self.moves.clear();
@@ -195,10 +195,10 @@ impl<G: Game> Policy<G> for Learned<G> {
             self.judge.features().candidates(table, &dealt, dice, &mut self.moves);
         }
         if self.moves.is_empty() {
-            self.rules.rate(table, dice, out);
+            self.rules.score_moves(table, dice, out);
             // Rescales the scores of the rules to this policy's temperature.
-            let scale = HEAT / self.rules.heat();
-            out.iter_mut().for_each(|(_, liking)| *liking *= scale);
+            let scale = TEMPERATURE / self.rules.temperature();
+            out.iter_mut().for_each(|(_, score)| *score *= scale);
             return;
         }
         let (seat, seats) = (table.seat(), table.seats());
@@ -206,24 +206,24 @@ impl<G: Game> Policy<G> for Learned<G> {
             let mut after = dealt;
             after.play(Actor::Seat(seat), m).expect("a candidate is legal");
             let estimates = settled(&after).unwrap_or_else(|| self.judge.estimates(&after, seat));
-            out.push((m, LIKING * utility(&estimates, seat, seats, self.decisive)));
+            out.push((m, WIN_SCORE * utility(&estimates, seat, seats, self.decisive)));
         }
     }
 
-    fn heat(&self) -> f64 {
-        HEAT
+    fn temperature(&self) -> f64 {
+        TEMPERATURE
     }
 
-    fn near(&self) -> f64 {
-        NEAR
+    fn margin(&self) -> f64 {
+        MARGIN
     }
 
-    fn is_alike(&self, one: &G::Move, other: &G::Move) -> bool {
-        self.rules.is_alike(one, other)
+    fn is_equivalent(&self, one: &G::Move, other: &G::Move) -> bool {
+        self.rules.is_equivalent(one, other)
     }
 
-    fn is_balanced(&self, table: &Perspective<'_, G>) -> bool {
-        self.rules.is_balanced(table)
+    fn is_equilibrium(&self, table: &Perspective<'_, G>) -> bool {
+        self.rules.is_equilibrium(table)
     }
 }
 

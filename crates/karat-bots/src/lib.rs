@@ -27,7 +27,7 @@ pub use encode::Encoded;
 pub use hint::{Explained, Hint, called, hints};
 pub use learned::{Features, Judge, Learned, LearnedValue};
 pub use net::Net;
-pub use policy::{Policy, Ratings, Ruled};
+pub use policy::{Policy, Ruled, ScoredMoves};
 pub use random::Random;
 pub use search::Search;
 pub use seeker::{AnyPolicy, Seeker};
@@ -50,10 +50,10 @@ pub trait Bot<G: Game>: Send {
 ///
 /// Bots are selected by name: a name of [`HasBots::BOTS`], or of a strength in
 /// [`HasBots::STRENGTHS`]. Other names are for experiments: `planner:8` plays by the rules of
-/// `planner` at eight times its softmax temperature ([`Ruled::warm`]); `noisy-planner` plays a
-/// quarter of its moves at random among those near the best ([`Ruled::noisy`]); `seeker:5000` and
-/// `expert:5000` simulate 5000 moves for a decision. Each game also has scripts, which follow the
-/// simple plans of a person.
+/// `planner` at eight times its softmax temperature ([`Ruled::with_temperature`]); `noisy-planner`
+/// plays a quarter of its moves at random among those near the best ([`Ruled::noisy`]);
+/// `seeker:5000` and `expert:5000` simulate 5000 moves for a decision. Each game also has scripts,
+/// which follow the simple plans of a person.
 pub trait HasBots: Game {
     /// The names of the bots, from the weakest to the strongest.
     const BOTS: &'static [&'static str];
@@ -123,7 +123,8 @@ pub trait HasBots: Game {
                 let policy = Self::policy(name)?;
                 // A temperature of 0 would divide by zero.
                 (temperature > 0).then(|| {
-                    Box::new(Ruled::warm(policy, temperature.into())) as Box<dyn Bot<Self>>
+                    Box::new(Ruled::with_temperature(policy, temperature.into()))
+                        as Box<dyn Bot<Self>>
                 })
             }
         }

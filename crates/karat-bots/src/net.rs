@@ -7,7 +7,7 @@
 
 use thiserror::Error;
 
-use crate::number::soften;
+use crate::number::softmax;
 
 /// The output unit of points, so that all outputs have similar magnitudes.
 const POINTS_UNIT: f64 = 10.0;
@@ -198,7 +198,7 @@ impl Net {
 pub fn judged(outputs: &[f32]) -> Judgement {
     let (odds, points) = outputs.split_at(outputs.len() / 2);
     let mut wins: Vec<f64> = odds.iter().copied().map(f64::from).collect();
-    soften(&mut wins, 1.0);
+    softmax(&mut wins, 1.0);
     let points = points.iter().map(|&tens| f64::from(tens) * POINTS_UNIT).collect();
     Judgement { wins, points }
 }

@@ -64,20 +64,21 @@ pub(crate) fn power(base: f64, times: usize) -> f64 {
     (0..times).fold(1.0, |product, _| product * base)
 }
 
-/// Replaces scores by probabilities that add up to 1: a difference of `heat` changes the odds by e.
-pub(crate) fn soften(likings: &mut [f64], heat: f64) {
-    let most = likings.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+/// Replaces scores by probabilities that add up to 1: a difference of `temperature` changes the
+/// odds by e.
+pub(crate) fn softmax(scores: &mut [f64], temperature: f64) {
+    let max = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let mut sum = 0.0;
-    for liking in &mut *likings {
-        *liking = exp((*liking - most) / heat);
-        sum += *liking;
+    for score in &mut *scores {
+        *score = exp((*score - max) / temperature);
+        sum += *score;
     }
-    likings.iter_mut().for_each(|chance| *chance /= sum);
+    scores.iter_mut().for_each(|chance| *chance /= sum);
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{exp, ln, power, soften};
+    use super::{exp, ln, power, softmax};
 
     #[test]
     fn exp_is_that_of_the_tables() {
@@ -127,10 +128,10 @@ mod tests {
 
     #[test]
     fn chances_add_up_and_follow_the_odds() {
-        let mut likings = [1.0, 3.0, 2.0, f64::NEG_INFINITY];
-        soften(&mut likings, 1.0);
-        assert!((likings.iter().sum::<f64>() - 1.0).abs() < 1e-12);
-        assert!((likings[1] / likings[2] - std::f64::consts::E).abs() < 1e-9);
-        assert_eq!(likings[3], 0.0);
+        let mut scores = [1.0, 3.0, 2.0, f64::NEG_INFINITY];
+        softmax(&mut scores, 1.0);
+        assert!((scores.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+        assert!((scores[1] / scores[2] - std::f64::consts::E).abs() < 1e-9);
+        assert_eq!(scores[3], 0.0);
     }
 }

@@ -6,11 +6,11 @@ use std::ops::RangeInclusive;
 use karat_rules::{Dice, Game, Perspective};
 
 use crate::Bot;
-use crate::number::soften;
+use crate::number::softmax;
 use crate::think::{Budget, Rated, Seed, Thinker, Thought};
 
 /// Moves with their scores.
-pub type Ratings<M> = Vec<(M, f64)>;
+pub type ScoredMoves<M> = Vec<(M, f64)>;
 
 /// A rule that scores moves.
 pub trait Policy<G: Game>: Send {
@@ -20,79 +20,84 @@ pub trait Policy<G: Game>: Send {
     ///
     /// # Panics
     /// If the seat has nothing to decide.
-    fn rate(&mut self, table: &Perspective<'_, G>, dice: &mut dyn Dice, out: &mut Ratings<G::Move>);
+    fn score_moves(
+        &mut self,
+        table: &Perspective<'_, G>,
+        dice: &mut dyn Dice,
+        out: &mut ScoredMoves<G::Move>,
+    );
 
     /// Returns the softmax temperature, in units of the scores.
-    fn heat(&self) -> f64;
+    fn temperature(&self) -> f64;
 
     /// Returns how far below the best score a move may be for a player to mistake it for the best.
-    fn near(&self) -> f64;
+    fn margin(&self) -> f64;
 
     /// Whether two moves are so similar that searching one of them suffices.
-    fn is_alike(&self, one: &G::Move, other: &G::Move) -> bool {
+    fn is_equivalent(&self, one: &G::Move, other: &G::Move) -> bool {
         one == other
     }
 
     /// Whether the scores are an equilibrium strategy, so that no deviation gains anything.
-    fn is_balanced(&self, _table: &Perspective<'_, G>) -> bool {
+    fn is_equilibrium(&self, _table: &Perspective<'_, G>) -> bool {
         false
     }
 }
 
 impl<G: Game> Policy<G> for Box<dyn Policy<G>> {
-    fn rate(
+    fn score_moves(
         &mut self,
         table: &Perspective<'_, G>,
         dice: &mut dyn Dice,
-        out: &mut Ratings<G::Move>,
+        out: &mut ScoredMoves<G::Move>,
     ) {
-        (**self).rate(table, dice, out);
+        (**self).score_moves(table, dice, out);
     }
 
-    fn heat(&self) -> f64 {
-        (**self).heat()
+    fn temperature(&self) -> f64 {
+        (**self).temperature()
     }
 
-    fn near(&self) -> f64 {
-        (**self).near()
+    fn margin(&self) -> f64 {
+        (**self).margin()
     }
 
-    fn is_alike(&self, one: &G::Move, other: &G::Move) -> bool {
-        (**self).is_alike(one, other)
+    fn is_equivalent(&self, one: &G::Move, other: &G::Move) -> bool {
+        (**self).is_equivalent(one, other)
     }
 
-    fn is_balanced(&self, table: &Perspective<'_, G>) -> bool {
-        (**self).is_balanced(table)
+    fn is_equilibrium(&self, table: &Perspective<'_, G>) -> bool {
+        (**self).is_equilibrium(table)
     }
 }
 
 /// Moves this many temperatures below the best score get probability 0.
-const HEATS_MAX: f64 = 12.0;
+const TEMPERATURES_MAX: f64 = 12.0;
 
 /// A bot that plays by a policy.
 #[derive(Debug, Clone)]
 pub struct Ruled<P> {
     policy: P,
     /// The percentage of decisions made at random among the moves near the best.
-    slips: u32,
+    random_percent: u32,
     /// The factor on the policy's own temperature.
-    temperature: f64,
+    temperature_scale: f64,
 }
 
 impl<P> Ruled<P> {
     /// Creates a bot that plays by this policy.
     pub const fn new(policy: P) -> Self {
-        Self { policy, slips: 0, temperature: 1.0 }
+        Self { policy, random_percent: 0, temperature_scale: 1.0 }
     }
 
     /// Creates a bot that plays a quarter of its moves at random among those near the best.
     pub const fn noisy(policy: P) -> Self {
-        Self { policy, slips: 25, temperature: 1.0 }
+        Self { policy, random_percent: 25, temperature_scale: 1.0 }
     }
 
     /// Creates a bot that plays at this multiple of the policy's temperature.
-    pub const fn warm(policy: P, temperature: f64) -> Self {
-        Self { policy, slips: 0, temperature }
+    pub const fn with_temperature(policy: P, temperature_scale: f64) -> Self {
+        Self { policy, random_percent: 0, temperature_scale }
     }
 
     /// Returns the policy.
@@ -111,33 +116,38 @@ impl<P> Ruled<P> {
     }
 
     /// Samples a move by its scores.
-    pub(crate) fn pick<G: Game>(&self, ratings: &Ratings<G::Move>, dice: &mut dyn Dice) -> G::Move
+    pub(crate) fn pick<G: Game>(
+        &self,
+        scored: &ScoredMoves<G::Move>,
+        dice: &mut dyn Dice,
+    ) -> G::Move
     where
         P: Policy<G>,
     {
-        if let [(only, _)] = ratings[..] {
+        if let [(only, _)] = scored[..] {
             return only;
         }
-        let most = most(ratings);
-        if self.slips > 0 && dice.below(100) < self.slips {
-            let least = most - self.policy.near();
-            let near = || ratings.iter().filter(|(_, liking)| *liking >= least);
-            let slip = dice.below(near().count() as u32) as usize;
-            return near().nth(slip).expect("the best is near itself").0;
+        let best = max_score(scored);
+        if self.random_percent > 0 && dice.below(100) < self.random_percent {
+            let least = best - self.policy.margin();
+            let close = || scored.iter().filter(|(_, score)| *score >= least);
+            let index = dice.below(close().count() as u32) as usize;
+            return close().nth(index).expect("the best is near itself").0;
         }
-        let heat = self.policy.heat() * self.temperature;
-        let likely = || ratings.iter().filter(|(_, liking)| *liking >= most - HEATS_MAX * heat);
-        let mut chances: Vec<f64> = likely().map(|&(_, liking)| liking).collect();
-        soften(&mut chances, heat);
-        likely().nth(thrown(&chances, dice)).expect("the best is likely").0
+        let temperature = self.policy.temperature() * self.temperature_scale;
+        let likely =
+            || scored.iter().filter(|(_, score)| *score >= best - TEMPERATURES_MAX * temperature);
+        let mut chances: Vec<f64> = likely().map(|&(_, score)| score).collect();
+        softmax(&mut chances, temperature);
+        likely().nth(sample_index(&chances, dice)).expect("the best is likely").0
     }
 }
 
 impl<G: Game, P: Policy<G>> Bot<G> for Ruled<P> {
     fn choose(&mut self, table: &Perspective<'_, G>, dice: &mut dyn Dice) -> G::Move {
-        let mut ratings = Vec::new();
-        self.policy.rate(table, dice, &mut ratings);
-        self.pick(&ratings, dice)
+        let mut scored = Vec::new();
+        self.policy.score_moves(table, dice, &mut scored);
+        self.pick(&scored, dice)
     }
 }
 
@@ -150,36 +160,36 @@ impl<G: Game, P: Policy<G>> Thinker<G> for Ruled<P> {
         _report: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Thought<G::Move> {
         let mut dice = seed.dice(0);
-        let mut ratings = Vec::new();
-        self.policy.rate(table, &mut dice, &mut ratings);
-        let chosen = self.pick(&ratings, &mut dice);
-        let heat = self.policy.heat() * self.temperature;
-        let all = 1..=ratings.len();
-        let rated = likeliest(&ratings, heat, all, |one, other| one == other);
+        let mut scored = Vec::new();
+        self.policy.score_moves(table, &mut dice, &mut scored);
+        let chosen = self.pick(&scored, &mut dice);
+        let temperature = self.policy.temperature() * self.temperature_scale;
+        let all = 1..=scored.len();
+        let rated = top_candidates(&scored, temperature, all, |one, other| one == other);
         Thought { chosen, rated, nodes: 0, is_complete: true }
     }
 }
 
 /// Returns the moves with the highest scores, best first and one for each group of similar moves:
 /// at least and at most `count`, and in between those with a probability.
-pub(crate) fn likeliest<M: Copy + Eq>(
-    ratings: &Ratings<M>,
-    heat: f64,
+pub(crate) fn top_candidates<M: Copy + Eq>(
+    scored: &ScoredMoves<M>,
+    temperature: f64,
     count: RangeInclusive<usize>,
-    is_alike: impl Fn(&M, &M) -> bool,
+    is_equivalent: impl Fn(&M, &M) -> bool,
 ) -> Vec<Rated<M>> {
-    let mut chances: Vec<f64> = ratings.iter().map(|&(_, liking)| liking).collect();
-    soften(&mut chances, heat);
-    let mut order: Vec<usize> = (0..ratings.len()).collect();
+    let mut chances: Vec<f64> = scored.iter().map(|&(_, score)| score).collect();
+    softmax(&mut chances, temperature);
+    let mut order: Vec<usize> = (0..scored.len()).collect();
     // Equal scores keep their listed order, whatever the sort.
-    order.sort_by(|&one, &other| ratings[other].1.total_cmp(&ratings[one].1));
+    order.sort_by(|&one, &other| scored[other].1.total_cmp(&scored[one].1));
     let mut rated: Vec<Rated<M>> = Vec::new();
     for index in order {
-        let (mv, prior) = (ratings[index].0, chances[index] as f32);
+        let (mv, prior) = (scored[index].0, chances[index] as f32);
         if rated.len() >= *count.end() || (rated.len() >= *count.start() && prior < PRIOR_MIN) {
             break;
         }
-        if rated.iter().all(|it| !is_alike(&it.mv, &mv)) {
+        if rated.iter().all(|it| !is_equivalent(&it.mv, &mv)) {
             let [win, win_error, points] = [f32::NAN; 3];
             rated.push(Rated { mv, prior, visits: 0, win, win_error, points });
         }
@@ -191,12 +201,12 @@ pub(crate) fn likeliest<M: Copy + Eq>(
 const PRIOR_MIN: f32 = 1e-4;
 
 /// Returns the highest score.
-fn most<M>(ratings: &Ratings<M>) -> f64 {
-    ratings.iter().map(|&(_, liking)| liking).fold(f64::NEG_INFINITY, f64::max)
+fn max_score<M>(scored: &ScoredMoves<M>) -> f64 {
+    scored.iter().map(|&(_, score)| score).fold(f64::NEG_INFINITY, f64::max)
 }
 
 /// Samples an index by these probabilities.
-pub(crate) fn thrown(chances: &[f64], dice: &mut dyn Dice) -> usize {
+pub(crate) fn sample_index(chances: &[f64], dice: &mut dyn Dice) -> usize {
     const CASES: u32 = 1 << 30;
     let mut left = f64::from(dice.below(CASES)) / f64::from(CASES);
     let likely = || (0..chances.len()).filter(|&place| chances[place] > 0.0);

@@ -16,8 +16,8 @@
 use karat_rules::{Actor, BySeat, Dice, Game, Perspective, SEATS_MAX, Seat, Seats, Turn};
 
 use crate::Bot;
-use crate::number::{ln, soften};
-use crate::policy::{Policy, Ratings, Ruled, likeliest, thrown};
+use crate::number::{ln, softmax};
+use crate::policy::{Policy, Ruled, ScoredMoves, sample_index, top_candidates};
 use crate::think::{Budget, Rated, Seed, Thinker, Thought};
 use crate::value::{Estimate, Value, settled, utility};
 
@@ -84,26 +84,28 @@ impl<G: Game> Thinker<G> for Seeker<G> {
         report: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Thought<G::Move> {
         let mut dice = seed.dice(0);
-        let mut ratings = Vec::new();
-        self.own.policy_mut().rate(table, &mut dice, &mut ratings);
-        let usual = self.own.pick::<G>(&ratings, &mut dice);
-        if ratings.len() == 1 || self.own.policy().is_balanced(table) {
-            let rated = self.candidates(&ratings);
+        let mut scored = Vec::new();
+        self.own.policy_mut().score_moves(table, &mut dice, &mut scored);
+        let usual = self.own.pick::<G>(&scored, &mut dice);
+        if scored.len() == 1 || self.own.policy().is_equilibrium(table) {
+            let rated = self.candidates(&scored);
             return Thought { chosen: usual, rated, nodes: 0, is_complete: true };
         }
         let mut search = Search { seat: table.seat(), seed, budget, nodes: 0, is_complete: true };
         match table.reopened(&mut dice) {
             Some(open) => search.balance(self, open, usual, &mut dice),
-            None => search.halve(self, table, usual, self.candidates(&ratings), report),
+            None => search.halve(self, table, usual, self.candidates(&scored), report),
         }
     }
 }
 
 impl<G: Game> Seeker<G> {
     /// Returns the candidates: the moves near the best, one for each group of similar moves.
-    fn candidates(&self, ratings: &Ratings<G::Move>) -> Vec<Rated<G::Move>> {
+    fn candidates(&self, scored: &ScoredMoves<G::Move>) -> Vec<Rated<G::Move>> {
         let policy = self.own.policy();
-        likeliest(ratings, policy.near(), CANDIDATES, |one, other| policy.is_alike(one, other))
+        top_candidates(scored, policy.margin(), CANDIDATES, |one, other| {
+            policy.is_equivalent(one, other)
+        })
     }
 
     /// Plays from a position until it can be evaluated.
@@ -211,7 +213,7 @@ impl Search<'_> {
             rated.into_iter().map(Candidate::new).collect();
         // The baseline represents its group of similar moves, and comes first.
         let policy = seeker.own.policy();
-        let place = candidates.iter().position(|it| policy.is_alike(&it.rated.mv, &usual));
+        let place = candidates.iter().position(|it| policy.is_equivalent(&it.rated.mv, &usual));
         match place {
             Some(place) => candidates[..=place].rotate_right(1),
             None => {
@@ -446,7 +448,7 @@ impl Search<'_> {
             return Thought { chosen: usual, rated, nodes: 0, is_complete: self.is_complete };
         }
         let mixes = matrix.mixes();
-        let chosen = matrix.choices[me][thrown(&mixes[me], dice)].mv;
+        let chosen = matrix.choices[me][sample_index(&mixes[me], dice)].mv;
         let rated = matrix.rated(me, &mixes);
         Thought { chosen, rated, nodes: self.nodes, is_complete: self.is_complete }
     }
@@ -460,15 +462,16 @@ impl Search<'_> {
         dice: &mut dyn Dice,
     ) -> Matrix<G::Move> {
         let seats: Vec<Seat> = choosers.iter().collect();
-        // A softer prior, at the policy's `near`, lost to the policy: a few games are mostly noise.
-        let heat = seeker.own.policy().heat();
+        // A softer prior, at the policy's `margin`, lost to the policy: a few games are mostly
+        // noise.
+        let temperature = seeker.own.policy().temperature();
         let choices: Vec<_> = seats
             .iter()
             .map(|&seat| {
-                let mut ratings = Vec::new();
+                let mut scored = Vec::new();
                 let policy = seeker.own.policy_mut();
-                policy.rate(&Perspective::new(open, seat), dice, &mut ratings);
-                likeliest(&ratings, heat, CHOICES, |one, other| one == other)
+                policy.score_moves(&Perspective::new(open, seat), dice, &mut scored);
+                top_candidates(&scored, temperature, CHOICES, |one, other| one == other)
             })
             .collect();
         let cells = choices.iter().map(Vec::len).product();
@@ -485,7 +488,7 @@ impl<M: Copy> Matrix<M> {
                 let mut mix = chances(&self.choices[place]);
                 let even = 1.0 / mix.len() as f64;
                 mix.iter_mut().for_each(|chance| *chance = 0.5 * (*chance + even));
-                self.stride(place) * thrown(&mix, dice)
+                self.stride(place) * sample_index(&mix, dice)
             })
             .sum()
     }
@@ -540,11 +543,11 @@ impl<M: Copy> Matrix<M> {
     }
 }
 
-/// Returns win probabilities by softmax of points, in which a difference of `heat` changes the odds
-/// by e.
-pub(crate) fn as_chances(points: &BySeat<f64>, seats: usize, heat: f64) -> BySeat<Estimate> {
+/// Returns win probabilities by softmax of points, in which a difference of `temperature` changes
+/// the odds by e.
+pub(crate) fn as_chances(points: &BySeat<f64>, seats: usize, temperature: f64) -> BySeat<Estimate> {
     let mut chances: Vec<f64> = Seat::all(seats).map(|seat| points[seat]).collect();
-    soften(&mut chances, heat);
+    softmax(&mut chances, temperature);
     BySeat::from_fn(|seat| {
         let win = chances.get(seat.index()).copied().unwrap_or_default();
         Estimate { win, points: points[seat] }

@@ -49,7 +49,7 @@ pub struct Seed(pub [u8; 32]);
 
 impl Seed {
     /// Draws a seed from dice that have such a seed themselves.
-    pub fn thrown(dice: &mut dyn Dice) -> Self {
+    pub fn random(dice: &mut dyn Dice) -> Self {
         Self(std::array::from_fn(|_| dice.below(256) as u8))
     }
 
@@ -125,7 +125,7 @@ impl<T> Thinking<T> {
 
 impl<G: Game, T: Thinker<G>> Bot<G> for Thinking<T> {
     fn choose(&mut self, table: &Perspective<'_, G>, dice: &mut dyn Dice) -> G::Move {
-        let seed = Seed::thrown(dice);
+        let seed = Seed::random(dice);
         self.thinker.think(table, seed, &Budget::of(self.nodes), &mut |_| ()).chosen
     }
 }

@@ -113,7 +113,7 @@ pub(crate) fn learned<G: HasBots>(net: &Arc<Net>, temperature: f64) -> Box<dyn B
     let judge = judge::<G>(net);
     match (judge.features().nodes(), G::expert(&|| self::judge::<G>(net))) {
         (1.., Some(expert)) => Box::new(Thinking::new(expert, judge.features().nodes())),
-        _ => Box::new(Ruled::warm(Learned::new(judge), temperature)),
+        _ => Box::new(Ruled::with_temperature(Learned::new(judge), temperature)),
     }
 }
 

@@ -17,16 +17,16 @@ pub(super) struct Bargain<'a> {
     /// The changes of winning, without gems; by winner.
     prizes: [Worths; 2],
     /// Both players' scores of these changes.
-    prizes_liked: [[f64; 2]; 2],
+    prize_scores: [[f64; 2]; 2],
     /// Both players' scores of paid gems, by winner, colour and number.
-    paid_liked: [[[[f64; 2]; COUNT_MAX + 1]; 4]; 2],
+    paid_scores: [[[[f64; 2]; COUNT_MAX + 1]; 4]; 2],
 }
 
 /// The maximum number of gems of one colour in an evaluated bid.
 const COUNT_MAX: usize = 8;
 
 /// The softmax temperature of the two answers to a bid, in millions.
-const ANSWER_HEAT: f64 = 0.3;
+const ANSWER_TEMPERATURE: f64 = 0.3;
 
 /// A bid and the expected continuation of the bargain.
 #[derive(Clone, Copy)]
@@ -34,7 +34,7 @@ pub(super) struct Prospect {
     /// The bid.
     pub(super) bid: Gems,
     /// Both players' scores of the continuation.
-    pub(super) likings: [f64; 2],
+    pub(super) scores: [f64; 2],
     /// The final winner, and what they pay.
     pub(super) winner: usize,
     pub(super) payment: Gems,
@@ -66,16 +66,16 @@ impl<'a> Bargain<'a> {
             action,
             holdings: pair.map(|seat| outlook.view.players[seat].holding),
             prizes,
-            prizes_liked: prizes.map(|prize| pair.map(|seat| outlook.liking(seat, &prize))),
-            paid_liked: [[[[0.0; 2]; COUNT_MAX + 1]; 4]; 2],
+            prize_scores: prizes.map(|prize| pair.map(|seat| outlook.score(seat, &prize))),
+            paid_scores: [[[[0.0; 2]; COUNT_MAX + 1]; 4]; 2],
         };
         for winner in 0..2 {
             for colour in Colour::ALL {
                 let held = usize::from(bargain.holdings[winner].count(colour));
                 for count in 0..=held.min(most.into()).min(COUNT_MAX) {
                     let change = bargain.moved(winner, colour, count as u8);
-                    bargain.paid_liked[winner][colour as usize][count] =
-                        pair.map(|seat| outlook.liking(seat, &change));
+                    bargain.paid_scores[winner][colour as usize][count] =
+                        pair.map(|seat| outlook.score(seat, &change));
                 }
             }
         }
@@ -102,30 +102,30 @@ impl<'a> Bargain<'a> {
     /// Returns the responder's offers after the opener declined, with both players' scores.
     pub(super) fn singles(&self) -> impl Iterator<Item = (Colour, [f64; 2])> {
         let colours = self.holdings[1].colours();
-        colours.map(|colour| (colour, self.likings(1, Gems::of(colour, 1))))
+        colours.map(|colour| (colour, self.scores(1, Gems::of(colour, 1))))
     }
 
     /// Returns the responder's offer after the opener declined, or `None` if declining is better
     /// for the responder (ESR-BARGAIN-14).
     pub(super) fn single(&self, must: bool) -> Option<(Colour, [f64; 2])> {
         let mut best: Option<(Colour, [f64; 2])> = None;
-        for (colour, likings) in self.singles() {
-            if best.map_or(must || likings[1] > 0.0, |(_, most)| likings[1] > most[1]) {
-                best = Some((colour, likings));
+        for (colour, scores) in self.singles() {
+            if best.map_or(must || scores[1] > 0.0, |(_, most)| scores[1] > most[1]) {
+                best = Some((colour, scores));
             }
         }
         best
     }
 
     /// Returns both players' scores if `winner` pays these gems and performs the action.
-    pub(super) fn likings(&self, winner: usize, gems: Gems) -> [f64; 2] {
-        let mut likings = self.prizes_liked[winner];
-        for (of_colour, count) in self.paid_liked[winner].iter().zip(gems.counts()) {
+    pub(super) fn scores(&self, winner: usize, gems: Gems) -> [f64; 2] {
+        let mut scores = self.prize_scores[winner];
+        for (of_colour, count) in self.paid_scores[winner].iter().zip(gems.counts()) {
             let paid = of_colour[usize::from(count)];
-            likings[0] += paid[0];
-            likings[1] += paid[1];
+            scores[0] += paid[0];
+            scores[1] += paid[1];
         }
-        likings
+        scores
     }
 
     /// Returns the change for all if `winner` pays these gems and performs the action.
@@ -139,9 +139,9 @@ impl<'a> Bargain<'a> {
     pub(super) fn expected(&self, most: u16) -> Worths {
         let must = self.outlook.view.reading.must_bid;
         let single = self.single(must);
-        let declined = single.map_or(0.0, |(_, likings)| likings[0]);
+        let declined = single.map_or(0.0, |(_, scores)| scores[0]);
         match self.opening(most) {
-            Some(prospect) if must || prospect.likings[0] > declined => {
+            Some(prospect) if must || prospect.scores[0] > declined => {
                 self.outcome(prospect.winner, prospect.payment)
             }
             _ => match single {
@@ -182,7 +182,7 @@ impl<'a> Bargain<'a> {
                     each(seat, prospect);
                 }
                 if let Some(prospect) = prospect
-                    && best[seat].is_none_or(|it| prospect.likings[seat] >= it.likings[seat])
+                    && best[seat].is_none_or(|it| prospect.scores[seat] >= it.scores[seat])
                 {
                     best[seat] = Some(prospect);
                 }
@@ -194,18 +194,19 @@ impl<'a> Bargain<'a> {
     /// Returns the expected continuation after this bid, with `raised` as the opponent's best
     /// raise. The better acceptance is for the opponent, the more likely it is.
     fn prospect(&self, bidder: usize, bid: Gems, raised: Option<&Prospect>) -> Prospect {
-        let accepted = self.likings(bidder, bid);
-        let prospect = Prospect { bid, likings: accepted, winner: bidder, payment: bid };
+        let accepted = self.scores(bidder, bid);
+        let prospect = Prospect { bid, scores: accepted, winner: bidder, payment: bid };
         let Some(raised) = raised else { return prospect };
         let other = 1 - bidder;
-        let accepts = 1.0 / (1.0 + exp((raised.likings[other] - accepted[other]) / ANSWER_HEAT));
-        let likings: [f64; 2] = std::array::from_fn(|seat| {
-            accepts * accepted[seat] + (1.0 - accepts) * raised.likings[seat]
+        let accepts =
+            1.0 / (1.0 + exp((raised.scores[other] - accepted[other]) / ANSWER_TEMPERATURE));
+        let scores: [f64; 2] = std::array::from_fn(|seat| {
+            accepts * accepted[seat] + (1.0 - accepts) * raised.scores[seat]
         });
         if accepts >= 0.5 {
-            Prospect { likings, ..prospect }
+            Prospect { scores, ..prospect }
         } else {
-            Prospect { bid, likings, ..*raised }
+            Prospect { bid, scores, ..*raised }
         }
     }
 }

@@ -40,7 +40,7 @@ pub(super) struct Duel {
 impl Duel {
     pub(super) fn new(outlook: &Outlook<'_>) -> Self {
         let active = outlook.view.active.expect("two players").index();
-        let like = |worths: &Worths| outlook.liking(active, worths);
+        let like = |worths: &Worths| outlook.score(active, worths);
         let mut free = [0.0; 3];
         let mut bargained = [0.0; 3];
         for &action in &Action::ALL[..3] {

@@ -19,8 +19,8 @@ const PACE: f64 = 0.15;
 /// alone.
 const FIRST_SHARE: f64 = 0.3;
 /// The softmax temperature in millions, of these independent parts and of the others' responses.
-const FIRST_HEAT: f64 = 1.0;
-const HEAT: f64 = 0.5;
+const FIRST_TEMPERATURE: f64 = 1.0;
+const TEMPERATURE: f64 = 0.5;
 
 /// The probability of each action card.
 pub(super) type Mix = [f64; 4];
@@ -32,15 +32,15 @@ pub(super) struct Forecast {
     seats: usize,
     actions: &'static [Action],
     /// By seat, action, and set of choosers as bits.
-    likings: [[[f64; 1 << PLAYERS_MAX]; 4]; PLAYERS_MAX],
+    scores: [[[f64; 1 << PLAYERS_MAX]; 4]; PLAYERS_MAX],
 }
 
 impl Forecast {
     pub(super) fn new(outlook: &Outlook<'_>) -> Self {
         let seats = outlook.seats();
         let actions = outlook.actions();
-        let likings = [[[0.0; 1 << PLAYERS_MAX]; 4]; PLAYERS_MAX];
-        let mut forecast = Self { seats, actions, likings };
+        let scores = [[[0.0; 1 << PLAYERS_MAX]; 4]; PLAYERS_MAX];
+        let mut forecast = Self { seats, actions, scores };
         for &action in actions {
             let alone: [Worths; PLAYERS_MAX] = std::array::from_fn(|seat| match seat < seats {
                 true => outlook.action(action, seat),
@@ -62,11 +62,11 @@ impl Forecast {
     /// others.
     pub(super) fn promises(&self) -> [[f64; 4]; PLAYERS_MAX] {
         let first: [Mix; PLAYERS_MAX] =
-            std::array::from_fn(|seat| self.soft(&self.alone(seat), FIRST_HEAT));
+            std::array::from_fn(|seat| self.soft(&self.alone(seat), FIRST_TEMPERATURE));
         let mut mixes = first;
         for _ in 0..STEPS {
             let answers: [Mix; PLAYERS_MAX] = std::array::from_fn(|seat| match seat < self.seats {
-                true => self.soft(&self.payoffs(seat, &mixes), HEAT),
+                true => self.soft(&self.payoffs(seat, &mixes), TEMPERATURE),
                 false => [0.0; 4],
             });
             for seat in 0..self.seats {
@@ -85,7 +85,7 @@ impl Forecast {
 
     /// Returns the scores of `seat` for each action performed alone.
     fn alone(&self, seat: usize) -> [f64; 4] {
-        std::array::from_fn(|action| self.likings[seat][action][1 << seat])
+        std::array::from_fn(|action| self.scores[seat][action][1 << seat])
     }
 
     /// Returns the payoff of each action card for `seat` against the others' strategies.
@@ -93,12 +93,12 @@ impl Forecast {
         let mut payoffs = [0.0; 4];
         for &action in self.actions {
             let action = action as usize;
-            let likings = &self.likings[seat][action];
+            let scores = &self.scores[seat][action];
             for set in 0..1_usize << self.seats {
                 if set >> seat & 1 == 1 {
                     continue;
                 }
-                let gain = likings[set | 1 << seat] - likings[set];
+                let gain = scores[set | 1 << seat] - scores[set];
                 if gain == 0.0 {
                     continue;
                 }
@@ -115,12 +115,12 @@ impl Forecast {
         payoffs
     }
 
-    /// Returns the softmax of payoffs: a difference of `heat` changes the odds by e.
-    fn soft(&self, payoffs: &[f64; 4], heat: f64) -> Mix {
+    /// Returns the softmax of payoffs: a difference of `temperature` changes the odds by e.
+    fn soft(&self, payoffs: &[f64; 4], temperature: f64) -> Mix {
         let most = self.actions.iter().map(|&it| payoffs[it as usize]).fold(f64::MIN, f64::max);
         let mut mix = [0.0; 4];
         for &action in self.actions {
-            mix[action as usize] = exp((payoffs[action as usize] - most) / heat);
+            mix[action as usize] = exp((payoffs[action as usize] - most) / temperature);
         }
         let sum: f64 = mix.iter().sum();
         mix.map(|weight| weight / sum)
@@ -128,7 +128,7 @@ impl Forecast {
 
     fn note(&mut self, outlook: &Outlook<'_>, action: Action, set: usize, worths: &Worths) {
         for seat in 0..self.seats {
-            self.likings[seat][action as usize][set] = outlook.liking(seat, worths);
+            self.scores[seat][action as usize][set] = outlook.score(seat, worths);
         }
     }
 

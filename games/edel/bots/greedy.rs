@@ -7,23 +7,23 @@ use karat_rules::{Dice, Moves, Perspective};
 use super::bargain::Bargain;
 use super::outlook::Outlook;
 use super::worth::Taste;
-use crate::policy::{Policy, Ratings};
+use crate::policy::{Policy, ScoredMoves};
 
 /// The softmax temperature, in millions.
-const HEAT: f64 = 0.02;
+const TEMPERATURE: f64 = 0.02;
 /// The margin of moves near the best, in millions.
-const NEAR: f64 = 1.5;
+const MARGIN: f64 = 1.5;
 
 /// A policy that considers only its own gain, in millions.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 
 impl Policy<Edel> for Greedy {
-    fn rate(
+    fn score_moves(
         &mut self,
         table: &Perspective<'_, Edel>,
         _dice: &mut dyn Dice,
-        out: &mut Ratings<Move>,
+        out: &mut ScoredMoves<Move>,
     ) {
         let view = table.view();
         let outlook = Outlook::new(&view, &Taste::SHORT_SIGHTED);
@@ -45,16 +45,16 @@ impl Policy<Edel> for Greedy {
                 let gain = bargained(table, &outlook);
                 out.extend(listed.into_iter().map(|m| (m, gain(m))));
             }
-            _ => outlook.rate(seat, out),
+            _ => outlook.score_moves(seat, out),
         }
     }
 
-    fn heat(&self) -> f64 {
-        HEAT
+    fn temperature(&self) -> f64 {
+        TEMPERATURE
     }
 
-    fn near(&self) -> f64 {
-        NEAR
+    fn margin(&self) -> f64 {
+        MARGIN
     }
 }
 

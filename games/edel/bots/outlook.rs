@@ -8,7 +8,7 @@ use karat_rules::edel::{
 
 use super::worth::{Counts, Held, PLAYERS_MAX, Scale, Taste, Worths};
 use crate::number::exp;
-use crate::policy::Ratings;
+use crate::policy::ScoredMoves;
 
 /// The growth of a player's envy with each million of another player's worth.
 const THREAT: f64 = 0.03;
@@ -71,7 +71,7 @@ impl<'a> Outlook<'a> {
     ///
     /// # Panics
     /// In any other phase.
-    pub(super) fn rate(&self, seat: usize, out: &mut Ratings<Move>) {
+    pub(super) fn score_moves(&self, seat: usize, out: &mut ScoredMoves<Move>) {
         match self.view.phase {
             PhaseView::EventSource => {
                 let sources = self.sources(seat).into_iter().flatten();
@@ -81,7 +81,7 @@ impl<'a> Outlook<'a> {
                 let card = self.view.instant.expect("a card is to be executed");
                 out.push((Move::Decline, 0.0));
                 self.each_execution(seat, card.kind(), &mut |how, worths| {
-                    out.push((Move::Execute(how), self.liking(seat, &worths)));
+                    out.push((Move::Execute(how), self.score(seat, &worths)));
                 });
             }
             PhaseView::FreeExchange => {
@@ -103,7 +103,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// Returns a seat's score of a change: its own gain minus the weighted gains of the others.
-    pub(super) fn liking(&self, seat: usize, change: &Worths) -> f64 {
+    pub(super) fn score(&self, seat: usize, change: &Worths) -> f64 {
         let hurt = self.envy[seat].by_seat().iter().zip(change.by_seat()).map(|(a, b)| a * b);
         change[seat] - hurt.sum::<f64>()
     }
@@ -166,7 +166,7 @@ impl<'a> Outlook<'a> {
     /// Returns the possible sources for EVENT with their changes: the display, if there is a card,
     /// and the draw pile.
     pub(super) fn sources(&self, seat: usize) -> [Option<Weighed<(Move, Worths)>>; 2] {
-        let weigh = |m, worths: Worths| Weighed::new(self.liking(seat, &worths), (m, worths));
+        let weigh = |m, worths: Worths| Weighed::new(self.score(seat, &worths), (m, worths));
         let display = self.view.display.map(|card| self.card(seat, card.kind()));
         [display.map(|worths| weigh(Move::Display, worths)), Some(weigh(Move::Top, self.top(seat)))]
     }
@@ -194,7 +194,7 @@ impl<'a> Outlook<'a> {
         // The card can be declined.
         let mut best = Weighed::new(0.0, Worths::default());
         self.each_execution(seat, kind, &mut |_, worths| {
-            best = best.better(Weighed::new(self.liking(seat, &worths), worths));
+            best = best.better(Weighed::new(self.score(seat, &worths), worths));
         });
         best.item
     }
@@ -239,7 +239,7 @@ impl<'a> Outlook<'a> {
         });
         let weighed = exchanges.map(|(give, take)| {
             let change = change(give, take);
-            Weighed::new(self.liking(seat, &change), (Move::Exchange(give, take), change))
+            Weighed::new(self.score(seat, &change), (Move::Exchange(give, take), change))
         });
         weighed.collect()
     }
@@ -254,7 +254,7 @@ impl<'a> Outlook<'a> {
     pub(super) fn takes(&self, seat: usize) -> impl Iterator<Item = Weighed<(Move, Worths)>> {
         Gems::new(self.supply).colours().map(move |colour| {
             let change = self.add(colour, seat, 1);
-            Weighed::new(self.liking(seat, &change), (Move::Take(colour), change))
+            Weighed::new(self.score(seat, &change), (Move::Take(colour), change))
         })
     }
 
@@ -398,7 +398,7 @@ impl<'a> Outlook<'a> {
                 let mut left = counts[colour as usize];
                 left[opponent] -= 1;
                 let worths = self.worth(colour, &left);
-                let liked = self.liking(seat, &(worths - colours[colour as usize]));
+                let liked = self.score(seat, &(worths - colours[colour as usize]));
                 Weighed::new(liked, (colour, worths))
             });
             if let Some(Weighed { item: (colour, worths), .. }) = weighed.reduce(Weighed::better) {
@@ -467,7 +467,7 @@ fn takes(supply: Gems) -> impl Iterator<Item = Gems> {
 }
 
 /// Declines for a player who can take nothing.
-fn or_decline(out: &mut Ratings<Move>) {
+fn or_decline(out: &mut ScoredMoves<Move>) {
     if out.is_empty() {
         out.push((Move::Decline, 0.0));
     }

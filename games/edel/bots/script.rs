@@ -4,7 +4,7 @@ use karat_rules::edel::{Edel, Move, PhaseView};
 use karat_rules::{Dice, Moves, Perspective};
 
 use super::trader::Trader;
-use crate::policy::{Policy, Ratings};
+use crate::policy::{Policy, ScoredMoves};
 
 /// A plan for bargaining; in all other decisions the script plays like the trader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,15 +35,15 @@ impl Script {
 }
 
 impl Policy<Edel> for Script {
-    fn rate(
+    fn score_moves(
         &mut self,
         table: &Perspective<'_, Edel>,
         dice: &mut dyn Dice,
-        out: &mut Ratings<Move>,
+        out: &mut ScoredMoves<Move>,
     ) {
         let phase = table.view().phase;
         if !matches!(phase, PhaseView::Open | PhaseView::Answer) {
-            return self.rest.rate(table, dice, out);
+            return self.rest.score_moves(table, dice, out);
         }
         let mut moves = Moves::new();
         table.legal(&mut moves);
@@ -56,11 +56,11 @@ impl Policy<Edel> for Script {
         out.push((chosen, 0.0));
     }
 
-    fn heat(&self) -> f64 {
-        Policy::<Edel>::heat(&self.rest)
+    fn temperature(&self) -> f64 {
+        Policy::<Edel>::temperature(&self.rest)
     }
 
-    fn near(&self) -> f64 {
-        Policy::<Edel>::near(&self.rest)
+    fn margin(&self) -> f64 {
+        Policy::<Edel>::margin(&self.rest)
     }
 }

@@ -10,15 +10,15 @@ use super::forecast::Forecast;
 use super::outlook::Outlook;
 use super::worth::{PLAYERS_MAX, Taste};
 use crate::number::ln;
-use crate::policy::{Policy, Ratings};
+use crate::policy::{Policy, ScoredMoves};
 
 /// The maximum number of gems of a bid, except for raises of greater ones.
 const BID_MAX: u16 = 7;
 
 /// The softmax temperature, in millions.
-const HEAT: f64 = 0.15;
+const TEMPERATURE: f64 = 0.15;
 /// The margin of moves near the best, in millions.
-const NEAR: f64 = 1.5;
+const MARGIN: f64 = 1.5;
 
 /// The minimum probability of a choice in a mixed strategy.
 const CHANCE_MIN: f64 = 1e-6;
@@ -35,11 +35,11 @@ pub struct Trader {
 type Promises = [[f64; 4]; PLAYERS_MAX];
 
 impl Policy<Edel> for Trader {
-    fn rate(
+    fn score_moves(
         &mut self,
         table: &Perspective<'_, Edel>,
         _dice: &mut dyn Dice,
-        out: &mut Ratings<Move>,
+        out: &mut ScoredMoves<Move>,
     ) {
         let view = table.view();
         let seat = table.seat().index();
@@ -62,20 +62,20 @@ impl Policy<Edel> for Trader {
             PhaseView::Open => open(&outlook, out),
             PhaseView::Answer => answer(&outlook, seat, out),
             PhaseView::Single => offer(&outlook, out),
-            _ => outlook.rate(seat, out),
+            _ => outlook.score_moves(seat, out),
         }
     }
 
-    fn heat(&self) -> f64 {
-        HEAT
+    fn temperature(&self) -> f64 {
+        TEMPERATURE
     }
 
-    fn near(&self) -> f64 {
-        NEAR
+    fn margin(&self) -> f64 {
+        MARGIN
     }
 
     /// Two players choose and guess by the equilibrium.
-    fn is_balanced(&self, table: &Perspective<'_, Edel>) -> bool {
+    fn is_equilibrium(&self, table: &Perspective<'_, Edel>) -> bool {
         let phase = table.view().phase;
         matches!(phase, PhaseView::Guess1 | PhaseView::Guess2)
             || (phase == PhaseView::ChooseAction && table.seats() == 2)
@@ -110,36 +110,36 @@ fn public(mut view: View) -> View {
 }
 
 /// Adds scores that give exactly these probabilities.
-fn mixed(mix: &[f64; 4], out: &mut Ratings<Move>, choice: impl Fn(usize) -> Move) {
+fn mixed(mix: &[f64; 4], out: &mut ScoredMoves<Move>, choice: impl Fn(usize) -> Move) {
     let likely = (0..mix.len()).filter(|&place| mix[place] > CHANCE_MIN);
-    out.extend(likely.map(|place| (choice(place), HEAT * ln(mix[place]))));
+    out.extend(likely.map(|place| (choice(place), TEMPERATURE * ln(mix[place]))));
 }
 
-fn open(outlook: &Outlook<'_>, out: &mut Ratings<Move>) {
+fn open(outlook: &Outlook<'_>, out: &mut ScoredMoves<Move>) {
     let bargain = Bargain::held(outlook, BID_MAX);
     let must = outlook.view.reading.must_bid;
     let bids = bargain.bids(0, 0, BID_MAX).into_iter();
-    out.extend(bids.map(|prospect| (Move::Bid(prospect.bid), prospect.likings[0])));
+    out.extend(bids.map(|prospect| (Move::Bid(prospect.bid), prospect.scores[0])));
     if !must || out.is_empty() {
-        let declined = bargain.single(must).map_or(0.0, |(_, likings)| likings[0]);
+        let declined = bargain.single(must).map_or(0.0, |(_, scores)| scores[0]);
         out.push((Move::Decline, declined));
     }
 }
 
-fn answer(outlook: &Outlook<'_>, seat: usize, out: &mut Ratings<Move>) {
+fn answer(outlook: &Outlook<'_>, seat: usize, out: &mut ScoredMoves<Move>) {
     let held = outlook.view.bargain.expect("a bargain is held");
     let bid = held.bid.expect("a bid is to be answered");
     let me = usize::from(seat == held.responder.index());
     let most = BID_MAX.max(bid.total() + 1);
     let bargain = Bargain::held(outlook, most);
-    out.push((Move::Accept, outlook.liking(seat, &bargain.outcome(1 - me, bid))));
+    out.push((Move::Accept, outlook.score(seat, &bargain.outcome(1 - me, bid))));
     let raises = bargain.bids(me, bid.key(), most).into_iter();
-    out.extend(raises.map(|prospect| (Move::Raise(prospect.bid), prospect.likings[me])));
+    out.extend(raises.map(|prospect| (Move::Raise(prospect.bid), prospect.scores[me])));
 }
 
-fn offer(outlook: &Outlook<'_>, out: &mut Ratings<Move>) {
+fn offer(outlook: &Outlook<'_>, out: &mut ScoredMoves<Move>) {
     let bargain = Bargain::held(outlook, 1);
-    out.extend(bargain.singles().map(|(colour, likings)| (Move::Offer(colour), likings[1])));
+    out.extend(bargain.singles().map(|(colour, scores)| (Move::Offer(colour), scores[1])));
     if !outlook.view.reading.must_bid || out.is_empty() {
         out.push((Move::Decline, 0.0));
     }

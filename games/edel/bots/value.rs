@@ -10,7 +10,7 @@ use crate::value::{Estimate, Value};
 
 /// The lead in millions that changes the odds to win by e: at the end, and the addition for each
 /// remaining turn.
-const HEAT: (f64, f64) = (5.0, 0.33);
+const TEMPERATURE: (f64, f64) = (5.0, 0.33);
 
 /// An evaluation that counts money, and the worth of gems and held cards before the scorings.
 #[derive(Debug, Clone, Copy, Default)]
@@ -29,7 +29,7 @@ impl Value<Edel> for Prospects {
         let rounds = f64::from(view.reading.data.rounds.saturating_sub(view.round));
         let turns =
             rounds * f64::from(view.turns) + f64::from(view.turns.saturating_sub(view.turn));
-        as_chances(&points, seats, HEAT.0 + HEAT.1 * turns)
+        as_chances(&points, seats, TEMPERATURE.0 + TEMPERATURE.1 * turns)
     }
 
     /// Between two turns.

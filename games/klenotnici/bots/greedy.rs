@@ -7,7 +7,7 @@ use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Viewer};
 
 use super::committed;
 use super::worth::worth;
-use crate::policy::{Policy, Ratings};
+use crate::policy::{Policy, ScoredMoves};
 
 /// The points that money buys, for each unit of face value: about 75 points of pyramids for four
 /// players with 54 each.
@@ -16,20 +16,20 @@ const POINTS_PER_UNIT: f64 = 0.4;
 const POINTS_PER_ACTION: f64 = 0.5;
 
 /// The softmax temperature, in points.
-const HEAT: f64 = 0.02;
+const TEMPERATURE: f64 = 0.02;
 /// The margin of moves near the best, in points.
-const NEAR: f64 = 1.5;
+const MARGIN: f64 = 1.5;
 
 /// A policy that looks one move ahead, and scores a move by the points of the position after it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 
 impl Policy<Klenotnici> for Greedy {
-    fn rate(
+    fn score_moves(
         &mut self,
         table: &Perspective<'_, Klenotnici>,
         dice: &mut dyn Dice,
-        out: &mut Ratings<Move>,
+        out: &mut ScoredMoves<Move>,
     ) {
         let mut moves = Moves::new();
         table.legal(&mut moves);
@@ -42,12 +42,12 @@ impl Policy<Klenotnici> for Greedy {
         }));
     }
 
-    fn heat(&self) -> f64 {
-        HEAT
+    fn temperature(&self) -> f64 {
+        TEMPERATURE
     }
 
-    fn near(&self) -> f64 {
-        NEAR
+    fn margin(&self) -> f64 {
+        MARGIN
     }
 }
 

@@ -64,7 +64,7 @@ impl HasBots for Klenotnici {
 /// Returns the bot that searches with the best rules, and evaluates positions with `value`.
 fn thinking(value: Box<dyn Value<Klenotnici>>) -> Seeker<Klenotnici> {
     let own = || -> AnyPolicy<Klenotnici> { Box::new(Planner) };
-    let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::warm(own(), HOT)];
+    let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::with_temperature(own(), HOT)];
     Seeker::new(own(), others, value, PLIES, ERRORS)
 }
 

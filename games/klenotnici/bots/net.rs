@@ -14,7 +14,7 @@ use super::value::Prospects;
 use super::worth::{gain, worth};
 use crate::AnyPolicy;
 use crate::learned::{Features, Noted};
-use crate::policy::{Policy as _, Ratings};
+use crate::policy::{Policy as _, ScoredMoves};
 use crate::value::Value;
 
 /// All the money that a player ever has (KLE-COMP-11).
@@ -36,7 +36,7 @@ const PHASES: [(PhaseView, &str); 7] = [
 ];
 
 /// The number of the planner's top moves to evaluate, besides the listed ones.
-const LIKED: usize = 10;
+const TOP_MOVES: usize = 10;
 
 /// The features of Klenotníci.
 #[derive(Debug, Clone, Copy, Default)]
@@ -77,17 +77,17 @@ impl Features<Klenotnici> for Sight {
         dice: &mut dyn Dice,
         out: &mut Vec<Move>,
     ) {
-        let mut ratings = Ratings::new();
-        Planner.rate(table, dice, &mut ratings);
+        let mut scored = ScoredMoves::new();
+        Planner.score_moves(table, dice, &mut scored);
         // Equal scores keep their order, whatever the sort.
-        ratings.sort_by(|one, other| other.1.total_cmp(&one.1));
+        scored.sort_by(|one, other| other.1.total_cmp(&one.1));
         let add = |m: Move, out: &mut Vec<Move>| {
-            if !out.iter().any(|other| Planner.is_alike(other, &m)) {
+            if !out.iter().any(|other| Planner.is_equivalent(other, &m)) {
                 out.push(m);
             }
         };
-        for &(m, _) in &ratings {
-            if out.len() < LIKED {
+        for &(m, _) in &scored {
+            if out.len() < TOP_MOVES {
                 add(m, out);
             }
         }

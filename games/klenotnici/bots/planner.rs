@@ -13,7 +13,7 @@ use karat_rules::{Dice, Game, Moves, Perspective, Seat, Viewer};
 use super::committed;
 use super::worth::{gain, goal_worth, worth};
 use crate::number::{exp, power};
-use crate::policy::{Policy, Ratings};
+use crate::policy::{Policy, ScoredMoves};
 
 /// The maximum total: all cards, counted four times by a stacked double (G-17).
 const TOTAL_MAX: usize = 216;
@@ -47,23 +47,23 @@ const VICTORY: f64 = 10.0;
 const LAST_POINT: f64 = 0.1;
 /// The lead of final points that changes the odds of a victory by e: ties are not calculated
 /// exactly.
-const LEAD_HEAT: f64 = 0.5;
+const LEAD_TEMPERATURE: f64 = 0.5;
 
 /// The softmax temperature, in points: finer than the accuracy of the planner's estimates.
-const HEAT: f64 = 0.01;
+const TEMPERATURE: f64 = 0.01;
 /// The margin of moves near the best, in points.
-const NEAR: f64 = 1.5;
+const MARGIN: f64 = 1.5;
 
 /// A policy that plans its budget, and scores moves by expected points.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Planner;
 
 impl Policy<Klenotnici> for Planner {
-    fn rate(
+    fn score_moves(
         &mut self,
         table: &Perspective<'_, Klenotnici>,
         dice: &mut dyn Dice,
-        out: &mut Ratings<Move>,
+        out: &mut ScoredMoves<Move>,
     ) {
         let outlook = Outlook::new(table, dice);
         match outlook.view.phase {
@@ -79,16 +79,16 @@ impl Policy<Klenotnici> for Planner {
         }
     }
 
-    fn heat(&self) -> f64 {
-        HEAT
+    fn temperature(&self) -> f64 {
+        TEMPERATURE
     }
 
-    fn near(&self) -> f64 {
-        NEAR
+    fn margin(&self) -> f64 {
+        MARGIN
     }
 
     /// Bids with equal totals and numbers of cards are equivalent.
-    fn is_alike(&self, one: &Move, other: &Move) -> bool {
+    fn is_equivalent(&self, one: &Move, other: &Move) -> bool {
         let kind = |m: &Move| match m {
             Move::Open { cards, double, hammer } | Move::Raise { cards, double, hammer } => {
                 let cards = cards.set;
@@ -182,7 +182,7 @@ impl Outlook {
         own + ENVY * (denied - plain).max(0.0)
     }
 
-    fn choose_gem(&self, out: &mut Ratings<Move>) {
+    fn choose_gem(&self, out: &mut ScoredMoves<Move>) {
         out.extend(self.view.supply.iter().map(|gem| {
             let keenest = self.rivals().map(|rival| self.gained(rival, gem)).fold(0.0, f64::max);
             let appeal = APPEAL_OWN * self.gained(self.me(), gem) - APPEAL_RIVAL * keenest;
@@ -190,17 +190,17 @@ impl Outlook {
         }));
     }
 
-    fn take_gem(&self, out: &mut Ratings<Move>) {
+    fn take_gem(&self, out: &mut ScoredMoves<Move>) {
         out.extend(self.view.supply.iter().map(|gem| (Move::Choose(gem), self.desire(gem))));
     }
 
-    fn declare(&self, out: &mut Ratings<Move>) {
+    fn declare(&self, out: &mut ScoredMoves<Move>) {
         out.push((Move::Goal(None), 0.0));
         let open = self.me().goals.iter().filter(|goal| goal.available && goal.points > 0);
         out.extend(open.map(|goal| (Move::Goal(Some(goal.rank)), f64::from(goal.points))));
     }
 
-    fn open(&self, out: &mut Ratings<Move>) {
+    fn open(&self, out: &mut ScoredMoves<Move>) {
         let gem = self.view.auction.as_ref().expect("a gem is on offer").gem;
         let auction = Auction::new(self, gem);
         let mut best = Best::new(out);
@@ -210,7 +210,7 @@ impl Outlook {
         }
     }
 
-    fn bid(&self, out: &mut Ratings<Move>) {
+    fn bid(&self, out: &mut ScoredMoves<Move>) {
         let running = self.view.auction.as_ref().expect("a gem is on offer");
         let auction = Auction::new(self, running.gem);
         let mut best = Best::new(out);
@@ -250,7 +250,7 @@ impl Outlook {
         }
     }
 
-    fn settle(&self, table: &Perspective<'_, Klenotnici>, out: &mut Ratings<Move>) {
+    fn settle(&self, table: &Perspective<'_, Klenotnici>, out: &mut ScoredMoves<Move>) {
         let budget = Budget::new(self);
         let hand = purse_in_hand(self.me());
         let cost = self.spend_cost(1);
@@ -448,7 +448,7 @@ impl LastAuction {
 
 /// Returns the probability that this final lead wins.
 fn chance_with(lead: f64) -> f64 {
-    1.0 / (1.0 + exp(-lead / LEAD_HEAT))
+    1.0 / (1.0 + exp(-lead / LEAD_TEMPERATURE))
 }
 
 /// Returns the probabilities that no active rival outbids each total. Limits spread around their
@@ -503,21 +503,21 @@ fn purse_in_hand(player: &PlayerView) -> Money {
 /// Keeps only moves near the best: there are too many others.
 struct Best<'a> {
     most: f64,
-    out: &'a mut Ratings<Move>,
+    out: &'a mut ScoredMoves<Move>,
 }
 
 impl<'a> Best<'a> {
-    fn new(out: &'a mut Ratings<Move>) -> Self {
+    fn new(out: &'a mut ScoredMoves<Move>) -> Self {
         Self { most: f64::NEG_INFINITY, out }
     }
 
     fn weigh(&mut self, m: Move, worth: f64) {
-        if worth < self.most - NEAR {
+        if worth < self.most - MARGIN {
             return;
         }
         if worth > self.most {
             self.most = worth;
-            self.out.retain(|&(_, other)| other >= worth - NEAR);
+            self.out.retain(|&(_, other)| other >= worth - MARGIN);
         }
         self.out.push((m, worth));
     }

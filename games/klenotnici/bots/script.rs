@@ -4,7 +4,7 @@ use karat_rules::klenotnici::{Klenotnici, Money, Move, PhaseView, PlayerView};
 use karat_rules::{Dice, Moves, Perspective};
 
 use super::planner::Planner;
-use crate::policy::{Policy, Ratings};
+use crate::policy::{Policy, ScoredMoves};
 
 /// A bidding plan; in all other decisions the script plays like the planner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,7 +25,7 @@ impl Script {
     }
 
     /// Whether the script makes this bid, unless there is a lower one.
-    fn likes(self, me: &PlayerView, m: &Move) -> bool {
+    fn makes(self, me: &PlayerView, m: &Move) -> bool {
         match (self, m) {
             (Self::BidsTo(most), Move::Raise { cards, double: None, hammer: None }) => {
                 me.total + u16::from(cards.set.sum()) <= most
@@ -45,18 +45,18 @@ fn laid(m: &Move) -> Money {
 }
 
 impl Policy<Klenotnici> for Script {
-    fn rate(
+    fn score_moves(
         &mut self,
         table: &Perspective<'_, Klenotnici>,
         dice: &mut dyn Dice,
-        out: &mut Ratings<Move>,
+        out: &mut ScoredMoves<Move>,
     ) {
         let view = table.view();
         if view.phase == PhaseView::Bid {
             let me = &view.players[table.seat().index()];
             let mut moves = Moves::new();
             table.legal(&mut moves);
-            let bids = moves.iter().filter(|m| self.likes(me, m));
+            let bids = moves.iter().filter(|m| self.makes(me, m));
             if let Some(&least) = bids.min_by_key(|m| (laid(m).sum(), laid(m).len())) {
                 return out.push((least, 0.0));
             }
@@ -64,14 +64,14 @@ impl Policy<Klenotnici> for Script {
                 return out.push((Move::Pass, 0.0));
             }
         }
-        Planner.rate(table, dice, out);
+        Planner.score_moves(table, dice, out);
     }
 
-    fn heat(&self) -> f64 {
-        Planner.heat()
+    fn temperature(&self) -> f64 {
+        Planner.temperature()
     }
 
-    fn near(&self) -> f64 {
-        Planner.near()
+    fn margin(&self) -> f64 {
+        Planner.margin()
     }
 }

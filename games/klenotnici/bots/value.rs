@@ -10,7 +10,7 @@ use crate::value::{Estimate, Value};
 
 /// The lead that changes the odds to win by e: at the end of all auctions, and the addition for
 /// each unsold pyramid. A final lead wins outright, so the first is small.
-const HEAT: (f64, f64) = (2.4, 0.1);
+const TEMPERATURE: (f64, f64) = (2.4, 0.1);
 
 /// The part of the average purchasing power of money that a player can use: some of it is left
 /// over.
@@ -48,7 +48,7 @@ impl Value<Klenotnici> for Prospects {
             let actions = ACTION * left.min(10.0) * f64::from(player.action_count);
             worth(&view.values, player, player.gems, open) + bought + actions
         });
-        as_chances(&promised, seats, HEAT.0 + HEAT.1 * left)
+        as_chances(&promised, seats, TEMPERATURE.0 + TEMPERATURE.1 * left)
     }
 
     /// Between two auctions.

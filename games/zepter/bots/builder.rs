@@ -10,23 +10,23 @@ use karat_rules::{Dice, Moves, Perspective, Seat};
 use super::estate::Estate;
 use super::growth::{Taste, advance_cost, free_advances, level_cost};
 use super::outlook::Outlook;
-use crate::policy::{Policy, Ratings};
+use crate::policy::{Policy, ScoredMoves};
 
 /// The softmax temperature, in energy.
-const HEAT: f64 = 0.6;
+const TEMPERATURE: f64 = 0.6;
 /// The margin of moves near the best, in energy.
-const NEAR: f64 = 10.0;
+const MARGIN: f64 = 10.0;
 
 /// A policy that builds an engine, then points. It scores a move by its final worth in energy.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Builder;
 
 impl Policy<Zepter> for Builder {
-    fn rate(
+    fn score_moves(
         &mut self,
         table: &Perspective<'_, Zepter>,
         _dice: &mut dyn Dice,
-        out: &mut Ratings<Move>,
+        out: &mut ScoredMoves<Move>,
     ) {
         let view = table.view();
         match view.phase {
@@ -57,23 +57,23 @@ impl Policy<Zepter> for Builder {
         keep_legal(table, out);
     }
 
-    fn heat(&self) -> f64 {
-        HEAT
+    fn temperature(&self) -> f64 {
+        TEMPERATURE
     }
 
-    fn near(&self) -> f64 {
-        NEAR
+    fn margin(&self) -> f64 {
+        MARGIN
     }
 }
 
 /// Keeps the legal moves near the best, or the first listed move if none is legal.
-fn keep_legal(table: &Perspective<'_, Zepter>, out: &mut Ratings<Move>) {
+fn keep_legal(table: &Perspective<'_, Zepter>, out: &mut ScoredMoves<Move>) {
     out.sort_by(|one, other| other.1.total_cmp(&one.1));
     let mut least = f64::NEG_INFINITY;
     out.retain(|&(m, worth)| {
         let is_kept = worth >= least && table.check(m).is_ok();
         if is_kept {
-            least = least.max(worth - NEAR);
+            least = least.max(worth - MARGIN);
         }
         is_kept
     });
@@ -89,7 +89,7 @@ fn first_listed(table: &Perspective<'_, Zepter>) -> Move {
     moves[0]
 }
 
-fn turn(outlook: &Outlook<'_>, seat: Seat, plans: &mut Ratings<Move>) {
+fn turn(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     let estate = outlook.estate(seat);
     if estate.gems != outlook.player(seat).active {
         // Activating is free, so it comes first.
@@ -108,7 +108,7 @@ fn turn(outlook: &Outlook<'_>, seat: Seat, plans: &mut Ratings<Move>) {
 
 /// Adds gems for free slots, one to three of a kind, or in exchange for the gem whose loss costs
 /// least.
-fn purchases(outlook: &Outlook<'_>, seat: Seat, plans: &mut Ratings<Move>) {
+fn purchases(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     let estate = outlook.estate(seat);
     let free = i32::from(estate.slots) - estate.used();
     for gem in Gem::ALL {
@@ -135,7 +135,7 @@ fn purchases(outlook: &Outlook<'_>, seat: Seat, plans: &mut Ratings<Move>) {
 }
 
 /// Adds the next level of every track, with its marker if needed.
-fn advances(outlook: &Outlook<'_>, seat: Seat, plans: &mut Ratings<Move>) {
+fn advances(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     let view = outlook.view;
     if view.paid_advances > 0 && !view.reading.more_levels {
         return;
@@ -189,7 +189,7 @@ fn auction(
     seat: Seat,
     offer: &OfferView,
     stays: f64,
-    plans: &mut Ratings<Move>,
+    plans: &mut ScoredMoves<Move>,
 ) {
     let item = offer.item;
     let modifier = f64::from(offer.modifiers[seat.index()]);
@@ -222,7 +222,7 @@ const LEEWAY: u32 = 4;
 /// The penalty for a raise that could be higher or lower, in energy.
 const ASIDE: f64 = 0.5;
 
-fn bid(outlook: &Outlook<'_>, seat: Seat, out: &mut Ratings<Move>) {
+fn bid(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
     let auction = outlook.view.auction.as_ref().expect("an auction is held");
     let modifier = outlook.modifier(seat, auction.item);
     let net = |bid: u32| f64::from(bid) + f64::from(modifier);
@@ -241,7 +241,7 @@ fn bid(outlook: &Outlook<'_>, seat: Seat, out: &mut Ratings<Move>) {
 }
 
 /// Adds the active gem whose loss costs least.
-fn lose(outlook: &Outlook<'_>, seat: Seat, out: &mut Ratings<Move>) {
+fn lose(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
     let mut estate = *outlook.estate(seat);
     estate.gems = outlook.player(seat).active;
     let kinds = Gem::ALL.into_iter().filter(|&gem| estate.gems[gem as usize] > 0);
@@ -256,7 +256,7 @@ fn role_worth(role: Role) -> u8 {
     ROLE_WORTHS[role as usize]
 }
 
-fn roles(table: &Perspective<'_, Zepter>, out: &mut Ratings<Move>) {
+fn roles(table: &Perspective<'_, Zepter>, out: &mut ScoredMoves<Move>) {
     let mut moves = Moves::new();
     table.legal(&mut moves);
     out.extend(moves.into_iter().map(|m| match m {
@@ -274,13 +274,13 @@ fn role_gain(outlook: &Outlook<'_>) -> u8 {
     worths[0] - worths[(without - 1).min(worths.len() - 1)]
 }
 
-fn price(outlook: &Outlook<'_>, out: &mut Ratings<Move>) {
+fn price(outlook: &Outlook<'_>, out: &mut ScoredMoves<Move>) {
     let held = outlook.view.role_auction.expect("roles are auctioned");
     out.push((Move::Price(role_gain(outlook).min(held.ceiling)), 0.0));
 }
 
-fn take_or_decline(outlook: &Outlook<'_>, out: &mut Ratings<Move>) {
+fn take_or_decline(outlook: &Outlook<'_>, out: &mut ScoredMoves<Move>) {
     let held = outlook.view.role_auction.expect("roles are auctioned");
     let gain = f64::from(role_gain(outlook)) - f64::from(held.price);
-    out.extend([(Move::Decline, 0.0), (Move::Take, gain + HEAT)]);
+    out.extend([(Move::Decline, 0.0), (Move::Take, gain + TEMPERATURE)]);
 }

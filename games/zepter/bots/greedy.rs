@@ -6,7 +6,7 @@ use karat_rules::zepter::{
 };
 use karat_rules::{Dice, Moves, Perspective};
 
-use crate::policy::{Policy, Ratings};
+use crate::policy::{Policy, ScoredMoves};
 
 /// The points for one energy of income.
 const INCOME: f64 = 0.3;
@@ -18,20 +18,20 @@ const YIELDS: [f64; 5] = [3.3, 5.0, 7.5, 10.0, 15.0];
 const ABOVE: f64 = 0.1;
 
 /// The softmax temperature, in points for each energy.
-const HEAT: f64 = 0.002;
+const TEMPERATURE: f64 = 0.002;
 /// The margin of moves near the best, in points for each energy.
-const NEAR: f64 = 0.1;
+const MARGIN: f64 = 0.1;
 
 /// A policy that considers only the immediate result of a purchase, in points for each energy.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 
 impl Policy<Zepter> for Greedy {
-    fn rate(
+    fn score_moves(
         &mut self,
         table: &Perspective<'_, Zepter>,
         _dice: &mut dyn Dice,
-        out: &mut Ratings<Move>,
+        out: &mut ScoredMoves<Move>,
     ) {
         let view = table.view();
         let me = &view.players[table.seat().index()];
@@ -40,12 +40,12 @@ impl Policy<Zepter> for Greedy {
         out.extend(moves.into_iter().map(|m| (m, rate(&view, me, m))));
     }
 
-    fn heat(&self) -> f64 {
-        HEAT
+    fn temperature(&self) -> f64 {
+        TEMPERATURE
     }
 
-    fn near(&self) -> f64 {
-        NEAR
+    fn margin(&self) -> f64 {
+        MARGIN
     }
 }
 

@@ -72,7 +72,7 @@ impl HasBots for Zepter {
 /// Returns the bot that searches with the best rules, and evaluates positions with `value`.
 fn thinking(value: Box<dyn Value<Zepter>>) -> Seeker<Zepter> {
     let own = || -> AnyPolicy<Zepter> { Box::new(Builder) };
-    let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::warm(own(), HOT)];
+    let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::with_temperature(own(), HOT)];
     Seeker::new(own(), others, value, PLIES, ERRORS)
 }
 

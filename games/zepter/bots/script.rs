@@ -5,7 +5,7 @@ use karat_rules::zepter::{Item, Move, PhaseView, PlayerView, Step, Zepter};
 use karat_rules::{Dice, Moves, Perspective};
 
 use super::builder::Builder;
-use crate::policy::{Policy, Ratings};
+use crate::policy::{Policy, ScoredMoves};
 
 /// The priority of a script; in all other decisions it plays like the builder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl Script {
     }
 
     /// Returns the move of the script, if its priority applies.
-    fn says(self, table: &Perspective<'_, Zepter>, liked: &Ratings<Move>) -> Option<Move> {
+    fn says(self, table: &Perspective<'_, Zepter>, liked: &ScoredMoves<Move>) -> Option<Move> {
         let view = table.view();
         let seat = table.seat();
         match self {
@@ -71,24 +71,24 @@ fn is_behind(m: &Move, me: &PlayerView, leader: &PlayerView) -> bool {
 }
 
 impl Policy<Zepter> for Script {
-    fn rate(
+    fn score_moves(
         &mut self,
         table: &Perspective<'_, Zepter>,
         dice: &mut dyn Dice,
-        out: &mut Ratings<Move>,
+        out: &mut ScoredMoves<Move>,
     ) {
-        Builder.rate(table, dice, out);
+        Builder.score_moves(table, dice, out);
         if let Some(m) = self.says(table, out) {
             out.clear();
             out.push((m, 0.0));
         }
     }
 
-    fn heat(&self) -> f64 {
-        Builder.heat()
+    fn temperature(&self) -> f64 {
+        Builder.temperature()
     }
 
-    fn near(&self) -> f64 {
-        Builder.near()
+    fn margin(&self) -> f64 {
+        Builder.margin()
     }
 }

@@ -10,7 +10,7 @@ use crate::value::{Estimate, Value};
 
 /// The lead in points that changes the odds to win by e: at the end, and the addition for each
 /// remaining round.
-const HEAT: (f64, f64) = (2.5, 0.7);
+const TEMPERATURE: (f64, f64) = (2.5, 0.7);
 
 /// An evaluation of every estate at the expected end of the game.
 #[derive(Debug, Clone, Copy, Default)]
@@ -28,7 +28,8 @@ impl Value<Zepter> for Prospects {
             }
             false => 0.0,
         });
-        let mut estimates = as_chances(&points, seats, HEAT.0 + HEAT.1 * outlook.incomes());
+        let mut estimates =
+            as_chances(&points, seats, TEMPERATURE.0 + TEMPERATURE.1 * outlook.incomes());
         // Eliminated players cannot win (ZEP-OUT-1).
         let out = Seat::all(seats).filter(|&seat| !view.in_game.contains(seat));
         out.for_each(|seat| estimates[seat].win = 0.0);

@@ -136,7 +136,7 @@ fn candidates_are_legal() {
                 let mut moves = Moves::new();
                 table.legal(&mut moves);
                 for m in moves.into_iter().filter(|_| !candidates.is_empty()) {
-                    let stands = candidates.iter().any(|other| rules.is_alike(other, &m));
+                    let stands = candidates.iter().any(|other| rules.is_equivalent(other, &m));
                     assert!(stands, "{id}: nothing stands for {m}");
                 }
             });

@@ -12,7 +12,7 @@ use super::onward::{Counts, Onward, place};
 use super::stops::{is_choice, walked};
 use super::{KEYS_MAX, Key, Unreviewed, Work, mean_and_error};
 use crate::HasBots;
-use crate::policy::{Policy as _, likeliest};
+use crate::policy::{Policy as _, top_candidates};
 
 /// The number of moves compared with the one that was made.
 const OTHERS: std::ops::RangeInclusive<usize> = 2..=3;
@@ -43,7 +43,7 @@ pub(super) struct Decision<G: Game> {
     state: G,
     counts: Counts,
     played: G::Move,
-    /// The alternatives, likeliest first.
+    /// The alternatives, most likely first.
     others: Vec<G::Move>,
     /// Whether the first alternative scores higher than the played move.
     is_unusual: bool,
@@ -91,14 +91,15 @@ fn considered<G: HasBots>(
     played: G::Move,
 ) -> (Vec<G::Move>, bool) {
     debug_assert!(matches!(state.turn(), Turn::Seats(seats) if seats.contains(seat)));
-    let mut ratings = Vec::new();
+    let mut scored = Vec::new();
     let mut dice = onward.dice_aside(ply);
-    onward.policy.rate(&Perspective::new(state, seat), &mut dice, &mut ratings);
+    onward.policy.score_moves(&Perspective::new(state, seat), &mut dice, &mut scored);
     let policy = &onward.policy;
-    let likely = likeliest(&ratings, policy.near(), OTHERS, |one, it| policy.is_alike(one, it));
-    let is_unusual = likely.first().is_some_and(|it| !policy.is_alike(&it.mv, &played));
+    let likely =
+        top_candidates(&scored, policy.margin(), OTHERS, |one, it| policy.is_equivalent(one, it));
+    let is_unusual = likely.first().is_some_and(|it| !policy.is_equivalent(&it.mv, &played));
     let others = likely.into_iter().map(|it| it.mv);
-    (others.filter(|it| !policy.is_alike(it, &played)).collect(), is_unusual)
+    (others.filter(|it| !policy.is_equivalent(it, &played)).collect(), is_unusual)
 }
 
 /// Returns the number of simulated moves for each rollout from a moment.

@@ -3,7 +3,7 @@
 use karat_rules::{Actor, BySeat, Dice as _, Game, Moves, Perspective, SEATS_MAX, Seat, Turn};
 
 use super::stops::Entry;
-use crate::policy::{Policy, Ratings, Ruled};
+use crate::policy::{Policy, Ruled, ScoredMoves};
 use crate::seeker::AnyPolicy;
 use crate::{Bot as _, ChaChaDice, HasBots, Seed};
 
@@ -126,22 +126,22 @@ fn shares<G: Game>(game: &G) -> Shares {
 struct Even;
 
 impl<G: Game> Policy<G> for Even {
-    fn rate(
+    fn score_moves(
         &mut self,
         table: &Perspective<'_, G>,
         _dice: &mut dyn karat_rules::Dice,
-        out: &mut Ratings<G::Move>,
+        out: &mut ScoredMoves<G::Move>,
     ) {
         let mut moves = Moves::new();
         table.legal(&mut moves);
         out.extend(moves.iter().map(|&m| (m, 0.0)));
     }
 
-    fn heat(&self) -> f64 {
+    fn temperature(&self) -> f64 {
         1.0
     }
 
-    fn near(&self) -> f64 {
+    fn margin(&self) -> f64 {
         1.0
     }
 }

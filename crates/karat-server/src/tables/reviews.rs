@@ -298,5 +298,5 @@ fn read(text: &str, table: &Table) -> Option<Review> {
 /// The random seed of all reviews, the same as in `karat analyse`, so that anyone with the record
 /// can repeat them.
 fn seed() -> Seed {
-    Seed::thrown(&mut ChaChaDice::new(SEED_USUAL))
+    Seed::random(&mut ChaChaDice::new(SEED_USUAL))
 }

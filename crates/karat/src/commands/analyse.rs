@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
         return Err(No(format!("{}: {what}", record::shown(file))).into());
     }
     let asked: Vec<Seat> = seat.map_or_else(|| Seat::all(seats).collect(), |seat| vec![seat]);
-    let seed_of_all = Seed::thrown(&mut ChaChaDice::new(*seed));
+    let seed_of_all = Seed::random(&mut ChaChaDice::new(*seed));
     let locale = language.locale();
     let mut all = Vec::new();
     for seat in asked {
