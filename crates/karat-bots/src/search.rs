@@ -34,7 +34,7 @@ impl<G: Game> Bot<G> for Search {
             for (&m, worth) in moves.iter().zip(&mut worth) {
                 let mut game = dealt;
                 game.play(Actor::Seat(seat), m).expect("a listed move is legal");
-                *worth += outcome(&played_on(game, dice), seat);
+                *worth += outcome(&random_playout(game, dice), seat);
             }
         }
         let best = (0..moves.len()).max_by_key(|&index| (worth[index], std::cmp::Reverse(index)));
@@ -43,7 +43,7 @@ impl<G: Game> Bot<G> for Search {
 }
 
 /// Plays the game to its end with uniformly random moves.
-fn played_on<G: Game>(mut game: G, dice: &mut dyn Dice) -> G {
+fn random_playout<G: Game>(mut game: G, dice: &mut dyn Dice) -> G {
     loop {
         let (who, m) = match game.turn() {
             Turn::Over => return game,

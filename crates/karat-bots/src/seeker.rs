@@ -28,22 +28,22 @@ pub type AnyPolicy<G> = Box<dyn Policy<G>>;
 const CANDIDATES: std::ops::RangeInclusive<usize> = 2..=8;
 /// The number of actions of each seat in a matrix game: those that the policy considers, likely or
 /// not.
-const CHOICES: std::ops::RangeInclusive<usize> = 4..=4;
+const MATRIX_ACTIONS: std::ops::RangeInclusive<usize> = 4..=4;
 /// The minimum number of determinizations for an error estimate.
 const DEALS_MIN: usize = 6;
 /// The number of iterations of regret matching.
-const STEPS: u32 = 200;
+const ITERATIONS: u32 = 200;
 /// A generous estimate of the nodes of one visit of a joint action.
 const VISIT_NODES: u64 = 20;
 /// The weight of regularization towards the policy, in wins for a factor e of its probability.
-const PULL: f64 = 0.02;
+const REGULARIZATION: f64 = 0.02;
 
 /// A bot that simulates the moves of a policy.
 pub struct Seeker<G: Game> {
     /// The policy without search, which is also the bot's own rollout policy.
-    own: Ruled<AnyPolicy<G>>,
+    policy: Ruled<AnyPolicy<G>>,
     /// The rollout policies of the opponents, used in turn.
-    others: Vec<Ruled<AnyPolicy<G>>>,
+    opponents: Vec<Ruled<AnyPolicy<G>>>,
     value: Box<dyn Value<G>>,
     /// The minimum number of plies of a rollout, unless the game ends.
     plies: usize,
@@ -52,26 +52,26 @@ pub struct Seeker<G: Game> {
 }
 
 impl<G: Game> Seeker<G> {
-    /// Creates a bot that considers the moves of `own`, with rollouts of at least this many plies.
-    /// It deviates from the move of `own` for one that is better by this many standard errors of
-    /// the paired difference.
+    /// Creates a bot that considers the moves of `policy`, with rollouts of at least this many
+    /// plies. It deviates from its move for one that is better by this many standard errors of the
+    /// paired difference.
     ///
     /// # Panics
     /// If there are no rollout policies for the opponents.
     pub fn new(
-        own: AnyPolicy<G>,
-        others: Vec<Ruled<AnyPolicy<G>>>,
+        policy: AnyPolicy<G>,
+        opponents: Vec<Ruled<AnyPolicy<G>>>,
         value: Box<dyn Value<G>>,
         plies: usize,
         errors: f64,
     ) -> Self {
-        assert!(!others.is_empty(), "the others play on by something");
-        Self { own: Ruled::new(own), others, value, plies, errors }
+        assert!(!opponents.is_empty(), "the opponents need a policy");
+        Self { policy: Ruled::new(policy), opponents, value, plies, errors }
     }
 
     /// Returns the policy for candidates, and the rollout policies of the opponents.
-    pub(crate) fn into_field(self) -> (AnyPolicy<G>, Vec<Ruled<AnyPolicy<G>>>) {
-        (self.own.into_policy(), self.others)
+    pub(crate) fn into_players(self) -> (AnyPolicy<G>, Vec<Ruled<AnyPolicy<G>>>) {
+        (self.policy.into_policy(), self.opponents)
     }
 }
 
@@ -85,16 +85,16 @@ impl<G: Game> Thinker<G> for Seeker<G> {
     ) -> Thought<G::Move> {
         let mut dice = seed.dice(0);
         let mut scored = Vec::new();
-        self.own.policy_mut().score_moves(table, &mut dice, &mut scored);
-        let usual = self.own.pick::<G>(&scored, &mut dice);
-        if scored.len() == 1 || self.own.policy().is_equilibrium(table) {
+        self.policy.policy_mut().score_moves(table, &mut dice, &mut scored);
+        let baseline = self.policy.pick::<G>(&scored, &mut dice);
+        if scored.len() == 1 || self.policy.policy().is_equilibrium(table) {
             let rated = self.candidates(&scored);
-            return Thought { chosen: usual, rated, nodes: 0, is_complete: true };
+            return Thought { chosen: baseline, rated, nodes: 0, is_complete: true };
         }
         let mut search = Search { seat: table.seat(), seed, budget, nodes: 0, is_complete: true };
         match table.reopened(&mut dice) {
-            Some(open) => search.balance(self, open, usual, &mut dice),
-            None => search.halve(self, table, usual, self.candidates(&scored), report),
+            Some(open) => search.balance(self, open, baseline, &mut dice),
+            None => search.halve(self, table, baseline, self.candidates(&scored), report),
         }
     }
 }
@@ -102,17 +102,17 @@ impl<G: Game> Thinker<G> for Seeker<G> {
 impl<G: Game> Seeker<G> {
     /// Returns the candidates: the moves near the best, one for each group of similar moves.
     fn candidates(&self, scored: &ScoredMoves<G::Move>) -> Vec<Rated<G::Move>> {
-        let policy = self.own.policy();
+        let policy = self.policy.policy();
         top_candidates(scored, policy.margin(), CANDIDATES, |one, other| {
             policy.is_equivalent(one, other)
         })
     }
 
     /// Plays from a position until it can be evaluated.
-    fn play_on(&mut self, mut game: G, me: Seat, field: usize, dice: &mut dyn Dice) -> Played {
+    fn rollout(&mut self, mut game: G, me: Seat, opponent: usize, dice: &mut dyn Dice) -> Rollout {
         let since = game;
         let mut nodes = 0;
-        let field = field % self.others.len();
+        let opponent = opponent % self.opponents.len();
         loop {
             let (who, m) = match game.turn() {
                 Turn::Over => break,
@@ -120,7 +120,8 @@ impl<G: Game> Seeker<G> {
                 Turn::Chance => (Actor::Chance, game.draw(dice)),
                 Turn::Seats(owing) => {
                     let seat = owing.first().expect("a turn has a seat");
-                    let player = if seat == me { &mut self.own } else { &mut self.others[field] };
+                    let player =
+                        if seat == me { &mut self.policy } else { &mut self.opponents[opponent] };
                     (Actor::Seat(seat), player.choose(&Perspective::new(&game, seat), dice))
                 }
             };
@@ -128,12 +129,12 @@ impl<G: Game> Seeker<G> {
             nodes += 1;
         }
         let estimates = settled(&game).unwrap_or_else(|| self.value.value(&game));
-        Played { estimates, nodes: nodes + 1 }
+        Rollout { estimates, nodes: nodes + 1 }
     }
 }
 
 /// The result of a rollout.
-struct Played {
+struct Rollout {
     estimates: BySeat<Estimate>,
     nodes: u64,
 }
@@ -205,15 +206,15 @@ impl Search<'_> {
         &mut self,
         seeker: &mut Seeker<G>,
         table: &Perspective<'_, G>,
-        usual: G::Move,
+        baseline: G::Move,
         rated: Vec<Rated<G::Move>>,
         report: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Thought<G::Move> {
         let mut candidates: Vec<Candidate<G::Move>> =
             rated.into_iter().map(Candidate::new).collect();
         // The baseline represents its group of similar moves, and comes first.
-        let policy = seeker.own.policy();
-        let place = candidates.iter().position(|it| policy.is_equivalent(&it.rated.mv, &usual));
+        let policy = seeker.policy.policy();
+        let place = candidates.iter().position(|it| policy.is_equivalent(&it.rated.mv, &baseline));
         match place {
             Some(place) => candidates[..=place].rotate_right(1),
             None => {
@@ -222,15 +223,15 @@ impl Search<'_> {
                 candidates.insert(0, Candidate::new(rated));
             }
         }
-        candidates[0].rated.mv = usual;
+        candidates[0].rated.mv = baseline;
         let mut alive: Vec<usize> = (0..candidates.len()).collect();
         let rounds = u64::from(alive.len().next_power_of_two().ilog2().max(1));
-        let mut deal = 0;
+        let mut determinization = 0;
         for round in 1..=rounds {
             let enough = self.budget.nodes * round / rounds;
             while self.nodes < enough && self.is_complete {
-                self.deal(seeker, table, &alive, deal, &mut candidates);
-                deal += 1;
+                self.simulate(seeker, table, &alive, determinization, &mut candidates);
+                determinization += 1;
             }
             let by_mean = |one: &usize, other: &usize| {
                 candidates[*other].mean().total_cmp(&candidates[*one].mean())
@@ -248,27 +249,27 @@ impl Search<'_> {
     }
 
     /// Simulates all remaining candidates in one determinization, or none of them.
-    fn deal<G: Game>(
+    fn simulate<G: Game>(
         &mut self,
         seeker: &mut Seeker<G>,
         table: &Perspective<'_, G>,
         alive: &[usize],
-        deal: u64,
+        determinization: u64,
         candidates: &mut [Candidate<G::Move>],
     ) {
         let mut played = Vec::with_capacity(alive.len());
         for &index in alive {
-            if self.budget.is_over() {
+            if self.budget.should_stop() {
                 self.is_complete = false;
                 return;
             }
-            let mut dice = self.seed.dice(1 + deal);
+            let mut dice = self.seed.dice(1 + determinization);
             let mut game = table.sample(&mut dice);
             let m = candidates[index].rated.mv;
             game.play(Actor::Seat(self.seat), m).expect("a rated move is legal");
-            let on = seeker.play_on(game, self.seat, deal as usize, &mut dice);
-            self.nodes += on.nodes;
-            played.push(on.estimates);
+            let rollout = seeker.rollout(game, self.seat, determinization as usize, &mut dice);
+            self.nodes += rollout.nodes;
+            played.push(rollout.estimates);
         }
         for (&index, estimates) in alive.iter().zip(&played) {
             let utility = utility(estimates, self.seat, table.seats(), seeker.value.decisive());
@@ -283,9 +284,9 @@ impl Search<'_> {
         alive: &[usize],
         errors: f64,
     ) -> Thought<M> {
-        let usual = &candidates[0];
+        let baseline = &candidates[0];
         let better = alive[1..].iter().map(|&index| &candidates[index]);
-        let better = better.filter(|it| it.errors_above(usual) > errors);
+        let better = better.filter(|it| it.errors_above(baseline) > errors);
         let best = better.reduce(|one, other| if other.mean() > one.mean() { other } else { one });
         let rated = candidates.iter().map(|it| Candidate {
             rated: it.rated,
@@ -293,7 +294,7 @@ impl Search<'_> {
             ..*it
         });
         Thought {
-            chosen: best.unwrap_or(usual).rated.mv,
+            chosen: best.unwrap_or(baseline).rated.mv,
             rated: rated.map(Candidate::rated).collect(),
             nodes: self.nodes,
             is_complete: self.is_complete,
@@ -306,9 +307,22 @@ struct Matrix<M> {
     /// The deciding seats, in order.
     seats: Vec<Seat>,
     choices: Vec<Vec<Rated<M>>>,
-    /// For each joint action: the sums of utilities by index in `seats`, the number of games, and
-    /// for the searching seat the sums of its wins, their squares, and its points.
-    cells: Vec<([f64; SEATS_MAX], u32, [f64; 3])>,
+    /// The results of each joint action.
+    cells: Vec<Cell>,
+}
+
+/// The results of a joint action, summed over its games.
+#[derive(Clone, Default)]
+struct Cell {
+    /// The utilities, by index in `seats`.
+    utilities: [f64; SEATS_MAX],
+    games: u32,
+    /// The wins of the searching seat.
+    wins: f64,
+    /// The squares of its wins.
+    win_squares: f64,
+    /// Its points.
+    points: f64,
 }
 
 /// A joint action: the action of each seat, and the mean utility of each.
@@ -333,57 +347,61 @@ impl<M> Matrix<M> {
 
     /// Returns the joint actions that were simulated.
     fn seen(&self) -> Vec<Joint> {
-        let seen = self.cells.iter().enumerate().filter(|(_, (_, count, _))| *count > 0);
-        seen.map(|(cell, (sums, count, _))| Joint {
+        let seen = self.cells.iter().enumerate().filter(|(_, cell)| cell.games > 0);
+        seen.map(|(index, cell)| Joint {
             choices: std::array::from_fn(|place| match place < self.seats.len() {
-                true => self.choice(cell, place),
+                true => self.choice(index, place),
                 false => 0,
             }),
-            means: sums.map(|sum| sum / f64::from(*count)),
+            means: cell.utilities.map(|sum| sum / f64::from(cell.games)),
         })
         .collect()
     }
 
     /// Returns the mean utility of each action of a seat against the strategies of the others.
-    fn gains(&self, seen: &[Joint], place: usize, mixes: &[Vec<f64>]) -> Vec<f64> {
+    fn action_values(&self, seen: &[Joint], place: usize, strategies: &[Vec<f64>]) -> Vec<f64> {
         let count = self.choices[place].len();
-        let (mut gains, mut weights) = (vec![0.0; count], vec![0.0; count]);
+        let (mut action_values, mut weights) = (vec![0.0; count], vec![0.0; count]);
         for joint in seen {
             let mut chance = 1.0;
-            for (other, mix) in mixes.iter().enumerate().filter(|&(other, _)| other != place) {
-                chance *= mix[joint.choices[other]];
+            for (other, strategy) in
+                strategies.iter().enumerate().filter(|&(other, _)| other != place)
+            {
+                chance *= strategy[joint.choices[other]];
             }
-            gains[joint.choices[place]] += chance * joint.means[place];
+            action_values[joint.choices[place]] += chance * joint.means[place];
             weights[joint.choices[place]] += chance;
         }
-        let all: f64 = gains.iter().sum::<f64>() / weights.iter().sum::<f64>().max(1e-12);
+        let all: f64 = action_values.iter().sum::<f64>() / weights.iter().sum::<f64>().max(1e-12);
         // Actions that were never simulated get the overall mean.
-        let mean = |(gain, weight): (f64, f64)| if weight > 1e-9 { gain / weight } else { all };
-        gains.into_iter().zip(weights).map(mean).collect()
+        let mean =
+            |(value_sum, weight): (f64, f64)| if weight > 1e-9 { value_sum / weight } else { all };
+        action_values.into_iter().zip(weights).map(mean).collect()
     }
 
     /// Returns strategies that respond to each other, regularized towards those of the policy.
-    fn mixes(&self) -> Vec<Vec<f64>> {
+    fn strategies(&self) -> Vec<Vec<f64>> {
         let seen = self.seen();
-        let priors: Vec<Vec<f64>> = self.choices.iter().map(|choices| chances(choices)).collect();
+        let priors: Vec<Vec<f64>> = self.choices.iter().map(|choices| priors(choices)).collect();
         let mut regrets: Vec<Vec<f64>> = priors.iter().map(|it| vec![0.0; it.len()]).collect();
         let mut sums = regrets.clone();
-        for step in 1..=STEPS {
-            let mixes: Vec<Vec<f64>> = regrets
+        for step in 1..=ITERATIONS {
+            let strategies: Vec<Vec<f64>> = regrets
                 .iter()
                 .zip(&priors)
-                .map(|(regrets, prior)| matched(regrets, prior))
+                .map(|(regrets, prior)| regret_matching(regrets, prior))
                 .collect();
             for place in 0..self.seats.len() {
-                let mut gains = self.gains(&seen, place, &mixes);
-                for (gain, prior) in gains.iter_mut().zip(&priors[place]) {
-                    *gain += PULL * ln(prior.max(1e-6));
+                let mut action_values = self.action_values(&seen, place, &strategies);
+                for (value_sum, prior) in action_values.iter_mut().zip(&priors[place]) {
+                    *value_sum += REGULARIZATION * ln(prior.max(1e-6));
                 }
-                let value: f64 = gains.iter().zip(&mixes[place]).map(|(a, b)| a * b).sum();
-                for (choice, gain) in gains.into_iter().enumerate() {
+                let value: f64 =
+                    action_values.iter().zip(&strategies[place]).map(|(a, b)| a * b).sum();
+                for (choice, value_sum) in action_values.into_iter().enumerate() {
                     let regret = &mut regrets[place][choice];
-                    *regret = f64::max(0.0, *regret + gain - value);
-                    sums[place][choice] += f64::from(step) * mixes[place][choice];
+                    *regret = f64::max(0.0, *regret + value_sum - value);
+                    sums[place][choice] += f64::from(step) * strategies[place][choice];
                 }
             }
         }
@@ -396,13 +414,13 @@ impl<M> Matrix<M> {
 }
 
 /// Returns the policy's probabilities of the actions.
-fn chances<M>(choices: &[Rated<M>]) -> Vec<f64> {
+fn priors<M>(choices: &[Rated<M>]) -> Vec<f64> {
     let sum: f64 = choices.iter().map(|it| f64::from(it.prior)).sum();
     choices.iter().map(|it| f64::from(it.prior) / sum).collect()
 }
 
 /// Returns probabilities in proportion to positive regrets, or the policy's if there are none.
-fn matched(regrets: &[f64], prior: &[f64]) -> Vec<f64> {
+fn regret_matching(regrets: &[f64], prior: &[f64]) -> Vec<f64> {
     let sum: f64 = regrets.iter().sum();
     if sum > 0.0 { regrets.iter().map(|it| it / sum).collect() } else { prior.to_vec() }
 }
@@ -414,7 +432,7 @@ impl Search<'_> {
         &mut self,
         seeker: &mut Seeker<G>,
         open: G,
-        usual: G::Move,
+        baseline: G::Move,
         dice: &mut dyn Dice,
     ) -> Thought<G::Move> {
         let Turn::Seats(choosers) = open.turn() else { unreachable!("seats are to choose") };
@@ -423,33 +441,33 @@ impl Search<'_> {
         let cells = matrix.cells.len() as u64;
         // If the budget allows, all joint actions are visited once, and likely ones more often.
         let first = if self.budget.nodes > cells * VISIT_NODES { cells } else { 0 };
-        let mut deal = 0;
+        let mut index = 0;
         while self.nodes < self.budget.nodes {
-            if self.budget.is_over() {
+            if self.budget.should_stop() {
                 self.is_complete = false;
                 break;
             }
-            let cell = if deal < first { deal as usize } else { matrix.likely(dice) };
-            let mut dice = self.seed.dice(1 + deal / cells);
+            let cell = if index < first { index as usize } else { matrix.likely(dice) };
+            let mut dice = self.seed.dice(1 + index / cells);
             let mut game = open;
             for (place, &seat) in matrix.seats.iter().enumerate() {
                 let m = matrix.choices[place][matrix.choice(cell, place)].mv;
                 game.play(Actor::Seat(seat), m).expect("a rated move is legal");
             }
-            let on = seeker.play_on(game, self.seat, deal as usize, &mut dice);
-            self.nodes += on.nodes;
-            matrix.note(cell, &on.estimates, me, |seat| {
-                utility(&on.estimates, seat, open.seats(), seeker.value.decisive())
+            let rollout = seeker.rollout(game, self.seat, index as usize, &mut dice);
+            self.nodes += rollout.nodes;
+            matrix.note(cell, &rollout.estimates, me, |seat| {
+                utility(&rollout.estimates, seat, open.seats(), seeker.value.decisive())
             });
-            deal += 1;
+            index += 1;
         }
-        if deal == 0 {
+        if index == 0 {
             let rated = matrix.choices.swap_remove(me);
-            return Thought { chosen: usual, rated, nodes: 0, is_complete: self.is_complete };
+            return Thought { chosen: baseline, rated, nodes: 0, is_complete: self.is_complete };
         }
-        let mixes = matrix.mixes();
-        let chosen = matrix.choices[me][sample_index(&mixes[me], dice)].mv;
-        let rated = matrix.rated(me, &mixes);
+        let strategies = matrix.strategies();
+        let chosen = matrix.choices[me][sample_index(&strategies[me], dice)].mv;
+        let rated = matrix.rated(me, &strategies);
         Thought { chosen, rated, nodes: self.nodes, is_complete: self.is_complete }
     }
 
@@ -464,18 +482,18 @@ impl Search<'_> {
         let seats: Vec<Seat> = choosers.iter().collect();
         // A softer prior, at the policy's `margin`, lost to the policy: a few games are mostly
         // noise.
-        let temperature = seeker.own.policy().temperature();
+        let temperature = seeker.policy.policy().temperature();
         let choices: Vec<_> = seats
             .iter()
             .map(|&seat| {
                 let mut scored = Vec::new();
-                let policy = seeker.own.policy_mut();
+                let policy = seeker.policy.policy_mut();
                 policy.score_moves(&Perspective::new(open, seat), dice, &mut scored);
-                top_candidates(&scored, temperature, CHOICES, |one, other| one == other)
+                top_candidates(&scored, temperature, MATRIX_ACTIONS, |one, other| one == other)
             })
             .collect();
         let cells = choices.iter().map(Vec::len).product();
-        Matrix { seats, choices, cells: vec![([0.0; SEATS_MAX], 0, [0.0; 3]); cells] }
+        Matrix { seats, choices, cells: vec![Cell::default(); cells] }
     }
 }
 
@@ -485,10 +503,10 @@ impl<M: Copy> Matrix<M> {
     fn likely(&self, dice: &mut dyn Dice) -> usize {
         (0..self.seats.len())
             .map(|place| {
-                let mut mix = chances(&self.choices[place]);
-                let even = 1.0 / mix.len() as f64;
-                mix.iter_mut().for_each(|chance| *chance = 0.5 * (*chance + even));
-                self.stride(place) * sample_index(&mix, dice)
+                let mut strategy = priors(&self.choices[place]);
+                let even = 1.0 / strategy.len() as f64;
+                strategy.iter_mut().for_each(|chance| *chance = 0.5 * (*chance + even));
+                self.stride(place) * sample_index(&strategy, dice)
             })
             .sum()
     }
@@ -500,37 +518,37 @@ impl<M: Copy> Matrix<M> {
         me: usize,
         utility: impl Fn(Seat) -> f64,
     ) {
-        let (sums, count, own) = &mut self.cells[cell];
-        for (sum, &seat) in sums.iter_mut().zip(&self.seats) {
+        let cell = &mut self.cells[cell];
+        for (sum, &seat) in cell.utilities.iter_mut().zip(&self.seats) {
             *sum += utility(seat);
         }
-        *count += 1;
         let Estimate { win, points } = estimates[self.seats[me]];
-        for (sum, part) in own.iter_mut().zip([win, win * win, points]) {
-            *sum += part;
-        }
+        cell.games += 1;
+        cell.wins += win;
+        cell.win_squares += win * win;
+        cell.points += points;
     }
 
     /// Returns a seat's actions, assessed against the strategies of the others. The error is that
     /// of an action's games as if all were equally likely.
-    fn rated(&self, me: usize, mixes: &[Vec<f64>]) -> Vec<Rated<M>> {
+    fn rated(&self, me: usize, strategies: &[Vec<f64>]) -> Vec<Rated<M>> {
         let mut rated = self.choices[me].clone();
         for (choice, rated) in rated.iter_mut().enumerate() {
             let (mut weight, mut win, mut points) = (0.0, 0.0, 0.0);
             let (mut visits, mut sums) = (0, [0.0; 2]);
-            for (cell, (_, count, own)) in self.cells.iter().enumerate().filter(|it| it.1.1 > 0) {
-                if self.choice(cell, me) != choice {
+            for (index, cell) in self.cells.iter().enumerate() {
+                if cell.games == 0 || self.choice(index, me) != choice {
                     continue;
                 }
                 let others = (0..self.seats.len()).filter(|&other| other != me);
                 let chance: f64 =
-                    others.map(|other| mixes[other][self.choice(cell, other)]).product();
-                let games = f64::from(*count);
+                    others.map(|other| strategies[other][self.choice(index, other)]).product();
+                let games = f64::from(cell.games);
                 weight += chance;
-                win += chance * own[0] / games;
-                points += chance * own[2] / games;
-                visits += count;
-                sums = [sums[0] + own[0], sums[1] + own[1]];
+                win += chance * cell.wins / games;
+                points += chance * cell.points / games;
+                visits += cell.games;
+                sums = [sums[0] + cell.wins, sums[1] + cell.win_squares];
             }
             let games = f64::from(visits);
             let variance = (sums[1] / games - (sums[0] / games) * (sums[0] / games)).max(0.0);
@@ -545,7 +563,11 @@ impl<M: Copy> Matrix<M> {
 
 /// Returns win probabilities by softmax of points, in which a difference of `temperature` changes
 /// the odds by e.
-pub(crate) fn as_chances(points: &BySeat<f64>, seats: usize, temperature: f64) -> BySeat<Estimate> {
+pub(crate) fn softmax_estimates(
+    points: &BySeat<f64>,
+    seats: usize,
+    temperature: f64,
+) -> BySeat<Estimate> {
     let mut chances: Vec<f64> = Seat::all(seats).map(|seat| points[seat]).collect();
     softmax(&mut chances, temperature);
     BySeat::from_fn(|seat| {

@@ -36,7 +36,7 @@ impl Budget<'static> {
 impl Budget<'_> {
     /// True once the deadline has passed or the search was cancelled. The node limit is checked
     /// separately.
-    pub fn is_over(&self) -> bool {
+    pub fn should_stop(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }

@@ -5,7 +5,7 @@ use karat_rules::{BySeat, Game, Viewer};
 
 use super::outlook::Outlook;
 use super::worth::Taste;
-use crate::seeker::as_chances;
+use crate::seeker::softmax_estimates;
 use crate::value::{Estimate, Value};
 
 /// The lead in millions that changes the odds to win by e: at the end, and the addition for each
@@ -29,7 +29,7 @@ impl Value<Edel> for Prospects {
         let rounds = f64::from(view.reading.data.rounds.saturating_sub(view.round));
         let turns =
             rounds * f64::from(view.turns) + f64::from(view.turns.saturating_sub(view.turn));
-        as_chances(&points, seats, TEMPERATURE.0 + TEMPERATURE.1 * turns)
+        softmax_estimates(&points, seats, TEMPERATURE.0 + TEMPERATURE.1 * turns)
     }
 
     /// Between two turns.

@@ -5,7 +5,7 @@ use karat_rules::{BySeat, Game, Seat, Viewer};
 
 use super::planner::purse;
 use super::worth::{gain, worth};
-use crate::seeker::as_chances;
+use crate::seeker::softmax_estimates;
 use crate::value::{Estimate, Value};
 
 /// The lead that changes the odds to win by e: at the end of all auctions, and the addition for
@@ -48,7 +48,7 @@ impl Value<Klenotnici> for Prospects {
             let actions = ACTION * left.min(10.0) * f64::from(player.action_count);
             worth(&view.values, player, player.gems, open) + bought + actions
         });
-        as_chances(&promised, seats, TEMPERATURE.0 + TEMPERATURE.1 * left)
+        softmax_estimates(&promised, seats, TEMPERATURE.0 + TEMPERATURE.1 * left)
     }
 
     /// Between two auctions.

@@ -5,7 +5,7 @@ use karat_rules::{BySeat, Game, Seat, Viewer};
 
 use super::growth::Taste;
 use super::outlook::Outlook;
-use crate::seeker::as_chances;
+use crate::seeker::softmax_estimates;
 use crate::value::{Estimate, Value};
 
 /// The lead in points that changes the odds to win by e: at the end, and the addition for each
@@ -29,7 +29,7 @@ impl Value<Zepter> for Prospects {
             false => 0.0,
         });
         let mut estimates =
-            as_chances(&points, seats, TEMPERATURE.0 + TEMPERATURE.1 * outlook.incomes());
+            softmax_estimates(&points, seats, TEMPERATURE.0 + TEMPERATURE.1 * outlook.incomes());
         // Eliminated players cannot win (ZEP-OUT-1).
         let out = Seat::all(seats).filter(|&seat| !view.in_game.contains(seat));
         out.for_each(|seat| estimates[seat].win = 0.0);

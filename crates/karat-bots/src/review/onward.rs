@@ -46,7 +46,7 @@ impl<G: HasBots> Onward<G> {
         const { assert!((G::PLIES_MAX as u64) < MOVES, "there are dice for every move") };
         let even = || -> AnyPolicy<G> { Box::new(Even) };
         let (policy, field) = match G::seeker() {
-            Some(seeker) => seeker.into_field(),
+            Some(seeker) => seeker.into_players(),
             None => (even(), vec![Ruled::new(even())]),
         };
         Self { policy, field, seed, games: 0, nodes: 0 }
