@@ -1,19 +1,19 @@
 //! Reviews of finished games from one player's knowledge: how all win chances developed, whose
 //! moves changed them, and which of the player's decisions mattered most.
 //!
-//! A win chance is the mean result of many rollouts (`onward`) from a position, in which everything
-//! the player could not know is sampled. Every rollout goes to the end: a victory counts 1, a
-//! shared one its part. Players of several kinds take part, careful and careless, so that nobody
-//! relies on knowing the others. Each rollout number has its own dice, the same at every moment
-//! (`onward::Onward`). The curve is therefore constant while nothing happens, and a game has the
-//! same review on every machine. The result is an estimate for these bots and this position, not a
-//! truth or a measure of skill.
+//! A win chance is the mean result of many rollouts (`rollouts`) from a position, in which
+//! everything the player could not know is sampled. Every rollout goes to the end: a victory counts
+//! 1, a shared one its part. Players of several kinds take part, careful and careless, so that
+//! nobody relies on knowing the others. Each rollout number has its own dice, the same at every
+//! moment (`rollouts::Rollouts`). The curve is therefore constant while nothing happens, and a game
+//! has the same review on every machine. The result is an estimate for these bots and this
+//! position, not a truth or a measure of skill.
 //!
-//! Reading order: `onward`, `stops` (where chances are estimated, and who moved in between),
+//! Reading order: `rollouts`, `stops` (where chances are estimated, and who moved in between),
 //! `judge` (decisions compared with their alternatives).
 
 mod judge;
-mod onward;
+mod rollouts;
 mod stops;
 #[cfg(test)]
 mod tests;
@@ -24,7 +24,7 @@ use karat_rules::{Actor, AnyGame, BySeat, Game, Line, SEATS_MAX, Seat, Turn, Vie
 use thiserror::Error;
 
 use self::judge::{Decision, judged};
-use self::onward::{Onward, Shares};
+use self::rollouts::{Rollouts, Shares};
 use self::stops::{Entry, Fineness, Stop};
 use crate::{HasBots, Seed};
 
@@ -45,10 +45,10 @@ pub struct Effort<'a> {
 }
 
 /// The default number of simulated moves: about a minute on one core in the slowest game.
-pub const NODES_USUAL: u64 = 2_000_000;
+pub const NODES_DEFAULT: u64 = 2_000_000;
 
 /// The default seed of a review.
-pub const SEED_USUAL: u64 = 1;
+pub const SEED_DEFAULT: u64 = 1;
 
 /// A review of a game for one of its seats.
 #[derive(Debug, Clone, PartialEq)]
@@ -191,13 +191,13 @@ fn review_typed<G: HasBots>(
     if entries.last().is_none_or(|last| last.state.turn() != Turn::Over) {
         return Err(Unreviewed::Running);
     }
-    let mut onward = Onward::new(effort.seed);
-    let decisions = judge::decisions(start, plies, seat, &mut onward);
+    let mut rollouts = Rollouts::new(effort.seed);
+    let decisions = judge::decisions(start, plies, seat, &mut rollouts);
     let plan = Plan::new(&entries, &decisions, effort);
     let stops = stops::stops(&entries, plan.fineness);
     let mut work = Work { effort, all: plan.nodes(&stops, &decisions), report };
-    let values = valued(&mut onward, &stops, seat, plan.games, &mut work)?;
-    let keys = judged(&mut onward, &decisions, plan.games, &mut work)?;
+    let values = valued(&mut rollouts, &stops, seat, plan.games, &mut work)?;
+    let keys = judged(&mut rollouts, &decisions, plan.games, &mut work)?;
     let is_cut = work.is_late();
     (work.report)(1.0);
     let shown = stops.iter().zip(&values).filter(|(stop, _)| stop.at.made.is_empty());
@@ -210,8 +210,8 @@ fn review_typed<G: HasBots>(
         keys,
         games: values[0].len() as u32,
         is_cut,
-        games_all: onward.games,
-        nodes: onward.nodes,
+        games_all: rollouts.games,
+        nodes: rollouts.nodes,
     })
 }
 
@@ -294,7 +294,7 @@ const MOMENTS_MIN: u64 = 12;
 /// Returns the results of the rollouts from each stop, by number. All stops are simulated number by
 /// number, so that each has equally many results if time runs out.
 fn valued<G: HasBots>(
-    onward: &mut Onward<G>,
+    rollouts: &mut Rollouts<G>,
     stops: &[Stop<'_, G>],
     seat: Seat,
     games: u32,
@@ -306,8 +306,8 @@ fn valued<G: HasBots>(
             break;
         }
         for (stop, shares) in stops.iter().zip(&mut values) {
-            work.go_on(onward.nodes)?;
-            shares.push(onward.from(stop.at, seat, number));
+            work.go_on(rollouts.nodes)?;
+            shares.push(rollouts.from(stop.at, seat, number));
         }
     }
     Ok(values)

@@ -123,7 +123,7 @@ impl Config {
             push_origins: Vec::new(),
             mail: None,
             review_threads: 1,
-            review_moves: karat_bots::review::NODES_USUAL,
+            review_moves: karat_bots::review::NODES_DEFAULT,
             studies: None,
             house: Vec::new(),
         }

@@ -8,7 +8,7 @@
 
 use karat_rules::{Actor, Game, Perspective, Seat, Turn};
 
-use super::onward::{Counts, Onward, place};
+use super::rollouts::{Counts, Rollouts, place};
 use super::stops::{is_choice, walked};
 use super::{KEYS_MAX, Key, Unreviewed, Work, mean_and_error};
 use crate::HasBots;
@@ -56,7 +56,7 @@ pub(super) fn decisions<G: HasBots>(
     start: &G,
     plies: &[(Actor, G::Move)],
     seat: Seat,
-    onward: &mut Onward<G>,
+    rollouts: &mut Rollouts<G>,
 ) -> Vec<Decision<G>> {
     let walked = walked(start, plies).expect("the plies have been played");
     let mut counts = Counts::default();
@@ -68,7 +68,7 @@ pub(super) fn decisions<G: HasBots>(
             before = counts;
         }
         if who == Actor::Seat(seat) && is_choice(&state, who) {
-            let (others, is_unusual) = considered(onward, &state, seat, ply, played);
+            let (others, is_unusual) = considered(rollouts, &state, seat, ply, played);
             let left = plies.len() - ply;
             let counts = before;
             if !others.is_empty() {
@@ -84,7 +84,7 @@ pub(super) fn decisions<G: HasBots>(
 /// Returns the alternatives that the bots would consider, and whether the first scores higher than
 /// the move.
 fn considered<G: HasBots>(
-    onward: &mut Onward<G>,
+    rollouts: &mut Rollouts<G>,
     state: &G,
     seat: Seat,
     ply: usize,
@@ -92,9 +92,9 @@ fn considered<G: HasBots>(
 ) -> (Vec<G::Move>, bool) {
     debug_assert!(matches!(state.turn(), Turn::Seats(seats) if seats.contains(seat)));
     let mut scored = Vec::new();
-    let mut dice = onward.dice_aside(ply);
-    onward.policy.score_moves(&Perspective::new(state, seat), &mut dice, &mut scored);
-    let policy = &onward.policy;
+    let mut dice = rollouts.dice_aside(ply);
+    rollouts.policy.score_moves(&Perspective::new(state, seat), &mut dice, &mut scored);
+    let policy = &rollouts.policy;
     let likely =
         top_candidates(&scored, policy.margin(), OTHERS, |one, it| policy.is_equivalent(one, it));
     let is_unusual = likely.first().is_some_and(|it| !policy.is_equivalent(&it.mv, &played));
@@ -116,7 +116,7 @@ pub(super) fn nodes_a_game<G: Game>(decisions: &[Decision<G>]) -> u64 {
 /// # Errors
 /// If the review was cancelled.
 pub(super) fn judged<G: HasBots>(
-    onward: &mut Onward<G>,
+    rollouts: &mut Rollouts<G>,
     decisions: &[Decision<G>],
     games: u32,
     work: &mut Work<'_>,
@@ -126,7 +126,7 @@ pub(super) fn judged<G: HasBots>(
         let moves: Vec<G::Move> =
             [decision.played].into_iter().chain(decision.others.iter().copied()).collect();
         let numbers = SEEN_FROM..SEEN_FROM + u64::from((games / SEEN_PART).max(SEEN_MIN));
-        let won = onward.compared(decision, &moves, numbers, work)?;
+        let won = rollouts.compared(decision, &moves, numbers, work)?;
         if won[0].len() < SEEN_MIN as usize {
             // There was no time for this decision.
             break;
@@ -148,7 +148,7 @@ pub(super) fn judged<G: HasBots>(
         let mut keys = Vec::new();
         for &(_, decision, other) in list {
             let pairs = (games * MEASURED_TIMES).max(MEASURED_MIN);
-            let key = onward.measured(decision, other, pairs, work)?;
+            let key = rollouts.measured(decision, other, pairs, work)?;
             let gain = key.gain * sign;
             if key.pairs >= MEASURED_MIN && gain >= GAIN_MIN && gain > ERRORS_MIN * key.error {
                 keys.push(key);
@@ -165,7 +165,7 @@ pub(super) fn judged<G: HasBots>(
     Ok(keys)
 }
 
-impl<G: HasBots> Onward<G> {
+impl<G: HasBots> Rollouts<G> {
     /// Returns the seat's results in these rollouts after each of the moves, as far as time allows.
     fn compared(
         &mut self,
@@ -187,7 +187,7 @@ impl<G: HasBots> Onward<G> {
             for (&m, won) in moves.iter().zip(&mut won) {
                 let mut state = dealt;
                 state.play(Actor::Seat(seat), m).expect("what the seat could do, it can do");
-                won.push(self.play_on(state, counts, number)[seat]);
+                won.push(self.finish(state, counts, number)[seat]);
             }
         }
         Ok(won)

@@ -6,7 +6,7 @@
 
 use karat_rules::{Actor, Game, Seat, Turn};
 
-use super::onward::{Counts, place};
+use super::rollouts::{Counts, place};
 use super::{By, Unreviewed};
 
 /// A position of the game, and the actor whose move led to it.

@@ -6,7 +6,7 @@ use karat_rules::any::GameId;
 use karat_rules::sealed::Sealed;
 use karat_rules::{Actor, AnyGame, Game, Moves, Seat, Turn};
 
-use super::onward::Onward;
+use super::rollouts::Rollouts;
 use super::stops::{Fineness, entries, stops};
 use super::{By, Effort, Review, Unreviewed, review};
 use crate::{ChaChaDice, HasBots, Seed, choose, default_bot};
@@ -190,17 +190,17 @@ fn hidden_changes_nothing<G: HasBots>(id: GameId) -> usize {
     let start = G::new(&G::Options::default(), 3).expect("a game of three");
     let plies: Vec<_> =
         record.iter().map(|(who, text)| (*who, text.parse().expect("a move"))).collect();
-    let mut onward = Onward::<G>::new(Seed([5; 32]));
+    let mut rollouts = Rollouts::<G>::new(Seed([5; 32]));
     let mut differing = 0;
     for seat in Seat::all(3) {
         let mut entries = entries(&start, &plies, seat).expect("a game");
         let step = entries.len() / 6;
         for entry in entries.iter_mut().skip(step).step_by(step) {
-            let before = onward.from(entry, seat, 3);
-            let dealt = onward.dealt(&entry.state, seat, 77);
+            let before = rollouts.from(entry, seat, 3);
+            let dealt = rollouts.dealt(&entry.state, seat, 77);
             differing += usize::from(dealt != entry.state);
             entry.state = dealt;
-            assert_eq!(onward.from(entry, seat, 3), before, "{id} {seat}");
+            assert_eq!(rollouts.from(entry, seat, 3), before, "{id} {seat}");
         }
     }
     differing

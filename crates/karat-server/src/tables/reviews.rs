@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use karat_bots::review::{Effort, NODES_USUAL, Review, SEED_USUAL, Unreviewed, review};
+use karat_bots::review::{Effort, NODES_DEFAULT, Review, SEED_DEFAULT, Unreviewed, review};
 use karat_bots::{ChaChaDice, Seed};
 use karat_rules::{Actor, Seat, Turn};
 use karat_table::id::{PersonId, TableId};
@@ -110,7 +110,7 @@ pub fn ready(table: &Table) -> Result<(), Unready> {
 impl Reviews {
     /// Creates the reviews of these tables, one at a time.
     pub fn new(tables: Tables) -> Self {
-        let reckoning = Reckoning { nodes: NODES_USUAL, within: WITHIN };
+        let reckoning = Reckoning { nodes: NODES_DEFAULT, within: WITHIN };
         Self { tables, reckoning, threads: 1, shared: Arc::default() }
     }
 
@@ -298,5 +298,5 @@ fn read(text: &str, table: &Table) -> Option<Review> {
 /// The random seed of all reviews, the same as in `karat analyse`, so that anyone with the record
 /// can repeat them.
 fn seed() -> Seed {
-    Seed::random(&mut ChaChaDice::new(SEED_USUAL))
+    Seed::random(&mut ChaChaDice::new(SEED_DEFAULT))
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, anyhow, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use karat_bots::review::{Effort, NODES_USUAL, Review, SEED_USUAL, review};
+use karat_bots::review::{Effort, NODES_DEFAULT, Review, SEED_DEFAULT, review};
 use karat_bots::{ChaChaDice, Seed};
 use karat_rules::{Actor, Seat, Transcript, Turn};
 use karat_server::tables::reviews::Written;
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     playouts: Option<u32>,
     /// Seed of all random choices
-    #[arg(long, value_name = "N", default_value_t = SEED_USUAL)]
+    #[arg(long, value_name = "N", default_value_t = SEED_DEFAULT)]
     seed: u64,
     /// File for the review as a standalone HTML page
     #[arg(long, value_name = "FILE")]
@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let mut all = Vec::new();
     for seat in asked {
         let effort = Effort {
-            nodes: NODES_USUAL,
+            nodes: NODES_DEFAULT,
             games: *playouts,
             seed: seed_of_all,
             cancel: &AtomicBool::new(false),

@@ -91,7 +91,7 @@ pub(crate) struct Arguments {
     review_threads: u16,
     /// Number of simulated moves for a review; fewer are faster and less certain
     #[arg(
-        long, value_name = "N", default_value_t = karat_bots::review::NODES_USUAL,
+        long, value_name = "N", default_value_t = karat_bots::review::NODES_DEFAULT,
         value_parser = clap::value_parser!(u64).range(10_000..)
     )]
     review_moves: u64,

@@ -24,11 +24,11 @@ pub(super) fn place(who: Actor) -> usize {
 /// The rollouts of a review. Each rollout number has separate dice for every move of every actor.
 /// An actor who decides the same as in another rollout with this number therefore uses the same
 /// rolls, however the moves of others have shifted.
-pub(super) struct Onward<G: Game> {
+pub(super) struct Rollouts<G: Game> {
     /// The policy that proposes moves.
     pub policy: AnyPolicy<G>,
     /// The kinds of rollout players.
-    field: Vec<Ruled<AnyPolicy<G>>>,
+    players: Vec<Ruled<AnyPolicy<G>>>,
     seed: Seed,
     /// The number of rollouts.
     pub games: u64,
@@ -41,15 +41,15 @@ const MOVES: u64 = 1 << 25;
 /// The kinds of dice of a game: one for each actor, and one for the deal before it.
 const KINDS: u64 = SEATS_MAX as u64 + 2;
 
-impl<G: HasBots> Onward<G> {
+impl<G: HasBots> Rollouts<G> {
     pub(super) fn new(seed: Seed) -> Self {
         const { assert!((G::PLIES_MAX as u64) < MOVES, "there are dice for every move") };
-        let even = || -> AnyPolicy<G> { Box::new(Even) };
-        let (policy, field) = match G::seeker() {
+        let even = || -> AnyPolicy<G> { Box::new(Uniform) };
+        let (policy, players) = match G::seeker() {
             Some(seeker) => seeker.into_players(),
             None => (even(), vec![Ruled::new(even())]),
         };
-        Self { policy, field, seed, games: 0, nodes: 0 }
+        Self { policy, players, seed, games: 0, nodes: 0 }
     }
 
     /// Returns the dice for a move with this number and kind in a rollout.
@@ -81,14 +81,14 @@ impl<G: HasBots> Onward<G> {
                 counts[who.index()] += 1;
             }
         }
-        self.play_on(state, counts, game)
+        self.finish(state, counts, game)
     }
 
     /// Plays the rollout with this number from here, and returns the result.
-    pub(super) fn play_on(&mut self, mut state: G, mut counts: Counts, game: u64) -> Shares {
+    pub(super) fn finish(&mut self, mut state: G, mut counts: Counts, game: u64) -> Shares {
         let mut kinds = self.dice(game, SEATS_MAX + 1, 1);
-        let field = self.field.len() as u32;
-        let players: BySeat<u32> = BySeat::from_fn(|_| kinds.below(field));
+        let count = self.players.len() as u32;
+        let players: BySeat<u32> = BySeat::from_fn(|_| kinds.below(count));
         self.games += 1;
         loop {
             let who = match state.turn() {
@@ -101,7 +101,7 @@ impl<G: HasBots> Onward<G> {
             let m = match who {
                 Actor::Chance => state.draw(&mut dice),
                 Actor::Seat(seat) => {
-                    let player = &mut self.field[players[seat] as usize];
+                    let player = &mut self.players[players[seat] as usize];
                     player.choose(&Perspective::new(&state, seat), &mut dice)
                 }
             };
@@ -123,9 +123,9 @@ fn shares<G: Game>(game: &G) -> Shares {
 }
 
 /// A policy that scores all listed moves equally, for games without rule bots.
-struct Even;
+struct Uniform;
 
-impl<G: Game> Policy<G> for Even {
+impl<G: Game> Policy<G> for Uniform {
     fn score_moves(
         &mut self,
         table: &Perspective<'_, G>,
