@@ -69,16 +69,16 @@ pub fn called(game: &AnyGame, seat: Seat, text: &str) -> Option<Line> {
 fn hints_typed<G: HasBots>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hint> {
     let owes = matches!(game.turn(), Turn::Seats(seats) if seats.contains(seat));
     assert!(owes, "{seat} has nothing to decide");
-    let table = Perspective::new(game, seat);
+    let perspective = Perspective::new(game, seat);
     let Some(mut policy) = G::policy(default_bot_of::<G>()) else { return Vec::new() };
     let mut scored: ScoredMoves<G::Move> = Vec::new();
-    policy.score_moves(&table, dice, &mut scored);
+    policy.score_moves(&perspective, dice, &mut scored);
     // Equal scores keep their listed order.
     scored.sort_by(|one, other| other.1.total_cmp(&one.1));
     let mut listed = Moves::new();
-    table.legal(&mut listed);
+    perspective.legal(&mut listed);
     let moves = scored.into_iter().map(|(m, _)| m).chain(listed.iter().copied());
-    let view = table.view();
+    let view = perspective.view();
     let (mut offered, mut quiet): (Vec<(G::Move, Hint)>, Option<Hint>) = (Vec::new(), None);
     for m in moves {
         if quiet.is_some() && offered.len() == HINTS_MAX {
@@ -93,7 +93,7 @@ fn hints_typed<G: HasBots>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hin
         let Explained { what, why, is_quiet } = explained;
         let hint = Hint { text: m.to_string(), what, why, is_quiet };
         match is_quiet {
-            _ if table.check(m).is_err() => {}
+            _ if perspective.check(m).is_err() => {}
             true if quiet.is_none() => quiet = Some(hint),
             false if offered.len() < HINTS_MAX => offered.push((m, hint)),
             _ => {}

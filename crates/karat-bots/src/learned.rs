@@ -185,23 +185,23 @@ impl<G: Game> Learned<G> {
 impl<G: Game> Policy<G> for Learned<G> {
     fn score_moves(
         &mut self,
-        table: &Perspective<'_, G>,
+        perspective: &Perspective<'_, G>,
         dice: &mut dyn Dice,
         out: &mut ScoredMoves<G::Move>,
     ) {
-        let dealt = table.sample(dice);
+        let dealt = perspective.sample(dice);
         self.moves.clear();
         if self.judge.knows(&dealt) {
-            self.judge.features().candidates(table, &dealt, dice, &mut self.moves);
+            self.judge.features().candidates(perspective, &dealt, dice, &mut self.moves);
         }
         if self.moves.is_empty() {
-            self.rules.score_moves(table, dice, out);
+            self.rules.score_moves(perspective, dice, out);
             // Rescales the scores of the rules to this policy's temperature.
             let scale = TEMPERATURE / self.rules.temperature();
             out.iter_mut().for_each(|(_, score)| *score *= scale);
             return;
         }
-        let (seat, seats) = (table.seat(), table.seats());
+        let (seat, seats) = (perspective.seat(), perspective.seats());
         for &m in &self.moves {
             let mut after = dealt;
             after.play(Actor::Seat(seat), m).expect("a candidate is legal");
@@ -222,8 +222,8 @@ impl<G: Game> Policy<G> for Learned<G> {
         self.rules.is_equivalent(one, other)
     }
 
-    fn is_equilibrium(&self, table: &Perspective<'_, G>) -> bool {
-        self.rules.is_equilibrium(table)
+    fn is_equilibrium(&self, perspective: &Perspective<'_, G>) -> bool {
+        self.rules.is_equilibrium(perspective)
     }
 }
 

@@ -43,7 +43,7 @@ pub trait Bot<G: Game>: Send {
     ///
     /// # Panics
     /// If the seat has nothing to decide.
-    fn choose(&mut self, table: &Perspective<'_, G>, dice: &mut dyn Dice) -> G::Move;
+    fn choose(&mut self, perspective: &Perspective<'_, G>, dice: &mut dyn Dice) -> G::Move;
 }
 
 /// A game that has bots.

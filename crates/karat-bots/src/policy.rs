@@ -22,7 +22,7 @@ pub trait Policy<G: Game>: Send {
     /// If the seat has nothing to decide.
     fn score_moves(
         &mut self,
-        table: &Perspective<'_, G>,
+        perspective: &Perspective<'_, G>,
         dice: &mut dyn Dice,
         out: &mut ScoredMoves<G::Move>,
     );
@@ -47,11 +47,11 @@ pub trait Policy<G: Game>: Send {
 impl<G: Game> Policy<G> for Box<dyn Policy<G>> {
     fn score_moves(
         &mut self,
-        table: &Perspective<'_, G>,
+        perspective: &Perspective<'_, G>,
         dice: &mut dyn Dice,
         out: &mut ScoredMoves<G::Move>,
     ) {
-        (**self).score_moves(table, dice, out);
+        (**self).score_moves(perspective, dice, out);
     }
 
     fn temperature(&self) -> f64 {
@@ -66,8 +66,8 @@ impl<G: Game> Policy<G> for Box<dyn Policy<G>> {
         (**self).is_equivalent(one, other)
     }
 
-    fn is_equilibrium(&self, table: &Perspective<'_, G>) -> bool {
-        (**self).is_equilibrium(table)
+    fn is_equilibrium(&self, perspective: &Perspective<'_, G>) -> bool {
+        (**self).is_equilibrium(perspective)
     }
 }
 
@@ -144,9 +144,9 @@ impl<P> Ruled<P> {
 }
 
 impl<G: Game, P: Policy<G>> Bot<G> for Ruled<P> {
-    fn choose(&mut self, table: &Perspective<'_, G>, dice: &mut dyn Dice) -> G::Move {
+    fn choose(&mut self, perspective: &Perspective<'_, G>, dice: &mut dyn Dice) -> G::Move {
         let mut scored = Vec::new();
-        self.policy.score_moves(table, dice, &mut scored);
+        self.policy.score_moves(perspective, dice, &mut scored);
         self.pick(&scored, dice)
     }
 }
@@ -154,14 +154,14 @@ impl<G: Game, P: Policy<G>> Bot<G> for Ruled<P> {
 impl<G: Game, P: Policy<G>> Thinker<G> for Ruled<P> {
     fn think(
         &mut self,
-        table: &Perspective<'_, G>,
+        perspective: &Perspective<'_, G>,
         seed: Seed,
         _budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Thought<G::Move> {
         let mut dice = seed.dice(0);
         let mut scored = Vec::new();
-        self.policy.score_moves(table, &mut dice, &mut scored);
+        self.policy.score_moves(perspective, &mut dice, &mut scored);
         let chosen = self.pick(&scored, &mut dice);
         let temperature = self.policy.temperature() * self.temperature_scale;
         let all = 1..=scored.len();

@@ -9,9 +9,9 @@ use crate::Bot;
 pub struct Random;
 
 impl<G: Game> Bot<G> for Random {
-    fn choose(&mut self, table: &Perspective<'_, G>, dice: &mut dyn Dice) -> G::Move {
+    fn choose(&mut self, perspective: &Perspective<'_, G>, dice: &mut dyn Dice) -> G::Move {
         let mut moves = Moves::new();
-        table.legal(&mut moves);
+        perspective.legal(&mut moves);
         moves[dice.below(moves.len() as u32) as usize]
     }
 }

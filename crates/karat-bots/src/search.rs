@@ -20,17 +20,17 @@ const WIN: i64 = 60_000;
 pub struct Search;
 
 impl<G: Game> Bot<G> for Search {
-    fn choose(&mut self, table: &Perspective<'_, G>, dice: &mut dyn Dice) -> G::Move {
+    fn choose(&mut self, perspective: &Perspective<'_, G>, dice: &mut dyn Dice) -> G::Move {
         let mut moves = Moves::new();
-        table.legal(&mut moves);
+        perspective.legal(&mut moves);
         if let [only] = moves[..] {
             return only;
         }
-        let seat = table.seat();
+        let seat = perspective.seat();
         let mut worth = vec![0_i64; moves.len()];
         for _ in 0..(PLAYOUTS / moves.len()).max(PLAYOUTS_EACH_MIN) {
             // All moves are tried in the same deal, so that none of them is lucky.
-            let dealt = table.sample(dice);
+            let dealt = perspective.sample(dice);
             for (&m, worth) in moves.iter().zip(&mut worth) {
                 let mut game = dealt;
                 game.play(Actor::Seat(seat), m).expect("a listed move is legal");

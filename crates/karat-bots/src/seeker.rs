@@ -78,23 +78,24 @@ impl<G: Game> Seeker<G> {
 impl<G: Game> Thinker<G> for Seeker<G> {
     fn think(
         &mut self,
-        table: &Perspective<'_, G>,
+        perspective: &Perspective<'_, G>,
         seed: Seed,
         budget: &Budget<'_>,
         report: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Thought<G::Move> {
         let mut dice = seed.dice(0);
         let mut scored = Vec::new();
-        self.policy.policy_mut().score_moves(table, &mut dice, &mut scored);
+        self.policy.policy_mut().score_moves(perspective, &mut dice, &mut scored);
         let baseline = self.policy.pick::<G>(&scored, &mut dice);
-        if scored.len() == 1 || self.policy.policy().is_equilibrium(table) {
+        if scored.len() == 1 || self.policy.policy().is_equilibrium(perspective) {
             let rated = self.candidates(&scored);
             return Thought { chosen: baseline, rated, nodes: 0, is_complete: true };
         }
-        let mut search = Search { seat: table.seat(), seed, budget, nodes: 0, is_complete: true };
-        match table.reopened(&mut dice) {
+        let mut search =
+            Search { seat: perspective.seat(), seed, budget, nodes: 0, is_complete: true };
+        match perspective.reopened(&mut dice) {
             Some(open) => search.balance(self, open, baseline, &mut dice),
-            None => search.halve(self, table, baseline, self.candidates(&scored), report),
+            None => search.halve(self, perspective, baseline, self.candidates(&scored), report),
         }
     }
 }
@@ -205,7 +206,7 @@ impl Search<'_> {
     fn halve<G: Game>(
         &mut self,
         seeker: &mut Seeker<G>,
-        table: &Perspective<'_, G>,
+        perspective: &Perspective<'_, G>,
         baseline: G::Move,
         rated: Vec<Rated<G::Move>>,
         report: &mut dyn FnMut(&Thought<G::Move>),
@@ -230,7 +231,7 @@ impl Search<'_> {
         for round in 1..=rounds {
             let enough = self.budget.nodes * round / rounds;
             while self.nodes < enough && self.is_complete {
-                self.simulate(seeker, table, &alive, determinization, &mut candidates);
+                self.simulate(seeker, perspective, &alive, determinization, &mut candidates);
                 determinization += 1;
             }
             let by_mean = |one: &usize, other: &usize| {
@@ -252,7 +253,7 @@ impl Search<'_> {
     fn simulate<G: Game>(
         &mut self,
         seeker: &mut Seeker<G>,
-        table: &Perspective<'_, G>,
+        perspective: &Perspective<'_, G>,
         alive: &[usize],
         determinization: u64,
         candidates: &mut [Candidate<G::Move>],
@@ -264,7 +265,7 @@ impl Search<'_> {
                 return;
             }
             let mut dice = self.seed.dice(1 + determinization);
-            let mut game = table.sample(&mut dice);
+            let mut game = perspective.sample(&mut dice);
             let m = candidates[index].rated.mv;
             game.play(Actor::Seat(self.seat), m).expect("a rated move is legal");
             let rollout = seeker.rollout(game, self.seat, determinization as usize, &mut dice);
@@ -272,7 +273,8 @@ impl Search<'_> {
             played.push(rollout.estimates);
         }
         for (&index, estimates) in alive.iter().zip(&played) {
-            let utility = utility(estimates, self.seat, table.seats(), seeker.value.decisive());
+            let utility =
+                utility(estimates, self.seat, perspective.seats(), seeker.value.decisive());
             candidates[index].note(utility, estimates[self.seat]);
         }
     }

@@ -230,11 +230,12 @@ fn bidding() -> Klenotnici {
 fn nodes_decide_and_a_deadline_or_a_cancellation_only_ends_the_thinking() {
     let game = bidding();
     let Turn::Seats(owing) = game.turn() else { panic!("a seat is to decide") };
-    let table = Perspective::new(&game, owing.first().expect("a turn has a seat"));
+    let perspective = Perspective::new(&game, owing.first().expect("a turn has a seat"));
     let mut seeker = Klenotnici::seeker().expect("the game has one");
     let seed = Seed([3; 32]);
     let mut reports = 0;
-    let mut think = |budget: &Budget<'_>| seeker.think(&table, seed, budget, &mut |_| reports += 1);
+    let mut think =
+        |budget: &Budget<'_>| seeker.think(&perspective, seed, budget, &mut |_| reports += 1);
     let thought = think(&Budget::of(1_000));
     assert!(thought.is_complete && thought.nodes >= 1_000, "{thought:?}");
     assert!(thought.rated.len() > 1 && thought.rated.iter().any(|it| it.mv == thought.chosen));
@@ -246,10 +247,10 @@ fn nodes_decide_and_a_deadline_or_a_cancellation_only_ends_the_thinking() {
     let cancel = AtomicBool::new(true);
     let cancelled = think(&Budget { cancel: &cancel, ..Budget::of(u64::MAX) });
     assert!(!cancelled.is_complete && cancelled.nodes == 0);
-    assert!(table.check(cancelled.chosen).is_ok());
+    assert!(perspective.check(cancelled.chosen).is_ok());
     let deadline = Some(Instant::now() + Duration::from_millis(5));
     let late = think(&Budget { deadline, ..Budget::of(u64::MAX) });
-    assert!(!late.is_complete && table.check(late.chosen).is_ok());
+    assert!(!late.is_complete && perspective.check(late.chosen).is_ok());
     assert!(reports > 2, "{reports}");
 }
 
@@ -265,9 +266,9 @@ fn every_simultaneous_choice_is_rated() {
             game.play(Actor::Chance, &draw).expect("a listed draw");
         }
         let AnyGame::Edel(game) = game else { unreachable!("a game of Edel") };
-        let table = Perspective::new(&game, Seat::new(1));
+        let perspective = Perspective::new(&game, Seat::new(1));
         let mut seeker = Edel::seeker().expect("the game has one");
-        let thought = seeker.think(&table, Seed([7; 32]), &Budget::of(700), &mut |_| ());
+        let thought = seeker.think(&perspective, Seed([7; 32]), &Budget::of(700), &mut |_| ());
         assert_eq!(thought.rated.len(), 3, "{thought:?}");
         assert!(thought.rated.iter().all(|it| it.visits > 1 && it.win.is_finite()));
         assert!(thought.rated.iter().any(|it| it.mv == thought.chosen));

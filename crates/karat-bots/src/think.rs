@@ -102,7 +102,7 @@ pub trait Thinker<G: Game>: Send {
     /// If the seat has nothing to decide.
     fn think(
         &mut self,
-        table: &Perspective<'_, G>,
+        perspective: &Perspective<'_, G>,
         seed: Seed,
         budget: &Budget<'_>,
         report: &mut dyn FnMut(&Thought<G::Move>),
@@ -124,8 +124,8 @@ impl<T> Thinking<T> {
 }
 
 impl<G: Game, T: Thinker<G>> Bot<G> for Thinking<T> {
-    fn choose(&mut self, table: &Perspective<'_, G>, dice: &mut dyn Dice) -> G::Move {
+    fn choose(&mut self, perspective: &Perspective<'_, G>, dice: &mut dyn Dice) -> G::Move {
         let seed = Seed::random(dice);
-        self.thinker.think(table, seed, &Budget::of(self.nodes), &mut |_| ()).chosen
+        self.thinker.think(perspective, seed, &Budget::of(self.nodes), &mut |_| ()).chosen
     }
 }

@@ -21,15 +21,15 @@ pub struct Greedy;
 impl Policy<Edel> for Greedy {
     fn score_moves(
         &mut self,
-        table: &Perspective<'_, Edel>,
+        perspective: &Perspective<'_, Edel>,
         _dice: &mut dyn Dice,
         out: &mut ScoredMoves<Move>,
     ) {
-        let view = table.view();
+        let view = perspective.view();
         let outlook = Outlook::new(&view, &Taste::SHORT_SIGHTED);
-        let seat = table.seat().index();
+        let seat = perspective.seat().index();
         let mut listed = Moves::new();
-        table.legal(&mut listed);
+        perspective.legal(&mut listed);
         match view.phase {
             PhaseView::ChooseAction | PhaseView::Guess1 | PhaseView::Guess2 => {
                 out.extend(listed.into_iter().filter_map(|m| match m {
@@ -42,7 +42,7 @@ impl Policy<Edel> for Greedy {
                 }));
             }
             PhaseView::Open | PhaseView::Answer | PhaseView::Single => {
-                let gain = bargained(table, &outlook);
+                let gain = bargained(perspective, &outlook);
                 out.extend(listed.into_iter().map(|m| (m, gain(m))));
             }
             _ => outlook.score_moves(seat, out),
@@ -60,11 +60,11 @@ impl Policy<Edel> for Greedy {
 
 /// Returns what a move of a bargain brings the seat if it is the last one.
 fn bargained<'a>(
-    table: &Perspective<'_, Edel>,
+    perspective: &Perspective<'_, Edel>,
     outlook: &'a Outlook<'a>,
 ) -> impl Fn(Move) -> f64 + 'a {
     let held = outlook.view.bargain.expect("a bargain is held");
-    let seat = table.seat();
+    let seat = perspective.seat();
     let me = usize::from(seat == held.responder);
     let bargain = Bargain::held(outlook, 0);
     move |m| {

@@ -37,16 +37,16 @@ impl Script {
 impl Policy<Edel> for Script {
     fn score_moves(
         &mut self,
-        table: &Perspective<'_, Edel>,
+        perspective: &Perspective<'_, Edel>,
         dice: &mut dyn Dice,
         out: &mut ScoredMoves<Move>,
     ) {
-        let phase = table.view().phase;
+        let phase = perspective.view().phase;
         if !matches!(phase, PhaseView::Open | PhaseView::Answer) {
-            return self.rest.score_moves(table, dice, out);
+            return self.rest.score_moves(perspective, dice, out);
         }
         let mut moves = Moves::new();
-        table.legal(&mut moves);
+        perspective.legal(&mut moves);
         let is_bid = |m: &&Move| matches!(m, Move::Bid(_) | Move::Raise(_));
         let bid = moves.iter().find(is_bid).copied();
         let chosen = match (phase, self.bargaining) {

@@ -28,11 +28,11 @@ enum Bargaining {
 }
 
 impl Bot<Edel> for Plan {
-    fn choose(&mut self, table: &Perspective<'_, Edel>, dice: &mut dyn Dice) -> Move {
+    fn choose(&mut self, perspective: &Perspective<'_, Edel>, dice: &mut dyn Dice) -> Move {
         let Self(action, bargaining) = *self;
         let mut moves = Moves::new();
-        table.legal(&mut moves);
-        match (table.view().phase, bargaining) {
+        perspective.legal(&mut moves);
+        match (perspective.view().phase, bargaining) {
             (PhaseView::ChooseAction, _) => Move::Choose(action),
             (PhaseView::Open | PhaseView::Answer, Bargaining::AlwaysRaises) => {
                 let is_bid = |m: &&Move| matches!(m, Move::Bid(_) | Move::Raise(_));
@@ -40,7 +40,7 @@ impl Bot<Edel> for Plan {
             }
             (PhaseView::Answer, Bargaining::NeverRaises) => Move::Accept,
             (PhaseView::Open, Bargaining::NeverRaises) => Move::Decline,
-            _ => Ruled::new(Greedy).choose(table, dice),
+            _ => Ruled::new(Greedy).choose(perspective, dice),
         }
     }
 }
@@ -59,12 +59,12 @@ fn simple_plans_do_not_beat_traders() {
 /// Returns the win share of the plan among traders: 0, 1, or a part.
 fn part_won(plan: Plan, number: usize) -> f64 {
     let schemer = Seat::new(number % SEATS);
-    let mut table = Edel::new(&Default::default(), SEATS).expect("a game of four");
+    let mut game = Edel::new(&Default::default(), SEATS).expect("a game of four");
     let mut dice = ChaChaDice::new(number as u64);
     loop {
-        let (who, chosen) = match table.turn() {
+        let (who, chosen) = match game.turn() {
             Turn::Over => break,
-            Turn::Chance => (Actor::Chance, table.draw(&mut dice)),
+            Turn::Chance => (Actor::Chance, game.draw(&mut dice)),
             Turn::Seats(seats) => {
                 let seat = seats.first().expect("a turn has a seat");
                 let mut bot: Box<dyn Bot<Edel>> = if seat == schemer {
@@ -72,12 +72,12 @@ fn part_won(plan: Plan, number: usize) -> f64 {
                 } else {
                     Box::new(Ruled::new(Trader::default()))
                 };
-                (Actor::Seat(seat), bot.choose(&Perspective::new(&table, seat), &mut dice))
+                (Actor::Seat(seat), bot.choose(&Perspective::new(&game, seat), &mut dice))
             }
         };
-        table.play(who, chosen).expect("a legal move");
+        game.play(who, chosen).expect("a legal move");
     }
-    let winners = table.standing().winners();
+    let winners = game.standing().winners();
     f64::from(u8::from(winners.contains(schemer))) / winners.len() as f64
 }
 

@@ -37,19 +37,19 @@ type Promises = [[f64; 4]; PLAYERS_MAX];
 impl Policy<Edel> for Trader {
     fn score_moves(
         &mut self,
-        table: &Perspective<'_, Edel>,
+        perspective: &Perspective<'_, Edel>,
         _dice: &mut dyn Dice,
         out: &mut ScoredMoves<Move>,
     ) {
-        let view = table.view();
-        let seat = table.seat().index();
+        let view = perspective.view();
+        let seat = perspective.seat().index();
         if view.phase == PhaseView::ChooseAction && view.players.len() > 2 {
             let actions = view.players[seat].actions.iter();
             let promises = self.promises(view)[seat];
             out.extend(actions.map(|&action| (Move::Choose(action), promises[action as usize])));
             return;
         }
-        let outlook = Outlook::new(&view, &Taste::far_sighted(table.seats()));
+        let outlook = Outlook::new(&view, &Taste::far_sighted(perspective.seats()));
         match view.phase {
             PhaseView::ChooseAction => {
                 mixed(&Duel::new(&outlook).choice(), out, |place| Move::Choose(Action::ALL[place]));
@@ -75,10 +75,10 @@ impl Policy<Edel> for Trader {
     }
 
     /// Two players choose and guess by the equilibrium.
-    fn is_equilibrium(&self, table: &Perspective<'_, Edel>) -> bool {
-        let phase = table.view().phase;
+    fn is_equilibrium(&self, perspective: &Perspective<'_, Edel>) -> bool {
+        let phase = perspective.view().phase;
         matches!(phase, PhaseView::Guess1 | PhaseView::Guess2)
-            || (phase == PhaseView::ChooseAction && table.seats() == 2)
+            || (phase == PhaseView::ChooseAction && perspective.seats() == 2)
     }
 }
 

@@ -27,14 +27,14 @@ pub struct Greedy;
 impl Policy<Klenotnici> for Greedy {
     fn score_moves(
         &mut self,
-        table: &Perspective<'_, Klenotnici>,
+        perspective: &Perspective<'_, Klenotnici>,
         dice: &mut dyn Dice,
         out: &mut ScoredMoves<Move>,
     ) {
         let mut moves = Moves::new();
-        table.legal(&mut moves);
-        let now = table.sample(dice);
-        let seat = table.seat();
+        perspective.legal(&mut moves);
+        let now = perspective.sample(dice);
+        let seat = perspective.seat();
         out.extend(moves.into_iter().map(|m| {
             let mut after = now;
             after.play(Actor::Seat(seat), m).expect("a listed move is legal");

@@ -72,13 +72,13 @@ impl Features<Klenotnici> for Sight {
 
     fn candidates(
         &self,
-        table: &Perspective<'_, Klenotnici>,
+        perspective: &Perspective<'_, Klenotnici>,
         _dealt: &Klenotnici,
         dice: &mut dyn Dice,
         out: &mut Vec<Move>,
     ) {
         let mut scored = ScoredMoves::new();
-        Planner.score_moves(table, dice, &mut scored);
+        Planner.score_moves(perspective, dice, &mut scored);
         // Equal scores keep their order, whatever the sort.
         scored.sort_by(|one, other| other.1.total_cmp(&one.1));
         let add = |m: Move, out: &mut Vec<Move>| {
@@ -92,7 +92,7 @@ impl Features<Klenotnici> for Sight {
             }
         }
         let mut moves = Moves::new();
-        table.legal(&mut moves);
+        perspective.legal(&mut moves);
         moves.into_iter().for_each(|m| add(m, out));
     }
 

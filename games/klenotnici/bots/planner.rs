@@ -61,11 +61,11 @@ pub struct Planner;
 impl Policy<Klenotnici> for Planner {
     fn score_moves(
         &mut self,
-        table: &Perspective<'_, Klenotnici>,
+        perspective: &Perspective<'_, Klenotnici>,
         dice: &mut dyn Dice,
         out: &mut ScoredMoves<Move>,
     ) {
-        let outlook = Outlook::new(table, dice);
+        let outlook = Outlook::new(perspective, dice);
         match outlook.view.phase {
             PhaseView::Choose => outlook.choose_gem(out),
             PhaseView::Take => outlook.take_gem(out),
@@ -73,7 +73,7 @@ impl Policy<Klenotnici> for Planner {
             PhaseView::Bid => outlook.bid(out),
             // A hammer without a raise only helps the leader.
             PhaseView::Window => out.push((Move::Decline, 0.0)),
-            PhaseView::Settle => outlook.settle(table, out),
+            PhaseView::Settle => outlook.settle(perspective, out),
             PhaseView::Goal => outlook.declare(out),
             PhaseView::Draw | PhaseView::Over => panic!("the seat has nothing to decide"),
         }
@@ -113,10 +113,10 @@ struct Outlook {
 }
 
 impl Outlook {
-    fn new(table: &Perspective<'_, Klenotnici>, dice: &mut dyn Dice) -> Self {
-        let dealt = table.sample(dice);
-        let (view, seat) = (table.view(), table.seat());
-        let players: Vec<PlayerView> = Seat::all(table.seats())
+    fn new(perspective: &Perspective<'_, Klenotnici>, dice: &mut dyn Dice) -> Self {
+        let dealt = perspective.sample(dice);
+        let (view, seat) = (perspective.view(), perspective.seat());
+        let players: Vec<PlayerView> = Seat::all(perspective.seats())
             .map(|seat| dealt.view(Viewer::Seat(seat)).players.swap_remove(seat.index()))
             .collect();
         let mut left = view.supply;
@@ -250,12 +250,12 @@ impl Outlook {
         }
     }
 
-    fn settle(&self, table: &Perspective<'_, Klenotnici>, out: &mut ScoredMoves<Move>) {
+    fn settle(&self, perspective: &Perspective<'_, Klenotnici>, out: &mut ScoredMoves<Move>) {
         let budget = Budget::new(self);
         let hand = purse_in_hand(self.me());
         let cost = self.spend_cost(1);
         let mut moves = Moves::new();
-        table.legal(&mut moves);
+        perspective.legal(&mut moves);
         out.extend(moves.into_iter().map(|m| match m {
             Move::Exchange { give, take, .. } => {
                 let after = hand.without(give.set).with(take.set);

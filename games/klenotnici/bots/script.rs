@@ -47,15 +47,15 @@ fn laid(m: &Move) -> Money {
 impl Policy<Klenotnici> for Script {
     fn score_moves(
         &mut self,
-        table: &Perspective<'_, Klenotnici>,
+        perspective: &Perspective<'_, Klenotnici>,
         dice: &mut dyn Dice,
         out: &mut ScoredMoves<Move>,
     ) {
-        let view = table.view();
+        let view = perspective.view();
         if view.phase == PhaseView::Bid {
-            let me = &view.players[table.seat().index()];
+            let me = &view.players[perspective.seat().index()];
             let mut moves = Moves::new();
-            table.legal(&mut moves);
+            perspective.legal(&mut moves);
             let bids = moves.iter().filter(|m| self.makes(me, m));
             if let Some(&least) = bids.min_by_key(|m| (laid(m).sum(), laid(m).len())) {
                 return out.push((least, 0.0));
@@ -64,7 +64,7 @@ impl Policy<Klenotnici> for Script {
                 return out.push((Move::Pass, 0.0));
             }
         }
-        Planner.score_moves(table, dice, out);
+        Planner.score_moves(perspective, dice, out);
     }
 
     fn temperature(&self) -> f64 {

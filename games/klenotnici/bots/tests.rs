@@ -22,8 +22,8 @@ fn answers_by(bot: &str, seats: usize, lines: &[&str], seat: usize) -> Vec<Move>
     let seat = Seat::new(seat);
     assert!(matches!(game.turn(), Turn::Seats(seats) if seats.contains(seat)), "not to decide");
     let mut bot = Klenotnici::bot(bot).expect("a level");
-    let table = Perspective::new(&game, seat);
-    (0..20).map(|seed| bot.choose(&table, &mut ChaChaDice::new(seed))).collect()
+    let perspective = Perspective::new(&game, seat);
+    (0..20).map(|seed| bot.choose(&perspective, &mut ChaChaDice::new(seed))).collect()
 }
 
 /// In the last auction action cards have no other use, so a player who can certainly win with them

@@ -24,20 +24,22 @@ pub struct Builder;
 impl Policy<Zepter> for Builder {
     fn score_moves(
         &mut self,
-        table: &Perspective<'_, Zepter>,
+        perspective: &Perspective<'_, Zepter>,
         _dice: &mut dyn Dice,
         out: &mut ScoredMoves<Move>,
     ) {
-        let view = table.view();
+        let view = perspective.view();
         match view.phase {
-            PhaseView::Pay | PhaseView::Discard => return out.push((first_listed(table), 0.0)),
+            PhaseView::Pay | PhaseView::Discard => {
+                return out.push((first_listed(perspective), 0.0));
+            }
             PhaseView::RemoveRoles => return out.push((Move::Remove(Roles::EMPTY), 0.0)),
-            PhaseView::ChooseRole | PhaseView::PickRole => return roles(table, out),
+            PhaseView::ChooseRole | PhaseView::PickRole => return roles(perspective, out),
             PhaseView::Draw | PhaseView::Over => panic!("the seat has nothing to decide"),
             _ => {}
         }
         let outlook = Outlook::new(&view, &Taste::BUILDER);
-        let seat = table.seat();
+        let seat = perspective.seat();
         match view.phase {
             PhaseView::Turn => turn(&outlook, seat, out),
             PhaseView::Bid => bid(&outlook, seat, out),
@@ -54,7 +56,7 @@ impl Policy<Zepter> for Builder {
             PhaseView::TakeOrDecline => take_or_decline(&outlook, out),
             _ => unreachable!("answered before"),
         }
-        keep_legal(table, out);
+        keep_legal(perspective, out);
     }
 
     fn temperature(&self) -> f64 {
@@ -67,25 +69,25 @@ impl Policy<Zepter> for Builder {
 }
 
 /// Keeps the legal moves near the best, or the first listed move if none is legal.
-fn keep_legal(table: &Perspective<'_, Zepter>, out: &mut ScoredMoves<Move>) {
+fn keep_legal(perspective: &Perspective<'_, Zepter>, out: &mut ScoredMoves<Move>) {
     out.sort_by(|one, other| other.1.total_cmp(&one.1));
     let mut least = f64::NEG_INFINITY;
     out.retain(|&(m, worth)| {
-        let is_kept = worth >= least && table.check(m).is_ok();
+        let is_kept = worth >= least && perspective.check(m).is_ok();
         if is_kept {
             least = least.max(worth - MARGIN);
         }
         is_kept
     });
     if out.is_empty() {
-        out.push((first_listed(table), 0.0));
+        out.push((first_listed(perspective), 0.0));
     }
 }
 
 /// Returns the first listed move: the best payment, the best hand to keep, or a refusal.
-fn first_listed(table: &Perspective<'_, Zepter>) -> Move {
+fn first_listed(perspective: &Perspective<'_, Zepter>) -> Move {
     let mut moves = Moves::new();
-    table.legal(&mut moves);
+    perspective.legal(&mut moves);
     moves[0]
 }
 
@@ -256,9 +258,9 @@ fn role_worth(role: Role) -> u8 {
     ROLE_WORTHS[role as usize]
 }
 
-fn roles(table: &Perspective<'_, Zepter>, out: &mut ScoredMoves<Move>) {
+fn roles(perspective: &Perspective<'_, Zepter>, out: &mut ScoredMoves<Move>) {
     let mut moves = Moves::new();
-    table.legal(&mut moves);
+    perspective.legal(&mut moves);
     out.extend(moves.into_iter().map(|m| match m {
         Move::Role(role) => (m, role_worth(role).into()),
         _ => (m, 0.0),

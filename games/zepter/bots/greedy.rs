@@ -29,14 +29,14 @@ pub struct Greedy;
 impl Policy<Zepter> for Greedy {
     fn score_moves(
         &mut self,
-        table: &Perspective<'_, Zepter>,
+        perspective: &Perspective<'_, Zepter>,
         _dice: &mut dyn Dice,
         out: &mut ScoredMoves<Move>,
     ) {
-        let view = table.view();
-        let me = &view.players[table.seat().index()];
+        let view = perspective.view();
+        let me = &view.players[perspective.seat().index()];
         let mut moves = Moves::new();
-        table.legal(&mut moves);
+        perspective.legal(&mut moves);
         out.extend(moves.into_iter().map(|m| (m, rate(&view, me, m))));
     }
 

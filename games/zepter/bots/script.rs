@@ -27,9 +27,13 @@ impl Script {
     }
 
     /// Returns the move of the script, if its priority applies.
-    fn says(self, table: &Perspective<'_, Zepter>, liked: &ScoredMoves<Move>) -> Option<Move> {
-        let view = table.view();
-        let seat = table.seat();
+    fn says(
+        self,
+        perspective: &Perspective<'_, Zepter>,
+        liked: &ScoredMoves<Move>,
+    ) -> Option<Move> {
+        let view = perspective.view();
+        let seat = perspective.seat();
         match self {
             Self::Rushes => {
                 let means = view.players[seat.index()].means?;
@@ -38,7 +42,7 @@ impl Script {
                     offer.is_some_and(|it| it.net_price(seat, bid) <= means)
                 };
                 let mut moves = Moves::new();
-                table.legal(&mut moves);
+                perspective.legal(&mut moves);
                 let is_rush = |m: &&Move| match (**m, view.phase, &view.auction) {
                     (Move::Start(item @ Item::Sentinel(_), bid), PhaseView::Turn, _) => {
                         can(item, bid)
@@ -73,12 +77,12 @@ fn is_behind(m: &Move, me: &PlayerView, leader: &PlayerView) -> bool {
 impl Policy<Zepter> for Script {
     fn score_moves(
         &mut self,
-        table: &Perspective<'_, Zepter>,
+        perspective: &Perspective<'_, Zepter>,
         dice: &mut dyn Dice,
         out: &mut ScoredMoves<Move>,
     ) {
-        Builder.score_moves(table, dice, out);
-        if let Some(m) = self.says(table, out) {
+        Builder.score_moves(perspective, dice, out);
+        if let Some(m) = self.says(perspective, out) {
             out.clear();
             out.push((m, 0.0));
         }

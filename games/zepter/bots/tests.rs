@@ -125,13 +125,13 @@ fn answer(start: &str) -> Move {
     ];
     let built = AnyGame::from_position(GameId::Zepter, &[], 2, &lines);
     let Ok(AnyGame::Zepter(game)) = built else { panic!("{:?}", built.err()) };
-    let table = Perspective::new(&game, Seat::new(0));
+    let perspective = Perspective::new(&game, Seat::new(0));
     assert!(matches!(game.turn(), Turn::Seats(seats) if seats.contains(Seat::new(0))));
-    let worth = |item: Item| table.view().offer(item).expect("on offer").worth[0];
+    let worth = |item: Item| perspective.view().offer(item).expect("on offer").worth[0];
     assert!(worth(Item::Sentinel(Sentinel::Salamander)) >= 15);
     assert!(worth(Item::Sentinel(Sentinel::Owl)) <= 8);
     let mut bot = Zepter::bot("builder").expect("a level");
-    bot.choose(&table, &mut ChaChaDice::new(1))
+    bot.choose(&perspective, &mut ChaChaDice::new(1))
 }
 
 /// Never 158 for a Sentinel of few points while one of many costs 120.

@@ -128,13 +128,13 @@ fn candidates_are_legal() {
             each_position::<G>(seats, &mut |features, game| {
                 let Turn::Seats(owing) = game.turn() else { unreachable!("it is judged") };
                 let seat = owing.first().expect("a turn has a seat");
-                let table = Perspective::new(game, seat);
+                let perspective = Perspective::new(game, seat);
                 let mut candidates = Vec::new();
-                features.candidates(&table, game, &mut dice, &mut candidates);
-                assert!(candidates.iter().all(|&m| table.check(m).is_ok()), "{id}");
+                features.candidates(&perspective, game, &mut dice, &mut candidates);
+                assert!(candidates.iter().all(|&m| perspective.check(m).is_ok()), "{id}");
                 let rules = features.rules();
                 let mut moves = Moves::new();
-                table.legal(&mut moves);
+                perspective.legal(&mut moves);
                 for m in moves.into_iter().filter(|_| !candidates.is_empty()) {
                     let stands = candidates.iter().any(|other| rules.is_equivalent(other, &m));
                     assert!(stands, "{id}: nothing stands for {m}");

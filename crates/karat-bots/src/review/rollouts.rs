@@ -128,12 +128,12 @@ struct Uniform;
 impl<G: Game> Policy<G> for Uniform {
     fn score_moves(
         &mut self,
-        table: &Perspective<'_, G>,
+        perspective: &Perspective<'_, G>,
         _dice: &mut dyn karat_rules::Dice,
         out: &mut ScoredMoves<G::Move>,
     ) {
         let mut moves = Moves::new();
-        table.legal(&mut moves);
+        perspective.legal(&mut moves);
         out.extend(moves.iter().map(|&m| (m, 0.0)));
     }
 
