@@ -102,7 +102,7 @@ pub struct Judge<G: Game> {
 
 impl<G: HasBots> Judge<G> {
     /// Returns the judge with the built-in networks, or `None` if the game has none.
-    pub fn brought() -> Option<Self> {
+    pub fn built_in() -> Option<Self> {
         let features = G::features()?;
         let mut nets = Nets::default();
         for &(seats, bytes) in features.files() {
@@ -125,7 +125,7 @@ impl<G: Game> Judge<G> {
     }
 
     /// Whether there is a network for this game.
-    pub fn knows(&self, game: &G) -> bool {
+    pub fn has_net(&self, game: &G) -> bool {
         self.nets[game.seats()].is_some() && self.features.suits(game)
     }
 
@@ -191,7 +191,7 @@ impl<G: Game> Policy<G> for Learned<G> {
     ) {
         let dealt = perspective.sample(dice);
         self.moves.clear();
-        if self.judge.knows(&dealt) {
+        if self.judge.has_net(&dealt) {
             self.judge.features().candidates(perspective, &dealt, dice, &mut self.moves);
         }
         if self.moves.is_empty() {
@@ -243,7 +243,7 @@ impl<G: Game> LearnedValue<G> {
 
 impl<G: Game> Value<G> for LearnedValue<G> {
     fn value(&mut self, game: &G) -> BySeat<Estimate> {
-        if !self.judge.knows(game) {
+        if !self.judge.has_net(game) {
             return self.rules.value(game);
         }
         let seats = game.seats();

@@ -112,7 +112,7 @@ impl Encoded for Edel {
     }
 
     fn describe(view: &View, seat: Seat, m: &Move, out: &mut impl Columns) {
-        let told = Told::of(m);
+        let told = MoveFacts::of(m);
         for kind in MOVES {
             out.flag("ESR-MOVE-1", format_args!("{kind}"), told.kind == kind);
         }
@@ -310,7 +310,7 @@ const MOVES: [&str; 12] = [
 ];
 
 /// The facts of a move.
-struct Told {
+struct MoveFacts {
     kind: &'static str,
     action: Option<Action>,
     gems: Gems,
@@ -318,7 +318,7 @@ struct Told {
     from: [Option<Colour>; PLAYERS_MAX],
 }
 
-impl Told {
+impl MoveFacts {
     const fn only(kind: &'static str) -> Self {
         Self { kind, action: None, gems: Gems::EMPTY, colour: None, from: [None; PLAYERS_MAX] }
     }

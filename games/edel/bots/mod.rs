@@ -25,7 +25,7 @@ pub use trader::Trader;
 use karat_rules::Seat;
 use karat_rules::edel::Edel;
 
-use self::value::Prospects;
+use self::value::Evaluation;
 use crate::{
     AnyPolicy, Explained, Features, HasBots, Judge, LearnedValue, Ruled, Seeker, Strength, Value,
     four,
@@ -49,11 +49,11 @@ impl HasBots for Edel {
     }
 
     fn features() -> Option<Box<dyn Features<Self>>> {
-        Some(Box::new(net::Sight))
+        Some(Box::new(net::NetFeatures))
     }
 
     fn seeker() -> Option<Seeker<Self>> {
-        Some(thinking(Box::new(Prospects)))
+        Some(thinking(Box::new(Evaluation)))
     }
 
     fn expert(judge: &dyn Fn() -> Judge<Self>) -> Option<Seeker<Self>> {
@@ -64,7 +64,11 @@ impl HasBots for Edel {
 /// Returns the bot that searches with the best rules, and evaluates positions with `value`.
 fn thinking(value: Box<dyn Value<Edel>>) -> Seeker<Edel> {
     let own = || -> AnyPolicy<Edel> { Box::new(Trader::default()) };
-    let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::with_temperature(own(), HOT)];
+    let others = vec![
+        Ruled::new(own()),
+        Ruled::noisy(own()),
+        Ruled::with_temperature(own(), CARELESS_TEMPERATURE),
+    ];
     Seeker::new(own(), others, value, PLIES, ERRORS)
 }
 
@@ -75,4 +79,4 @@ const PLIES: usize = 6;
 const ERRORS: f64 = 1.0;
 
 /// The temperature factor of opponents assumed to be careless.
-const HOT: f64 = 8.0;
+const CARELESS_TEMPERATURE: f64 = 8.0;

@@ -7,7 +7,7 @@ use karat_rules::edel::{Colour, Edel, EventCards, EventKind, PhaseView, PlayerVi
 use karat_rules::{BySeat, Game, Seat, Viewer};
 
 use super::trader::Trader;
-use super::value::Prospects;
+use super::value::Evaluation;
 use crate::AnyPolicy;
 use crate::learned::{Features, Noted};
 use crate::value::{Estimate, Value};
@@ -45,12 +45,12 @@ const HELD: usize = 10;
 
 /// The features of Edel, Stein & Reich.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Sight;
+pub(super) struct NetFeatures;
 
-impl Features<Edel> for Sight {
+impl Features<Edel> for NetFeatures {
     fn note(&self, game: &Edel, seat: Seat, out: &mut dyn Noted) {
         let view = game.view(Viewer::Public);
-        let promised = Prospects.value(game);
+        let promised = Evaluation.value(game);
         note_table(&view, out);
         let clockwise = std::iter::once(seat).chain(seat.others(game.seats()));
         for (step, seat) in clockwise.enumerate() {
@@ -82,7 +82,7 @@ impl Features<Edel> for Sight {
     }
 
     fn value(&self) -> Box<dyn Value<Edel>> {
-        Box::new(Prospects)
+        Box::new(Evaluation)
     }
 
     fn teachers(&self) -> &'static [&'static str] {

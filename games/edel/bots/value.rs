@@ -14,9 +14,9 @@ const TEMPERATURE: (f64, f64) = (5.0, 0.33);
 
 /// An evaluation that counts money, and the worth of gems and held cards before the scorings.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Prospects;
+pub(super) struct Evaluation;
 
-impl Value<Edel> for Prospects {
+impl Value<Edel> for Evaluation {
     fn value(&mut self, game: &Edel) -> BySeat<Estimate> {
         let seats = game.seats();
         let view = game.view(Viewer::Public);

@@ -81,7 +81,7 @@ impl Encoded for Klenotnici {
     }
 
     fn describe(_view: &View, _seat: Seat, m: &Move, out: &mut impl Columns) {
-        let told = Told::of(m);
+        let told = MoveFacts::of(m);
         for kind in KINDS {
             out.flag("KLE-MOVE-1", format_args!("{kind}"), told.kind == kind);
         }
@@ -277,7 +277,7 @@ const KINDS: [&str; 9] =
     ["choose", "open", "raise", "hammer", "decline", "pass", "exchange", "done", "goal"];
 
 /// The facts of a move.
-struct Told {
+struct MoveFacts {
     kind: &'static str,
     gem: Option<Gem>,
     cards: Money,
@@ -288,7 +288,7 @@ struct Told {
     ranks: Ranks,
 }
 
-impl Told {
+impl MoveFacts {
     fn only(kind: &'static str) -> Self {
         Self {
             kind,

@@ -18,7 +18,7 @@ pub use planner::Planner;
 use karat_rules::Seat;
 use karat_rules::klenotnici::{Klenotnici, Money, PlayerView};
 
-use self::value::Prospects;
+use self::value::Evaluation;
 use crate::{
     AnyPolicy, Explained, Features, HasBots, Judge, Learned, LearnedValue, Ruled, Seeker, Strength,
     Value, four,
@@ -35,7 +35,7 @@ impl HasBots for Klenotnici {
         match name {
             "greedy" => Some(Box::new(Greedy)),
             "planner" => Some(Box::new(Planner)),
-            "learned" => Some(Box::new(Learned::new(Judge::brought()?))),
+            "learned" => Some(Box::new(Learned::new(Judge::built_in()?))),
             _ => Some(Box::new(script::Script::named(name)?)),
         }
     }
@@ -49,11 +49,11 @@ impl HasBots for Klenotnici {
     }
 
     fn features() -> Option<Box<dyn Features<Self>>> {
-        Some(Box::new(net::Sight))
+        Some(Box::new(net::NetFeatures))
     }
 
     fn seeker() -> Option<Seeker<Self>> {
-        Some(thinking(Box::new(Prospects)))
+        Some(thinking(Box::new(Evaluation)))
     }
 
     fn expert(judge: &dyn Fn() -> Judge<Self>) -> Option<Seeker<Self>> {
@@ -64,7 +64,11 @@ impl HasBots for Klenotnici {
 /// Returns the bot that searches with the best rules, and evaluates positions with `value`.
 fn thinking(value: Box<dyn Value<Klenotnici>>) -> Seeker<Klenotnici> {
     let own = || -> AnyPolicy<Klenotnici> { Box::new(Planner) };
-    let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::with_temperature(own(), HOT)];
+    let others = vec![
+        Ruled::new(own()),
+        Ruled::noisy(own()),
+        Ruled::with_temperature(own(), CARELESS_TEMPERATURE),
+    ];
     Seeker::new(own(), others, value, PLIES, ERRORS)
 }
 
@@ -75,7 +79,7 @@ const PLIES: usize = 6;
 const ERRORS: f64 = 1.0;
 
 /// The temperature factor of opponents assumed to be careless.
-const HOT: f64 = 8.0;
+const CARELESS_TEMPERATURE: f64 = 8.0;
 
 /// Returns the face-up money cards in a player's bids.
 fn committed(player: &PlayerView) -> Money {

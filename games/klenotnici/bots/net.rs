@@ -10,7 +10,7 @@ use karat_rules::{Dice, Game, Moves, Perspective, Seat, Viewer};
 
 use super::committed;
 use super::planner::{Planner, purse};
-use super::value::Prospects;
+use super::value::Evaluation;
 use super::worth::{gain, worth};
 use crate::AnyPolicy;
 use crate::learned::{Features, Noted};
@@ -40,9 +40,9 @@ const TOP_MOVES: usize = 10;
 
 /// The features of Klenotníci.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Sight;
+pub(super) struct NetFeatures;
 
-impl Features<Klenotnici> for Sight {
+impl Features<Klenotnici> for NetFeatures {
     fn note(&self, game: &Klenotnici, seat: Seat, out: &mut dyn Noted) {
         let (seats, view) = (game.seats(), game.view(Viewer::Public));
         let clockwise = std::iter::once(seat).chain(seat.others(seats));
@@ -101,7 +101,7 @@ impl Features<Klenotnici> for Sight {
     }
 
     fn value(&self) -> Box<dyn Value<Klenotnici>> {
-        Box::new(Prospects)
+        Box::new(Evaluation)
     }
 
     fn teachers(&self) -> &'static [&'static str] {

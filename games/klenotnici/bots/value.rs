@@ -21,9 +21,9 @@ const ACTION: f64 = 0.12;
 
 /// An evaluation that counts points, and lets money buy the remaining pyramids.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Prospects;
+pub(super) struct Evaluation;
 
-impl Value<Klenotnici> for Prospects {
+impl Value<Klenotnici> for Evaluation {
     fn value(&mut self, game: &Klenotnici) -> BySeat<Estimate> {
         let seats = game.seats();
         let view = game.view(Viewer::Public);

@@ -75,7 +75,7 @@ impl Encoded for Zepter {
     }
 
     fn describe(view: &View, _seat: Seat, m: &Move, out: &mut impl Columns) {
-        let told = Told::of(m);
+        let told = MoveFacts::of(m);
         for kind in KINDS {
             out.flag("ZEP-MOVE-1", format_args!("{kind}"), told.kind == kind);
         }
@@ -375,7 +375,7 @@ const KINDS: [&str; 15] = [
 ];
 
 /// Writes the steps of a transaction, and the object of a free step or a loss.
-fn steps(told: &Told, out: &mut impl Columns) {
+fn steps(told: &MoveFacts, out: &mut impl Columns) {
     out.flag("ZEP-PAY-14", format_args!("pays the item"), told.pays_item);
     for gem in Gem::ALL {
         let index = gem as usize;
@@ -395,7 +395,7 @@ fn steps(told: &Told, out: &mut impl Columns) {
 }
 
 /// The facts of a move.
-struct Told {
+struct MoveFacts {
     kind: &'static str,
     roles: Roles,
     price: u8,
@@ -413,7 +413,7 @@ struct Told {
     units: Units,
 }
 
-impl Told {
+impl MoveFacts {
     const fn only(kind: &'static str) -> Self {
         Self {
             kind,

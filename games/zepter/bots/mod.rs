@@ -24,7 +24,7 @@ pub use greedy::Greedy;
 use karat_rules::Seat;
 use karat_rules::zepter::Zepter;
 
-use self::value::Prospects;
+use self::value::Evaluation;
 use crate::{
     AnyPolicy, Explained, Features, HasBots, Judge, LearnedValue, Ruled, Seeker, Strength, Value,
     four,
@@ -57,11 +57,11 @@ impl HasBots for Zepter {
     }
 
     fn features() -> Option<Box<dyn Features<Self>>> {
-        Some(Box::new(net::Sight))
+        Some(Box::new(net::NetFeatures))
     }
 
     fn seeker() -> Option<Seeker<Self>> {
-        Some(thinking(Box::new(Prospects)))
+        Some(thinking(Box::new(Evaluation)))
     }
 
     fn expert(judge: &dyn Fn() -> Judge<Self>) -> Option<Seeker<Self>> {
@@ -72,7 +72,11 @@ impl HasBots for Zepter {
 /// Returns the bot that searches with the best rules, and evaluates positions with `value`.
 fn thinking(value: Box<dyn Value<Zepter>>) -> Seeker<Zepter> {
     let own = || -> AnyPolicy<Zepter> { Box::new(Builder) };
-    let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::with_temperature(own(), HOT)];
+    let others = vec![
+        Ruled::new(own()),
+        Ruled::noisy(own()),
+        Ruled::with_temperature(own(), CARELESS_TEMPERATURE),
+    ];
     Seeker::new(own(), others, value, PLIES, ERRORS)
 }
 
@@ -84,4 +88,4 @@ const PLIES: usize = 0;
 const ERRORS: f64 = 2.0;
 
 /// The temperature factor of opponents assumed to be careless.
-const HOT: f64 = 8.0;
+const CARELESS_TEMPERATURE: f64 = 8.0;

@@ -12,7 +12,7 @@ use karat_rules::{BySeat, Game, Seat, Viewer};
 use super::builder::Builder;
 use super::growth::Taste;
 use super::outlook::Outlook;
-use super::value::Prospects;
+use super::value::Evaluation;
 use crate::AnyPolicy;
 use crate::learned::{Features, Noted};
 use crate::value::{Estimate, Value};
@@ -27,13 +27,13 @@ const INCOMES_MAX: u8 = 8;
 
 /// The features of Das Zepter von Zavandor.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Sight;
+pub(super) struct NetFeatures;
 
-impl Features<Zepter> for Sight {
+impl Features<Zepter> for NetFeatures {
     fn note(&self, game: &Zepter, seat: Seat, out: &mut dyn Noted) {
         let view = game.view(Viewer::Public);
         let outlook = Outlook::new(&view, &Taste::BUILDER);
-        let promised = Prospects.value(game);
+        let promised = Evaluation.value(game);
         note_table(&view, outlook.rounds, out);
         let means = game.view(Viewer::Seat(seat)).players.swap_remove(seat.index()).means;
         out.feature(
@@ -72,7 +72,7 @@ impl Features<Zepter> for Sight {
     }
 
     fn value(&self) -> Box<dyn Value<Zepter>> {
-        Box::new(Prospects)
+        Box::new(Evaluation)
     }
 
     fn teachers(&self) -> &'static [&'static str] {

@@ -14,9 +14,9 @@ const TEMPERATURE: (f64, f64) = (2.5, 0.7);
 
 /// An evaluation of every estate at the expected end of the game.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Prospects;
+pub(super) struct Evaluation;
 
-impl Value<Zepter> for Prospects {
+impl Value<Zepter> for Evaluation {
     fn value(&mut self, game: &Zepter) -> BySeat<Estimate> {
         let seats = game.seats();
         let view = game.view(Viewer::Public);

@@ -101,7 +101,7 @@ fn most_features_tell_positions_apart() {
 fn the_networks_fit_their_games() {
     for &id in GAMES {
         with_game!(id, G => {
-            let Some(mut judge) = Judge::<G>::brought() else { continue };
+            let Some(mut judge) = Judge::<G>::built_in() else { continue };
             let files = G::features().expect("there is a judge").files();
             for &(seats, bytes) in files {
                 each_position::<G>(seats, &mut |features, game| {
