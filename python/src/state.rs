@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use karat_rules::course::{after, deal_anew};
+use karat_rules::course::{after, redeal};
 use karat_rules::transcript::{Ply, Position, Transcript};
 use karat_rules::{Actor, AnyGame, Turn, Viewer};
 use pyo3::exceptions::PyValueError;
@@ -231,7 +231,7 @@ impl State {
     /// A position that the seat cannot tell from this one: everything that it cannot know dealt anew.
     pub(crate) fn sample(&self, seat: usize, rng: &mut Random) -> PyResult<Self> {
         let seat = crate::error::seat(seat, self.position.seats())?;
-        let (position, line) = deal_anew(&self.position, seat, &mut rng.0);
+        let (position, line) = redeal(&self.position, seat, &mut rng.0);
         Ok(self.led_on(position, Step::Dealt(line)))
     }
 

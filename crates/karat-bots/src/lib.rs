@@ -114,7 +114,7 @@ pub trait HasBots: Game {
             "search" if number.is_none() => Some(Box::new(Search)),
             SEEKER | EXPERT => {
                 let nodes = number.map_or(Some(THINKING_NODES), |number| number.parse().ok())?;
-                let judge = || Judge::built_in().expect("whoever has an expert has features");
+                let judge = || Judge::built_in().expect("a game with an expert has features");
                 let thinker = if name == SEEKER { Self::seeker()? } else { Self::expert(&judge)? };
                 Some(Box::new(Thinking::new(thinker, nodes)))
             }

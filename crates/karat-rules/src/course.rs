@@ -25,7 +25,7 @@ pub fn after(ply: &Ply) -> String {
 }
 
 /// Deals the game again for `keep` with `dice`. Returns it with the line that repeats the deal.
-pub fn deal_anew(game: &AnyGame, keep: Seat, dice: &mut dyn Dice) -> (AnyGame, String) {
+pub fn redeal(game: &AnyGame, keep: Seat, dice: &mut dyn Dice) -> (AnyGame, String) {
     let mut noting = Noting { dice, line: format!("anew {keep}") };
     let dealt = game.resample(keep, &mut noting);
     (dealt, noting.line)
@@ -116,7 +116,7 @@ impl Dice for Noted {
 
 #[cfg(test)]
 mod tests {
-    use super::{after, deal_anew};
+    use super::{after, redeal};
     use crate::any::{AnyGame, GAMES, GameId, SetupError};
     use crate::game::{Actor, Dice, Turn};
     use crate::seat::Seat;
@@ -164,7 +164,7 @@ mod tests {
             for plies in [0, 1, 7, 40, 90] {
                 let mut dice = Choices(plies as u64);
                 let (game, mut lines) = played(id, plies, &mut dice);
-                let (dealt, line) = deal_anew(&game, Seat::new(1), &mut dice);
+                let (dealt, line) = redeal(&game, Seat::new(1), &mut dice);
                 if plies > 0 {
                     assert!(read(id, &lines).expect("a way") == game, "{id} {plies}");
                 }
@@ -214,10 +214,10 @@ mod tests {
                 let mut dice = Choices(start);
                 let (game, _) = played(id, 5 + start as usize, &mut dice);
                 for seat in Seat::all(3) {
-                    let (other, _) = deal_anew(&game, seat, &mut dice);
+                    let (other, _) = redeal(&game, seat, &mut dice);
                     differing += usize::from(other != game);
-                    let one = deal_anew(&game, seat, &mut Choices(start));
-                    let two = deal_anew(&other, seat, &mut Choices(start));
+                    let one = redeal(&game, seat, &mut Choices(start));
+                    let two = redeal(&other, seat, &mut Choices(start));
                     assert!(one == two, "{id} {start} {seat}");
                 }
             }

@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use karat_rules::any::{AnyGame, GameId};
-use karat_rules::course::{after, deal_anew};
+use karat_rules::course::{after, redeal};
 use karat_rules::transcript::{Ply, Position};
 use karat_rules::{Actor, Dice, Seat, Transcript};
 
@@ -331,7 +331,7 @@ impl Driver {
         }
         let seat = Seat::new(self.dice.below(game.seats() as u32) as usize);
         self.whole(record, |driver| {
-            let (dealt, line) = deal_anew(game, seat, &mut driver.dice);
+            let (dealt, line) = redeal(game, seat, &mut driver.dice);
             shown(&dealt);
             let mut way = Transcript::new(record.game, record.seats, record.options.clone());
             let mut lines: Vec<_> = record.plies.iter().map(|ply| (0, after(ply))).collect();

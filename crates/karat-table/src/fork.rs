@@ -89,7 +89,7 @@ impl Table {
     /// If the table has fewer moves.
     pub fn way_to_anew(&self, plies: usize, keep: Seat, dice: &mut dyn Dice) -> Vec<String> {
         let game = self.at(plies).expect("the ply is there");
-        let (_, line) = course::deal_anew(&game, keep, dice);
+        let (_, line) = course::redeal(&game, keep, dice);
         let mut lines = self.way_to(plies);
         lines.push(line);
         lines

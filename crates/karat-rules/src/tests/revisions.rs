@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::laws::{Xorshift, single_options};
 use crate::any::{AnyGame, GAMES, GameId, recorded_revisions};
-use crate::course::deal_anew;
+use crate::course::redeal;
 use crate::game::{Actor, Dice, Turn};
 use crate::seat::Seat;
 use crate::transcript::Transcript;
@@ -87,7 +87,7 @@ fn random_game(mut game: AnyGame, dice: &mut Xorshift, told: &mut Sha256) {
         told.update(position(&game));
         if ply % 32 == 0 {
             // The numbers of the dice give the deals of practice tables.
-            let (dealt, line) = deal_anew(&game, Seat::new(0), dice);
+            let (dealt, line) = redeal(&game, Seat::new(0), dice);
             told.update(format!("{line}\n{}", position(&dealt)));
         }
         let (who, text) = match game.turn() {
