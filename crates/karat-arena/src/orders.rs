@@ -89,7 +89,7 @@ mod tests {
     use super::{POOL_MAX, companies, order, seated};
 
     #[test]
-    fn every_order_comes_as_often_as_any_other() {
+    fn all_orders_are_equally_frequent() {
         for (seats, orders) in [(2, 1), (3, 2), (4, 6), (5, 24), (6, 120)] {
             let mut times: HashMap<Vec<usize>, u32> = HashMap::new();
             for block in 0..3 * orders {
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn every_company_meets_as_often_as_any_other() {
+    fn all_line_ups_are_equally_frequent() {
         for (bots, seats, expected) in [(3, 2, 3), (5, 4, 5), (6, 3, 20), (7, 6, 7), (4, 1, 4)] {
             assert_eq!(companies(bots, seats), expected);
             let mut times: HashMap<Vec<usize>, u32> = HashMap::new();
@@ -124,14 +124,14 @@ mod tests {
     }
 
     #[test]
-    fn who_are_as_many_as_the_seats_all_play() {
+    fn a_pool_as_large_as_the_table_plays_whole() {
         for block in 0..24 {
             assert_eq!(seated(7, block, 4, 4), order(7, block, 4));
         }
     }
 
     #[test]
-    fn the_seed_chooses_which_comes_first() {
+    fn the_seed_decides_which_comes_first() {
         let first = |seed| (0..6).map(|block| order(seed, block, 4)).collect::<Vec<_>>();
         assert_eq!(first(1), first(1));
         assert_ne!(first(1), first(2));

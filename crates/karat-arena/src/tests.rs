@@ -43,7 +43,7 @@ fn played(series: &Series) -> Report {
 }
 
 #[test]
-fn each_level_beats_the_one_below_whichever_is_alone() {
+fn each_bot_beats_the_weaker_one_alone_and_in_numbers() {
     for &game in GAMES {
         for seats in game.seats() {
             let par = 1.0 / seats as f64;
@@ -89,7 +89,7 @@ fn the_seats_are_even() {
 }
 
 #[test]
-fn threads_and_seeds_do_what_they_say() {
+fn threads_do_not_matter_and_seeds_do() {
     let mut asked = series(KLENOTNICI, &["greedy", "random", "greedy", "random"], 40);
     let two = played(&asked);
     asked.threads = 1;
@@ -165,7 +165,7 @@ fn every_game_is_recorded_and_every_decision_can_be_repeated() {
 }
 
 #[test]
-fn bots_that_play_alike_share_alike_beside_a_weak_neighbour() {
+fn equal_bots_share_equally_beside_a_weak_neighbour() {
     let asked = series(KLENOTNICI, &["random", "greedy", "greedy", "greedy"], 1200);
     let report = played(&asked);
     let shares: Vec<f64> = report.bots[1..].iter().map(|bot| bot.win_share).collect();
@@ -186,7 +186,7 @@ fn with_program(script: &str) -> (Series, tempfile::TempPath) {
 }
 
 #[test]
-fn a_program_plays_by_lines_of_json() {
+fn a_program_plays_with_lines_of_json() {
     let (mut asked, _file) = with_program(FIRST_LISTED);
     let ear = Ear::default();
     let report = run(&asked, &ear).expect("a series that can be played");
@@ -208,7 +208,7 @@ fn a_program_plays_by_lines_of_json() {
 }
 
 #[test]
-fn what_a_program_does_wrong_is_told() {
+fn errors_of_programs_are_reported() {
     let fault = |script: &str, within_ms: u64| {
         let (mut asked, _file) = with_program(script);
         asked.answer_within_ms = within_ms;
@@ -235,7 +235,7 @@ fn what_a_program_does_wrong_is_told() {
 }
 
 #[test]
-fn a_series_that_makes_no_sense_is_refused() {
+fn impossible_series_are_refused() {
     let refused = |asked: &Series| run(asked, &()).expect_err("refused");
     let asked = series(KLENOTNICI, &["random", "oracle", "random"], 3);
     assert!(matches!(refused(&asked), SeriesError::UnknownBot { name, .. } if name == "oracle"));
@@ -251,7 +251,7 @@ fn a_series_that_makes_no_sense_is_refused() {
 }
 
 #[test]
-fn a_ladder_has_every_bot_against_every_other_field() {
+fn a_ladder_has_every_bot_against_every_other() {
     let asked = Ladder {
         game: KLENOTNICI,
         seats: 3,

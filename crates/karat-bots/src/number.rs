@@ -81,7 +81,7 @@ mod tests {
     use super::{exp, ln, power, softmax};
 
     #[test]
-    fn exp_is_that_of_the_tables() {
+    fn exp_agrees_with_the_tables() {
         assert_eq!(exp(0.0), 1.0);
         assert_eq!((exp(-701.0), exp(f64::NEG_INFINITY)), (0.0, 0.0));
         for (x, value) in [
@@ -113,7 +113,7 @@ mod tests {
     ];
 
     #[test]
-    fn ln_undoes_exp() {
+    fn ln_is_the_inverse_of_exp() {
         assert_eq!(ln(1.0), 0.0);
         for step in -300..300 {
             let x = f64::from(step) / 7.0;
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn chances_add_up_and_follow_the_odds() {
+    fn softmax_adds_up_to_one_and_keeps_the_odds() {
         let mut scores = [1.0, 3.0, 2.0, f64::NEG_INFINITY];
         softmax(&mut scores, 1.0);
         assert!((scores.iter().sum::<f64>() - 1.0).abs() < 1e-12);

@@ -63,7 +63,7 @@ fn bots_play_whole_games_under_every_option() {
 }
 
 #[test]
-fn the_same_dice_bring_the_same_game() {
+fn equal_dice_give_equal_games() {
     for &id in GAMES {
         for level in &names(id) {
             let record = |seed| play(id, *id.seats().start(), &Pairs::new(), &|_| level, seed);
@@ -77,7 +77,7 @@ fn the_same_dice_bring_the_same_game() {
 
 /// A bot decides the same if everything it cannot know is dealt again.
 #[test]
-fn a_decision_does_not_depend_on_what_is_hidden() {
+fn decisions_do_not_depend_on_hidden_facts() {
     for &id in GAMES {
         let known = names(id);
         let mut differing = 0;
@@ -108,7 +108,7 @@ fn a_decision_does_not_depend_on_what_is_hidden() {
 /// A player who memorises the winner's moves and repeats them whatever the others do wins no more
 /// than a fair share against the same bots.
 #[test]
-fn no_line_learnt_by_heart_wins() {
+fn no_memorised_line_wins() {
     const GAMES_EACH: u64 = 32;
     for (id, level) in
         [(GameId::Klenotnici, "planner"), (GameId::Edel, "trader"), (GameId::Zepter, "builder")]
@@ -123,7 +123,7 @@ fn no_line_learnt_by_heart_wins() {
 /// Chance is the same in all games of one deal, so differences come from the bots' dice: no two of
 /// their seeds give the same game, for all rule bots.
 #[test]
-fn the_dice_of_bots_mix_moves_that_are_as_good() {
+fn bots_vary_between_equally_good_moves() {
     const SEEDS: u64 = 6;
     for &id in GAMES {
         for level in names(id).iter().filter(|it| is_ruled(it)) {
@@ -191,7 +191,7 @@ fn play_with(
 }
 
 #[test]
-fn every_strength_is_a_bot_and_they_are_in_order() {
+fn every_strength_is_a_bot_and_strengths_are_in_order() {
     for &id in GAMES {
         let names: Vec<_> = strengths(id).iter().map(|it| it.name).collect();
         if bot_names(id).contains(&"seeker") {
@@ -227,7 +227,7 @@ fn bidding() -> Klenotnici {
 }
 
 #[test]
-fn nodes_decide_and_a_deadline_or_a_cancellation_only_ends_the_thinking() {
+fn nodes_decide_and_deadlines_or_cancellations_only_end_the_search() {
     let game = bidding();
     let Turn::Seats(owing) = game.turn() else { panic!("a seat is to decide") };
     let perspective = Perspective::new(&game, owing.first().expect("a turn has a seat"));
@@ -276,7 +276,7 @@ fn every_simultaneous_choice_is_rated() {
 }
 
 #[test]
-fn an_unknown_level_is_no_bot() {
+fn unknown_names_are_not_bots() {
     let mut game = AnyGame::new(GAMES[0], &[], 3).expect("a game of three");
     let draw = game.legal(Actor::Chance).swap_remove(0);
     game.play(Actor::Chance, &draw).expect("a listed draw");
@@ -388,7 +388,7 @@ fn parameters(id: GameId, seats: usize) -> Pairs {
 }
 
 #[test]
-fn a_strength_plays_as_its_bot_does_and_bots_keep_their_own_names() {
+fn a_strength_plays_like_its_bot_and_bots_keep_their_names() {
     for &id in GAMES {
         assert!(
             strengths(id).iter().any(|it| it.name == default_bot(id)),

@@ -16,7 +16,7 @@ fn checked(
 }
 
 #[test]
-fn chances_are_held_against_how_games_ended() {
+fn predictions_are_compared_with_results() {
     let judged = checked(None, 4, 1).expect("games of four are played");
     let [rules, net] = &judged[..] else { panic!("{} judges", judged.len()) };
     assert_eq!((rules.is_net, net.is_net), (false, true));
@@ -44,7 +44,7 @@ fn chances_are_held_against_how_games_ended() {
 }
 
 #[test]
-fn what_is_no_network_for_the_game_is_refused() {
+fn networks_of_other_games_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("some.net");
     let missing = checked(Some(file.clone()), 4, 1).expect_err("there is no file");

@@ -33,7 +33,7 @@ fn result(folder: &Path) -> (Vec<u8>, Vec<String>) {
 }
 
 #[test]
-fn a_training_that_is_broken_off_comes_to_the_same() {
+fn an_interrupted_training_gives_the_same_result() {
     let folder = tempfile::tempdir().expect("a folder");
     let [whole, broken] = ["whole", "broken"].map(|name| folder.path().join(name));
     let mut told = Vec::new();

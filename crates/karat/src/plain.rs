@@ -29,7 +29,7 @@ mod tests {
     use super::Plain;
 
     #[test]
-    fn nothing_hidden_gets_out() {
+    fn hidden_characters_are_escaped() {
         let mut out = Plain(Vec::new());
         out.write_all("Žofie \u{1b}[2J\n\t\u{202e}4+7".as_bytes()).expect("a vector takes it");
         out.write_all(b"\r\xff").expect("a vector takes it");

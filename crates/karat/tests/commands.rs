@@ -326,7 +326,7 @@ fn assert_shows(file: &Path, plies: usize, lines: &[&str]) {
 }
 
 #[test]
-fn a_table_of_edel_says_what_is_to_be_decided() {
+fn a_table_of_edel_shows_the_pending_decision() {
     let folder = folder("decisions");
     let file = folder.join("staged.karat");
     let staged = "karat 1\ngame edel\nseats 5\noption age_order=4,3,2,1,0
@@ -400,7 +400,7 @@ fn zepter_is_played_by_two_and_by_four() {
 }
 
 #[test]
-fn a_table_of_zepter_says_what_is_to_be_decided() {
+fn a_table_of_zepter_shows_the_pending_decision() {
     let file = folder("zepter-decisions").join("staged.karat");
     let staged = "karat 1\ngame zepter\nseats 4\noption max_rounds=9
         position {\n round 3\n order P1 P0 P2 P3\n active P1
@@ -473,7 +473,7 @@ fn roles_of_zepter_are_auctioned_in_variant_d() {
 }
 
 #[test]
-fn drawn_energy_is_known_to_its_owner_alone() {
+fn drawn_energy_is_known_only_to_its_owner() {
     let folder = folder("zepter-hidden");
     let short = ["--option", "max_rounds=2", "--seats", "3", "--seed", "5", "--bots", "random"];
     let (file, _) = played_and_said("zepter", &folder, &short);
@@ -649,7 +649,7 @@ fn nothing_hidden_in_a_file_reaches_the_terminal() {
 }
 
 #[test]
-fn a_long_file_is_refused_where_it_is_too_long() {
+fn a_long_file_is_refused_at_the_excess_line() {
     let folder = folder("long");
     let head = "karat 1\ngame zepter\nseats 2\n\n";
     let moves = folder.join("moves.karat");
@@ -823,7 +823,7 @@ fn the_terminal_speaks_czech() {
 }
 
 #[test]
-fn purchases_of_several_gems_are_said_in_every_language() {
+fn purchases_of_several_gems_read_well_in_every_language() {
     let file = folder("many").join("many.karat");
     let text = "karat 1\ngame zepter\nseats 2\nposition {\n  dust P0 20\n  levels P0 3/0/0/0/0/0
         active_gems P0 2/1/0/0/0\n  active_gems P1 2/1/0/0/0\n  display spellbook runestone\n}
@@ -991,7 +991,7 @@ fn a_record_keeps_options_that_a_preset_would_change() {
 }
 
 #[test]
-fn rules_are_read_by_clause() {
+fn rules_can_be_read_clause_by_clause() {
     let games = printed(&["rules"]);
     for line in [
         "klenotnici   Klenotníci",

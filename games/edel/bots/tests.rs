@@ -93,7 +93,7 @@ const POSITIONS: [&[&str]; 6] = [
 ];
 
 #[test]
-fn every_bot_plays_on_from_any_position_by_any_reading() {
+fn every_bot_plays_from_any_position_under_any_option() {
     let readings = <Edel as Game>::Options::SPECS.iter().flat_map(|spec| {
         spec.values.iter().skip(1).map(|value| (spec.name.to_owned(), (*value).to_owned()))
     });

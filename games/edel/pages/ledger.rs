@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_earned_before_the_table_began_is_accounted_for() {
+    fn earlier_earnings_are_accounted_for() {
         let mut playing = Playing::new((GameId::Edel, 3, &[]), 1);
         while playing.step().is_some() {}
         let AnyView::Edel(view) = playing.view() else { panic!("another game") };
@@ -378,7 +378,7 @@ mod tests {
 
     /// A scoring now reports its payments for certificates under the clauses that would pay them.
     #[test]
-    fn certificates_are_told_item_by_item() {
+    fn certificates_are_listed_item_by_item() {
         let position = ["held P0 e05 e11 e12", "held P1 e13"];
         let setup = (GameId::Edel, 3, &[("sole_bonus_counts_certificates", "true")][..]);
         let of = |setup, lines: &[&str]| {

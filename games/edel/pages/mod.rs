@@ -297,7 +297,7 @@ mod tests {
 
     /// A sentence that one reading makes true is not said under the other.
     #[test]
-    fn what_a_card_does_is_said_by_the_readings_of_the_table() {
+    fn the_effect_of_a_card_follows_the_options_of_the_table() {
         type Case = (&'static str, &'static [(&'static str, &'static str)], [&'static str; 2]);
         let cases: [Case; 5] = [
             ("score_colour", &[], ["at half its income", "za polovinu příjmu"]),

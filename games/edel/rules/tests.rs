@@ -46,7 +46,7 @@ fn watch(options: &[(&str, &str)], mut look: impl FnMut(&Edel)) {
 
 /// ESR-COMP-4, ESR-RNG-7
 #[test]
-fn nothing_is_lost_or_doubled() {
+fn components_are_conserved() {
     for options in [&[][..], &[("event_deck_reshuffle", "each_round")]] {
         watch(options, |game| {
             let mut gems = game.supply;
@@ -86,7 +86,7 @@ fn no_gem_card_comes_twice() {
 
 /// Compares the list with all legal answers of the same position (ESR-LIST-1, ESR-LIST-2).
 #[test]
-fn the_list_of_bids_holds_the_lowest() {
+fn the_lowest_bids_are_listed() {
     let mut seen = HashSet::new();
     watch(&[], |game| {
         let Turn::Seats(owing) = game.turn() else { return };
@@ -121,7 +121,7 @@ fn the_list_of_bids_holds_the_lowest() {
 
 /// Compares the rule about numbers of gems and ranks with the key (ESR-BARGAIN-10, ESR-BARGAIN-11).
 #[test]
-fn a_raise_is_what_the_sentence_says() {
+fn a_raise_follows_the_written_rule() {
     let vectors: Vec<Gems> = (0..=u8::MAX)
         .map(|n| Gems::new([n % 4, n / 4 % 4, n / 16 % 4, n / 64 % 4]))
         .filter(|gems| !gems.is_empty())

@@ -11,7 +11,7 @@ use crate::edel::{Action, Colour, EventCard, GemCard};
 use crate::game::Viewer;
 
 #[test]
-fn the_components_are_those_of_the_data() {
+fn the_components_match_the_data() {
     let data = data();
     assert_eq!(names(at(&data, "colours.order")), Colour::ALL.map(Colour::name));
     let ids = |list: &str| list_of(&data, list).iter().map(|one| text(&one["id"])).collect();
@@ -35,7 +35,7 @@ fn the_components_are_those_of_the_data() {
 
 /// Checks the gems, cards and turns of a new game, and the players' action cards.
 #[test]
-fn the_set_up_is_that_of_the_data() {
+fn the_set_up_matches_the_data() {
     let data = data();
     for setup in list_of(&data, "setup") {
         let seats = number(&setup["players"]) as usize;
@@ -65,7 +65,7 @@ fn the_set_up_is_that_of_the_data() {
 }
 
 #[test]
-fn the_options_are_those_of_the_data() {
+fn the_options_match_the_data() {
     let data = data();
     let specs: BTreeMap<_, _> =
         GameId::Edel.options().iter().map(|spec| (spec.name.to_owned(), spec)).collect();

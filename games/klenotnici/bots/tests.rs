@@ -46,7 +46,7 @@ fn the_last_auction_is_decided_with_action_cards() {
 /// If no rival can raise, one sufficient card is bid and the others stay in hand, because every
 /// card is a point at the end (KLE-SCORE-10).
 #[test]
-fn no_card_is_laid_that_is_not_needed() {
+fn no_unneeded_card_is_bid() {
     let lines = [
         "supply ruby_l",
         "hand P0 {4|}",
@@ -63,7 +63,7 @@ fn no_card_is_laid_that_is_not_needed() {
 /// In the last auction only the winner of the game counts. The trio of small pyramids would raise
 /// P0 from 11 points to 20, above the 18 of P1: four cards for three points prevent it.
 #[test]
-fn the_last_pyramid_is_not_left_to_who_wins_by_it() {
+fn the_last_pyramid_is_denied_to_a_player_who_would_win_with_it() {
     let lines = [
         "supply ruby_s",
         "hand P0 {6,10|}",
@@ -81,7 +81,7 @@ fn the_last_pyramid_is_not_left_to_who_wins_by_it() {
 
 /// A player who would lose the lead by the cards that it costs leaves it.
 #[test]
-fn the_last_pyramid_is_not_paid_with_the_victory() {
+fn the_last_pyramid_is_not_bought_at_the_cost_of_the_game() {
     let lines = [
         "supply ruby_s",
         "hand P0 {9,10|}",

@@ -219,7 +219,7 @@ mod tests {
 
     /// The tie-breaks of KLE-TIE-1 to KLE-TIE-5, as the lead of a result states them.
     #[test]
-    fn what_decides_between_equals_is_said_with_its_numbers() {
+    fn tie_breakers_are_explained_with_their_numbers() {
         let cases: [Case; 6] = [
             (
                 &[],

@@ -12,7 +12,7 @@ const LISTED_MAX: usize = 300;
 const GAMES: usize = 40;
 
 #[test]
-fn no_component_is_lost_or_doubled() {
+fn components_are_conserved() {
     for seats in Klenotnici::SEATS {
         for (options, _) in extreme_options() {
             let mut dice = Xorshift(7 + seats as u64);
@@ -31,7 +31,7 @@ fn no_component_is_lost_or_doubled() {
 }
 
 #[test]
-fn a_seat_never_loses_what_it_knows_of_itself() {
+fn a_redeal_keeps_what_a_seat_knows_about_itself() {
     for (options, _) in extreme_options() {
         let mut dice = Xorshift(11);
         let mut game = Klenotnici::new(&options, 4).expect("a legal set-up");
@@ -46,7 +46,7 @@ fn a_seat_never_loses_what_it_knows_of_itself() {
 
 /// Cards paid face down are dealt among all cards that they may be, and no others (KLE-INFO-5).
 #[test]
-fn a_hidden_payment_is_dealt_from_what_it_may_be() {
+fn a_hidden_payment_is_dealt_among_its_possible_cards() {
     let mut game = started(&[("exchange_value", "at_least")]);
     for text in ["choose ruby_s", "open 5"] {
         play(&mut game, 0, text);
@@ -106,7 +106,7 @@ fn spent_ranks_are_dealt_evenly() {
 
 /// Others see that a goal was declared, but not which, nor whether it was `none` (KLE-INFO-9).
 #[test]
-fn sealed_goals_are_dealt_anew() {
+fn sealed_goals_are_dealt_again() {
     let mut options = Options::default();
     options.set("royal_goals", "true").expect("an option");
     let lines = ["phase goal"];

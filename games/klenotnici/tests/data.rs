@@ -12,7 +12,7 @@ use crate::game::Viewer;
 use crate::klenotnici::{Gem, Rank, Suit};
 
 #[test]
-fn the_components_are_those_of_the_data() {
+fn the_components_match_the_data() {
     let data = data();
     let of = |path: &str| names(at(&data, path));
     let gems: Vec<String> = of("gems.colours")
@@ -29,7 +29,7 @@ fn the_components_are_those_of_the_data() {
 }
 
 #[test]
-fn the_options_are_those_of_the_data() {
+fn the_options_match_the_data() {
     let data = data();
     let mut expected = BTreeMap::new();
     for (name, option) in at(&data, "options").as_table().expect("options are tables") {
@@ -123,7 +123,7 @@ fn the_highest_scores_of_one_player_hold() {
 }
 
 #[test]
-fn the_trio_table_has_its_laws() {
+fn the_trio_table_obeys_its_laws() {
     let data = data();
     let value_of: BTreeMap<String, i64> =
         Gem::all().map(|gem| gem.to_string()).zip(values(&data, "karat_default")).collect();

@@ -6,7 +6,7 @@ use crate::seat::Seat;
 
 /// Nobody has more money than at the beginning, and no card is won twice.
 #[test]
-fn money_is_only_spent_and_points_are_those_of_the_cards() {
+fn money_is_only_spent_and_points_come_from_cards() {
     let mut game = Sealed::new(&Options, 3).expect("three can play");
     let mut plies = 0_usize;
     while game.turn() != Turn::Over {

@@ -97,7 +97,7 @@ fn builders_know_when_nine_sages_opens() {
 }
 
 #[test]
-fn builders_count_copies_as_far_as_they_have_effect() {
+fn builders_count_only_effective_copies() {
     let ball = Item::Artifact(Artifact::CrystalBall);
     let crystals = ["artifacts P0 crystal_of_protection crystal_of_protection crystal_ball"];
     let stacking = estate(("stack_copies", "true"), &crystals);
@@ -136,7 +136,7 @@ fn answer(start: &str) -> Move {
 
 /// Never 158 for a Sentinel of few points while one of many costs 120.
 #[test]
-fn builders_do_not_overbid_one_sentinel_beside_a_better_bargain() {
+fn builders_do_not_overpay_beside_a_better_bargain() {
     assert_eq!(answer("after P1 start owl 157"), Move::Pass);
     let bid = answer("after P1 start salamander 120");
     assert!(matches!(bid, Move::Raise(_)), "{bid}");

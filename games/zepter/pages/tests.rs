@@ -102,7 +102,7 @@ fn set_up(options: &Pairs, seats: usize, seed: usize) -> (View, Vec<u32>) {
 }
 
 #[test]
-fn a_role_is_said_to_start_with_what_it_starts_with() {
+fn the_text_of_a_role_matches_its_start() {
     for options in option_sets() {
         for seats in 2..=6 {
             let (view, spent) = set_up(&options, seats, seats);
@@ -137,7 +137,7 @@ fn starts_so(options: &Pairs, player: &PlayerView, spent: u32, locale: Locale, t
 }
 
 #[test]
-fn the_budget_of_the_auction_of_roles_is_what_can_be_announced() {
+fn the_budget_of_the_role_auction_equals_the_maximum_price() {
     for keeps in ["false", "true"] {
         let pairs = [("variant_d", "true"), ("role_auction_keep_printed_energy", keeps)];
         let options = pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
@@ -155,7 +155,7 @@ fn the_budget_of_the_auction_of_roles_is_what_can_be_announced() {
 }
 
 #[test]
-fn a_level_is_said_to_give_what_it_gives() {
+fn the_text_of_a_level_matches_its_effect() {
     for options in option_sets() {
         for track in Track::ALL {
             for level in 1..=4_u8 {
@@ -236,7 +236,7 @@ fn draws_so(options: &Pairs, level: u8, text: &str) {
 }
 
 #[test]
-fn a_sentinel_is_said_to_be_worth_what_it_is_worth() {
+fn the_text_of_a_sentinel_matches_its_worth() {
     let worth = |sentinel: Sentinel, lines: &[&str]| {
         let mut all = vec!["active_gems P0 0/0/0/0/0"];
         if lines.iter().any(|line| line.starts_with("active_gems")) {
@@ -282,7 +282,7 @@ fn a_sentinel_is_said_to_be_worth_what_it_is_worth() {
 
 /// The ends of turns, auctions, hands and the game in the short rules are those of the table.
 #[test]
-fn the_rules_in_brief_are_those_of_the_table() {
+fn the_rules_in_brief_match_the_table() {
     for options in option_sets() {
         let game = AnyGame::new(GameId::Zepter, &options, 2).expect("legal options");
         for locale in Locale::ALL {
@@ -307,7 +307,7 @@ fn the_rules_in_brief_are_those_of_the_table() {
 
 /// Every item's full sentence is on the page, not only where a pointer hovers.
 #[test]
-fn items_are_told_in_full_without_pointing() {
+fn items_are_described_in_full_without_a_pointer() {
     for locale in Locale::ALL {
         let html = effects(locale).into_string();
         let is_shown = |text: &str| html.contains(&format!(">{text}</dd>"));
@@ -321,7 +321,7 @@ fn items_are_told_in_full_without_pointing() {
 
 /// Items selected on the board come back selected, with their price and their result.
 #[test]
-fn the_basket_says_what_is_in_it_and_what_comes_of_it() {
+fn the_basket_lists_its_content_and_result() {
     let lines = ["dust P0 60", "levels P0 1/0/0/0/0/0", "markers P0 1", "active P0"];
     let playing = Playing::at_position((GameId::Zepter, 2, &[]), &lines);
     let seat = Seat::new(0);

@@ -99,7 +99,7 @@ fn answer(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Move {
 
 /// ZEP-COMP-2, ZEP-COMP-3, ZEP-COMP-10, ZEP-GEM-17, ZEP-PAY-1
 #[test]
-fn nothing_is_lost_or_doubled() {
+fn components_are_conserved() {
     let variants: [&[(&str, &str)]; 4] = [
         &[],
         &[("ruby_card_range", "13_15"), ("limited_gem_supply", "true"), ("variant_c", "true")],

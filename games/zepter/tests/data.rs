@@ -12,7 +12,7 @@ use crate::game::{Actor, Viewer};
 use crate::zepter::{Artifact, Card, Deck, Gem, Role, Sentinel, Track};
 
 #[test]
-fn the_components_are_those_of_the_data() {
+fn the_components_match_the_data() {
     let data = data();
     let ids = |list: &str| -> Vec<String> {
         list_of(&data, list).iter().map(|one| text(&one["id"])).collect()
@@ -45,7 +45,7 @@ fn the_components_are_those_of_the_data() {
 
 /// Checks the display, artifacts, gems, dust and limits at the beginning of the first round.
 #[test]
-fn the_set_up_is_that_of_the_data() {
+fn the_set_up_matches_the_data() {
     let data = data();
     for setup in list_of(&data, "setup") {
         let seats = number(&setup["players"]) as usize;
@@ -87,7 +87,7 @@ fn first_round(seats: usize) -> serde_json::Value {
 }
 
 #[test]
-fn the_options_are_those_of_the_data() {
+fn the_options_match_the_data() {
     let data = data();
     let specs: BTreeMap<_, _> =
         GameId::Zepter.options().iter().map(|spec| (spec.name.to_owned(), spec)).collect();
@@ -113,7 +113,7 @@ fn the_options_are_those_of_the_data() {
 
 /// The presets apply if no option is given, and the variants combine according to the table.
 #[test]
-fn the_variants_are_those_of_the_data() {
+fn the_variants_match_the_data() {
     let data = data();
     let combine = at(&data, "combine").as_table().expect("a table");
     for (one, partners) in combine {

@@ -68,7 +68,7 @@ fn play<G: Game>(mut game: G, dice: &mut ChaChaDice, each: &mut impl FnMut(&G, S
 }
 
 #[test]
-fn rows_say_what_their_columns_promise() {
+fn rows_keep_the_promises_of_their_columns() {
     for &id in GAMES {
         with_game!(id, G => rows_are_true::<G>(id));
     }
@@ -103,7 +103,7 @@ fn rows_are_true<G: Encoded>(id: GameId) {
 
 /// A seat's row is the same if everything it cannot know is dealt again.
 #[test]
-fn rows_tell_nothing_that_is_hidden() {
+fn rows_reveal_nothing_hidden() {
     for &id in GAMES {
         with_game!(id, G => rows_are_blind::<G>(id));
     }
@@ -134,7 +134,7 @@ fn rows_are_blind<G: Encoded>(id: GameId) {
 
 /// Listed moves have different rows, so that a program can tell them apart.
 #[test]
-fn moves_of_a_list_are_told_apart() {
+fn listed_moves_have_different_rows() {
     for id in [GameId::Klenotnici, GameId::Edel, GameId::Zepter] {
         with_game!(id, G => moves_differ::<G>(id));
     }
@@ -197,7 +197,7 @@ A version fixes names, order and ranges. A change of any of them is a new versio
 ";
 
 #[test]
-fn the_page_of_encodings_is_true() {
+fn the_page_of_encodings_is_current() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/encodings.md");
     let mut page = PREFACE.to_owned();
     for id in [GameId::Klenotnici, GameId::Edel, GameId::Zepter] {

@@ -51,7 +51,7 @@ const POSITIONS: [(GameId, &[&str], &[&str]); 4] = [
 ];
 
 #[test]
-fn a_goal_is_worth_what_going_through_everything_comes_to() {
+fn goals_agree_with_exhaustive_search() {
     for (id, lines, plies) in POSITIONS {
         let mut game = AnyGame::from_position(id, &[], 3, lines).expect("a position");
         for ply in plies {

@@ -50,7 +50,7 @@ fn numbers<G: Game>(features: &dyn Features<G>, game: &G, seat: Seat) -> Vec<f32
 /// Features depend only on what the seat can know, and always have the same names and similar
 /// magnitudes.
 #[test]
-fn a_network_is_told_what_the_seat_can_know() {
+fn features_depend_only_on_what_the_seat_can_know() {
     for &id in GAMES {
         with_game!(id, G => {
             for seats in G::SEATS {
@@ -77,7 +77,7 @@ fn a_network_is_told_what_the_seat_can_know() {
 
 /// Most features vary between positions.
 #[test]
-fn most_features_tell_positions_apart() {
+fn most_features_vary_between_positions() {
     for &id in GAMES {
         with_game!(id, G => {
             let seats = *G::SEATS.start();

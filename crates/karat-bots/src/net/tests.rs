@@ -32,7 +32,7 @@ const GOLDEN: [u64; 4] = [
 
 /// Compares the layers with plain sums in 64 bits, zero inputs included.
 #[test]
-fn a_judgement_is_what_the_layers_say() {
+fn a_judgement_equals_plain_sums_of_the_layers() {
     let net = net();
     for inputs in [[0.3, 0.0, -1.7], [1.0, 1.0, 1.0], [0.0; 3]] {
         let mut values: Vec<f64> = inputs.iter().copied().map(f64::from).collect();
@@ -56,7 +56,7 @@ fn a_judgement_is_what_the_layers_say() {
 }
 
 #[test]
-fn a_network_is_read_as_it_was_written_and_damage_is_found() {
+fn a_network_reads_back_and_damage_is_found() {
     let (net, bytes) = (net(), net().to_bytes());
     assert_eq!(Net::from_bytes(&bytes), Ok(net));
     for length in 0..bytes.len() {
@@ -80,7 +80,7 @@ fn a_network_is_read_as_it_was_written_and_damage_is_found() {
 }
 
 #[test]
-fn other_names_are_other_features() {
+fn other_names_have_another_fingerprint() {
     let names = |names: [&str; 2]| fingerprint(&names.map(str::to_owned));
     assert_ne!(names(["a", "b"]), names(["b", "a"]));
     assert_ne!(names(["ab", ""]), names(["a", "b"]));

@@ -80,7 +80,7 @@ fn exact(game: &Sealed, seat: Seat) -> f64 {
 }
 
 #[test]
-fn the_curve_agrees_with_what_can_be_reckoned() {
+fn the_curve_agrees_with_exact_chances() {
     let (start, record) = bids(&[
         (9, 4, 5),
         (8, 4, 4),
@@ -112,7 +112,7 @@ fn the_curve_agrees_with_what_can_be_reckoned() {
 }
 
 #[test]
-fn what_everybody_did_adds_up_to_the_way_of_the_curve() {
+fn changes_by_actor_add_up_to_the_curve() {
     // Too few nodes for a moment at every change of actor; in games with slow moves, few rollouts.
     for (id, seats, games) in
         [(GameId::Sealed, 3, None), (GameId::Klenotnici, 3, None), (GameId::Edel, 3, Some(2))]
@@ -137,7 +137,7 @@ fn what_everybody_did_adds_up_to_the_way_of_the_curve() {
 
 /// With stops at every change of actor, each change belongs to one actor.
 #[test]
-fn where_the_stops_are_close_everything_is_somebodys() {
+fn close_stops_give_every_change_one_actor() {
     let (AnyGame::Edel(start), record) = played(GameId::Edel, 4) else { panic!("a game of Edel") };
     let plies: Vec<_> =
         record.iter().map(|(who, text)| (*who, text.parse().expect("a move"))).collect();
@@ -153,7 +153,7 @@ fn where_the_stops_are_close_everything_is_somebodys() {
 }
 
 #[test]
-fn a_blunder_is_found_and_who_has_no_choice_is_never_blamed() {
+fn blunders_are_found_and_forced_moves_are_never_blamed() {
     // The last card decides, and the first player bids nothing for it.
     let cards = (1..9).map(|card| (card, 0, 0));
     let (start, record) = bids(&cards.clone().chain([(9, 0, 5)]).collect::<Vec<_>>());
@@ -179,7 +179,7 @@ fn a_blunder_is_found_and_who_has_no_choice_is_never_blamed() {
 
 /// Dealing again what a seat could not know changes no rollout.
 #[test]
-fn what_was_hidden_changes_no_chance() {
+fn hidden_facts_do_not_change_the_chances() {
     assert!(hidden_changes_nothing::<karat_rules::klenotnici::Klenotnici>(GameId::Klenotnici) > 0);
     assert!(hidden_changes_nothing::<karat_rules::zepter::Zepter>(GameId::Zepter) > 2);
 }
@@ -207,7 +207,7 @@ fn hidden_changes_nothing<G: HasBots>(id: GameId) -> usize {
 }
 
 #[test]
-fn the_same_seed_brings_the_same_review() {
+fn equal_seeds_give_equal_reviews() {
     let (start, record) = played(GameId::Klenotnici, 3);
     let with = |seed| {
         let effort = Effort { nodes: 40_000, games: None, seed: Seed([seed; 32]), ..effort(0) };
@@ -218,7 +218,7 @@ fn the_same_seed_brings_the_same_review() {
 }
 
 #[test]
-fn there_is_no_review_of_what_is_not_over() {
+fn unfinished_games_have_no_review() {
     let (start, record) = played(GameId::Klenotnici, 3);
     let plies: Vec<_> = record.iter().map(|(who, text)| (*who, text.as_str())).collect();
     let ask = |plies: &[(Actor, &str)], seat, effort: &Effort<'_>| {
@@ -234,7 +234,7 @@ fn there_is_no_review_of_what_is_not_over() {
 
 /// The time limit changes the number of rollouts, and nothing else.
 #[test]
-fn what_is_cut_short_is_what_fewer_games_tell() {
+fn a_late_review_equals_one_of_fewer_games() {
     let (start, record) = played(GameId::Klenotnici, 3);
     let plies: Vec<_> = record.iter().map(|(who, text)| (*who, text.as_str())).collect();
     let seat = Seat::new(1);

@@ -14,7 +14,7 @@ use crate::{ChaChaDice, Hint, choose, hints};
 const DECISIONS: usize = 40;
 
 #[test]
-fn hints_are_legal_different_and_true_and_know_nothing_hidden() {
+fn hints_are_legal_different_true_and_blind_to_hidden_facts() {
     let (mut met, mut counted, mut uncounted) = (BTreeSet::new(), 0, 0);
     for &id in GAMES.iter().filter(|id| crate::strengths(**id).len() == 4) {
         for (number, seats) in id.seats().cycle_through(id).enumerate() {

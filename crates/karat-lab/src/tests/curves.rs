@@ -97,7 +97,7 @@ fn curves_do_not_depend_on_the_parts() {
 
 /// The Python package reads the tables by their columns.
 #[test]
-fn the_columns_are_those_that_python_reads() {
+fn the_columns_match_the_python_package() {
     let program = include_str!("../../../../python/package/karat/parquet.py");
     let study = measured();
     let nothing = Outcome { blocks: 0, arms: Vec::new(), marks: Vec::new() };
@@ -171,7 +171,7 @@ fn a_curve_is_refused_with_what_is_allowed() {
 }
 
 #[test]
-fn a_line_of_a_curve_is_read_as_it_was_written() {
+fn a_line_of_a_curve_reads_back() {
     for line in ["curve,0,7,ruby,-3,4", "curve,2,0,12,0,1"] {
         let mut written = String::new();
         Mark::read(line).expect("it is a mark").write(&mut written);

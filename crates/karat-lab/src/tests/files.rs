@@ -62,7 +62,7 @@ fn unknown_and_missing_keys_are_named_with_their_line() {
 }
 
 #[test]
-fn the_seal_is_of_what_is_played_alone() {
+fn the_seal_covers_the_games_only() {
     let seal = |text: &str, with: &str| {
         let study = study(&SMALL.replacen(text, with, 1));
         study.seal(&study.arms[0])
@@ -85,7 +85,7 @@ fn the_seal_is_of_what_is_played_alone() {
 /// An arm with custom numbers uses the numbers themselves, wherever their file is later, and its
 /// seal covers them.
 #[test]
-fn an_arm_of_house_data_holds_its_numbers() {
+fn an_arm_keeps_its_custom_numbers() {
     let folder = std::env::temp_dir().join(format!("karat-lab-house-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let text = template(GameId::Edel, Some("my-edel.toml"));
@@ -116,7 +116,7 @@ fn an_arm_of_house_data_holds_its_numbers() {
 
 /// The template is a valid study as it is, and with every key that its comments name.
 #[test]
-fn a_template_is_a_study_with_and_without_its_comments() {
+fn a_template_is_a_valid_study_with_and_without_its_comments() {
     for &game in GAMES {
         let text = template(game, None);
         let plain = study(&text);
@@ -137,7 +137,7 @@ fn a_template_is_a_study_with_and_without_its_comments() {
 }
 
 #[test]
-fn a_pool_has_as_many_bots_as_seats_or_more() {
+fn a_pool_has_at_least_as_many_bots_as_seats() {
     let bots = "[\"random\", \"greedy\", \"random\"]";
     let pool = "[\"random\", \"greedy\", \"planner\", \"lazy\", \"random\"]"
         .replace("lazy", "noisy-planner");

@@ -137,13 +137,13 @@ fn taken(percent: u32) -> u64 {
 }
 
 #[test]
-fn a_stopping_rule_errs_no_oftener_than_it_says() {
+fn a_stopping_rule_errs_no_more_often_than_it_claims() {
     let [at_low, at_high] = [25, 30].map(taken);
     assert!(at_low <= 65 && at_high >= 935, "{at_low} and {at_high} of {STUDIES}");
 }
 
 #[test]
-fn imbalance_of_chance_is_none_on_the_average() {
+fn imbalance_of_chance_averages_to_zero() {
     let study = study(NULL);
     let values = (0..STUDIES).map(|seed| {
         let outcome = chance(&study, seed);

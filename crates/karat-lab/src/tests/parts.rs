@@ -28,7 +28,7 @@ fn parts(study: &Study, folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn threads_and_shards_in_any_order_come_to_the_same_bytes() {
+fn threads_and_shards_in_any_order_give_the_same_bytes() {
     let study = study(SMALL);
     let (one, two, shards) = (folder(), folder(), folder());
     let digest = played(&study, one.path(), 1);
@@ -51,7 +51,7 @@ fn threads_and_shards_in_any_order_come_to_the_same_bytes() {
 }
 
 #[test]
-fn a_run_that_was_killed_anywhere_goes_on_to_the_same_bytes() {
+fn a_run_killed_anywhere_continues_to_the_same_bytes() {
     let study = study(SMALL);
     let whole = folder();
     let digest = played(&study, whole.path(), 2);
@@ -79,7 +79,7 @@ fn a_run_that_was_killed_anywhere_goes_on_to_the_same_bytes() {
 }
 
 #[test]
-fn what_is_missing_ends_where_shards_end() {
+fn missing_ranges_end_at_the_boundaries_of_shards() {
     let study = study(SMALL);
     let at = folder();
     let part = Part::play(&study, &study.arms[0], 4..5).expect("it can be played");
@@ -105,7 +105,7 @@ fn what_is_missing_ends_where_shards_end() {
 }
 
 #[test]
-fn gaps_and_blocks_that_are_there_twice_are_refused() {
+fn gaps_and_duplicate_blocks_are_refused() {
     let study = study(SMALL);
     let play = |arm: usize, numbers| Part::play(&study, &study.arms[arm], numbers).expect("games");
     let (all, others) = (play(1, 0..12), play(0, 0..5));

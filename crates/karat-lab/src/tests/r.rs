@@ -35,7 +35,7 @@ fn found() -> Found {
 }
 
 #[test]
-fn means_and_contrasts_are_those_of_r() {
+fn means_and_contrasts_agree_with_r() {
     let Found { single, paired, holm: adjusted, percentiles, .. } = found();
     let [one, other] = samples();
     let estimate = ratio(&ones(&one)).expect("there are blocks");
@@ -58,7 +58,7 @@ fn means_and_contrasts_are_those_of_r() {
 
 /// With shared places, and with a bot that wins every game.
 #[test]
-fn ratings_are_those_of_r() {
+fn ratings_agree_with_r() {
     let theirs = found().plackett_luce;
     assert_eq!(theirs.len(), cases().len());
     for (number, (case, theirs)) in cases().iter().zip(theirs).enumerate() {

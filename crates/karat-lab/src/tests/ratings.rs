@@ -36,7 +36,7 @@ pub(super) fn cases() -> Vec<Case> {
 }
 
 #[test]
-fn ratings_are_those_that_scipy_finds() {
+fn ratings_agree_with_scipy() {
     for (number, case) in cases().iter().enumerate() {
         let found = plackett_luce(&case.blocks(), case.effects).expect("there are games");
         for (place, Effect { value, error }) in found.iter().enumerate() {
@@ -61,7 +61,7 @@ fn every_kind_of_effect_has_the_mean_0() {
 }
 
 #[test]
-fn nobody_is_rated_by_no_game() {
+fn without_games_there_are_no_ratings() {
     assert_eq!(plackett_luce(&[], 3), None);
     let alone = Finisher { effects: vec![0], place: 1 };
     assert_eq!(plackett_luce(&[vec![vec![alone]]], 1), None);
@@ -82,7 +82,7 @@ fn series(threads: usize) -> Series {
 
 /// Bots of the same name are one, rule bots beat chance, and threads change nothing.
 #[test]
-fn a_round_robin_tells_who_is_better() {
+fn a_round_robin_ranks_the_bots() {
     let games = round_robin(&series(1), None, &()).expect("it can be played");
     assert_eq!(games.len(), 240);
     assert_eq!(games, round_robin(&series(3), None, &()).expect("it can be played"));

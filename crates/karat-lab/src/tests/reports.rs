@@ -7,7 +7,7 @@ use crate::report::Report;
 use crate::run::run;
 
 #[test]
-fn a_report_holds_all_that_it_needs() {
+fn a_report_is_self_contained() {
     let study = study(&SMALL.replace("\"Small\"", "\"Small <b>\""));
     let folder = TempDir::new().expect("a folder can be made");
     let outcome = run(&study, folder.path(), 2, &()).expect("it can be played");

@@ -21,7 +21,7 @@ pub(super) fn near(value: f64, expected: f64) {
 }
 
 #[test]
-fn a_mean_has_the_interval_and_the_tests_of_student() {
+fn means_have_intervals_and_tests_by_student() {
     let estimate = ratio(&ones(&samples()[0])).expect("there are blocks");
     // stats.ttest_1samp(a, 0.4), its confidence_interval(0.95), stats.sem(a)
     near(estimate.value, 0.475);
@@ -47,7 +47,7 @@ fn a_contrast_is_paired_by_blocks() {
 }
 
 #[test]
-fn a_group_may_be_in_some_blocks_more_often() {
+fn a_group_may_occur_more_often_in_some_blocks() {
     let blocks: Vec<Sums> = (0..30_u32)
         .map(|place| Sums { sum: f64::from(place * 29 % 7) / 3.0, count: f64::from(1 + place % 3) })
         .collect();
@@ -59,7 +59,7 @@ fn a_group_may_be_in_some_blocks_more_often() {
 }
 
 #[test]
-fn too_few_blocks_tell_nothing_and_equal_ones_all() {
+fn one_block_has_no_error_estimate_and_equal_blocks_have_error_zero() {
     let one = ratio(&ones(&[0.5])).expect("a block");
     assert_eq!((one.differs(0.0), one.equivalent(0.5, 1.0)), (1.0, 1.0));
     assert_eq!(one.interval(0.95), [f64::NEG_INFINITY, f64::INFINITY]);
@@ -69,7 +69,7 @@ fn too_few_blocks_tell_nothing_and_equal_ones_all() {
 }
 
 #[test]
-fn holm_multiplies_by_what_is_left() {
+fn holm_multiplies_by_the_number_of_remaining_tests() {
     // By hand: 4 * 0.005, 3 * 0.01, 2 * 0.03, and 0.04 no less than the previous one.
     for (adjusted, expected) in
         holm(&[0.01, 0.04, 0.03, 0.005]).into_iter().zip([0.03, 0.06, 0.06, 0.02])
@@ -81,7 +81,7 @@ fn holm_multiplies_by_what_is_left() {
 }
 
 #[test]
-fn the_bootstrap_agrees_with_scipy_as_far_as_chance_lets_it() {
+fn the_bootstrap_agrees_with_scipy_up_to_chance() {
     let [one, _] = samples();
     let mean = |drawn: &[u32]| {
         let sum: f64 = one.iter().zip(drawn).map(|(value, &times)| value * f64::from(times)).sum();
@@ -110,7 +110,7 @@ fn percentiles_are_between_values() {
 }
 
 #[test]
-fn the_ratio_of_likelihoods_is_walds_where_there_are_two_values() {
+fn the_likelihood_ratio_of_two_values_is_walds() {
     let values = || std::iter::repeat_n(1.0, 30).chain(std::iter::repeat_n(0.0, 70));
     let of =
         |low: f64, high: f64| 30.0 * (high / low).ln() + 70.0 * ((1.0 - high) / (1.0 - low)).ln();
@@ -124,7 +124,7 @@ fn the_ratio_of_likelihoods_is_walds_where_there_are_two_values() {
 }
 
 #[test]
-fn the_ratio_of_likelihoods_agrees_with_scipy() {
+fn the_likelihood_ratio_agrees_with_scipy() {
     let counts = [(0.0, 20), (0.25, 35), (0.5, 25), (0.75, 12), (1.0, 8)];
     let values = || counts.iter().flat_map(|&(value, count)| std::iter::repeat_n(value, count));
     // optimize.minimize (SLSQP) of the likelihood under a fixed mean, for either mean
@@ -143,7 +143,7 @@ fn bounds_are_walds() {
 }
 
 #[test]
-fn imbalance_is_the_deviation_less_the_noise() {
+fn imbalance_is_the_deviation_minus_the_noise() {
     // Two groups share every block: shares 0.6 and 0.4 of 10 blocks, each with variance 0.24 / 9.
     let wins = |winner: bool| -> Vec<f64> {
         (0..10).map(|block| f64::from(u8::from((block < 6) == winner))).collect()

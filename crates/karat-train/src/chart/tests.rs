@@ -4,7 +4,7 @@ use super::picture;
 use crate::training::Generation;
 
 #[test]
-fn every_share_that_is_known_is_drawn() {
+fn every_known_share_is_drawn() {
     let generation = |number: u32, champions: f64| Generation {
         number,
         seconds: 60 * u64::from(number + 1),

@@ -30,7 +30,7 @@ fn checkpoint() -> Checkpoint {
 }
 
 #[test]
-fn what_is_written_is_read_and_damage_is_refused() {
+fn a_checkpoint_reads_back_and_damage_is_refused() {
     for champion in [true, false] {
         let mut state = checkpoint();
         state.champion = state.champion.filter(|_| champion);
@@ -44,7 +44,7 @@ fn what_is_written_is_read_and_damage_is_refused() {
 }
 
 #[test]
-fn a_log_is_read_as_it_was_written() {
+fn a_log_reads_back() {
     let mut log = checkpoint().log;
     assert_eq!(read_table(&table(&log)), Some(log.clone()));
     log[0].among_champions = f64::NAN;

@@ -32,7 +32,7 @@ fn loss_of(net: &karat_bots::Net, sample: Sample<'_>) -> f64 {
 }
 
 #[test]
-fn slopes_are_what_a_small_step_changes() {
+fn gradients_agree_with_small_steps() {
     let samples = samples();
     let mut net = fresh(1, vec![3, 12, 5, 4], &mut ChaChaDice::new(2));
     for number in [0, 5, 33] {
@@ -57,7 +57,7 @@ fn slopes_are_what_a_small_step_changes() {
 }
 
 #[test]
-fn fitting_finds_what_decides() {
+fn fitting_finds_the_decisive_inputs() {
     let samples = samples();
     let mut net = fresh(1, vec![3, 24, 12, 4], &mut ChaChaDice::new(2));
     let mut adam = Adam::new(&net);

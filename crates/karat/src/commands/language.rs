@@ -39,7 +39,7 @@ mod tests {
     use super::of_environment;
 
     #[test]
-    fn the_first_that_says_anything_decides() {
+    fn the_first_variable_with_a_value_decides() {
         let locale = |said: &[(&str, &str)]| {
             let value = |name: &str| said.iter().find(|(of, _)| *of == name);
             of_environment(|name| value(name).map(|(_, text)| (*text).to_owned()))

@@ -236,7 +236,7 @@ mod tests {
     use super::{has_password, read_days};
 
     #[test]
-    fn a_password_in_an_address_is_seen() {
+    fn a_password_in_an_address_is_detected() {
         assert!(has_password("smtps://ana:secret@mail.example"));
         assert!(!has_password("smtps://ana@mail.example:465"));
         assert!(!has_password("smtps://mail.example:465"));

@@ -265,7 +265,7 @@ struct Staged {
 }
 
 #[test]
-fn staged_games_are_told_by_their_clauses() {
+fn staged_games_log_their_clauses() {
     for &Staged { seats, options, position, moves, says } in STAGED {
         let owned = |text: &&str| (*text).to_owned();
         let options: Vec<_> =

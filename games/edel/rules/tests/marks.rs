@@ -7,7 +7,7 @@ use crate::any::GameId;
 use crate::book::{Book, Chapter};
 
 #[test]
-fn every_clause_carries_the_marks_of_the_cases_and_gaps_that_it_rests_on() {
+fn every_clause_carries_the_marks_of_its_cases_and_gaps() {
     let book = Book::read(GameId::Edel.rules());
     let named: BTreeSet<(String, String)> =
         book.chapters.iter().flat_map(rows).flat_map(|[mark, ids, _]| of_row(mark, ids)).collect();
@@ -24,7 +24,7 @@ fn every_clause_carries_the_marks_of_the_cases_and_gaps_that_it_rests_on() {
 
 /// A row that rests only on an example says so, and the list of a row about a clause is complete.
 #[test]
-fn a_gap_names_every_clause_that_it_speaks_of() {
+fn a_gap_names_every_clause_it_affects() {
     let book = Book::read(GameId::Edel.rules());
     let gaps: Vec<_> = book.chapters.iter().flat_map(rows).collect();
     assert_eq!(gaps.iter().filter(|[mark, ..]| mark.starts_with("G-")).count(), 31);

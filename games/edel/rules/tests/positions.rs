@@ -83,7 +83,7 @@ fn needs_its_gem_cards(phase: &str, round: u8, turn: u8, seen: usize) {
 
 /// Every draw and every decision has a case, for every viewer, and every game ends.
 #[test]
-fn every_position_that_is_accepted_is_played_to_its_end() {
+fn every_accepted_position_can_be_played_to_its_end() {
     let tried = TRIED[usize::from(std::env::var_os("SLOW").is_none())];
     for seats in Edel::SEATS {
         let mut dice = Xorshift(0xb117 + seats as u64);

@@ -14,7 +14,7 @@ const GAMES: usize = 150;
 /// A viewer who follows the events of a move knows every player's cards after it: their own
 /// exactly, those of others by number.
 #[test]
-fn events_add_up_to_what_is_seen() {
+fn events_add_up_to_the_view() {
     for seats in Klenotnici::SEATS {
         let mut dice = Xorshift(0xadd + seats as u64);
         for _ in 0..GAMES {

@@ -14,7 +14,7 @@ const DEALS: usize = 2_000;
 
 /// The winner of an auction can pay and, if bids are limited by means, every bidder can.
 #[test]
-fn whoever_is_known_to_be_able_to_pay_can_pay_in_every_deal() {
+fn a_winner_of_an_auction_can_pay_in_every_deal() {
     let mut known = 0;
     let mut dice = Xorshift(0xdea1);
     for options in [&[][..], &[("bid_limit", "solvency")], &[("nine_sages_dust", "false")]] {
@@ -98,7 +98,7 @@ fn the_card_drawn_first_is_dealt_too() {
 
 /// Few hands pay a high price; each of them occurs, about equally often.
 #[test]
-fn a_hand_that_must_pay_is_any_of_those_that_can() {
+fn every_hand_that_can_pay_is_dealt() {
     let rare = "display spellbook\nunits P0 s5\nunits P1 r17+r17+r16\nactive_gems P1 0/0/0/0/0\n\
                 dust P1 0\nlevels P1 0/0/0/0/0/0";
     let mut game = position(rare, 2);

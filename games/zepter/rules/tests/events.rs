@@ -20,7 +20,7 @@ const GAMES: [&[(&str, &str)]; 4] = [
 /// A viewer who follows the events knows everything about the players that the view shows: the
 /// energy, the knowledge, the active gems, the course of an auction, and their own cards exactly.
 #[test]
-fn events_add_up_to_what_is_seen() {
+fn events_add_up_to_the_view() {
     let mut cited = BTreeSet::new();
     for options in GAMES {
         let mut seen: Vec<View> = Vec::new();

@@ -21,7 +21,7 @@ const WILD: u32 = 4;
 /// Every accepted position can be played to its end, under all options together, and every
 /// transaction in it takes and gives the total of its steps (ZEP-PAY-10, ZEP-GEM-12, ZEP-GEM-14).
 #[test]
-fn every_built_position_plays_to_its_end() {
+fn every_described_position_plays_to_its_end() {
     let mut dice = Xorshift(0x9051);
     let positions = POSITIONS[usize::from(std::env::var_os("SLOW").is_none())];
     for seats in Zepter::SEATS {
