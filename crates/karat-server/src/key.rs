@@ -7,6 +7,7 @@ use std::path::Path;
 
 use hmac::{Hmac, KeyInit, Mac};
 use karat_table::deal::Seed;
+use karat_table::hex;
 use karat_table::id::PersonId;
 use sha2::Sha256;
 
@@ -60,8 +61,8 @@ impl Key {
         mac.finalize().into_bytes().into()
     }
 
-    /// What stands in a mail beside the number of its subscription: whoever has it may end that, and
-    /// nobody else can make it.
+    /// Returns the mark in an email beside the number of its subscription: it lets its reader end that,
+    /// and no one else can make it.
     pub fn mail_mark(&self, subscription: &str) -> [u8; 32] {
         self.mac_of_mail(subscription).finalize().into_bytes().into()
     }
@@ -78,7 +79,18 @@ impl Key {
         mac
     }
 
-    /// What a browser keeps that was logged in as a person: nobody else can make it.
+    /// Returns the name under which something is counted, in hexadecimal. Only this server can
+    /// find out from the name what it stands for, and only by trying.
+    pub fn count_mark(&self, kind: &str, value: &str) -> String {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
+        mac.update(b"karat-count-v1\0");
+        mac.update(kind.as_bytes());
+        mac.update(b"\0");
+        mac.update(value.as_bytes());
+        hex::write(&mac.finalize().into_bytes())
+    }
+
+    /// Returns the mark of a browser that was logged in as a person. No one else can make it.
     pub fn mark(&self, nonce: &[u8], person: &PersonId) -> [u8; 32] {
         self.mac_of_mark(nonce, person).finalize().into_bytes().into()
     }

@@ -7,8 +7,8 @@
 //! Reading order: [`id`] and [`name`] say who is who, [`deal`] where draws come from; [`table`] is the
 //! table itself and [`lobby`] what it is before its game. [`clock`], [`undo`], [`ahead`] and [`pin`]
 //! are read off its journal; [`sight`], [`watch`], [`log`] and [`replay`] say what of it somebody is
-//! shown, [`notice`] when somebody who is not there is told that it is his turn, and [`token`] what a program
-//! may do for somebody.
+//! shown, [`notice`] when somebody who is not there is told that it is his turn, [`letters`] how often an
+//! unconfirmed address gets an email, and [`token`] what a program may do for somebody.
 
 #![forbid(unsafe_code)]
 
@@ -21,6 +21,7 @@ pub mod fork;
 pub mod hex;
 pub mod id;
 pub mod import;
+pub mod letters;
 pub mod lobby;
 pub mod log;
 pub mod name;

@@ -20,9 +20,6 @@ pub const DEVICES_MAX: u32 = 5;
 /// How long an address of mail may be confirmed, in milliseconds.
 pub const CONFIRM_WITHIN_MS: i64 = DAY_MS;
 
-/// How often an address is written to in a day before it is confirmed, whoever asks for that.
-pub const ASKED_MAX: u32 = 3;
-
 /// How far apart two of what comes once a day are at least, in milliseconds: what came late does not
 /// make the next one come at once.
 const DAILY_APART_MS: i64 = DAY_MS / 6 * 5;

@@ -47,7 +47,29 @@ away-done-mail_off = E-maily už vám nechodí a vaše adresa je smazaná.
 away-done-full = Oznámení máte zapnutá v { $count } prohlížečích, víc jich být nemůže. Nejdřív je v některém vypněte.
 away-done-no_device = Adresa, kterou prohlížeč pro oznámení uvedl, se tady nedá použít.
 away-done-no_address = Tohle nevypadá jako e-mailová adresa.
-away-done-asked_often = Na tuto adresu jsme dnes psali příliš často. Zkuste to zítra.
+away-done-mailbox_full = Do této schránky odešlo tolik potvrzovacích e-mailů, kolik jich posíláme: { $day } denně a { $month } za 30 dní. O další můžete požádat { $again }.
+away-done-account_full = Během jednoho dne jste požádali o { $day } potvrzovacích e-mailů, víc jich být nemůže. O další můžete požádat { $again }.
+away-done-network_full = Z vaší sítě přišlo během jednoho dne { $day } žádostí o potvrzovací e-mail, víc jich být nemůže. O další můžete požádat { $again }.
+away-done-domain_full = Jednomu poskytovateli e-mailu posíláme nejvýše { $day } potvrzovacích e-mailů denně a ten váš je už má. O další můžete požádat { $again }.
+away-done-busy = Na odeslání čeká příliš mnoho e-mailů. Zkuste to znovu za pár minut.
+away-in-minutes = { $count ->
+    [one] za minutu
+    [few] za { $count } minuty
+    [many] za { $count } minuty
+   *[other] za { $count } minut
+}
+away-in-hours = { $count ->
+    [one] za hodinu
+    [few] za { $count } hodiny
+    [many] za { $count } hodiny
+   *[other] za { $count } hodin
+}
+away-in-days = { $count ->
+    [one] za den
+    [few] za { $count } dny
+    [many] za { $count } dne
+   *[other] za { $count } dní
+}
 
 ## E-mail
 

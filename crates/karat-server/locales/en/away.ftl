@@ -45,7 +45,23 @@ away-done-mail_off = You will get no more emails, and your address has been dele
 away-done-full = Notifications are on in { $count } browsers, which is the limit. Turn one off first.
 away-done-no_device = Your browser’s notification address cannot be used here.
 away-done-no_address = This does not look like an email address.
-away-done-asked_often = Too many emails have gone to this address today. Try again tomorrow.
+away-done-mailbox_full = This mailbox has received as many confirmation emails as we send: { $day } a day and { $month } in 30 days. You can ask for another { $again }.
+away-done-account_full = You have asked for { $day } confirmation emails within a day, which is the limit. You can ask for another { $again }.
+away-done-network_full = People on your network have asked for { $day } confirmation emails within a day, which is the limit. You can ask for another { $again }.
+away-done-domain_full = We send at most { $day } confirmation emails a day to one email provider, and yours has received them. You can ask for another { $again }.
+away-done-busy = Too many emails are waiting to be sent. Try again in a few minutes.
+away-in-minutes = { $count ->
+    [one] in a minute
+   *[other] in { $count } minutes
+}
+away-in-hours = { $count ->
+    [one] in an hour
+   *[other] in { $count } hours
+}
+away-in-days = { $count ->
+    [one] in a day
+   *[other] in { $count } days
+}
 
 ## Mail
 

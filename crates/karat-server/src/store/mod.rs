@@ -73,6 +73,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (15, "tokens", include_str!("../../migrations/15_tokens.sql")),
     (16, "notices", include_str!("../../migrations/16_notices.sql")),
     (17, "reviews", include_str!("../../migrations/17_reviews.sql")),
+    (20, "letters", include_str!("../../migrations/20_letters.sql")),
 ];
 
 /// The number of reading connections.

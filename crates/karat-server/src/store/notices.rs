@@ -1,7 +1,9 @@
 //! Notification settings, waiting decisions, and sent notifications.
 
 use karat_table::id::{PersonId, TableId};
-use karat_table::notice::{ASKED_MAX, CONFIRM_WITHIN_MS, Choice, DEVICES_MAX, Told};
+use karat_table::letters::{Allowance, COUNTED_MS, CountedBy, Denied};
+use karat_table::notice::{CONFIRM_WITHIN_MS, Choice, DEVICES_MAX, Told};
+use sqlx::{Sqlite, Transaction};
 
 use super::tables::{read_id, read_person_id};
 use super::{Store, StoreError};
@@ -200,8 +202,8 @@ impl Store {
         self.note("device", "endpoint", endpoint, failed_ms).await
     }
 
-    /// Stores an address of a person until the token of this hash confirms it. Returns whether that
-    /// was possible: not if the address has had too many emails today.
+    /// Stores an address of a person, which the token with this hash confirms, and counts the email
+    /// for each mark. If a limit is reached, nothing is stored or counted.
     ///
     /// # Errors
     /// If there is no room or the database fails.
@@ -210,26 +212,21 @@ impl Store {
         person: &PersonId,
         mail: &Mail,
         token_hash: &str,
-        address_hash: &str,
+        marks: &[(CountedBy, String)],
         at_ms: i64,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<Result<(), Denied>, StoreError> {
         self.room()?;
         let mut transaction = self.write().await?;
-        sqlx::query("DELETE FROM mail_asked WHERE at_ms <= $1")
-            .bind(at_ms - CONFIRM_WITHIN_MS)
-            .execute(&mut *transaction)
-            .await?;
-        let asked = sqlx::query(
-            "INSERT INTO mail_asked (address_hash, at_ms) SELECT $1, $2 \
-             WHERE (SELECT COUNT(*) FROM mail_asked WHERE address_hash = $1) < $3",
-        )
-        .bind(address_hash)
-        .bind(at_ms)
-        .bind(ASKED_MAX)
-        .execute(&mut *transaction)
-        .await?;
-        if asked.rows_affected() == 0 {
-            return Ok(false);
+        if let Some(denied) = denied(&mut transaction, marks, at_ms).await? {
+            transaction.rollback().await?;
+            return Ok(Err(denied));
+        }
+        for (_, mark) in marks {
+            sqlx::query("INSERT INTO letter_count (counted, at_ms) VALUES ($1, $2)")
+                .bind(mark)
+                .bind(at_ms)
+                .execute(&mut *transaction)
+                .await?;
         }
         sqlx::query(
             "INSERT INTO mail (person, id, address, locale, token_hash, asked_ms) \
@@ -247,7 +244,7 @@ impl Store {
         .execute(&mut *transaction)
         .await?;
         transaction.commit().await?;
-        Ok(true)
+        Ok(Ok(()))
     }
 
     /// Returns the address of a person, unless it was not confirmed in time; with a time, only if
@@ -327,11 +324,16 @@ impl Store {
         Ok(())
     }
 
-    /// Forgets the addresses that were not confirmed in time.
+    /// Deletes the addresses that their readers have not confirmed in time, and the counts of
+    /// emails that no limit asks about any more.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn forget_unconfirmed_mail(&self, now_ms: i64) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM letter_count WHERE at_ms <= $1")
+            .bind(now_ms - COUNTED_MS)
+            .execute(&self.writer)
+            .await?;
         sqlx::query("DELETE FROM mail WHERE token_hash IS NOT NULL AND asked_ms <= $1")
             .bind(now_ms - CONFIRM_WITHIN_MS)
             .execute(&self.writer)
@@ -556,6 +558,33 @@ impl Store {
                 .await?;
         Ok(noted.rows_affected() > 0)
     }
+}
+
+/// Returns the limit that allows the next email last, among those that are reached.
+async fn denied(
+    transaction: &mut Transaction<'static, Sqlite>,
+    marks: &[(CountedBy, String)],
+    now_ms: i64,
+) -> Result<Option<Denied>, StoreError> {
+    let mut last: Option<Denied> = None;
+    for (by, mark) in marks {
+        for &Allowance { letters, within_ms } in by.allowances() {
+            let oldest_ms: Option<i64> = sqlx::query_scalar(
+                "SELECT at_ms FROM letter_count WHERE counted = $1 AND at_ms > $2 \
+                 ORDER BY at_ms DESC LIMIT 1 OFFSET $3",
+            )
+            .bind(mark)
+            .bind(now_ms - within_ms)
+            .bind(letters - 1)
+            .fetch_optional(&mut **transaction)
+            .await?;
+            let Some(until_ms) = oldest_ms.map(|oldest_ms| oldest_ms + within_ms) else { continue };
+            if last.is_none_or(|last| last.until_ms < until_ms) {
+                last = Some(Denied { by: *by, until_ms });
+            }
+        }
+    }
+    Ok(last)
 }
 
 fn read_choice(row: ChoiceRow) -> Result<Choice, StoreError> {

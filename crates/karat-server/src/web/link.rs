@@ -433,6 +433,11 @@ pub fn settings_away(done: &str) -> String {
     format!("/settings?done={done}#away")
 }
 
+/// Returns the same part after an email was refused, with the time until the next one in minutes.
+pub fn settings_away_again(done: &str, again_min: i64) -> String {
+    format!("/settings?done={done}&again={again_min}#away")
+}
+
 /// Returns the address of the service worker: at the root, so that it covers all pages.
 pub fn worker() -> String {
     "/sw.js".to_owned()

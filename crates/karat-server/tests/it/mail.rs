@@ -1,24 +1,29 @@
 //! Letters to people who are not here: a confirmed address, one a day at most, and an end to them that
 //! needs no login.
 
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
-use axum::http::StatusCode;
+use axum::extract::ConnectInfo;
+use axum::http::{HeaderValue, StatusCode};
 use karat_server::App;
 use karat_server::mail::Mailer;
 use karat_server::notices::{Notices, Post};
 use karat_server::push::Pusher;
 use karat_server::push::endpoint::Reach;
 use karat_server::push::identity::Identity;
+use karat_server::web::limits::Limits;
+use karat_server::web::password::Password;
 use karat_table::clock::DAY_MS;
 use karat_table::id::PersonId;
-use karat_table::notice::ASKED_MAX;
+use karat_table::letters::CountedBy;
+use strum::VariantArray;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::push::{Party, pass, step};
 use crate::replay::between;
-use crate::site::{Guest, Site};
+use crate::site::{Guest, Reply, Site};
 use crate::tokens::kept;
 
 const HOUR_MS: i64 = 3_600_000;
@@ -192,21 +197,30 @@ async fn strangers_are_not_emailed_repeatedly() {
     assert_eq!(reply.status, StatusCode::FORBIDDEN, "a guest");
     let (person, mut ana, link) = asked(&site, &sink).await;
     let (_, mut ben) = kept(&site, "Ben").await;
-    for _ in 1..ASKED_MAX {
-        let reply = ben.post(&site, "/settings/mail", &address).await;
-        assert_eq!(reply.location(), "/settings?done=asked#away");
-    }
-    for browser in [&mut ana, &mut ben] {
-        let reply = browser.post(&site, "/settings/mail", &address).await;
-        assert_eq!(reply.location(), "/settings?done=asked_often#away");
-    }
     for wrong in ["", "ana", "ana@karat", "a@karat.example\r\nBcc: b@karat.example"] {
         let reply = ben.post(&site, "/settings/mail", &[("address", wrong)]).await;
         assert_eq!(reply.location(), "/settings?done=no_address#away", "{wrong}");
     }
-    // A link counts for a day.
+    // One account writes to one mailbox as often as it can, by thirty spellings of its address.
+    let mut refused = 0;
+    for number in 0..30 {
+        let spelling = match number % 3 {
+            0 => format!("ana+{number}@karat.example"),
+            1 => format!("A.n.a+{number}@Karat.example"),
+            _ => "ana@KARAT.example".to_owned(),
+        };
+        let reply = ana.post(&site, "/settings/mail", &[("address", &spelling)]).await;
+        let is_asked = reply.location() == "/settings?done=asked#away";
+        assert!(is_asked || reply.location().contains("=mailbox_full&again=1440#"));
+        refused += usize::from(!is_asked);
+        step(&site).await;
+    }
+    assert_eq!((sink.count(), refused), (3, 28));
+    // Nor does another account reach it.
+    let reply = ben.post(&site, "/settings/mail", &address).await;
+    assert_eq!(reply.location(), "/settings?done=mailbox_full&again=1440#away");
+    // A link is valid for a day.
     pass(&site, DAY_MS).await;
-    assert_eq!(sink.count(), ASKED_MAX as usize);
     assert_eq!(Guest::default().get(&site, &link).await.status, StatusCode::NOT_FOUND);
     assert_eq!(Guest::default().post(&site, &link, &[]).await.status, StatusCode::NOT_FOUND);
     let store = site.app.tables.store();
@@ -216,6 +230,100 @@ async fn strangers_are_not_emailed_repeatedly() {
     assert!(kept().await.is_none());
     let reply = ben.post(&site, "/settings/mail", &address).await;
     assert_eq!(reply.location(), "/settings?done=asked#away");
+}
+
+/// Asks for an email as an account, from an address behind the proxy of [`Asker::site`].
+struct Asker {
+    site: Site,
+    sink: Sink,
+    accounts: Vec<Guest>,
+}
+
+impl Asker {
+    const PROXY: &str = "10.0.0.1";
+
+    async fn new() -> Self {
+        let sink = Sink::start().await;
+        let reached = sink.reached();
+        let site = Site::with(|app| {
+            reached(app);
+            app.limits = Limits::none(vec![Self::PROXY.parse().expect("an address")]);
+        })
+        .await;
+        let mut accounts = Vec::new();
+        let store = site.app.tables.store();
+        let hash = Password::new("tři acháty").hash();
+        for number in 0..40 {
+            let person = PersonId::random();
+            accounts.push(Guest::named(&[&site], &person).await);
+            let name = format!("Account {number}");
+            assert!(store.rename_person(&person, &name).await.expect("an answer"));
+            assert!(store.set_password(&person, &hash).await.expect("an answer"));
+        }
+        Self { site, sink, accounts }
+    }
+
+    /// Asks for the email of this number in a series in which only `by` is always the same. Each
+    /// account asks three times, and each mailbox gets one.
+    async fn ask(&mut self, by: CountedBy, number: usize) -> Reply {
+        let vary = |same: CountedBy, each: usize| if by == same { 0 } else { number / each };
+        let account = vary(CountedBy::Account, 3);
+        let network = vary(CountedBy::Network, 10);
+        let domain = vary(CountedBy::Domain, 50);
+        let address = match by {
+            CountedBy::Mailbox => format!("Ana+{number}@karat.example"),
+            _ => format!("a{number}@d{domain}.example"),
+        };
+        let guest = &mut self.accounts[account];
+        let mut request = guest.form("/settings/mail", &[("address", &address)]);
+        let peer: SocketAddr = format!("{}:4000", Self::PROXY).parse().expect("an address");
+        request.extensions_mut().insert(ConnectInfo(peer));
+        // Each household of a site counts for the site.
+        let from = format!("2001:db8:{network:x}:{:x}::7", number % 10);
+        let from = HeaderValue::from_str(&from).expect("a header");
+        request.headers_mut().insert("x-forwarded-for", from);
+        let reply = guest.send(&self.site, request).await;
+        step(&self.site).await;
+        reply
+    }
+}
+
+#[tokio::test]
+async fn every_limit_on_emails_to_strangers_holds_and_says_until_when() {
+    for &by in CountedBy::VARIANTS {
+        let mut asker = Asker::new().await;
+        let asked = "/settings?done=asked#away";
+        let mut number = 0;
+        for (nth, allowance) in by.allowances().iter().enumerate() {
+            // The shorter limits pass while the longer one fills up.
+            while number < allowance.letters as usize {
+                let mut reply = asker.ask(by, number).await;
+                if reply.location() != asked && nth > 0 {
+                    pass(&asker.site, DAY_MS).await;
+                    reply = asker.ask(by, number).await;
+                }
+                assert_eq!(reply.location(), asked, "{by:?} {number}");
+                number += 1;
+            }
+            let refused = asker.ask(by, number).await;
+            assert_eq!(asker.sink.count(), number, "{by:?}");
+            let done = between(refused.location(), "done=", "&");
+            assert_eq!(done, format!("{}_full", by.code()));
+            let page = asker.accounts[0].get(&asker.site, refused.location()).await.text;
+            let most = allowance.letters.to_string();
+            let said = between(&page, "away-error", "</div>");
+            assert!(said.contains(&most) && said.contains("another in "), "{said}");
+            let again_min: i64 =
+                between(refused.location(), "again=", "#").parse().expect("minutes");
+            assert!(again_min * 60_000 <= allowance.within_ms);
+            pass(&asker.site, (again_min - 1) * 60_000).await;
+            assert_ne!(asker.ask(by, number).await.location(), asked, "{by:?}: too early");
+            if nth + 1 == by.allowances().len() {
+                pass(&asker.site, 60_000).await;
+                assert_eq!(asker.ask(by, number).await.location(), asked, "{by:?}: in time");
+            }
+        }
+    }
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 //! The networks that an address counts for.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
 /// The prefix length of a household's IPv6 addresses, in bits.
@@ -53,6 +54,17 @@ impl Network {
     }
 }
 
+impl fmt::Display for Network {
+    /// Writes the address or the prefix, such as `192.0.2.7` or `2001:db8::/48`.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Household(IpAddr::V4(address)) => write!(out, "{address}"),
+            Self::Household(IpAddr::V6(prefix)) => write!(out, "{prefix}/{HOUSEHOLD_BITS}"),
+            Self::Site(prefix) => write!(out, "{prefix}/{SITE_BITS}"),
+        }
+    }
+}
+
 fn beginning(address: Ipv6Addr, bits: u32) -> Ipv6Addr {
     Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << (u128::BITS - bits)))
 }
@@ -79,6 +91,12 @@ mod tests {
             let (one, other) = (around(one), around(other));
             assert_eq!(one.iter().filter(|network| other.contains(network)).count(), shared);
         }
+        let written: Vec<_> = ["192.0.2.7", "2001:db8::1"]
+            .into_iter()
+            .flat_map(around)
+            .map(|network| network.to_string())
+            .collect();
+        assert_eq!(written, ["192.0.2.7", "2001:db8::/64", "2001:db8::/48"]);
         assert_eq!(around("2001:db8::1").iter().map(|network| network.weight()).sum::<u32>(), 5);
     }
 }

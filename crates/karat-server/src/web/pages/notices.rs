@@ -1,9 +1,10 @@
 //! Notifications for absent users: their part of the settings, and the pages that links in emails
 //! open.
 
+use karat_table::letters::{Allowance, COUNTED_MS, CountedBy};
 use karat_table::notice::{Choice, DEVICES_MAX};
 use maud::{Markup, html};
-use strum::{EnumString, IntoStaticStr};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use super::account::{ago, banner, browser_name};
 use super::layout::{Frame, icon, page};
@@ -28,6 +29,8 @@ pub struct NoticesModel {
     pub mail: Option<MailModel>,
     /// The result of the last action.
     pub done: Option<Done>,
+    /// The time until the next email is possible, in minutes, after one was refused.
+    pub again_min: Option<i64>,
 }
 
 /// A browser with notifications.
@@ -74,8 +77,27 @@ pub enum Done {
     NoDevice,
     /// The email address is invalid.
     NoAddress,
-    /// Too many emails to the address today.
-    AskedOften,
+    /// The mailbox has got as many confirmation emails as it may.
+    MailboxFull,
+    /// The account has asked for as many as it may.
+    AccountFull,
+    /// The network has asked for as many as it may.
+    NetworkFull,
+    /// The domain has got as many as it may.
+    DomainFull,
+    /// Too many emails wait.
+    Busy,
+}
+
+impl From<CountedBy> for Done {
+    fn from(by: CountedBy) -> Self {
+        match by {
+            CountedBy::Mailbox => Self::MailboxFull,
+            CountedBy::Account => Self::AccountFull,
+            CountedBy::Network => Self::NetworkFull,
+            CountedBy::Domain => Self::DomainFull,
+        }
+    }
 }
 
 /// The page that a link in an email opens.
@@ -99,11 +121,26 @@ impl Done {
         self.into()
     }
 
+    /// Returns the limit that refused an email, if one did.
+    fn limit(self) -> Option<CountedBy> {
+        CountedBy::VARIANTS.iter().copied().find(|by| Self::from(*by) == self)
+    }
+
     const fn is_refusal(self) -> bool {
-        matches!(
-            self,
-            Self::TestedLately | Self::Full | Self::NoDevice | Self::NoAddress | Self::AskedOften
-        )
+        match self {
+            Self::TestedLately
+            | Self::Full
+            | Self::NoDevice
+            | Self::NoAddress
+            | Self::MailboxFull
+            | Self::AccountFull
+            | Self::NetworkFull
+            | Self::DomainFull
+            | Self::Busy => true,
+            Self::On | Self::Off | Self::Tested | Self::Chosen | Self::Asked | Self::MailOff => {
+                false
+            }
+        }
     }
 }
 
@@ -114,7 +151,7 @@ pub(super) fn away(ui: &Ui, model: &NoticesModel) -> Markup {
         section.panel.stack id="away" aria-labelledby="away-h" {
             h2.h-s id="away-h" { (locale.text("away-h")) }
             p { (locale.text("away-lead")) }
-            @if let Some(done) = model.done { (said(locale, done)) }
+            @if let Some(done) = model.done { (said(locale, done, model.again_min)) }
             @if model.is_somebody {
                 h3.lbl { (locale.text("away-devices")) }
                 (push_form(ui, model))
@@ -131,13 +168,34 @@ pub(super) fn away(ui: &Ui, model: &NoticesModel) -> Markup {
     }
 }
 
-fn said(locale: Locale, done: Done) -> Markup {
-    let count = [("count", i64::from(DEVICES_MAX).into())];
-    let text = locale.say(&format!("away-done-{}", done.code()), &count);
+fn said(locale: Locale, done: Done, again_min: Option<i64>) -> Markup {
+    let again = again(locale, again_min.unwrap_or_default());
+    let limits = done.limit().map_or(&[][..], CountedBy::allowances);
+    let letters = |limit: Option<&Allowance>| limit.map_or(0, |limit| i64::from(limit.letters));
+    let gaps = [
+        ("count", i64::from(DEVICES_MAX).into()),
+        ("day", letters(limits.first()).into()),
+        ("month", letters(limits.last()).into()),
+        ("again", again.into()),
+    ];
+    let text = locale.say(&format!("away-done-{}", done.code()), &gaps);
     html! {
         @if done.is_refusal() { (banner("away-error", &text)) }
         @else { p.verdict.ok { (icon("check")) (text) } }
     }
+}
+
+/// Returns a time from now in words, such as "in 5 hours", rounded up.
+fn again(locale: Locale, minutes: i64) -> String {
+    const HOUR_MIN: i64 = 60;
+    // Spoken times are rough, and nobody should come a moment too early.
+    let minutes = minutes.clamp(1, COUNTED_MS / 60_000);
+    let (id, unit) = match minutes {
+        ..=HOUR_MIN => ("away-in-minutes", 1),
+        ..=2880 => ("away-in-hours", HOUR_MIN),
+        _ => ("away-in-days", 24 * HOUR_MIN),
+    };
+    locale.say(id, &[("count", ((minutes + unit - 1) / unit).into())])
 }
 
 /// The button that registers this browser, shown by its script.
@@ -337,7 +395,23 @@ pub fn letter(ui: &Ui, letter: Letter, address: &str) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use super::{zone, zones};
+    use super::{again, zone, zones};
+    use crate::web::locale::Locale;
+
+    #[test]
+    fn the_time_until_the_next_email_is_never_too_short() {
+        for (minutes, words) in [
+            (-7, "in a minute"),
+            (1, "in a minute"),
+            (60, "in 60 minutes"),
+            (61, "in 2 hours"),
+            (1440, "in 24 hours"),
+            (2881, "in 3 days"),
+            (i64::MAX, "in 30 days"),
+        ] {
+            assert_eq!(again(Locale::En, minutes), words);
+        }
+    }
 
     #[test]
     fn every_reader_finds_his_zone_once() {

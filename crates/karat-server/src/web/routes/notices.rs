@@ -1,5 +1,6 @@
 //! Notifications for absent users: browsers, email, and times.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{Query, State};
@@ -8,13 +9,16 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use karat_table::hex;
 use karat_table::id::{self, PersonId};
+use karat_table::letters::{CountedBy, Denied, mailbox_and_domain};
 use karat_table::notice::Choice;
 use sha2::{Digest, Sha256};
+use strum::VariantArray;
 
 use crate::mail::is_address;
 use crate::push;
 use crate::store::{Device, Mail};
 use crate::web::error::Error;
+use crate::web::limits::{Client, Network};
 use crate::web::pages::notices::{self, DeviceModel, Done, Letter, MailModel, NoticesModel};
 use crate::web::routes::{Fields, field};
 use crate::web::session::{Session, token_hash};
@@ -109,6 +113,7 @@ pub(crate) async fn choose(
 pub(crate) async fn ask_mail(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
+    Extension(Client(client)): Extension<Client>,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     let person = session.person.as_ref().ok_or(Error::Forbidden)?;
@@ -131,11 +136,13 @@ pub(crate) async fn ask_mail(
         locale: session.locale.code().to_owned(),
         is_confirmed: false,
     };
-    let address_hash = hex::write(&Sha256::digest(address.to_lowercase()));
-    let is_asked =
-        store.ask_mail(&person.id, &mail, &token_hash(&token), &address_hash, now_ms).await?;
-    if !is_asked || !app.notices.confirm(address, session.locale, &token) {
-        return Ok(done(Done::AskedOften));
+    let marks = marks(&app, &person.id, client, address);
+    let asked = store.ask_mail(&person.id, &mail, &token_hash(&token), &marks, now_ms).await?;
+    if let Err(denied) = asked {
+        return Ok(refused(denied, now_ms));
+    }
+    if !app.notices.confirm(address, session.locale, &token) {
+        return Ok(done(Done::Busy));
     }
     begin(&app, &person.id, &fields).await?;
     Ok(done(Done::Asked))
@@ -209,6 +216,31 @@ pub(crate) async fn end_by_mail(
     Ok(letter_page(&session, &uri, Letter::Ended, ""))
 }
 
+/// Returns all that an email to an unconfirmed address counts for.
+fn marks(app: &App, person: &PersonId, client: IpAddr, address: &str) -> Vec<(CountedBy, String)> {
+    let (mailbox, domain) = mailbox_and_domain(address);
+    let network = Network::widest(client).to_string();
+    let mark = |by: CountedBy| {
+        let value = match by {
+            CountedBy::Mailbox => &mailbox,
+            CountedBy::Account => person.as_str(),
+            CountedBy::Network => &network,
+            CountedBy::Domain => &domain,
+        };
+        (by, app.key.count_mark(by.code(), value))
+    };
+    CountedBy::VARIANTS.iter().copied().map(mark).collect()
+}
+
+/// Returns the way to the settings, which say which limit is reached and until when.
+fn refused(denied: Denied, now_ms: i64) -> Response {
+    const MINUTE_MS: i64 = 60_000;
+    let wait_ms = (denied.until_ms - now_ms).max(1);
+    let again_min = (wait_ms + MINUTE_MS - 1) / MINUTE_MS;
+    let to = link::settings_away_again(Done::from(denied.by).code(), again_min);
+    Redirect::to(&to).into_response()
+}
+
 /// Returns the notification settings of the user.
 pub(crate) async fn model(
     app: &App,
@@ -244,6 +276,7 @@ pub(crate) async fn model(
         choice: store.notice_choice(&person.id).await?,
         mail,
         done,
+        again_min: None,
     })
 }
 

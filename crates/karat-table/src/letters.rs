@@ -1,0 +1,119 @@
+//! How many emails the server sends to addresses that their readers have not confirmed.
+//!
+//! Anyone with an account can enter the address of a stranger. So each such email counts for the
+//! mailbox that gets it, the account and the network that ask for it, and the provider that takes
+//! it. The first of these to reach its limit refuses the next one.
+
+use strum::{IntoStaticStr, VariantArray};
+
+use crate::clock::DAY_MS;
+
+/// The longest time for which an email counts, in milliseconds.
+pub const COUNTED_MS: i64 = 30 * DAY_MS;
+
+/// What an email to an unconfirmed address counts for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum CountedBy {
+    /// The mailbox that gets it, however its address is written.
+    Mailbox,
+    /// The account that asks for it.
+    Account,
+    /// The network of the browser that asks for it.
+    Network,
+    /// The domain of the address.
+    Domain,
+}
+
+/// A number of emails within a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Allowance {
+    /// The largest number of emails, above 0.
+    pub letters: u32,
+    /// The time, in milliseconds, at most [`COUNTED_MS`].
+    pub within_ms: i64,
+}
+
+/// The refusal of an email.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Denied {
+    /// The limit that is reached.
+    pub by: CountedBy,
+    /// When the next email is possible, in milliseconds since 1970.
+    pub until_ms: i64,
+}
+
+impl CountedBy {
+    /// Returns the word for it in addresses and in the database.
+    pub fn code(self) -> &'static str {
+        self.into()
+    }
+
+    /// Returns its limits, of which each holds.
+    pub const fn allowances(self) -> &'static [Allowance] {
+        const fn of_a_day(letters: u32) -> Allowance {
+            Allowance { letters, within_ms: DAY_MS }
+        }
+        match self {
+            Self::Mailbox => {
+                &const { [of_a_day(3), Allowance { letters: 6, within_ms: COUNTED_MS }] }
+            }
+            Self::Account => &const { [of_a_day(5)] },
+            Self::Network => &const { [of_a_day(20)] },
+            Self::Domain => &const { [of_a_day(100)] },
+        }
+    }
+}
+
+/// Returns the mailbox and the domain of an address, each in one form for all ways of writing it.
+///
+/// The mailbox has no tag after a plus, no quotes, no dots and no capitals. Some providers keep
+/// mailboxes apart that are equal here: these share a count and nothing else.
+pub fn mailbox_and_domain(address: &str) -> (String, String) {
+    let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
+    let domain = match domain.trim_end_matches('.').to_lowercase() {
+        alias if alias == "googlemail.com" => "gmail.com".to_owned(),
+        domain => domain,
+    };
+    let bare: String = local.chars().filter(|letter| !"\"\\.".contains(*letter)).collect();
+    let name = match bare.split_once('+') {
+        Some((name, _)) if !name.is_empty() => name,
+        _ => &bare,
+    };
+    (format!("{}@{domain}", name.to_lowercase()), domain)
+}
+
+#[cfg(test)]
+mod tests {
+    use strum::VariantArray;
+
+    use super::{COUNTED_MS, CountedBy, mailbox_and_domain};
+
+    #[test]
+    fn a_mailbox_has_one_form_for_all_ways_of_writing_its_address() {
+        for written in [
+            "ana.nova@gmail.com",
+            "AnaNova@GMAIL.com",
+            "a.n.a.n.o.v.a+karat@gmail.com",
+            "ananova+a+b@googlemail.com",
+            "\"ana.nova\"@gmail.com.",
+            "\"ana\\nova+x\"@gmail.com",
+        ] {
+            let (mailbox, domain) = mailbox_and_domain(written);
+            assert_eq!((&*mailbox, &*domain), ("ananova@gmail.com", "gmail.com"), "{written}");
+        }
+        let other = ["+ana@a.example", "ana@b.example", "ben@a.example"].map(mailbox_and_domain);
+        assert_eq!(other[0].0, "+ana@a.example");
+        assert!(other[0] != other[1] && other[1] != other[2]);
+    }
+
+    #[test]
+    fn no_email_counts_longer_than_it_is_remembered() {
+        for by in CountedBy::VARIANTS {
+            for allowance in by.allowances() {
+                assert!(allowance.letters > 0);
+                assert!((1..=COUNTED_MS).contains(&allowance.within_ms), "{by:?}");
+            }
+        }
+    }
+}
