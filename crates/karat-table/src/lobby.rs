@@ -94,6 +94,8 @@ pub enum Objection {
     NotOver,
     /// A bot plays in no rated game.
     PeopleAlone,
+    /// A rated game has a clock.
+    NoClock,
 }
 
 /// Changes a table whose game has not begun, by applying `change` at this time.

@@ -9,10 +9,34 @@
 //! two people sit there, each on one seat. Seeds come from the server alone; no form takes one.
 //! People are compared with each other by their places. A bot is nobody's opponent: its strength is
 //! not one of a person, and who could play it at will could farm it. Whoever was absent has the
-//! place that his seat came to. A seat whose person is gone for good counts as a bot's.
+//! place that his seat came to.
+//!
+//! Ratings must not be worth inventing opponents for. So a rated game has a clock, and lasts at
+//! least [`LENGTH_MIN_MS`] and [`DECISIONS_MIN`] decisions a seat. Players have an account with a
+//! password that is at least [`ACCOUNT_AGE_MIN_MS`] old. Each game of the same two players
+//! within [`REPEATED_WITHIN_MS`] counts half as much as the previous one. Accounts that play from
+//! one browser or one network are not compared with each other. An account that is deleted during
+//! a game stays an opponent.
 
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
+
+use crate::clock::DAY_MS;
+
+/// The shortest game that changes ratings, in milliseconds.
+pub const LENGTH_MIN_MS: i64 = 60_000;
+
+/// The smallest number of decisions in a game that changes ratings, for each seat.
+pub const DECISIONS_MIN: u32 = 5;
+
+/// The age that an account has at the start of a game that changes its rating, in milliseconds.
+pub const ACCOUNT_AGE_MIN_MS: i64 = DAY_MS;
+
+/// The time within which games of the same two players count less and less, in milliseconds.
+pub const REPEATED_WITHIN_MS: i64 = 30 * DAY_MS;
+
+/// The share of its uncertainty that a rating keeps at least in one game.
+const UNCERTAINTY_KEPT_MIN: f64 = 1e-3;
 
 /// How unsure a rating is at most that is not provisional.
 const UNCERTAINTY_SETTLED_MAX: f64 = 5.0;
@@ -61,22 +85,60 @@ impl Rating {
     }
 }
 
-/// The ratings after a game of players with these ratings who came to these places, counted from 1;
-/// the same place is a tie.
+/// Returns how much the result between two players counts who have played this number of rated
+/// games with each other within [`REPEATED_WITHIN_MS`]: from 1 for none, half as much for each.
+pub fn weight_after(games: u32) -> f64 {
+    0.5_f64.powi(games.min(1000) as i32)
+}
+
+/// Returns the ratings after a game of players with these ratings and places. Places count from 1,
+/// and the same place is a tie.
 pub fn after(players: &[(Rating, u8)]) -> Vec<Rating> {
-    let before = players.iter().map(|(rating, place)| {
-        let Rating { skill: rating, uncertainty } = *rating;
-        ([WengLinRating { rating, uncertainty }], MultiTeamOutcome::new(usize::from(*place)))
-    });
-    let before: Vec<_> = before.collect();
-    let teams: Vec<_> = before.iter().map(|(team, place)| (&team[..], *place)).collect();
-    let ratings = weng_lin_multi_team(&teams, &WengLinConfig::new()).into_iter().flatten();
-    ratings.map(|player| Rating { skill: player.rating, uncertainty: player.uncertainty }).collect()
+    after_weighted(players, |_, _| 1.0)
+}
+
+/// Returns the same if the result between two players counts as much as `weight` says of their
+/// indices, from 0 to 1. A rating stays as it is if all of its player's results count 0.
+pub fn after_weighted(
+    players: &[(Rating, u8)],
+    weight: impl Fn(usize, usize) -> f64,
+) -> Vec<Rating> {
+    // The model adds up what the pairs say, so each pair can be weighted on its own.
+    let of_player = |(index, (rating, place)): (usize, &(Rating, u8))| {
+        let (mut skill, mut learnt) = (rating.skill, 0.0);
+        for (other, (their_rating, their_place)) in players.iter().enumerate() {
+            let weight = if other == index { 0.0 } else { weight(index, other) };
+            if weight > 0.0 {
+                let alone = after_pair((*rating, *place), (*their_rating, *their_place));
+                skill += weight * (alone.skill - rating.skill);
+                learnt += weight * (1.0 - (alone.uncertainty / rating.uncertainty).powi(2));
+            }
+        }
+        let kept = (1.0 - learnt).max(UNCERTAINTY_KEPT_MIN).sqrt();
+        Rating { skill, uncertainty: rating.uncertainty * kept }
+    };
+    players.iter().enumerate().map(of_player).collect()
+}
+
+/// Returns the first player's rating after a game of two.
+fn after_pair(player: (Rating, u8), other: (Rating, u8)) -> Rating {
+    let team = |(Rating { skill: rating, uncertainty }, _): (Rating, u8)| {
+        [WengLinRating { rating, uncertainty }]
+    };
+    let outcome = |(_, place): (Rating, u8)| MultiTeamOutcome::new(usize::from(place));
+    let (own, theirs) = (team(player), team(other));
+    let teams = [(&own[..], outcome(player)), (&theirs[..], outcome(other))];
+    let ratings = weng_lin_multi_team(&teams, &WengLinConfig::new());
+    let WengLinRating { rating, uncertainty } = ratings[0][0];
+    Rating { skill: rating, uncertainty }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Rating, after};
+    use skillratings::MultiTeamOutcome;
+    use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
+
+    use super::{Rating, after, after_weighted, weight_after};
 
     fn newcomers(places: &[u8]) -> Vec<(Rating, u8)> {
         places.iter().map(|&place| (Rating::of_newcomer(), place)).collect()
@@ -154,5 +216,55 @@ mod tests {
             games += 1;
         }
         assert!((5..=30).contains(&games), "{games}");
+    }
+
+    #[test]
+    fn a_game_in_which_all_pairs_count_is_the_one_of_the_paper() {
+        let players = [(32.0, 3.0, 2), (20.0, 8.0, 1), (25.0, 25.0 / 3.0, 3), (17.0, 1.0, 3)];
+        let rating = |(rating, uncertainty, _)| [WengLinRating { rating, uncertainty }];
+        let teams: Vec<_> = players.iter().map(|player| (rating(*player), player.2)).collect();
+        let teams: Vec<_> =
+            teams.iter().map(|(team, place)| (&team[..], MultiTeamOutcome::new(*place))).collect();
+        let expected = weng_lin_multi_team(&teams, &WengLinConfig::new());
+        let own: Vec<_> = players
+            .iter()
+            .map(|&(skill, uncertainty, place)| (Rating { skill, uncertainty }, place as u8))
+            .collect();
+        for (one, expected) in after(&own).iter().zip(expected) {
+            assert_close(one.skill, expected[0].rating);
+            assert_close(one.uncertainty, expected[0].uncertainty);
+        }
+    }
+
+    #[test]
+    fn a_pair_counts_as_much_as_its_weight_and_moves_nothing_else() {
+        let players = newcomers(&[1, 2, 3]);
+        let whole = after(&players);
+        let none = after_weighted(&players, |_, _| 0.0);
+        assert!(none.iter().all(|rating| *rating == Rating::of_newcomer()));
+        // The first two do not count for each other: both are what they are against the third.
+        let apart = |one: usize, other: usize| if one + other == 1 { 0.0 } else { 1.0 };
+        let ratings = after_weighted(&players, apart);
+        let pair = after(&newcomers(&[1, 2]));
+        assert_eq!((ratings[0], ratings[1]), (pair[0], pair[0]));
+        assert_close(ratings[2].skill, whole[2].skill);
+        let half = after_weighted(&players[..2], |_, _| weight_after(1));
+        assert_close(half[0].skill - 25.0, (pair[0].skill - 25.0) / 2.0);
+        assert!(half[0].uncertainty > pair[0].uncertainty);
+    }
+
+    #[test]
+    fn winning_again_and_again_against_the_same_player_soon_gains_nothing() {
+        let (mut one, mut other) = (Rating::of_newcomer(), Rating::of_newcomer());
+        let mut shown = Vec::new();
+        for games in 0..200 {
+            let players = [(one, 1), (other, 2)];
+            let ratings = after_weighted(&players, |_, _| weight_after(games));
+            (one, other) = (ratings[0], ratings[1]);
+            shown.push(one.shown());
+        }
+        let fresh = after(&[(after(&newcomers(&[1, 2]))[0], 1), (Rating::of_newcomer(), 2)])[0];
+        assert_eq!(shown[3], shown[199], "{shown:?}");
+        assert!(one.sure() < after(&[(fresh, 1), (Rating::of_newcomer(), 2)])[0].sure());
     }
 }

@@ -8,7 +8,7 @@ use sqlx::{Sqlite, Transaction};
 
 use super::chat::hand_over_talk;
 use super::people::take_from;
-use super::ratings::hand_over_ratings;
+use super::ratings::{hand_over_ratings, keep_opponent};
 use super::tables::{read_id, read_person_id};
 use super::{Person, Store, StoreError};
 
@@ -108,6 +108,9 @@ async fn begin(
     heir: Option<&PersonId>,
     at_ms: i64,
 ) -> Result<(), StoreError> {
+    if heir.is_none() {
+        keep_opponent(transaction, person, at_ms).await?;
+    }
     sqlx::query(
         "INSERT INTO departure (person, heir, at_ms) SELECT id, $2, $3 FROM person WHERE id = $1 \
          ON CONFLICT DO NOTHING",

@@ -74,6 +74,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (16, "notices", include_str!("../../migrations/16_notices.sql")),
     (17, "reviews", include_str!("../../migrations/17_reviews.sql")),
     (20, "letters", include_str!("../../migrations/20_letters.sql")),
+    (21, "fair", include_str!("../../migrations/21_fair.sql")),
 ];
 
 /// The number of reading connections.

@@ -1,7 +1,7 @@
 //! Ratings: the changes of each rated game, and the rankings.
 
-use karat_rules::Seat;
 use karat_rules::any::{GameId, SetupError};
+use karat_rules::{SEATS_MAX, Seat};
 use karat_table::id::{PersonId, TableId};
 use karat_table::name;
 use karat_table::ratings::{self, Rating};
@@ -124,7 +124,7 @@ impl Store {
     }
 
     /// Returns the ratings of one kind, best first, after `skipped` of them, at most `limit`.
-    /// Banned people are left out.
+    /// Banned people and guests are left out.
     ///
     /// # Errors
     /// If the database fails.
@@ -139,7 +139,8 @@ impl Store {
             "SELECT person.id, person.name, skill, uncertainty, number, \
              RANK() OVER (ORDER BY skill - 3 * uncertainty DESC) \
              FROM rating_change AS last JOIN person ON person.id = last.person \
-             WHERE game = $1 AND seats = $2 AND is_banned = 0 AND number = (SELECT MAX(number) \
+             WHERE game = $1 AND seats = $2 AND is_banned = 0 \
+             AND password IS NOT NULL AND number = (SELECT MAX(number) \
              FROM rating_change WHERE person = last.person AND game = $1 AND seats = $2) \
              ORDER BY skill - 3 * uncertainty DESC, number DESC, person.id LIMIT $3 OFFSET $4",
         )
@@ -152,6 +153,51 @@ impl Store {
         Ok(self.skim("rating_change", rows, read_ranked))
     }
 
+    /// Stores from which networks and browsers the players of a rated game play, by their marks.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn note_rated_from(
+        &self,
+        id: &TableId,
+        marks: &[(&PersonId, String)],
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        for (person, mark) in marks {
+            sqlx::query(
+                "INSERT INTO rated_from (table_id, person, mark) SELECT table_id, person, $3 \
+                 FROM sitter WHERE table_id = $1 AND person = $2 ON CONFLICT DO NOTHING",
+            )
+            .bind(id.as_str())
+            .bind(person.as_str())
+            .bind(mark)
+            .execute(&mut *transaction)
+            .await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Returns who sits at a rated table, as long as its game is not over; `None` if the table is
+    /// not rated.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn rated_sitters(&self, id: &TableId) -> Result<Option<Vec<PersonId>>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT CASE stage WHEN 'over' THEN NULL ELSE person END FROM game_table \
+             LEFT JOIN sitter ON id = table_id WHERE id = $1 AND is_rated = 1",
+        )
+        .bind(id.as_str())
+        .fetch_all(&self.readers)
+        .await?;
+        if rows.is_empty() {
+            return Ok(None);
+        }
+        let read = |(person,): (Option<String>,)| person.as_deref().map(read_person_id).transpose();
+        Ok(Some(self.skim("sitter", rows, read).into_iter().flatten().collect()))
+    }
+
     /// Returns the number of ratings of one kind.
     ///
     /// # Errors
@@ -160,7 +206,7 @@ impl Store {
         let count: i64 = sqlx::query_scalar(
             "SELECT COUNT(DISTINCT person) FROM rating_change \
              JOIN person ON person.id = rating_change.person \
-             WHERE game = $1 AND seats = $2 AND is_banned = 0",
+             WHERE game = $1 AND seats = $2 AND is_banned = 0 AND password IS NOT NULL",
         )
         .bind(game.name())
         .bind(seats as i64)
@@ -187,32 +233,45 @@ pub(super) async fn rate(
     if marked.rows_affected() == 0 {
         return Ok(());
     }
-    let Some((game, seats)) = kind(transaction, id).await? else { return Ok(()) };
-    let people: Vec<(i64, String, String)> = sqlx::query_as(
-        "SELECT seat, person.id, person.name FROM sitter JOIN person ON person.id = sitter.person \
-         WHERE table_id = $1 ORDER BY seat",
-    )
-    .bind(id.as_str())
-    .fetch_all(&mut **transaction)
-    .await?;
-    // A player who became a bot after joining learns nothing from people, nor they from the bot.
-    if people.iter().any(|(.., name)| name::is_of_bot(name)) {
-        return Ok(());
+    if let Some(kind) = kind(transaction, id, true).await? {
+        write_changes(transaction, id, &kind, places).await?;
     }
-    let mut players = Vec::with_capacity(people.len());
-    let mut numbers = Vec::with_capacity(people.len());
-    for (seat, person, _) in &people {
-        let (rating, games) = current(transaction, person, &game, seats).await?;
-        let place = usize::try_from(*seat).ok().and_then(|seat| places.get(seat));
-        players.push((rating, *place.ok_or(StoreError::Unreadable("seat"))?));
-        numbers.push(games + 1);
+    for forget in
+        ["DELETE FROM rated_from WHERE table_id = $1", "DELETE FROM rated_gone WHERE table_id = $1"]
+    {
+        sqlx::query(forget).bind(id.as_str()).execute(&mut **transaction).await?;
     }
-    if players.len() < 2 {
-        return Ok(());
+    Ok(())
+}
+
+/// Writes what the game of a table changes for each of its players whom it changes anything for.
+async fn write_changes(
+    transaction: &mut Transaction<'static, Sqlite>,
+    id: &TableId,
+    kind: &Kind,
+    places: &[u8],
+) -> Result<(), StoreError> {
+    let players = players(transaction, id, kind).await?;
+    let mut weights = Vec::with_capacity(players.len());
+    for one in &players {
+        let mut row = Vec::with_capacity(players.len());
+        for other in &players {
+            row.push(weight(transaction, id, kind, one, other).await?);
+        }
+        weights.push(row);
     }
-    let after = ratings::after(&players);
-    for (index, (seat, person, _)) in people.iter().enumerate() {
-        let (before, after) = (players[index].0, after[index]);
+    let placed = |player: &Player| {
+        let place = places.get(player.seat).ok_or(StoreError::Unreadable("seat"))?;
+        Ok((player.rating, *place))
+    };
+    let placed: Vec<_> = players.iter().map(placed).collect::<Result<_, StoreError>>()?;
+    let after = ratings::after_weighted(&placed, |one, other| weights[one][other]);
+    for (index, player) in players.iter().enumerate() {
+        let Some(person) = player.person.as_deref() else { continue };
+        if weights[index].iter().all(|weight| *weight == 0.0) {
+            continue;
+        }
+        let (before, after) = (player.rating, after[index]);
         sqlx::query(
             "INSERT INTO rating_change (table_id, person, seat, game, seats, number, \
              skill_before, uncertainty_before, skill, uncertainty, at_ms) SELECT table_id, $2, \
@@ -220,10 +279,10 @@ pub(super) async fn rate(
         )
         .bind(id.as_str())
         .bind(person)
-        .bind(seat)
-        .bind(&game)
-        .bind(seats)
-        .bind(numbers[index])
+        .bind(player.seat as i64)
+        .bind(&kind.game)
+        .bind(kind.seats)
+        .bind(player.games + 1)
         .bind(before.skill)
         .bind(before.uncertainty)
         .bind(after.skill)
@@ -231,6 +290,173 @@ pub(super) async fn rate(
         .execute(&mut **transaction)
         .await?;
     }
+    Ok(())
+}
+
+/// A rated game.
+struct Kind {
+    game: String,
+    seats: i64,
+    /// When it began, in milliseconds since 1970.
+    started_ms: i64,
+    /// When it ended; now, if it runs.
+    at_ms: i64,
+}
+
+/// An account that is rated for a game.
+struct Player {
+    seat: usize,
+    /// `None` if the account was deleted during the game.
+    person: Option<String>,
+    rating: Rating,
+    /// The number of games that the rating rests on.
+    games: i64,
+    /// How much the result counts with each seat, of a deleted account.
+    weights: Vec<f64>,
+}
+
+/// Returns the accounts that are rated for a game, in seat order; none if a bot plays under an
+/// account.
+async fn players(
+    transaction: &mut Transaction<'static, Sqlite>,
+    id: &TableId,
+    kind: &Kind,
+) -> Result<Vec<Player>, StoreError> {
+    let gone: Vec<(i64, f64, f64, String)> = sqlx::query_as(
+        "SELECT seat, skill, uncertainty, weights FROM rated_gone WHERE table_id = $1",
+    )
+    .bind(id.as_str())
+    .fetch_all(&mut **transaction)
+    .await?;
+    let mut players = Vec::new();
+    for (seat, skill, uncertainty, weights) in gone {
+        let weights = serde_json::from_str(&weights);
+        players.push(Player {
+            seat: read_seat(seat)?.index(),
+            person: None,
+            rating: Rating { skill, uncertainty },
+            games: 0,
+            weights: weights.map_err(|_| StoreError::Unreadable("weights"))?,
+        });
+    }
+    let people: Vec<(i64, String, String, bool)> = sqlx::query_as(
+        "SELECT seat, person.id, person.name, \
+         person.password IS NOT NULL AND person.created_ms <= $2 \
+         FROM sitter JOIN person ON person.id = sitter.person WHERE table_id = $1 \
+         AND seat NOT IN (SELECT seat FROM rated_gone WHERE table_id = $1)",
+    )
+    .bind(id.as_str())
+    .bind(kind.started_ms - ratings::ACCOUNT_AGE_MIN_MS)
+    .fetch_all(&mut **transaction)
+    .await?;
+    // An account that became a bot after it took a seat is rated against nobody.
+    if people.iter().any(|(_, _, name, _)| name::is_of_bot(name)) {
+        return Ok(Vec::new());
+    }
+    for (seat, person, ..) in people.into_iter().filter(|(.., is_rated)| *is_rated) {
+        let (rating, games) = current(transaction, &person, &kind.game, kind.seats).await?;
+        let seat = read_seat(seat)?.index();
+        players.push(Player { seat, person: Some(person), rating, games, weights: Vec::new() });
+    }
+    players.sort_by_key(|player| player.seat);
+    Ok(players)
+}
+
+/// Returns how much the result between two players counts.
+async fn weight(
+    transaction: &mut Transaction<'static, Sqlite>,
+    id: &TableId,
+    kind: &Kind,
+    one: &Player,
+    other: &Player,
+) -> Result<f64, StoreError> {
+    if one.seat == other.seat {
+        return Ok(0.0);
+    }
+    let (one_id, other_id) = match (&one.person, &other.person) {
+        (Some(one_id), Some(other_id)) => (one_id, other_id),
+        (None, _) => return Ok(one.weights.get(other.seat).copied().unwrap_or_default()),
+        (_, None) => return Ok(other.weights.get(one.seat).copied().unwrap_or_default()),
+    };
+    let is_from_one_place: bool = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM rated_from AS one JOIN rated_from AS other USING (table_id, \
+         mark) WHERE table_id = $1 AND one.person = $2 AND other.person = $3)",
+    )
+    .bind(id.as_str())
+    .bind(one_id)
+    .bind(other_id)
+    .fetch_one(&mut **transaction)
+    .await?;
+    if is_from_one_place {
+        return Ok(0.0);
+    }
+    let games: u32 = sqlx::query_scalar(
+        "SELECT COUNT(*) FROM rating_change AS one JOIN rating_change AS other USING (table_id) \
+         WHERE one.person = $1 AND other.person = $2 AND one.game = $3 AND one.seats = $4 \
+         AND one.at_ms > $5",
+    )
+    .bind(one_id)
+    .bind(other_id)
+    .bind(&kind.game)
+    .bind(kind.seats)
+    .bind(kind.at_ms - ratings::REPEATED_WITHIN_MS)
+    .fetch_one(&mut **transaction)
+    .await?;
+    Ok(ratings::weight_after(games))
+}
+
+/// Stores what the opponents of a person are rated against in the rated games that are not over,
+/// before the account is deleted.
+pub(super) async fn keep_opponent(
+    transaction: &mut Transaction<'static, Sqlite>,
+    person: &PersonId,
+    at_ms: i64,
+) -> Result<(), StoreError> {
+    let tables: Vec<(String,)> = sqlx::query_as(
+        "SELECT id FROM game_table JOIN sitter ON table_id = id WHERE person = $1 \
+         AND is_rated = 1 AND stage = 'playing'",
+    )
+    .bind(person.as_str())
+    .fetch_all(&mut **transaction)
+    .await?;
+    for (table,) in tables {
+        let Ok(id) = read_id(&table) else { continue };
+        match keep_opponent_at(transaction, &id, person, at_ms).await {
+            Err(error) if error.is_passing() => return Err(error),
+            // Damage at a table keeps no one from deleting an account.
+            Err(error) => tracing::error!(%id, %error, "the ratings of a table are damaged"),
+            Ok(()) => {}
+        }
+    }
+    Ok(())
+}
+
+async fn keep_opponent_at(
+    transaction: &mut Transaction<'static, Sqlite>,
+    id: &TableId,
+    person: &PersonId,
+    at_ms: i64,
+) -> Result<(), StoreError> {
+    let Some(kind) = kind(transaction, id, false).await? else { return Ok(()) };
+    let kind = Kind { at_ms, ..kind };
+    let players = players(transaction, id, &kind).await?;
+    let is_own = |player: &&Player| player.person.as_deref() == Some(person.as_str());
+    let Some(own) = players.iter().find(is_own) else { return Ok(()) };
+    let mut weights = vec![0.0; SEATS_MAX];
+    for other in &players {
+        weights[other.seat] = weight(transaction, id, &kind, own, other).await?;
+    }
+    sqlx::query(
+        "INSERT INTO rated_gone (table_id, seat, skill, uncertainty, weights) \
+         VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
+    )
+    .bind(id.as_str())
+    .bind(own.seat as i64)
+    .bind(own.rating.skill)
+    .bind(own.rating.uncertainty)
+    .bind(serde_json::to_string(&weights).expect("numbers are JSON"))
+    .execute(&mut **transaction)
+    .await?;
     Ok(())
 }
 
@@ -275,20 +501,29 @@ pub(super) async fn hand_over_ratings(
     Ok(())
 }
 
-/// Returns the game and the number of players of a table, or `None` if it cannot change ratings:
-/// because it did not start from the beginning, or because a person sits there twice.
+/// Returns the game of a table, unless it must not change ratings: if it has no clock, did not
+/// start from the beginning, is played on two seats by one person, or, if `is_over`, was too short.
 async fn kind(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
-) -> Result<Option<(String, i64)>, StoreError> {
-    Ok(sqlx::query_as(
-        "SELECT game, seats FROM game_table WHERE id = $1 AND position IS NULL AND origin IS NULL \
+    is_over: bool,
+) -> Result<Option<Kind>, StoreError> {
+    let row: Option<(String, i64, i64, i64)> = sqlx::query_as(
+        "SELECT game, seats, COALESCE(started_ms, created_ms) AS begun_ms, \
+         COALESCE(ended_ms, created_ms) AS over_ms FROM game_table WHERE id = $1 \
+         AND position IS NULL AND origin IS NULL AND time_control <> 'none' \
          AND NOT EXISTS (SELECT person FROM sitter WHERE table_id = $1 AND person IS NOT NULL \
-         GROUP BY person HAVING COUNT(*) > 1)",
+         GROUP BY person HAVING COUNT(*) > 1) AND ($2 = 0 OR (over_ms - begun_ms >= $3 \
+         AND (SELECT COUNT(*) FROM journal WHERE table_id = $1 AND deed = 'move' \
+         AND actor <> 'chance') >= $4 * seats))",
     )
     .bind(id.as_str())
+    .bind(is_over)
+    .bind(ratings::LENGTH_MIN_MS)
+    .bind(ratings::DECISIONS_MIN)
     .fetch_optional(&mut **transaction)
-    .await?)
+    .await?;
+    Ok(row.map(|(game, seats, started_ms, at_ms)| Kind { game, seats, started_ms, at_ms }))
 }
 
 /// Returns a person's rating of a kind, and the number of games behind it.

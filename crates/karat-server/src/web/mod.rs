@@ -12,6 +12,7 @@ mod carry;
 pub(crate) mod connections;
 pub mod course;
 mod error;
+pub mod fair;
 mod files;
 mod host;
 pub mod house;
@@ -68,6 +69,8 @@ pub struct App {
     pub studies: studies::Studies,
     /// The house data that tables may be played by.
     pub house: house::House,
+    /// From where rated games are played, as far as that was stored lately.
+    pub noted: fair::Noted,
 }
 
 impl App {
@@ -94,6 +97,7 @@ impl App {
             reviews,
             studies: studies::Studies::default(),
             house: house::House::default(),
+            noted: fair::Noted::default(),
         }
     }
 

@@ -302,7 +302,10 @@ impl From<Objection> for Problem {
         let kind = match objection {
             Objection::PeopleAlone => Kind::Rated,
             Objection::NotOwner | Objection::NotSeated => Kind::Forbidden,
-            Objection::NameTaken | Objection::NameKept | Objection::WrongNonce => Kind::Refused,
+            Objection::NameTaken
+            | Objection::NameKept
+            | Objection::WrongNonce
+            | Objection::NoClock => Kind::Refused,
             _ => Kind::Conflict,
         };
         Self { objection: Some(objection), ..kind.into() }

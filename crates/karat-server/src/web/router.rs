@@ -26,7 +26,7 @@ use crate::web::routes::{
     lesson, live, lobby, metrics, notices, puzzle, replay, review, rules, settings, studies, table,
     tokens, undo, verify, view, visits,
 };
-use crate::web::{App, carry, error, host, presence};
+use crate::web::{App, carry, error, fair, host, presence};
 
 /// The time limit until an answer begins, including the request's body.
 const ANSWER_WITHIN: Duration = Duration::from_secs(15);
@@ -305,6 +305,7 @@ fn pages_router(app: Arc<App>) -> Router {
         // Within its turn: compressing a page takes as long as building it.
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn(carry::carry_through))
+        .layer(middleware::from_fn_with_state(app.clone(), fair::note))
         .layer(Extension(document()));
     handlers().fallback(error::nowhere).layer(layers).with_state(app)
 }

@@ -8,9 +8,10 @@ use futures_util::StreamExt;
 use karat_rules::any::{GAMES, GameId};
 use karat_server::web::limits::Limits;
 use karat_table::id::TableId;
-use karat_table::table::{Occupant, Setup, Terms};
+use karat_table::table::{Occupant, Setup};
 use serde_json::{Value, json as told};
 
+use crate::fair::rated_terms;
 use crate::program::{Program, json};
 use crate::site::{Reply, Site, sitters};
 
@@ -353,7 +354,7 @@ async fn programs_cannot_play_rated_games() {
     assert_eq!(problem(&refused).1, "unreadable");
     let people = [ana, ben].map(Occupant::Person).to_vec();
     let setup = Setup::new(GameId::Edel, Vec::new(), sitters(people));
-    let terms = Terms { is_rated: true, ..Terms::default() };
+    let terms = rated_terms();
     let id = site.app.tables.open(Setup { terms, ..setup }).await.expect("a table");
     let sent = told!({"text": "pass", "version": 0});
     let refused = send(&site, &program, &id, &sent, "").await;

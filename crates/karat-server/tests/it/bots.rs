@@ -5,6 +5,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Occupant, Setup, Sitter, Terms};
 use serde_json::json as told;
 
+use crate::fair::{account, rate, rated_terms};
 use crate::program::{Program, json};
 use crate::site::{Guest, Site, sitters};
 use crate::tokens::kept;
@@ -16,7 +17,7 @@ async fn lobby(site: &Site, is_rated: bool) -> TableId {
     let owner = PersonId::random();
     site.app.tables.store().add_person(&owner, "Ben", 0).await.expect("a person");
     let seats = vec![Sitter::new(Occupant::Person(owner.clone()), "Ben"), Sitter::nobody()];
-    let terms = Terms { is_rated, is_public: true, ..Terms::default() };
+    let terms = Terms { is_rated, is_public: true, ..rated_terms() };
     let game = "edel".parse().expect("a game");
     let setup = Setup { owner: Some(owner), terms, ..Setup::new(game, Vec::new(), seats) };
     site.app.tables.open(setup).await.expect("a table")
@@ -102,7 +103,13 @@ async fn bots_cannot_play_rated_games() {
         (refused.status, &json(&refused)["type"]),
         (StatusCode::FORBIDDEN, &told!("/api#rated"))
     );
-    let fields = [("game", "edel"), ("seats", "2"), ("bot_1", "friend"), ("rated", "yes")];
+    let fields = [
+        ("game", "edel"),
+        ("seats", "2"),
+        ("bot_1", "friend"),
+        ("rated", "yes"),
+        ("time", "days 2"),
+    ];
     let own = ana.open(&site, &fields).await;
     assert!(!site.table(&own).await.record().terms.is_rated);
     // Somebody else's is rated by the same form.
@@ -120,18 +127,17 @@ async fn a_table_with_a_bot_is_never_rated() {
     let (ben, _) = kept(&site, "Ben").await;
     become_bot(&site, &mut browser).await;
     let seats = vec![Occupant::Person(ana), Occupant::Person(ben)];
-    let terms = Terms { is_rated: true, ..Terms::default() };
+    let terms = rated_terms();
     let game = "edel".parse().expect("a game");
     let setup = Setup { terms, ..Setup::new(game, Vec::new(), sitters(seats)) };
     let id = site.app.tables.open(setup).await.expect("a table");
-    store.rate(&id, &[1, 2]).await.expect("nothing is wrong");
+    rate(&site, &id, &[1, 2]).await;
     assert_eq!(store.rating_changes(&id).await.expect("an answer"), []);
 }
 
 #[tokio::test]
 async fn an_account_becomes_a_bot_only_before_it_plays() {
     let site = Site::new().await;
-    let store = site.app.tables.store();
     let guest = Guest::default().post(&site, "/account/bot", &[]).await;
     assert_eq!(guest.status, StatusCode::FORBIDDEN);
     let (person, mut ana) = kept(&site, "Ana").await;
@@ -157,14 +163,14 @@ async fn an_account_becomes_a_bot_only_before_it_plays() {
         assert_eq!((made.status, &json(&made)["name"]), (StatusCode::OK, &told!(MARKED)));
     }
     // Whoever has a rating among people stays one of them.
-    let (ben, mut browser) = kept(&site, "Ben").await;
-    let (cyr, _) = kept(&site, "Cyril").await;
+    let (ben, mut browser) = account(&site, "Ben").await;
+    let (cyr, _) = account(&site, "Cyril").await;
     let seats = vec![Occupant::Person(ben.clone()), Occupant::Person(cyr)];
-    let terms = Terms { is_rated: true, ..Terms::default() };
+    let terms = rated_terms();
     let game = "edel".parse().expect("a game");
     let setup = Setup { terms, ..Setup::new(game, Vec::new(), sitters(seats)) };
     let id = site.app.tables.open(setup).await.expect("a table");
-    store.rate(&id, &[1, 2]).await.expect("nothing is wrong");
+    rate(&site, &id, &[1, 2]).await;
     let refused = browser.post(&site, "/account/bot", &[]).await;
     assert!(refused.text.contains("has played a rated game"), "{}", refused.text);
     let program = Program::of(&[&site], &ben, "bot").await;

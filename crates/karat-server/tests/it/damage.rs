@@ -226,8 +226,16 @@ impl Scene {
             format!("UPDATE game_table SET rematch_of = NULL, origin = '{ana}' WHERE id = ''"),
             format!("INSERT INTO descent VALUES ('{id}', '{}')", self.over),
             format!("INSERT INTO waiting VALUES ('{id}', '{ben}', 7)"),
-            format!("INSERT INTO review VALUES ('{id}', 0, 7, '{ben}', NULL, NULL)"),
-            format!("INSERT INTO review VALUES ('{id}', 1, 7, NULL, {VERSION}, '{{}}')"),
+            format!("INSERT INTO review VALUES ('{id}', 0, 7, '{ben}', NULL, NULL, 'n')"),
+            format!("INSERT INTO review VALUES ('{id}', 1, 7, NULL, {VERSION}, '{{}}', NULL)"),
+            format!("INSERT OR IGNORE INTO rated_from VALUES ('{id}', '{ben}', 'm')"),
+            format!("INSERT INTO rated_gone VALUES ('{id}', 2, 25.0, 8.0, '[1.0, 1.0, 0.0]')"),
+            // All who play here come from one network, and so are not rated.
+            format!(
+                "INSERT OR IGNORE INTO rating_change VALUES \
+                 ('{}', '{ben}', 1, 'klenotnici', 3, 1, 25.0, 8.3, 26.0, 8.0, 7)",
+                self.over
+            ),
             format!("INSERT INTO void_nonce VALUES ('{id}', 0, 1, '{}', NULL)", "ab".repeat(32)),
         ] {
             vandal.database.execute(AssertSqlSafe(sql)).await.expect("a row");

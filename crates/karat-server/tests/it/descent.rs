@@ -14,6 +14,7 @@ use karat_table::deal::Seed;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Attempt, Deed, Entry, MadeBy, Occupant, Setup, Stage, Terms};
 
+use crate::fair::rated_terms;
 use crate::replay::without_marks;
 use crate::secrecy::{first_difference, without_request};
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
@@ -409,7 +410,7 @@ async fn nothing_derived_from_zepter_reveals_its_secrets() {
 async fn running(site: &Site, is_rated: bool) -> (TableId, Vec<Guest>) {
     let people = [(); SEATS].map(|()| PersonId::random());
     let occupants = people.iter().cloned().map(Occupant::Person).collect();
-    let terms = Terms { is_rated, ..Terms::default() };
+    let terms = Terms { is_rated, ..rated_terms() };
     let setup = Setup {
         terms,
         ..Setup::new(GameId::Klenotnici, options(GameId::Klenotnici), sitters(occupants))

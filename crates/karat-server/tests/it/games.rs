@@ -9,9 +9,10 @@ use karat_server::store::{Append, Appended, RatingChange};
 use karat_server::tables::Outcome;
 use karat_table::deal;
 use karat_table::id::{PersonId, TableId};
-use karat_table::ratings::{Rating, after};
+use karat_table::ratings::{LENGTH_MIN_MS, Rating, after_weighted, weight_after};
 use karat_table::table::{Attempt, Deed, Entry, MadeBy, Occupant, Origin, Setup, Stage, Terms};
 
+use crate::fair::{account, rated_terms};
 use crate::site::{Choices, Guest, Site, due, sitters};
 
 /// A person with a browser.
@@ -22,8 +23,7 @@ struct Player {
 
 impl Player {
     async fn new(site: &Site) -> Self {
-        let id = PersonId::random();
-        let browser = Guest::named(&[site], &id).await;
+        let (id, browser) = account(site, "").await;
         Self { id, browser }
     }
 
@@ -48,7 +48,7 @@ fn bot() -> Occupant {
 
 /// A table of Klenotníci on these terms.
 fn setup(occupants: Vec<Occupant>, is_public: bool, is_rated: bool) -> Setup {
-    let terms = Terms { is_public, is_rated, ..Terms::default() };
+    let terms = Terms { is_public, is_rated, ..rated_terms() };
     Setup { terms, ..Setup::new(GameId::Klenotnici, Vec::new(), sitters(occupants)) }
 }
 
@@ -57,8 +57,9 @@ async fn open(site: &Site, setup: Setup) -> TableId {
 }
 
 /// Plays a game to its end, whoever sits there.
-async fn play_out(site: &Site, id: &TableId, seed: u64) {
+pub(crate) async fn play_out(site: &Site, id: &TableId, seed: u64) {
     let mut dice = Choices(seed);
+    site.app.tables.now().pass_ms(LENGTH_MIN_MS);
     let mut table = site.table(id).await;
     while let Some(seat) = due(table.game()) {
         let text = dice.choose(table.game(), seat);
@@ -141,7 +142,7 @@ async fn bots_do_not_count_as_opponents() {
     let places = site.table(&mixed).await.game().standing().places;
     let players: Vec<_> =
         of_people.iter().map(|change| (Rating::of_newcomer(), places[change.seat])).collect();
-    let expected = after(&players);
+    let expected = after_weighted(&players, |_, _| weight_after(0));
     assert_eq!(of_people.iter().map(|change| change.after).collect::<Vec<_>>(), expected);
     let alone = rated(&site, vec![ana.occupant(), bot(), bot()], 5).await;
     assert_eq!(changes(&site, &alone).await, []);
@@ -183,7 +184,7 @@ async fn an_absent_player_is_rated_by_the_place_of_the_seat() {
     let changes = changes(&site, &id).await;
     let players: Vec<_> =
         changes.iter().map(|change| (Rating::of_newcomer(), places[change.seat])).collect();
-    let expected = after(&players);
+    let expected = after_weighted(&players, |_, _| weight_after(0));
     assert_eq!(changes.iter().map(|change| change.after).collect::<Vec<_>>(), expected);
     assert_eq!(changes.len(), 3);
 }

@@ -35,6 +35,7 @@ async fn a_table_with_offered_house_data_says_so_everywhere() {
         ("seats", "3"),
         ("bots", "random"),
         ("rated", "yes"),
+        ("time", "days 2"),
         ("data_file", OFFERED),
     ];
     let id = ana.open(&site, &fields).await;

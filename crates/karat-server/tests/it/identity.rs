@@ -10,8 +10,9 @@ use karat_server::web::limits::Limits;
 use karat_server::web::password::Password;
 use karat_table::id::{PersonId, TableId};
 use karat_table::ratings::Rating;
-use karat_table::table::{MadeBy, Occupant, Setup, Stage, Terms};
+use karat_table::table::{MadeBy, Occupant, Setup, Stage};
 
+use crate::fair::{rate_anyone, rated_terms};
 use crate::site::{Guest, Reply, Site, due, sitters};
 
 const PASSWORD: &str = " drei Achate ";
@@ -743,7 +744,7 @@ async fn attempts_are_counted_by_the_address_our_proxy_saw() {
 async fn rated(site: &Site, people: [&PersonId; 2], places: [u8; 3]) -> TableId {
     let [first, second] = people.map(|person| Occupant::Person(person.clone()));
     let setup = Setup {
-        terms: Terms { is_rated: true, ..Terms::default() },
+        terms: rated_terms(),
         ..Setup::new(
             GameId::Klenotnici,
             Vec::new(),
@@ -751,7 +752,7 @@ async fn rated(site: &Site, people: [&PersonId; 2], places: [u8; 3]) -> TableId 
         )
     };
     let id = site.app.tables.open(setup).await.expect("a table");
-    site.app.tables.store().rate(&id, &places).await.expect("rated");
+    rate_anyone(site, &id, &places).await;
     id
 }
 

@@ -81,6 +81,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
             "carry",
             "connections",
             "error",
+            "fair",
             "host",
             "house",
             "known",

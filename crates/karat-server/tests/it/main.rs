@@ -12,6 +12,7 @@ mod carry;
 mod chat;
 mod damage;
 mod descent;
+mod fair;
 mod fork;
 mod full;
 mod fuzz;

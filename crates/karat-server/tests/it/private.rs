@@ -10,6 +10,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Attempt, MadeBy, Occupant, Setup, Sitter, Terms};
 use tower::ServiceExt;
 
+use crate::fair::rated_terms;
 use crate::site::{Choices, Guest, Site, due, sitters};
 
 /// How far behind the watchers of a table are, in milliseconds.
@@ -26,7 +27,7 @@ async fn open(site: &Site, is_public: bool) -> Tables {
     for person in &people {
         Guest::named(&[site], person).await;
     }
-    let terms = Terms { is_public, is_rated: true, ..Terms::default() };
+    let terms = Terms { is_public, ..rated_terms() };
     let setup = |free: bool| {
         let mut sitters = sitters(people.iter().cloned().map(Occupant::Person).collect());
         let bot = Sitter::new(Occupant::Bot("random".to_owned()), "Cyril");

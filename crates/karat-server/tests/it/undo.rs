@@ -8,6 +8,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, Occupant, Setup, Terms};
 use karat_table::undo::Border;
 
+use crate::fair::rated_terms;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
 /// A table of people, on the first seats, and bots, and the browsers of the people.
@@ -29,7 +30,7 @@ impl Seated {
         }
         occupants.extend((0..bots).map(|_| Occupant::Bot("random".to_owned())));
         let setup = Setup {
-            terms: Terms { is_rated, ..Terms::default() },
+            terms: Terms { is_rated, ..rated_terms() },
             ..Setup::new(game, Vec::new(), sitters(occupants))
         };
         let id = site.app.tables.open(setup).await.expect("a table");

@@ -6,6 +6,7 @@ use karat_rules::any::{GameId, SetupError, written_options};
 use karat_rules::{house, with_game};
 
 use super::{Occupant, Origin, Pin, Record, Sitter, Stage, Terms, start};
+use crate::clock::TimeControl;
 use crate::deal::{self, Seed};
 use crate::id::{PersonId, TableId};
 use crate::lobby;
@@ -49,8 +50,8 @@ impl Setup {
     }
 
     /// The table as it opens at this time, under a name that no table has. If every seat is taken,
-    /// its game has started, and what nobody has to decide is played. A table of house data is never
-    /// rated, whatever the terms say.
+    /// its game has started, and what nobody has to decide is played. A table of house data or without
+    /// a clock is never rated, whatever the terms say.
     ///
     /// # Errors
     /// If the game cannot be set up so.
@@ -60,7 +61,9 @@ impl Setup {
         let options = with_game!(id, G => written_options::<G>(&options))?;
         // What is played by other numbers says nothing of who plays the game better.
         let is_of_house = options.iter().any(|(name, _)| name == house::OPTION);
-        let terms = Terms { is_rated: terms.is_rated && !is_of_house, ..terms };
+        // Without a clock a player who is about to lose never has to.
+        let has_clock = terms.time_control != TimeControl::None;
+        let terms = Terms { is_rated: terms.is_rated && has_clock && !is_of_house, ..terms };
         let seed = root.of_deal(0);
         let mut record = Record {
             id: TableId::random(),

@@ -3,9 +3,10 @@
 
 use karat_rules::Seat;
 use karat_rules::any::GameId;
-use karat_table::clock::TimeControl;
+use karat_table::clock::{DAY_MS, TimeControl};
 use karat_table::lobby::{Objection, PHRASE_CHARS_MAX};
 use karat_table::name::NAME_CHARS_MAX;
+use karat_table::ratings::{DECISIONS_MIN, REPEATED_WITHIN_MS};
 use karat_table::table::Terms;
 use maud::{Markup, html};
 
@@ -614,6 +615,20 @@ fn closed(locale: Locale, model: &LobbyModel) -> Markup {
     }
 }
 
+/// What a rated game changes, and for whom.
+fn rating_rules(locale: Locale) -> Markup {
+    let days = REPEATED_WITHIN_MS / DAY_MS;
+    let gaps = [("days", days.into()), ("decisions", i64::from(DECISIONS_MIN).into())];
+    html! {
+        h3.lbl { (locale.text("rated-h")) }
+        ul.small {
+            @for rule in ["rated-accounts", "rated-place", "rated-repeated", "rated-short"] {
+                li { (locale.say(rule, &gaps)) }
+            }
+        }
+    }
+}
+
 fn conditions(locale: Locale, model: &LobbyModel) -> Markup {
     let game = model.game.name();
     let players: Vec<&str> = model.seats.iter().map(|seat| seat.name.as_str()).collect();
@@ -625,6 +640,7 @@ fn conditions(locale: Locale, model: &LobbyModel) -> Markup {
                     div { dt { (name) } dd { (value) } }
                 }
             }
+            @if model.terms.is_rated { (rating_rules(locale)) }
             h3.lbl { (locale.text("table-options")) }
             @if model.options.is_empty() {
                 p.small { (locale.text("table-options-none")) }
@@ -679,5 +695,6 @@ pub(crate) fn objection_id(objection: Objection) -> &'static str {
         Objection::WrongNonce => "objection-wrong-nonce",
         Objection::NotOver => "objection-not-over",
         Objection::PeopleAlone => "objection-people-alone",
+        Objection::NoClock => "objection-no-clock",
     }
 }

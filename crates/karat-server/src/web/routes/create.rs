@@ -116,8 +116,14 @@ pub(crate) async fn open(
         }
     };
     let sitters = wanted.sitters(&person.id, &name, &nonce_of(&fields));
-    if lobby::has_look_alikes(&sitters) {
-        let objection = Some(Objection::NameTaken);
+    let objection = match () {
+        () if lobby::has_look_alikes(&sitters) => Some(Objection::NameTaken),
+        () if wanted.terms.is_rated && wanted.terms.time_control == TimeControl::None => {
+            Some(Objection::NoClock)
+        }
+        () => None,
+    };
+    if objection.is_some() {
         return Ok(refuse(CreateModel { objection, ..wanted.form(&app, name) }));
     }
     if let Some(error) = wanted.fault(house) {

@@ -1,0 +1,107 @@
+//! Notes from which network and browser accounts play a rated game, so that those who share one are
+//! not rated against each other.
+//!
+//! A browser is one that both accounts were logged in with before (`known.rs`). Networks and
+//! browsers are stored as keyed hashes, and only until the game is over.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::HeaderMap;
+use axum::middleware::Next;
+use axum::response::Response;
+use karat_table::id::{PersonId, TableId};
+use quick_cache::sync::Cache;
+use sha2::{Digest, Sha256};
+
+use crate::store::StoreError;
+use crate::web::limits::{Client, Network};
+use crate::web::session::Session;
+use crate::web::{App, known, link};
+
+/// The number of notes that are remembered, so that a move seldom writes one again.
+const REMEMBERED_MAX: usize = 16 * 1024;
+
+/// The notes that were stored lately, by their hashes.
+pub struct Noted(Cache<[u8; 32], ()>);
+
+impl Default for Noted {
+    fn default() -> Self {
+        Self(Cache::new(REMEMBERED_MAX))
+    }
+}
+
+/// Notes from where the sender of a form to a rated table plays. A move may end the game and so is
+/// noted before it is made; a seat is taken by the form that asks for it, and so noted afterwards.
+pub(crate) async fn note(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let id = link::table_in(request.uri().path()).filter(|_| !request.method().is_safe());
+    let person = request.extensions().get::<Session>().and_then(Session::id).cloned();
+    let client = request.extensions().get::<Client>().copied();
+    let (Some(id), Some(person), Some(Client(client))) = (id, person, client) else {
+        return next.run(request).await;
+    };
+    let sender = Sender { app: &app, id: &id, person: &person, client };
+    let headers = request.headers().clone();
+    let is_noted = sender.store_or_warn(&headers).await;
+    let response = next.run(request).await;
+    if !is_noted {
+        sender.store_or_warn(&headers).await;
+    }
+    response
+}
+
+/// The sender of a form to a table.
+struct Sender<'a> {
+    app: &'a App,
+    id: &'a TableId,
+    person: &'a PersonId,
+    client: IpAddr,
+}
+
+impl Sender<'_> {
+    /// A form is handled even if its sender's place could not be noted.
+    async fn store_or_warn(&self, headers: &HeaderMap) -> bool {
+        self.store(headers).await.unwrap_or_else(|error| {
+            if !error.is_passing() {
+                tracing::warn!(id = %self.id, %error, "the place of a rated player was not noted");
+            }
+            true
+        })
+    }
+
+    /// Returns whether there is nothing more to note: not if the sender may take a seat now.
+    async fn store(&self, headers: &HeaderMap) -> Result<bool, StoreError> {
+        let Self { app, id, person, client } = *self;
+        let unrated = Sha256::digest(id.as_str()).into();
+        if app.noted.0.get(&unrated).is_some() {
+            return Ok(true);
+        }
+        let Some(sitters) = app.tables.store().rated_sitters(id).await? else {
+            app.noted.0.insert(unrated, ());
+            return Ok(true);
+        };
+        if !sitters.contains(person) {
+            return Ok(false);
+        }
+        let mark = |value: &str| app.key.count_mark("rated", &format!("{id}\0{value}"));
+        let mut marks = vec![(person, mark(&Network::widest(client).to_string()))];
+        let others = sitters.iter().filter(|other| *other != person);
+        for other in others.filter(|other| known::mark_of(app, headers, other).is_some()) {
+            let mut pair = [person.as_str(), other.as_str()];
+            pair.sort_unstable();
+            let browser = mark(&pair.join("\0"));
+            marks.extend([(person, browser.clone()), (other, browser)]);
+        }
+        let mut hash = Sha256::new();
+        for (whose, mark) in &marks {
+            hash.update(format!("{}\0{mark}\0", whose.as_str()));
+        }
+        let hash = hash.finalize().into();
+        if app.noted.0.get(&hash).is_none() {
+            app.tables.store().note_rated_from(id, &marks).await?;
+            app.noted.0.insert(hash, ());
+        }
+        Ok(true)
+    }
+}
