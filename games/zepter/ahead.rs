@@ -34,7 +34,7 @@ impl Auctioned for Zepter {
         is_affordable.then_some(raise)
     }
 
-    /// Outside auctions a turn can be left out.
+    /// Outside auctions, a player can premove the end of a turn.
     fn foreseen(view: &View, seat: Seat) -> Vec<Move> {
         let bids = Self::auction(view, seat).is_some_and(|auction| auction.is_in);
         let plays = view.in_game.contains(seat) && view.round > 0;

@@ -1,14 +1,15 @@
-//! What a table is and may become, as values and pure functions of them.
+//! Tables as values, and pure functions of them.
 //!
-//! Nothing here asks a database, waits, or tells the time: whoever calls says what time it is, in
-//! milliseconds since 1970. Only names that nobody can guess, seeds, and the order of the seats where
-//! that is drawn come from the operating system's generator. There are no pages and no words here.
+//! Nothing here asks a database or waits. The caller gives the current time, in Unix milliseconds.
+//! Only names that nobody can guess, seeds, and a drawn order of the seats come from the operating
+//! system's generator. There are no pages and no words here.
 //!
-//! Reading order: [`id`] and [`name`] say who is who, [`deal`] where draws come from; [`table`] is the
-//! table itself and [`lobby`] what it is before its game. [`clock`], [`undo`], [`ahead`] and [`pin`]
-//! are read off its journal; [`sight`], [`watch`], [`log`] and [`replay`] say what of it somebody is
-//! shown, [`notice`] when somebody who is not there is told that it is his turn, [`letters`] how often an
-//! unconfirmed address gets an email, and [`token`] what a program may do for somebody.
+//! Reading order: [`id`] and [`name`] identify people and tables, and [`deal`] makes draws.
+//! [`table`] is the table itself, and [`lobby`] the table before its game. [`clock`], [`undo`],
+//! [`ahead`] and [`pin`] are derived from its journal. [`sight`], [`watch`], [`log`] and [`replay`]
+//! decide what a person is shown. [`notice`] decides when an absent player is notified, [`letters`]
+//! how often an unconfirmed address gets an email, and [`token`] what a program may do for a
+//! person.
 
 #![forbid(unsafe_code)]
 

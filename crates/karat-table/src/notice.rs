@@ -17,11 +17,11 @@ pub const DAY_MIN: u16 = 24 * 60;
 /// The largest number of browsers in which one person can be notified.
 pub const DEVICES_MAX: u32 = 5;
 
-/// How long an address of mail may be confirmed, in milliseconds.
+/// The time within which an email address can be confirmed, in milliseconds.
 pub const CONFIRM_WITHIN_MS: i64 = DAY_MS;
 
-/// How far apart two of what comes once a day are at least, in milliseconds: what came late does not
-/// make the next one come at once.
+/// The shortest time between two daily messages, in milliseconds, so that a late message does not
+/// make the next one follow at once.
 const DAILY_APART_MS: i64 = DAY_MS / 6 * 5;
 
 const MINUTE_MS: i64 = 60_000;

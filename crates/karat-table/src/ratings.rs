@@ -1,22 +1,22 @@
-//! How well people play, one rating for each game and each number of players.
+//! Skill ratings, one for each game and each number of players.
 //!
-//! A rating is a belief about somebody's skill: how great it is and how unsure that is. It follows
-//! the Bradley-Terry model with full pairing of Weng and Lin, "A Bayesian Approximation Method for
-//! Online Ranking" (2011), known as OpenSkill, with its usual numbers: a newcomer has 25 with an
-//! uncertainty of 25/3, and 25/6 more skill wins two games of three.
+//! A rating estimates a player's skill, with an uncertainty. It follows the Bradley-Terry model
+//! with full pairing of Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (2011),
+//! known as OpenSkill, with its usual numbers. A newcomer has 25 with an uncertainty of 25/3, and
+//! 25/6 more skill wins two games of three.
 //!
-//! A table is rated if it was set up so, was played from the beginning and not forked, and at least
-//! two people sit there, each on one seat. Seeds come from the server alone; no form takes one.
-//! People are compared with each other by their places. A bot is nobody's opponent: its strength is
-//! not one of a person, and who could play it at will could farm it. Whoever was absent has the
-//! place that his seat came to.
+//! A table is rated if it was set up as rated, played from the beginning and not forked, and at
+//! least two people sit there, each on one seat. Seeds come from the server alone; no form takes
+//! one. The places of people are compared with each other. A bot is not an opponent: its strength
+//! is not a person's, and anyone could play it at will to gain rating. An absent player has the
+//! place that their seat reached.
 //!
 //! Ratings must not be worth inventing opponents for. So a rated game has a clock, and lasts at
 //! least [`LENGTH_MIN_MS`] and [`DECISIONS_MIN`] decisions a seat. Players have an account with a
-//! password that is at least [`ACCOUNT_AGE_MIN_MS`] old. Each game of the same two players
-//! within [`REPEATED_WITHIN_MS`] counts half as much as the previous one. Accounts that play from
-//! one browser or one network are not compared with each other. An account that is deleted during
-//! a game stays an opponent.
+//! password that is at least [`ACCOUNT_AGE_MIN_MS`] old. Each game of the same two players within
+//! [`REPEATED_WITHIN_MS`] counts half as much as the previous one. Accounts that play from one
+//! browser or one network are not compared with each other. An account that is deleted during a
+//! game stays an opponent.
 
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
@@ -38,26 +38,27 @@ pub const REPEATED_WITHIN_MS: i64 = 30 * DAY_MS;
 /// The share of its uncertainty that a rating keeps at least in one game.
 const UNCERTAINTY_KEPT_MIN: f64 = 1e-3;
 
-/// How unsure a rating is at most that is not provisional.
+/// The largest uncertainty of a rating that is not provisional.
 const UNCERTAINTY_SETTLED_MAX: f64 = 5.0;
 
-/// What is believed of somebody's skill.
+/// An estimate of a player's skill.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {
-    /// How great it is, in points of skill; 25 for a newcomer.
+    /// The estimated skill; 25 for a newcomer.
     pub skill: f64,
     /// The standard deviation of that, in the same points; above 0.
     pub uncertainty: f64,
 }
 
 impl Rating {
-    /// What is believed of whoever has played no rated game.
+    /// Returns the rating of a player without rated games.
     pub fn of_newcomer() -> Self {
         let WengLinRating { rating, uncertainty } = WengLinRating::new();
         Self { skill: rating, uncertainty }
     }
 
-    /// What the skill is at least, as sure as three standard deviations make it: 0 for a newcomer.
+    /// Returns a lower bound of the skill, three standard deviations below the estimate: 0 for a
+    /// newcomer.
     pub fn sure(self) -> f64 {
         self.skill - 3.0 * self.uncertainty
     }
@@ -79,7 +80,7 @@ impl Rating {
         Self { skill, uncertainty: sum.powf(-0.5) }
     }
 
-    /// Whether too few games were played to rely on it.
+    /// Returns whether the player has too few games for a reliable rating.
     pub fn is_provisional(self) -> bool {
         self.uncertainty > UNCERTAINTY_SETTLED_MAX
     }
@@ -198,7 +199,8 @@ mod tests {
         let other_way = first.taught(newcomer, own);
         assert_close(one_way.skill, other_way.skill);
         assert_close(one_way.uncertainty, other_way.uncertainty);
-        // A win and a loss against newcomers teach that he is like them, and surer than either.
+        // A win and a loss against newcomers show an equal player, with less uncertainty than
+        // either.
         assert_close(one_way.skill, 25.0);
         assert!(one_way.uncertainty < own.uncertainty);
     }

@@ -1,7 +1,7 @@
-//! A bargain: what it is for, the bids so far, the next bid, and what each answer would change.
+//! A bargain: its action, the bids so far, the next bid, and the changes by each answer.
 //!
-//! The composer works without script. A script asks for the verdict on every offer, and for what it
-//! would change, and shows both at once.
+//! The form works without a script. A script requests the verdict on every offer and its changes,
+//! and shows both at once.
 
 use karat_rules::Seat;
 use karat_rules::edel::{
@@ -21,7 +21,7 @@ use crate::web::pages::model::TableModel;
 /// The number of cheapest raises offered as buttons.
 const QUICK_RAISES: usize = 4;
 
-/// The bargain that is being held, if one is.
+/// The current bargain, if any.
 pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(bargain) = &view.bargain else { return html! {} };
     let name = action_name(locale, bargain.action);
@@ -174,7 +174,7 @@ fn answers(locale: Locale, model: &TableModel, view: &View, bargain: &BargainVie
     }
 }
 
-/// The viewer's own offer, and what it would leave.
+/// The viewer's offer, and the gems left after it.
 fn offered_line(
     locale: Locale,
     model: &TableModel,
@@ -237,7 +237,7 @@ fn shown(model: &TableModel, me: Option<&PlayerView>) -> &'static str {
     }
 }
 
-/// The table as it would be by the answer whose outcome is shown.
+/// The table after the answer whose outcome is shown.
 fn matrix(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let bid = view.bargain.as_ref().and_then(|bargain| bargain.bidder.zip(bargain.bid));
     let then = match shown(model, Some(me)) {
@@ -248,7 +248,7 @@ fn matrix(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> M
     exchange(locale, model, view, then.as_ref())
 }
 
-/// The offer that was typed and refused, or none yet.
+/// Returns the offer that was typed and refused, or no gems.
 fn offered(model: &TableModel, me: &PlayerView) -> Gems {
     let typed = typed_word(model, 1).parse().ok();
     typed.filter(|&gems| me.holding.contains(gems)).unwrap_or(Gems::EMPTY)

@@ -148,7 +148,7 @@ fn gem_card(locale: Locale, money: u8, gems: Gems) -> Markup {
     }
 }
 
-/// A pile as kinds of cards, each with how many there are.
+/// A pile by kinds of cards, each with its number.
 fn event_cards(locale: Locale, view: &View, cards: EventCards) -> Markup {
     let mut kinds: BTreeMap<&str, (EventCard, usize)> = BTreeMap::new();
     for card in cards.iter() {

@@ -9,8 +9,8 @@
 
 use karat_rules::edel::Colour;
 
-/// The text of the move that the fields describe; what is missing is left out, so that the rules
-/// can say what is wrong.
+/// Returns the text of the move that the fields describe. Missing parts are omitted, so that the
+/// rules can report the error.
 pub(super) fn move_text(fields: &[(String, String)]) -> String {
     let kind = match field(fields, "kind") {
         "" => return asked(fields),
@@ -46,7 +46,7 @@ fn move_of(kind: &str, fields: &[(String, String)]) -> String {
     parts.join(" ")
 }
 
-/// The gems of a bid, as they were typed; an empty field is none.
+/// Returns the gems of a bid as they were typed; an empty field counts as 0.
 fn offer(fields: &[(String, String)]) -> String {
     let counts = Colour::ALL.map(|colour| match field(fields, colour.name()) {
         "" => "0",

@@ -1,4 +1,4 @@
-//! The dock: the one form in which a move is made. It works without script.
+//! The dock: the only form for making a move. It works without a script.
 
 use karat_rules::Seat;
 use karat_rules::edel::{
@@ -113,7 +113,7 @@ fn others_chosen(locale: Locale, model: &TableModel, view: &View) -> String {
     say(locale, "others-have-chosen", &[("names", joined(locale, &names).into())])
 }
 
-/// The button that makes a choice final: what is chosen lies hidden and cannot be taken back.
+/// The button that makes a choice final: the chosen card is face down and cannot be taken back.
 fn lock_in(locale: Locale) -> Markup {
     html! {
         div.dock-acts {
@@ -124,7 +124,7 @@ fn lock_in(locale: Locale) -> Markup {
     }
 }
 
-/// One of the large cards: an action, and what it would give.
+/// A large card: an action and its gain.
 fn action_card(
     locale: Locale,
     model: &TableModel,
@@ -291,7 +291,7 @@ fn colour_radios(
     }
 }
 
-/// A button that declines, where that is allowed.
+/// A button for declining, if that is allowed.
 fn decline(locale: Locale, model: &TableModel, id: &str) -> Markup {
     html! {
         @if model.legal.iter().any(|text| text == "decline") {
@@ -574,7 +574,7 @@ fn reorganise(
     }
 }
 
-/// To how many gems a colour is brought (ESR-EVENT-REORG-1).
+/// The number of gems to which a colour is brought (ESR-EVENT-REORG-1).
 const FOUR: u8 = 4;
 
 /// The gems that all players would return (ESR-EVENT-HALVE-1).

@@ -36,12 +36,12 @@ pub(super) const LEARN: Learn = Learn {
     example,
 };
 
-/// A game that has not begun, by how many play it.
+/// A game that has not begun, by its number of players.
 const fn set_up(name: &'static str, text: &'static str) -> Record {
     Record { name, text, viewer: Viewer::Public }
 }
 
-/// After how many moves the first offer lies.
+/// The number of moves after which the first offer is made.
 const OFFERED: usize = 2;
 
 /// The player who takes the money.

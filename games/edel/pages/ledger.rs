@@ -19,7 +19,7 @@ pub(super) enum Origin {
     Cards,
     /// The action MONEY.
     Money,
-    /// Whatever it was for, it was paid before the table began, which goes on from a position.
+    /// Any money paid before the table began, if the table starts from a position.
     Before,
 }
 
@@ -54,7 +54,7 @@ struct Entry {
     round: u8,
     /// Whether it belongs to the scoring of the round; an event card may score a colour earlier.
     is_scoring: bool,
-    /// Nobody, where it only says that nothing is paid.
+    /// The player; `None` if the entry only says that nothing is paid.
     seat: Option<Seat>,
     origin: Origin,
     /// The colour that was scored.
@@ -92,7 +92,8 @@ impl Ledger {
         ledger
     }
 
-    /// As [`Ledger::read`], and what the players have beyond that: they had it when the table began.
+    /// As [`Ledger::read`], with the other money of the players, which they had when the table
+    /// began.
     pub(super) fn of_whole(log: &[LogEntry], view: &View) -> Self {
         let mut ledger = Self::read(log);
         for player in &view.players {
@@ -323,7 +324,7 @@ mod tests {
     use super::*;
     use crate::web::pages::tests::Playing;
 
-    /// With all readings that add to what is paid, and without them.
+    /// All options that add to payments, and the defaults.
     const READINGS: [&[(&str, &str)]; 2] = [
         &[],
         &[

@@ -171,7 +171,7 @@ fn of_edel(event: &AnyEventView) -> Option<&EventView> {
     }
 }
 
-/// The player who looks, if a player looks.
+/// Returns the viewing player, if the viewer is a player.
 fn own(view: &View, viewer: Viewer) -> Option<&PlayerView> {
     match viewer {
         Viewer::Seat(seat) => Some(player(view, seat)),
@@ -295,7 +295,7 @@ mod tests {
         view.reading
     }
 
-    /// A sentence that one reading makes true is not said under the other.
+    /// A sentence that is true under one option is not shown under the other.
     #[test]
     fn the_effect_of_a_card_follows_the_options_of_the_table() {
         type Case = (&'static str, &'static [(&'static str, &'static str)], [&'static str; 2]);

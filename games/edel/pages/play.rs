@@ -18,7 +18,7 @@ use crate::web::pages::parts::part;
 /// The largest number of gem pictures in a cell of the exchange.
 const CELL_GEMS_MAX: u8 = 10;
 
-/// With how many players the columns of the exchange are wide.
+/// The largest number of players for which the columns of the exchange are wide.
 const ROOMY: usize = 3;
 
 /// The progress of the game.
@@ -127,8 +127,8 @@ impl Outlook {
     }
 }
 
-/// The gems of every player by colour, with crowns where a scoring would pay now; or what they would
-/// be, with what comes and what goes.
+/// Every player's gems by colour, with crowns for the players that a scoring would pay now. With a
+/// possible move, the gems after it, with gains and losses.
 pub(super) fn exchange(
     locale: Locale,
     model: &TableModel,

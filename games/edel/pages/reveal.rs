@@ -16,7 +16,7 @@ enum Fate {
     Idle,
     /// Each of these players performed it.
     Performed,
-    /// Two bargain for it.
+    /// Two players bargain for it.
     Bargain,
     /// Nobody gets it.
     Cancelled,

@@ -26,7 +26,7 @@ pub(super) fn points(name: &str) -> Markup {
     }
 }
 
-/// Every kind of event card, how many there are of it, and what it does.
+/// Every kind of event card, with its number and its effect.
 fn events(locale: Locale, reading: &Reading) -> Markup {
     let mut kinds: Vec<(EventCard, usize)> = Vec::new();
     for card in EventCard::all() {

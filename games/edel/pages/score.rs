@@ -34,7 +34,7 @@ pub(super) fn latest(locale: Locale, model: &TableModel, view: &View, ledger: &L
     let title = say(locale, "scoring-of", &[("round", round.into())]);
     html! {
         @if round > 0 {
-            // A fresh scoring is another fold than an old one, so that it does not stay open.
+            // A new scoring has a different fold than an old one, so that it does not stay open.
             details id={ (if is_fresh { "fresh" } else { "scoring" }) (round) } open[is_fresh] {
                 summary { (title) }
                 (sheet(locale, model, &title, &ledger.scoring(round, view.players.len())))

@@ -113,14 +113,14 @@ impl Telling for View {
             _ => None,
         };
         let chosen: Vec<_> = entry.events.iter().filter_map(chosen).collect();
-        // With two players one choice is turned up, after a guess.
+        // With two players a single choice is revealed, after a guess.
         (chosen.len() > 2).then(|| reveal::scene(locale, model, &chosen))
     }
 
     fn result(&self, event: &AnyEventView) -> Option<Option<i64>> {
         match of_edel(event)?.fact {
             Fact::Performed(Performed::Money { amount, .. }) => Some(Some(amount.into())),
-            // Which card it was, the draw says.
+            // The draw names the card.
             Fact::Performed(Performed::TopTaken { .. }) => None,
             Fact::Performed(_) => Some(None),
             _ => None,
@@ -204,7 +204,7 @@ fn action_of(performed: Performed) -> Action {
     }
 }
 
-/// The colour that a row of a scoring is about; none for the certificates.
+/// Returns the colour of a scoring row; `None` for certificates.
 fn colour_of(scored: Scored) -> Option<Colour> {
     match scored {
         Scored::NoMajority { colour }

@@ -5,8 +5,8 @@
 //! For an exchange it sends `exchange` (the middle of a listed exchange) or `give` and `take`.
 //! `preview` with one of these words requests the outcome of the move.
 
-/// The text of the move that the fields describe; what is missing is left out, so that the rules
-/// can say what is wrong.
+/// Returns the text of the move that the fields describe. Missing parts are omitted, so that the
+/// rules can report the error.
 pub(super) fn move_text(fields: &[(String, String)]) -> String {
     let kind = match field(fields, "kind") {
         "" => field(fields, "preview"),

@@ -1,6 +1,7 @@
-//! The dock: the one form in which a move is made.
+//! The dock: the only form for making a move.
 //!
-//! It works without script. A script asks what the ticked cards would come to, and shows it at once.
+//! It works without a script. A script requests the outcome of the ticked cards, and shows it at
+//! once.
 
 use std::collections::BTreeMap;
 
@@ -74,7 +75,7 @@ fn heading(locale: Locale, model: &TableModel, view: &View) -> String {
     locale.say(&id, &args)
 }
 
-/// The viewer's cards, to look at while there is nothing to do with them.
+/// The viewer's cards, for looking at while no decision is pending.
 pub(super) fn idle_hand(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     let money = me.money.unwrap_or_default();
@@ -625,7 +626,8 @@ fn action_card(locale: Locale, rank: Rank) -> String {
     locale.say("klenotnici-action-card", &[("rank", word(locale, rank.name()).into())])
 }
 
-/// The money cards of the opening or raise that was refused, asked about or laid by a hint.
+/// Returns the money cards of the opening bid or raise that was refused, previewed or set up by a
+/// hint.
 fn typed_cards(model: &TableModel) -> Vec<u8> {
     let text = model.input().unwrap_or_default();
     let cards = text.split_whitespace().nth(1).unwrap_or_default();

@@ -196,7 +196,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
     }
 }
 
-/// The table of the auction as its pages show it, and the hand of the player who looks on.
+/// The table of the auction as its pages show it, and the hand of a player who watches.
 fn table(locale: Locale, auction: &Played) -> Markup {
     let model = auction.table(GameId::Klenotnici, TABLE);
     let view = view(auction, TABLE);

@@ -106,7 +106,7 @@ impl GamePages for View {
     }
 }
 
-/// The option that a clause of the set-up asks for.
+/// Returns the option that a clause of the set-up requires.
 fn option_asked(clause: &str, given: &[(String, String)]) -> Option<&'static str> {
     match clause {
         "KLE-SETUP-12" if given.iter().any(|(name, _)| name == "age_order") => Some("age_order"),
@@ -164,7 +164,7 @@ fn phase_name(phase: PhaseView) -> &'static str {
     }
 }
 
-/// The player who looks, if a player looks.
+/// Returns the viewing player, if the viewer is a player.
 fn own(view: &View, viewer: Viewer) -> Option<&PlayerView> {
     match viewer {
         Viewer::Seat(seat) => view.players.get(seat.index()),

@@ -199,7 +199,7 @@ fn tried(model: &TableModel) -> Option<Gem> {
     model.input()?.strip_prefix("choose ")?.parse().ok()
 }
 
-/// The place of the next auction, so that nothing moves when it begins.
+/// The space of the next auction, so that nothing shifts when it begins.
 fn idle_block(locale: Locale, model: &TableModel, view: &View, marker: Seat) -> Markup {
     if let Some(gem) = tried(model).filter(|gem| view.supply.contains(*gem)) {
         return lot_tried(locale, model, view, gem);
@@ -370,7 +370,7 @@ fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
     let is_mine = owner.is_some_and(|seat| model.viewer.is(seat));
     let place = format!("stone-{}", gem.name());
     let told = html! {
-        // What is sold leaves its outline.
+        // A sold gem leaves its outline.
         @if owner.is_some() { (empty(gem)) } @else { (pyramid(gem)) }
         span.vh { (word(locale, gem.name())) ", " }
         span.pv { (view.values[gem.index()]) }

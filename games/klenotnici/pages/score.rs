@@ -78,8 +78,8 @@ fn tie(
     Some((locale.say(&format!("klenotnici-tie-{id}"), &args), clause))
 }
 
-/// The places with a bar of points each, what decided between equals, and below them the table of
-/// where the points came from.
+/// The places with a bar of points each, the tie-breaks, and below them the table of the origins of
+/// points.
 pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let seats = by_place(model);
     html! {
@@ -213,7 +213,7 @@ mod tests {
     use crate::web::pages::game::pages_of;
     use crate::web::pages::tests::Playing;
 
-    /// Options, lines of a position, and two parts of what is said.
+    /// Options, lines of a position, and two parts of the sentence.
     type Case =
         (&'static [(&'static str, &'static str)], &'static [&'static str], [&'static str; 2]);
 

@@ -22,7 +22,7 @@ use crate::web::words::zepter::{item_effect, level_effect};
 
 /// The content of the basket, as previewed or refused.
 pub(super) struct Basket<'a> {
-    /// If the fields of the form say it.
+    /// The transaction, if the fields of the form describe one.
     transaction: Option<Transaction>,
     /// If only exact words do.
     pub(super) exact: String,
@@ -54,7 +54,7 @@ impl<'a> Basket<'a> {
         basket
     }
 
-    /// The steps, each with how many times it is made.
+    /// The steps, each with its number.
     fn runs(&self) -> &[(Step, u16)] {
         self.transaction.as_ref().map_or(&[], |transaction| transaction.steps.runs())
     }
@@ -98,7 +98,7 @@ impl<'a> Basket<'a> {
         self.transaction.map(|_| player(after, me.seat))
     }
 
-    /// The units that the best payment would hand over, if it is the best one that was tried.
+    /// Returns the units that the best payment would hand over, if that payment was tried.
     fn best(&self) -> Option<Units> {
         let is_best = self.transaction.is_some_and(|one| one.payment == Payment::Best);
         self.paid().filter(|_| is_best).map(|paid| paid.units)
@@ -163,7 +163,8 @@ fn is_canonical(transaction: &Transaction) -> bool {
     ranks.is_sorted()
 }
 
-/// The id of the control on the board that put a thing into the basket for the `times`th time.
+/// Returns the id of the control on the board that added an item to the basket for the `times`th
+/// time.
 pub(super) fn control_id(step: Step, times: u16) -> Option<String> {
     match step {
         Step::Item => None,
@@ -194,7 +195,7 @@ pub(super) fn heading(
     (basket.things() > 0).then(|| say(locale, id, &args))
 }
 
-/// The things in the basket, and what they cost together.
+/// The items in the basket, and their total price.
 pub(super) fn contents(
     locale: Locale,
     model: &TableModel,
@@ -221,7 +222,7 @@ pub(super) fn contents(
     }
 }
 
-/// An item and what the winner of its first bid would pay.
+/// An item, and the net price of its first bid.
 fn started(locale: Locale, view: &View, me: &PlayerView, item: Item, bid: u32) -> Markup {
     let net = view.offer(item).map_or(bid, |offer| offer.net_price(me.seat, bid));
     html! {
@@ -286,7 +287,8 @@ fn line(
     }
 }
 
-/// The price, what is handed over for it and what is left, or why it cannot be done.
+/// The price, the units handed over and the energy left, or the reason why the move is not
+/// possible.
 fn sum(
     locale: Locale,
     model: &TableModel,
@@ -346,7 +348,7 @@ fn afterwards(locale: Locale, model: &TableModel, paid: &Paid) -> Markup {
     }
 }
 
-/// By how much the payment falls short; `None` if it does not.
+/// Returns the amount by which the payment falls short, or `None` if it does not.
 fn short(locale: Locale, view: &View, me: &PlayerView, tried: &Transaction) -> Option<String> {
     let price = view.price(me.seat, &tried.steps);
     let has = match tried.payment {

@@ -29,14 +29,14 @@ struct Press {
 
 impl Press {
     fn of(model: &TableModel, view: &View, me: &PlayerView) -> Self {
-        // Who only looks back has no moves.
+        // A player who looks back has no moves.
         let is_mine = model.is_mine_to_move() && model.frozen.is_none() && !model.legal.is_empty();
         let sells = is_mine && matches!(view.phase, PhaseView::Turn | PhaseView::Pay);
         Self { sells, buys: sells && view.active == Some(me.seat) }
     }
 }
 
-/// The board of the player who looks.
+/// The board of the viewing player.
 pub(super) fn mine(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let basket = Basket::of(model);
     let press = Press::of(model, view, me);
@@ -287,7 +287,7 @@ fn released(
     row(text(locale, "row-markers"), &content)
 }
 
-/// Artifacts and Sentinels, and where the points come from.
+/// Artifacts and Sentinels, and the origins of the points.
 fn possessions(locale: Locale, me: &PlayerView) -> Markup {
     let content = html! {
         (owned(locale, me)) span.small.muted { (points_from(locale, me)) }
@@ -295,7 +295,7 @@ fn possessions(locale: Locale, me: &PlayerView) -> Markup {
     row(text(locale, "points-of"), &content)
 }
 
-/// All tracks with what every level gives and costs (ZEP-KNOW-1, ZEP-KNOW-2).
+/// All tracks with the effects and costs of every level (ZEP-KNOW-1, ZEP-KNOW-2).
 fn knowledge(
     locale: Locale,
     model: &TableModel,
@@ -353,8 +353,8 @@ fn advances_hint(view: &View, me: &PlayerView) -> &'static str {
     }
 }
 
-/// A level: reached, to be pressed (`chosen` says whether it is), or to come. The first level of a
-/// track takes a marker (ZEP-KNOW-6).
+/// A level: reached, selectable (`chosen` says whether it is selected), or later. The first level
+/// of a track takes a marker (ZEP-KNOW-6).
 fn cell(
     locale: Locale,
     view: &View,

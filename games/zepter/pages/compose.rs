@@ -15,8 +15,8 @@
 
 use karat_rules::zepter::{Gem, Item};
 
-/// The text of the move that the fields describe; what is missing is left out, so that the rules
-/// can say what is wrong.
+/// Returns the text of the move that the fields describe. Missing parts are omitted, so that the
+/// rules can report the error.
 pub(super) fn move_text(fields: &[(String, String)]) -> String {
     let kind = match field(fields, "kind") {
         "" => field(fields, "preview"),
@@ -74,7 +74,7 @@ fn transaction(fields: &[(String, String)], first: Option<&str>) -> String {
     for gem in Gem::ALL {
         steps.extend(run("buy", &count(fields, &format!("buy-{gem}")), gem.name()));
     }
-    // What is in the basket is done before an auction.
+    // The steps in the basket come before an auction.
     if steps.is_empty() && !field(fields, "item").is_empty() {
         return start(fields);
     }

@@ -1,4 +1,4 @@
-//! The dock: the one form in which a move is made. It works without script.
+//! The dock: the only form for making a move. It works without a script.
 
 use karat_rules::zepter::{Item, Move, PhaseView, PlayerView, Role, Unit, Units, View, dust_size};
 use maud::{Markup, html};
@@ -22,7 +22,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     let phase = phase_name(view.phase);
     html! {
-        // The phase tells states apart: what was ticked for one transaction is not kept for the
+        // The phase distinguishes states: units ticked for one transaction are not kept for the
         // next.
         form.dock.is-yours id="now" method="post" action=(model.moves())
             aria-labelledby="now-h" data-phase={ (phase) "-" (model.version) }
@@ -132,7 +132,7 @@ pub(super) fn idle(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The hand as it lies, not to be ticked.
+/// The hand without check boxes.
 fn hand(locale: Locale, me: &PlayerView) -> Markup {
     let units = me.units().unwrap_or_default();
     html! {
@@ -316,7 +316,7 @@ pub(super) fn bid_verdict(
     }
 }
 
-/// A button that declines an effect, where that is allowed (ZEP-ART-7).
+/// A button for declining an effect, if that is allowed (ZEP-ART-7).
 fn decline(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if model.legal.iter().any(|text| text == "decline") {

@@ -50,13 +50,14 @@ const BIDDER: usize = 0;
 /// The player in first place there.
 const HEDVIKA: usize = 3;
 
-/// The player in second place, who pays more there as well.
+/// The player in second place, who also pays more there.
 const SECOND: usize = 1;
 
-/// With how many points at the start of a round a leading place begins to cost more (ZEP-ORDER-6).
+/// The number of points at the start of a round from which a leading place costs more
+/// (ZEP-ORDER-6).
 const REACH: u16 = 10;
 
-/// After how many moves she has bid, and the bidder has bid more.
+/// The number of moves after which she has bid, and the bidder has raised.
 const HEDVIKA_BIDS: usize = 4;
 const OUTBID: usize = 5;
 
@@ -186,7 +187,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         "hand" => symbol("hand"),
         "tobias" => holdings(model),
         "lists" => lists(locale, view(table, 0)),
-        // What scores is the same here and in the rules.
+        // The same things score here and in the rules.
         name => super::rules::points(name),
     }
 }
@@ -250,7 +251,7 @@ fn fold(title: &str, rows: &Markup) -> Markup {
     html! { details { summary { (title) } dl.words { (rows) } } }
 }
 
-/// A thing, what it costs, and what it does.
+/// An item, its price and its effect.
 pub(super) fn row(picture: &Markup, name: &str, price: &str, effect: &str) -> Markup {
     html! {
         div {

@@ -39,7 +39,7 @@ fn pressed(
 ) -> Markup {
     let me = own(view, model.viewer);
     let is_mine = me.is_some_and(|me| {
-        // Who only looks back has no moves.
+        // A player who looks back has no moves.
         model.is_mine_to_move()
             && model.frozen.is_none()
             && !model.legal.is_empty()

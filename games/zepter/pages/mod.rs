@@ -186,7 +186,7 @@ fn fact(event: &AnyEventView) -> Option<&Fact> {
     }
 }
 
-/// The player who looks, if a player looks.
+/// Returns the viewing player, if the viewer is a player.
 fn own(view: &View, viewer: Viewer) -> Option<&PlayerView> {
     match viewer {
         Viewer::Seat(seat) => Some(player(view, seat)),
@@ -248,7 +248,7 @@ fn symbol(name: &str) -> Markup {
     picture(GameId::Zepter, &format!("i-{name}"), "i")
 }
 
-/// The symbol of an artifact, or what a Sentinel counts.
+/// The symbol of an artifact, or of the things that a Sentinel counts.
 fn item_symbol(item: Item) -> Markup {
     match item {
         Item::Artifact(artifact) => artifact_symbol(artifact),
@@ -304,7 +304,8 @@ fn listed(model: &TableModel) -> Vec<Move> {
     model.legal.iter().filter_map(|text| text.parse().ok()).collect()
 }
 
-/// The move that was just refused, laid by a hint or asked about, so that its fields come back as they were typed.
+/// Returns the move that was refused, previewed or set up by a hint, so that its fields show it
+/// again.
 fn typed(model: &TableModel) -> Option<Move> {
     typed_text(model).and_then(|text| text.parse().ok())
 }

@@ -92,7 +92,7 @@ fn artifact_deck(locale: Locale, view: &View) -> String {
     say(locale, "deck-chip", &[("counts", left.join(" · ").into())])
 }
 
-/// The players, the auction or what is on offer, and the own board.
+/// The players, the auction or the items on offer, and the viewer's own board.
 pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let me = own(view, model.viewer);
     let others = view.players.iter().filter(|player| !model.viewer.is(player.seat));
@@ -200,7 +200,7 @@ fn panel(
     }
 }
 
-/// On a narrow screen a panel says the least, and everything once it is pressed.
+/// On a narrow screen a panel shows the least, and everything once it is unfolded.
 fn unfold(locale: Locale, model: &TableModel, seat: Seat) -> Markup {
     let label = say(locale, "player-unfold", &[("name", model.name(seat).into())]);
     html! {
@@ -220,7 +220,7 @@ pub(super) fn role_badge(locale: Locale, view: &View, player: &PlayerView) -> Ma
     }
 }
 
-/// The points, and where they come from (ZEP-VP-1).
+/// The points and their origins (ZEP-VP-1).
 pub(super) fn points(locale: Locale, player: &PlayerView) -> Markup {
     let from = points_from(locale, player);
     html! {
@@ -408,7 +408,7 @@ pub(super) fn markers(locale: Locale, player: &PlayerView) -> Markup {
     }
 }
 
-/// The place in this round, and what it adds to prices (ZEP-ORDER-5).
+/// The place in this round, and its effect on prices (ZEP-ORDER-5).
 pub(super) fn place(locale: Locale, player: &PlayerView) -> Markup {
     let (artifact, sentinel) = player.place_modifiers;
     let args = [

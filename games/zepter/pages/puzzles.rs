@@ -1,4 +1,4 @@
-//! The puzzles of Das Zepter von Zavandor: payments, slots, bids, and what may go.
+//! The puzzles of Das Zepter von Zavandor: payments, slots, bids, and losses.
 
 /// Their records, in the order of their words.
 pub(super) const PUZZLES: &[&str] = &[

@@ -9,7 +9,7 @@ use crate::web::pages::layout::{clause_link, icon};
 use crate::web::pages::model::TableModel;
 use crate::web::words::zepter::{role_budget, role_start};
 
-/// The roles that can be had, and the auction if there is one.
+/// The remaining roles, and their auction, if any.
 pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let taken = |role: &Role| view.players.iter().any(|player| player.role == Some(*role));
     let left: Vec<Role> = match &view.role_auction {

@@ -13,7 +13,7 @@ use crate::web::pages::model::TableModel;
 use crate::web::pages::plot::names_apart;
 use crate::web::pages::podium::{Row, Stretch, by_place, podium};
 
-/// A name of an origin of points, and how many came from it.
+/// The name of an origin of points, and the number of points from it.
 type Origin = (&'static str, fn(&Points) -> u16);
 
 /// The origins of points, in the order of the bars.

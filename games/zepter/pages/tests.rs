@@ -13,7 +13,7 @@ use crate::web::words::zepter::{brief, item_effect, level_effect, role_budget, r
 
 type Pairs = Vec<(String, String)>;
 
-/// Every value of every option that is not the default, and the variants that go together.
+/// Every value of every option other than the default, and the variants that can be combined.
 fn option_sets() -> Vec<Pairs> {
     let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let mut sets = vec![vec![]];
@@ -68,8 +68,8 @@ fn sorted(numbers: impl IntoIterator<Item = u32>) -> Vec<u32> {
     numbers
 }
 
-/// The set-up, played at random until the first round begins, and what each seat has spent in the
-/// auction of roles.
+/// The set-up, played at random until the first round begins, and the dust each seat has spent in
+/// the auction of roles.
 fn set_up(options: &Pairs, seats: usize, seed: usize) -> (View, Vec<u32>) {
     let mut game = AnyGame::new(GameId::Zepter, options, seats).expect("legal options");
     let (mut spent, mut last, mut ply) = (vec![0; seats], None, seed);
@@ -199,7 +199,7 @@ fn gives_so(options: &Pairs, track: Track, level: u8, locale: Locale) {
         }
         Track::NineSages => return draws_so(options, level, &text),
         Track::Artifacts => sorted([modifier(0), modifier(last)]),
-        // One more slot is said in a word.
+        // One more slot is given in words.
         Track::Accumulation => sorted([u32::from(me.slots) - 5].map(|more| more & !1)),
     };
     assert_eq!(numbers(&text), expected, "{options:?} {track} {level}: {text}");

@@ -89,7 +89,7 @@ pub(super) fn stepper(
     }
 }
 
-/// The end of the turn, and what it would mean (ZEP-ROUND-9, ZEP-HAND-5).
+/// The end of the turn, and its consequences (ZEP-ROUND-9, ZEP-HAND-5).
 fn end(locale: Locale, view: &View, me: &PlayerView) -> Markup {
     let over = me.hand_size.saturating_sub(me.hand_limit);
     let id = if view.reading.hand_limit_at_round_end { "end-over-round" } else { "end-over" };
