@@ -68,7 +68,7 @@ mod tests {
     use super::{TEXT_CHARS_MAX, clean};
 
     #[test]
-    fn a_text_keeps_its_words_and_loses_its_tricks() {
+    fn a_text_keeps_its_words_and_loses_invisible_characters() {
         for (typed, kept) in [
             ("  Dobrý  tah,\r\n Žofie!\t", "Dobrý tah, Žofie!"),
             ("<b>5 < 7 & 7 > 5</b>", "<b>5 < 7 & 7 > 5</b>"),

@@ -466,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_owes_a_decision_spends_and_an_own_decision_adds() {
+    fn owed_decisions_spend_time_and_decisions_add_the_increment() {
         let mut played = Played::new();
         let first = played.decide(30_000, MadeBy::Seat);
         assert_eq!(played.left_ms(first), 80_000);
@@ -482,7 +482,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_back_gives_no_time_and_cannot_be_farmed() {
+    fn takebacks_give_no_time_and_cannot_be_farmed() {
         let mut played = Played::new();
         let plies = played.before.len();
         let seat = played.decide(30_000, MadeBy::Seat);
@@ -494,7 +494,7 @@ mod tests {
     }
 
     #[test]
-    fn days_are_for_each_decision_and_stand_still_on_vacation() {
+    fn days_count_per_decision_and_stop_on_vacation() {
         let mut played = Played::new();
         let days = TimeControl::Days(2);
         let plies = played.before.len();
@@ -513,7 +513,7 @@ mod tests {
     }
 
     #[test]
-    fn who_comes_back_gets_time_to_read_if_a_bot_has_decided() {
+    fn a_returning_player_gets_reading_time_after_a_bots_decision() {
         for (stands_in, expected_ms) in [(true, RETURN_MS), (false, 10_000)] {
             let mut played = Played::new();
             let seat = played.seat();

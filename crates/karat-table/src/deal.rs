@@ -559,7 +559,7 @@ mod tests {
 
     // By the same program.
     #[test]
-    fn seeds_are_a_chain_that_only_its_end_opens() {
+    fn seeds_form_a_chain_that_only_its_end_opens() {
         let root = counting();
         assert_eq!(
             root.before().reveal(),

@@ -560,7 +560,7 @@ mod tests {
     use super::aged;
 
     #[test]
-    fn ages_go_with_the_people_and_nothing_else_does() {
+    fn a_rematch_moves_ages_with_their_players_and_no_other_option() {
         let pairs = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
             pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
         };

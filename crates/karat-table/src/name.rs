@@ -164,7 +164,7 @@ mod tests {
 
     /// Of every letter that has a case or a look-alike, alone and between others, in either case.
     #[test]
-    fn a_skeleton_has_itself_for_skeleton_and_no_case() {
+    fn a_skeleton_is_its_own_skeleton_and_ignores_case() {
         // These capitals look like one letter, and their small forms like another or not alike.
         const TWO_LOOKS: &str = "ƼΝΣΥϬՅ𑢦𑢵𑢼";
         let is_simple = |c: char| {

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn quiet_hours_are_of_ones_own_time_and_may_span_midnight() {
+    fn quiet_hours_use_local_time_and_may_span_midnight() {
         let night = Choice { quiet: Some((22 * 60, 7 * 60)), ..Choice::default() };
         let noon = Choice { quiet: Some((12 * 60, 13 * 60)), ..Choice::default() };
         let prague = Choice { ahead_min: 120, ..night };
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_is_told_once_until_he_comes() {
+    fn a_player_is_notified_once_until_the_next_visit() {
         let choice = Choice::default();
         let first_ms = at(1);
         assert!(!choice.is_push_due(&NEVER, first_ms, first_ms + GATHER_MS - 1));
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_once_a_day_comes_at_its_hour() {
+    fn daily_notifications_come_at_their_hour() {
         let choice = Choice { is_daily: true, ahead_min: 60, ..Choice::default() };
         // Six in the evening is 17 hours UTC.
         assert!(!choice.is_push_due(&NEVER, at(10), at(16)));
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn every_minute_of_a_day_is_somebodys_hour_once_a_day() {
+    fn any_minute_of_a_day_comes_due_once_a_day() {
         for daily_min in [0, 1, 17 * 60, DAY_MIN - 1] {
             let choice = Choice { daily_min, is_daily: true, ..Choice::default() };
             let minutes =

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_first_game_of_two_moves_both_by_what_the_paper_says() {
+    fn a_first_game_of_two_changes_both_ratings_as_in_the_paper() {
         // c² = 2β² + 2σ², Ω = σ²/c · (1 - ½), Δ = γ · σ²/c² · ¼ with γ = σ/c.
         let (sigma, beta) = (25.0_f64 / 3.0, 25.0_f64 / 6.0);
         let c = (2.0 * beta * beta + 2.0 * sigma * sigma).sqrt();
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_expected_to_win_gains_less() {
+    fn the_favourite_gains_less_from_a_win() {
         let strong = Rating { skill: 32.0, uncertainty: 3.0 };
         let weak = Rating { skill: 20.0, uncertainty: 3.0 };
         let expected = after(&[(strong, 1), (weak, 2)])[0].skill - strong.skill;
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn two_beliefs_about_one_person_are_one_that_counts_each_game_once() {
+    fn two_ratings_of_one_person_merge_and_count_each_game_once() {
         let newcomer = Rating::of_newcomer();
         let first = after(&newcomers(&[1, 2]))[0];
         let second = after(&[(first, 1), (newcomer, 2)])[0];
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newcomer_stands_at_nothing_and_settles_by_playing() {
+    fn a_newcomer_starts_at_zero_and_settles_by_playing() {
         assert_eq!(Rating::of_newcomer().shown(), 0);
         let mut ratings = vec![Rating::of_newcomer(); 4];
         let mut games = 0;
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_in_which_all_pairs_count_is_the_one_of_the_paper() {
+    fn full_weights_of_all_pairs_match_the_paper() {
         let players = [(32.0, 3.0, 2), (20.0, 8.0, 1), (25.0, 25.0 / 3.0, 3), (17.0, 1.0, 3)];
         let rating = |(rating, uncertainty, _)| [WengLinRating { rating, uncertainty }];
         let teams: Vec<_> = players.iter().map(|player| (rating(*player), player.2)).collect();
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pair_counts_as_much_as_its_weight_and_moves_nothing_else() {
+    fn a_pair_counts_by_its_weight_alone() {
         let players = newcomers(&[1, 2, 3]);
         let whole = after(&players);
         let none = after_weighted(&players, |_, _| 0.0);
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn winning_again_and_again_against_the_same_player_soon_gains_nothing() {
+    fn repeated_wins_against_the_same_player_soon_gain_nothing() {
         let (mut one, mut other) = (Rating::of_newcomer(), Rating::of_newcomer());
         let mut shown = Vec::new();
         for games in 0..200 {

@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_free_undo_takes_back_nothing_that_anybody_learnt() {
+    fn a_free_takeback_undoes_nothing_a_player_learnt() {
         let mut freed = 0;
         for &id in GAMES {
             for (seats, seed) in [(*id.seats().start(), 1), (4, 2), (*id.seats().end(), 3)] {

@@ -47,7 +47,7 @@ mod tests {
     use super::Visit;
 
     #[test]
-    fn news_are_what_lies_between_two_visits() {
+    fn news_are_the_entries_between_two_visits() {
         let first = Visit { seen: 5, news: (5, 5), at_ms: 0 };
         let stays = first.after(false, 7, 1);
         assert_eq!(stays, Visit { seen: 7, news: (5, 5), at_ms: 1 });
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_late_look_at_less_takes_nothing_back() {
+    fn an_earlier_version_does_not_reduce_what_was_seen() {
         let first = Visit { seen: 9, news: (8, 9), at_ms: 0 };
         assert_eq!(first.after(false, 6, 1).seen, 9);
         let late = first.after(true, 6, 1);

@@ -11,7 +11,7 @@ use crate::tests::laws::Xorshift;
 use crate::transcript::Transcript;
 
 #[test]
-fn policies_play_what_is_recorded() {
+fn policies_reproduce_the_recordings() {
     for recording in &RECORDINGS {
         let &Recording { name, remark, decisions, points, places, .. } = recording;
         let played = recording.play();

@@ -8,7 +8,7 @@ use crate::seat::Seat;
 use crate::transcript::Transcript;
 
 #[test]
-fn policies_play_what_is_recorded() {
+fn policies_reproduce_the_recordings() {
     for recording in &RECORDINGS {
         let &Recording { name, example, decisions, points, places, .. } = recording;
         let played = recording.play();

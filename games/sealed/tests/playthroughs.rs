@@ -6,7 +6,7 @@ use crate::game::{Actor, Viewer};
 use crate::transcript::Transcript;
 
 #[test]
-fn policies_play_what_is_recorded() {
+fn policies_reproduce_the_recordings() {
     for (seats, points, places) in [(2, &[9, 21][..], &[2, 1][..]), (3, &[0, 4, 18], &[3, 2, 1])] {
         let played = play(Transcript::new(GameId::Sealed, seats, Vec::new()), half_its_worth);
         let name = format!("half-{seats}");

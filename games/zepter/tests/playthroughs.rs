@@ -10,7 +10,7 @@ use crate::transcript::Transcript;
 use crate::zepter::{Artifact, PhaseView, Sentinel, View};
 
 #[test]
-fn policies_play_what_is_recorded() {
+fn policies_reproduce_the_recordings() {
     for recording in &RECORDINGS {
         let (transcript, game) = recording.play();
         let remark = format!("seed {}", recording.seed);

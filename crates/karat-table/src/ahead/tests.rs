@@ -169,7 +169,7 @@ fn play(start: AnyGame, dice: &mut ChaChaDice, seen: &mut Seen) {
 }
 
 #[test]
-fn what_is_done_ahead_is_legal_within_its_limit_and_blind() {
+fn premoves_are_legal_within_their_limit_and_blind_to_secrets() {
     for &id in GAMES.iter().filter(|&&id| can_act(id)) {
         let mut seen = Seen::default();
         for seed in 0..12 {
@@ -203,7 +203,7 @@ fn an_instruction_is_read_as_it_is_written() {
 }
 
 #[test]
-fn what_fits_no_moment_is_refused() {
+fn an_instruction_that_fits_no_decision_is_refused() {
     for &id in GAMES {
         let game = AnyGame::new(id, &[], 3).expect("a game");
         let seat = Seat::new(1);
@@ -220,7 +220,7 @@ fn what_fits_no_moment_is_refused() {
 }
 
 #[test]
-fn who_cannot_pass_is_told_so() {
+fn a_seat_that_cannot_pass_ends_the_instruction() {
     let options = [("first_starter", "host_choice"), ("starter", "0")];
     let options = options.map(|(name, value)| (name.to_owned(), value.to_owned()));
     let mut game = AnyGame::new(GameId::Klenotnici, &options, 3).expect("a game");
