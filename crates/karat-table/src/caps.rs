@@ -13,7 +13,7 @@ pub const MEGABYTE: u64 = 1_000_000;
 pub enum Holding {
     /// Recorded games that a person imported.
     Import,
-    /// Tables that start where another stood.
+    /// Practice tables.
     Practice,
     /// A person's tables whose game has not begun.
     Lobby,
@@ -24,7 +24,7 @@ pub enum Holding {
 pub struct Amount {
     /// The number of things.
     pub count: u64,
-    /// About how many bytes of the database they take.
+    /// The approximate size in the database, in bytes.
     pub bytes: u64,
 }
 
@@ -44,7 +44,7 @@ pub struct Full {
 pub struct Deletable {
     /// A recorded game, or a table for practice.
     pub holding: Holding,
-    /// Whether another table goes back to it, so that it has to stay until that is gone.
+    /// Whether another table descends from it, so that it has to stay until that table is gone.
     pub is_needed: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Talk at a table: who may say something, and what is left of a text that was typed.
+//! Chat at a table: the right to write, and the cleaning of typed text.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -12,9 +12,9 @@ pub const TEXT_CHARS_MAX: usize = 500;
 /// The largest number of marks on one letter; no language needs more.
 const MARKS_MAX: usize = 4;
 
-/// A text on one line that keeps to its place: no control characters, nothing that turns the
-/// direction of what stands around it, nothing that cannot be seen, no towers of marks. It may be
-/// empty, and longer than [`TEXT_CHARS_MAX`].
+/// Returns the text on one line, confined to its place: no control characters, nothing that changes
+/// the direction of the text around it, no invisible characters, no stacks of marks. The result may
+/// be empty, and longer than [`TEXT_CHARS_MAX`].
 pub fn clean(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut marks = 0;
@@ -53,8 +53,8 @@ pub fn heard_until_ms(table: &Table, person: Option<&PersonId>, now_ms: i64) -> 
     if is_behind { now_ms - i64::from(table.record().terms.watch_delay_ms) } else { now_ms }
 }
 
-/// Whether a character cannot be seen and changes how others look or where they stand. Joiners
-/// stay: Persian and the families among the emoji are written with them.
+/// Returns whether a character is invisible and changes the appearance or position of others.
+/// Joiners stay: Persian, and family emoji, are written with them.
 fn is_unseen(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'

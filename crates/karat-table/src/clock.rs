@@ -44,7 +44,7 @@ pub enum TimeControl {
     /// As much as they like.
     #[default]
     None,
-    /// A stock of time for the whole game, and an addition after each decision.
+    /// A stock of time for the whole game, and an increment after each decision.
     Fischer {
         /// The stock at the start, in seconds.
         initial_s: u32,
@@ -59,7 +59,7 @@ pub enum TimeControl {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoTimeControl;
 
-/// A time in which the clocks of a person that count days stand still, in milliseconds since 1970.
+/// A period in which a person's clocks that count days stop, in Unix milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Vacation {
     /// Its beginning.
@@ -247,7 +247,7 @@ impl Reckoning<'_> {
         }
     }
 
-    /// Lets time pass on the clocks that run. A machine whose time goes back takes nothing.
+    /// Lets time pass on the running clocks. If the machine's time goes back, no time is taken.
     fn pass(&mut self, until_ms: i64) {
         let until_ms = until_ms.max(self.at_ms);
         for seat in self.running().iter() {

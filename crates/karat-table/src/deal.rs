@@ -208,7 +208,7 @@ impl SeatNonce {
     }
 }
 
-/// A deal that was given up because a seat did not show what it had committed to.
+/// A voided deal: a seat did not show what it had committed to.
 #[derive(Clone, PartialEq, Eq)]
 pub struct VoidDeal {
     /// Its seed, which is public by now.
@@ -317,7 +317,7 @@ pub enum VerifyError {
     /// The seed does not follow from that of the next deal.
     #[error("the seed does not follow from the seed of the next deal")]
     Chain,
-    /// A deal that was given up, counted from 1, is not in order.
+    /// A voided deal, counted from 1, is not in order.
     #[error("void deal {0}: {1}")]
     Void(usize, Box<Self>),
     /// The game starts from a described position, which no deal explains.
@@ -477,7 +477,7 @@ fn check_voided(
     Ok(found)
 }
 
-/// Objects if one of these seats has said something.
+/// Returns an error if one of these seats has a nonce.
 fn none_of(nonces: &[SeatNonce], seats: Seats) -> Result<(), VerifyError> {
     let is_said = |nonce: &&SeatNonce| nonce.text.is_some() || nonce.commitment.is_some();
     match nonces.iter().filter(is_said).find(|nonce| seats.contains(nonce.seat)) {

@@ -1,4 +1,4 @@
-//! Practice: a new table that starts where another stood.
+//! Practice: a new table that starts from a position of another.
 
 use karat_rules::{Dice, Seat, Turn, course};
 
@@ -12,7 +12,7 @@ pub const POSITION_BYTES_MAX: usize = 256 * 1024;
 /// Why a table cannot be practised from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoPractice {
-    /// Its game runs and is rated: trying out what to do next would be help.
+    /// Its game is running and rated, so trying out moves would be help.
     Rated,
     /// There is nothing to play from there.
     Nothing,

@@ -321,11 +321,11 @@ pub fn close(record: &mut Record, owner: &PersonId) -> Result<(), Objection> {
     Ok(())
 }
 
-/// Closes a lobby in which nothing happened for [`ABANDONED_AFTER_MS`], or nobody sat for
+/// Closes a lobby without activity for [`ABANDONED_AFTER_MS`], or without people for
 /// [`EMPTY_AFTER_MS`].
 ///
 /// # Errors
-/// If it is none, or it is not time.
+/// If the table is not a lobby, or the time has not come.
 pub fn close_abandoned(record: &mut Record, now_ms: i64) -> Result<(), Objection> {
     open_for(record, Stage::Lobby)?;
     let is_empty = first_person(record).is_none();
@@ -424,7 +424,7 @@ pub fn within_ms(stage: Stage) -> Option<i64> {
     }
 }
 
-/// Every seat has said what it will: what was committed to is shown, or the game begins.
+/// Continues once every seat has contributed: the nonces are shown, or the game begins.
 fn go_on(record: &mut Record, at_ms: i64) {
     if is_awaiting(record) {
         record.stage = Stage::Showing;
@@ -433,7 +433,7 @@ fn go_on(record: &mut Record, at_ms: i64) {
     }
 }
 
-/// Whether a seat has still to show what it mixes in.
+/// Returns whether a seat has yet to show its contribution.
 fn is_awaiting(record: &Record) -> bool {
     record.sitters.iter().any(|sitter| sitter.nonce_commitment.is_some() && sitter.nonce.is_none())
 }

@@ -9,7 +9,7 @@ pub const NAME_CHARS_MAX: usize = 24;
 /// Suffix of the name of a bot account. Nobody can type it: [`clean`] leaves no parenthesis.
 const BOT_MARK: &str = " (bot)";
 
-/// Words for the names of guests who give none. Names are not translated.
+/// Words for the names of guests who choose none. Names are not translated.
 const STONES: [&str; 12] = [
     "Agate", "Beryl", "Citrine", "Garnet", "Jade", "Jasper", "Onyx", "Opal", "Peridot", "Quartz",
     "Spinel", "Topaz",
@@ -42,7 +42,7 @@ pub fn skeleton(name: &str) -> String {
     now
 }
 
-/// A name for a guest who gives none.
+/// Returns a name for a guest who chooses none.
 ///
 /// # Panics
 /// If the operating system gives no random bytes.
@@ -70,7 +70,7 @@ pub fn own(name: &str) -> &str {
 fn simplified(name: &str) -> String {
     let small: String = name.nfc().flat_map(familiar).flat_map(char::to_lowercase).collect();
     let letters: String = small.chars().filter(|c| !is_separator(*c)).collect();
-    // What is made of such marks alone would look like everything of the kind.
+    // A skeleton of such marks alone would look like everything of the kind.
     let kept = if letters.is_empty() { &small } else { &letters };
     // In capitals the one is the other.
     let merged = |c| if c == 'i' { 'l' } else { c };
@@ -105,7 +105,7 @@ fn is_blank(c: char) -> bool {
 
 fn is_name_char(c: &char) -> bool {
     let is_letter = c.is_alphanumeric() || unicode_normalization::char::is_combining_mark(*c);
-    // Some letters and marks show nothing.
+    // Some letters and marks are invisible.
     let shows = || look(c.encode_utf8(&mut [0; 4])).next().is_some();
     (is_letter && shows()) || " _-.'’".contains(*c)
 }

@@ -147,7 +147,7 @@ mod tests {
         assert!(choice.is_push_due(&NEVER, at(10), at(17)));
         // Also later, if the server was down.
         assert!(choice.is_push_due(&NEVER, at(10), at(30)));
-        // What begins after it waits for the next.
+        // A decision that begins later waits for the next time.
         assert!(!choice.is_push_due(&NEVER, at(18), at(40)));
         assert!(choice.is_push_due(&NEVER, at(18), at(41)));
         assert!(choice.is_mail_due(&NEVER, at(10), at(17)));

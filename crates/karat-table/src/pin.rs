@@ -41,7 +41,7 @@ pub(crate) fn traced(before: &str, who: Actor, made: &str, game: &AnyGame) -> St
 }
 
 impl Pin {
-    /// Played by the rules of this release; what they make of it is not said.
+    /// Returns a pin for the rules of this release, without a trace.
     pub(crate) fn of_now(game: GameId) -> Self {
         let revision = Some(game.revision());
         Self { release: RULES_VERSION.to_owned(), revision, trace: None, result: None }

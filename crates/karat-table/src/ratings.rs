@@ -68,9 +68,10 @@ impl Rating {
         self.sure().round() as i64
     }
 
-    /// This belief once it is known to be about the same person as another, which a game changed
-    /// from `before` to `after`. Of normal beliefs, what each observation adds is a precision and a
-    /// skill weighted by it; so nothing counts twice, least of all what is believed of newcomers.
+    /// Returns this rating once it is known to belong to the same person as another, which a game
+    /// changed from `before` to `after`. With normal distributions, each observation adds a
+    /// precision and a skill weighted by it. So nothing counts twice, least of all the newcomer's
+    /// prior.
     #[must_use]
     pub fn taught(self, before: Self, after: Self) -> Self {
         let precision = |rating: Self| rating.uncertainty.powi(-2);
@@ -104,7 +105,7 @@ pub fn after_weighted(
     players: &[(Rating, u8)],
     weight: impl Fn(usize, usize) -> f64,
 ) -> Vec<Rating> {
-    // The model adds up what the pairs say, so each pair can be weighted on its own.
+    // The model adds up the results of pairs, so each pair can have its own weight.
     let of_player = |(index, (rating, place)): (usize, &(Rating, u8))| {
         let (mut skill, mut learnt) = (rating.skill, 0.0);
         for (other, (their_rating, their_place)) in players.iter().enumerate() {
@@ -244,7 +245,7 @@ mod tests {
         let whole = after(&players);
         let none = after_weighted(&players, |_, _| 0.0);
         assert!(none.iter().all(|rating| *rating == Rating::of_newcomer()));
-        // The first two do not count for each other: both are what they are against the third.
+        // The first two do not count for each other: only their results against the third do.
         let apart = |one: usize, other: usize| if one + other == 1 { 0.0 } else { 1.0 };
         let ratings = after_weighted(&players, apart);
         let pair = after(&newcomers(&[1, 2]));

@@ -15,8 +15,8 @@ use crate::id::PersonId;
 use crate::table::Table;
 
 impl Table {
-    /// Whether nothing at the table is secret: its game is over, or a recorded one, and so is every
-    /// game that it goes back to.
+    /// Whether nothing at the table is secret: its game is over or imported, and so is every game
+    /// that it descends from.
     pub fn is_open(&self) -> bool {
         (self.is_over() || self.is_imported()) && !self.record().has_secret_origin
     }

@@ -10,22 +10,22 @@ use crate::table::UnknownWord;
 /// The largest number of a person's tokens; expired ones do not count.
 pub const TOKENS_MAX: u32 = 16;
 
-/// For how many days a token can be made, the usual number first.
+/// The possible lifetimes of a token in days, with the default first.
 pub const TOKEN_DAYS: [u16; 4] = [90, 7, 30, 365];
 
 /// Prefix of every token, so that a token published by mistake can be found by search.
 pub const TOKEN_MARK: &str = "karat_";
 
-/// A part of what a person may do.
+/// A right that a token can give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
-    /// To see what the person sees.
+    /// Read everything that the person sees.
     Read,
-    /// To open tables, to sit down and get up, to start and to close them.
+    /// Open, join, leave, start and close tables.
     Tables,
-    /// To move, and to take moves back.
+    /// Move, and take moves back.
     Play,
-    /// To say that the account is a bot.
+    /// Mark the account as a bot.
     Bot,
 }
 
@@ -68,7 +68,7 @@ impl Scopes {
         self.0.iter().copied()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no rights.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

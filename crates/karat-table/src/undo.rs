@@ -29,7 +29,7 @@ pub struct Offer {
     pub remaining: usize,
     /// The event that only the other players' consent can undo, if any.
     pub border: Option<Border>,
-    /// Whether the others may be asked, or nobody need be.
+    /// Whether the other players may be asked, or need not be.
     pub is_possible: bool,
 }
 
@@ -97,7 +97,7 @@ pub fn shows(before: &AnyGame, seat: Seat, text: &str, number: u64) -> bool {
         events.ok().map(|events| (events, game.view(Viewer::Seat(seat)), game.turn()))
     };
     let actual = seen(*before);
-    // The same dice for the same ply, so that the answer never wavers.
+    // The same dice for the same ply, so that the answer is always the same.
     let mut dice = ChaChaDice::new(number);
     (0..SAMPLES).any(|_| seen(before.resample(seat, &mut dice)) != actual)
 }
@@ -187,7 +187,7 @@ mod tests {
 
     use super::{Border, border};
 
-    /// A random game, its state before each ply and at last.
+    /// Returns a random game: its state before each ply and at the end.
     fn random_game(start: AnyGame, seed: u64, plies_max: usize) -> (Vec<Ply>, Vec<AnyGame>) {
         let mut dice = ChaChaDice::new(seed);
         let (mut plies, mut states) = (Vec::new(), vec![start]);

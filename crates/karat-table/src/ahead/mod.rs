@@ -26,10 +26,10 @@ use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 pub enum Instruction {
     /// `pass in this auction`: pass, or accept, until the auction or bargain is over.
     PassHere,
-    /// `pass in every auction`, until the seat is asked anything else.
+    /// `pass in every auction`, until the seat has another kind of decision.
     PassAlways,
-    /// `pass above 20`: pass, or accept, if the price or the number of gems is greater; what is
-    /// not is left to the person. Until the auction or bargain is over.
+    /// `pass above 20`: pass, or accept, if the price or the number of gems is greater; otherwise
+    /// the person decides. Lasts until the auction or bargain is over.
     PassAbove(u32),
     /// `bid up to 20`: the smallest raise within the limit, else pass, until the auction or bargain
     /// is over.
@@ -47,7 +47,7 @@ pub enum Limit {
     Gems(Gems),
 }
 
-/// An instruction as it is kept.
+/// A stored instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ahead {
     /// The seat whose decisions it makes.
@@ -114,7 +114,7 @@ pub enum Ending {
 /// The progress of an instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Progress {
-    /// It stands; this is the move that it makes now, if it makes one.
+    /// It applies; this is the move that it makes now, if any.
     Stands(Option<String>),
     /// It has ended.
     Ended(Ending),
@@ -138,7 +138,7 @@ pub struct Offer {
     pub price: Option<u32>,
     /// The gems that the seat has to bid with, where gems are bid.
     pub gems: Option<Gems>,
-    /// Whether passing is worth saying: not while the seat is asked something else.
+    /// Whether an instruction to pass is useful: not while the seat has another kind of decision.
     pub can_pass: bool,
     /// Moves that may be the seat's next decision.
     pub moves: Vec<String>,

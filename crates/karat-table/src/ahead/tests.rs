@@ -1,5 +1,5 @@
-//! Laws of acting ahead over random games: what is done ahead is legal, within its limit, no more
-//! than needed, and the same in every world that the seat cannot tell from this one.
+//! Laws of premoves and auto-bids over random games: every move is legal, within its limit, no more
+//! than needed, and the same in every position that the seat cannot distinguish from this one.
 
 use karat_bots::ChaChaDice;
 use karat_rules::any::{GAMES, GameId};
@@ -46,7 +46,7 @@ fn gems_of(text: &str) -> Gems {
     }
 }
 
-/// Whether a bid is within a limit, and what it is compared by.
+/// Returns whether a bid is within a limit, and the value compared.
 fn measured(game: &AnyGame, seat: Seat, text: &str, limit: Limit) -> (bool, u64) {
     match limit {
         Limit::Gems(most) => (most.contains(gems_of(text)), gems_of(text).key()),

@@ -26,7 +26,7 @@ use crate::undo::Border;
 /// The number of plies between two stored positions.
 const CHECKPOINT_PLIES: usize = 64;
 
-/// A word that no release of Karat ever wrote: what it should be.
+/// A word that no release of Karat ever wrote, with the kind of word expected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownWord(pub &'static str);
 
@@ -39,7 +39,7 @@ pub enum Unplayable {
     Start(String),
 }
 
-/// A table as it stands.
+/// A table in its current state.
 #[derive(Clone)]
 pub struct Table {
     record: Record,
@@ -62,7 +62,7 @@ pub struct Table {
 /// Why nothing can be played at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Frozen {
-    /// Its record breaks: the ply and the clause that refuses it, or what is wrong besides.
+    /// The record breaks: the ply and the clause that refuses it, or another fault.
     Broken(String),
     /// It was played by other rules, which this release of Karat has.
     Outdated(String),
@@ -94,7 +94,7 @@ pub struct Made {
     steps: Vec<Step>,
 }
 
-/// A move that is made: the game after it, and what happened in it.
+/// A move: the game after it, and its events.
 struct Step {
     who: Actor,
     text: Arc<str>,
@@ -103,7 +103,7 @@ struct Step {
     events: AnyEvents,
 }
 
-/// Why an attempt comes to nothing.
+/// The reason why an attempt has no effect.
 pub enum Refusal {
     /// Nothing can be played at the table.
     Frozen,
@@ -149,7 +149,7 @@ impl Table {
         let known = self.record.journal.len();
         let tail = &record.journal[known..];
         let is_of_now = |pin: &Pin| pin.revision == Some(record.game.revision());
-        // What was taken back, and what other rules made of it, is found out from the beginning.
+        // Takebacks, and other rules' results for the moves, require a replay from the beginning.
         if known == 0
             || self.frozen.is_some()
             || !is_of_now(&record.pin)
@@ -257,11 +257,11 @@ impl Table {
         self.game.turn() == Turn::Over || is_outdated && self.record.stage == Stage::Over
     }
 
-    /// What the table takes in memory, in bytes, by a rough reckoning.
+    /// Returns the approximate memory of the table, in bytes.
     pub fn bytes(&self) -> usize {
-        /// A move's text, with what is counted beside it.
+        /// The text of a move, with its fixed parts.
         const TEXT: usize = 40;
-        /// What happens in a ply: a few events.
+        /// The events of a ply: a few.
         const EVENTS: usize = 160;
         let entry = size_of::<Entry>() + size_of::<Ply>() + size_of::<usize>() + TEXT + EVENTS;
         size_of::<Self>()
@@ -524,7 +524,7 @@ impl Table {
         }
     }
 
-    /// Plays the plies from `first` on; the first that is refused, if one is.
+    /// Plays the plies from `first` on; returns the first refused ply as an error.
     fn play_on(&mut self, first: usize) -> Result<(), String> {
         for index in first..self.plies.len() {
             let (mut game, ply) = (self.game, &self.plies[index]);
@@ -544,7 +544,7 @@ impl Table {
         }
     }
 
-    /// Why nothing can be played, where the record breaks as is said, if it breaks.
+    /// Returns why nothing can be played, given where the record breaks, if it does.
     fn why_frozen(&self, broken: Option<String>) -> Option<Frozen> {
         let Record { pin, stage, game, .. } = &self.record;
         let is_of_now = pin.revision.is_none_or(|revision| revision == game.revision());

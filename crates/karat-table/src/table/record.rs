@@ -15,7 +15,7 @@ use crate::deal::{Seed, VoidDeal};
 use crate::hex;
 use crate::id::{PersonId, TableId};
 
-/// A table as it is kept.
+/// A stored table.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Record {
     /// The table.
@@ -46,8 +46,8 @@ pub struct Record {
     pub position: Option<String>,
     /// The table it was forked from, if any.
     pub origin: Option<Origin>,
-    /// Whether a table that it goes back to, however far, has secrets still. This is asked whenever
-    /// the table is read, and not kept.
+    /// Whether a table that it descends from, directly or not, still has secrets. Determined
+    /// whenever the table is read, and not stored.
     pub has_secret_origin: bool,
     /// The table whose people play again here, if it is a rematch.
     pub rematch_of: Option<TableId>,
@@ -154,7 +154,7 @@ pub enum Occupant {
 pub struct Origin {
     /// The table.
     pub table: TableId,
-    /// After how many plies.
+    /// The number of plies before it.
     pub ply: usize,
 }
 
@@ -184,7 +184,7 @@ impl Record {
 }
 
 impl GameResult {
-    /// That of a final standing.
+    /// Returns the result of a final standing.
     pub fn of(standing: &Standing) -> Self {
         let Standing { seats, points, places, .. } = standing;
         Self { points: points.first(*seats).to_vec(), places: places.first(*seats).to_vec() }
@@ -236,7 +236,7 @@ impl Occupant {
 }
 
 impl Sitter {
-    /// A seat nobody mixes anything in from yet.
+    /// A seat without a contribution.
     pub fn new(who: Occupant, name: &str) -> Self {
         let name = name.to_owned();
         Self { who, name, nonce_commitment: None, nonce: None, offered_to: None }

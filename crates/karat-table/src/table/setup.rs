@@ -59,9 +59,9 @@ impl Setup {
         let Self { game: id, options, terms, owner, .. } = self;
         let Self { sitters, root, position, origin, rematch_of, .. } = self;
         let options = with_game!(id, G => written_options::<G>(&options))?;
-        // What is played by other numbers says nothing of who plays the game better.
+        // A game with custom numbers says nothing about skill.
         let is_of_house = options.iter().any(|(name, _)| name == house::OPTION);
-        // Without a clock a player who is about to lose never has to.
+        // Without a clock, a player who is about to lose never has to finish.
         let has_clock = terms.time_control != TimeControl::None;
         let terms = Terms { is_rated: terms.is_rated && has_clock && !is_of_house, ..terms };
         let seed = root.of_deal(0);
