@@ -16,7 +16,7 @@ const EXPLAINED: [GameId; 3] = [GameId::Klenotnici, GameId::Edel, GameId::Zepter
 /// Nobody reads more in five minutes.
 const WORDS_MAX: usize = 1300;
 
-/// What a page weighs at most on the wire, with its pictures and its style.
+/// The largest size of a page on the wire, with its pictures and its style.
 const BYTES_MAX: usize = 60_000;
 
 /// The page of a game in a language.
@@ -27,8 +27,8 @@ async fn page(site: &Site, game: GameId, locale: Locale) -> String {
     reply.text
 }
 
-/// The text of a page between its tags, without what stands in elements of these openings: none of
-/// them holds another of its kind.
+/// Returns the text of a page between its tags, without the content of elements with these
+/// openings. No such element contains another of its kind.
 fn text_without(page: &str, openings: &[(&str, &str)]) -> String {
     let main = page.split_once("<main").expect("a page has a main part").1;
     let main = main.split_once('>').expect("a tag ends").1;
@@ -43,7 +43,7 @@ fn text_without(page: &str, openings: &[(&str, &str)]) -> String {
     pieces.collect::<Vec<_>>().join(" ")
 }
 
-/// What a clause is cited by: the quiet lines, and the § beside things of the table.
+/// Elements that cite clauses: the quiet lines, and the § beside parts of the table.
 const QUIET: [(&str, &str); 3] = [
     ("<p class=\"cite\"", "</p>"),
     ("<span class=\"cite\"", "</span>"),
@@ -121,7 +121,7 @@ async fn a_page_is_read_in_five_minutes_and_sent_in_a_blink() {
     }
 }
 
-/// What stands in each element of this class, in order.
+/// Returns the text of each element of this class, in order.
 fn each<'p>(page: &'p str, class: &str) -> Vec<&'p str> {
     let opening = format!("class=\"{class}\">");
     page.split(&opening).skip(1).map(|rest| rest.split('<').next().unwrap_or_default()).collect()
@@ -172,7 +172,8 @@ async fn the_bargain_and_the_scoring_match_the_rules() {
     }
 }
 
-/// A Crystal Ball is bid up to 26 and 21 are paid; the points of a position; where a place costs more.
+/// A Crystal Ball is bid up to 26, and 21 are paid. Also checks the points of a position, and the
+/// places that cost more.
 #[tokio::test]
 async fn the_auction_and_the_points_match_the_rules() {
     let site = Site::new().await;

@@ -17,7 +17,7 @@ const LESSONS: [(GameId, &str, &str); 3] = [
     (GameId::Zepter, include_str!("../../../../games/zepter/learn/lesson.karat"), "5"),
 ];
 
-/// What the learner does in each step but the last.
+/// Returns the learner's move in each step but the last.
 fn answers(record: &str) -> Vec<&str> {
     let steps = record.split("\n# step ").skip(1);
     let answers: Vec<_> = steps
@@ -26,7 +26,7 @@ fn answers(record: &str) -> Vec<&str> {
     answers[..answers.len() - 1].to_vec()
 }
 
-/// The game as it stands so many plies after the beginning of a step, counted from 1.
+/// Returns the game `plies` plies after the beginning of a step, counted from 1.
 fn position(record: &str, step: usize, plies: usize) -> AnyGame {
     let mark = format!("\n# step {step}");
     let before: Transcript =
@@ -47,7 +47,7 @@ pub(crate) async fn page(site: &Site, address: &str, locale: Locale) -> String {
     reply.text
 }
 
-/// The text as it stands in a page.
+/// Returns the text as a page contains it.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
@@ -135,7 +135,7 @@ async fn both_languages_have_every_step_with_existing_clauses() {
     }
 }
 
-/// What is tried instead: the step, the move, whether many try it, and the clause that refuses it.
+/// A wrong move: the step, the move, whether many try it, and the clause that refuses it.
 type Try = (GameId, usize, &'static str, bool, Option<&'static str>);
 
 const TRIES: [Try; 12] = [
@@ -200,7 +200,7 @@ async fn a_wrong_number_is_also_answered() {
     }
 }
 
-/// A step, and the fields that a press of a button of its dock sends.
+/// A step, and the fields that a button of its dock sends.
 type Press = (GameId, usize, &'static [(&'static str, &'static str)]);
 
 #[tokio::test]
@@ -295,8 +295,8 @@ async fn unknown_steps_are_not_found() {
     assert_eq!(reply.status, StatusCode::BAD_REQUEST, "there is nothing to answer");
 }
 
-/// Numbers in the words that the rules come to: the step, so many plies after its beginning, where the
-/// view has the number, and how the words have it.
+/// Numbers in the words that follow from the rules: the step, the number of plies after its
+/// beginning, the path of the number in the view, and its form in the words.
 const NUMBERS: &[(GameId, usize, usize, &str, &str)] = &[
     (GameId::Klenotnici, 1, 1, "/values/4", "{}"),
     (GameId::Klenotnici, 2, 1, "/auction/price", "{}"),
@@ -365,7 +365,7 @@ fn the_words_have_the_numbers_of_the_rules() {
     }
 }
 
-/// In every step the learner owes a decision, and what is asked of him is no forced move.
+/// In every step the learner owes a decision that is not forced.
 #[test]
 fn every_step_leaves_a_choice() {
     for (game, record, _) in LESSONS {

@@ -16,13 +16,13 @@ use crate::site::{Guest, Site};
 
 const READER: Seat = Seat::new(0);
 
-/// How often what the reader cannot know is dealt anew.
+/// The number of deals of what the reader cannot know.
 const DEALS: u64 = 12;
 
 /// A game has as many puzzles as this, or none.
 const PUZZLES: usize = 10;
 
-/// About so many things there are for a puzzle to be about in a game.
+/// The smallest number of themes in a game.
 const THEMES_MIN: usize = 6;
 
 fn puzzles() -> impl Iterator<Item = (GameId, usize, &'static Puzzle)> {
@@ -37,8 +37,8 @@ fn after(game: &AnyGame, text: &str) -> AnyGame {
     played
 }
 
-/// Every legal move is measured, everything that can follow included: the answers are worth most, what is
-/// worth as much comes to the same position as one of them, and nothing else does.
+/// Evaluates every legal move, with everything that can follow. The answers are worth most, moves
+/// worth as much lead to the same position as an answer, and no other move does.
 #[test]
 fn exactly_the_best_moves_are_answers() {
     for (id, number, puzzle) in puzzles() {
@@ -69,7 +69,8 @@ fn exactly_the_best_moves_are_answers() {
     }
 }
 
-/// What the reader cannot know changes nothing: the measure is the same in whatever he can hold possible.
+/// Hidden information does not change the evaluation: it is the same in every position that the
+/// reader must consider possible.
 #[test]
 fn nothing_hidden_decides_a_puzzle() {
     for (id, number, puzzle) in puzzles() {

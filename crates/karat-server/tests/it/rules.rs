@@ -245,15 +245,15 @@ async fn the_rules_link_to_the_users_own_table() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[("double_scope", "one_card")]).await;
     let page = guests[0].get(&site, "/rules/klenotnici").await.text;
-    let now = page.split_once("id=\"now-at\"").expect("his table").1;
+    let now = page.split_once("id=\"now-at\"").expect("the reader's table").1;
     assert!(now.contains(&format!("href=\"/tables/{id}\"")) && now.contains("At this table"));
     let other = guests[0].get(&site, "/rules/edel").await.text;
     assert!(!other.contains("id=\"now-at\""), "no game of this kind");
     let stranger = Guest::default().get(&site, "/rules/klenotnici").await.text;
-    assert!(!stranger.contains("id=\"now-at\""), "he plays nowhere");
+    assert!(!stranger.contains("id=\"now-at\""), "the stranger plays at no table");
 }
 
-/// The fields of the form of a game on the home page, as they are before anybody changes one.
+/// Returns the fields of a game's form on the home page, as they are before any change.
 fn fields(home: &str, game: GameId) -> Vec<(String, String)> {
     let named = format!("name=\"game\" value=\"{game}\"");
     let before = home.split_once(&named).expect("a form").0;
@@ -287,7 +287,7 @@ async fn a_first_visit_reaches_an_informed_decision_in_one_click() {
         let id = guest.open(&site, &fields).await;
         site.let_bots_move(&id).await;
         let page = guest.get(&site, &format!("/tables/{id}")).await.text;
-        assert!(page.contains("<form class=\"dock"), "{game}: he is to decide");
+        assert!(page.contains("<form class=\"dock"), "{game}: the guest is to decide");
         let quick = page.split_once("id=\"quick\" open").expect("the rules are open").1;
         let brief = quick.split_once("id=\"brief\"").expect("the game in brief").1;
         let brief = brief.split_once("</ol>").expect("it ends").0;
