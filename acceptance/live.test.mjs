@@ -486,7 +486,7 @@ test("a returning player reads what happened, once", async () => {
   await looks.at("live-home", "/");
   await looks.at("live-games", "/games");
   await looks.views[0].page.goto("/");
-  await looks.views[0].page.getByText(/moves? since you looked/).waitFor();
+  await looks.views[0].page.getByText(/new moves?$/).waitFor();
 
   await page.goto(table);
   await page.locator("html.is-live").waitFor();

@@ -173,7 +173,7 @@ fn a_puzzle_answers_wrong_moves() {
     let folder = folder("puzzles-tried");
     let tried = puzzled(&folder, &["klenotnici", "1"], "nonsense\nraise 99\n2\nquit\n");
     assert_eq!(tried.out.matches("Not quite.").count(), 3, "{}", tried.out);
-    assert!(tried.out.contains("\"show\" tells"), "{}", tried.out);
+    assert!(tried.out.contains("Type \"show\""), "{}", tried.out);
     let beyond = karat(&["puzzle", "edel", "11"]);
     assert!(
         beyond.status == 2 && beyond.err.contains("there are puzzles 1 to 10"),
@@ -338,7 +338,7 @@ fn a_table_of_edel_shows_the_pending_decision() {
     fs::write(&file, staged).expect("it can be written");
     let after = |plies, lines: &[&str]| assert_shows(&file, plies, lines);
     let youngest = "youngest first: P4, P3, P2, P1, P0";
-    after(0, &["Round 1 of 3, turn 3 of 6: everybody to choose", youngest, "P2 holds e07 "]);
+    after(0, &["Round 1 of 3, turn 3 of 6: everyone to choose", youngest, "P2 holds e07 "]);
     after(5, &["Round 1 of 3, turn 3 of 6: P3 to bid", "bargain for event: P3 opens, P0 responds"]);
     after(6, &["bargain for event: P3 opens, P0 responds, P3 bids 0/0/0/2", ">  P0 "]);
     after(7, &["Round 1 of 3, turn 3 of 6: P3 to take the display", "   supply "]);
@@ -762,7 +762,7 @@ fn play_answers_at_the_prompt() {
     for said in [
         "P0 (random), P1 (you), P2 (random)",
         "Seed 1: the same seed deals the same game.",
-        "  save FILE  write the game so far",
+        "  save FILE  save the game so far",
         "  card NAME  read a card",
         "KLE-OPEN-3\n\n",
         "unknown rule NONSENSE",
