@@ -36,6 +36,7 @@ impl Store {
         let mut transaction = self.write().await?;
         begin(&mut transaction, person, None, at_ms).await?;
         transaction.commit().await?;
+        self.rights.take(person);
         Ok(())
     }
 
@@ -56,6 +57,7 @@ impl Store {
         hand_over_talk(&mut transaction, guest, to).await?;
         begin(&mut transaction, &guest.id, Some(&to.id), at_ms).await?;
         transaction.commit().await?;
+        self.rights.take(&guest.id);
         Ok(())
     }
 
@@ -89,6 +91,11 @@ impl Store {
             }
         }
         take_from(&mut transaction, person, &tables, at_ms).await?;
+        // A step that leaves anything of the person where it was would be repeated endlessly.
+        let left = tables_with(&mut transaction, person).await?;
+        if left.iter().any(|table| tables.contains(table)) {
+            return Err(StoreError::Unreadable("departure"));
+        }
         if tables.is_empty() {
             sqlx::query("DELETE FROM person WHERE id = $1")
                 .bind(person.as_str())

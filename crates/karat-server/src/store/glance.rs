@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::pin::pin;
 
 use karat_table::id::TableId;
+use karat_table::table::Record;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use sqlx::Sqlite;
@@ -23,9 +24,9 @@ const SHARED_MAX: usize = 256;
 /// banned, and must choose a password; and the last recorded use.
 pub(super) type LoginRow = (String, String, u8, u8, u8, i64);
 
-/// The state of a table: revision, delay of spectators, and as 0 or 1 whether it descends from a
-/// table with secrets, whether a premove is set, and whether its game is timed.
-type TableRow = (i64, i64, u8, u8, u8);
+/// The state of a table: revision, number of journal entries, delay of spectators; as 0 or 1 whether
+/// it descends from a table with secrets, has a premove, and is timed.
+type TableRow = (u64, u64, i64, u8, u8, u8);
 
 /// Two arrays of pairs: the number of the query, and the result for its token or its table.
 const STATEMENT: &str = "SELECT \
@@ -33,18 +34,35 @@ const STATEMENT: &str = "SELECT \
     person.id, name, password IS NOT NULL, is_banned, must_choose_password, login.seen_ms))) \
     FROM json_each($1) JOIN login ON token_hash = value JOIN person ON person.id = login.person), \
     (SELECT json_group_array(json_array(key, json_array(\
-    revision, watch_delay_ms, \
+    revision, COALESCE((SELECT MAX(number) + 1 FROM journal WHERE table_id = game_table.id), 0), \
+    watch_delay_ms, \
     EXISTS (SELECT 1 FROM descent JOIN game_table AS before ON before.id = ancestor \
     WHERE table_id = game_table.id AND before.stage <> 'over' AND before.is_imported = 0), \
     EXISTS (SELECT 1 FROM ahead WHERE table_id = game_table.id), \
     stage = 'playing' AND time_control <> 'none'))) \
     FROM json_each($2) JOIN game_table ON game_table.id = value)";
 
+/// The one measure of a table's progress. Two states of a table with the same mark are equal,
+/// and a later state has a higher revision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mark {
+    /// The number of changes that a viewer can see.
+    pub revision: u64,
+    /// The number of entries of its journal: the number after the last one.
+    pub entries: u64,
+}
+
+impl From<&Record> for Mark {
+    fn from(record: &Record) -> Self {
+        Self { revision: record.revision, entries: record.journal.len() as u64 }
+    }
+}
+
 /// The facts about a table that are needed most often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Glance {
-    /// Counts every visible change.
-    pub revision: u64,
+    /// The progress of the table.
+    pub mark: Mark,
     /// The delay of spectators, in milliseconds.
     pub watch_delay_ms: u64,
     /// Whether any table that it descends from still has secrets.
@@ -56,9 +74,9 @@ pub struct Glance {
 }
 
 impl From<TableRow> for Glance {
-    fn from((revision, watch_delay_ms, secret, aheads, timed): TableRow) -> Self {
+    fn from((revision, entries, watch_delay_ms, secret, aheads, timed): TableRow) -> Self {
         Self {
-            revision: revision.unsigned_abs(),
+            mark: Mark { revision, entries },
             watch_delay_ms: watch_delay_ms.unsigned_abs(),
             has_secret_origin: secret != 0,
             has_aheads: aheads != 0,

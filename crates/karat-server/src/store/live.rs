@@ -23,7 +23,7 @@ impl Store {
         Ok(glance.map(|glance| {
             let forever = i64::MAX.unsigned_abs();
             let delay = if glance.has_secret_origin { forever } else { glance.watch_delay_ms };
-            (glance.revision, delay)
+            (glance.mark.revision, delay)
         }))
     }
 

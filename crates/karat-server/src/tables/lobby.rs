@@ -10,7 +10,8 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::lobby::{self, EMPTY_AFTER_MS, Nonce, Objection};
 use karat_table::table::{Record, Setup, Stage};
 
-use crate::store::{Change, StoreError};
+use crate::store::{Change, Mark, StoreError};
+use crate::tables::tries::Tries;
 use crate::tables::{OpenError, ReadError, Tables};
 
 /// The reason why a lobby did not change.
@@ -236,8 +237,13 @@ impl Tables {
         id: &TableId,
         change: impl Fn(&mut Record, i64) -> Result<(), Objection> + Send + Sync,
     ) -> Changed {
+        let mut tries = Tries::new();
         loop {
             let mut record = self.store().table(id).await?.ok_or(ReadError::NoSuchTable)?;
+            let mark = Mark::from(&record);
+            if let Some(why) = self.stuck().reason(id, mark) {
+                return Err(ReadError::Damaged(why.to_owned()).into());
+            }
             lobby::rearrange(&mut record, self.now().ms(), &change)?;
             let change = Change {
                 id,
@@ -257,6 +263,7 @@ impl Tables {
                 self.ring(&record);
                 return Ok(record);
             }
+            self.go_on(id, tries.lost(mark), mark)?;
         }
     }
 }

@@ -17,8 +17,9 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use crate::store::StoreError;
+use crate::store::{Mark, StoreError};
 use crate::tables::bells::Rings;
+use crate::tables::tries::Tries;
 use crate::tables::{Outcome, ReadError, Tables};
 
 /// The pause of a table's bots after a failure of the database.
@@ -115,7 +116,7 @@ impl Robots {
             match self.tables.play(table, attempt).await? {
                 Outcome::Played(_) => return Ok(Step::Moved),
                 Outcome::Stale(_) => return Ok(Step::Late),
-                Outcome::Frozen(_) | Outcome::Forbidden => return Ok(Step::Idle),
+                Outcome::Frozen(_) | Outcome::Reused(_) => return Ok(Step::Idle),
                 Outcome::Refused(refusal, unchanged) => {
                     tracing::error!(%id, %seat, level, text, %refusal, "a bot moved illegally");
                     table = unchanged;
@@ -131,7 +132,7 @@ impl Robots {
     /// If the table cannot be read or written.
     pub async fn step_ahead(&self, id: &TableId) -> Result<Step, ReadError> {
         match self.due_ahead(id).await?.first() {
-            Some(&seat) => self.carry_out(id, seat, ready(())).await,
+            Some(&seat) => self.carry_out(id, seat, &mut Tries::new(), ready(())).await,
             None => Ok(Step::Idle),
         }
     }
@@ -151,8 +152,9 @@ impl Robots {
         let mut dice = ChaChaDice::new(getrandom::u64().expect("random bytes"));
         let due = started + cover(self.delay, &mut dice);
         let (id, seat) = wait.of.clone();
+        let mut tries = Tries::new();
         loop {
-            match self.carry_out(&id, seat, sleep_until(due)).await {
+            match self.carry_out(&id, seat, &mut tries, sleep_until(due)).await {
                 Ok(Step::Late) => {}
                 Ok(Step::Idle | Step::Moved) => break,
                 Err(error) => {
@@ -200,6 +202,7 @@ impl Robots {
         &self,
         id: &TableId,
         seat: Seat,
+        tries: &mut Tries<(Mark, String)>,
         pause: impl Future<Output = ()>,
     ) -> Result<Step, ReadError> {
         let aheads = self.tables.store().aheads(id).await?;
@@ -209,10 +212,14 @@ impl Robots {
         let table = self.tables.read(id).await?;
         let Some(text) = move_ahead(&table, &ahead) else { return Ok(Step::Idle) };
         pause.await;
+        let mark = Mark::from(table.record());
         match self.tables.carry_out(table, &ahead, &text).await? {
             Outcome::Played(_) => Ok(Step::Moved),
-            Outcome::Stale(_) => Ok(Step::Late),
-            Outcome::Frozen(_) | Outcome::Forbidden => Ok(Step::Idle),
+            Outcome::Stale(_) => {
+                self.tables.go_on(id, tries.lost((mark, ahead.id)), mark)?;
+                Ok(Step::Late)
+            }
+            Outcome::Frozen(_) | Outcome::Reused(_) => Ok(Step::Idle),
             Outcome::Refused(refusal, _) => {
                 tracing::error!(%id, %seat, text, %refusal, "a premove is illegal");
                 self.tables.store().cancel_ahead(id, seat, &ahead.id).await?;

@@ -17,6 +17,7 @@ use karat_table::table::{Deed, Entry, MadeBy, Occupant, Table};
 
 use crate::store::{Append, Appended, StoreError};
 use crate::tables::bells::Rings;
+use crate::tables::tries::Tries;
 use crate::tables::{ReadError, Tables};
 
 /// The time after a start, or after a sleep of the machine longer than this, during which no
@@ -163,21 +164,29 @@ impl Timer {
         if !is_timed {
             return Ok(None);
         }
+        let (mut tries, mut gone) = (Tries::new(), Seats::EMPTY);
+        let mut table = self.tables.read(id).await?;
         loop {
-            let table = self.tables.read(id).await?;
             let now_ms = self.tables.now().ms();
             let clocks = self.tables.clocks(&table).await?;
             let due_ms = |deadline_ms: i64| deadline_ms.max(self.earliest_ms(&table));
             let is_out = |seat: &Seat| {
                 let deadline_ms = clocks[seat.index()].deadline_ms;
-                deadline_ms.is_some_and(|deadline_ms| due_ms(deadline_ms) <= now_ms)
+                !gone.contains(*seat)
+                    && deadline_ms.is_some_and(|deadline_ms| due_ms(deadline_ms) <= now_ms)
             };
             let out: Vec<Seat> = Seat::all(clocks.len()).filter(is_out).collect();
             if out.is_empty() {
                 return Ok(clock::deadline_ms(&clocks).map(due_ms));
             }
-            let leave = out.into_iter().map(|seat| (seat, Deed::Leave, MadeBy::Table));
-            self.tables.note(&table, leave).await?;
+            let leave = out.iter().map(|&seat| (seat, Deed::Leave, MadeBy::Table));
+            if self.tables.note(&table, leave).await? {
+                // A seat leaves once, whatever its clock shows afterwards.
+                gone = gone.iter().chain(out).collect();
+                table = self.tables.read(id).await?;
+            } else {
+                table = self.tables.read_again(&table, &mut tries).await?;
+            }
         }
     }
 
@@ -246,6 +255,7 @@ impl Tables {
         seats: Seats,
         deed: &Deed,
     ) -> Result<(), ReadError> {
+        let mut tries = Tries::new();
         loop {
             let goes = *deed == Deed::Leave;
             let is_meant = |seat: &Seat| table.absent().contains(*seat) != goes;
@@ -255,7 +265,7 @@ impl Tables {
             if meant.is_empty() || is_late || self.note(&table, deeds).await? {
                 return Ok(());
             }
-            table = self.read(&table.record().id).await?;
+            table = self.read_again(&table, &mut tries).await?;
         }
     }
 

@@ -1,0 +1,139 @@
+//! The end of every retry: a change that another writer prevented is tried again only while the table
+//! shows something new. A table at which a change fails without a reason is frozen as it is.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use karat_table::id::TableId;
+use karat_table::table::Table;
+
+use crate::store::Mark;
+use crate::tables::{ReadError, Tables};
+
+/// The most tries of one change. A game has an end, and so has the list of its other writers.
+const TRIES_MAX: u32 = 256;
+
+/// The most tables of which it is remembered that they cannot be changed.
+const STUCK_MAX: usize = 10_000;
+
+/// The reason of which the log and the page of a stuck table learn.
+const STUCK: &str = "its rows contradict each other: every change is refused, and nothing is new";
+
+/// The tries of one change, compared by what each of them saw.
+#[derive(Debug)]
+pub(crate) struct Tries<S> {
+    seen: Option<S>,
+    in_vain: u32,
+    tries: u32,
+}
+
+/// The next step after a try that another writer prevented.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Next {
+    /// Another try.
+    Again,
+    /// Another try, with nothing from memory: what is kept may be wrong.
+    Afresh,
+    /// No further try: nothing is new.
+    GiveUp,
+}
+
+impl<S: PartialEq> Tries<S> {
+    /// No try yet.
+    pub(crate) fn new() -> Self {
+        Self { seen: None, in_vain: 0, tries: 0 }
+    }
+
+    /// Counts a try that saw this and was prevented. Returns the next step: after two tries in a row
+    /// that saw nothing new there is no other.
+    pub(crate) fn lost(&mut self, saw: S) -> Next {
+        self.tries += 1;
+        let is_new = self.seen.as_ref() != Some(&saw);
+        self.in_vain = if is_new { 0 } else { self.in_vain + 1 };
+        self.seen = Some(saw);
+        match self.in_vain {
+            _ if self.tries >= TRIES_MAX => Next::GiveUp,
+            0 => Next::Again,
+            1 => Next::Afresh,
+            _ => Next::GiveUp,
+        }
+    }
+}
+
+/// The tables that cannot be changed, each with the mark at which that was found out.
+#[derive(Clone, Default)]
+pub(crate) struct Stuck(Arc<Mutex<HashMap<TableId, Mark>>>);
+
+impl Stuck {
+    /// The reason if the table is stuck at this mark. A table that has another mark by now is free.
+    pub(crate) fn reason(&self, id: &TableId, mark: Mark) -> Option<&'static str> {
+        let mut stuck = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = *stuck.get(id)?;
+        if at != mark {
+            stuck.remove(id);
+        }
+        (at == mark).then_some(STUCK)
+    }
+
+    fn note(&self, id: &TableId, mark: Mark) {
+        let mut stuck = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if stuck.len() >= STUCK_MAX {
+            stuck.clear();
+        }
+        stuck.insert(id.clone(), mark);
+    }
+}
+
+impl Tables {
+    /// Reads a table again for the next try of a change that another writer prevented.
+    ///
+    /// # Errors
+    /// If it cannot be read, or there is no next try: the table is frozen then.
+    pub(crate) async fn read_again(
+        &self,
+        table: &Table,
+        tries: &mut Tries<Mark>,
+    ) -> Result<Arc<Table>, ReadError> {
+        let id = &table.record().id;
+        self.go_on(id, tries.lost(table.record().into()), table.record().into())?;
+        self.read(id).await
+    }
+
+    /// Prepares the next try of a change of a table that had this mark at the last one.
+    ///
+    /// # Errors
+    /// If there is none: the table is frozen then.
+    pub(crate) fn go_on(&self, id: &TableId, next: Next, mark: Mark) -> Result<(), ReadError> {
+        if next != Next::Again {
+            self.forget(id);
+        }
+        if next == Next::GiveUp {
+            self.stuck().note(id, mark);
+            self.store().note_damage(id.as_str(), STUCK);
+            return Err(ReadError::Damaged(STUCK.to_owned()));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Next, TRIES_MAX, Tries};
+
+    #[test]
+    fn tries_end_where_nothing_is_new() {
+        let mut tries = Tries::new();
+        for saw in 1..5 {
+            assert_eq!(tries.lost(saw), Next::Again);
+        }
+        assert_eq!([tries.lost(4), tries.lost(5)], [Next::Afresh, Next::Again]);
+        assert_eq!([tries.lost(5), tries.lost(5)], [Next::Afresh, Next::GiveUp]);
+    }
+
+    #[test]
+    fn tries_end_whatever_is_new() {
+        let mut tries = Tries::new();
+        let given_up = (1..).find(|&saw| tries.lost(saw) == Next::GiveUp);
+        assert_eq!(given_up, Some(TRIES_MAX));
+    }
+}

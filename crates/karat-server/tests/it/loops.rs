@@ -1,0 +1,302 @@
+//! Every retry ends: whatever is wrong in the rows about a table, a request that would change it is
+//! answered, and a table that cannot be changed is frozen and reported.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use karat_rules::any::GameId;
+use karat_rules::{Seat, Seats};
+use karat_server::store::Store;
+use karat_server::tables::bells::Bells;
+use karat_server::tables::timer::Timer;
+use karat_server::tables::{Outcome, ReadError, Tables};
+use karat_server::time::Now;
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Attempt, MadeBy, Occupant};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection, Executor};
+
+use crate::roles::{DUE, MATRIX, OWNER, Setting};
+use crate::site::{Choices, Site, due};
+
+/// A test that hangs fails after this time. A request gets 15 s from the server.
+const AT_THE_LATEST: Duration = Duration::from_secs(60);
+
+/// The damages to the rows about the table `{id}` while the server keeps it in memory. None of
+/// these statements counts a change as the server does.
+const DAMAGES: &[(&str, &str)] = &[
+    (
+        "an entry beyond the end",
+        "INSERT INTO journal SELECT table_id, MAX(number) + 1, actor, deed, \
+      text, hand, at_ms FROM journal WHERE table_id = '{id}' HAVING COUNT(*) > 0",
+    ),
+    (
+        "an entry far beyond the end",
+        "INSERT INTO journal SELECT table_id, MAX(number) + 9, actor, \
+      deed, text, hand, at_ms FROM journal WHERE table_id = '{id}' HAVING COUNT(*) > 0",
+    ),
+    (
+        "an entry before its game",
+        "INSERT INTO journal VALUES ('{id}', 999, 'P0', 'move', 'pass', \
+      'seat', 1)",
+    ),
+    (
+        "an entry and no hash",
+        "UPDATE game_table SET journal_hash = NULL WHERE id = '{id}'; \
+      INSERT INTO journal SELECT table_id, MAX(number) + 1, actor, deed, \
+      text, hand, at_ms FROM journal WHERE table_id = '{id}' HAVING COUNT(*) > 0",
+    ),
+    (
+        "no last entry",
+        "DELETE FROM journal WHERE table_id = '{id}' AND number = \
+      (SELECT MAX(number) FROM journal WHERE table_id = '{id}')",
+    ),
+    (
+        "no last entry and no hash",
+        "UPDATE game_table SET journal_hash = NULL WHERE id = '{id}'; \
+      DELETE FROM journal WHERE table_id = '{id}' AND number = \
+      (SELECT MAX(number) FROM journal WHERE table_id = '{id}')",
+    ),
+    ("no journal", "DELETE FROM journal WHERE table_id = '{id}'"),
+    ("a revision ahead", "UPDATE game_table SET revision = revision + 5 WHERE id = '{id}'"),
+    ("a revision behind", "UPDATE game_table SET revision = revision - 1 WHERE id = '{id}'"),
+    ("the last revision", "UPDATE game_table SET revision = 9223372036854775807 WHERE id = '{id}'"),
+    ("a stage from nowhere", "UPDATE game_table SET stage = 'closed' WHERE id = '{id}'"),
+    (
+        "a table that never changes",
+        "CREATE TRIGGER stuck_{id} BEFORE UPDATE ON game_table \
+      WHEN OLD.id = '{id}' BEGIN SELECT RAISE(IGNORE); END",
+    ),
+    (
+        "a journal that never grows",
+        "CREATE TRIGGER short_{id} BEFORE INSERT ON journal \
+      WHEN NEW.table_id = '{id}' BEGIN SELECT RAISE(IGNORE); END",
+    ),
+];
+
+/// A second hand at the database, past the server.
+async fn vandal(site: &Site) -> SqliteConnection {
+    let options = SqliteConnectOptions::new().filename(site.database()).foreign_keys(false);
+    let mut database = SqliteConnection::connect_with(&options).await.expect("a connection");
+    database.execute("PRAGMA ignore_check_constraints = 1").await.expect("a way past them");
+    database
+}
+
+async fn spoil(database: &mut SqliteConnection, damage: &str, id: &TableId) {
+    let sql = AssertSqlSafe(damage.replace("{id}", id.as_str()));
+    database.execute(sql).await.expect("damage");
+}
+
+/// The example: an entry beyond the end of a table in memory.
+#[tokio::test]
+async fn a_move_behind_an_entry_that_nobody_counted_freezes_the_table_and_is_reported() {
+    let site = Site::new().await;
+    let (id, browsers) = site.open_for_three(&[("starter", "1")]).await;
+    let table = site.table(&id).await;
+    let seat = due(table.game()).expect("a seat");
+    let text = Choices(1).choose(table.game(), seat);
+    spoil(&mut vandal(&site).await, DAMAGES[0].1, &id).await;
+    let mut browser = browsers[seat.index()].clone();
+    let play = browser.play(&site, &id, &text, table.version(), "1");
+    let reply = tokio::time::timeout(AT_THE_LATEST, play).await.expect("an answer");
+    assert_eq!(reply.status, StatusCode::CONFLICT, "{}", reply.text);
+    assert!(reply.text.contains("This table is frozen"), "{}", reply.text);
+    let page = browser.get(&site, &format!("/tables/{id}")).await;
+    assert_eq!(page.status, StatusCode::CONFLICT, "{}", page.text);
+    let told = site.app.tables.store().met_damage();
+    assert!(told.iter().any(|(place, _)| place == id.as_str()), "{told:?}");
+}
+
+/// Every address that changes a table, with every damage.
+#[tokio::test]
+async fn every_change_at_a_damaged_table_is_answered() {
+    let site = Site::new().await;
+    let setting = Setting::new(&site).await;
+    let mut database = vandal(&site).await;
+    let rows = MATRIX.iter().filter(|row| row.method == "POST" && row.path.contains("{id}"));
+    let (mut asked, mut refused) = (0, 0);
+    for (number, row) in rows.enumerate() {
+        for (turn, (what, damage)) in DAMAGES.iter().enumerate() {
+            for role in [DUE, OWNER] {
+                let place = (number * DAMAGES.len() + turn) * 2 + role;
+                let mut cell = setting.cell(row.scene, role, place).await;
+                site.table(&cell.id).await;
+                spoil(&mut database, damage, &cell.id).await;
+                let context = format!("{} {:?}, {what}", row.path, row.scene);
+                let request = cell.request(row);
+                let send = cell.browser.send(&site, request);
+                let Ok(reply) = tokio::time::timeout(AT_THE_LATEST, send).await else {
+                    panic!("{context}: no answer");
+                };
+                let status = reply.status;
+                assert!(status != StatusCode::REQUEST_TIMEOUT, "{context}");
+                assert!(!status.is_server_error(), "{context}: {status} {}", reply.text);
+                asked += 1;
+                refused += u32::from(status == StatusCode::CONFLICT);
+                // Afterwards the table can be read, or says that it is frozen.
+                let read = site.app.tables.read(&cell.id).await;
+                let is_told = matches!(read, Ok(_) | Err(ReadError::Damaged(_)))
+                    || matches!(read, Err(ReadError::NoSuchTable | ReadError::Start(_)));
+                assert!(is_told, "{context}: {:?}", read.err());
+            }
+        }
+    }
+    println!("{asked} asked, {refused} refused");
+    assert!(asked > 500 && refused > 100, "{asked} asked, {refused} refused");
+}
+
+/// The chores of the server end too.
+#[tokio::test]
+async fn every_chore_at_a_damaged_table_ends() {
+    for (what, damage) in DAMAGES {
+        let site = Site::new().await;
+        let people = [(); 3].map(|()| PersonId::random());
+        let who = people.iter().cloned().map(Occupant::Person).collect();
+        let mut setup = karat_table::table::Setup::new(
+            GameId::Klenotnici,
+            vec![("starter".to_owned(), "1".to_owned())],
+            crate::site::sitters(who),
+        );
+        setup.terms.time_control = "fischer 60 5".parse().expect("a time control");
+        let id = site.app.tables.open(setup).await.expect("a table");
+        let lobby = {
+            let mut guest = crate::site::Guest::default();
+            let fields = [("game", "edel"), ("seats", "3"), ("bots", "friend")];
+            guest.open(&site, &fields).await
+        };
+        let table = site.table(&id).await;
+        let mut database = vandal(&site).await;
+        spoil(&mut database, damage, &id).await;
+        spoil(&mut database, damage, &lobby).await;
+        let chores = async {
+            let tables = &site.app.tables;
+            tables.now().pass_ms(120_000);
+            // Each twice: the first may learn of the damage, the second has to live with it.
+            for _ in 0..2 {
+                let _ = Timer::new(tables.clone()).step().await;
+                let all: Seats = Seat::all(3).collect();
+                let _ = tables.step_away(table.clone(), all).await;
+                let _ = tables.come_back(table.clone(), all).await;
+                let _ = site.robots.step(&id).await;
+                let _ = site.robots.step_ahead(&id).await;
+                let _ = tables.close_abandoned(tables.now().ms() + 1_000_000_000).await;
+                let _ = tables.start_overdue(tables.now().ms()).await;
+                let _ = tables.remove_person(people[0].clone()).await;
+            }
+        };
+        let ended = tokio::time::timeout(AT_THE_LATEST, chores).await;
+        assert!(ended.is_ok(), "{what}");
+    }
+}
+
+/// A table that no change reaches is frozen as long as it is so, and no longer.
+#[tokio::test]
+async fn a_table_that_is_mended_can_be_played_at_again() {
+    let site = Site::new().await;
+    let mut guest = crate::site::Guest::default();
+    let fields = [("game", "edel"), ("seats", "3"), ("bots", "friend")];
+    let id = guest.open(&site, &fields).await;
+    let mut database = vandal(&site).await;
+    spoil(&mut database, DAMAGES[11].1, &id).await;
+    let close = format!("/tables/{id}/close");
+    let send = async |guest: &mut crate::site::Guest| guest.post(&site, &close, &[]).await;
+    let reply = tokio::time::timeout(AT_THE_LATEST, send(&mut guest)).await.expect("an answer");
+    assert_eq!(reply.status, StatusCode::CONFLICT, "{}", reply.text);
+    let told = site.app.tables.store().met_damage();
+    assert!(told.iter().any(|(place, _)| place == id.as_str()), "{told:?}");
+    assert_eq!(send(&mut guest).await.status, StatusCode::CONFLICT);
+    spoil(&mut database, "DROP TRIGGER stuck_{id}", &id).await;
+    spoil(&mut database, DAMAGES[7].1, &id).await;
+    assert_eq!(send(&mut guest).await.status, StatusCode::SEE_OTHER);
+}
+
+/// Two servers at one database: each move is made once, and both end.
+#[tokio::test]
+async fn two_writers_at_one_table_both_come_to_an_end() {
+    let site = Site::new().await;
+    let (id, _) = site.open_for_three(&[("starter", "1")]).await;
+    let store = Store::open(&site.database()).await.expect("a store");
+    let (bells, _rings) = Bells::new();
+    let now = Now::stopped_at(site.app.tables.now().ms());
+    let servers = [site.app.tables.clone(), Tables::new(store, bells, now)];
+    let play = async |tables: &Tables, seed: u64| {
+        let (mut dice, mut played) = (Choices(seed), 0);
+        for _ in 0..60 {
+            let table = tables.read(&id).await.expect("a table");
+            let Some(seat) = due(table.game()) else { break };
+            let (text, seen) = (dice.choose(table.game(), seat), table.version());
+            let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
+            match tables.play(table, attempt).await.expect("an outcome") {
+                Outcome::Played(_) => played += 1,
+                Outcome::Stale(_) => {}
+                Outcome::Refused(..) | Outcome::Frozen(_) | Outcome::Reused(_) => panic!("{text}"),
+            }
+        }
+        played
+    };
+    let both = async { tokio::join!(play(&servers[0], 1), play(&servers[1], 2)) };
+    let (one, other) = tokio::time::timeout(AT_THE_LATEST, both).await.expect("an end");
+    assert!(one > 0 && other > 0, "{one} and {other}");
+    for tables in &servers {
+        let table = tables.read(&id).await.expect("a table");
+        assert!(table.frozen().is_none());
+        let moves = table.record().journal.iter().filter(|it| it.made_by == MadeBy::Seat);
+        assert!(moves.count() >= one + other);
+    }
+}
+
+/// The loops without a condition, by file, and what ends each of them.
+const ENDLESS: &[(&str, usize, &str)] = &[
+    ("push/seal.rs", 1, "draws a key; all but one draw in four thousand million is one"),
+    ("serve.rs", 1, "paced by a clock; ends with the server"),
+    ("store/glance.rs", 1, "waits for questions; ends with the database"),
+    ("store/health.rs", 2, "paced by a clock; ends with the database"),
+    ("store/people.rs", 1, "goes through ids in their order, each once"),
+    ("store/prune.rs", 1, "grows a set of tables by at least one at each turn"),
+    ("tables/lobby.rs", 1, "tries"),
+    ("tables/mod.rs", 1, "tries"),
+    ("tables/prune.rs", 1, "paced by a clock; ends with the server"),
+    ("tables/reviews.rs", 1, "takes one from the queue at each turn, or waits"),
+    ("tables/robots.rs", 2, "waits for bells; tries"),
+    ("tables/timer.rs", 3, "waits for bells; tries, and each seat leaves once; tries"),
+    ("tables/visits.rs", 1, "paced by a clock; ends with the server"),
+    ("tables/watch.rs", 1, "waits for bells"),
+    ("web/api/stream.rs", 1, "waits for bells"),
+    ("web/right.rs", 1, "waits for parts of an answer, for bells, and for a clock"),
+    ("web/connections.rs", 1, "waits for connections"),
+    ("notices/mod.rs", 1, "paced by a clock; ends with the server"),
+];
+
+/// A new loop needs a line in [`ENDLESS`]: one that tries again what another writer prevented goes
+/// through `tables/tries.rs`.
+#[test]
+fn every_loop_without_an_end_is_known_and_argued() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found: BTreeMap<String, usize> = BTreeMap::new();
+    for file in sources(&root) {
+        let text = fs::read_to_string(&file).expect("a source");
+        let code = text.split("#[cfg(test)]").next().expect("a first part");
+        let count = code.lines().filter(|line| line.trim_start().starts_with("loop {")).count();
+        let name = file.strip_prefix(&root).expect("below it").to_string_lossy().into_owned();
+        if count > 0 && !name.ends_with("tests.rs") {
+            found.insert(name.clone(), count);
+        }
+        let retries = ["Appended::Taken", ".change(&change)", "self.note(&table", ".carry_out("];
+        let is_retry = retries.iter().any(|retry| code.contains(retry)) && count > 0;
+        assert!(!is_retry || code.contains("Tries::new()"), "{name} tries again without an end");
+    }
+    let known: BTreeMap<String, usize> =
+        ENDLESS.iter().map(|(file, count, _)| ((*file).to_owned(), *count)).collect();
+    assert_eq!(found, known);
+}
+
+fn sources(folder: &Path) -> HashSet<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("one").path());
+    let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+    let below = folders.iter().flat_map(|folder| sources(folder));
+    let is_source = |file: &PathBuf| file.extension().is_some_and(|kind| kind == "rs");
+    files.into_iter().filter(is_source).chain(below).collect()
+}
