@@ -188,6 +188,7 @@ impl Store {
             sqlx::query(end).bind(id.as_str()).execute(&mut *transaction).await?;
         }
         transaction.commit().await?;
+        self.rights.take(id);
         Ok(true)
     }
 

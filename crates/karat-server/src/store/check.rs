@@ -7,7 +7,9 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
 use super::journal::{Carried, read_carried};
 use super::tables::read_person_id;
-use super::{MIGRATIONS, READERS, Store, StoreError, damage, glance, health, journal, pool};
+use super::{
+    MIGRATIONS, READERS, Store, StoreError, damage, glance, health, journal, pool, rights,
+};
 use crate::metrics::Metrics;
 
 /// The most reported damage of one kind.
@@ -50,6 +52,7 @@ impl Store {
             health: health::Health::start(writer.clone(), metrics.clone(), Default::default()),
             room: health::Room::new(Default::default(), 0),
             damage: damage::Damage::default(),
+            rights: rights::Rights::default(),
             writer,
             readers,
             metrics,
@@ -151,7 +154,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn requests(&self, id: &TableId) -> Result<Vec<Carried>, StoreError> {
-        let rows = sqlx::query("SELECT seat, version FROM request WHERE table_id = $1")
+        let rows = sqlx::query("SELECT seat, version, asked FROM request WHERE table_id = $1")
             .bind(id.as_str())
             .fetch_all(&self.readers)
             .await?;

@@ -204,10 +204,12 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn end_login(&self, token_hash: &str) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM login WHERE token_hash = $1")
-            .bind(token_hash)
-            .execute(&self.writer)
-            .await?;
+        let ended = "DELETE FROM login WHERE token_hash = $1 RETURNING person";
+        let ended: Option<(String,)> =
+            sqlx::query_as(ended).bind(token_hash).fetch_optional(&self.writer).await?;
+        if let Some(person) = ended.and_then(|(person,)| PersonId::parse(&person)) {
+            self.rights.take(&person);
+        }
         Ok(())
     }
 
@@ -225,6 +227,7 @@ impl Store {
             .bind(except.unwrap_or_default())
             .execute(&self.writer)
             .await?;
+        self.rights.take(person);
         Ok(())
     }
 
@@ -386,6 +389,7 @@ impl Store {
             insert_login(&mut transaction, &person.id, login).await?;
         }
         transaction.commit().await?;
+        self.rights.take(&person.id);
         Ok(is_set)
     }
 
@@ -422,6 +426,7 @@ impl Store {
             .bind(is_banned)
             .execute(&self.writer)
             .await?;
+        self.rights.take(id);
         Ok(())
     }
 

@@ -141,6 +141,7 @@ impl Store {
             .bind(beginning)
             .execute(&self.writer)
             .await?;
+        self.rights.take(person);
         Ok(())
     }
 }

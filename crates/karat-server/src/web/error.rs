@@ -18,6 +18,7 @@ use crate::tables::sight::SightError;
 use crate::tables::{OpenError, ReadError};
 use crate::web::locale::Locale;
 use crate::web::pages::model::{Problem, Ui};
+use crate::web::right::Asked;
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
@@ -262,6 +263,7 @@ pub(crate) async fn render(
 ) -> Response {
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let table = link::table_in(request.uri().path());
+    let taken = store.rights().taken();
     let read =
         Session::read(store, request.headers(), app.is_secure(), table.as_ref(), now_ms).await;
     let (read, renewal) = match read {
@@ -278,6 +280,9 @@ pub(crate) async fn render(
             Redirect::to(&link::account()).into_response()
         }
         Ok(session) => {
+            if let Some(right) = session.right() {
+                request.extensions_mut().insert(Asked::new(right, taken));
+            }
             request.extensions_mut().insert(session);
             next.run(request).await
         }

@@ -26,7 +26,7 @@ use crate::web::routes::{
     lesson, live, lobby, metrics, notices, puzzle, replay, review, rules, settings, studies, table,
     tokens, undo, verify, view, visits,
 };
-use crate::web::{App, carry, error, fair, host, presence};
+use crate::web::{App, carry, error, fair, host, presence, right};
 
 /// The time limit until an answer begins, including the request's body.
 const ANSWER_WITHIN: Duration = Duration::from_secs(15);
@@ -255,6 +255,7 @@ fn api_router(app: Arc<App>) -> Router {
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
         .layer(CompressionLayer::new())
+        .layer(middleware::from_fn_with_state(app.clone(), right::hold))
         .layer(middleware::from_fn(carry::carry_through))
         .layer(Extension(document()));
     api_handlers().layer(layers).with_state(app)
@@ -304,6 +305,7 @@ fn pages_router(app: Arc<App>) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
         // Within its turn: compressing a page takes as long as building it.
         .layer(CompressionLayer::new())
+        .layer(middleware::from_fn_with_state(app.clone(), right::hold))
         .layer(middleware::from_fn(carry::carry_through))
         .layer(middleware::from_fn_with_state(app.clone(), fair::note))
         .layer(Extension(document()));

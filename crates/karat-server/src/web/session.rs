@@ -14,7 +14,7 @@ use karat_table::name;
 use sha2::{Digest, Sha256};
 use time::Duration;
 
-use crate::store::{Glance, Login, Person, Store, StoreError, UNSEEN_MS_MAX};
+use crate::store::{Glance, Login, Person, Right, Secret, Store, StoreError, UNSEEN_MS_MAX};
 use crate::web::locale::Locale;
 use crate::web::pages::model::{Theme, Ui};
 
@@ -151,6 +151,13 @@ impl Session {
     /// Returns the id of the person.
     pub fn id(&self) -> Option<&PersonId> {
         self.person.as_ref().map(|person| &person.id)
+    }
+
+    /// Returns the right of a person with a session.
+    pub(crate) fn right(&self) -> Option<Right> {
+        let (person, hash) = (self.person.as_ref()?, self.token_hash.as_ref()?);
+        let secret = Secret::Login(hash.clone());
+        Some(Right { person: person.id.clone(), secret, is_banned: person.is_banned })
     }
 
     /// Returns the person; an anonymous user becomes a guest and gets a cookie.

@@ -12,13 +12,13 @@ use crate::site::Site;
 
 /// A line of the matrix: an address, how far the table is, what is sent, and what each role is
 /// answered, in the order of [`ROLES`]. `!` marks whom the table changes for.
-struct Row {
-    method: &'static str,
-    path: &'static str,
+pub(crate) struct Row {
+    pub(crate) method: &'static str,
+    pub(crate) path: &'static str,
     /// The path that is asked for, where the pattern leaves more open than the table.
-    address: &'static str,
-    scene: Scene,
-    body: &'static str,
+    pub(crate) address: &'static str,
+    pub(crate) scene: Scene,
+    pub(crate) body: &'static str,
     expected: &'static str,
 }
 
@@ -37,7 +37,7 @@ const READ: &str = "401 401 401 200 200 200 200 200 403";
 
 use Scene::{Full, Lobby, Over, Playing};
 
-const MATRIX: &[Row] = &[
+pub(crate) const MATRIX: &[Row] = &[
     //                                  stranger unknown expired user due seat owner banned unscoped
     get("/api/v1/openapi.json", Playing, FOR_ALL),
     get("/api/v1/games", Playing, FOR_ALL),

@@ -15,9 +15,10 @@ use karat_table::token::{Scope, TOKEN_MARK};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 
-use crate::store::{Person, Token};
+use crate::store::{Person, Right, Secret, Token};
 use crate::web::App;
 use crate::web::problem::{self, Kind, Problem};
+use crate::web::right::Asked;
 use crate::web::session::{Session, token_hash};
 
 /// The header by which a repeated request is known.
@@ -42,6 +43,13 @@ impl Caller {
         Some(&self.person.id)
     }
 
+    /// The right that the token gives.
+    fn right(&self) -> Right {
+        let secret = Secret::Token(self.token.hash.clone());
+        let Person { id, is_banned, .. } = &self.person;
+        Right { person: id.clone(), secret, is_banned: *is_banned }
+    }
+
     /// Goes on only if the token lets a program do this.
     pub(crate) fn may(&self, scope: Scope) -> Result<(), Problem> {
         if self.token.scopes.has(scope) { Ok(()) } else { Err(Problem::lacks(scope)) }
@@ -55,12 +63,14 @@ pub(crate) async fn enter(
     next: Next,
 ) -> Response {
     let asked = request.headers().clone();
+    let taken = app.tables.store().rights().taken();
     let response = match caller(&app, &asked, request.method().is_safe()).await {
         Ok(None) => next.run(request).await,
         Ok(Some(caller)) => {
             // What counts requests counts them by the person.
             let person = Some(caller.person.clone());
             request.extensions_mut().insert(Session { person, ..Session::of_nobody() });
+            request.extensions_mut().insert(Asked::new(caller.right(), taken));
             request.extensions_mut().insert(caller);
             next.run(request).await
         }

@@ -1,0 +1,91 @@
+//! The rights by which requests are answered, and the bells that ring when one ends. A right ends with a
+//! log-out, a password change, the end of a token, a ban, or the end of an account.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use karat_table::id::PersonId;
+use tokio::sync::watch;
+
+use super::{Store, StoreError, UNSEEN_MS_MAX};
+
+/// The bells of people whose rights are in use. Another process rings none of them.
+#[derive(Clone, Default)]
+pub struct Rights {
+    taken: Arc<AtomicU64>,
+    people: Arc<Mutex<HashMap<PersonId, watch::Sender<()>>>>,
+}
+
+/// The ground on which a request is answered: the secret that it came with, by its hash, and the state
+/// of its person at that moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Right {
+    /// The person.
+    pub person: PersonId,
+    /// The secret.
+    pub secret: Secret,
+    /// Whether the person was banned.
+    pub is_banned: bool,
+}
+
+/// A secret, by its hash.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Secret {
+    /// The secret of a browser's session.
+    Login(String),
+    /// A token of a program.
+    Token(String),
+}
+
+impl Rights {
+    /// The number of times that a right was taken away since the start of the server.
+    pub fn taken(&self) -> u64 {
+        self.taken.load(Ordering::SeqCst)
+    }
+
+    /// Hears from now on whenever a right of this person is taken away.
+    pub fn listen(&self, person: &PersonId) -> watch::Receiver<()> {
+        let mut people = self.lock();
+        people.retain(|_, bell| bell.receiver_count() > 0);
+        people.entry(person.clone()).or_insert_with(|| watch::Sender::new(())).subscribe()
+    }
+
+    /// Rings after a right of this person was taken away.
+    pub(super) fn take(&self, person: &PersonId) {
+        self.taken.fetch_add(1, Ordering::SeqCst);
+        if let Some(bell) = self.lock().get(person) {
+            bell.send_replace(());
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<PersonId, watch::Sender<()>>> {
+        // Nothing under the lock can leave the map half changed.
+        self.people.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Store {
+    /// The rights that are in use.
+    pub fn rights(&self) -> &Rights {
+        &self.rights
+    }
+
+    /// Whether a right still exists at this time, in milliseconds since 1970: the secret is valid for
+    /// the same person, who has not been banned since.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn has_right(&self, right: &Right, now_ms: i64) -> Result<bool, StoreError> {
+        let person = match &right.secret {
+            Secret::Login(hash) => {
+                let (login, _) = self.person_and_glance(hash, now_ms - UNSEEN_MS_MAX, None).await?;
+                login.map(|(person, _)| person)
+            }
+            Secret::Token(hash) => self.token(hash, now_ms).await?.map(|(person, _)| person),
+        };
+        Ok(person.is_some_and(|person| {
+            person.id == right.person && (right.is_banned || !person.is_banned)
+        }))
+    }
+}

@@ -1,0 +1,101 @@
+//! Answers that outlive their request: each of them ends with the right of its request.
+//!
+//! A stream is cut off in one place for all addresses, so that a new one cannot forget it. Its right is
+//! checked before each part, when a bell of its person rings, and every few seconds, since another
+//! process may take a right away too.
+
+use std::sync::Arc;
+
+use axum::body::{Body, BodyDataStream, Bytes, HttpBody};
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt;
+use futures_util::stream::{self, Stream};
+use tokio::sync::watch;
+
+use crate::store::{Right, Secret};
+use crate::web::App;
+use crate::web::error::Error;
+use crate::web::problem::{Kind, Problem};
+
+/// The longest time between two checks of a right, in milliseconds.
+const CHECKED_EVERY_MS: i64 = 4000;
+
+/// The right of a request, and the number of rights that had ended before.
+#[derive(Debug, Clone)]
+pub(crate) struct Asked {
+    right: Right,
+    taken: u64,
+}
+
+impl Asked {
+    /// A right, and the number of rights that had ended before it was read.
+    pub(crate) fn new(right: Right, taken: u64) -> Self {
+        Self { right, taken }
+    }
+}
+
+/// Answers a request only if its right still exists when its turn comes, and ends a streamed answer
+/// with the right.
+pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let Some(Asked { right, taken }) = request.extensions().get::<Asked>().cloned() else {
+        return next.run(request).await;
+    };
+    if app.tables.store().rights().taken() != taken && !exists(&app, &right).await {
+        return match right.secret {
+            Secret::Login(_) => Error::Forbidden.into_response(),
+            Secret::Token(_) => Problem::from(Kind::Unauthorized).into_response(),
+        };
+    }
+    let response = next.run(request).await;
+    if response.body().size_hint().exact().is_some() {
+        return response;
+    }
+    // Listen first: what is taken away before the first check is noticed by that.
+    let bell = app.tables.store().rights().listen(&right.person);
+    let app = app.clone();
+    response.map(|body| {
+        let held = Held { app, right, bell, parts: body.into_data_stream() };
+        Body::from_stream(held.parts())
+    })
+}
+
+/// A streamed answer and the right to it.
+struct Held {
+    app: Arc<App>,
+    right: Right,
+    bell: watch::Receiver<()>,
+    parts: BodyDataStream,
+}
+
+impl Held {
+    fn parts(self) -> impl Stream<Item = Result<Bytes, axum::Error>> + Send {
+        // What compresses it asks once more after its end.
+        stream::unfold(self, async |mut held| Some((held.next().await?, held))).fuse()
+    }
+
+    /// The next part, `None` at the end of the answer or of the right.
+    async fn next(&mut self) -> Option<Result<Bytes, axum::Error>> {
+        loop {
+            let checked_ms = self.app.tables.now().ms();
+            let part = tokio::select! {
+                part = self.parts.next() => Some(part?),
+                rung = self.bell.changed() => rung.ok().and(None),
+                () = self.app.tables.now().come(Some(checked_ms + CHECKED_EVERY_MS)) => None,
+            };
+            if !exists(&self.app, &self.right).await {
+                return None;
+            }
+            if part.is_some() {
+                return part;
+            }
+        }
+    }
+}
+
+/// Whether a right still exists; where the database does not say so, it does not.
+async fn exists(app: &App, right: &Right) -> bool {
+    let now_ms = app.tables.now().ms();
+    app.tables.store().has_right(right, now_ms).await.unwrap_or(false)
+}

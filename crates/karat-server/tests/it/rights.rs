@@ -1,0 +1,295 @@
+//! A lost right is not used any more: an answer that outlives its request ends with its session, its
+//! token, its account, or a ban.
+
+use std::time::Duration;
+
+use axum::body::{BodyDataStream, HttpBody};
+use axum::http::StatusCode;
+use axum::response::Response;
+use futures_util::StreamExt;
+use karat_server::store::{Right, Secret, Store, UNSEEN_MS_MAX};
+use karat_server::web::password::Password;
+use karat_server::web::session::Token;
+use karat_table::id::PersonId;
+
+use crate::api_roles::MATRIX as API_MATRIX;
+use crate::program::Program;
+use crate::roles::{Cell, MATRIX, SEAT, Setting, USER};
+use crate::site::{Guest, Site};
+
+/// A test that hangs fails after this time.
+const AT_THE_LATEST: Duration = Duration::from_secs(60);
+
+/// A time that is longer than the time between two checks of a right, in milliseconds.
+const A_WHILE_MS: i64 = 5000;
+
+/// A way in which a right ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// The person changes the password, in another browser.
+    Password,
+    /// The person logs out in this browser.
+    LogOut,
+    /// Another person logs in, in this browser.
+    LogIn,
+    /// The person ends all other sessions, in another browser.
+    Others,
+    /// The account is deleted, in another browser.
+    Delete,
+    /// A guest logs in to an account, which takes over all that is theirs.
+    HandOver,
+    /// The operator bans the person: this server knows it.
+    Ban,
+    /// The same, by another process.
+    BanBeside,
+    /// The operator replaces the password, by another process.
+    ReplaceBeside,
+    /// The session is not used for too long.
+    Unused,
+    /// The token is ended on the account's page.
+    Token,
+    /// The token expires.
+    Expired,
+}
+
+/// The ways in which a session ends.
+const OF_PAGES: [Way; 9] = [
+    Way::Password,
+    Way::LogOut,
+    Way::LogIn,
+    Way::Others,
+    Way::Delete,
+    Way::Ban,
+    Way::BanBeside,
+    Way::ReplaceBeside,
+    Way::Unused,
+];
+
+/// The ways in which a token ends.
+const OF_PROGRAMS: [Way; 7] = [
+    Way::Password,
+    Way::Delete,
+    Way::Ban,
+    Way::BanBeside,
+    Way::ReplaceBeside,
+    Way::Token,
+    Way::Expired,
+];
+
+/// A person with an account who has an answer open, at the table of a cell.
+struct Open<'a> {
+    site: &'a Site,
+    cell: Cell,
+    person: PersonId,
+    /// Another browser of the same person.
+    other: Guest,
+    parts: BodyDataStream,
+}
+
+/// The forms of the account, as [`MATRIX`] has them.
+async fn send(site: &Site, cell: &Cell, browser: &mut Guest, path: &str) -> StatusCode {
+    let row = MATRIX.iter().find(|row| row.path == path && row.method == "POST");
+    let mut request = cell.request(row.expect("an address"));
+    let cookie = browser.cookies.join("; ").parse().expect("ASCII");
+    request.headers_mut().insert("cookie", cookie);
+    browser.send(site, request).await.status
+}
+
+impl<'a> Open<'a> {
+    async fn new(site: &'a Site, cell: Cell, response: Response) -> Self {
+        let person = cell.person.clone().expect("somebody");
+        let other = Guest::default();
+        let parts = response.into_body().into_data_stream();
+        let mut open = Self { site, cell, person, other, parts };
+        open.other = open.another_browser().await;
+        open
+    }
+
+    /// A session of the same person, who keeps their name.
+    async fn another_browser(&self) -> Guest {
+        let token = Token::random();
+        let store = self.site.app.tables.store();
+        let now_ms = self.site.app.tables.now().ms();
+        store.add_login(&self.person, &token.hash(), "", now_ms).await.expect("a login");
+        let (_, cookie) = token.cookie();
+        let cookie = cookie.to_str().expect("ASCII").split(';').next().expect("a cookie");
+        Guest { cookies: vec![cookie.to_owned()] }
+    }
+
+    async fn end(&mut self, way: Way) {
+        let (site, now) = (self.site, self.site.app.tables.now());
+        let beside = async || Store::open(&site.database()).await.expect("a store");
+        let mut own = self.cell.browser.clone();
+        let (browser, path) = match way {
+            Way::Password => (&mut self.other, "/account/password"),
+            Way::LogOut => (&mut own, "/logout"),
+            Way::LogIn | Way::HandOver => (&mut own, "/login"),
+            Way::Others => (&mut self.other, "/account/logins"),
+            Way::Delete => (&mut self.other, "/account/delete"),
+            Way::Ban => {
+                return site
+                    .app
+                    .tables
+                    .store()
+                    .set_banned(&self.person, true)
+                    .await
+                    .expect("banned");
+            }
+            Way::BanBeside => {
+                beside().await.set_banned(&self.person, true).await.expect("banned");
+                return now.pass_ms(A_WHILE_MS);
+            }
+            Way::ReplaceBeside => {
+                let hash = Password::new("dva opály").hash();
+                let replaced = beside().await.replace_password(&self.person, &hash).await;
+                assert!(replaced.expect("an answer"));
+                return now.pass_ms(A_WHILE_MS);
+            }
+            Way::Unused => return now.pass_ms(UNSEEN_MS_MAX),
+            Way::Token => {
+                let tokens = site.app.tables.store().tokens_of(&self.person, now.ms()).await;
+                let id = &tokens.expect("tokens")[0].hash[..16];
+                let ended = self.other.post(site, "/account/tokens/end", &[("token", id)]).await;
+                assert_eq!(ended.status, StatusCode::SEE_OTHER, "{}", ended.text);
+                return;
+            }
+            Way::Expired => return now.pass_ms(EXPIRES_AFTER_MS),
+        };
+        let status = send(site, &self.cell, browser, path).await;
+        assert_eq!(status, StatusCode::SEE_OTHER, "{way:?}");
+    }
+}
+
+/// The stream without a line at its beginning.
+const SILENT: &str = "/api/v1/events";
+
+/// The validity of the tokens of this test, in milliseconds.
+const EXPIRES_AFTER_MS: i64 = 3_600_000;
+
+/// Whether an answer goes on after its beginning.
+fn is_streamed(response: &Response) -> bool {
+    response.status().is_success() && response.body().size_hint().exact().is_none()
+}
+
+/// Ends the right to an open answer, lets something happen at the table, and checks that
+/// the answer has ended.
+async fn ends(open: &mut Open<'_>, way: Way, context: &str) {
+    if context != SILENT {
+        let first = tokio::time::timeout(AT_THE_LATEST, open.parts.next()).await;
+        assert!(matches!(first, Ok(Some(Ok(_)))), "{context} begins with {first:?}");
+    }
+    open.end(way).await;
+    let tables = &open.site.app.tables;
+    let revision = tables.store().touch(&open.cell.id).await.expect("a change");
+    tables.bells().ring(&open.cell.id, revision);
+    tables.bells().ring_lobby(tables.now().ms());
+    let rest = tokio::time::timeout(AT_THE_LATEST, open.parts.by_ref().collect::<Vec<_>>()).await;
+    let rest = rest.unwrap_or_else(|_| panic!("{context} goes on after {way:?}"));
+    assert!(rest.is_empty(), "{context} tells {rest:?} after {way:?}");
+}
+
+#[tokio::test]
+async fn every_stream_ends_with_the_right_that_it_was_opened_with() {
+    let site = Site::new().await;
+    let setting = Setting::new(&site).await;
+    let (mut streams, mut number) = (0, 0);
+    for row in MATRIX.iter().filter(|row| row.method == "GET") {
+        let first = setting.cell(row.scene, USER, 1_000_000 + number).await;
+        number += 1;
+        if !is_streamed(&site.raw(first.request(row)).await) {
+            continue;
+        }
+        streams += 1;
+        for way in OF_PAGES {
+            number += 1;
+            let cell = setting.cell(row.scene, USER, number).await;
+            let response = site.raw(cell.request(row)).await;
+            let mut open = Open::new(&site, cell, response).await;
+            ends(&mut open, way, row.path).await;
+        }
+        // A guest has no password, so there are fewer ways.
+        for way in [Way::LogOut, Way::HandOver, Way::Others, Way::Ban, Way::Unused] {
+            number += 1;
+            let cell = setting.cell(row.scene, SEAT, number).await;
+            let response = site.raw(cell.request(row)).await;
+            let mut open = Open::new(&site, cell, response).await;
+            ends(&mut open, way, row.path).await;
+        }
+    }
+    assert!(streams >= 3, "{streams} streams for pages");
+}
+
+#[tokio::test]
+async fn every_stream_of_a_program_ends_with_the_right_that_it_was_opened_with() {
+    let site = Site::new().await;
+    let setting = Setting::new(&site).await;
+    let (mut streams, mut number) = (0, 0);
+    for row in API_MATRIX.iter().filter(|row| row.method == "GET") {
+        for way in OF_PROGRAMS {
+            number += 1;
+            let cell = setting.cell(row.scene, USER, number).await;
+            let person = cell.person.clone().expect("somebody");
+            let until_ms = site.app.tables.now().ms() + EXPIRES_AFTER_MS;
+            let program = Program::until(&[&site], &person, "read tables play", until_ms).await;
+            let request = program.request(row.method, &cell.fill(row.address), "");
+            let response = site.raw(request).await;
+            if !is_streamed(&response) {
+                break;
+            }
+            streams += usize::from(way == OF_PROGRAMS[0]);
+            let mut open = Open::new(&site, cell, response).await;
+            ends(&mut open, way, row.path).await;
+        }
+    }
+    assert_eq!(streams, 2, "streams for programs");
+}
+
+/// The end of one right ends no other.
+#[tokio::test]
+async fn a_stream_goes_on_while_its_right_exists() {
+    let site = Site::new().await;
+    let setting = Setting::new(&site).await;
+    let row = MATRIX.iter().find(|row| row.path == "/events").expect("an address");
+    let cell = setting.cell(row.scene, USER, 0).await;
+    let response = site.raw(cell.request(row)).await;
+    let mut open = Open::new(&site, cell, response).await;
+    open.parts.next().await.expect("a beginning").expect("a part");
+    // Another browser of the same person logs out; another person is banned; time passes.
+    let mut other = open.other.clone();
+    assert_eq!(send(&site, &open.cell, &mut other, "/logout").await, StatusCode::SEE_OTHER);
+    let stranger = setting.cell(row.scene, USER, 1).await;
+    let store = site.app.tables.store();
+    store.set_banned(&stranger.person.expect("somebody"), true).await.expect("banned");
+    site.app.tables.now().pass_ms(A_WHILE_MS);
+    let revision = store.touch(&open.cell.id).await.expect("a change");
+    site.app.tables.bells().ring(&open.cell.id, revision);
+    let told = open.parts.next().await.expect("a part").expect("a part");
+    let told = String::from_utf8_lossy(&told).into_owned();
+    assert!(told.contains(&revision.to_string()), "{told}");
+}
+
+/// A request that waits for its turn is answered by the right that it has then.
+#[tokio::test]
+async fn a_right_is_asked_for_by_its_secret_and_its_person() {
+    let site = Site::new().await;
+    let store = site.app.tables.store();
+    let (ana, ben) = (PersonId::random(), PersonId::random());
+    for person in [&ana, &ben] {
+        store.add_person(person, "Ana", 1).await.expect("a person");
+    }
+    let now_ms = site.app.tables.now().ms();
+    store.add_login(&ana, "a hash", "", now_ms).await.expect("a login");
+    let secret = Secret::Login("a hash".to_owned());
+    let right = Right { person: ana.clone(), secret: secret.clone(), is_banned: false };
+    let others = Right { person: ben, ..right.clone() };
+    assert!(store.has_right(&right, now_ms).await.expect("an answer"));
+    assert!(!store.has_right(&others, now_ms).await.expect("an answer"));
+    assert!(!store.has_right(&right, now_ms + UNSEEN_MS_MAX).await.expect("an answer"));
+    let taken = store.rights().taken();
+    store.set_banned(&ana, true).await.expect("banned");
+    assert!(store.rights().taken() > taken);
+    assert!(!store.has_right(&right, now_ms).await.expect("an answer"));
+    // Who was banned before may still look.
+    let banned = Right { is_banned: true, ..right };
+    assert!(store.has_right(&banned, now_ms).await.expect("an answer"));
+}
