@@ -69,7 +69,7 @@ api-query-state = Jen stoly, které jsou takhle daleko.
 api-query-after = Jen to, co přijde potom: po stolu v seznamu, po hodnotě revision v proudu.
 api-query-limit = Kolik stolů nejvýš, do 50.
 api-query-wait = S hodnotou 0 proud skončí za tím, co už je.
-api-header-idempotency-key = Libovolný text do 64 bajtů. Požadavek se stejným klíčem se provede jednou.
+api-header-idempotency-key = Libovolný text do 64 bajtů. Požadavek se stejným klíčem se provede jednou. Klíče patří k vašemu účtu a u tahů ke stolu: stejný klíč s jiným požadavkem se odmítne.
 
 ## Problémy
 
@@ -90,6 +90,7 @@ api-problem-conflict = Tak daleko stůl není, nebo už je dál.
 api-problem-too-long = Přišlo toho příliš mnoho najednou.
 api-problem-other-host = Tento server takové jméno nemá.
 api-problem-refused = Odmítnuto.
+api-problem-key = Tento klíč už patří jinému požadavku. Každému požadavku dejte nový klíč.
 api-problem-too-many = Příliš mnoho požadavků. Počkejte tak dlouho, jak říká Retry-After.
 api-problem-full = Víc už jich být nemůže.
 api-problem-internal = Server selhal.

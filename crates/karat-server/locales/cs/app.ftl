@@ -143,6 +143,7 @@ table-rules = Pravidla
 table-refused = Takový tah není možný.
 table-refused-input = Váš pokus: { $input }
 table-stale = Jiný hráč táhl dřív, takže se váš tah nezahrál. Takhle stůl vypadá teď.
+table-reused = Z této stránky už byl odeslán jiný tah, takže se váš tah nezahrál. Takhle stůl vypadá teď.
 table-unkept = Váš tah se nepodařilo uložit, takže se nezahrál: disk serveru je plný nebo nedostupný. Všechno předtím je v bezpečí. Zkuste to za minutu znovu.
 table-outdated = Tento stůl je zmrazený: hrálo se u něj podle starších pravidel a podle dnešních by jeho tahy dopadly jinak. Původní pravidla má Karat { $release }.
 frozen-result = Konečný výsledek

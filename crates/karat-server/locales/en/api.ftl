@@ -69,7 +69,7 @@ api-query-state = Only tables that are so far.
 api-query-after = Only what comes after this: a table in a list, or a revision in a stream.
 api-query-limit = How many tables at most, up to 50.
 api-query-wait = With 0 the stream ends after what there is.
-api-header-idempotency-key = A text of your choice, up to 64 bytes. A request with the same key is carried out once.
+api-header-idempotency-key = A text of your choice, up to 64 bytes. A request with the same key is carried out once. Keys belong to your account, and those of moves to the table: the same key with another request is refused.
 
 ## Problems
 
@@ -90,6 +90,7 @@ api-problem-conflict = The table is not so far, or already further.
 api-problem-too-long = What was sent is too long.
 api-problem-other-host = This server does not go by that name.
 api-problem-refused = What was sent is refused.
+api-problem-key = This key belongs to another request. Use a new key for each request.
 api-problem-too-many = Too many requests. Wait as long as Retry-After says.
 api-problem-full = There is as much of it as there may be.
 api-problem-internal = The server has failed.

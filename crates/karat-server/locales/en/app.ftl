@@ -138,6 +138,7 @@ table-rules = Rulebook
 table-refused = This move is not allowed.
 table-refused-input = You tried: { $input }
 table-stale = Another player moved first, so your move was not played. This is the current table.
+table-reused = This page has already sent another move, so your move was not played. This is the current table.
 table-unkept = Your move could not be saved, so it was not played: the server’s disk is full or unavailable. Everything before it is safe. Try again in a minute.
 table-outdated = This table is frozen: it was played by older rules, and today’s rules would give its moves a different result. Karat { $release } still has those rules.
 frozen-result = Final result

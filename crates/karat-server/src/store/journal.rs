@@ -15,6 +15,7 @@ use sqlx::{Sqlite, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
 use super::ratings::rate;
+use super::requests::{Request, RequestDigest};
 use super::tables::read_seat;
 use super::{Store, StoreError};
 use crate::metrics::Metrics;
@@ -30,8 +31,8 @@ pub struct Append {
     pub first: usize,
     /// The entries; at least one.
     pub entries: Vec<Entry>,
-    /// The id of their request, if it has one, and its seat.
-    pub request: Option<(String, Seat)>,
+    /// The request that brings them, if it has a key.
+    pub request: Option<Request>,
     /// The result, if the game is over now.
     pub ends: Option<Standing>,
 }
@@ -56,6 +57,8 @@ pub struct Carried {
     pub seat: Seat,
     /// The number of entries after it.
     pub version: u64,
+    /// The digest of the request. `None` if an earlier release carried it out.
+    pub asked: Option<RequestDigest>,
 }
 
 /// The queue of appends.
@@ -205,12 +208,14 @@ struct Found {
     /// The seat and the entries of the same request, if it was carried out before.
     carried_seat: Option<i64>,
     carried_version: Option<i64>,
+    carried_asked: Option<i64>,
     /// Whether the premove that causes it is active, if there is one.
     stands: bool,
 }
 
 /// The same as a row, starting with the number of the append.
-type FoundRow = (i64, String, i64, Option<String>, i64, Option<i64>, Option<i64>, bool);
+type FoundRow =
+    (i64, String, i64, Option<String>, i64, Option<i64>, Option<i64>, Option<i64>, bool);
 
 impl Found {
     /// Returns the outcome of an append in this state.
@@ -219,7 +224,8 @@ impl Found {
             return Ok(Appended::Withdrawn);
         }
         if let (Some(seat), Some(version)) = (self.carried_seat, self.carried_version) {
-            return Ok(Appended::Repeated(read_carried((seat, version))?));
+            let carried = read_carried((seat, version, self.carried_asked))?;
+            return Ok(Appended::Repeated(carried));
         }
         // An operator may close a table at any time.
         if !matches!(self.stage.parse()?, Stage::Playing | Stage::Over) {
@@ -229,8 +235,8 @@ impl Found {
             Ordering::Less => Err(StoreError::Unreadable("journal")),
             Ordering::Greater => Ok(Appended::Taken),
             Ordering::Equal => {
-                let revision = u64::try_from(self.revision + 1);
-                Ok(Appended::Done(revision.map_err(|_| StoreError::Unreadable("revision"))?))
+                let revision = self.revision.checked_add(1).and_then(|next| next.try_into().ok());
+                Ok(Appended::Done(revision.ok_or(StoreError::Unreadable("revision"))?))
             }
         }
     }
@@ -250,14 +256,14 @@ async fn find(
     batch: &[Waiting],
 ) -> Result<Vec<Option<Found>>, StoreError> {
     let asked = batch.iter().map(|Waiting { append, ahead, .. }| {
-        let request = append.request.as_ref().map(|(request, _)| request);
+        let request = append.request.as_ref().map(|request| &request.key);
         let (seat, instruction) = ahead.as_ref().map(|(seat, id)| (seat.index(), id)).unzip();
         (append.id.as_str(), request, seat, instruction)
     });
     let asked = as_json(asked);
     let rows: Vec<FoundRow> = sqlx::query_as(
         "SELECT key, stage, revision, journal_hash, COALESCE((SELECT MAX(number) + 1 \
-         FROM journal WHERE table_id = game_table.id), 0), request.seat, request.version, \
+         FROM journal WHERE table_id = game_table.id), 0), request.seat, request.version, request.asked, \
          value ->> 3 IS NULL OR EXISTS (SELECT 1 FROM ahead WHERE table_id = game_table.id \
          AND seat = value ->> 2 AND ahead.id = value ->> 3 AND is_cancelled = 0) \
          FROM json_each($1) JOIN game_table ON game_table.id = value ->> 0 \
@@ -268,16 +274,16 @@ async fn find(
     .await?;
     let mut found = vec![None; batch.len()];
     for row in rows {
-        let (number, stage, revision, journal_hash, entries, carried_seat, carried_version, stands) =
-            row;
+        let (number, stage, revision, journal_hash, entries, seat, version, asked, stands) = row;
         let place = usize::try_from(number).ok().and_then(|number| found.get_mut(number));
         *place.expect("an answer to a question") = Some(Found {
             stage,
             revision,
             journal_hash,
             entries,
-            carried_seat,
-            carried_version,
+            carried_seat: seat,
+            carried_version: version,
+            carried_asked: asked,
             stands,
         });
     }
@@ -294,8 +300,9 @@ async fn write(
         "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
          SELECT value ->> 0, value ->> 1, value ->> '$[2][0]', value ->> '$[2][1]', \
          value ->> '$[2][2]', value ->> '$[2][3]', value ->> '$[2][4]' FROM json_each($1); \
-         INSERT INTO request (table_id, request, seat, version) \
-         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each($2); \
+         INSERT INTO request (table_id, request, seat, version, asked) \
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 \
+         FROM json_each($2); \
          UPDATE game_table SET revision = revision + 1, \
          ended_ms = CASE WHEN value ->> 2 = 0 THEN ended_ms ELSE value ->> 1 END, \
          stage = CASE WHEN value ->> 2 = 0 THEN stage \
@@ -321,12 +328,12 @@ fn entry_rows(written: &[(&Waiting, Found)]) -> String {
     }))
 }
 
-/// The requests: table, request, seat, and the number of entries after it.
+/// The requests: table, key, seat, the number of entries after it, and the digest.
 fn request_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().filter_map(|(Waiting { append, .. }, _)| {
-        let (request, seat) = append.request.as_ref()?;
+        let Request { key, seat, asked } = append.request.as_ref()?;
         let version = append.first + append.entries.len();
-        Some((append.id.as_str(), request, seat.index(), version))
+        Some((append.id.as_str(), key, seat.index(), version, asked.number()))
     }))
 }
 
@@ -423,20 +430,23 @@ async fn find_request(
     id: &TableId,
     request: &str,
 ) -> Result<Option<Carried>, StoreError> {
-    let row: Option<(i64, i64)> =
-        sqlx::query_as("SELECT seat, version FROM request WHERE table_id = $1 AND request = $2")
-            .bind(id.as_str())
-            .bind(request)
-            .fetch_optional(executor)
-            .await?;
+    let row: Option<(i64, i64, Option<i64>)> = sqlx::query_as(
+        "SELECT seat, version, asked FROM request WHERE table_id = $1 AND request = $2",
+    )
+    .bind(id.as_str())
+    .bind(request)
+    .fetch_optional(executor)
+    .await?;
     row.map(read_carried).transpose()
 }
 
-/// A row of a request: seat and version.
-pub(super) fn read_carried((seat, version): (i64, i64)) -> Result<Carried, StoreError> {
+/// A row of a request: seat, version, and what it asked for.
+pub(super) fn read_carried(
+    (seat, version, asked): (i64, i64, Option<i64>),
+) -> Result<Carried, StoreError> {
     let seat = read_seat(seat)?;
     let version = version.try_into().map_err(|_| StoreError::Unreadable("version"))?;
-    Ok(Carried { seat, version })
+    Ok(Carried { seat, version, asked: asked.map(RequestDigest::from_number) })
 }
 
 /// A row of the journal: number, actor, deed, text, hand, time.

@@ -17,7 +17,9 @@ mod notices;
 mod people;
 mod prune;
 mod ratings;
+mod requests;
 mod reviews;
+mod rights;
 mod tables;
 mod time;
 mod tokens;
@@ -44,7 +46,7 @@ pub use chat::{Message, Mute, Saying};
 pub use check::OddValue;
 pub use departures::Left;
 pub use games::Listed;
-pub use glance::Glance;
+pub use glance::{Glance, Mark};
 pub use health::{SPARE_BYTES, Space};
 pub use holdings::Import;
 pub use journal::{Append, Appended, Carried};
@@ -52,7 +54,9 @@ pub use notices::{Device, Due, Mail};
 pub use people::{Login, NoBot, Person, UNSEEN_MS_MAX};
 pub use prune::{GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, Needless, Waste};
 pub use ratings::{Ranked, RatingChange, RatingHistory};
+pub use requests::{Request, RequestDigest, key_of};
 pub use reviews::{Asked, KeptReview, WaitingMax};
+pub use rights::{Right, Rights, Secret};
 pub use tables::Change;
 pub use tokens::Token;
 
@@ -73,6 +77,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (15, "tokens", include_str!("../../migrations/15_tokens.sql")),
     (16, "notices", include_str!("../../migrations/16_notices.sql")),
     (17, "reviews", include_str!("../../migrations/17_reviews.sql")),
+    (18, "keys", include_str!("../../migrations/18_keys.sql")),
     (20, "letters", include_str!("../../migrations/20_letters.sql")),
     (21, "fair", include_str!("../../migrations/21_fair.sql")),
 ];
@@ -97,6 +102,7 @@ pub struct Store {
     health: health::Health,
     room: health::Room,
     damage: damage::Damage,
+    rights: Rights,
     metrics: Metrics,
 }
 
@@ -188,7 +194,8 @@ impl Store {
         let folder = file.parent().map(Path::to_path_buf).unwrap_or_default();
         let room = health::Room::new(folder, space.spare_bytes);
         let damage = damage::Damage::default();
-        Ok(Self { writer, readers, appends, questions, health, room, damage, metrics })
+        let rights = Rights::default();
+        Ok(Self { writer, readers, appends, questions, health, room, damage, rights, metrics })
     }
 
     /// Closes all connections once they have finished their work.

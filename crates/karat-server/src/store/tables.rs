@@ -15,6 +15,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, Sqlite, Transaction};
 
 use super::journal::{Row as EntryRow, insert_entries, read_journal};
+use super::requests::RequestDigest;
 use super::{Store, StoreError};
 
 /// The new state of a table, apart from its moves.
@@ -71,6 +72,19 @@ impl Store {
     /// # Errors
     /// If there is no room for it or the database fails; then nothing is stored.
     pub async fn create(&self, record: &Record, rules: &str) -> Result<(), StoreError> {
+        self.create_asked(record, rules, None).await
+    }
+
+    /// As [`Store::create`], with the digest of the request for the table.
+    ///
+    /// # Errors
+    /// As there.
+    pub(crate) async fn create_asked(
+        &self,
+        record: &Record,
+        rules: &str,
+        asked: Option<RequestDigest>,
+    ) -> Result<(), StoreError> {
         let Record { terms, origin, .. } = record;
         self.room()?;
         let mut transaction = self.write().await?;
@@ -78,9 +92,9 @@ impl Store {
             "INSERT INTO game_table (id, game, seats, rules, seed, commitment, created_ms, owner, \
              stage, revision, is_public, is_rated, is_random_seating, time_control, absent_level, \
              watch_delay_ms, position, origin, origin_ply, started_ms, changed_ms, rematch_of, root, \
-             is_imported, revision_of_rules, setup_hash) \
+             is_imported, revision_of_rules, setup_hash, asked) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
-             $18, $19, $20, $21, $22, $23, $24, $25, $26)",
+             $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)",
         )
         .bind(record.id.as_str())
         .bind(record.game.name())
@@ -108,6 +122,7 @@ impl Store {
         .bind(record.is_imported)
         .bind(record.game.revision())
         .bind(record.setup_hash())
+        .bind(asked.map(RequestDigest::number))
         .execute(&mut *transaction)
         .await?;
         insert_descent(&mut transaction, record).await?;
@@ -158,7 +173,10 @@ impl Store {
             .await?;
         insert_sitters(&mut transaction, change.id, change.sitters).await?;
         insert_voided(&mut transaction, change.id, change.voided).await?;
-        insert_entries(&mut transaction, change.id, 0, change.entries).await?;
+        // Before its game a table has no journal but what it starts with.
+        if !insert_entries(&mut transaction, change.id, 0, change.entries).await? {
+            return Err(StoreError::Unreadable("journal"));
+        }
         transaction.commit().await?;
         Ok(Some(change.revision + 1))
     }
@@ -325,22 +343,27 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the table with this commitment, or that had it when it opened.
+    /// Returns the table with this commitment, or that had it when it opened, and the digest of its
+    /// request.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn table_with_commitment(
         &self,
         commitment: &str,
-    ) -> Result<Option<TableId>, StoreError> {
+    ) -> Result<Option<(TableId, Option<RequestDigest>)>, StoreError> {
         let row = sqlx::query(
-            "SELECT id FROM game_table WHERE commitment = $1 \
-             UNION SELECT table_id FROM void_deal WHERE commitment = $1",
+            "SELECT id, CASE typeof(asked) WHEN 'integer' THEN asked END FROM game_table \
+             WHERE commitment = $1 \
+             OR id = (SELECT table_id FROM void_deal WHERE commitment = $1)",
         )
         .bind(commitment)
         .fetch_optional(&self.readers)
         .await?;
-        Ok(self.skim_one("game_table", row, |(id,): (String,)| read_id(&id)))
+        let read = |(id, asked): (String, Option<i64>)| {
+            Ok((read_id(&id)?, asked.map(RequestDigest::from_number)))
+        };
+        Ok(self.skim_one("game_table", row, read))
     }
 
     /// Returns the tables where a person sits or has a reserved seat, newest first, at most

@@ -1,8 +1,9 @@
 //! The access to every table. People and bots open, read and play only through here.
 //!
 //! A table that was read stays in memory, within a budget. Journals never change, so a cached table
-//! cannot be wrong, only too short. Before each use the database returns the current length, and
-//! the missing part is read and played. So the result is right no matter who else writes.
+//! cannot be wrong, only too short. Before each use the database returns the current [`Mark`], and
+//! the missing part is read and played. So the result is right no matter who else writes. A table
+//! whose stored state is behind the cached one is read whole.
 
 mod ahead;
 pub mod bells;
@@ -17,14 +18,16 @@ pub mod reviews;
 pub mod robots;
 pub mod sight;
 pub mod timer;
+mod told;
+mod tries;
 pub mod undo;
 pub mod visits;
 pub(crate) mod watch;
 
 use std::sync::Arc;
 
+use karat_rules::Illegal;
 use karat_rules::any::SetupError;
-use karat_rules::{Illegal, Seat};
 use karat_table::id::TableId;
 use karat_table::pin::RULES_VERSION;
 use karat_table::table::{
@@ -34,8 +37,11 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
 use self::bells::Bells;
+use self::tries::{Stuck, Tries};
 use self::watch::Looks;
-use crate::store::{Append, Appended, Carried, Glance, Store, StoreError};
+use crate::store::{
+    Append, Appended, Carried, Glance, Mark, Request, RequestDigest, Store, StoreError,
+};
 use crate::time::Now;
 
 /// All tables.
@@ -48,6 +54,7 @@ pub struct Tables {
     opened_ms: i64,
     looks: Looks,
     kept: Arc<Cache<TableId, Arc<Table>, Bytes>>,
+    stuck: Stuck,
 }
 
 /// The most memory of all cached tables together, in bytes, as [`Bytes`] calculates it.
@@ -76,8 +83,8 @@ pub enum Outcome {
     Stale(Arc<Table>),
     /// The table's record does not replay; nothing can be played.
     Frozen(Arc<Table>),
-    /// The request id was used on another seat.
-    Forbidden,
+    /// The key of the request was used for something else; the table is now as given.
+    Reused(Arc<Table>),
 }
 
 /// The reason why a table cannot be opened.
@@ -131,7 +138,15 @@ impl Tables {
         let opened_ms = now.ms();
         bells.ring_lobby(opened_ms);
         let kept = Arc::new(Cache::with_weighter(KEPT_USUAL, KEPT_BYTES_MAX, Bytes));
-        Self { store, bells, now, opened_ms, looks: Looks::default(), kept }
+        Self {
+            store,
+            bells,
+            now,
+            opened_ms,
+            looks: Looks::default(),
+            kept,
+            stuck: Stuck::default(),
+        }
     }
 
     /// Returns the store.
@@ -159,14 +174,32 @@ impl Tables {
         &self.looks
     }
 
+    /// The tables that cannot be changed.
+    pub(crate) fn stuck(&self) -> &Stuck {
+        &self.stuck
+    }
+
     /// Opens a table. If every seat is taken, the game starts, and moves without a decision are
     /// played.
     ///
     /// # Errors
     /// If the set-up is refused or the database fails.
     pub async fn open(&self, setup: Setup) -> Result<TableId, OpenError> {
+        self.open_asked(setup, None).await
+    }
+
+    /// As [`Tables::open`], by a request that may come twice.
+    ///
+    /// # Errors
+    /// As there.
+    pub(crate) async fn open_asked(
+        &self,
+        setup: Setup,
+        asked: Option<RequestDigest>,
+    ) -> Result<TableId, OpenError> {
         let record = setup.record(self.now.ms()).map_err(OpenError::Setup)?;
-        self.store.create(&record, RULES_VERSION).await.map_err(OpenError::Store)?;
+        let created = self.store.create_asked(&record, RULES_VERSION, asked).await;
+        created.map_err(OpenError::Store)?;
         self.ring(&record);
         Ok(record.id)
     }
@@ -193,6 +226,7 @@ impl Tables {
                 }
             }
             Err(ReadError::Start(why) | ReadError::Damaged(why)) => {
+                self.forget(id);
                 self.store.note_damage(id.as_str(), why);
             }
             Err(ReadError::NoSuchTable | ReadError::Store(_)) => {}
@@ -205,20 +239,37 @@ impl Tables {
         id: &TableId,
         glance: Option<Glance>,
     ) -> Result<Arc<Table>, ReadError> {
-        let asked = match glance {
+        let mut asked = match glance {
             None => self.store.glance(id).await?,
             glance => glance,
         };
-        let kept = self.kept.get(id);
+        let mark = |table: &Arc<Table>| Mark::from(table.record());
+        let mut kept = self.kept.get(id);
+        // What is kept is durable. Where it is further than what was found, it was asked too early.
+        let is_ahead = |glance: Glance| kept.as_ref().is_some_and(|it| mark(it) > glance.mark);
+        if asked.is_some_and(is_ahead) {
+            asked = self.store.glance(id).await?;
+        }
         let Some(glance) = asked else {
             self.kept.remove(id);
             return Err(ReadError::NoSuchTable);
         };
+        if let Some(why) = self.stuck.reason(id, glance.mark) {
+            return Err(ReadError::Damaged(why.to_owned()));
+        }
         if let Some(table) = kept.as_ref()
-            && table.revision() >= glance.revision
+            && mark(table) == glance.mark
             && table.record().has_secret_origin == glance.has_secret_origin
         {
             return Ok(table.clone());
+        }
+        // Now the database is behind, which it never is by what this server does.
+        let is_behind = |table: &mut Arc<Table>| {
+            let kept = mark(table);
+            kept.revision > glance.mark.revision || kept.entries > glance.mark.entries
+        };
+        if kept.take_if(is_behind).is_some() {
+            self.kept.remove(id);
         }
         let known = kept.as_ref().map(|table| table.record());
         let (record, shared) =
@@ -288,7 +339,7 @@ impl Tables {
         attempt: Attempt<'_>,
         ahead: Option<&str>,
     ) -> Result<Outcome, ReadError> {
-        // In each iteration another append won; a game has an end, and so has the loop.
+        let mut tries = Tries::new();
         loop {
             let made = match table.after(&attempt, self.now.ms()) {
                 Ok(made) => made,
@@ -299,24 +350,33 @@ impl Tables {
                 id: record.id.clone(),
                 first: record.journal.len(),
                 entries: made.entries.clone(),
-                request: attempt.request.map(|request| (request.to_owned(), attempt.seat)),
+                request: attempt.request.map(|key| Request {
+                    key: key.to_owned(),
+                    seat: attempt.seat,
+                    asked: asked(&attempt),
+                }),
                 ends: made.ends,
             };
             let brought = ahead.map(|id| (attempt.seat, id.to_owned()));
             match self.store.append_if(append, Some(made.pin.clone()), brought).await? {
                 Appended::Done(revision) => {
                     self.store.metrics().count_decision(table.deciding_bot(&attempt));
+                    let is_next = revision == table.revision() + 1;
                     let table = self.keep_after(table, made, revision);
+                    // Something besides the journal has changed since the table was read.
+                    if !is_next {
+                        self.forget(&table.record().id);
+                    }
                     self.bells.ring(&table.record().id, revision);
                     return Ok(Outcome::Played(table));
                 }
                 Appended::Repeated(carried) => {
-                    return self.repeated(table, carried, attempt.seat).await;
+                    return self.repeated(table, carried, attempt).await;
                 }
                 // The instruction may lead to another move by now.
                 Appended::Withdrawn => return Ok(Outcome::Stale(table)),
                 Appended::Taken if ahead.is_some() => return Ok(Outcome::Stale(table)),
-                Appended::Taken => table = self.read(&table.record().id).await?,
+                Appended::Taken => table = self.read_again(&table, &mut tries).await?,
             }
         }
     }
@@ -332,7 +392,7 @@ impl Tables {
         if let Some(request) = attempt.request
             && let Some(carried) = self.store.request(&table.record().id, request).await?
         {
-            return self.repeated(table, carried, attempt.seat).await;
+            return self.repeated(table, carried, attempt).await;
         }
         Ok(match refusal {
             Refusal::Frozen => Outcome::Frozen(table),
@@ -361,14 +421,19 @@ impl Tables {
         &self,
         mut table: Arc<Table>,
         carried: Carried,
-        seat: Seat,
+        attempt: Attempt<'_>,
     ) -> Result<Outcome, ReadError> {
-        if carried.seat != seat {
-            return Ok(Outcome::Forbidden);
-        }
         if table.version() < carried.version {
             table = self.read(&table.record().id).await?;
         }
-        Ok(Outcome::Played(table))
+        let is_same = carried.seat == attempt.seat
+            && carried.asked.is_none_or(|before| before == asked(&attempt));
+        Ok(if is_same { Outcome::Played(table) } else { Outcome::Reused(table) })
     }
+}
+
+/// The digest of what an attempt asks for.
+fn asked(attempt: &Attempt<'_>) -> RequestDigest {
+    let Attempt { seat, text, seen, request: _, made_by: _ } = attempt;
+    RequestDigest::of([&*seat.index().to_string(), &*seen.to_string(), text])
 }

@@ -57,6 +57,8 @@ pub(crate) enum Kind {
     OtherHost,
     /// A clause, or an earlier choice, refuses it.
     Refused,
+    /// The key of the request belongs to another request.
+    Key,
     /// Too many requests for now.
     TooMany,
     /// The limit is reached.
@@ -131,7 +133,7 @@ impl Kind {
             Self::Stale | Self::Frozen | Self::Conflict => StatusCode::CONFLICT,
             Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Self::OtherHost => StatusCode::MISDIRECTED_REQUEST,
-            Self::Refused => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Refused | Self::Key => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooMany | Self::Full => StatusCode::TOO_MANY_REQUESTS,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Unwritable => StatusCode::SERVICE_UNAVAILABLE,

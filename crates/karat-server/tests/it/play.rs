@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::transcript::Ply;
 use karat_rules::{Actor, Seat, Transcript, Turn};
-use karat_server::store::{Append, Appended};
+use karat_server::store::{Append, Appended, Request, RequestDigest};
 use karat_server::tables::Outcome;
 use karat_table::deal::{self, VerifyError};
 use karat_table::id::{PersonId, TableId};
@@ -281,7 +281,7 @@ async fn the_place_in_the_list_of_moves_is_the_lock() {
         id: id.clone(),
         first: table.version() as usize,
         entries: vec![entry(text)],
-        request: Some((request.to_owned(), seat)),
+        request: Some(Request { key: request.to_owned(), seat, asked: RequestDigest::of([text]) }),
         ends: None,
     };
     let store = site.app.tables.store();

@@ -326,6 +326,9 @@ impl Operated {
         if scope.is_some() {
             kinds.extend([Kind::Unauthorized, Kind::Scope]);
         }
+        if self.described.has_key {
+            kinds.push(Kind::Key);
+        }
         if !self.method.is_safe() {
             kinds.push(Kind::Banned);
         }

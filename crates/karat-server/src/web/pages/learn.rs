@@ -142,6 +142,7 @@ impl Played {
             refusal: None,
             trial: None,
             stale: false,
+            is_reused: false,
             unkept: false,
             commitment: String::new(),
             seed: None,

@@ -258,6 +258,8 @@ pub struct TableModel {
     pub trial: Option<Trial>,
     /// Whether the user's move was based on an old position.
     pub stale: bool,
+    /// Whether the form that was sent had already made another move.
+    pub is_reused: bool,
     /// Whether the move could not be saved because the disk cannot be written.
     pub unkept: bool,
     /// The hash of the seed of the deal.

@@ -181,6 +181,9 @@ impl TableModel {
 /// The banners above the panel after a refused or late move.
 pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
     html! {
+        @if model.is_reused {
+            p.banner role="alert" { (icon("info")) (locale.text("table-reused")) }
+        }
         @if model.stale {
             p.banner role="alert" { (icon("info")) (locale.text("table-stale")) }
         }

@@ -184,6 +184,7 @@ impl Playing {
             refusal: None,
             trial: None,
             stale: false,
+            is_reused: false,
             unkept: false,
             commitment: "c0ffee".to_owned(),
             seed: (self.game.turn() == Turn::Over).then(|| "5eed".to_owned()),

@@ -19,6 +19,7 @@ use karat_table::table::{Occupant, Setup, Sitter, Terms};
 use maud::Markup;
 use serde::Deserialize;
 
+use crate::store::RequestDigest;
 use crate::tables::{OpenError, ReadError};
 use crate::web::error::{Error, REFUSED};
 use crate::web::limits::Client;
@@ -27,7 +28,7 @@ use crate::web::pages::model::{CreateError, CreateModel, OTHER_FRIEND, OTHER_LOC
 use crate::web::routes::lobby::{name_for, nonce_of};
 use crate::web::routes::{Fields, field};
 use crate::web::session::{Session, SetCookie};
-use crate::web::{App, link, pages};
+use crate::web::{App, link, pages, ticket};
 
 /// The longest value of an option, in bytes: a file of cards with its formatting.
 const OPTION_BYTES_MAX: usize = 16 * 1024;
@@ -93,7 +94,7 @@ pub(crate) async fn open(
     let mut wanted = Wanted::read(&fields)?;
     let house = app.house.settle(wanted.game, &mut wanted.options);
     let now_ms = app.tables.now().ms();
-    if let Some((id, cookie)) = opened_before(&app, &mut session, &wanted, false).await? {
+    if let Some((id, cookie)) = opened_before(&app, &mut session, &mut wanted, false).await? {
         return Ok((AppendHeaders(cookie), Redirect::to(&link::table(id.as_str()))).into_response());
     }
     // The cookie first: it makes the seat the person's.
@@ -144,7 +145,7 @@ pub(crate) async fn open(
     if let Some(ticket) = &wanted.ticket {
         setup.root = app.key.seed(ticket);
     }
-    match app.tables.open(setup).await {
+    match app.tables.open_asked(setup, Some(wanted.asked)).await {
         Ok(id) => {
             if is_lobby {
                 app.caps.count(app.tables.store(), Holding::Lobby, client, &id).await?;
@@ -156,7 +157,7 @@ pub(crate) async fn open(
             Ok(refuse(CreateModel { error, ..wanted.form(&app, name) }))
         }
         // The other request of the same form may have come at the same moment.
-        Err(error) => match opened_before(&app, &mut session, &wanted, is_new).await? {
+        Err(error) => match opened_before(&app, &mut session, &mut wanted, is_new).await? {
             Some((id, again)) => {
                 let cookie = AppendHeaders(again.or(cookie.0));
                 Ok((cookie, Redirect::to(&link::table(id.as_str()))).into_response())
@@ -166,33 +167,57 @@ pub(crate) async fn open(
     }
 }
 
-/// Returns the table that this form has already opened, and the cookie that makes the browser its
-/// host if it had none when it sent the form.
+/// Returns the table that this form has already opened for the same wish, and the cookie that makes the
+/// browser its host if it had none when it sent the form. A ticket that was used for something else is
+/// replaced.
 async fn opened_before(
     app: &App,
     session: &mut Session,
-    wanted: &Wanted,
+    wanted: &mut Wanted,
     is_new: bool,
 ) -> Result<Option<(TableId, Option<SetCookie>)>, Error> {
-    let Some(ticket) = &wanted.ticket else { return Ok(None) };
-    let commitment = deal::promise(&app.key.seed(ticket));
-    let store = app.tables.store();
-    let Some(id) = store.table_with_commitment(&commitment).await? else { return Ok(None) };
-    if session.person.is_some() && !is_new {
-        return Ok(Some((id, None)));
+    // The ticket, the one in its place, and a new one, which has opened nothing.
+    for turn in 0..2 {
+        let Some(ticket) = wanted.ticket.clone() else { return Ok(None) };
+        let Some((id, is_same)) = ticket::opened(app, &ticket, wanted.asked).await? else {
+            return Ok(None);
+        };
+        if is_same && let Some(cookie) = comes_back(app, session, &id, is_new).await? {
+            return Ok(Some((id, cookie)));
+        }
+        let instead = ticket::instead(&ticket, session.id(), wanted.asked);
+        wanted.ticket = Some(if turn == 0 { instead } else { id::random() });
     }
-    let now_ms = app.tables.now().ms();
-    let record = store.table(&id).await?.ok_or(ReadError::NoSuchTable)?;
+    Ok(None)
+}
+
+/// Whether the sender of a form that comes again is led to the table that it has opened, and with which
+/// cookie.
+async fn comes_back(
+    app: &App,
+    session: &mut Session,
+    id: &TableId,
+    is_new: bool,
+) -> Result<Option<Option<SetCookie>>, Error> {
+    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let record = match store.table(id).await {
+        Ok(record) => record.ok_or(ReadError::NoSuchTable)?,
+        // Its page says what is wrong with it.
+        Err(error) if error.is_damage() => return Ok(Some(None)),
+        Err(error) => return Err(error.into()),
+    };
+    if let Some(person) = session.id().filter(|_| !is_new) {
+        return Ok(ticket::leads_to(&record, person).then_some(None));
+    }
     let owner = match &record.owner {
         Some(owner) if record.created_ms + TWIN_WITHIN_MS > now_ms => store.person(owner).await?,
         _ => None,
     };
     // A person with a password must log in.
-    let cookie = match owner.filter(|owner| !owner.is_kept) {
+    Ok(Some(match owner.filter(|owner| !owner.is_kept) {
         Some(owner) => Some(session.log_in(store, &owner, now_ms).await?),
         None => None,
-    };
-    Ok(Some((id, cookie)))
+    }))
 }
 
 /// Returns the house data of a game that is offered here.
@@ -215,6 +240,8 @@ struct Wanted {
     terms: Terms,
     /// The ticket of the form; it opens one table.
     ticket: Option<String>,
+    /// The digest of the wish.
+    asked: RequestDigest,
 }
 
 /// Returns the requested game and number of players, which may be a number that the game does not
@@ -268,6 +295,7 @@ impl Wanted {
             local_names: (1..seats).map(|number| local_name(number).unwrap_or_default()).collect(),
             terms: terms(game, fields)?,
             ticket: ticket.map(str::to_owned),
+            asked: ticket::asked(fields),
         })
     }
 

@@ -1,0 +1,63 @@
+//! Requests that may come twice: their keys, and the digests of their first content.
+
+use karat_rules::Seat;
+use karat_table::id::PersonId;
+use sha2::{Digest, Sha256};
+
+/// A digest of everything that a request asks for. Two requests with the same key are the same request
+/// if their digests are equal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RequestDigest(i64);
+
+impl RequestDigest {
+    /// Returns the digest of a request that consists of these parts, in their order.
+    pub fn of<'a>(parts: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut digest = Sha256::new();
+        for part in parts {
+            digest.update((part.len() as u64).to_be_bytes());
+            digest.update(part);
+        }
+        let bytes = digest.finalize();
+        // A person who looks for two requests with one digest fools only themselves.
+        Self(i64::from_be_bytes(bytes[..8].try_into().expect("32 bytes")))
+    }
+
+    /// Returns the number in the database.
+    pub(super) fn number(self) -> i64 {
+        self.0
+    }
+
+    pub(super) fn from_number(number: i64) -> Self {
+        Self(number)
+    }
+}
+
+/// A request that may come twice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Request {
+    /// Its key, which begins with its person.
+    pub key: String,
+    /// The seat that it speaks for.
+    pub seat: Seat,
+    /// The digest of the request.
+    pub asked: RequestDigest,
+}
+
+/// Returns the stored form of a key that this person chose. Keys of different people never meet.
+pub fn key_of(person: &PersonId, key: &str) -> String {
+    format!("{} {key}", person.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RequestDigest;
+
+    #[test]
+    fn a_digest_knows_where_each_part_ends() {
+        let digests = [&["ab", "c"][..], &["a", "bc"], &["abc"], &["abc", ""], &["c", "ab"]];
+        let digests = digests.map(|parts| RequestDigest::of(parts.iter().copied()));
+        for (place, digest) in digests.iter().enumerate() {
+            assert!(!digests[..place].contains(digest), "{place}");
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Keys that clients choose belong to their person and to their first request: no player can use up the
+//! keys of another, and no request gets the answer of another.
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use karat_rules::any::GameId;
+use karat_rules::{Actor, Seat};
+use karat_server::web::router::{api_document, api_routes};
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::Occupant;
+use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Executor};
+
+use crate::program::{Program, json as read};
+use crate::site::{Choices, Guest, Reply, Site, due};
+
+/// A table of two people at Klenotníci for three, their browsers, and their programs.
+struct Room {
+    site: Site,
+    id: TableId,
+    browsers: Vec<Guest>,
+    programs: Vec<Program>,
+}
+
+impl Room {
+    async fn new() -> Self {
+        let site = Site::new().await;
+        let people = [(); 3].map(|()| PersonId::random());
+        let (mut browsers, mut programs) = (Vec::new(), Vec::new());
+        for person in &people {
+            browsers.push(Guest::named(&[&site], person).await);
+            programs.push(Program::of(&[&site], person, "read tables play").await);
+        }
+        let who = people.into_iter().map(Occupant::Person).collect();
+        let id = site.open_game(GameId::Klenotnici, &[("starter", "1")], who).await;
+        Self { site, id, browsers, programs }
+    }
+
+    async fn version(&self) -> u64 {
+        self.site.table(&self.id).await.version()
+    }
+
+    /// The seat that is due, and its moves.
+    async fn due(&self) -> (Seat, Vec<String>) {
+        let table = self.site.table(&self.id).await;
+        let seat = due(table.game()).expect("somebody decides");
+        (seat, table.game().legal(Actor::Seat(seat)))
+    }
+
+    async fn page(&mut self, seat: Seat, text: &str, seen: u64, key: &str) -> Reply {
+        self.browsers[seat.index()].play(&self.site, &self.id, text, seen, key).await
+    }
+
+    async fn api(&self, seat: Seat, text: &str, seen: u64, key: &str) -> Reply {
+        let body = json!({ "text": text, "version": seen }).to_string();
+        let path = format!("/api/v1/tables/{}/moves", self.id);
+        keyed(&self.site, &self.programs[seat.index()], &path, &body, key).await
+    }
+}
+
+async fn keyed(site: &Site, program: &Program, path: &str, body: &str, key: &str) -> Reply {
+    let mut request: Request<Body> = program.request("POST", path, body);
+    request.headers_mut().insert("idempotency-key", key.parse().expect("ASCII"));
+    site.ask(request).await
+}
+
+fn is_key_problem(reply: &Reply) -> bool {
+    let body: Value = read(reply);
+    reply.status == StatusCode::UNPROCESSABLE_ENTITY
+        && body["type"].as_str().is_some_and(|kind| kind.ends_with("#key"))
+}
+
+/// The addresses with a key are those that this file tries.
+#[test]
+fn every_address_that_takes_a_key_is_tried() {
+    let document: Value = serde_json::from_str(&api_document()).expect("JSON");
+    let takes_key = |method: &str, path: &str| {
+        let operation = &document["paths"][path][method.to_lowercase()];
+        let all = operation["parameters"].as_array().cloned().unwrap_or_default();
+        let has_key = all.iter().any(|it| it["name"] == "idempotency-key");
+        let refuses = operation["responses"]["422"].to_string().contains("key");
+        assert!(!has_key || refuses, "{path} does not say what a key of another request is");
+        has_key
+    };
+    let mut with_key: Vec<_> = api_routes()
+        .iter()
+        .filter(|route| takes_key(route.method.as_str(), route.path))
+        .map(|route| route.path)
+        .collect();
+    with_key.sort_unstable();
+    assert_eq!(with_key, ["/api/v1/tables", "/api/v1/tables/{id}/moves"]);
+}
+
+/// The example: a rival uses the keys 1, 2 and 3 first.
+#[tokio::test]
+async fn the_keys_of_one_player_are_not_those_of_another() {
+    let mut room = Room::new().await;
+    for key in ["1", "2", "3", "1", "2"].iter().cycle().take(12) {
+        let ((seat, moves), seen) = (room.due().await, room.version().await);
+        // The others try to use it up: it is not their turn.
+        for rival in Seat::all(3).filter(|&rival| rival != seat) {
+            room.page(rival, &moves[0], seen, &format!("{key} {seen}")).await;
+            room.api(rival, &moves[0], seen, &format!("{key} {seen}")).await;
+        }
+        let text = Choices(seen).choose(room.site.table(&room.id).await.game(), seat);
+        let reply = room.api(seat, &text, seen, &format!("{key} {seen}")).await;
+        assert_eq!(reply.status, StatusCode::OK, "{}", reply.text);
+    }
+    // The very same key, of all three, each for their next move.
+    let mut played = [false; 3];
+    while played != [true; 3] {
+        let ((seat, _), seen) = (room.due().await, room.version().await);
+        let text = Choices(seen).choose(room.site.table(&room.id).await.game(), seat);
+        let key = if played[seat.index()] { format!("own {seen}") } else { "same".to_owned() };
+        let reply = match seat.index() {
+            0 => room.page(seat, &text, seen, &key).await,
+            _ => room.api(seat, &text, seen, &key).await,
+        };
+        assert!(!reply.status.is_client_error(), "{}", reply.text);
+        played[seat.index()] = true;
+    }
+}
+
+/// A key with another move plays nothing, at pages and for programs, and says so.
+#[tokio::test]
+async fn a_key_with_another_move_is_refused_and_plays_nothing() {
+    let mut room = Room::new().await;
+    let ((seat, moves), seen) = (room.due().await, room.version().await);
+    let [first, other] = [&moves[0], &moves[1]];
+    assert_eq!(room.api(seat, first, seen, "k").await.status, StatusCode::OK);
+    let before = room.site.table(&room.id).await.record().journal.clone();
+    // The same request again is answered as done, also from a page.
+    assert_eq!(room.api(seat, first, seen, "k").await.status, StatusCode::OK);
+    assert_eq!(room.page(seat, first, seen, "k").await.status, StatusCode::SEE_OTHER);
+    for (text, seen) in [(other, seen), (first, seen + 1), (other, before.len() as u64)] {
+        let reply = room.api(seat, text, seen, "k").await;
+        assert!(is_key_problem(&reply), "{text} at {seen}: {}", reply.text);
+        let page = room.page(seat, text, seen, "k").await;
+        assert_eq!(page.status, StatusCode::CONFLICT, "{text} at {seen}: {}", page.text);
+        assert!(page.text.contains("your move was not played"), "{}", page.text);
+    }
+    let after = room.site.table(&room.id).await.record().journal.clone();
+    assert_eq!(before, after);
+    // At another table it is another key.
+    let who = room.site.table(&room.id).await.record().sitters.clone();
+    let who = who.into_iter().map(|sitter| sitter.who).collect();
+    room.id = room.site.open_game(GameId::Klenotnici, &[("starter", "1")], who).await;
+    let ((seat, moves), seen) = (room.due().await, room.version().await);
+    assert_eq!(room.api(seat, &moves[1], seen, "k").await.status, StatusCode::OK);
+}
+
+/// A key with another table to be opened opens none.
+#[tokio::test]
+async fn a_key_with_another_table_is_refused_and_opens_none() {
+    let site = Site::new().await;
+    let (_, ana) = Program::of_somebody(&site).await;
+    let (_, ben) = Program::of_somebody(&site).await;
+    let open = async |program: &Program, body: Value| {
+        keyed(&site, program, "/api/v1/tables", &body.to_string(), "k").await
+    };
+    let wish = json!({ "game": "edel", "seats": ["me", "free", "free"] });
+    let first = open(&ana, wish.clone()).await;
+    assert_eq!(first.status, StatusCode::CREATED, "{}", first.text);
+    // However it is written.
+    let again = json!({ "seats": ["me", "free", "free"], "options": {}, "game": "edel" });
+    for wish in [wish.clone(), again] {
+        let same = open(&ana, wish).await;
+        assert_eq!(same.status, StatusCode::CREATED);
+        assert_eq!(same.location(), first.location());
+    }
+    for other in [
+        json!({ "game": "klenotnici", "seats": ["me", "free", "free"] }),
+        json!({ "game": "edel", "seats": ["me", "free", "free", "free"] }),
+        json!({ "game": "edel", "seats": ["free", "me", "free"] }),
+        json!({ "game": "edel", "seats": ["me", "free", "free"], "is_public": true }),
+        json!({ "game": "edel", "seats": ["me", "free", "free"], "time": "days 3" }),
+    ] {
+        let reply = open(&ana, other.clone()).await;
+        assert!(is_key_problem(&reply), "{other}: {}", reply.text);
+    }
+    let theirs = open(&ben, wish).await;
+    assert_eq!(theirs.status, StatusCode::CREATED, "{}", theirs.text);
+    assert_ne!(theirs.location(), first.location());
+    let mine = ana.read(&site, "/api/v1/tables").await;
+    assert_eq!(mine["tables"].as_array().map(Vec::len), Some(1));
+}
+
+/// A request that a server without digests carried out is still known.
+#[tokio::test]
+async fn requests_from_before_digests_are_still_known() {
+    let mut room = Room::new().await;
+    let ((seat, moves), seen) = (room.due().await, room.version().await);
+    assert_eq!(room.api(seat, &moves[0], seen, "k").await.status, StatusCode::OK);
+    let options = SqliteConnectOptions::new().filename(room.site.database());
+    let mut database = options.connect().await.expect("a connection");
+    // As the migration leaves it.
+    let sql = AssertSqlSafe("UPDATE request SET asked = NULL".to_owned());
+    database.execute(sql).await.expect("an old request");
+    assert_eq!(room.api(seat, &moves[0], seen, "k").await.status, StatusCode::OK);
+    assert_eq!(room.page(seat, &moves[0], seen, "k").await.status, StatusCode::SEE_OTHER);
+}
