@@ -106,11 +106,11 @@ export class Company {
     }
   }
 
-  /** Returns what every page shows: the number of changes, the current question, and the log. */
-  seen() {
-    return Promise.all(this.pages.map(async (page) => {
-      return [await version(page), await question(page), await logOf(page)];
-    }));
+  /** Returns the number of journal entries, and what every page shows: the question, and the log. */
+  async seen() {
+    const { version: entries } = await this.told();
+    const shown = this.pages.map(async (page) => [await question(page), await logOf(page)]);
+    return [entries, ...await Promise.all(shown)];
   }
 
   /** Returns the number of decisions that people made on these pages. */

@@ -2,6 +2,9 @@
 // the answer on its way back, and stopped in order. Nobody reloads a page, and every move counts once.
 
 import assert from "node:assert/strict";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 
 import { forgetConnections, openTab } from "./browser.mjs";
@@ -39,6 +42,29 @@ test("games of every title continue after every end of their server", async (t) 
   await t.test("nobody loses by the downtime", () => downTooLong(first));
   await first.makeMoves(MOVES);
   await leave(first);
+});
+
+test("open pages show a table as a restored backup has it", async () => {
+  const company = await Company.gather(stage, "klenotnici");
+  await company.makeMoves(MOVES);
+  const before = await company.seen();
+  const backup = await mkdtemp(join(tmpdir(), "karat-backup-"));
+  const copy = () => cp(stage.server.data, backup, { recursive: true });
+  await stage.restart({ meanwhile: copy });
+  await allOnline([company]);
+  await company.makeMoves(MOVES);
+  assert.notDeepEqual(await company.seen(), before);
+  const restore = async () => {
+    await rm(stage.server.data, { recursive: true });
+    await cp(backup, stage.server.data, { recursive: true });
+    await allOffline([company]);
+  };
+  await stage.restart({ meanwhile: restore });
+  await allOnline([company]);
+  assert.deepEqual(await company.seen(), before, "what the backup has, and nothing else");
+  await company.makeMoves(MOVES);
+  await rm(backup, { recursive: true });
+  await leave(company);
 });
 
 /** Everyone leaves, on the page where they arrived. */
@@ -192,8 +218,13 @@ function allOffline(companies) {
   return Promise.all(banners(companies).map((banner) => banner.waitFor()));
 }
 
-function allOnline(companies) {
-  return Promise.all(banners(companies).map((banner) => banner.waitFor({ state: "hidden" })));
+/** Waits until every page is online again and shows the current state. */
+async function allOnline(companies) {
+  await Promise.all(banners(companies).map((banner) => banner.waitFor({ state: "hidden" })));
+  await Promise.all(companies.map(async (company) => {
+    const { revision } = await company.told();
+    await company.awaitRevisionAfter(revision - 1);
+  }));
 }
 
 /** The message on every page that the server is away. */

@@ -192,8 +192,9 @@ async function refresh(told) {
     try {
       const answer = await fetch(table().dataset.fragment, { headers: asks(how) });
       if (!answer.ok) {
-        // A failing server can answer later; a forbidden page never comes.
-        if (![403, 404].includes(answer.status)) refresh(asked);
+        // A failing server can answer later; the page explains every other answer.
+        if (answer.status < 500 && ![408, 429].includes(answer.status)) return location.reload();
+        refresh(asked);
         await pause(AGAIN_MS);
         continue;
       }
@@ -225,13 +226,16 @@ async function send(form, button) {
   busy = true;
   hold(form, true);
   // A waiting form cannot stay: a reply brings another, even one with the same text.
-  form.closest('table-part').dataset.mark = '';
+  const { dataset } = form.closest('table-part');
+  const { mark } = dataset;
+  dataset.mark = '';
   try {
     const answer = await fetch(form.action, { method: 'POST', body, headers: asks('1') });
     await show(await answer.text(), true);
     if (form.isConnected) hold(form, false);
   } catch {
     // The same request id again, so that nothing happens twice.
+    dataset.mark = mark;
     hold(form, false);
     lose();
   }

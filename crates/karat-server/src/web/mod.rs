@@ -28,10 +28,12 @@ mod presence;
 mod problem;
 pub mod puzzles;
 mod ready;
+mod right;
 pub mod router;
 mod routes;
 pub mod session;
 pub mod studies;
+mod ticket;
 pub mod words;
 
 use crate::key::Key;

@@ -68,9 +68,17 @@ fn pack(content: &[u8]) -> Vec<u8> {
     packed.finish().expect("memory takes everything")
 }
 
+/// Whether the sender has the content with this tag: RFC 9110, 13.1.2. Tags are compared weakly, and `*`
+/// matches every tag.
 fn has(asked: &HeaderMap, tag: &HeaderValue) -> bool {
-    let known = asked.get_all(header::IF_NONE_MATCH).iter().filter_map(|line| line.to_str().ok());
-    known.flat_map(|line| line.split(',')).any(|known| known.trim().as_bytes() == tag.as_bytes())
+    let mut lines = asked.get_all(header::IF_NONE_MATCH).iter().map(HeaderValue::as_bytes);
+    let own = opaque(tag.as_bytes()).next();
+    lines.any(|line| line.trim_ascii() == b"*" || opaque(line).any(|known| Some(known) == own))
+}
+
+/// Returns the text between the quotation marks of each tag in a list.
+fn opaque(tags: &[u8]) -> impl Iterator<Item = &[u8]> {
+    tags.split(|&byte| byte == b'"').skip(1).step_by(2)
 }
 
 fn takes_gzip(asked: &HeaderMap) -> bool {
@@ -123,5 +131,37 @@ mod tests {
         let known = HeaderMap::from_iter([(header::IF_NONE_MATCH, tag)]);
         assert_eq!(ready.answer(&known, []).status(), StatusCode::NOT_MODIFIED);
         assert_eq!(other.answer(&known, []).status(), StatusCode::OK);
+    }
+
+    #[test]
+    fn tags_are_compared_weakly_in_lists_and_by_a_star() {
+        let ready = Ready::new("one");
+        let tag = ready.answer(&HeaderMap::new(), []).headers()[header::ETAG].clone();
+        let tag = tag.to_str().expect("ASCII");
+        let strong = tag.trim_start_matches("W/");
+        let bare = strong.trim_matches('"');
+        for (known, is_same) in [
+            (tag.to_owned(), true),
+            (strong.to_owned(), true),
+            (format!("\"a\", W/\"b,c\" ,{strong}"), true),
+            (format!("\"\",{tag}"), true),
+            (" * ".to_owned(), true),
+            (bare.to_owned(), false),
+            (format!("\"x{bare}\""), false),
+            (format!("\"a, {bare}\""), false),
+            ("\"*\"".to_owned(), false),
+            (String::new(), false),
+        ] {
+            let value = HeaderValue::try_from(known.clone()).expect("a value");
+            let asked = HeaderMap::from_iter([(header::IF_NONE_MATCH, value)]);
+            let is_told = ready.answer(&asked, []).status() == StatusCode::NOT_MODIFIED;
+            assert_eq!(is_told, is_same, "{known}");
+        }
+        // What is odd in one line hides no other.
+        let mut asked = HeaderMap::new();
+        let odd = HeaderValue::from_bytes(b"\"\xff\"").expect("a value");
+        asked.append(header::IF_NONE_MATCH, odd);
+        asked.append(header::IF_NONE_MATCH, HeaderValue::try_from(tag).expect("a value"));
+        assert_eq!(ready.answer(&asked, []).status(), StatusCode::NOT_MODIFIED);
     }
 }

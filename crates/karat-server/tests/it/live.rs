@@ -27,7 +27,7 @@ async fn events_contain_only_the_revision_of_the_table() {
     for _ in 0..10 {
         let table = site.table(&id).await;
         let event = events.next().await.expect("an event").expect("an event");
-        assert_eq!(event, format!("data: {}\n\n", table.revision()));
+        assert_eq!(event, format!("data: {}\n\n", site.told(&id).await));
         let seat = due(table.game()).expect("a seat");
         let text = dice.choose(table.game(), seat);
         guests[seat.index()].play(&site, &id, &text, table.version(), "").await;
@@ -42,7 +42,7 @@ async fn events_contain_only_the_revision_of_the_table() {
 async fn a_stream_opened_during_shutdown_ends_at_once() {
     let site = Site::new().await;
     let (id, _) = site.open_for_three(&[]).await;
-    let revision = site.table(&id).await.revision();
+    let revision = site.told(&id).await;
     site.app.tables.bells().close();
     let reply = site.get(&format!("/tables/{id}/events")).await;
     assert_eq!(reply.text, format!("data: {revision}\n\n"));
@@ -142,15 +142,15 @@ impl Lines {
     }
 }
 
-/// Makes one move at a table; its revision then.
+/// Makes one move at a table. Returns the number that clients see then.
 async fn move_once(site: &Site, id: &TableId, guests: &mut [Guest]) -> u64 {
     let table = site.table(id).await;
     let seat = due(table.game()).expect("a seat");
     let text = Choices(12).choose(table.game(), seat);
     guests[seat.index()].play(site, id, &text, table.version(), "").await;
-    let revision = site.table(id).await.revision();
-    assert!(revision > table.revision(), "the move was made");
-    revision
+    let now = site.table(id).await.revision();
+    assert!(now > table.revision(), "the move was made");
+    site.told(id).await
 }
 
 #[tokio::test]
@@ -164,7 +164,7 @@ async fn one_stream_covers_many_tables_and_no_others() {
     begin.sort();
     let mut expected = Vec::new();
     for id in [&one, &two] {
-        expected.push((id.to_string(), site.table(id).await.revision()));
+        expected.push((id.to_string(), site.told(id).await));
     }
     expected.sort();
     assert_eq!(begin.to_vec(), expected);
@@ -182,9 +182,9 @@ async fn only_outdated_listeners_get_a_first_line() {
     let site = Site::new().await;
     let (one, mut first) = site.open_for_three(&[]).await;
     let (two, _) = site.open_for_three(&[]).await;
-    let before = site.table(&one).await.revision();
+    let before = site.told(&one).await;
     let now = move_once(&site, &one, &mut first).await;
-    let same = site.table(&two).await.revision();
+    let same = site.told(&two).await;
     // Of the second table all is known; the first thing said of it is what comes later.
     let path = format!("/events?table={two}.{same}&table={one}.{before}");
     let mut lines = Lines::of(&site, &path).await;
@@ -243,7 +243,7 @@ async fn without_a_stream_revisions_can_be_polled() {
         let lobby = site.app.tables.bells().lobby_revision();
         let mut expected = vec![
             format!("{one} {revision}"),
-            format!("{two} {}", site.table(&two).await.revision()),
+            format!("{two} {}", site.told(&two).await),
             format!("lobby {lobby}"),
         ];
         lines.sort();

@@ -56,12 +56,13 @@ impl Site {
 
     /// A server that is set up in another way.
     pub(crate) async fn with(set_up: impl FnOnce(&mut App)) -> Self {
-        Self::on(tempfile::tempdir().expect("a directory"), Space::default(), set_up).await
+        let directory = tempfile::tempdir().expect("a directory");
+        Self::on(directory, Space::default(), START_MS, set_up).await
     }
 
     /// A server whose database has so much room.
     pub(crate) async fn within(space: Space) -> Self {
-        Self::on(tempfile::tempdir().expect("a directory"), space, |_| ()).await
+        Self::on(tempfile::tempdir().expect("a directory"), space, START_MS, |_| ()).await
     }
 
     /// The file of its database.
@@ -77,21 +78,41 @@ impl Site {
     /// The same, set up in another way.
     pub(crate) async fn restarted_with(self, set_up: impl FnOnce(&mut App)) -> Self {
         self.app.tables.store().close().await;
-        Self::on(self.directory, Space::default(), set_up).await
+        Self::on(self.directory, Space::default(), START_MS, set_up).await
+    }
+
+    /// The same after a while, in milliseconds, and with the database from a `backup` if there is one.
+    pub(crate) async fn restarted_after(self, ms: i64, backup: Option<&Path>) -> Self {
+        let now_ms = self.app.tables.now().ms() + ms;
+        self.app.tables.store().close().await;
+        if let Some(backup) = backup {
+            for more in ["-wal", "-shm"] {
+                // An orderly end leaves none.
+                let _ =
+                    std::fs::remove_file(self.directory.path().join(format!("karat.sqlite{more}")));
+            }
+            std::fs::copy(backup, self.database()).expect("a restored database");
+        }
+        Self::on(self.directory, Space::default(), now_ms, |_| ()).await
     }
 
     /// The same where the database has so much room.
     pub(crate) async fn restarted_within(self, space: Space) -> Self {
         self.app.tables.store().close().await;
-        Self::on(self.directory, space, |_| ()).await
+        Self::on(self.directory, space, START_MS, |_| ()).await
     }
 
-    async fn on(directory: TempDir, space: Space, set_up: impl FnOnce(&mut App)) -> Self {
+    async fn on(
+        directory: TempDir,
+        space: Space,
+        start_ms: i64,
+        set_up: impl FnOnce(&mut App),
+    ) -> Self {
         let file = |name: &str| directory.path().join(name);
         let key = Key::open(&file("karat.key")).expect("a key");
         let store = open_store(&file("karat.sqlite"), space).await;
         let (bells, rings) = Bells::new();
-        let tables = Tables::new(store, bells, Now::stopped_at(START_MS));
+        let tables = Tables::new(store, bells, Now::stopped_at(start_ms));
         let robots = Robots::new(tables.clone(), Duration::ZERO);
         let mut app = App::new(tables, key);
         set_up(&mut app);
@@ -125,6 +146,11 @@ impl Site {
 
     pub(crate) async fn table(&self, id: &TableId) -> Arc<Table> {
         self.app.tables.read(id).await.unwrap_or_else(|error| panic!("{error:?}"))
+    }
+
+    /// Returns the number that clients see for the table as it is.
+    pub(crate) async fn told(&self, id: &TableId) -> u64 {
+        self.app.tables.told(self.table(id).await.revision())
     }
 
     /// A table with three people and the browsers they sit at.

@@ -118,7 +118,7 @@ async fn race(
     } else {
         assert_eq!(has_won.iter().filter(|won| **won).count(), 1, "{kind:?} {number}");
         let loser = usize::from(has_won[0]);
-        assert_told(&replies[loser], &after, kind == Race::Program && loser == 1);
+        assert_told(site, &replies[loser], &after, kind == Race::Program && loser == 1);
         let text = if has_won[0] { &first } else { &second };
         assert_eq!(made(&after, table.version()), *text, "what was acknowledged is what was made");
     }
@@ -135,14 +135,15 @@ async fn race(
 }
 
 /// Whoever came too late reads so, and sees the table as it is.
-fn assert_told(reply: &Reply, after: &Table, is_program: bool) {
+fn assert_told(site: &Site, reply: &Reply, after: &Table, is_program: bool) {
+    let told = site.app.tables.told(after.revision());
     assert_eq!(reply.status, StatusCode::CONFLICT, "{}", reply.text);
     assert!(reply.text.contains(STALE), "{}", reply.text);
     let shown = if is_program {
-        format!("\"version\":{},\"revision\":{}", after.version(), after.revision())
+        format!("\"version\":{},\"revision\":{told}", after.version())
     } else {
         assert!(reply.text.contains("<html"), "a whole page");
-        format!("data-revision=\"{}\"", after.revision())
+        format!("data-revision=\"{told}\"")
     };
     assert!(reply.text.contains(&shown), "{shown} in {}", reply.text);
 }
@@ -220,7 +221,7 @@ async fn a_person_and_their_stand_in_bot_make_one_move() {
             }
             MadeBy::StandIn => {
                 assert_eq!((reply.status, step), (StatusCode::CONFLICT, Step::Moved), "{number}");
-                assert_told(&reply, &after, false);
+                assert_told(&site, &reply, &after, false);
                 by_bot += 1;
             }
             made_by => panic!("{number}: decided by {made_by:?}"),

@@ -227,7 +227,7 @@ async fn the_top_bar_counts_other_waiting_tables() {
     assert!(!idle.get(&site, &page).await.text.contains(&link));
     // The same part alone, as the script asks for it, says which bells may change it.
     let part = format!("{page}/waiting");
-    let follow = format!("data-follow=\"{there}.{}\"", table.revision());
+    let follow = format!("data-follow=\"{there}.{}\"", site.told(&there).await);
     assert!(idle.get(&site, &part).await.text.contains(&follow));
     assert!(!idle.get(&site, &page).await.text.contains(there.as_str()));
     assert!(asked.get(&site, &part).await.text.contains(&link));

@@ -8,6 +8,7 @@ use karat_table::token::Scope;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::store::key_of;
 use crate::tables::Outcome;
 use crate::tables::undo::TakeBack;
 use crate::web::api::answer;
@@ -86,14 +87,16 @@ pub(crate) async fn play(
     caller.may(Scope::Play)?;
     let seat = mover(&table, &caller, sent.seat)?;
     by_people_alone(&table)?;
-    let request = key(&headers)?;
+    let request = key(&headers)?.map(|key| key_of(&caller.person.id, key));
     if sent.text.len() > MOVE_BYTES_MAX {
         let fault = format!("a move has at most {MOVE_BYTES_MAX} bytes");
         return Err(Problem::refused(None, Some(fault)));
     }
     let Move { text, version: seen, .. } = &sent;
+    let request = request.as_deref();
     let attempt = Attempt { seat, text, seen: *seen, request, made_by: MadeBy::Seat };
-    let at = |problem: Problem, table: &Table| problem.at(table.version(), table.revision());
+    let told = |table: &Table| app.tables.told(table.revision());
+    let at = |problem: Problem, table: &Table| problem.at(table.version(), told(table));
     match app.tables.play(table, attempt).await? {
         Outcome::Played(table) => {
             app.visits.catch_up(&caller.person.id, &table.record().id, table.version());
@@ -105,7 +108,7 @@ pub(crate) async fn play(
         }
         Outcome::Stale(table) => Err(at(Kind::Stale.into(), &table)),
         Outcome::Frozen(table) => Err(at(Kind::Frozen.into(), &table)),
-        Outcome::Forbidden => Err(Kind::Forbidden.into()),
+        Outcome::Reused(table) => Err(at(Kind::Key.into(), &table)),
     }
 }
 
@@ -130,7 +133,8 @@ pub(crate) async fn undo(
     let outcome = app.tables.take_back(table, seat, sent.version).await?;
     let table = app.tables.read_for(&id, caller.id()).await?;
     if outcome == TakeBack::Stale {
-        return Err(Problem::from(Kind::Stale).at(table.version(), table.revision()));
+        let told = app.tables.told(table.revision());
+        return Err(Problem::from(Kind::Stale).at(table.version(), told));
     }
     let position = position::of(&app, &caller, table, Some(seat)).await?;
     let is_done = outcome == TakeBack::Done;

@@ -139,7 +139,7 @@ pub(crate) async fn of(
         game: record.game.name(),
         stage: record.stage.name(),
         version: table.version(),
-        revision: table.revision(),
+        revision: app.tables.told(table.revision()),
         seat: seat.map(number),
         behind_ms,
         due: due(&table),

@@ -83,7 +83,7 @@ pub(crate) struct MyLine {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Asked {
     seat: Option<u32>,
-    after: Option<u32>,
+    after: Option<u64>,
     wait: Option<u32>,
 }
 
@@ -121,9 +121,12 @@ pub(crate) async fn table(
     let is_late = table.record().terms.watch_delay_ms > 0;
     let named = asked.seat.map(seat).transpose()?;
     let position = position::of(&app, &caller, table, named).await?;
-    let revision = position.revision;
-    let now = (after(&asked, &headers) != Some(revision))
-        .then(|| line(TableLine { what: "position", revision, position: Some(position) }));
+    let first = position.revision;
+    let now = (after(&asked, &headers) != Some(first))
+        .then(|| line(TableLine { what: "position", revision: first, position: Some(position) }));
+    // What this very answer tells, it has told.
+    let revision = app.tables.known(first).unwrap_or_default();
+    let tables = app.tables.clone();
     let later = match (asked.wait, is_late) {
         (Some(0), _) => stream::empty().boxed(),
         (_, false) => listener.revisions(revision).boxed(),
@@ -133,7 +136,9 @@ pub(crate) async fn table(
             news.revisions().boxed()
         }
     };
-    let later = later.map(|revision| line(TableLine { what: "changed", revision, position: None }));
+    let later = later.map(move |revision| {
+        line(TableLine { what: "changed", revision: tables.told(revision), position: None })
+    });
     Ok(told(stream::iter(now).chain(later).boxed(), &headers))
 }
 
@@ -245,22 +250,24 @@ impl Mine {
         let (seats, stage) = (table.seats_of(person), table.record().stage);
         let is_over = table.is_over() || matches!(stage, Stage::Over | Stage::Closed);
         if seats.is_empty() {
-            self.lines.push_back(MyLine { due: Vec::new(), result: None, ..of("left", &table) });
+            self.lines.push_back(of(&self.app, "left", &table));
         }
         if !seats.is_empty() && !known.has_begun && stage == Stage::Playing {
             known.has_begun = true;
-            self.lines.push_back(of("began", &table));
+            self.lines.push_back(of(&self.app, "began", &table));
         }
         if table.is_waiting_for(person) {
             if known.turn.replace(table.version()) != Some(table.version()) {
                 let due = seats.iter().filter(|&seat| table.is_due(seat)).map(number);
-                self.lines.push_back(MyLine { due: due.collect(), ..of("turn", &table) });
+                self.lines
+                    .push_back(MyLine { due: due.collect(), ..of(&self.app, "turn", &table) });
             }
         } else {
             known.turn = None;
         }
         if is_over && !seats.is_empty() {
-            self.lines.push_back(MyLine { result: result(&table), ..of("ended", &table) });
+            self.lines
+                .push_back(MyLine { result: result(&table), ..of(&self.app, "ended", &table) });
         }
         if is_over || seats.is_empty() {
             self.known.remove(id);
@@ -270,14 +277,14 @@ impl Mine {
 }
 
 /// A line about a table.
-fn of(what: &'static str, table: &Table) -> MyLine {
+fn of(app: &App, what: &'static str, table: &Table) -> MyLine {
     MyLine {
         what,
         table: table.record().id.to_string(),
         game: table.record().game.name(),
         due: Vec::new(),
         version: table.version(),
-        revision: table.revision(),
+        revision: app.tables.told(table.revision()),
         result: None,
     }
 }
@@ -290,7 +297,7 @@ fn line(line: TableLine) -> Line {
 /// What the reader has, if he says so.
 fn after(asked: &Asked, headers: &HeaderMap) -> Option<u64> {
     let last = headers.get(LAST_EVENT_ID).and_then(|value| value.to_str().ok()?.parse().ok());
-    asked.after.map(u64::from).or(last)
+    asked.after.or(last)
 }
 
 /// The lines as server-sent events, if those are asked for, else as lines of JSON.

@@ -20,7 +20,7 @@ use karat_table::token::Scope;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::store::Listed;
+use crate::store::{Listed, RequestDigest};
 use crate::tables::{OpenError, ReadError};
 use crate::web::api::answer;
 use crate::web::api::describe::{Described, Form, Query as Asks, Value, schema};
@@ -120,7 +120,7 @@ pub(crate) struct TermsShown {
 }
 
 /// A table to be opened.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Opening {
     /// The name of the game.
@@ -267,8 +267,8 @@ pub(crate) async fn open(
     // A form's ticket has no blank, so nobody else opens a table by this name.
     let random = id::random();
     let name = format!("{} {}", person.as_str(), key(&headers)?.unwrap_or(&random));
-    let root = app.key.seed(&name);
-    if let Some(id) = opened_before(&app, &root).await? {
+    let (root, asked) = (app.key.seed(&name), opening.digest());
+    if let Some(id) = opened_before(&app, &root, asked).await? {
         return created(&app, &caller, &id).await;
     }
     let mut setup = opening.setup(&caller)?;
@@ -285,11 +285,11 @@ pub(crate) async fn open(
     if is_lobby {
         app.caps.admit(store, Holding::Lobby, person, client).await?;
     }
-    let id = match app.tables.open(Setup { root, ..setup }).await {
+    let id = match app.tables.open_asked(Setup { root, ..setup }, Some(asked)).await {
         Ok(id) => id,
         Err(error @ OpenError::Setup(_)) => return Err(error.into()),
         // Its twin may have come at the same moment.
-        Err(error) => match opened_before(&app, &root).await? {
+        Err(error) => match opened_before(&app, &root, asked).await? {
             Some(id) => return created(&app, &caller, &id).await,
             None => return Err(error.into()),
         },
@@ -301,9 +301,16 @@ pub(crate) async fn open(
 }
 
 /// The table that the same request opened before.
-async fn opened_before(app: &App, root: &Seed) -> Result<Option<TableId>, Problem> {
+async fn opened_before(
+    app: &App,
+    root: &Seed,
+    asked: RequestDigest,
+) -> Result<Option<TableId>, Problem> {
     let commitment = deal::promise(root);
-    Ok(app.tables.store().table_with_commitment(&commitment).await?)
+    match app.tables.store().table_with_commitment(&commitment).await? {
+        Some((_, Some(before))) if before != asked => Err(Kind::Key.into()),
+        opened => Ok(opened.map(|(id, _)| id)),
+    }
 }
 
 async fn created(app: &App, caller: &Caller, id: &TableId) -> Result<Response, Problem> {
@@ -314,6 +321,11 @@ async fn created(app: &App, caller: &Caller, id: &TableId) -> Result<Response, P
 }
 
 impl Opening {
+    /// Returns the digest of the wish. The order of its members makes no difference.
+    fn digest(&self) -> RequestDigest {
+        RequestDigest::of([&*answer::text(self)])
+    }
+
     /// The table that is asked for.
     fn setup(&self, caller: &Caller) -> Result<Setup, Problem> {
         let fault = |text: &str| Problem::refused(None, Some(text.to_owned()));
@@ -429,7 +441,7 @@ pub(crate) async fn shown(
         },
         due: due(&table),
         version: table.version(),
-        revision: table.revision(),
+        revision: app.tables.told(table.revision()),
         behind_ms,
         created_ms: record.created_ms,
         started_ms: record.started_ms,

@@ -42,7 +42,7 @@ pub(crate) async fn show(
     let mut tables = Vec::with_capacity(mine.len());
     for table in &mine {
         let moves_unseen = moves_unseen(&app, table, &session).await?;
-        tables.push(TableSummary { moves_unseen, ..summary(table, &session) });
+        tables.push(TableSummary { moves_unseen, ..summary(&app, table, &session) });
     }
     tables.sort_by_key(|table| (!table.my_turn, table.is_over));
     let mut open = Vec::new();
@@ -110,7 +110,7 @@ async fn tables_of(app: &App, session: &Session) -> Result<Vec<Arc<Table>>, Erro
     Ok(tables)
 }
 
-fn summary(table: &Table, session: &Session) -> TableSummary {
+fn summary(app: &App, table: &Table, session: &Session) -> TableSummary {
     let record = table.record();
     let plies_since = plies_since(table, session);
     let seated = record.sitters.iter().filter(|sitter| sitter.who != Occupant::Nobody);
@@ -130,7 +130,7 @@ fn summary(table: &Table, session: &Session) -> TableSummary {
         is_lobby: !is_begun(record),
         plies_since,
         latest,
-        revision: table.revision(),
+        revision: app.tables.told(table.revision()),
         moves_unseen: 0,
     }
 }

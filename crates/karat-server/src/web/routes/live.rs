@@ -40,17 +40,18 @@ pub(crate) async fn events(
 ) -> Result<impl IntoResponse, Error> {
     let mut bells = Vec::new();
     for (id, seen) in tables(&fields)? {
+        let seen = seen.and_then(|seen| app.tables.known(seen));
         // Listen first, so that a revision that comes while the table is read is not missed.
         let listener = app.tables.bells().listen(&id);
         match app.tables.store().revision(&id).await? {
             None => {}
-            Some((revision, 0)) => bells.push(of_table(listener, &id, seen, revision)),
+            Some((revision, 0)) => bells.push(of_table(&app, listener, &id, seen, revision)),
             Some(_) => {
                 let person = session.id().cloned();
                 let news = News::new(app.tables.clone(), id.clone(), person, listener, seen);
-                bells.push(
-                    news.revisions().map(move |revision| line(id.as_str(), revision)).boxed(),
-                );
+                let tables = app.tables.clone();
+                let told = move |revision| line(id.as_str(), tables.told(revision));
+                bells.push(news.revisions().map(told).boxed());
             }
         }
     }
@@ -82,7 +83,7 @@ pub(crate) async fn revisions(
                 pin!(news.revisions()).next().await
             }
         };
-        lines.extend(revision.map(|revision| format!("{id} {revision}\n")));
+        lines.extend(revision.map(|revision| format!("{id} {}\n", app.tables.told(revision))));
     }
     if field(&fields, LOBBY).is_some() {
         lines.push(format!("{LOBBY} {}\n", app.tables.bells().lobby_revision()));
@@ -104,11 +105,11 @@ fn tables(fields: &[(String, String)]) -> Result<HashMap<TableId, Option<u64>>, 
 }
 
 /// Returns the current revision, unless it is known, then every later one.
-fn of_table(listener: Listener, id: &TableId, seen: Option<u64>, revision: u64) -> Bell {
-    let id = id.clone();
+fn of_table(app: &App, listener: Listener, id: &TableId, seen: Option<u64>, revision: u64) -> Bell {
+    let (id, tables) = (id.clone(), app.tables.clone());
     let now = (seen != Some(revision)).then_some(revision);
     let all = stream::iter(now).chain(listener.revisions(revision));
-    all.map(move |revision| line(id.as_str(), revision)).boxed()
+    all.map(move |revision| line(id.as_str(), tables.told(revision))).boxed()
 }
 
 /// Returns the same for the list of open tables; `None` once the server is closing.

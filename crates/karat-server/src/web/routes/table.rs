@@ -17,7 +17,7 @@ use karat_table::table::{Attempt, MadeBy, Occupant, Sitter, Stage, Table};
 use maud::Markup;
 use serde::Deserialize;
 
-use crate::store::RatingChange;
+use crate::store::{RatingChange, key_of};
 use crate::tables::bells::Listener;
 use crate::tables::visits::Look;
 use crate::tables::watch::News;
@@ -106,12 +106,14 @@ pub(crate) async fn play(
     if text.len() > MOVE_BYTES_MAX || request.is_some_and(|id| id.len() > REQUEST_BYTES_MAX) {
         return Err(Error::BadRequest);
     }
+    let keyed = session.id().zip(request).map(|(person, key)| key_of(person, key));
     let uri = page_of(id.as_str())?;
     let answer = Answer { session: &session, uri, headers: &headers, asked };
     if field(&fields, "preview").is_some() {
         let model = model(&app, &table, &session, Some(seat)).await?;
         return answer.to_trial(&table, model, seat, text, seen);
     }
+    let request = keyed.as_deref();
     let attempt = Attempt { seat, text: &text, seen, request, made_by: MadeBy::Seat };
     let outcome = match app.tables.play(table, attempt).await {
         Err(ReadError::Store(error)) if error.is_passing() => {
@@ -124,7 +126,7 @@ pub(crate) async fn play(
         app.visits.catch_up(person, &table.record().id, table.version());
     }
     if view::wants_json(&headers) {
-        return json(&outcome, seat, session.locale);
+        return Ok(json(&app, &outcome, seat, session.locale));
     }
     match outcome {
         Outcome::Played(table) if !wants_fragment(&headers) => {
@@ -146,7 +148,10 @@ pub(crate) async fn play(
         Outcome::Frozen(table) => {
             Ok(answer.with(STALE, &table, model(&app, &table, &session, Some(seat)).await?))
         }
-        Outcome::Forbidden => Err(Error::Forbidden),
+        Outcome::Reused(table) => {
+            let model = model(&app, &table, &session, Some(seat)).await?;
+            Ok(answer.with(STALE, &table, TableModel { is_reused: true, ..model }))
+        }
     }
 }
 
@@ -159,7 +164,8 @@ async fn unkept(
 ) -> Result<Response, Error> {
     let response = if view::wants_json(answer.headers) {
         let message = Some(answer.session.locale.text("table-unkept"));
-        view::answer(UNWRITABLE, table, Some(seat), 0, None, message)
+        let told = app.tables.told(table.revision());
+        view::answer(UNWRITABLE, table, told, Some(seat), 0, None, message)
     } else {
         let model = model(app, table, answer.session, Some(seat)).await?;
         answer.with(UNWRITABLE, table, TableModel { unkept: true, ..model })
@@ -168,15 +174,16 @@ async fn unkept(
 }
 
 /// Returns the outcome of a move as JSON.
-fn json(outcome: &Outcome, seat: Seat, locale: Locale) -> Result<Response, Error> {
+fn json(app: &App, outcome: &Outcome, seat: Seat, locale: Locale) -> Response {
     let (status, table, refused, message) = match outcome {
         Outcome::Played(table) => (StatusCode::OK, table, None, None),
         Outcome::Refused(refusal, table) => (REFUSED, table, Some(refusal.clause), None),
         Outcome::Stale(table) => (STALE, table, None, Some(locale.text("table-stale"))),
         Outcome::Frozen(table) => (STALE, table, None, None),
-        Outcome::Forbidden => return Err(Error::Forbidden),
+        Outcome::Reused(table) => (STALE, table, None, Some(locale.text("table-reused"))),
     };
-    Ok(view::answer(status, table, Some(seat), 0, refused, message))
+    let told = app.tables.told(table.revision());
+    view::answer(status, table, told, Some(seat), 0, refused, message)
 }
 
 /// `GET /tables/{id}/events`
@@ -194,8 +201,10 @@ pub(crate) async fn events(
     } else {
         let person = session.id().cloned();
         let news = News::new(app.tables.clone(), id, person, listener, None);
-        news.revisions().map(event).boxed()
+        news.revisions().boxed()
     };
+    let tables = app.tables.clone();
+    let revisions = revisions.map(move |revision| event(tables.told(revision)));
     Ok(Sse::new(revisions).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
 }
 
@@ -409,7 +418,8 @@ pub(crate) async fn model(
     let hints = super::hint::model(table, session, model.viewer, is_first);
     let rematch = rematch(app, table, session).await?;
     let chat = chat::beside(app, table, session).await?;
-    Ok(TableModel { time, undo, ahead, hints, is_first, rematch, chat, ..model })
+    let revision = app.tables.told(table.revision());
+    Ok(TableModel { revision, time, undo, ahead, hints, is_first, rematch, chat, ..model })
 }
 
 /// Returns the game at a table as the guest sees it.
@@ -454,6 +464,7 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         refusal: None,
         trial: None,
         stale: false,
+        is_reused: false,
         unkept: false,
         // The deal of an uploaded record was not made here.
         commitment: if table.is_imported() { String::new() } else { record.commitment.clone() },
@@ -491,12 +502,9 @@ fn rating_changed(change: &RatingChange, session: &Session) -> RatingChanged {
 }
 
 /// Returns the current revision, then every later one.
-fn revisions(
-    listener: Listener,
-    revision: u64,
-) -> impl Stream<Item = Result<Event, Infallible>> + Send {
+fn revisions(listener: Listener, revision: u64) -> impl Stream<Item = u64> + Send {
     let first = stream::once(std::future::ready(revision));
-    first.chain(listener.revisions(revision)).map(event)
+    first.chain(listener.revisions(revision))
 }
 
 fn event(revision: u64) -> Result<Event, Infallible> {

@@ -45,7 +45,8 @@ struct Answer<'a> {
 pub(crate) async fn show(AtTable { app, session, table, .. }: AtTable) -> Result<Response, Error> {
     let behind_ms = table.behind_ms(session.id());
     let table = app.tables.seen_by(table, session.id()).await?.table;
-    Ok(answer(StatusCode::OK, &table, table.seat_of(session.id()), behind_ms, None, None))
+    let (told, seat) = (app.tables.told(table.revision()), table.seat_of(session.id()));
+    Ok(answer(StatusCode::OK, &table, told, seat, behind_ms, None, None))
 }
 
 /// Whether the sender of a request accepts JSON.
@@ -54,10 +55,11 @@ pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
     accepts.is_some_and(|accepts| accepts.contains(JSON))
 }
 
-/// Returns the table as the seat, or the public, sees it with this delay.
+/// Returns the table of this revision as the seat, or the public, sees it with this delay.
 pub(crate) fn answer(
     status: StatusCode,
     table: &Table,
+    revision: u64,
     seat: Option<Seat>,
     behind_ms: u32,
     refused: Option<&str>,
@@ -75,7 +77,7 @@ pub(crate) fn answer(
         game: record.game.name(),
         stage: record.stage.name(),
         version: table.version(),
-        revision: table.revision(),
+        revision,
         seat,
         behind_ms,
         turn,

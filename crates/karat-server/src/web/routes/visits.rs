@@ -62,7 +62,8 @@ pub(crate) async fn beside(app: &App, session: &Session, id: &TableId) -> Result
         }
         if let Some(table) = readable(app, &other).await? {
             waiting.count += usize::from(table.is_waiting_for(session.id()));
-            waiting.others.push((other.to_string(), table.revision()));
+            let told = app.tables.told(table.revision());
+            waiting.others.push((other.to_string(), told));
         }
     }
     Ok(waiting)

@@ -1,0 +1,250 @@
+//! The memory of clients: tags, revisions, and parts of pages. It may be older or newer than the server,
+//! and in both cases the client comes to the current state.
+
+use axum::body::Body;
+use axum::http::{HeaderValue, Request, StatusCode, header};
+use futures_util::StreamExt;
+use karat_rules::Actor;
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::Occupant;
+
+use crate::api_roles::MATRIX as API_MATRIX;
+use crate::program::{Program, json};
+use crate::roles::{MATRIX, Setting, USER};
+use crate::site::{Guest, Reply, Site, due};
+
+/// The largest whole number that a script knows exactly.
+const SAFE_MAX: u64 = (1 << 53) - 1;
+
+/// The time between two servers in this test, in milliseconds.
+const DOWN_MS: i64 = 1000;
+
+async fn ask(site: &Site, request: impl Fn() -> Request<Body>, known: Option<&[u8]>) -> Reply {
+    let mut request = request();
+    if let Some(known) = known {
+        let value = HeaderValue::from_bytes(known).expect("a value");
+        request.headers_mut().insert(header::IF_NONE_MATCH, value);
+    }
+    site.ask(request).await
+}
+
+/// Asks again with the tag of the first answer, in every form of a list of tags. Returns whether there is
+/// a tag.
+async fn knows_its_tag(site: &Site, path: &str, request: impl Fn() -> Request<Body>) -> bool {
+    if path.ends_with("/events") {
+        return false;
+    }
+    let first = ask(site, &request, None).await;
+    let Some(tag) = first.headers.get(header::ETAG) else { return false };
+    let tag = tag.to_str().expect("ASCII").to_owned();
+    let bare = tag.trim_start_matches("W/").trim_matches('"').to_owned();
+    for (known, is_same) in [
+        (tag.clone(), true),
+        (format!("\"{bare}\""), true),
+        (format!("W/\"x,y\", \"z\",W/\"{bare}\""), true),
+        ("*".to_owned(), true),
+        (bare.clone(), false),
+        (format!("\"{bare}x\""), false),
+        ("\"*\"".to_owned(), false),
+    ] {
+        let again = ask(site, &request, Some(known.as_bytes())).await;
+        let expected = if is_same { StatusCode::NOT_MODIFIED } else { first.status };
+        assert_eq!(again.status, expected, "{path}: {known}");
+        assert_eq!(again.headers.get(header::ETAG), first.headers.get(header::ETAG), "{path}");
+        assert_eq!(again.text.is_empty(), is_same, "{path}: {known}");
+    }
+    true
+}
+
+#[tokio::test]
+async fn every_address_with_a_tag_knows_it_however_it_is_told() {
+    let site = Site::new().await;
+    let setting = Setting::new(&site).await;
+    let (mut number, mut tagged) = (0, 0);
+    for row in MATRIX.iter().filter(|row| row.method == "GET") {
+        number += 1;
+        let cell = setting.cell(row.scene, USER, number).await;
+        tagged += usize::from(knows_its_tag(&site, row.path, || cell.request(row)).await);
+    }
+    assert!(tagged >= 3, "{tagged} addresses of pages have a tag");
+    tagged = 0;
+    for row in API_MATRIX.iter().filter(|row| row.method == "GET") {
+        number += 1;
+        let cell = setting.cell(row.scene, USER, number).await;
+        let person = cell.person.clone().expect("somebody");
+        let program = Program::of(&[&site], &person, "read tables play").await;
+        let address = cell.fill(row.address);
+        let request = || program.request(row.method, &address, "");
+        tagged += usize::from(knows_its_tag(&site, row.path, request).await);
+    }
+    assert!(tagged >= 3, "{tagged} addresses for programs have a tag");
+}
+
+/// A table of three people, their browsers, and a program of the first.
+struct Room {
+    id: TableId,
+    browsers: Vec<Guest>,
+    program: Program,
+}
+
+impl Room {
+    async fn open(site: &Site) -> Self {
+        let people = [(); 3].map(|()| PersonId::random());
+        let mut browsers = Vec::new();
+        for person in &people {
+            browsers.push(Guest::named(&[site], person).await);
+        }
+        let program = Program::of(&[site], &people[0], "read play").await;
+        let who = people.into_iter().map(Occupant::Person).collect();
+        let id = site.open_with(&[("starter", "1")], who).await;
+        Self { id, browsers, program }
+    }
+
+    async fn play(&mut self, site: &Site, moves: usize) {
+        for _ in 0..moves {
+            let table = site.table(&self.id).await;
+            let seat = due(table.game()).expect("a seat");
+            let text = table.game().legal(Actor::Seat(seat)).swap_remove(0);
+            let browser = &mut self.browsers[seat.index()];
+            browser.play(site, &self.id, &text, table.version(), "").await;
+            assert!(site.table(&self.id).await.version() > table.version());
+        }
+    }
+
+    /// The state that a page fetches which holds these parts already.
+    async fn fragment(&self, site: &Site, held: &str) -> String {
+        let request = Request::get(format!("/tables/{}/fragment", self.id))
+            .header("x-fragment", "1")
+            .header("x-parts", held)
+            .header(header::COOKIE, self.browsers[0].cookies.join("; "));
+        let reply = site.ask(request.body(Body::empty()).expect("a request")).await;
+        assert_eq!(reply.status, StatusCode::OK, "{}", reply.text);
+        reply.text
+    }
+
+    /// Every number that a client sees for the table, by its place.
+    async fn told(&self, site: &Site) -> Vec<(&'static str, u64)> {
+        let id = &self.id;
+        let view = site.get(&format!("/tables/{id}/view")).await;
+        let api = format!("/api/v1/tables/{id}");
+        let stream = format!("{api}/events?wait=0");
+        let line = |text: &str| text.split_whitespace().last().and_then(|word| word.parse().ok());
+        let number = |reply: &Reply| json(reply)["revision"].as_u64();
+        let told = [
+            ("page", after(&self.fragment(site, "").await, "data-revision=\"")),
+            ("view", number(&view)),
+            ("revisions", line(&site.get(&format!("/revisions?table={id}")).await.text)),
+            ("events", line(&first(site, &format!("/events?table={id}")).await)),
+            ("table's events", line(&first(site, &format!("/tables/{id}/events")).await)),
+            ("position", number(&self.program.get(site, &format!("{api}/position")).await)),
+            ("table", number(&self.program.get(site, &api).await)),
+            ("stream", number(&self.program.get(site, &stream).await)),
+        ];
+        told.map(|(place, number)| (place, number.unwrap_or_else(|| panic!("{place}")))).to_vec()
+    }
+}
+
+/// The first part of a streamed answer.
+async fn first(site: &Site, path: &str) -> String {
+    let response = site.raw(Request::get(path).body(Body::empty()).expect("a request")).await;
+    assert_eq!(response.status(), StatusCode::OK, "{path}");
+    let part = response.into_body().into_data_stream().next().await;
+    let part = part.expect("a part").expect("a part");
+    String::from_utf8(part.to_vec()).expect("text")
+}
+
+/// The number after a mark in a text.
+fn after(text: &str, mark: &str) -> Option<u64> {
+    let from = text.find(mark)? + mark.len();
+    text[from..].split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+}
+
+/// The parts of a state, each with its mark, as a page tells them; and those that it does not bring.
+fn parts(state: &str) -> (String, Vec<String>) {
+    let tags = state.split("<table-part").skip(1).filter_map(|tag| tag.split('>').next());
+    let value = |tag: &str, name: &str| {
+        let from = tag.find(name)? + name.len();
+        tag[from..].split('"').next().map(str::to_owned)
+    };
+    let (mut held, mut kept) = (Vec::new(), Vec::new());
+    for tag in tags {
+        let name = value(tag, "data-name=\"").expect("a name");
+        let part = format!("{name}={}", value(tag, "data-mark=\"").expect("a mark"));
+        if tag.contains("data-kept") {
+            kept.push(part.clone());
+        }
+        held.push(part);
+    }
+    (held.join(" "), kept)
+}
+
+/// After a restart, and after a restart with an older database, no earlier number keeps a client from
+/// the current state.
+#[tokio::test]
+async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
+    let mut site = Site::new().await;
+    let mut room = Room::open(&site).await;
+    room.play(&site, 3).await;
+    let folder = tempfile::tempdir().expect("a directory");
+    let backup = folder.path().join("backup.sqlite");
+    site.app.tables.store().back_up(&backup).await.expect("a backup");
+    let then = room.fragment(&site, "").await;
+    room.play(&site, 4).await;
+    for restored in [None, Some(&*backup), None] {
+        let old = room.told(&site).await;
+        let (held, _) = parts(&room.fragment(&site, "").await);
+        let same = old.iter().all(|(_, told)| *told == old[0].1);
+        assert!(same && old[0].1 <= SAFE_MAX, "{old:?}");
+        let told = old[0].1;
+        // A client with the current number gets nothing.
+        let api = format!("/api/v1/tables/{}/events?wait=0", room.id);
+        let stream = async |site: &Site, after: u64| {
+            room.program.get(site, &format!("{api}&after={after}")).await.text
+        };
+        assert_eq!(stream(&site, told).await, "");
+        site = site.restarted_after(DOWN_MS, restored).await;
+        let new = room.told(&site).await;
+        for ((place, new), (_, old)) in new.iter().zip(&old) {
+            assert!(new > old, "{place} tells {new} after {old}, restored: {restored:?}");
+        }
+        // A client with an earlier number gets the current one at once.
+        let line = first(&site, &format!("/events?table={}.{told}", room.id)).await;
+        assert_eq!(after(&line, &format!("{} ", room.id)), Some(new[0].1), "{line}");
+        for remembered in [told, told + 3, 0, 7, 31, u64::from(u32::MAX)] {
+            let line = stream(&site, remembered).await;
+            assert!(line.contains("\"position\""), "after {remembered}: {line}");
+        }
+        assert_eq!(stream(&site, new[0].1).await, "");
+        // A page that holds parts of another state is sent every part that is not the same.
+        let fresh = room.fragment(&site, "").await;
+        let (marks, _) = parts(&fresh);
+        let (_, kept) = parts(&room.fragment(&site, &held).await);
+        for part in kept {
+            assert!(marks.split(' ').any(|mark| mark == part), "{part} is held, {marks}");
+        }
+        if restored.is_some() {
+            let (marks, then) = (parts(&fresh).0, parts(&then).0);
+            let log =
+                |marks: &str| marks.split(' ').find(|it| it.starts_with("log=")).map(str::to_owned);
+            assert_eq!(log(&marks), log(&then), "the table as the backup has it");
+        }
+    }
+    room.play(&site, 1).await;
+}
+
+/// Numbers stay exact in scripts, and grow with the time of the server.
+#[tokio::test]
+async fn numbers_that_are_told_are_exact_in_scripts() {
+    let site = Site::new().await;
+    let tables = &site.app.tables;
+    let [first, next] = [0, 1].map(|revision| tables.told(revision));
+    assert_eq!(next, first + 1);
+    assert_eq!(tables.known(next), Some(1));
+    assert_eq!(tables.known(first - 1), None);
+    assert_eq!(tables.told(u64::MAX), SAFE_MAX);
+    // A hundred years from now.
+    const CENTURY_MS: i64 = 3_155_760_000_000;
+    let later = site.restarted_after(CENTURY_MS, None).await;
+    assert!(later.app.tables.told(1_000_000) < SAFE_MAX);
+    assert!(later.app.tables.told(0) > next);
+}
