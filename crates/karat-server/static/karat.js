@@ -72,9 +72,10 @@ function focusAgain({ focus: { id, name, value, inDock } }) {
 /** The part of the page with this name. */
 const part = name => table().querySelector(`table-part[data-name="${CSS.escape(name)}"]`);
 
-/** Requests a state and lists what the page already has, so that the server can leave it out. */
-function asks(how) {
-  const parts = [...table().querySelectorAll('table-part')];
+/** Requests a state and lists what the page already has, but for the part with a form that was sent, so that
+    the server can leave it out. */
+function asks(how, form) {
+  const parts = [...table().querySelectorAll('table-part')].filter(part => !part.contains(form));
   const held = parts.map(({ dataset }) => `${dataset.name}=${dataset.mark}`).join(' ');
   return { 'x-fragment': how, 'x-parts': held };
 }
@@ -193,7 +194,7 @@ async function refresh(told) {
       const answer = await fetch(table().dataset.fragment, { headers: asks(how) });
       if (!answer.ok) {
         // A failing server can answer later; the page explains every other answer.
-        if (answer.status < 500 && ![408, 429].includes(answer.status)) return location.reload();
+        if (/^4(?!08|29)/.test(answer.status)) return location.reload();
         refresh(asked);
         await pause(AGAIN_MS);
         continue;
@@ -225,20 +226,15 @@ async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
   busy = true;
   hold(form, true);
-  // A waiting form cannot stay: a reply brings another, even one with the same text.
-  const { dataset } = form.closest('table-part');
-  const { mark } = dataset;
-  dataset.mark = '';
   try {
-    const answer = await fetch(form.action, { method: 'POST', body, headers: asks('1') });
+    // A waiting form cannot stay: a reply brings another, even one with the same text.
+    const answer = await fetch(form.action, { method: 'POST', body, headers: asks('1', form) });
     await show(await answer.text(), true);
-    if (form.isConnected) hold(form, false);
   } catch {
     // The same request id again, so that nothing happens twice.
-    dataset.mark = mark;
-    hold(form, false);
     lose();
   }
+  hold(form, false);
   busy = false;
   refresh(behind);
 }

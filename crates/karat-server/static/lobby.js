@@ -151,7 +151,7 @@ async function refresh() {
     behind = false;
     try {
       const answer = await fetch(live().dataset.page);
-      if (answer.status >= 500 || [408, 429].includes(answer.status)) {
+      if (/^5|408|429/.test(answer.status)) {
         // A failing server can answer later.
         behind = true;
         await pause(AGAIN_MS);

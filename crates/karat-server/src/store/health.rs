@@ -254,7 +254,10 @@ impl StoreError {
                 sqlx::Error::Database(error) => {
                     code(&**error).is_some_and(|code| MALFORMED.contains(&(code & 0xff)))
                 }
-                sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => true,
+                // A row that every table has is missing.
+                sqlx::Error::ColumnDecode { .. }
+                | sqlx::Error::Decode(_)
+                | sqlx::Error::RowNotFound => true,
                 _ => false,
             },
             _ => false,

@@ -31,7 +31,7 @@ pub(crate) struct Position {
     stage: &'static str,
     /// How many entries the journal has. A move says on how many it was decided.
     version: u64,
-    /// Counts every change that somebody may see.
+    /// Grows with every visible change, and with every start of the server.
     pub(crate) revision: u64,
     /// Whose view this is; null for a spectator.
     seat: Option<u32>,

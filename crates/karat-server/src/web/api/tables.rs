@@ -77,7 +77,7 @@ pub(crate) struct TableShown {
     due: Vec<u32>,
     /// How many entries the journal has. A move says on how many it was decided.
     version: u64,
-    /// Counts every change that somebody may see.
+    /// Grows with every visible change, and with every start of the server.
     revision: u64,
     /// How far behind the game this is, in milliseconds.
     behind_ms: u32,

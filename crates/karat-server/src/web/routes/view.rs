@@ -20,7 +20,7 @@ struct Answer<'a> {
     stage: &'a str,
     /// The number of journal entries, which a move gives as its basis.
     version: u64,
-    /// The counter of visible changes.
+    /// Grows with every visible change, and with every start of the server.
     revision: u64,
     /// The viewing seat; null for a spectator.
     seat: Option<Seat>,
