@@ -458,7 +458,7 @@ async fn premoves_send_no_event() {
     let request = Request::get(format!("/tables/{}/events", room.id)).body(Body::empty());
     let answer = room.site.raw(request.expect("a request")).await;
     let mut events = answer.into_body().into_data_stream();
-    let first = room.table().await.revision();
+    let first = room.site.told(&room.id).await;
     let event = events.next().await.expect("an event").expect("an event");
     assert_eq!(event, format!("data: {first}\n\n"));
     room.said(seat, &BID).await;

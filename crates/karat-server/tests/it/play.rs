@@ -174,8 +174,12 @@ async fn a_repeated_request_has_one_effect_and_the_same_answer() {
     assert_eq!(site.table(&id).await.version(), after);
 
     let other = &mut guests[(seat.index() + 1) % 3];
-    let stolen = other.play(&site, &id, &text, after, "once").await;
-    assert_eq!(stolen.status, StatusCode::FORBIDDEN);
+    // The same key of another player is another key: the rules refuse the move like any other.
+    for key in ["once", "another"] {
+        let refused = other.play(&site, &id, &text, after, key).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{key}: {}", refused.text);
+    }
+    assert_eq!(site.table(&id).await.version(), after);
 }
 
 #[tokio::test]
