@@ -239,7 +239,7 @@ mod tests {
             (
                 &[("age_order", "1,2,0")],
                 &["hand P0 {2|J}", "hand P1 {3|A}", "gems P0 pearl_l", "gems P1 emerald_l"],
-                ["8 to 8 and the same number of gems and cards", "because they are older"],
+                ["8 to 8 and the same number of gems and cards", "is older and therefore ahead of"],
             ),
             (
                 &[],
