@@ -281,6 +281,13 @@ impl GameId {
         with_game!(self, G => G::SEATS)
     }
 
+    /// Returns the clause that says how many can play, by which a seat is refused that the table
+    /// does not have.
+    pub fn seats_clause(self) -> &'static str {
+        let refused = AnyGame::new(self, &[], 0).err();
+        refused.and_then(|error| error.clause()).expect("a game has players")
+    }
+
     /// Returns the maximum number of moves of a game.
     pub fn plies_max(self) -> usize {
         with_game!(self, G => G::PLIES_MAX)
@@ -540,6 +547,25 @@ impl AnyGame {
     /// # Errors
     /// If the options or the position are refused.
     pub fn from_position(
+        id: GameId,
+        options: &[(String, String)],
+        seats: usize,
+        lines: &[&str],
+    ) -> Result<Self, SetupError> {
+        let built = Self::follow_position(id, options, seats, lines);
+        built.map_err(|error| match error {
+            SetupError::Position(error @ PositionError { clause: None, .. }) => {
+                let line = lines.get(error.line).copied().unwrap_or_default();
+                let mut named = line.split_whitespace().filter_map(|word| word.parse().ok());
+                let is_missing = named.any(|seat: Seat| seat.index() >= seats);
+                let clause = is_missing.then(|| id.seats_clause());
+                SetupError::Position(PositionError { clause, ..error })
+            }
+            error => error,
+        })
+    }
+
+    fn follow_position(
         id: GameId,
         options: &[(String, String)],
         seats: usize,

@@ -47,36 +47,39 @@ pub(crate) fn follow(
     lines: &[&str],
 ) -> Result<(), PositionError> {
     for (index, line) in lines.iter().enumerate() {
-        go(game, line).map_err(|message| PositionError {
+        go(game, line).map_err(|(message, clause)| PositionError {
             line: first + index,
             message,
-            clause: None,
+            clause,
         })?;
     }
     Ok(())
 }
 
-fn go(game: &mut AnyGame, line: &str) -> Result<(), String> {
+/// On an error: what is wrong, and the clause that refuses a move.
+fn go(game: &mut AnyGame, line: &str) -> Result<(), (String, Option<&'static str>)> {
+    let misread = |message: &str| (message.to_owned(), None);
     let (word, rest) = words(line);
     let (who, rest) = words(rest);
-    let who: Actor = who.parse().map_err(|_| "expected a seat, or chance".to_owned())?;
+    let who: Actor = who.parse().map_err(|_| misread("expected a seat, or chance"))?;
     match (word, who) {
-        ("after", who) => game.play(who, rest).map_err(|refusal| format!("the move is {refusal}")),
+        ("after", who) => game
+            .play(who, rest)
+            .map_err(|refusal| (format!("the move is {refusal}"), Some(refusal.clause))),
         ("anew", Actor::Seat(keep)) if keep.index() < game.seats() => {
             let numbers: Result<Vec<u32>, _> = rest.split_whitespace().map(str::parse).collect();
-            let numbers = numbers.map_err(|_| "expected the numbers of the dice".to_owned())?;
+            let numbers = numbers.map_err(|_| misread("expected the numbers of the dice"))?;
             let mut dice = Noted { numbers: numbers.into_iter(), is_wrong: false };
             let dealt = game.resample(keep, &mut dice);
             if dice.is_wrong || dice.numbers.next().is_some() {
-                return Err("these are not the numbers that dice show here".to_owned());
+                return Err(misread("these are not the numbers that dice show here"));
             }
             *game = dealt;
             Ok(())
         }
-        _ => {
-            Err("expected \"after P0 MOVE\", \"after chance MOVE\" or \"anew P0 NUMBER...\""
-                .to_owned())
-        }
+        _ => Err(misread(
+            "expected \"after P0 MOVE\", \"after chance MOVE\" or \"anew P0 NUMBER...\"",
+        )),
     }
 }
 

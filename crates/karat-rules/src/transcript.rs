@@ -164,6 +164,16 @@ pub enum Fault {
     /// The move is refused.
     #[error("the move is {0}")]
     Illegal(Illegal),
+    /// The seat is not at the table.
+    #[error("{seat} is refused by {}: there are {seats} seats", game.seats_clause())]
+    NoSeat {
+        /// The game.
+        game: GameId,
+        /// The seat.
+        seat: Seat,
+        /// The number of seats at the table.
+        seats: usize,
+    },
 }
 
 impl TranscriptError {
@@ -173,6 +183,7 @@ impl TranscriptError {
             Fault::Syntax(_) => None,
             Fault::Setup(error) => error.clause(),
             Fault::Illegal(refusal) => Some(refusal.clause),
+            Fault::NoSeat { game, .. } => Some(game.seats_clause()),
         }
     }
 }
@@ -190,6 +201,18 @@ impl Transcript {
             plies: Vec::new(),
             header: Header::new(),
         }
+    }
+
+    /// Reads a transcript from the bytes of a file.
+    ///
+    /// # Errors
+    /// The first line that is wrong, or is not text.
+    pub fn read(bytes: &[u8]) -> Result<Self, TranscriptError> {
+        let mut reader = Reader::default();
+        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+            reader.line(line)?;
+        }
+        reader.finish()
     }
 
     /// Returns the line of a fact of the header, such as `seats`, `option royal_goals` or `nonce
@@ -347,11 +370,7 @@ impl FromStr for Transcript {
     type Err = TranscriptError;
 
     fn from_str(text: &str) -> Result<Self, TranscriptError> {
-        let mut reader = Reader::default();
-        for line in text.split_inclusive('\n') {
-            reader.line(line.as_bytes())?;
-        }
-        reader.finish()
+        Self::read(text.as_bytes())
     }
 }
 
@@ -436,8 +455,8 @@ impl Reader {
         if self.plies.is_empty() {
             self.header_ends()?;
         }
-        if let (Actor::Seat(seat), Some(seats)) = (who, self.seats) {
-            is_at_the_table(seat, seats)?;
+        if let (Actor::Seat(seat), Some(game), Some(seats)) = (who, self.game, self.seats) {
+            is_at_the_table(game, seat, seats)?;
         }
         let most = self.game.map_or(0, GameId::plies_max);
         if self.plies.len() == most {
@@ -569,7 +588,8 @@ impl Reader {
         let game = self.game.ok_or_else(|| wrong("the line \"game NAME\" is missing"))?;
         let seats = self.seats.ok_or_else(|| wrong("the line \"seats NUMBER\" is missing"))?;
         for &(seat, line) in &self.spoken_of {
-            is_at_the_table(seat, seats).map_err(|error| Wrong { line: Some(line), ..error })?;
+            is_at_the_table(game, seat, seats)
+                .map_err(|error| Wrong { line: Some(line), ..error })?;
         }
         Ok((game, seats))
     }
@@ -688,10 +708,10 @@ fn not_text(line: &[u8], place: usize) -> Wrong {
     wrong(&format!("byte {} of the line, 0x{:02X}, is not UTF-8", place + 1, line[place]))
 }
 
-fn is_at_the_table(seat: Seat, seats: usize) -> Result<(), Wrong> {
+fn is_at_the_table(game: GameId, seat: Seat, seats: usize) -> Result<(), Wrong> {
     match seat.index() < seats {
         true => Ok(()),
-        false => Err(wrong(&format!("nobody sits on {seat}: there are {seats} seats"))),
+        false => Err(Fault::NoSeat { game, seat, seats }.into()),
     }
 }
 

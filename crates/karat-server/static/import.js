@@ -1,10 +1,22 @@
 // Loads a record from a file into the text field, where it can be read before it is sent.
 
 const file = document.getElementById('file');
+const record = document.getElementById('record');
+
+record.addEventListener('input', () => file.setCustomValidity(''));
 
 file.addEventListener('change', async () => {
   const [chosen] = file.files;
-  if (chosen) document.getElementById('record').value = await chosen.text();
+  if (!chosen) return;
+  // Bytes that are not text would become other letters, and the deal would not be the same.
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  try {
+    record.value = decoder.decode(await chosen.arrayBuffer());
+    file.setCustomValidity('');
+  } catch {
+    file.setCustomValidity(file.dataset.notText);
+    file.reportValidity();
+  }
 });
 
 document.getElementById('from-file').hidden = false;

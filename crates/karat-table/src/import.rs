@@ -1,17 +1,22 @@
 //! Recorded games from elsewhere: kept to be looked back at, and nothing else.
+//!
+//! The text stays as it was uploaded, comments, names and the facts of the deal included, so that it
+//! proves as much when it is downloaded again.
 
 use std::sync::Arc;
 
 use karat_rules::transcript::{Transcript, TranscriptError};
-use karat_rules::{Actor, Seat};
+use karat_rules::{Actor, Seat, visible};
 
 use crate::deal::{self, Seed};
 use crate::id::{PersonId, TableId};
-use crate::name;
 use crate::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Sitter, Stage, Terms};
 
-/// The table of a recorded game that `owner` brings at this time. Nobody sits at it, and nothing is
-/// secret.
+/// No name is shown longer, in characters: room for the longest name of a player, marked as a bot's.
+const NAME_CHARS_MAX: usize = 40;
+
+/// Returns the table of a recorded game that `owner` uploads at this time. Nobody sits at it, and
+/// nothing is secret.
 ///
 /// # Errors
 /// The first line that is no line of such a game.
@@ -40,6 +45,7 @@ pub fn read(text: &str, owner: PersonId, at_ms: i64) -> Result<Record, Transcrip
         root: None,
         voided: Vec::new(),
         is_imported: true,
+        uploaded: Some(text.into()),
         position,
         origin: None,
         has_secret_origin: false,
@@ -54,8 +60,8 @@ pub fn read(text: &str, owner: PersonId, at_ms: i64) -> Result<Record, Transcrip
 
 fn sitter(transcript: &Transcript, seat: Seat) -> Sitter {
     let given = transcript.names.iter().find(|(of, _)| *of == seat);
-    let name = given.map(|(_, name)| name::clean(name)).unwrap_or_default();
-    let name = if name.is_empty() { seat.to_string() } else { name };
+    let name = given.map(|(_, name)| visible::shortened(name, NAME_CHARS_MAX));
+    let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| seat.to_string());
     Sitter::new(Occupant::Nobody, &name)
 }
 

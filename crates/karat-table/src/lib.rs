@@ -34,5 +34,6 @@ pub mod sight;
 pub mod table;
 pub mod token;
 pub mod undo;
+pub mod verdict;
 pub mod visits;
 pub mod watch;

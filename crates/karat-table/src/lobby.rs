@@ -385,10 +385,13 @@ pub fn is_nonce(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.contains(char::is_control)
 }
 
-/// A phrase as it is mixed in: one line without control characters.
+/// Returns a phrase as it is mixed in: one line without control characters, and without blanks at its
+/// ends, which a record does not keep.
 pub fn clean_phrase(phrase: &str) -> String {
-    let words = phrase.split_whitespace().collect::<Vec<_>>().join(" ");
-    words.chars().filter(|c| !c.is_control()).take(PHRASE_CHARS_MAX).collect()
+    let shown = |c: &char| c.is_whitespace() || !c.is_control();
+    let shown: String = phrase.chars().filter(shown).collect();
+    let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    words.chars().take(PHRASE_CHARS_MAX).collect::<String>().trim_end().to_owned()
 }
 
 /// Puts a bot on a seat, with a name that looks like no other at the table.

@@ -8,7 +8,8 @@ use anyhow::{Context, anyhow, ensure};
 use karat_rules::any::{GameId, SetupError};
 use karat_rules::book::Book;
 use karat_rules::transcript::{Fault, LINE_BYTES_MAX, Reader, TranscriptError};
-use karat_rules::{Illegal, Transcript, visible};
+use karat_rules::{Illegal, Seat, Transcript, visible};
+use karat_table::verdict::{Proof, Verdict, judge};
 
 use crate::commands::No;
 
@@ -56,6 +57,27 @@ pub(crate) fn read_transcript(file: &Path) -> anyhow::Result<Transcript> {
     Ok(reader.finish().map_err(|error| No(fault(file, None, &error)))?)
 }
 
+/// Reads and judges a record; `-` is the standard input.
+///
+/// # Errors
+/// If the file cannot be read; [`No`] with the line if it is not a record or the rules refuse it.
+pub(crate) fn judged(file: &Path) -> anyhow::Result<(Transcript, Verdict)> {
+    let record = read_transcript(file)?;
+    let verdict = judge(&record).map_err(|error| No(fault(file, Some(record.game), &error)))?;
+    Ok((record, verdict))
+}
+
+/// The reason why the deal of a record is not verified, as `FILE:LINE: the deal is ...`; `None` if
+/// it is.
+pub(crate) fn doubt(file: &Path, record: &Transcript, deal: &Proof) -> Option<String> {
+    let reason = visible::shortened(&deal.reason()?, REASON_CHARS_MAX);
+    let line = deal.line(record).unwrap_or(1);
+    Some(format!("{}:{line}: the deal is {}: {reason}", shown(file), deal.name()))
+}
+
+/// The longest reason that is shown, in characters: it can repeat a draw of the file.
+const REASON_CHARS_MAX: usize = 240;
+
 fn opened(file: &Path) -> io::Result<Box<dyn BufRead>> {
     Ok(match file == Path::new("-") {
         true => Box::new(io::stdin().lock()),
@@ -77,15 +99,21 @@ pub(crate) fn fault(file: &Path, game: Option<GameId>, error: &TranscriptError) 
         (Fault::Setup(error), None) => error.to_string(),
         (Fault::Illegal(refused), None) => refused.to_string(),
         (Fault::Syntax(expected), _) => expected.clone(),
+        (Fault::NoSeat { game, .. }, _) => {
+            format!("{}: {}", error.fault, sentence(*game, game.seats_clause()))
+        }
     };
     format!("{}:{}: {what}", shown(file), error.line)
 }
 
 /// Returns a refused set-up with the sentence of its clause.
 pub(crate) fn setup_refusal(game: GameId, error: &SetupError) -> String {
-    match error.clause() {
-        Some(clause) => format!("{error}: {}", sentence(game, clause)),
-        None => error.to_string(),
+    match (error, error.clause()) {
+        (SetupError::Position(_), Some(clause)) => {
+            format!("{error}: refused by {clause}: {}", sentence(game, clause))
+        }
+        (_, Some(clause)) => format!("{error}: {}", sentence(game, clause)),
+        (_, None) => error.to_string(),
     }
 }
 
@@ -105,6 +133,16 @@ pub(crate) fn seats_refusal(game: GameId, seats: usize, error: &SetupError) -> S
 /// Returns a refused move: the clause and its sentence.
 pub(crate) fn refusal(game: GameId, Illegal { clause }: Illegal) -> String {
     format!("refused by {clause}: {}", sentence(game, clause))
+}
+
+/// Checks that a seat named at the command line is at the table.
+///
+/// # Errors
+/// If it is not: the option, the seat and the clause.
+pub(crate) fn at_table(game: GameId, seat: Seat, seats: usize) -> anyhow::Result<()> {
+    let (clause, seat) = (game.seats_clause(), seat.index());
+    ensure!(seat < seats, "--seat {seat} is refused by {clause}: there are {seats} seats");
+    Ok(())
 }
 
 /// Returns the statement of a clause.

@@ -14,6 +14,9 @@ const COMMANDS: [&str; 15] = [
     "arena", "bench", "study", "train", "data",
 ];
 
+/// The verdict on the deal of a record without one.
+const UNPROVEN: &str = "the deal is unproven: the record has no commitment";
+
 /// The result of a command.
 struct Ended {
     status: i32,
@@ -208,7 +211,7 @@ fn a_played_game_checks_verifies_and_replays() {
     let file = text(&file);
     let checked = printed(&["check", file]);
     assert!(checked.starts_with(&format!("{file}: ok, ")), "{checked}");
-    assert!(checked.ends_with("the game is over\n"), "{checked}");
+    assert!(checked.ends_with("the game is over; the deal is verified\n"), "{checked}");
     let verified = printed(&["verify", file]);
     assert!(verified.contains("verified, 1 draw follows"), "{verified}");
     assert!(verified.ends_with(": no player contributed\n"), "{verified}");
@@ -291,7 +294,10 @@ fn analyse_explains_what_it_refuses() {
     assert_eq!(refused.status, 1, "{}", refused.err);
     assert!(refused.err.contains("the game is not over"), "{}", refused.err);
     let seat = karat(&["analyse", FINISHED, "--seat", "3"]);
-    assert_eq!((seat.status, seat.err.as_str()), (2, "karat: --seat 3: there are 3 seats\n"));
+    assert_eq!(
+        (seat.status, seat.err.as_str()),
+        (2, "karat: --seat 3 is refused by KLE-SETUP-1: there are 3 seats\n")
+    );
     assert_eq!(karat(&["analyse", FINISHED, "--playouts", "1"]).status, 2);
 }
 
@@ -302,7 +308,7 @@ fn edel_is_played_by_two_and_by_five() {
         let arguments = ["--seed", "4", "--bots", "random", "--seats", &seats.to_string()];
         let (file, said) = played_and_said("edel", &folder, &arguments);
         let file = text(&file);
-        assert!(printed(&["check", file]).ends_with("the game is over\n"));
+        assert!(printed(&["check", file]).ends_with("the game is over; the deal is verified\n"));
         let verified = printed(&["verify", file]);
         let draws = verified.split(' ').find_map(|word| word.parse::<usize>().ok());
         assert!(draws >= Some(draws_min), "{verified}");
@@ -379,7 +385,7 @@ fn zepter_is_played_by_two_and_by_four() {
         let arguments = ["--seed", "3", "--bots", "random", "--seats", &seats.to_string()];
         let (file, said) = played_and_said("zepter", &folder, &arguments);
         let file = text(&file);
-        assert!(printed(&["check", file]).ends_with("the game is over\n"));
+        assert!(printed(&["check", file]).ends_with("the game is over; the deal is verified\n"));
         let verified = printed(&["verify", file]);
         assert!(verified.contains("verified, "), "{verified}");
         let end = json(&["replay", file, "--json"]);
@@ -469,7 +475,7 @@ fn roles_of_zepter_are_auctioned_in_variant_d() {
     assert!(
         said.contains(": P2 (you) to call a price") || said.contains("P2 (you) to take a role")
     );
-    assert!(printed(&["check", text(&file)]).ends_with("the game is over\n"));
+    assert!(printed(&["check", text(&file)]).ends_with("the game is over; the deal is verified\n"));
 }
 
 #[test]
@@ -549,7 +555,7 @@ fn a_refused_move_names_its_line_and_clause() {
     assert_eq!(checked.err, "karat: 1 of 2 records are refused\n");
     let lines: Vec<&str> = checked.out.lines().collect();
     let [ok, refused] = lines[..] else { panic!("{}", checked.out) };
-    assert_eq!(ok, format!("{}: ok, 4 plies, the game is not over", good.display()));
+    assert_eq!(ok, format!("{}: ok, 4 plies, the game is not over; {UNPROVEN}", good.display()));
     let cited = format!("{}:8: refused by KLE-AUCTION-7: ", bad.display());
     let sentence = refused.strip_prefix(&cited).unwrap_or_else(|| panic!("{refused}"));
     assert!(sentence.len() > 20, "{refused}");
@@ -580,7 +586,7 @@ fn one_bad_file_does_not_hide_the_next() {
     let lines: Vec<&str> = checked.out.lines().collect();
     let wanted = [
         format!("{}:4: byte 13 of the line, 0xEC, is not UTF-8", latin.display()),
-        format!("{}: ok, 0 plies, the game is not over", good.display()),
+        format!("{}: ok, 0 plies, the game is not over; {UNPROVEN}", good.display()),
         format!("{}:1: a transcript begins with ", empty.display()),
         format!("{}:1: written by a newer version of Karat", newer.display()),
         format!("{}:4: option royal_gaols=true is refused by ", misspelt.display()),
@@ -700,14 +706,20 @@ fn a_changed_draw_does_not_verify() {
     let drawn = saved.lines().find(|line| line.starts_with("chance ")).expect("one draw was made");
     let other =
         if drawn.ends_with('0') { "chance draw starter 1" } else { "chance draw starter 0" };
-    fs::write(&file, saved.replace(drawn, other)).expect("it can be written");
+    // Of the moves, only the draw is left: the others may be illegal after another one.
+    let begin = &saved[..saved.find(drawn).expect("a draw")];
+    fs::write(&file, format!("{begin}{other}\n")).expect("it can be written");
     let verified = karat(&["verify", text(&file)]);
     assert_eq!((verified.status, verified.out.as_str()), (1, ""));
-    assert!(verified.err.contains("not verified: ply 0: the seed draws"), "{}", verified.err);
+    assert!(
+        verified.err.contains("the deal is refuted: ply 0: the seed draws"),
+        "{}",
+        verified.err
+    );
     let line_of = |said: &str, begin: &str| {
         let line = 1 + saved.lines().position(|line| line.starts_with(begin)).expect(begin);
         assert!(
-            said.starts_with(&format!("karat: {}:{line}: not verified: ", text(&file))),
+            said.starts_with(&format!("karat: {}:{line}: the deal is refuted: ", text(&file))),
             "{said}"
         );
     };

@@ -7,6 +7,7 @@
 use std::fs;
 
 use crate::any::GAMES;
+use crate::seat::{SEATS_MAX, Seat};
 use crate::transcript::Transcript;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
@@ -137,26 +138,26 @@ const FAULTS: &[Fault] = &[
     ("option variant_a", 4, &["NAME=VALUE"]),
     ("seats 3", 4, &["\"seats\" stands in line 3 already"]),
     ("game edel", 4, &["\"game\" stands in line 2 already"]),
-    ("name P3 Eva", 4, &["nobody sits on P3: there are 3 seats"]),
+    ("name P3 Eva", 4, &["P3 is refused by ", ": there are 3 seats"]),
     ("name P9 Eva", 4, &["name SEAT TEXT"]),
     ("name P1 Eva\nname P1 Ada", 5, &["\"name P1\" stands in line 4 already"]),
     ("name P1 E\u{202e}va", 4, &["character 10 of the line, U+202E"]),
     ("name P1 E\u{7}va", 4, &["U+0007"]),
-    ("nonce P5 x", 4, &["nobody sits on P5"]),
+    ("nonce P5 x", 4, &["P5 is refused by "]),
     ("nonce P1 x\nnonce P1 x", 5, &["stands in line 4 already"]),
     ("nonce-commitment P0 abc", 4, &["64 lower-case hexadecimal digits, not \"abc\""]),
     ("commitment 0x12", 4, &["64 lower-case hexadecimal digits"]),
     ("seed SECRET", 4, &["64 lower-case hexadecimal digits"]),
     ("void 2 commitment x", 4, &["numbered from 1"]),
     ("void 1 seed x", 4, &["64 lower-case"]),
-    ("void 1 withheld P5", 4, &["nobody sits on P5"]),
+    ("void 1 withheld P5", 4, &["P5 is refused by "]),
     ("void 1 withheld P1\nvoid 1 withheld P1", 5, &["stands in line 4 already"]),
     ("position", 4, &["position {"]),
     ("position {\nlevels P0 0/0/0/0/0/0", 4, &["no closing"]),
     ("position {\nlevels P0 0/0/0/0/0/0\nP0 end", 6, &["\"}\" is missing"]),
     ("position {\nlevels P7 0/0/0/0/0/0\n}", 5, &["position: "]),
     ("option variant_x=true\nposition {\nlevels P0 0/0/0/0/0/0\n}", 4, &["variant_x"]),
-    ("P3 end", 4, &["nobody sits on P3"]),
+    ("P3 end", 4, &["P3 is refused by "]),
     ("Chance draw caller 0", 4, &["Did you mean \"chance\"?"]),
 ];
 
@@ -292,4 +293,36 @@ fn oversized_records_are_refused() {
     let error = format!("{head}{moves}").parse::<Transcript>().expect_err("too many");
     assert_eq!(error.line, 4 + GAMES[0].plies_max(), "{error}");
     assert!(error.to_string().contains("no game has more than"), "{error}");
+}
+
+/// Of every game, whatever the line says of the seat.
+#[test]
+fn a_seat_that_is_not_at_the_table_is_refused_by_a_clause() {
+    for &id in GAMES {
+        let seats = *id.seats().start();
+        let head = format!("karat 1\ngame {id}\nseats {seats}\n");
+        let hash = "0".repeat(64);
+        for seat in (seats..SEATS_MAX).map(Seat::new) {
+            let facts = [
+                format!("name {seat} Eva"),
+                format!("nonce {seat} x"),
+                format!("nonce-commitment {seat} {hash}"),
+                format!("void 1 nonce {seat} x"),
+                format!("void 1 nonce-commitment {seat} {hash}"),
+                format!("void 1 withheld {seat}"),
+                format!("\n{seat} pass"),
+                format!("position {{\nanew {seat} 1\n}}"),
+            ];
+            for fact in facts {
+                let text = format!("{head}{fact}\n");
+                let error =
+                    text.parse::<Transcript>().and_then(|record| record.check().map(|_| ()));
+                let error = error.expect_err(&text);
+                assert_eq!(error.clause(), Some(id.seats_clause()), "{text}: {error}");
+            }
+            let text = format!("{head}position {{\nafter {seat} pass\n}}\n");
+            let error = text.parse::<Transcript>().and_then(|record| record.check().map(|_| ()));
+            assert!(error.expect_err(&text).clause().is_some(), "{text}");
+        }
+    }
 }

@@ -52,7 +52,7 @@ api-op-undo = Vezme zpět vaše poslední rozhodnutí, nebo se ostatních zeptá
 api-op-table-events = Co se děje u jednoho stolu: nejdřív pozice, potom každá změna.
 api-op-review = Jak daleko je rozbor dohrané hry pro jednoho hráče a co z něj vyšlo. O rozbor se žádá na stránce hry.
 api-op-transcript = Záznam hry. Dokud hra běží, tahy v něm nejsou.
-api-op-check = Zkontroluje záznam: zda se dá přehrát, nebo který řádek je špatně a podle kterého pravidla.
+api-op-check = Zkontroluje záznam o nejvýš 256 KiB: zda se dá přehrát nebo který řádek je chybný, a zda je losování ověřené.
 
 ## Na co se ptá
 

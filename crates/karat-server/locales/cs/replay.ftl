@@ -75,12 +75,22 @@ import-lead = Vložte záznam hry, nebo vyberte jeho soubor. Dostane vlastní ad
 import-kept = S účtem tu vaše záznamy zůstanou, dokud je nesmažete; záznamy hosta tu zůstanou 90 dní.
 import-mine = Záznamy, které jste vložili
 import-record = Záznam
-import-hint = Text souboru .karat, nejvýš asi 60 KB. Stáhnete ho na stránce s výsledkem každého stolu.
+import-hint = Text souboru .karat, nejvýš { $kilobytes } KB. Stáhnete ho na stránce s výsledkem každého stolu.
 import-file = Ze souboru
+import-not-text = Tento soubor není text v kódování UTF-8.
 import-button = Otevřít hru
-import-too-long = Záznam je příliš dlouhý: limit je asi 60 KB. Delší hru si můžete přečíst na svém počítači příkazem „karat replay“.
+import-too-long = Záznam je příliš dlouhý: limit je { $kilobytes } KB. Delší hru si můžete přečíst na svém počítači příkazem „karat replay“.
 import-fault = V řádku { $line } je chyba.
 import-open = Prohlédnout zaznamenanou hru
+replay-deal-verified = { $draws ->
+    [one] Tento záznam je ověřený: jeho jediné losování vyplývá ze semínka.
+    [few] Tento záznam je ověřený: všechna { $draws } losování vyplývají ze semínka.
+   *[other] Tento záznam je ověřený: všech { $draws } losování vyplývá ze semínka.
+}
+replay-deal-no-commitment = Losování v tomto záznamu není doložené: chybí otisk semínka, jako u hry se skutečnými kartami.
+replay-deal-no-seed = Losování v tomto záznamu není doložené: chybí semínko, protože hra při uložení ještě neskončila.
+replay-deal-position = Losování v tomto záznamu není doložené: hra začíná z popsané pozice.
+replay-deal-refuted = Losování v tomto záznamu je vyvrácené: řádek { $line } neodpovídá otiskům.
 
 ## Mazání
 

@@ -52,7 +52,7 @@ api-op-undo = Takes your last decision back, or asks the others whether you may.
 api-op-table-events = What happens at one table: first the position, then every change.
 api-op-review = How far the review of a finished game is for a seat, and what it came to. Reviews are asked for on the page of the game.
 api-op-transcript = The record of a game. While the game runs, it has no moves.
-api-op-check = Checks a record: whether it can be played, or which line is wrong and by which clause.
+api-op-check = Checks a record of at most 256 KiB: whether it can be played or which line is wrong, and whether its deal is verified.
 
 ## What is asked
 

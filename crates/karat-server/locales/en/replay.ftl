@@ -73,12 +73,21 @@ import-lead = Paste the record of a game, or choose its file. It gets its own ad
 import-kept = With an account your records stay until you delete them; a guest’s stay for 90 days.
 import-mine = Records you uploaded
 import-record = Record
-import-hint = The text of a .karat file, at most about 60 KB. You can download it from the result page of every table.
+import-hint = The text of a .karat file, at most { $kilobytes } KB. You can download it from the result page of every table.
 import-file = From a file
+import-not-text = This file is not UTF-8 text.
 import-button = Open the game
-import-too-long = The record is too long: the limit is about 60 KB. You can read a longer game on your own computer with the command “karat replay”.
+import-too-long = The record is too long: the limit is { $kilobytes } KB. You can read a longer game on your own computer with the command “karat replay”.
 import-fault = There is a mistake in line { $line }.
 import-open = Look at a recorded game
+replay-deal-verified = { $draws ->
+    [one] This deal is verified: its draw follows from the seed.
+   *[other] This deal is verified: all { $draws } draws follow from the seed.
+}
+replay-deal-no-commitment = This deal is unproven: it has no fingerprint of a seed, like a game with real cards.
+replay-deal-no-seed = This deal is unproven: it has no seed, because the game was not over when it was saved.
+replay-deal-position = This deal is unproven: the game starts from a described position.
+replay-deal-refuted = This deal is refuted: line { $line } does not match its fingerprints.
 
 ## Deleting
 

@@ -80,6 +80,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (18, "keys", include_str!("../../migrations/18_keys.sql")),
     (20, "letters", include_str!("../../migrations/20_letters.sql")),
     (21, "fair", include_str!("../../migrations/21_fair.sql")),
+    (24, "uploads", include_str!("../../migrations/24_uploads.sql")),
 ];
 
 /// The number of reading connections.

@@ -289,6 +289,7 @@ fn is_idle_guest() -> String {
 pub(super) fn bytes_of_table() -> String {
     format!(
         "{TABLE_BYTES} + octet_length(COALESCE(g.position, '')) \
+         + octet_length(COALESCE(g.uploaded, '')) \
          + (SELECT COALESCE(SUM({ENTRY_BYTES} + octet_length(text)), 0) \
          FROM journal WHERE table_id = g.id) \
          + (SELECT COALESCE(SUM({OPTION_BYTES} + octet_length(name) + octet_length(value)), 0) \

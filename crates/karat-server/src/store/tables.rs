@@ -48,7 +48,7 @@ pub struct Change<'a> {
 /// moment. A journal comes as one text, because row by row it would be most of the work.
 const TABLE: &str = "SELECT game, seats, seed, commitment, created_ms, owner, stage, revision, \
     is_public, is_rated, is_random_seating, time_control, absent_level, watch_delay_ms, position, \
-    origin, origin_ply, started_ms, changed_ms, rematch_of, root, is_imported, rules, \
+    origin, origin_ply, started_ms, changed_ms, rematch_of, root, is_imported, uploaded, rules, \
     revision_of_rules, trace, setup_hash, journal_hash, result, \
     EXISTS (SELECT 1 FROM descent JOIN game_table AS before ON before.id = ancestor \
     WHERE table_id = $1 AND before.stage <> 'over' AND before.is_imported = 0) \
@@ -92,9 +92,9 @@ impl Store {
             "INSERT INTO game_table (id, game, seats, rules, seed, commitment, created_ms, owner, \
              stage, revision, is_public, is_rated, is_random_seating, time_control, absent_level, \
              watch_delay_ms, position, origin, origin_ply, started_ms, changed_ms, rematch_of, root, \
-             is_imported, revision_of_rules, setup_hash, asked) \
+             is_imported, revision_of_rules, setup_hash, asked, uploaded) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
-             $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)",
+             $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)",
         )
         .bind(record.id.as_str())
         .bind(record.game.name())
@@ -123,6 +123,7 @@ impl Store {
         .bind(record.game.revision())
         .bind(record.setup_hash())
         .bind(asked.map(RequestDigest::number))
+        .bind(record.uploaded.as_deref())
         .execute(&mut *transaction)
         .await?;
         insert_descent(&mut transaction, record).await?;
@@ -564,6 +565,7 @@ fn read_record(
         root: read_root(optional("root")?)?,
         voided: Vec::new(),
         is_imported: row.try_get("is_imported")?,
+        uploaded: optional("uploaded")?.map(Arc::from),
         position: optional("position")?,
         origin,
         has_secret_origin: row.try_get("has_secret_origin")?,

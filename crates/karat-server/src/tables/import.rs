@@ -4,6 +4,7 @@ use karat_rules::transcript::TranscriptError;
 use karat_table::id::{PersonId, TableId};
 use karat_table::import;
 use karat_table::pin::RULES_VERSION;
+use tokio::task::spawn_blocking;
 
 use crate::store::StoreError;
 use crate::tables::Tables;
@@ -23,8 +24,11 @@ impl Tables {
     /// # Errors
     /// If a line does not belong to such a game, with the first of these lines; or if the database
     /// fails.
-    pub async fn import(&self, text: &str, owner: PersonId) -> Result<TableId, ImportError> {
-        let record = import::read(text, owner, self.now().ms()).map_err(ImportError::Transcript)?;
+    pub async fn import(&self, text: String, owner: PersonId) -> Result<TableId, ImportError> {
+        let now_ms = self.now().ms();
+        // A long game takes a while to play through.
+        let read = spawn_blocking(move || import::read(&text, owner, now_ms)).await;
+        let record = read.expect("a record can be read").map_err(ImportError::Transcript)?;
         self.store().create(&record, RULES_VERSION).await.map_err(ImportError::Store)?;
         self.pin(&record.id).await.map_err(ImportError::Store)?;
         Ok(record.id)

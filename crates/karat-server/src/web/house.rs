@@ -7,6 +7,7 @@
 use karat_rules::any::GameId;
 use karat_rules::house::OPTION;
 use karat_rules::transcript::{Fault, Transcript, TranscriptError};
+use karat_table::verdict::{Verdict, judge};
 
 /// A file of house data that the operator offers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,14 +59,24 @@ impl House {
         Ok(())
     }
 
-    /// Reads a record uploaded by a user.
+    /// Reads and judges a record that was sent here.
     ///
     /// # Errors
-    ///
-    /// If its text is wrong, or its house data is not offered here.
-    pub fn read(&self, text: &str) -> Result<Transcript, TranscriptError> {
-        let mut record: Transcript = text.parse()?;
-        if self.settle(record.game, &mut record.options).is_err() {
+    /// The first line that is wrong, or that the record has custom numbers that are not offered
+    /// here.
+    pub fn judge(&self, record: &[u8]) -> Result<(Transcript, Verdict), TranscriptError> {
+        let record = self.read(record)?;
+        let verdict = judge(&record)?;
+        Ok((record, verdict))
+    }
+
+    fn read(&self, record: &[u8]) -> Result<Transcript, TranscriptError> {
+        let record = Transcript::read(record)?;
+        let has_option = record.game.options().iter().any(|spec| spec.name == OPTION);
+        // A record holds the line itself: a name says nothing to readers elsewhere.
+        let is_offered = |line: &str| self.of(record.game).any(|data| data.line == line);
+        let is_strange = |(name, value): &(String, String)| name == OPTION && !is_offered(value);
+        if has_option && record.options.iter().any(is_strange) {
             let line = record.line_of(&format!("option {OPTION}")).unwrap_or(1);
             let fault = Fault::Syntax("this server does not offer these house numbers".to_owned());
             return Err(TranscriptError { line, fault });

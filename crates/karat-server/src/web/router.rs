@@ -20,7 +20,7 @@ use crate::web::api::{
     door, games as api_games, lobby as api_lobby, page, people, play, position, record,
     review as api_review, stream, tables,
 };
-use crate::web::limits::{self, BODY_BYTES_MAX};
+use crate::web::limits;
 use crate::web::routes::{
     account, ahead, assets, chat, clock, create, delete, example, find, games, home, import, learn,
     lesson, live, lobby, metrics, notices, puzzle, replay, review, rules, settings, studies, table,
@@ -252,7 +252,8 @@ fn api_router(app: Arc<App>) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), host::hold))
         .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
         .layer(CatchPanicLayer::custom(error::panicked))
-        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        // How long a body may be depends on its address.
+        .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), right::hold))
@@ -300,7 +301,8 @@ fn pages_router(app: Arc<App>) -> Router {
         .layer(csrf(app.public_url.as_deref()))
         .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
         .layer(CatchPanicLayer::custom(error::panicked))
-        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        // How long a body may be depends on its address.
+        .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(app.clone(), presence::attend))
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
         // Within its turn: compressing a page takes as long as building it.

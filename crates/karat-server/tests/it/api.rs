@@ -306,7 +306,9 @@ async fn every_failure_is_a_problem() {
     assert_eq!(kind(program.get(&site, "/api/v1/nothing").await), (404, "not-found".to_owned()));
     assert_eq!(kind(program.post(&site, "/api/v1/me", "").await), (405, "method".to_owned()));
     let long = "x".repeat(70_000);
-    let reply = program.post(&site, "/api/v1/check", &long).await;
+    let reply = program.post(&site, "/api/v1/tables", &long).await;
+    assert_eq!(kind(reply), (413, "too-long".to_owned()));
+    let reply = program.post(&site, "/api/v1/check", &long.repeat(10)).await;
     assert_eq!(kind(reply), (413, "too-long".to_owned()));
     let mut request = program.request("GET", "/api/v1/me", "");
     request.headers_mut().insert("host", "other.example".parse().expect("a name"));

@@ -497,6 +497,7 @@ impl<'a> Setting<'a> {
             root: None,
             voided: if scene == Scene::Committing { given_up(due, other) } else { Vec::new() },
             is_imported: false,
+            uploaded: None,
             position: None,
             origin: None,
             has_secret_origin: false,

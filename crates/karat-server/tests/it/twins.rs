@@ -148,6 +148,7 @@ pub(crate) fn record(game: GameId, options: &[(String, String)], people: Vec<Occ
         root: None,
         voided: Vec::new(),
         is_imported: false,
+        uploaded: None,
         position: None,
         origin: None,
         has_secret_origin: false,

@@ -22,6 +22,7 @@ use crate::id::PersonId;
 use crate::log::LogEntry;
 use crate::pin;
 use crate::undo::Border;
+use crate::verdict::{Proof, judge};
 
 /// The number of plies between two stored positions.
 const CHECKPOINT_PLIES: usize = 64;
@@ -57,6 +58,8 @@ pub struct Table {
     frozen: Option<Frozen>,
     /// What each seat cannot take back alone, once that was asked.
     borders: [OnceLock<(usize, Option<Border>)>; SEATS_MAX],
+    /// The proof of the deal of the record, once a page has asked for it.
+    proof: OnceLock<Option<Proof>>,
 }
 
 /// Why nothing can be played at a table.
@@ -133,6 +136,7 @@ impl Table {
             absent: Seats::EMPTY,
             frozen: None,
             borders: Default::default(),
+            proof: OnceLock::new(),
         };
         let journal = table.record.journal.clone();
         journal.iter().enumerate().for_each(|(number, entry)| table.count(number, entry));
@@ -160,7 +164,8 @@ impl Table {
         if !tail.iter().all(|entry| is_there(entry, record.sitters.len())) {
             return Err(Unplayable::Journal);
         }
-        let mut table = Self { record, borders: Default::default(), ..self.clone() };
+        let fresh = (Default::default(), OnceLock::new());
+        let mut table = Self { record, borders: fresh.0, proof: fresh.1, ..self.clone() };
         let journal = table.record.journal.clone();
         let first = table.plies.len();
         let tail = journal.iter().enumerate().skip(known);
@@ -266,6 +271,7 @@ impl Table {
         let entry = size_of::<Entry>() + size_of::<Ply>() + size_of::<usize>() + TEXT + EVENTS;
         size_of::<Self>()
             + entry * self.record.journal.len()
+            + self.record.uploaded.as_deref().map_or(0, str::len)
             + size_of::<AnyGame>() * self.checkpoints.len()
     }
 
@@ -415,6 +421,10 @@ impl Table {
     /// commitment. What was said for deals that were given up is no secret.
     pub fn transcript(&self) -> Transcript {
         let record = &self.record;
+        // What was uploaded says more than the journal: names, comments, the facts of its deal.
+        if let Some(uploaded) = record.uploaded.as_deref().and_then(|text| text.parse().ok()) {
+            return uploaded;
+        }
         let seats = record.sitters.len();
         let mut transcript = Transcript::new(record.game, seats, record.options.clone());
         transcript.names = Seat::all(seats)
@@ -442,6 +452,18 @@ impl Table {
             transcript.plies.clone_from(&self.plies);
         }
         transcript
+    }
+
+    /// Returns the record as it is downloaded: an uploaded one is byte for byte what was uploaded.
+    pub fn transcript_text(&self) -> String {
+        let uploaded = self.record.uploaded.as_deref();
+        uploaded.map_or_else(|| self.transcript().to_string(), str::to_owned)
+    }
+
+    /// Returns the proof of the deal of the record; `None` if the rules refuse a line of it.
+    pub fn proof(&self) -> Option<&Proof> {
+        let judged = || judge(&self.transcript()).ok().map(|verdict| verdict.deal);
+        self.proof.get_or_init(judged).as_ref()
     }
 
     /// The game before its first move.
@@ -499,6 +521,7 @@ impl Table {
         Arc::make_mut(&mut self.record.journal).extend(entries);
         steps.into_iter().for_each(|Step { game, events, .. }| self.go_on(game, events));
         self.borders = Default::default();
+        self.proof = OnceLock::new();
         self
     }
 

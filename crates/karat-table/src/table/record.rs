@@ -42,6 +42,9 @@ pub struct Record {
     pub voided: Vec<VoidDeal>,
     /// Whether it only keeps a recorded game that somebody brought.
     pub is_imported: bool,
+    /// The text of the recorded game as it was uploaded; `None` for other tables, and for records
+    /// uploaded before their text was kept.
+    pub uploaded: Option<Arc<str>>,
     /// The lines of the position it starts from, if that is not the beginning.
     pub position: Option<String>,
     /// The table it was forked from, if any.

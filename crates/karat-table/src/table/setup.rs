@@ -78,6 +78,7 @@ impl Setup {
             root: Some(root),
             voided: Vec::new(),
             is_imported: false,
+            uploaded: None,
             position,
             origin,
             has_secret_origin: false,

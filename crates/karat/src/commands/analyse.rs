@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, anyhow};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use karat_bots::review::{Effort, NODES_DEFAULT, Review, SEED_DEFAULT, review};
@@ -18,9 +18,13 @@ use karat_server::web::words::review::{Told, ToldKey, points};
 use serde_json::Value;
 
 use super::language::Language;
+use super::numbers::{SEEDS, whole};
 use super::replay::names;
 use super::{No, Out, read_seat};
 use crate::record;
+
+/// The most playouts from a moment: more would take days.
+const PLAYOUTS_MAX: u32 = 1_000_000;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -39,10 +43,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = read_seat)]
     seat: Option<Seat>,
     /// Number of games played out from each moment [default: about a minute's worth]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole(2..=PLAYOUTS_MAX))]
     playouts: Option<u32>,
     /// Seed of all random choices
-    #[arg(long, value_name = "N", default_value_t = SEED_DEFAULT)]
+    #[arg(long, value_name = "N", default_value_t = SEED_DEFAULT, value_parser = whole(SEEDS))]
     seed: u64,
     /// File for the review as a standalone HTML page
     #[arg(long, value_name = "FILE")]
@@ -59,14 +63,12 @@ const CURVE_WIDTH: usize = 64;
 
 pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let Arguments { file, seat, playouts, seed, html, json, language } = arguments;
-    let transcript = record::read_transcript(file)?;
-    let refused = |error| No(record::fault(file, Some(transcript.game), &error));
-    let over = transcript.check().map_err(refused)?;
+    let (transcript, verdict) = record::judged(file)?;
     let seats = transcript.seats;
     if let Some(seat) = seat {
-        ensure!(seat.index() < seats, "--seat {}: there are {seats} seats", seat.index());
+        record::at_table(transcript.game, *seat, seats)?;
     }
-    if over.turn() != Turn::Over {
+    if verdict.game.turn() != Turn::Over {
         let what = "the game is not over: only finished games can be analysed";
         return Err(No(format!("{}: {what}", record::shown(file))).into());
     }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 use karat_rules::Turn;
+use karat_table::verdict::Proof;
 
 use super::{No, Out};
 use crate::record;
@@ -49,10 +50,13 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
 /// # Errors
 /// [`No`] if the transcript is not valid; any other error if it cannot be read.
 fn check(file: &Path) -> anyhow::Result<String> {
-    let transcript = record::read_transcript(file)?;
-    let game = transcript
-        .check()
-        .map_err(|error| No(record::fault(file, Some(transcript.game), &error)))?;
-    let end = if game.turn() == Turn::Over { "the game is over" } else { "the game is not over" };
-    Ok(format!("{}: ok, {} plies, {end}", record::shown(file), transcript.plies.len()))
+    let (transcript, verdict) = record::judged(file)?;
+    let over = verdict.game.turn() == Turn::Over;
+    let end = if over { "the game is over" } else { "the game is not over" };
+    let deal = match (&verdict.deal, record::doubt(file, &transcript, &verdict.deal)) {
+        (Proof::Refuted(_), Some(doubt)) => return Err(No(doubt).into()),
+        (Proof::Unproven(why), _) => format!("the deal is unproven: {why}"),
+        _ => "the deal is verified".to_owned(),
+    };
+    Ok(format!("{}: ok, {} plies, {end}; {deal}", record::shown(file), transcript.plies.len()))
 }

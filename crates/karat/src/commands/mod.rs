@@ -9,6 +9,7 @@ mod data;
 mod language;
 mod learn;
 mod load;
+mod numbers;
 mod options;
 mod play;
 mod prune;

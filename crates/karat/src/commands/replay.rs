@@ -10,11 +10,16 @@ use karat_rules::{
     Actor, AnyEventView, AnyGame, AnyView, Seat, Seats, Standing, Transcript, Turn, Viewer,
 };
 use karat_server::web::locale::Locale;
+use karat_table::verdict::Proof;
 use serde::Serialize;
 
 use super::language::Language;
+use super::numbers::whole;
 use super::{No, Out, read_seat};
 use crate::{record, terminal};
+
+/// The most plies of a record that can be read.
+const PLIES_MAX: usize = 10_000_000;
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -26,12 +31,12 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Number of plies to play [default: all]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=PLIES_MAX))]
     ply: Option<usize>,
     /// Seat whose view is shown [default: spectator]
     #[arg(long, value_name = "N", value_parser = read_seat)]
     seat: Option<Seat>,
-    /// Print the position as JSON: ply, turn, view, events, legal, standing
+    /// Print the position as JSON: ply, turn, view, events, legal, standing, deal
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -51,6 +56,8 @@ struct Position {
     /// are draws, whose cases would reveal hidden cards.
     legal: BTreeMap<String, Vec<String>>,
     standing: Standing,
+    /// The proof of the deal of the record: `verified`, `unproven` or `refuted`.
+    deal: &'static str,
 }
 
 #[derive(Serialize)]
@@ -62,13 +69,12 @@ enum TurnRecord {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
-    let transcript = record::read_transcript(&arguments.file)?;
+    let (transcript, verdict) = record::judged(&arguments.file)?;
     let plies = arguments.ply.unwrap_or(transcript.plies.len());
     let count = transcript.plies.len();
     ensure!(plies <= count, "--ply {plies}: the transcript has {count} plies");
     if let Some(seat) = arguments.seat {
-        let seats = transcript.seats;
-        ensure!(seat.index() < seats, "--seat {}: there are {seats} seats", seat.index());
+        record::at_table(transcript.game, seat, transcript.seats)?;
     }
     let viewer = arguments.seat.map_or(Viewer::Public, Viewer::Seat);
     let refused = |error| No(record::fault(&arguments.file, Some(transcript.game), &error));
@@ -81,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
                 transcript.replay(plies - 1).map_err(refused)?.play_shown(*who, text, viewer)?
             }
         };
-        let position = position(&game, plies, viewer, events);
+        let position = position(&game, plies, viewer, events, verdict.deal.name());
         writeln!(out, "{}", serde_json::to_string_pretty(&position)?)?;
         return Ok(());
     }
@@ -89,10 +95,21 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let game = transcript.replay(plies).map_err(refused)?;
     let locale = arguments.language.locale();
     write_log(locale, &transcript, plies, viewer, &names, out)?;
-    terminal::write_view(locale, &game.view(viewer), &names, out)
+    terminal::write_view(locale, &game.view(viewer), &names, out)?;
+    if let Proof::Refuted(_) = verdict.deal {
+        let doubt = record::doubt(&arguments.file, &transcript, &verdict.deal);
+        writeln!(out, "\n{}", doubt.unwrap_or_default())?;
+    }
+    Ok(())
 }
 
-fn position(game: &AnyGame, ply: usize, viewer: Viewer, events: Vec<AnyEventView>) -> Position {
+fn position(
+    game: &AnyGame,
+    ply: usize,
+    viewer: Viewer,
+    events: Vec<AnyEventView>,
+    deal: &'static str,
+) -> Position {
     let turn = match game.turn() {
         Turn::Seats(seats) => TurnRecord::Seats(seats),
         Turn::Chance => TurnRecord::Chance,
@@ -104,7 +121,8 @@ fn position(game: &AnyGame, ply: usize, viewer: Viewer, events: Vec<AnyEventView
         }
         _ => BTreeMap::new(),
     };
-    Position { ply, turn, view: game.view(viewer), events, legal, standing: game.standing() }
+    let (view, standing) = (game.view(viewer), game.standing());
+    Position { ply, turn, view, events, legal, standing, deal }
 }
 
 fn write_log(
@@ -202,7 +220,7 @@ mod tests {
     }
 
     fn shown(game: &AnyGame, ply: usize, viewer: Viewer) -> Value {
-        serde_json::to_value(position(game, ply, viewer, Vec::new()))
+        serde_json::to_value(position(game, ply, viewer, Vec::new(), "unproven"))
             .expect("a position has a JSON form")
     }
 }

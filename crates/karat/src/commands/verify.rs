@@ -4,8 +4,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use karat_rules::{Seat, Transcript, visible};
-use karat_table::deal::{self, Verified, VerifyError};
+use karat_rules::Seat;
+use karat_table::deal::Verified;
+use karat_table::verdict::Proof;
 
 use super::{No, Out};
 use crate::record;
@@ -30,17 +31,13 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let file = record::shown(&arguments.file);
-    let transcript = record::read_transcript(&arguments.file)?;
-    let verified = deal::verify(&transcript).map_err(|error| match error {
-        VerifyError::Transcript(error) => {
-            No(record::fault(&arguments.file, Some(transcript.game), &error))
-        }
-        error => {
-            let line = line_of(&transcript, &error);
-            let reason = visible::shortened(&error.to_string(), REASON_CHARS_MAX);
-            No(format!("{file}:{line}: not verified: {reason}"))
-        }
-    })?;
+    let (transcript, verdict) = record::judged(&arguments.file)?;
+    if let Some(doubt) = record::doubt(&arguments.file, &transcript, &verdict.deal) {
+        return Err(No(doubt).into());
+    }
+    let Proof::Verified(verified) = verdict.deal else {
+        unreachable!("there is a doubt about every other proof");
+    };
     let draws = match verified.draws {
         1 => "1 draw follows".to_owned(),
         count => format!("{count} draws follow"),
@@ -80,26 +77,6 @@ fn given_up(verified: &Verified) -> Vec<String> {
 
 fn listed(seats: &[Seat]) -> String {
     seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
-}
-
-/// Number of characters shown of a reason, which can repeat a draw of the file.
-const REASON_CHARS_MAX: usize = 240;
-
-/// Returns the line that is at fault. For missing lines that is the line of the first move, before
-/// which they belong.
-fn line_of(transcript: &Transcript, error: &VerifyError) -> usize {
-    let line = match error {
-        VerifyError::Seed | VerifyError::Commitment => transcript.line_of("seed"),
-        VerifyError::NonceSeat(seat)
-        | VerifyError::Nonce(seat)
-        | VerifyError::NonceForfeited(seat) => transcript.line_of(&format!("nonce {seat}")),
-        VerifyError::NonceWithheld(seat) => transcript.line_of(&format!("nonce-commitment {seat}")),
-        VerifyError::Void(number, _) => transcript.line_of(&format!("void {number} commitment")),
-        VerifyError::Position => transcript.line_of("position"),
-        VerifyError::Draw { ply, .. } => transcript.plies.get(*ply).map(|ply| ply.line),
-        _ => None,
-    };
-    line.or(transcript.plies.first().map(|ply| ply.line)).unwrap_or(1)
 }
 
 /// Returns which seats contributed.

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use karat_rules::transcript::TranscriptError;
 use karat_table::token::Scope;
+use karat_table::verdict::{Proof, RECORD_BYTES_MAX, Verdict};
 use serde::Serialize;
 use tokio::task::spawn_blocking;
 use utoipa::ToSchema;
@@ -35,6 +37,22 @@ pub(crate) struct Checked {
     clause: Option<&'static str>,
     /// What is wrong there.
     fault: Option<String>,
+    /// The proof of its deal, if it is legal.
+    deal: Option<Deal>,
+}
+
+/// The proof of the deal of a record.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CheckedDeal)]
+struct Deal {
+    /// `verified`, `unproven` where the record claims nothing that could be checked, or `refuted`.
+    verdict: &'static str,
+    /// Number of draws that follow from the seed, if it is verified.
+    draws: Option<u64>,
+    /// The line that is not so, counted from 1, unless it is verified.
+    line: Option<u64>,
+    /// The reason, unless it is verified.
+    fault: Option<String>,
 }
 
 /// What is said of `GET /api/v1/tables/{id}/transcript`.
@@ -49,7 +67,7 @@ pub(crate) const SHOW_DESCRIBED: Described = Described {
 /// `GET /api/v1/tables/{id}/transcript`
 pub(crate) async fn show(AtTable { caller, table, .. }: AtTable) -> Result<Response, Problem> {
     caller.may(Scope::Read)?;
-    Ok(([(header::CONTENT_TYPE, TEXT)], table.transcript().to_string()).into_response())
+    Ok(([(header::CONTENT_TYPE, TEXT)], table.transcript_text()).into_response())
 }
 
 /// What is said of `POST /api/v1/check`.
@@ -65,19 +83,26 @@ pub(crate) const CHECK_DESCRIBED: Described = Described {
 pub(crate) async fn check(
     State(app): State<Arc<App>>,
     Reader(_): Reader,
-    text: String,
+    record: Bytes,
 ) -> Result<Response, Problem> {
-    if text.is_empty() {
+    if record.is_empty() {
         return Err(Problem::unreadable("there is no record"));
     }
-    let checked = spawn_blocking(move || checked(&app.house, &text)).await;
+    if length(&record) > RECORD_BYTES_MAX {
+        return Err(Kind::TooLong.into());
+    }
+    let checked = spawn_blocking(move || checked(&app.house, &record)).await;
     Ok(answer::json(StatusCode::OK, &checked.expect("a record can be checked")))
 }
 
-fn checked(house: &House, text: &str) -> Checked {
-    let read = house.read(text);
-    match read.and_then(|record| Ok((record.check()?, record))) {
-        Ok((game, record)) => Checked {
+/// Returns the length of a record in bytes, with one byte for each line end.
+fn length(record: &[u8]) -> usize {
+    record.len() - record.windows(2).filter(|pair| pair == b"\r\n").count()
+}
+
+fn checked(house: &House, record: &[u8]) -> Checked {
+    match house.judge(record) {
+        Ok((record, Verdict { game, deal })) => Checked {
             is_legal: true,
             game: Some(record.game.name()),
             plies: Some(record.plies.len() as u64),
@@ -85,6 +110,15 @@ fn checked(house: &House, text: &str) -> Checked {
             line: None,
             clause: None,
             fault: None,
+            deal: Some(Deal {
+                verdict: deal.name(),
+                draws: match &deal {
+                    Proof::Verified(verified) => Some(verified.draws as u64),
+                    Proof::Unproven(_) | Proof::Refuted(_) => None,
+                },
+                line: deal.line(&record).map(|line| line as u64),
+                fault: deal.reason(),
+            }),
         },
         Err(error) => refused(&error),
     }
@@ -99,5 +133,6 @@ fn refused(error: &TranscriptError) -> Checked {
         line: Some(error.line as u64),
         clause: error.clause(),
         fault: Some(error.fault.to_string()),
+        deal: None,
     }
 }

@@ -1,6 +1,19 @@
-//! The kind of act and the cost of each address.
+//! The kind of act, the longest body and the cost of each address.
 
-use super::{Act, Weight};
+use karat_table::verdict::RECORD_BYTES_MAX;
+
+use super::{Act, BODY_BYTES_MAX, Weight};
+
+/// Returns the longest body that the address of this pattern takes, in bytes.
+pub(crate) fn body_bytes_max(pattern: &str) -> usize {
+    match pattern {
+        // A form has a line end as six bytes, and every other byte as up to three.
+        "/replays" => 6 * RECORD_BYTES_MAX + BODY_BYTES_MAX,
+        // A line may end in two bytes.
+        "/api/v1/check" => 2 * RECORD_BYTES_MAX,
+        _ => BODY_BYTES_MAX,
+    }
+}
 
 /// Returns the act that a form sent to this path pattern counts as.
 pub(crate) fn act_at(pattern: &str) -> Option<Act> {

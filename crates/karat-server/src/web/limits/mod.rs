@@ -28,6 +28,7 @@ use governor::middleware::StateInformationMiddleware;
 use governor::nanos::Nanos;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
+use http_body_util::Limited;
 use hyper::body::{Frame, SizeHint};
 use karat_table::id::PersonId;
 use strum::{IntoStaticStr, VariantArray};
@@ -38,8 +39,8 @@ use crate::web::error::{self, Error};
 use crate::web::problem::{self, Limit};
 use crate::web::session::Session;
 use crate::web::{App, link};
-use addresses::act_at;
 pub use addresses::weight_at;
+use addresses::{act_at, body_bytes_max};
 pub(crate) use left::{LEFT, Left, POLICY};
 pub use network::Network;
 pub use places::{Capacity, Place, Places};
@@ -472,6 +473,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
         }
     };
     let left = left.filter(|_| link::is_for_programs(request.uri().path()));
+    let request = with_room_for_its_body(request);
     let mut answer = in_turn(&app, asked, (client, person), request, next).await;
     if let Some(left) = left {
         left.tell(answer.headers_mut());
@@ -492,9 +494,7 @@ async fn in_turn(
         // Hashing has its own turns, so nothing waits for it here.
         Asked::Form(Act::LogIn | Act::Password) => next.run(request).await,
         Asked::Form(_) => {
-            let Ok(request) = with_all_of_its_body(request).await else {
-                return StatusCode::PAYLOAD_TOO_LARGE.into_response();
-            };
+            let request = with_all_of_its_body(request).await;
             match room.acts.wait(client).await {
                 Ok(_turn) => next.run(request).await,
                 Err(Busy) => late(Busy),
@@ -548,7 +548,7 @@ enum Asked {
 
 impl Asked {
     fn of(request: &Request) -> Self {
-        let pattern = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
+        let pattern = pattern_of(request);
         match act_at(pattern) {
             Some(act) if is_form(request.method()) => Self::Form(act),
             // It writes only the sender's own cookie.
@@ -573,6 +573,11 @@ impl Asked {
             Self::Form(_) => NonZeroU32::MIN,
         }
     }
+}
+
+/// The pattern of the address of a request; empty for an unknown address.
+fn pattern_of(request: &Request) -> &str {
+    request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str)
 }
 
 /// Whether the request changes something.
@@ -612,11 +617,21 @@ fn refuse(app: &App, request: &Request, what: &'static str, wait: Duration) -> R
     error::too_many(request.headers(), wait)
 }
 
-/// Reads the whole body of a form first: no request gets its turn while it is still being sent.
-async fn with_all_of_its_body(request: Request) -> Result<Request, axum::Error> {
+/// A request whose body ends with an error where it is longer than its address takes.
+fn with_room_for_its_body(request: Request) -> Request {
+    let most = body_bytes_max(pattern_of(&request));
+    request.map(|body| Body::new(Limited::new(body, most)))
+}
+
+/// Reads the whole body of a form first: no request gets its turn while it is still being sent. One
+/// that does not come whole is handled too, so that its own address says what is wrong.
+async fn with_all_of_its_body(request: Request) -> Request {
     let (parts, body) = request.into_parts();
-    let bytes = to_bytes(body, BODY_BYTES_MAX).await?;
-    Ok(Request::from_parts(parts, bytes.into()))
+    let body = match to_bytes(body, usize::MAX).await {
+        Ok(bytes) => bytes.into(),
+        Err(_) => Body::new(Limited::new(Body::from("more than there is room for"), 0)),
+    };
+    Request::from_parts(parts, body)
 }
 
 /// Builds the whole body of an answer, including compression.

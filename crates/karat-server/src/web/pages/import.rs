@@ -3,6 +3,7 @@
 use karat_rules::any::{GAMES, GameId, SetupError};
 use karat_rules::transcript::{Fault, TranscriptError};
 use karat_rules::visible::quoted;
+use karat_table::verdict::RECORD_BYTES_MAX;
 use maud::{Markup, html};
 
 use super::games::day;
@@ -44,6 +45,11 @@ pub struct ImportedGame {
     pub at_ms: i64,
 }
 
+/// The longest record that is taken, in units of 1,024 bytes.
+const fn kilobytes_max() -> usize {
+    RECORD_BYTES_MAX / 1024
+}
+
 /// Returns the page with the form.
 pub fn import(ui: &Ui, model: &ImportModel) -> Markup {
     let locale = ui.locale;
@@ -68,12 +74,14 @@ pub fn import(ui: &Ui, model: &ImportModel) -> Markup {
                         spellcheck="false" autocomplete="off" aria-describedby=(described)
                         aria-invalid=[model.fault.is_some().then_some("true")] { (model.text) }
                     p.hint id="hint" {
-                        (locale.text("import-hint")) " " (locale.text("import-kept"))
+                        (locale.say("import-hint", &[("kilobytes", kilobytes_max().into())])) " "
+                        (locale.text("import-kept"))
                     }
                 }
                 div.field id="from-file" hidden {
                     label for="file" { (locale.text("import-file")) }
-                    input id="file" type="file" accept=".karat,text/plain";
+                    input id="file" type="file" accept=".karat,text/plain"
+                        data-not-text=(locale.text("import-not-text"));
                 }
                 div.btnset {
                     button.btn.btn-primary.btn-lg type="submit" {
@@ -120,7 +128,9 @@ fn refused(locale: Locale, fault: &ImportFault) -> Markup {
             (icon("warn"))
             @match fault {
                 ImportFault::Line(error) => (wrong_line(locale, error)),
-                ImportFault::TooLong => p { (locale.text("import-too-long")) },
+                ImportFault::TooLong => p {
+                    (locale.say("import-too-long", &[("kilobytes", kilobytes_max().into())]))
+                },
             }
         }
     }
@@ -157,5 +167,6 @@ fn reason(fault: &Fault) -> String {
         Fault::Syntax(expected) => expected.clone(),
         Fault::Setup(error) => error.to_string(),
         Fault::Illegal(refusal) => refusal.to_string(),
+        Fault::NoSeat { .. } => fault.to_string(),
     }
 }

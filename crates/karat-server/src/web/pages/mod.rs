@@ -68,7 +68,9 @@ pub use problem::{damaged, problem};
 pub use profile::{ProfileModel, ProfileRating, profile};
 pub use puzzle::{Judged, PuzzleModel, PuzzlesModel, measured, puzzle, puzzle_records, puzzles};
 pub use ratings::{RankingModel, RankingRow, ranking};
-pub use replay::{Astray, Jumps, ReplayModel, chapter, replay, replay_astray, replay_fragment};
+pub use replay::{
+    Astray, DealShown, Jumps, ReplayModel, chapter, replay, replay_astray, replay_fragment,
+};
 pub use result::result;
 pub use review::{ReviewModel, ReviewShown, Stretch, review, review_alone, review_none, stretches};
 pub use rules::{Beside, Examples, clause, clause_fragment, exact, found, rules};

@@ -2,6 +2,7 @@
 
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyView, Turn, Viewer};
+use karat_table::verdict::Unproven;
 use maud::{Markup, html};
 
 use super::game::pages_of;
@@ -29,6 +30,8 @@ pub struct ReplayModel {
     pub is_over: bool,
     /// Whether the table only holds an uploaded record.
     pub is_imported: bool,
+    /// The proof of the deal of an uploaded record.
+    pub deal: Option<DealShown>,
     /// Whether the game is rated and running, so that nobody can practise from it.
     pub is_rated_and_runs: bool,
     /// The levels of bots, weak to strong.
@@ -39,6 +42,23 @@ pub struct ReplayModel {
     pub chapters: Jumps,
     /// The previous and next decision of the viewer.
     pub decisions: Jumps,
+}
+
+/// The proof of the deal of an uploaded record, as the page shows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DealShown {
+    /// Every draw follows from the seed.
+    Verified {
+        /// The number of draws.
+        draws: usize,
+    },
+    /// The record claims nothing that could be checked.
+    Unproven(Unproven),
+    /// A line of the record is not so.
+    Refuted {
+        /// The line, counted from 1.
+        line: Option<usize>,
+    },
 }
 
 /// The nearest of some plies.
@@ -86,6 +106,21 @@ impl ReplayModel {
     }
 }
 
+fn deal_said(locale: Locale, deal: DealShown) -> String {
+    match deal {
+        DealShown::Verified { draws } => {
+            locale.say("replay-deal-verified", &[("draws", draws.into())])
+        }
+        DealShown::Unproven(Unproven::NoCommitment) => locale.text("replay-deal-no-commitment"),
+        DealShown::Unproven(Unproven::NoSeed) => locale.text("replay-deal-no-seed"),
+        DealShown::Unproven(Unproven::Position) => locale.text("replay-deal-position"),
+        DealShown::Refuted { line } => {
+            let line = line.unwrap_or(1).into();
+            locale.say("replay-deal-refuted", &[("line", line)])
+        }
+    }
+}
+
 /// Returns the number of the auction, turn or round in a view.
 pub fn chapter(view: &AnyView) -> u32 {
     pages_of(view).chapter()
@@ -126,6 +161,7 @@ pub fn replay_fragment(ui: &Ui, model: &ReplayModel) -> Markup {
                         }
                     }
                 }
+                @if let Some(deal) = model.deal { p.small { (deal_said(locale, deal)) } }
                 (scrubber(locale, model))
                 p.said id="r-said" role="status" data-part { (said(locale, model)) }
                 div.row.jumps id="r-jumps" data-part { (jumps(locale, model)) }

@@ -215,7 +215,7 @@ async fn packed(app: &App, id: &TableId) -> io::Result<Option<Vec<u8>>> {
         Err(ReadError::Store(error)) => return Err(io::Error::other(error)),
     };
     let name = format!("{}-{id}.karat", table.record().game);
-    tar_file(&name, last_ms(&table), &table.transcript().to_string()).map(Some)
+    tar_file(&name, last_ms(&table), &table.transcript_text()).map(Some)
 }
 
 fn tar_file(name: &str, at_ms: i64, text: &str) -> io::Result<Vec<u8>> {

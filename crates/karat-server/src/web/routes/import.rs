@@ -9,7 +9,9 @@ use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use karat_table::caps::Holding;
 use karat_table::id::PersonId;
+use karat_table::verdict::RECORD_BYTES_MAX;
 use maud::Markup;
+use tokio::task::spawn_blocking;
 
 use crate::tables::import::ImportError;
 use crate::web::error::{Error, REFUSED, TOO_LONG};
@@ -37,27 +39,30 @@ pub(crate) async fn keep(
     uri: Uri,
     form: Result<Form<Fields>, FormRejection>,
 ) -> Result<Response, Error> {
-    let fields = match form {
-        Ok(Form(fields)) => fields,
+    let text = match form {
+        Ok(Form(fields)) => {
+            let record = fields.into_iter().find(|(name, _)| name == "record");
+            let (_, text) = record.ok_or(Error::BadRequest)?;
+            // Browsers send every line end as two characters.
+            text.replace("\r\n", "\n")
+        }
         Err(rejection) if rejection.status() == TOO_LONG => {
-            let mine = brought(&app, session.id()).await?;
-            let fault = Some(ImportFault::TooLong);
-            let model = ImportModel { text: String::new(), fault, mine };
-            return Ok((TOO_LONG, pages::import(&session.ui(&uri), &model)).into_response());
+            return too_long(&app, &session, &uri).await;
         }
         Err(rejection) => return Ok(rejection.into_response()),
     };
-    let text = fields.iter().find(|(name, _)| name == "record").map(|(_, text)| text.as_str());
-    let text = text.ok_or(Error::BadRequest)?;
+    if text.len() > RECORD_BYTES_MAX {
+        return too_long(&app, &session, &uri).await;
+    }
     let (person, cookie) = session.enter(app.tables.store(), app.tables.now().ms()).await?;
     let (cookie, store) = (AppendHeaders(cookie), app.tables.store());
     app.caps.admit(store, Holding::Import, &person.id, client).await?;
     let mine = brought(&app, Some(&person.id)).await?;
-    // Only offered house data is set up; the rest of the record is read again.
-    let read = app.house.read(text).map_err(ImportError::Transcript);
-    let kept = match read {
-        Ok(_) => app.tables.import(text, person.id).await,
-        Err(refused) => Err(refused),
+    let judging = (app.clone(), text.clone());
+    let judged = spawn_blocking(move || judging.0.house.judge(judging.1.as_bytes())).await;
+    let kept = match judged.expect("a record can be judged") {
+        Ok(_) => app.tables.import(text.clone(), person.id).await,
+        Err(refused) => Err(ImportError::Transcript(refused)),
     };
     match kept {
         Ok(id) => {
@@ -66,11 +71,19 @@ pub(crate) async fn keep(
         }
         Err(ImportError::Transcript(fault)) => {
             let fault = Some(ImportFault::Line(fault));
-            let model = ImportModel { text: text.to_owned(), fault, mine };
+            let model = ImportModel { text, fault, mine };
             Ok((REFUSED, cookie, pages::import(&session.ui(&uri), &model)).into_response())
         }
         Err(ImportError::Store(error)) => Err(error.into()),
     }
+}
+
+/// The page that says how long a record may be.
+async fn too_long(app: &App, session: &Session, uri: &Uri) -> Result<Response, Error> {
+    let mine = brought(app, session.id()).await?;
+    let fault = Some(ImportFault::TooLong);
+    let model = ImportModel { text: String::new(), fault, mine };
+    Ok((TOO_LONG, pages::import(&session.ui(uri), &model)).into_response())
 }
 
 /// Returns the records that a person has uploaded.

@@ -8,12 +8,13 @@ use karat_bots::ChaChaDice;
 use karat_rules::{SEATS_MAX, Seat, Turn, Viewer};
 use karat_table::caps::Holding;
 use karat_table::table::Table;
+use karat_table::verdict::Proof;
 
 use crate::web::error::{Error, FORBIDDEN, NO_SUCH_PLY, NOT_YOURS};
 use crate::web::limits::Client;
 use crate::web::link;
 use crate::web::pages::model::{LogShown, Player, TableModel};
-use crate::web::pages::{self, Astray, Jumps, ReplayModel};
+use crate::web::pages::{self, Astray, DealShown, Jumps, ReplayModel};
 use crate::web::routes::AtTable;
 use crate::web::routes::table::{game_model, wants_fragment};
 use crate::web::routes::{Fields, field};
@@ -162,12 +163,23 @@ fn replay_model(
         is_open: table.is_open(),
         is_over: table.game().turn() == Turn::Over && table.frozen().is_none(),
         is_imported: table.is_imported(),
+        deal: if table.is_imported() { deal_shown(table) } else { None },
         is_rated_and_runs: table.is_rated_and_runs(),
         levels: karat_bots::strength_names(table.record().game),
         viewers: table.viewers(session.id()),
         chapters: Jumps::around(ply, &table.chapters(pages::chapter)),
         decisions: Jumps::around(ply, &decisions),
     }
+}
+
+/// Returns the proof of the deal of an uploaded record; `None` if its rules have changed since.
+fn deal_shown(table: &Table) -> Option<DealShown> {
+    let proof = table.proof()?;
+    Some(match proof {
+        Proof::Verified(verified) => DealShown::Verified { draws: verified.draws },
+        Proof::Unproven(why) => DealShown::Unproven(*why),
+        Proof::Refuted(_) => DealShown::Refuted { line: proof.line(&table.transcript()) },
+    })
 }
 
 /// Returns the table as the viewer saw it after `plies` moves; nothing on it can be played.

@@ -248,7 +248,7 @@ pub(crate) async fn transcript(
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, file),
     ];
-    Ok((headers, table.transcript().to_string()))
+    Ok((headers, table.transcript_text()))
 }
 
 /// Returns the name of a player.

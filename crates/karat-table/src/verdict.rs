@@ -1,0 +1,113 @@
+//! The verdict on a record: whether every move of it is legal, and what its deal proves.
+//!
+//! Every command, page and API call that takes a record asks here, so all of them agree.
+
+use karat_rules::transcript::TranscriptError;
+use karat_rules::{AnyGame, Transcript};
+use thiserror::Error;
+
+use crate::deal::{self, Verified, VerifyError};
+
+/// The longest record that a server takes, in bytes with one byte for each line end. The longest
+/// games played by hand so far have a third of it.
+pub const RECORD_BYTES_MAX: usize = 256 * 1024;
+
+/// The verdict on a record whose moves are all legal.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// The game after the last move.
+    pub game: AnyGame,
+    /// The proof of the deal.
+    pub deal: Proof,
+}
+
+/// The proof of the deal of a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Proof {
+    /// Every draw follows from the seed, and the seed and all contributions from their
+    /// fingerprints.
+    Verified(Verified),
+    /// The record claims nothing that could be checked: it speaks neither for its draws nor
+    /// against them.
+    Unproven(Unproven),
+    /// Something the record says about its deal is not so.
+    Refuted(VerifyError),
+}
+
+/// Why nothing is proved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum Unproven {
+    /// The record has no commitment, such as that of a game with real cards.
+    #[error("the record has no commitment")]
+    NoCommitment,
+    /// The record has a commitment but no seed: its game was not over.
+    #[error("the record has no seed: its game was not over when it was saved")]
+    NoSeed,
+    /// The game starts from a described position.
+    #[error("the game starts from a described position, which no deal explains")]
+    Position,
+}
+
+impl Proof {
+    /// Returns the name in JSON and at the command line: `verified`, `unproven` or `refuted`.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Verified(_) => "verified",
+            Self::Unproven(_) => "unproven",
+            Self::Refuted(_) => "refuted",
+        }
+    }
+
+    /// Returns the reason why the deal is not verified; `None` if it is.
+    pub fn reason(&self) -> Option<String> {
+        match self {
+            Self::Verified(_) => None,
+            Self::Unproven(why) => Some(why.to_string()),
+            Self::Refuted(why) => Some(why.to_string()),
+        }
+    }
+
+    /// Returns the line of the record that does not say what it should, counted from 1. A fact that
+    /// is missing belongs before the first move.
+    pub fn line(&self, record: &Transcript) -> Option<usize> {
+        let line = match self {
+            Self::Verified(_) => return None,
+            Self::Unproven(Unproven::Position) => record.line_of("position"),
+            Self::Unproven(Unproven::NoSeed) => record.line_of("commitment"),
+            Self::Unproven(Unproven::NoCommitment) => None,
+            Self::Refuted(error) => line_of(record, error),
+        };
+        line.or(record.plies.first().map(|ply| ply.line)).or(Some(1))
+    }
+}
+
+/// Judges a record.
+///
+/// # Errors
+/// The first line that the rules refuse.
+pub fn judge(record: &Transcript) -> Result<Verdict, TranscriptError> {
+    let game = record.check()?;
+    let deal = match deal::verify(record) {
+        Ok(verified) => Proof::Verified(verified),
+        Err(VerifyError::NoCommitment) => Proof::Unproven(Unproven::NoCommitment),
+        Err(VerifyError::NoSeed) => Proof::Unproven(Unproven::NoSeed),
+        Err(VerifyError::Position) => Proof::Unproven(Unproven::Position),
+        Err(VerifyError::Transcript(error)) => return Err(error),
+        Err(error) => Proof::Refuted(error),
+    };
+    Ok(Verdict { game, deal })
+}
+
+fn line_of(record: &Transcript, error: &VerifyError) -> Option<usize> {
+    match error {
+        VerifyError::Seed | VerifyError::Commitment => record.line_of("seed"),
+        VerifyError::NonceSeat(seat)
+        | VerifyError::Nonce(seat)
+        | VerifyError::NonceForfeited(seat) => record.line_of(&format!("nonce {seat}")),
+        VerifyError::NonceWithheld(seat) => record.line_of(&format!("nonce-commitment {seat}")),
+        VerifyError::Void(number, _) => record.line_of(&format!("void {number} commitment")),
+        VerifyError::Position => record.line_of("position"),
+        VerifyError::Draw { ply, .. } => record.plies.get(*ply).map(|ply| ply.line),
+        _ => None,
+    }
+}
