@@ -243,6 +243,10 @@ fn an_operator_finds_damage_and_a_server_names_it() {
     let copy = folder("admin-check-copy");
     let backup = copy.join("karat.sqlite");
     assert_eq!(admin(&data, &["backup", backup.to_str().expect("text")]).0, 0);
+    let (status, said) = admin(&copy, &["check"]);
+    assert_eq!(status, 0, "a backup alone is not damaged: {said}");
+    assert!(said.starts_with("karat.key: not found, as in a backup alone; "), "{said}");
+    assert!(said.ends_with(&sound.1), "{said}");
     fs::copy(data.join("karat.key"), copy.join("karat.key")).expect("a copy");
     assert_eq!(admin(&copy, &["check"]), sound);
     drop(serving);
@@ -279,4 +283,16 @@ fn an_operator_finds_damage_and_a_server_names_it() {
     fs::write(copy.join("karat.key"), b"short").expect("damage");
     let (status, said) = admin(&copy, &["check"]);
     assert!(status == 1 && said.contains("karat.key: "), "{status}: {said}");
+}
+
+#[test]
+fn a_load_shows_why_its_server_did_not_start() {
+    let mut load = Command::new(env!("CARGO_BIN_EXE_karat"));
+    load.args(["load", "--game", "edel", "--tables", "1", "--clients", "3", "--seconds", "1"]);
+    load.env("KARAT_SMTP_URL", "nonsense").env("KARAT_MAIL_FROM", "karat@karat.example");
+    let ended = load.stdin(Stdio::null()).output().expect("karat starts");
+    let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert_eq!(ended.status.code(), Some(2), "{said}");
+    assert!(said.contains("the server did not start (exit status: 2):"), "{said}");
+    assert!(said.contains("the mail server's address"), "{said}");
 }

@@ -19,6 +19,7 @@ use karat_server::time::Now;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Stage;
 
+use super::numbers::whole;
 use super::serve::data_folder;
 use super::{No, Out};
 
@@ -27,6 +28,13 @@ const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// The number of letters of a generated password: 80 bits.
 const PASSWORD_LETTERS: usize = 16;
+
+/// The remark about a folder without a key.
+const NO_KEY: &str = "karat.key: not found, as in a backup alone; without it the server makes a \
+    new one, and players must turn on notifications again";
+
+/// The most tables of a list.
+const LISTED_MAX: u32 = 1_000_000;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -88,7 +96,7 @@ enum Task {
         #[arg(long)]
         all: bool,
         /// Number of a report to settle
-        #[arg(long, value_name = "N", conflicts_with = "all")]
+        #[arg(long, value_name = "N", conflicts_with = "all", value_parser = whole(1..=i64::MAX))]
         settle: Option<i64>,
     },
 }
@@ -105,7 +113,7 @@ struct ListArguments {
     #[arg(long, value_name = "NAME")]
     person: Option<String>,
     /// Maximum number of tables
-    #[arg(long, value_name = "N", default_value_t = 50)]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = whole(1..=LISTED_MAX))]
     limit: u32,
 }
 
@@ -158,9 +166,12 @@ async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
     let checked = check(&store, tell).await;
     bar.finish_and_clear();
     store.close().await;
-    let Findings { tables, mut damage, remarks } = checked?;
-    if let Err(error) = Key::check(&data.join("karat.key")) {
-        damage.push(format!("karat.key: {error}"));
+    let Findings { tables, mut damage, mut remarks } = checked?;
+    match Key::check(&data.join("karat.key")) {
+        Ok(()) => {}
+        // A backup is the database alone.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => remarks.push(NO_KEY.to_owned()),
+        Err(error) => damage.push(format!("karat.key: {error}")),
     }
     for line in damage.iter().chain(&remarks) {
         writeln!(out, "{}", printable(line))?;

@@ -4,7 +4,9 @@ mod client;
 mod measure;
 mod table;
 
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -14,6 +16,7 @@ use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use karat_rules::any::GameId;
+use karat_rules::visible;
 use serde::Serialize;
 use tokio::runtime::Builder;
 use tokio::sync::{Barrier, Mutex, Semaphore};
@@ -22,6 +25,7 @@ use tokio::time::{Instant, sleep_until};
 
 use self::measure::{Made, Stretch, asked_per_second, measured};
 use self::table::{Figures, play_tables};
+use super::numbers::{SEEDS, whole};
 use super::{No, Out};
 
 /// The maximum number of tables opened at the same time, so that no client waits longer than a
@@ -30,6 +34,18 @@ const SEATING_MAX: usize = 64;
 
 /// The start of the address in a server's output.
 const ADDRESS_START: &str = "http://";
+
+/// The most tables of a load.
+const TABLES_MAX: usize = 10_000;
+
+/// The most clients of a load: as many as one machine has ports.
+const CLIENTS_MAX: usize = 60_000;
+
+/// The longest load in seconds: a day.
+const SECONDS_MAX: u64 = 86_400;
+
+/// The most moves in a second.
+const RATE_MAX: u64 = 1_000_000;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -48,23 +64,23 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = GameId::Edel)]
     game: GameId,
     /// Number of tables played at the same time
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole(1..=TABLES_MAX))]
     tables: usize,
     /// Number of clients, spread evenly over the tables
-    #[arg(long, value_name = "N", default_value_t = 400)]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(1..=CLIENTS_MAX))]
     clients: usize,
     /// Duration in seconds, once all clients have a seat
-    #[arg(long, value_name = "S", default_value_t = 60)]
+    #[arg(long, value_name = "S", default_value_t = 60, value_parser = whole(1..=SECONDS_MAX))]
     seconds: u64,
     /// Moves a second of all clients together [default: as many as possible]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=RATE_MAX))]
     rate: Option<u64>,
     /// Server to measure; its limits must allow this many people from one address [default: a
     /// server of this command]
     #[arg(long, value_name = "URL")]
     url: Option<String>,
     /// Seed of the moves
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
     seed: u64,
     /// Print the figures as JSON
     #[arg(long)]
@@ -287,13 +303,15 @@ struct OwnServer {
 impl OwnServer {
     fn start() -> anyhow::Result<Self> {
         let folder = tempfile::tempdir().context("cannot make a folder")?;
+        let messages = folder.path().join("messages");
+        let log = File::create(&messages).context("cannot keep the messages of a server")?;
         let program = std::env::current_exe().context("cannot find this program")?;
         let mut process = Command::new(program)
             .args(["serve", "--port", "0", "--no-limits", "--data"])
-            .arg(folder.path())
+            .arg(folder.path().join("data"))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(log)
             .spawn()
             .context("cannot start a server")?;
         let said = process.stdout.take().context("the server says nothing")?;
@@ -304,8 +322,20 @@ impl OwnServer {
                 return Ok(Self { process, url, _folder: folder });
             }
         }
-        bail!("the server did not start")
+        let ended = process.wait().context("cannot wait for the server")?;
+        bail!("the server did not start ({ended}):{}", last_lines(&messages)?)
     }
+}
+
+/// Returns the last lines of a log, each after a line end, so that an error can end with them.
+fn last_lines(log: &Path) -> anyhow::Result<String> {
+    const LINES: usize = 10;
+    const CHARS_MAX: usize = 500;
+    let text = fs::read(log).context("cannot read the messages of the server")?;
+    let text = String::from_utf8_lossy(&text);
+    let mut last: Vec<_> = text.lines().rev().take(LINES).collect();
+    last.reverse();
+    Ok(last.iter().map(|line| format!("\n  {}", visible::shortened(line, CHARS_MAX))).collect())
 }
 
 impl Drop for OwnServer {
