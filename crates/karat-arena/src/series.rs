@@ -15,7 +15,7 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use karat_bots::{Bot, ChaChaDice, HasBots};
+use karat_bots::{Bot, ChaChaDice, HasBots, NODES};
 use karat_rules::any::{GameId, SetupError, read_options};
 use karat_rules::transcript::{Ply, Transcript};
 use karat_rules::{Actor, BySeat, Dice, Game, Moves, Perspective, Seat, Turn, with_game};
@@ -60,7 +60,11 @@ pub enum SeriesError {
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// The game has no bot of this name.
-    #[error("unknown bot \"{name}\": choose {} or exec:COMMAND", .bots.join(", "))]
+    #[error(
+        "unknown bot \"{name}\": choose {} or exec:COMMAND; a number after the name, as in \
+         seeker:5000, is from {} to {}, or a temperature from 1 to {}",
+        .bots.join(", "), NODES.start(), NODES.end(), u16::MAX
+    )]
     UnknownBot {
         /// The name as given.
         name: String,
@@ -84,6 +88,12 @@ pub enum SeriesError {
     /// The number of games is 0.
     #[error("a series needs at least one game")]
     NoGames,
+    /// The memory does not hold the results of the blocks.
+    #[error("there is no memory for the results of {blocks} blocks; play fewer games at a time")]
+    Memory {
+        /// Number of blocks.
+        blocks: u64,
+    },
     /// The view of a seat has no value at this address.
     #[error("there is nothing at {0} in the JSON form of the view")]
     Label(String),
@@ -233,7 +243,7 @@ fn play_blocks<G: HasBots>(
     }
     let before = numbers.start as u32 * series.seats as u32;
     let (next, finished) = (AtomicU64::new(numbers.start), AtomicU32::new(before));
-    let played = Mutex::new(Ok(vec![Block::default(); (numbers.end - numbers.start) as usize]));
+    let played = Mutex::new(Ok(empty_blocks(numbers.end - numbers.start)?));
     let work = || -> Result<(), SeriesError> {
         let mut players = players()?;
         loop {
@@ -261,6 +271,16 @@ fn play_blocks<G: HasBots>(
         }
     });
     played.into_inner().expect("no thread panics with the lock held")
+}
+
+/// Returns as many blocks without a game.
+fn empty_blocks(count: u64) -> Result<Vec<Block>, SeriesError> {
+    let too_many = || SeriesError::Memory { blocks: count };
+    let length = usize::try_from(count).map_err(|_| too_many())?;
+    let mut blocks = Vec::new();
+    blocks.try_reserve_exact(length).map_err(|_| too_many())?;
+    blocks.resize(length, Block::default());
+    Ok(blocks)
 }
 
 /// Returns the game at its beginning, if there are enough bots.

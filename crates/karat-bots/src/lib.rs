@@ -34,6 +34,8 @@ pub use seeker::{AnyPolicy, Seeker};
 pub use think::{Budget, Rated, Seed, Thinker, Thinking, Thought};
 pub use value::{Estimate, Value};
 
+use std::ops::RangeInclusive;
+
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Dice, Game, Perspective, Seat, Turn, with_game, with_state};
 
@@ -114,6 +116,9 @@ pub trait HasBots: Game {
             "search" if number.is_none() => Some(Box::new(Search)),
             SEEKER | EXPERT => {
                 let nodes = number.map_or(Some(THINKING_NODES), |number| number.parse().ok())?;
+                if !NODES.contains(&nodes) {
+                    return None;
+                }
                 let judge = || Judge::built_in().expect("a game with an expert has features");
                 let thinker = if name == SEEKER { Self::seeker()? } else { Self::expert(&judge)? };
                 Some(Box::new(Thinking::new(thinker, nodes)))
@@ -135,6 +140,9 @@ pub trait HasBots: Game {
 /// positions.
 const SEEKER: &str = "seeker";
 const EXPERT: &str = "expert";
+
+/// The moves that a thinking bot can simulate for one decision: the most take hours.
+pub const NODES: RangeInclusive<u64> = 1..=1_000_000_000;
 
 /// The default number of moves that they simulate for a decision. At four seats this takes 20 to
 /// 100 ms on one core of a current machine.

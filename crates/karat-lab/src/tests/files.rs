@@ -146,3 +146,60 @@ fn a_pool_has_at_least_as_many_bots_as_seats() {
     let many = format!("[{}]", vec!["\"random\""; 17].join(", "));
     assert!(refusal(bots, &many).contains("at most 16 bots"));
 }
+
+/// Numbers at the edges of the types that read them, and what is almost a number.
+const EDGES: [&str; 14] = [
+    "0",
+    "-1",
+    "255",
+    "4294967295",
+    "4294967296",
+    "9223372036854775807",
+    "9223372036854775808",
+    "-9223372036854775808",
+    "1e308",
+    "1e-308",
+    "-0.0",
+    "nan",
+    "inf",
+    "\"1\"",
+];
+
+/// Of every number in a study that uses every key.
+#[test]
+fn every_number_is_taken_or_refused_with_its_line() {
+    let opened = |line: &str| match line.strip_prefix("# ") {
+        Some(key) if key.starts_with("[[") || key.contains(" = ") => key.to_owned(),
+        _ => line.to_owned(),
+    };
+    let text = template(GameId::Klenotnici, None);
+    let lines: Vec<String> = text.lines().map(opened).collect();
+    let text = lines.join("\n").replace("label = \"/players/{seat}/role\"", "");
+    let mut numbers = 0;
+    for text in [text.as_str(), SMALL] {
+        let lines: Vec<&str> = text.lines().collect();
+        for (index, line) in lines.iter().enumerate() {
+            let Some((key, value)) = line.split_once(" = ") else { continue };
+            let value = value.split('#').next().unwrap_or_default().trim();
+            if value.parse::<f64>().is_err() {
+                continue;
+            }
+            numbers += 1;
+            for edge in EDGES {
+                let other = format!("{key} = {edge}");
+                let changed = [&lines[..index], &[&other], &lines[index + 1..]].concat().join("\n");
+                match Study::read(&changed) {
+                    Ok(study) => {
+                        assert!(study.blocks >= 1 && study.shard >= 1, "{other}");
+                        assert!(study.blocks <= 100_000_000, "{other}");
+                    }
+                    Err(error) => {
+                        let said = error.to_string();
+                        assert!(said.contains("line "), "{other}: {said}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(numbers > 6, "{numbers} numbers");
+}

@@ -32,6 +32,7 @@ mod loops;
 mod mail;
 mod memory;
 mod moments;
+mod numbers;
 mod pages;
 mod parts;
 mod pins;

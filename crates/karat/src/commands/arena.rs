@@ -16,6 +16,7 @@ use karat_lab::statistics::{Bounds, log_ratio};
 use karat_rules::any::GameId;
 
 use super::Out;
+use super::numbers::{ANSWER_MS, GAMES, SEATS, SEEDS, THREADS, whole};
 use super::options::GivenOptions;
 use crate::record;
 
@@ -40,25 +41,25 @@ pub(crate) struct Arguments {
     #[arg(required = true)]
     game: Option<GameId>,
     /// Number of players
-    #[arg(long, value_name = "N", required = true)]
+    #[arg(long, value_name = "N", required = true, value_parser = whole(SEATS))]
     seats: Option<usize>,
     /// Bots, one for each seat: level names or exec:COMMAND
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', required = true)]
     bots: Vec<String>,
     /// Number of games; a deal that has begun is played from every seat
-    #[arg(long, value_name = "N", default_value_t = 2000)]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole(GAMES))]
     games: u32,
     /// Stop as soon as it is known which of these win shares the first bot has
     #[arg(long, value_name = "LOW..HIGH", value_parser = read_shares)]
     until: Option<Shares>,
     /// Seed of all random choices
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
     seed: u64,
     /// Number of threads [default: number of cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(THREADS))]
     threads: Option<NonZeroUsize>,
     /// Time limit for an answer of a program, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = whole(ANSWER_MS))]
     answer_within_ms: u64,
     /// Folder for the records of all games, as N.karat
     #[arg(long, value_name = "FOLDER")]
@@ -92,25 +93,25 @@ struct RateArguments {
     /// Game; "karat rules" lists the games and their bots
     game: GameId,
     /// Number of players
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(SEATS))]
     seats: usize,
     /// Bots, at least one for each seat
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', required = true)]
     bots: Vec<String>,
     /// Number of games; a deal that has begun is played from every seat
-    #[arg(long, value_name = "N", default_value_t = 2000)]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole(GAMES))]
     games: u32,
     /// Address (JSON pointer) in the final view that says what a seat is, such as its role
     #[arg(long, value_name = "ADDRESS")]
     label: Option<String>,
     /// Seed of all random choices
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
     seed: u64,
     /// Number of threads [default: number of cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(THREADS))]
     threads: Option<NonZeroUsize>,
     /// Time limit for an answer of a program, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = whole(ANSWER_MS))]
     answer_within_ms: u64,
     #[command(flatten)]
     options: GivenOptions,
@@ -132,7 +133,7 @@ struct LadderArguments {
     /// Game; "karat rules" lists the games and their bots
     game: GameId,
     /// Number of players
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(SEATS))]
     seats: usize,
     /// Bots that play alone [default: the levels of the game]
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',')]
@@ -141,13 +142,13 @@ struct LadderArguments {
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',')]
     fields: Vec<String>,
     /// Number of games for each pair; a deal that has begun is played from every seat
-    #[arg(long, value_name = "N", default_value_t = 400)]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(GAMES))]
     games: u32,
     /// Seed of all random choices
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
     seed: u64,
     /// Number of threads [default: number of cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(THREADS))]
     threads: Option<NonZeroUsize>,
     /// Print the results as JSON, one a line
     #[arg(long)]

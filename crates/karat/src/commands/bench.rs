@@ -6,6 +6,7 @@ use karat_arena::SeriesError;
 use karat_rules::any::GameId;
 
 use super::Out;
+use super::numbers::{SEATS, SEEDS, decimal, whole};
 use super::options::GivenOptions;
 use crate::record;
 
@@ -21,16 +22,16 @@ pub(crate) struct Arguments {
     /// Game; "karat rules" lists the games
     game: GameId,
     /// Number of players [default: the fewest that the game allows]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(SEATS))]
     seats: Option<usize>,
     /// Bot on every seat; "random" measures the rules alone
     #[arg(long, value_name = "LEVEL", default_value = "random")]
     bot: String,
     /// Duration in seconds
-    #[arg(long, value_name = "S", default_value_t = 3.0, value_parser = read_seconds)]
+    #[arg(long, value_name = "S", default_value_t = 3.0, value_parser = decimal(0.0..=SECONDS_MAX))]
     seconds: f64,
     /// Seed of the moves
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
     seed: u64,
     #[command(flatten)]
     options: GivenOptions,
@@ -57,8 +58,3 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
 
 /// Maximum duration: one hour, in seconds.
 const SECONDS_MAX: f64 = 3600.0;
-
-fn read_seconds(text: &str) -> Result<f64, String> {
-    let seconds = text.parse().ok().filter(|seconds| (0.0..=SECONDS_MAX).contains(seconds));
-    seconds.ok_or_else(|| format!("expected seconds from 0 to {SECONDS_MAX}"))
-}

@@ -12,8 +12,12 @@ use karat_server::web::words::lesson::Step;
 
 use super::Out;
 use super::language::Language;
+use super::numbers::whole;
 use super::play::ask;
 use crate::terminal;
+
+/// The most steps of a lesson.
+const STEPS_MAX: usize = 1_000;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -28,7 +32,7 @@ pub(crate) struct Arguments {
     /// Game; "karat rules" lists the games
     game: GameId,
     /// First step
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole(1..=STEPS_MAX))]
     step: usize,
     #[command(flatten)]
     language: Language,

@@ -14,6 +14,7 @@ use karat_server::web::words;
 use karat_table::deal::{self, Deal, Seed};
 
 use super::language::Language;
+use super::numbers::{SEATS, SEEDS, whole};
 use super::options::GivenOptions;
 use super::{No, Out, read_seat};
 use crate::record;
@@ -35,7 +36,7 @@ pub(crate) struct Arguments {
     /// Game; "karat rules" lists the games and their bots
     game: GameId,
     /// Number of players [default: the fewest that the game allows]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(SEATS))]
     seats: Option<usize>,
     /// Your seat, counted from 0
     #[arg(long, value_name = "N", default_value = "0", value_parser = read_seat)]
@@ -47,7 +48,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     hints: bool,
     /// Seed of the draws and the bots [default: random]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(SEEDS))]
     seed: Option<u64>,
     #[command(flatten)]
     options: GivenOptions,
@@ -96,7 +97,7 @@ impl Sitting {
         let options = options.read(id)?;
         let game = AnyGame::new(id, &options, seats)
             .map_err(|error| anyhow!(record::seats_refusal(id, seats, &error)))?;
-        ensure!(me.index() < seats, "--seat {}: there are {seats} seats", me.index());
+        record::at_table(id, me, seats)?;
         let levels = seat_levels(id, seats, me, &bots)?;
         let number = seed.unwrap_or_else(fresh_number);
         let seed = seed_of(number);

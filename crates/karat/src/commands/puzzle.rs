@@ -16,9 +16,13 @@ use karat_table::clock::DAY_MS;
 
 use super::Out;
 use super::language::Language;
+use super::numbers::whole;
 use super::play::ask;
 use super::replay::names;
 use crate::terminal;
+
+/// The most puzzles of a game.
+const NUMBER_MAX: usize = 1_000;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -33,6 +37,7 @@ pub(crate) struct Arguments {
     /// Game; "karat rules" lists the games
     game: GameId,
     /// Number of the puzzle [default: puzzle of the day]
+    #[arg(value_parser = whole(1..=NUMBER_MAX))]
     number: Option<usize>,
     #[command(flatten)]
     language: Language,

@@ -19,7 +19,20 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use super::Out;
+use super::numbers::{decimal, whole};
 use super::options::read_data;
+
+/// The longest wait of a bot in milliseconds: an hour.
+const BOT_DELAY_MS_MAX: u64 = 3_600_000;
+
+/// The longest absence after which a player sees what they missed, in milliseconds: a week.
+const VISIT_PAUSE_MS_MAX: u32 = 7 * 24 * 3_600_000;
+
+/// The largest spare room in MiB: a thousand terabytes.
+const SPARE_MIB_MAX: u64 = 1 << 30;
+
+/// The most moves of a review: a day of one core.
+const REVIEW_MOVES_MAX: u64 = 100_000_000_000;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -37,13 +50,19 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
     /// Port to listen on; 0 takes any free one
-    #[arg(long, value_name = "N", default_value_t = 8080)]
+    #[arg(long, value_name = "N", default_value_t = 8080, value_parser = whole(0..=u16::MAX))]
     port: u16,
     /// Delay before each move of a bot, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 700)]
+    #[arg(
+        long, value_name = "MS", default_value_t = 700,
+        value_parser = whole(0..=BOT_DELAY_MS_MAX)
+    )]
     bot_delay_ms: u64,
     /// Minimum absence from a table before a player gets a recap, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 60_000)]
+    #[arg(
+        long, value_name = "MS", default_value_t = 60_000,
+        value_parser = whole(0..=VISIT_PAUSE_MS_MAX)
+    )]
     visit_pause_ms: u32,
     /// Public address of this server, if it differs from the one it listens on
     #[arg(long, value_name = "URL", value_parser = read_public_url)]
@@ -61,7 +80,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "IP:PORT")]
     metrics_address: Option<SocketAddr>,
     /// Minimum free space on the data disk for new tables and games, in MiB
-    #[arg(long, value_name = "N", default_value_t = SPARE_BYTES / (1024 * 1024))]
+    #[arg(
+        long, value_name = "N", default_value_t = SPARE_BYTES / (1024 * 1024),
+        value_parser = whole(0..=SPARE_MIB_MAX)
+    )]
     spare_mib: u64,
     /// Days by which the server's clock runs ahead, such as 0.5 or 3, to rehearse correspondence
     /// games; use a separate data folder
@@ -84,15 +106,12 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ADDRESS")]
     mail_from: Option<String>,
     /// Number of games reviewed at the same time, each on its own thread; 0 turns reviews off
-    #[arg(
-        long, value_name = "N", default_value_t = 1,
-        value_parser = clap::value_parser!(u16).range(0..=64)
-    )]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=64_u16))]
     review_threads: u16,
     /// Number of simulated moves for a review; fewer are faster and less certain
     #[arg(
         long, value_name = "N", default_value_t = karat_bots::review::NODES_DEFAULT,
-        value_parser = clap::value_parser!(u64).range(10_000..)
+        value_parser = whole(10_000..=REVIEW_MOVES_MAX)
     )]
     review_moves: u64,
     /// Folder of study reports to show: files NAME.html, or folders written by "karat study run"
@@ -211,10 +230,7 @@ fn has_password(url: &str) -> bool {
 fn read_days(text: &str) -> Result<i64, String> {
     const DAY_MS: f64 = 86_400_000.0;
     const DAYS_MAX: f64 = 10_000.0;
-    let days: f64 = text.parse().map_err(|error| format!("{error}"))?;
-    if !(0.0..=DAYS_MAX).contains(&days) {
-        return Err(format!("expected a number between 0 and {DAYS_MAX}"));
-    }
+    let days = decimal(0.0..=DAYS_MAX)(text)?;
     Ok((days * DAY_MS).round() as i64)
 }
 

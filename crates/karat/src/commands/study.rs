@@ -14,6 +14,7 @@ use karat_lab::{Outcome, Part, Progress, Study};
 use karat_rules::any::GameId;
 
 use super::arena::threads;
+use super::numbers::{THREADS, whole};
 use super::options::read_data;
 use super::{Out, write_new};
 
@@ -54,7 +55,7 @@ enum Command {
         #[command(flatten)]
         place: Place,
         /// Number of threads [default: number of cores]
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", value_parser = whole(THREADS))]
         threads: Option<NonZeroUsize>,
     },
     /// Play some blocks of one arm and save them as a part

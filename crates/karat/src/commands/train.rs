@@ -11,6 +11,16 @@ use karat_train::{Calibration, Check, Training};
 
 use super::Out;
 use super::arena::threads;
+use super::numbers::{SEATS, SEEDS, THREADS, whole};
+
+/// The longest training in minutes: a year.
+const MINUTES_MAX: u64 = 366 * 24 * 60;
+
+/// The most generations.
+const GENERATIONS_MAX: u32 = 100_000;
+
+/// The most games of a generation: their positions are in memory at the same time.
+const GAMES_MAX: u32 = 100_000;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -29,10 +39,10 @@ pub(crate) struct Arguments {
     /// Game; "karat rules" lists the games
     game: GameId,
     /// Number of players
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(SEATS))]
     seats: usize,
     /// Minutes after which no new generation begins
-    #[arg(long, value_name = "N", default_value_t = 60)]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = whole(0..=MINUTES_MAX))]
     minutes: u64,
     /// Folder of the network, its log, its chart and the checkpoint
     #[arg(long, value_name = "FOLDER", default_value = "training")]
@@ -41,19 +51,19 @@ pub(crate) struct Arguments {
     #[arg(long)]
     resume: bool,
     /// Maximum number of generations, earlier ones included
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(1..=GENERATIONS_MAX))]
     generations: u32,
     /// Number of games that a generation learns from
-    #[arg(long, value_name = "N", default_value_t = 4000)]
+    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = whole(1..=GAMES_MAX))]
     games: u32,
     /// Number of games against each kind of opponent in which a network is measured
-    #[arg(long, value_name = "N", default_value_t = 400)]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(1..=GAMES_MAX))]
     measured: u32,
     /// Seed of all random choices
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
     seed: u64,
     /// Number of threads [default: number of cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(THREADS))]
     threads: Option<NonZeroUsize>,
     /// Play games and compare the predictions of their positions with the results; no training
     #[arg(long, conflicts_with_all = ["resume", "out", "minutes", "generations", "measured"])]
