@@ -14,7 +14,7 @@ const hex = bytes => [...new Uint8Array(bytes)].map(byte => byte.toString(16).pa
 
 /* ----- the contribution to the deal */
 
-/** SHA-256 in hexadecimal; null if the browser offers none, as on an unencrypted connection. */
+/** SHA-256 in hexadecimal, or null if the browser offers none, as on an unencrypted connection. */
 async function hash(text) {
   if (!crypto.subtle) return null;
   return hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));

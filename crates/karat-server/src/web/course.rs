@@ -29,7 +29,7 @@ pub struct Course {
 struct Step {
     /// The number of plies played before the step.
     start: usize,
-    /// Common answers: a move, or with a final `*` the beginning of one; empty if there are none.
+    /// Common answers: a move, or with a final `*` the beginning of one. Empty if there are none.
     usual: Vec<&'static str>,
 }
 
@@ -75,7 +75,7 @@ impl Course {
         self.steps.len()
     }
 
-    /// Returns the texts of each step; empty if the language has none.
+    /// Returns the texts of each step. Empty if the language has none.
     pub fn words(&self, locale: Locale) -> Vec<Words> {
         locale.lesson(self.game()).map(words::read).unwrap_or_default()
     }

@@ -59,7 +59,7 @@ impl Puzzle {
         }
     }
 
-    /// Returns the texts of each puzzle of a game; empty if the language has none.
+    /// Returns the texts of each puzzle of a game. Empty if the language has none.
     pub fn words(locale: Locale, game: GameId) -> Vec<Words> {
         locale.puzzles(game).map(words::read).unwrap_or_default()
     }

@@ -36,7 +36,7 @@ pub(super) fn universal_time(at_ms: i64) -> Option<String> {
 /// The time at a table as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TimeModel {
-    /// The clocks of people; empty if the game has none.
+    /// The clocks of people. Empty if the game has none.
     pub clocks: Vec<ClockModel>,
     /// Whether the game is a correspondence game.
     pub has_days: bool,

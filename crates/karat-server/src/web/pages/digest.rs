@@ -46,7 +46,7 @@ pub(super) fn border(locale: Locale) -> Markup {
     html! { li.log-since { span { (locale.text("digest-border")) } } }
 }
 
-/// The number of moves since the user looked; nothing if there were none.
+/// The number of moves since the user looked, or nothing if there were none.
 pub(super) fn since_looked(locale: Locale, moves: usize) -> Markup {
     html! {
         @if moves > 0 {

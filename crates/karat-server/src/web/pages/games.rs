@@ -139,7 +139,7 @@ pub(super) fn game_list(locale: Locale, games: &[GameEntry], here: Option<&str>)
     }
 }
 
-/// The links to other pages of a list; nothing if there is only one page.
+/// The links to other pages of a list, or nothing if there is only one page.
 pub(super) fn paging(
     locale: Locale,
     page: usize,

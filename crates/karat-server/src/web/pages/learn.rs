@@ -167,7 +167,7 @@ impl Played {
     }
 }
 
-/// Returns the recorded games of a game's learn page; empty if it has no such page.
+/// Returns the recorded games of a game's learn page. Empty if it has no such page.
 pub fn records(game: GameId) -> &'static [Record] {
     forms_of(game).learn.map_or(&[], |learn| learn.records)
 }

@@ -166,7 +166,7 @@ pub(super) fn offer(locale: Locale, game: GameId, done: usize) -> Markup {
     }
 }
 
-/// The steps of a game's lesson with their numbers; nothing if it has none.
+/// The steps of a game's lesson with their numbers, or nothing if it has none.
 pub(super) fn steps(locale: Locale, game: GameId, done: usize, now: Option<usize>) -> Markup {
     let steps = locale.lesson(game).filter(|_| forms_of(game).lesson.is_some());
     let steps = words::read(steps.unwrap_or_default());

@@ -37,7 +37,7 @@ pub struct LobbyModel {
     pub seats: Vec<LobbySeat>,
     /// Whether the user is the host.
     pub is_owner: bool,
-    /// The user's name here, or their usual one; empty if they have none.
+    /// The user's name here, or their usual one. Empty if they have none.
     pub name: String,
     /// The address to send to friends, without the scheme unless the server knows its public
     /// address.
@@ -615,7 +615,7 @@ fn closed(locale: Locale, model: &LobbyModel) -> Markup {
     }
 }
 
-/// What a rated game changes, and for whom.
+/// The rules of rated games: the accounts and games that count.
 fn rating_rules(locale: Locale) -> Markup {
     let days = REPEATED_WITHIN_MS / DAY_MS;
     let gaps = [("days", days.into()), ("decisions", i64::from(DECISIONS_MIN).into())];

@@ -230,7 +230,7 @@ pub struct TableModel {
     pub revision: u64,
     /// The delay of this view, in milliseconds.
     pub behind_ms: u32,
-    /// Who looks.
+    /// The viewing seat, or the public.
     pub viewer: Viewer,
     /// The view.
     pub view: AnyView,

@@ -73,7 +73,7 @@ pub fn ranking(ui: &Ui, model: &RankingModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// The rating changes after a game; nothing if it was not rated.
+/// The rating changes after a game, or nothing if it was not rated.
 pub(super) fn changes(locale: Locale, changes: &[RatingChanged]) -> Markup {
     html! {
         @if !changes.is_empty() {

@@ -17,7 +17,7 @@ const LINES_MAX: usize = 5;
 /// The weight from which an event is news: the log beside it shows the rest.
 const NEWS_WEIGHT_MIN: u8 = 6;
 
-/// The recap for the user whose turn it is; nothing if nothing important happened.
+/// The recap for the user whose turn it is, or nothing if nothing important happened.
 pub(super) fn recap(locale: Locale, model: &TableModel) -> Markup {
     let Some((since, lines)) = lines(model) else { return html! {} };
     let told = model.log[since..].iter().map(|entry| entry.events.len()).sum::<usize>();

@@ -91,7 +91,7 @@ pub enum Block {
 pub struct Choice {
     /// The option.
     pub option: String,
-    /// The value; empty if the option takes a text.
+    /// The value. Empty if the option takes a text.
     pub value: String,
     /// The option and its value as the form for a table names them, as a sentence.
     pub label: String,
