@@ -778,7 +778,7 @@ fn play_answers_at_the_prompt() {
         "  card NAME  read a card",
         "KLE-OPEN-3\n\n",
         "unknown rule NONSENSE",
-        "> 5. Opening price\n",
+        "> 5. Opening bid\n",
         "unknown chapter 99",
         "\n  6. Bidding\n",
         "The moves are numbered from 1 to ",
