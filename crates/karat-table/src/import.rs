@@ -19,7 +19,7 @@ const NAME_CHARS_MAX: usize = 40;
 /// nothing is secret.
 ///
 /// # Errors
-/// The first line that is no line of such a game.
+/// The first line that does not belong to such a game.
 pub fn read(text: &str, owner: PersonId, at_ms: i64) -> Result<Record, TranscriptError> {
     let transcript: Transcript = text.parse()?;
     let game = transcript.check()?;

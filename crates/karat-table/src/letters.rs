@@ -1,4 +1,4 @@
-//! How many emails the server sends to addresses that their readers have not confirmed.
+//! The number of emails that the server sends to addresses that their readers have not confirmed.
 //!
 //! Anyone with an account can enter the address of a stranger. So each such email counts for the
 //! mailbox that gets it, the account and the network that ask for it, and the provider that takes
@@ -11,7 +11,7 @@ use crate::clock::DAY_MS;
 /// The longest time for which an email counts, in milliseconds.
 pub const COUNTED_MS: i64 = 30 * DAY_MS;
 
-/// What an email to an unconfirmed address counts for.
+/// The limits that an email to an unconfirmed address counts towards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum CountedBy {
@@ -39,7 +39,7 @@ pub struct Allowance {
 pub struct Denied {
     /// The limit that is reached.
     pub by: CountedBy,
-    /// When the next email is possible, in milliseconds since 1970.
+    /// The time from which the next email is possible, in Unix milliseconds.
     pub until_ms: i64,
 }
 

@@ -56,7 +56,7 @@ pub struct Table {
     /// The seats whose players are absent.
     absent: Seats,
     frozen: Option<Frozen>,
-    /// What each seat cannot take back alone, once that was asked.
+    /// The border of each seat's takebacks, once computed.
     borders: [OnceLock<(usize, Option<Border>)>; SEATS_MAX],
     /// The proof of the deal of the record, once a page has asked for it.
     proof: OnceLock<Option<Proof>>,
@@ -416,9 +416,9 @@ impl Table {
         self.events.last().map_or_else(Vec::new, |events| events.show(viewer))
     }
 
-    /// The record of the game for everybody. Moves can be secret, and so can the seed, as long as
-    /// the game runs, or one that it goes back to: until then it holds the header alone, with the
-    /// commitment. What was said for deals that were given up is no secret.
+    /// Returns the public record of the game. While the game, or one that it descends from, is
+    /// running, moves and the seed can be secret, so the record then has only the header, with the
+    /// commitment. The contributions to voided deals are public.
     pub fn transcript(&self) -> Transcript {
         let record = &self.record;
         // What was uploaded says more than the journal: names, comments, the facts of its deal.

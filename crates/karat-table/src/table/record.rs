@@ -40,7 +40,7 @@ pub struct Record {
     pub root: Option<Seed>,
     /// The deals that were given up before this one, in their order.
     pub voided: Vec<VoidDeal>,
-    /// Whether it only keeps a recorded game that somebody brought.
+    /// Whether the table only contains an imported game.
     pub is_imported: bool,
     /// The text of the recorded game as it was uploaded; `None` for other tables, and for records
     /// uploaded before their text was kept.
