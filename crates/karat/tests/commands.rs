@@ -125,7 +125,7 @@ fn every_lesson_can_be_finished() {
             if ended.out.contains("That was the lesson.") {
                 break ended;
             }
-            let shown = ended.out.lines().rev().find_map(|line| line.split_once("answer is: "));
+            let shown = ended.out.lines().rev().find_map(|line| line.split_once("The answer: "));
             answers.push(shown.expect("it was asked for").1.to_owned());
             assert!(answers.len() < 20, "{game}: {answers:?}");
         };
@@ -161,7 +161,7 @@ fn the_answer_shown_solves_the_puzzle() {
         for number in ["1", "10"] {
             let shown = puzzled(&folder, &[game, number], "show\n");
             assert_eq!((shown.status, shown.err.as_str()), (0, ""), "{}", shown.out);
-            let answer = shown.out.lines().find_map(|line| line.split_once("answer is: "));
+            let answer = shown.out.lines().find_map(|line| line.split_once("The answer: "));
             let (_, answer) = answer.expect("it was asked for");
             let solved = puzzled(&folder, &[game, number], &format!("{answer}\n"));
             assert!(solved.out.contains("Well done!"), "{game} {number}: {}", solved.out);
@@ -419,24 +419,32 @@ fn a_table_of_zepter_shows_the_pending_decision() {
         P1 start spellbook 20\n P2 pass\n P3 pass\n P0 raise 25\n P1 pass
         P0 transact item with S20\n P1 transact advance energy_flow\n P1 end\n";
     fs::write(&file, staged).expect("it can be written");
-    let turn = "Round 3 of 9, P1 active: P1 to act or end the turn";
+    let turn = "Round 3 of 9, active player: P1: P1 to act or end the turn";
     let fox = "P3 owns fox (7 points)";
     assert_shows(&file, 0, &[turn, "talisman      1       100    95/100/100/100   100 ", fox]);
-    assert_shows(&file, 1, &["Round 3 of 9, P1 active: P2 to raise or pass", ">  P2 "]);
-    assert_shows(&file, 5, &["Round 3 of 9, P1 active: P1 to advance for free", "2 free advances"]);
-    assert_shows(&file, 6, &["Round 3 of 9, P1 active: P1 to advance for free"]);
-    assert_shows(&file, 12, &["Round 3 of 9, P1 active: P1 to release a marker for free"]);
-    assert_shows(&file, 13, &["Round 3 of 9, P1 active: P2 to lose", "after that P3, P0"]);
+    assert_shows(&file, 1, &["Round 3 of 9, active player: P1: P2 to raise or pass", ">  P2 "]);
+    assert_shows(
+        &file,
+        5,
+        &["Round 3 of 9, active player: P1: P1 to advance for free", "free advances left: 2"],
+    );
+    assert_shows(&file, 6, &["Round 3 of 9, active player: P1: P1 to advance for free"]);
+    assert_shows(&file, 12, &["Round 3 of 9, active player: P1: P1 to release a marker for free"]);
+    assert_shows(&file, 13, &["Round 3 of 9, active player: P1: P2 to lose", "after that P3, P0"]);
     let net_prices = "net price of 25: 20 for P0, 25 for P1";
     assert_shows(&file, 20, &["spellbook, started by P1: P0 leads with 25", net_prices]);
     let won = "spellbook, started by P1, is won by P0 with 25";
-    assert_shows(&file, 21, &["Round 3 of 9, P1 active: P0 to pay", won, "net price: 20"]);
+    assert_shows(&file, 21, &["Round 3 of 9, active player: P1: P0 to pay", won, "net price: 20"]);
     assert_shows(
         &file,
         23,
         &[turn, "the paid advance of this turn has been made", "P0 owns spellbook"],
     );
-    assert_shows(&file, 24, &["Round 3 of 9, P1 active: P1 to discard", "hand size 42, limit 4: "]);
+    assert_shows(
+        &file,
+        24,
+        &["Round 3 of 9, active player: P1: P1 to discard", "hand size 42, limit 4: "],
+    );
 
     let paying = printed(&["replay", text(&file), "--ply", "21", "--seat", "0"]);
     for said in ["you can pay, if you sell all gems: 47\n", ": then sales only\n"] {
