@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs::DirBuilder;
 use std::future::pending;
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -36,7 +36,7 @@ use crate::web::App;
 use crate::web::caps::Caps;
 use crate::web::connections::{self, accept};
 use crate::web::house::{House, HouseData};
-use crate::web::limits::Limits;
+use crate::web::limits::{Limits, Prefix};
 use crate::web::router::{metrics_router, router};
 use crate::web::studies::Studies;
 
@@ -63,7 +63,7 @@ pub struct Config {
     /// The public address of the server, as [`read_public_url`] returns it.
     pub public_url: Option<String>,
     /// The proxies whose statement of the client's address is trusted.
-    pub trusted_proxies: Vec<IpAddr>,
+    pub trusted_proxies: Vec<Prefix>,
     /// Whether guests may keep their names with a password.
     pub is_signup_open: bool,
     /// Whether rates are limited.

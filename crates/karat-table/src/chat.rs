@@ -1,30 +1,21 @@
 //! Chat at a table: the right to write, and the cleaning of typed text.
 
 use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
 
 use crate::id::PersonId;
+use crate::marks::without_towers;
 use crate::table::{Stage, Table};
 
 /// The longest text, in characters.
 pub const TEXT_CHARS_MAX: usize = 500;
 
-/// The largest number of marks on one letter; no language needs more.
-const MARKS_MAX: usize = 4;
-
 /// Returns the text on one line, confined to its place: no control characters, nothing that changes
 /// the direction of the text around it, no invisible characters, no stacks of marks. The result may
 /// be empty, and longer than [`TEXT_CHARS_MAX`].
 pub fn clean(text: &str) -> String {
-    let mut kept = String::with_capacity(text.len());
-    let mut marks = 0;
-    for c in text.nfc() {
-        let c = if c.is_control() || c.is_whitespace() { ' ' } else { c };
-        marks = if is_combining_mark(c) { marks + 1 } else { 0 };
-        if !is_unseen(c) && marks <= MARKS_MAX {
-            kept.push(c);
-        }
-    }
+    let plain = |c: char| if c.is_control() || c.is_whitespace() { ' ' } else { c };
+    let seen = text.nfc().map(plain).filter(|c| !is_unseen(*c));
+    let kept: String = without_towers(seen).collect();
     kept.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 

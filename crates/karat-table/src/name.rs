@@ -3,6 +3,8 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::confusable_detection::skeleton as look;
 
+use crate::marks::without_towers;
+
 /// The longest name, in characters.
 pub const NAME_CHARS_MAX: usize = 24;
 
@@ -15,15 +17,12 @@ const STONES: [&str; 12] = [
     "Spinel", "Topaz",
 ];
 
-/// A name that fits on one line and cannot turn the text around it: composed letters, digits, and
-/// few other marks, with single blanks between words. Empty if nothing is left. Of the marked name of
+/// A name that fits on one line and cannot turn the text around it or grow beyond it: composed
+/// letters with few marks on each, digits, and few other signs, with single blanks between words. Empty if nothing is left. Of the marked name of
 /// a bot its own name is left.
 pub fn clean(name: &str) -> String {
-    let kept: String = own(name.trim_end())
-        .nfc()
-        .map(|c| if is_blank(c) { ' ' } else { c })
-        .filter(is_name_char)
-        .collect();
+    let plain = own(name.trim_end()).nfc().map(|c| if is_blank(c) { ' ' } else { c });
+    let kept: String = without_towers(plain.filter(is_name_char)).collect();
     let words = kept.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
     words.chars().take(NAME_CHARS_MAX).collect::<String>().trim_end().to_owned()
 }

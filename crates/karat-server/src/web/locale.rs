@@ -15,6 +15,7 @@ use karat_rules::book::{Book, Clause};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use unic_langid::LanguageIdentifier;
 
+use crate::web::weighted::weighted;
 use crate::web::words::rulebook::rulebook;
 
 /// A language of the pages.
@@ -60,7 +61,16 @@ impl Locale {
 
     /// Returns the preferred language of an `Accept-Language` header among ours, or English.
     pub fn from_header(header: &str) -> Self {
-        let mut wishes: Vec<_> = header.split(',').filter_map(read_wish).collect();
+        Self::from_lines([header])
+    }
+
+    /// The same of a header of several lines.
+    pub fn from_lines<'a>(lines: impl IntoIterator<Item = &'a str>) -> Self {
+        let wishes = weighted(lines).filter(|(_, weight)| *weight > 0.0);
+        let read = |(tag, weight): (&str, f32)| {
+            tag.parse::<LanguageIdentifier>().ok().map(|tag| (tag, weight))
+        };
+        let mut wishes: Vec<_> = wishes.filter_map(read).collect();
         // Languages with the same weight stay in the order of the header.
         wishes.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         let wishes: Vec<_> = wishes.into_iter().map(|(tag, _)| tag).collect();
@@ -160,15 +170,6 @@ impl Locale {
         let book = self.vocabulary().rulebooks.iter().find(|(name, _)| *name == game.name());
         book.map(|(_, text)| text.as_str())
     }
-}
-
-/// Reads a language and its weight from an `Accept-Language` header; `None` if it is not wanted.
-fn read_wish(text: &str) -> Option<(LanguageIdentifier, f32)> {
-    let mut parts = text.split(';').map(str::trim);
-    let tag = parts.next()?.parse().ok()?;
-    let weight = parts.find_map(|part| part.strip_prefix("q="));
-    let weight = weight.map_or(Some(1.0), |weight| weight.parse().ok())?;
-    (weight > 0.0).then_some((tag, weight))
 }
 
 /// The messages, rulebooks, learn pages, lessons and puzzles of one language.
@@ -354,6 +355,9 @@ mod tests {
         assert_eq!(Locale::from_header("cs-CZ,cs;q=0.9,en;q=0.8"), Locale::Cs);
         assert_eq!(Locale::from_header("de, en;q=0.5, cs;q=0.7"), Locale::Cs);
         assert_eq!(Locale::from_header("cs;q=0, en"), Locale::En);
+        assert_eq!(Locale::from_header("en;Q=0.2, cs;Q=0.3"), Locale::Cs);
+        assert_eq!(Locale::from_lines(["en;q=0.2", "cs;q=0.3"]), Locale::Cs);
+        assert_eq!(Locale::from_header("cs;Q=0, en;Q=0.1"), Locale::En);
         assert_eq!(Locale::from_header("sk, cs-Latn-CZ;q=0.3, en;q=0.2"), Locale::Cs);
         assert_eq!(Locale::from_header("*;q=0.5, cs;q=nan"), Locale::En);
         assert_eq!(Locale::from_header("fr"), Locale::En);

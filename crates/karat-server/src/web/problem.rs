@@ -354,6 +354,6 @@ pub(crate) fn too_many(asked: &HeaderMap, limit: &'static str, wait: Duration) -
 
 /// Returns the language that a program requests. Cookies are ignored.
 pub(crate) fn locale(asked: &HeaderMap) -> Locale {
-    let accepted = asked.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    accepted.map_or(Locale::default(), Locale::from_header)
+    let lines = asked.get_all(header::ACCEPT_LANGUAGE).iter();
+    Locale::from_lines(lines.filter_map(|line| line.to_str().ok()))
 }

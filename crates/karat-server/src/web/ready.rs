@@ -11,6 +11,8 @@ use flate2::write::GzEncoder;
 use karat_table::hex;
 use sha2::{Digest, Sha256};
 
+use crate::web::weighted::accepts;
+
 /// A text or file that is ready to be sent.
 pub(crate) struct Ready {
     plain: Bytes,
@@ -83,11 +85,7 @@ fn opaque(tags: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 fn takes_gzip(asked: &HeaderMap) -> bool {
     let taken = asked.get_all(header::ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
-    taken.flat_map(|line| line.split(',')).any(|one| {
-        let (name, quality) = one.split_once(';').unwrap_or((one, "q=1"));
-        let is_refused = quality.trim().trim_start_matches("q=").parse() == Ok(0.0);
-        name.trim().eq_ignore_ascii_case("gzip") && !is_refused
-    })
+    accepts(taken, "gzip")
 }
 
 #[cfg(test)]
@@ -111,6 +109,8 @@ mod tests {
             ("gzip, deflate, br, zstd", true),
             ("br;q=1.0, GZIP;q=0.5", true),
             ("gzip;q=0, br", false),
+            ("gzip;Q=0, br", false),
+            ("gzip;Q=0.5", true),
             ("br", false),
         ] {
             let answer = ready.answer(&asked(header::ACCEPT_ENCODING, accepted), []);

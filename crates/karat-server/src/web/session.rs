@@ -131,8 +131,8 @@ impl Session {
     /// Returns the chosen language, or the best one for the browser.
     pub fn locale(headers: &HeaderMap) -> Locale {
         let (chosen, _) = cookies(headers, LOOK_COOKIE).find_map(read_look).unwrap_or_default();
-        let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-        chosen.unwrap_or_else(|| accepted.map_or(Locale::default(), Locale::from_header))
+        let lines = headers.get_all(ACCEPT_LANGUAGE).iter().filter_map(|line| line.to_str().ok());
+        chosen.unwrap_or_else(|| Locale::from_lines(lines))
     }
 
     /// Creates a session without a cookie.

@@ -12,7 +12,7 @@ use clap::Args;
 use karat_rules::any::GameId;
 use karat_server::store::SPARE_BYTES;
 use karat_server::web::house::HouseData;
-use karat_server::{Config, MailConfig, read_public_url, read_smtp_url};
+use karat_server::{Config, MailConfig, Prefix, read_public_url, read_smtp_url};
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
@@ -67,9 +67,10 @@ pub(crate) struct Arguments {
     /// Public address of this server, if it differs from the one it listens on
     #[arg(long, value_name = "URL", value_parser = read_public_url)]
     public_url: Option<String>,
-    /// Proxy that is trusted to report the addresses of clients. Repeatable
-    #[arg(long = "trusted-proxy", value_name = "IP")]
-    trusted_proxies: Vec<IpAddr>,
+    /// Proxy, or prefix of proxies such as 10.0.0.0/8, that is trusted to report the addresses of
+    /// clients. Repeatable
+    #[arg(long = "trusted-proxy", value_name = "IP[/BITS]")]
+    trusted_proxies: Vec<Prefix>,
     /// No new passwords: people play as guests
     #[arg(long)]
     no_signup: bool,

@@ -31,6 +31,7 @@ use crate::web::api::describe::{Described, Form, Query as Asks, Value, schema};
 use crate::web::api::door::{Caller, Reader, seat, table_id};
 use crate::web::api::position::{self, Position, ResultShown, number, result};
 use crate::web::problem::{Kind, Problem};
+use crate::web::weighted::accepts;
 
 /// How often a silent stream shows that it is still there.
 const KEEP_ALIVE: Duration = Duration::from_secs(7);
@@ -302,8 +303,8 @@ fn after(asked: &Asked, headers: &HeaderMap) -> Option<u64> {
 
 /// The lines as server-sent events, if those are asked for, else as lines of JSON.
 fn told(lines: Lines, headers: &HeaderMap) -> Response {
-    let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
-    if accepts.is_some_and(|accepts| accepts.contains(EVENTS)) {
+    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    if accepts(accepted, EVENTS) {
         let events = lines.map(|(number, what, text)| {
             let event = Event::default().event(what).data(text);
             Ok::<_, Infallible>(match number {

@@ -2,6 +2,9 @@
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
+use std::str::FromStr;
+
+use ipnet::{AddrParseError, IpNet, Ipv4Net};
 
 /// The prefix length of a household's IPv6 addresses, in bits.
 const HOUSEHOLD_BITS: u32 = 64;
@@ -17,6 +20,38 @@ pub enum Network {
     Household(IpAddr),
     /// The 48-bit IPv6 prefix around that.
     Site(Ipv6Addr),
+}
+
+/// The addresses of trusted proxies: one address, or all with a common beginning, such as
+/// `10.0.0.0/8`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Prefix(IpNet);
+
+impl Prefix {
+    /// Returns whether an address is one of them. An address of version 4 that is written as one of
+    /// version 6 is the same address.
+    pub fn contains(&self, address: IpAddr) -> bool {
+        self.0.contains(&address.to_canonical())
+    }
+}
+
+impl FromStr for Prefix {
+    type Err = AddrParseError;
+
+    /// Reads an address or a prefix in CIDR notation. Bits after the prefix do not matter.
+    fn from_str(text: &str) -> Result<Self, AddrParseError> {
+        const MAPPED_BITS: u8 = 96;
+        let net = match text.parse::<IpAddr>() {
+            Ok(address) => IpNet::from(address),
+            Err(_) => text.parse()?,
+        };
+        let mapped = match net {
+            IpNet::V6(net) if net.prefix_len() >= MAPPED_BITS => net.addr().to_ipv4_mapped(),
+            IpNet::V4(_) | IpNet::V6(_) => None,
+        };
+        let as_v4 = mapped.and_then(|v4| Ipv4Net::new(v4, net.prefix_len() - MAPPED_BITS).ok());
+        Ok(Self(as_v4.map_or(net, IpNet::V4)))
+    }
 }
 
 impl Network {
@@ -73,7 +108,30 @@ fn beginning(address: Ipv6Addr, bits: u32) -> Ipv6Addr {
 mod tests {
     use std::net::IpAddr;
 
-    use super::Network;
+    use super::{Network, Prefix};
+
+    #[test]
+    fn a_prefix_holds_the_addresses_that_begin_like_it() {
+        for (prefix, address, is_held) in [
+            ("10.0.0.1", "10.0.0.1", true),
+            ("10.0.0.1", "10.0.0.2", false),
+            ("10.0.0.0/8", "10.255.0.1", true),
+            ("10.1.2.3/8", "10.255.0.1", true),
+            ("10.0.0.0/8", "11.0.0.1", false),
+            ("10.0.0.0/8", "::ffff:10.9.9.9", true),
+            ("::ffff:10.0.0.0/104", "10.9.9.9", true),
+            ("::ffff:10.0.0.1", "10.0.0.1", true),
+            ("2001:db8::/32", "2001:db8:7::1", true),
+            ("2001:db8::/32", "2001:db9::1", false),
+            ("0.0.0.0/0", "2001:db8::1", false),
+        ] {
+            let read: Prefix = prefix.parse().expect(prefix);
+            assert_eq!(read.contains(address.parse().expect(address)), is_held, "{prefix}");
+        }
+        for wrong in ["", "10.0.0.0/33", "10.0.0", "10.0.0.0/", "proxy.example", "::/129"] {
+            assert!(wrong.parse::<Prefix>().is_err(), "{wrong}");
+        }
+    }
 
     fn around(text: &str) -> Vec<Network> {
         Network::around(text.parse::<IpAddr>().expect(text)).collect()

@@ -32,6 +32,7 @@ use crate::web::routes::AtTable;
 use crate::web::routes::lobby::{is_begun, lobby_model};
 use crate::web::routes::{Fields, chat, field, seen, view, visits};
 use crate::web::session::Session;
+use crate::web::weighted::accepts;
 use crate::web::{App, link, pages};
 
 /// The longest request id, in bytes.
@@ -523,7 +524,6 @@ pub(crate) fn page_of(id: &str) -> Result<Uri, Error> {
 
 /// Whether a script requests only the changing part.
 pub(crate) fn wants_fragment(headers: &HeaderMap) -> bool {
-    let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
-    headers.contains_key(FRAGMENT_HEADER)
-        || accepts.is_some_and(|accepts| accepts.contains(FRAGMENT_TYPE))
+    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    headers.contains_key(FRAGMENT_HEADER) || accepts(accepted, FRAGMENT_TYPE)
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::web::error::Error;
 use crate::web::routes::AtTable;
+use crate::web::weighted::accepts;
 
 /// The media type of JSON.
 const JSON: &str = "application/json";
@@ -51,8 +52,8 @@ pub(crate) async fn show(AtTable { app, session, table, .. }: AtTable) -> Result
 
 /// Whether the sender of a request accepts JSON.
 pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
-    let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
-    accepts.is_some_and(|accepts| accepts.contains(JSON))
+    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    accepts(accepted, JSON)
 }
 
 /// Returns the table of this revision as the seat, or the public, sees it with this delay.
