@@ -23,8 +23,10 @@ mod serve;
 pub mod store;
 pub mod tables;
 pub mod time;
+pub mod turns;
 pub mod web;
 
 pub use folder::LockError;
 pub use serve::{Config, MailConfig, ServeError, read_public_url, read_smtp_url, serve};
 pub use web::App;
+pub use web::limits::Prefix;

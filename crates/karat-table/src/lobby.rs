@@ -40,6 +40,10 @@ pub const ABANDONED_AFTER_MS: i64 = 24 * 60 * 60 * 1000;
 /// The time that a lobby without people stays open, in milliseconds.
 pub const EMPTY_AFTER_MS: i64 = 10 * 60 * 1000;
 
+/// The time for which a public table is full before its game starts without its host, in
+/// milliseconds.
+pub const FULL_FOR_MS: i64 = 2 * 60 * 1000;
+
 /// The longest contribution that a player can type, in characters.
 pub const PHRASE_CHARS_MAX: usize = 80;
 
@@ -334,6 +338,23 @@ pub fn close_abandoned(record: &mut Record, now_ms: i64) -> Result<(), Objection
         return Err(Objection::Seated);
     }
     record.stage = Stage::Closed;
+    Ok(())
+}
+
+/// Starts the game of a public table whose seats have all been taken for [`FULL_FOR_MS`].
+///
+/// # Errors
+/// If it has begun, a seat is free, or it is not time.
+pub fn start_full(record: &mut Record, now_ms: i64) -> Result<(), Objection> {
+    open_for(record, Stage::Lobby)?;
+    let is_full = record.sitters.iter().all(|sitter| sitter.who != Occupant::Nobody);
+    if !is_full || !record.terms.is_public {
+        return Err(Objection::SeatsFree);
+    }
+    if record.changed_ms + FULL_FOR_MS > now_ms {
+        return Err(Objection::NotStarted);
+    }
+    begin(record, now_ms);
     Ok(())
 }
 

@@ -93,6 +93,7 @@ lobby-lead = { $count ->
 }
 lobby-lead-start = Začněte, až budete chtít.
 lobby-lead-full = Hra začne, až ji spustí hostitel.
+lobby-lead-soon = Dvě minuty po obsazení posledního místa začne hra automaticky.
 lobby-lead-committing = Jeden z hráčů svůj příspěvek k losování nezveřejnil, takže neplatí žádný. Kdo svůj zveřejnil, zadá teď nový.
 lobby-lead-showing = Právě se zveřejňují příspěvky všech hráčů k losování. Trvá to jen chvilku.
 lobby-lead-closed = Hra vůbec nezačala.
@@ -202,7 +203,7 @@ rematch-names = U nového stolu: { $names }
 ## Najít stůl
 
 find-h = Najít stůl
-find-hint = Posadíme vás k otevřenému stolu, který vyhovuje. Když žádný není, otevřeme nový a přisedne k vám další, kdo hledá totéž. Boty můžete přidat kdykoli.
+find-hint = Posadíme vás k otevřenému stolu, který vyhovuje, nejdřív tam, kde je hostitel přítomen a čeká nejdéle. Když žádný není, otevřeme nový a přisedne k vám další, kdo hledá totéž. Plný stůl začne hrát po dvou minutách automaticky. Boty můžete přidat kdykoli.
 find-game = Hra
 find-seats = Počet hráčů
 find-speed = Tempo

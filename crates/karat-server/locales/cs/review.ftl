@@ -54,6 +54,7 @@ review-reckoned = Hotovo je { $percent } %. Celý rozbor trvá asi minutu.
 review-stays = Stránka se obnovuje automaticky. Můžete odejít a vrátit se později.
 review-again = Obnovit
 review-queue-full = Právě teď čeká příliš mnoho rozborů. Zkuste to za několik minut.
+review-network-full = Čeká příliš mnoho rozborů, o které někdo požádal z vaší sítě. Zkuste to za několik minut.
 review-person-full = Tři vaše rozbory ještě čekají. O další požádejte, až bude některý hotový.
 review-off = Tento server rozbory nedělá. Můžete si ho udělat sami ze záznamu hry příkazem „karat analyse“.
 review-none = Rozbor není k dispozici

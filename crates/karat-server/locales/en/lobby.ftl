@@ -87,6 +87,7 @@ lobby-lead = { $count ->
 }
 lobby-lead-start = Start when you are ready.
 lobby-lead-full = The game begins when the host starts it.
+lobby-lead-soon = Two minutes after the last seat is taken, it begins automatically.
 lobby-lead-committing = A player did not reveal their contribution to the deal, so none of the contributions counts. Everyone who revealed theirs gives a new one.
 lobby-lead-showing = All contributions to the deal are being revealed. This takes a moment.
 lobby-lead-closed = The game never started.
@@ -190,7 +191,7 @@ rematch-names = At the new table: { $names }
 ## Find me a table
 
 find-h = Find a table
-find-hint = We’ll seat you at a matching open table. If there is none, we open one, and the next player looking for the same game joins you. You can add bots at any time.
+find-hint = We’ll seat you at a matching open table, first where the host is here and has waited longest. If there is none, we open one, and the next player looking for the same game joins you. A full table starts automatically after two minutes. You can add bots at any time.
 find-game = Game
 find-seats = Players
 find-speed = Time control

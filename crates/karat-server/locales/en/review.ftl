@@ -52,6 +52,7 @@ review-reckoned = { $percent }% done. The whole review takes about a minute.
 review-stays = This page refreshes automatically. You can leave and come back later.
 review-again = Refresh now
 review-queue-full = Too many reviews are waiting right now. Try again in a few minutes.
+review-network-full = Too many reviews requested from your network are still waiting. Try again in a few minutes.
 review-person-full = Three of your reviews are still waiting. Try again when one of them is done.
 review-off = This server does not make reviews. You can make one yourself from the record of the game with “karat analyse”.
 review-none = No review

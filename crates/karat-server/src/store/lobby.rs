@@ -28,6 +28,23 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
+    /// Returns the public lobbies without a free seat that did not change since this time.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn full_lobbies(&self, changed_ms: i64) -> Result<Vec<TableId>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id FROM game_table WHERE stage = 'lobby' AND is_public = 1 \
+             AND changed_ms <= $1 AND NOT EXISTS (SELECT 1 FROM sitter \
+             WHERE table_id = game_table.id AND person IS NULL AND level IS NULL) \
+             ORDER BY changed_ms, id",
+        )
+        .bind(changed_ms)
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
+    }
+
     /// Returns when the lobby of the longest waiting table of a stage changed, in milliseconds
     /// since 1970.
     ///

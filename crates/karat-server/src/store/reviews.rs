@@ -7,35 +7,49 @@ use sqlx::sqlite::SqliteConnection;
 use super::tables::read_id;
 use super::{Store, StoreError};
 
-/// The limits of the queue.
+/// The largest numbers of waiting reviews.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WaitingMax {
-    /// For all people together.
+    /// The number altogether.
     pub all: u32,
-    /// For one person.
+    /// The number requested from one network. Less if little room is left.
+    pub of_network: u32,
+    /// The number requested by one person.
     pub of_person: u32,
 }
 
-/// The outcome of a request for a review.
+/// A review that waits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WaitingReview {
+    /// The table.
+    pub table: TableId,
+    /// The seat.
+    pub seat: Seat,
+    /// The mark of the network of the request. Empty if that is unknown.
+    pub network: String,
+    /// The person who requested it. Empty once that person is gone.
+    pub person: String,
+}
+
+/// The answer to a request for a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
     /// It is in the queue, now or already before.
     Accepted,
     /// The queue is full.
     QueueFull,
-    /// The person has reached their limit.
+    /// So many of the person's network wait that no more of it are taken.
+    NetworkFull,
+    /// The person waits for the largest number that one person may.
     PersonFull,
 }
 
 /// The stored state of a review.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KeptReview {
-    /// It waits in the queue.
-    Waiting {
-        /// The number of earlier requests that still wait.
-        before: u32,
-    },
-    /// It is done; the result as JSON.
+    /// It waits.
+    Waiting,
+    /// It is finished: the result, as JSON.
     Told(String),
 }
 
@@ -52,20 +66,16 @@ impl Store {
         version: u32,
     ) -> Result<Option<KeptReview>, StoreError> {
         let row = sqlx::query(
-            "SELECT told, (SELECT COUNT(*) FROM review AS other WHERE other.told IS NULL \
-             AND (other.asked_ms, other.table_id, other.seat) \
-             < (review.asked_ms, review.table_id, review.seat)) \
-             FROM review WHERE table_id = $1 AND seat = $2 AND (told IS NULL OR version = $3)",
+            "SELECT told FROM review \
+             WHERE table_id = $1 AND seat = $2 AND (told IS NULL OR version = $3)",
         )
         .bind(table.as_str())
         .bind(seat.index() as i64)
         .bind(version)
         .fetch_optional(&self.readers)
         .await?;
-        let read = |(told, before): (Option<String>, i64)| {
-            let before = u32::try_from(before).map_err(|_| StoreError::Unreadable("review"))?;
-            Ok(told.map_or(KeptReview::Waiting { before }, KeptReview::Told))
-        };
+        let read =
+            |(told,): (Option<String>,)| Ok(told.map_or(KeptReview::Waiting, KeptReview::Told));
         Ok(self.skim_one("review", row, read))
     }
 
@@ -77,7 +87,7 @@ impl Store {
     pub async fn ask_review(
         &self,
         (table, seat): (&TableId, Seat),
-        person: &PersonId,
+        (person, network): (&PersonId, &str),
         at_ms: i64,
         most: WaitingMax,
     ) -> Result<Asked, StoreError> {
@@ -93,18 +103,20 @@ impl Store {
         if waits.is_some() {
             return Ok(Asked::Accepted);
         }
-        if let Some(full) = full(&mut transaction, person, most).await? {
+        if let Some(full) = full(&mut transaction, person, network, most).await? {
             return Ok(full);
         }
         sqlx::query(
-            "INSERT INTO review (table_id, seat, asked_ms, person) VALUES ($1, $2, $3, $4) \
+            "INSERT INTO review (table_id, seat, asked_ms, person, network) \
+             VALUES ($1, $2, $3, $4, $5) \
              ON CONFLICT (table_id, seat) DO UPDATE SET asked_ms = excluded.asked_ms, \
-             person = excluded.person, version = NULL, told = NULL",
+             person = excluded.person, network = excluded.network, version = NULL, told = NULL",
         )
         .bind(table.as_str())
         .bind(seat.index() as i64)
         .bind(at_ms)
         .bind(person.as_str())
+        .bind(network)
         .execute(&mut *transaction)
         .await?;
         transaction.commit().await?;
@@ -115,17 +127,17 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn waiting_reviews(&self) -> Result<Vec<(TableId, Seat)>, StoreError> {
+    pub async fn waiting_reviews(&self) -> Result<Vec<WaitingReview>, StoreError> {
         let rows = sqlx::query(
-            "SELECT table_id, seat FROM review WHERE told IS NULL \
-             ORDER BY asked_ms, table_id, seat",
+            "SELECT table_id, seat, COALESCE(network, ''), COALESCE(person, '') FROM review \
+             WHERE told IS NULL ORDER BY asked_ms, table_id, seat",
         )
         .fetch_all(&self.readers)
         .await?;
-        let read = |(table, seat): (String, i64)| {
+        let read = |(table, seat, network, person): (String, i64, String, String)| {
             let seat = usize::try_from(seat).ok().filter(|&seat| seat < SEATS_MAX);
             let seat = seat.ok_or(StoreError::Unreadable("seat"))?;
-            Ok((read_id(&table)?, Seat::new(seat)))
+            Ok(WaitingReview { table: read_id(&table)?, seat: Seat::new(seat), network, person })
         };
         Ok(self.skim("review", rows, read))
     }
@@ -143,7 +155,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         sqlx::query(
-            "UPDATE review SET told = $3, version = $4, person = NULL \
+            "UPDATE review SET told = $3, version = $4, person = NULL, network = NULL \
              WHERE table_id = $1 AND seat = $2 AND told IS NULL",
         )
         .bind(table.as_str())
@@ -172,21 +184,28 @@ impl Store {
     }
 }
 
-/// Returns the limit that keeps one more review out of the queue, if there is one.
+/// Returns the reason not to let one more wait, if there is one. The less room is left, the less of
+/// it one network gets, so that some is left for the next.
 async fn full(
     connection: &mut SqliteConnection,
     person: &PersonId,
+    network: &str,
     most: WaitingMax,
 ) -> Result<Option<Asked>, StoreError> {
-    let (all, his): (i64, i64) = sqlx::query_as(
-        "SELECT COUNT(*), COUNT(CASE WHEN person = $1 THEN 1 END) FROM review WHERE told IS NULL",
+    const SHARE_OF_FREE: u32 = 4;
+    let (all, theirs, own): (u32, u32, u32) = sqlx::query_as(
+        "SELECT COUNT(*), COUNT(CASE WHEN network = $2 THEN 1 END), \
+         COUNT(CASE WHEN person = $1 THEN 1 END) FROM review WHERE told IS NULL",
     )
     .bind(person.as_str())
+    .bind(network)
     .fetch_one(connection)
     .await?;
-    Ok(if his >= most.of_person.into() {
-        Some(Asked::PersonFull)
-    } else {
-        (all >= most.all.into()).then_some(Asked::QueueFull)
+    let free = most.all.saturating_sub(all);
+    let share = most.of_network.min(free.div_ceil(SHARE_OF_FREE));
+    Ok(match () {
+        () if own >= most.of_person => Some(Asked::PersonFull),
+        () if free == 0 => Some(Asked::QueueFull),
+        () => (theirs >= share).then_some(Asked::NetworkFull),
     })
 }

@@ -66,6 +66,28 @@ const TABLE: &str = "SELECT game, seats, seed, commitment, created_ms, owner, st
     ORDER BY number) FROM journal WHERE table_id = $1 AND number >= $2) AS journal \
     FROM game_table WHERE id = $1";
 
+/// A kind of open table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OpenFor {
+    /// The game.
+    pub game: GameId,
+    /// The number of seats.
+    pub seats: usize,
+    /// Whether its clock counts days.
+    pub has_days: bool,
+}
+
+/// An open table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenTable {
+    /// The table.
+    pub id: TableId,
+    /// The host; `None` once that person is gone.
+    pub owner: Option<PersonId>,
+    /// Whether the person sits there.
+    pub is_own: bool,
+}
+
 impl Store {
     /// Stores a new table with the beginning of its journal.
     ///
@@ -402,6 +424,41 @@ impl Store {
         .fetch_all(&self.readers)
         .await?;
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
+    }
+
+    /// Returns the public tables of this kind at which a person may take a seat or sits already, from
+    /// oldest to newest. They are unrated, have no options and a player, and their host has not shut
+    /// the person out.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn open_tables_for(
+        &self,
+        open: &OpenFor,
+        person: Option<&PersonId>,
+    ) -> Result<Vec<OpenTable>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, owner, EXISTS (SELECT 1 FROM sitter WHERE table_id = id AND person = $4) \
+             FROM game_table WHERE stage = 'lobby' AND is_public = 1 AND is_rated = 0 \
+             AND game = $1 AND seats = $2 AND (time_control LIKE 'days%') = $3 \
+             AND NOT EXISTS (SELECT 1 FROM game_option WHERE table_id = id) \
+             AND EXISTS (SELECT 1 FROM sitter WHERE table_id = id AND person IS NOT NULL) \
+             AND EXISTS (SELECT 1 FROM sitter WHERE table_id = id AND person IS NULL \
+             AND level IS NULL AND offered_to IS NULL) \
+             AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.person = owner AND other = $4 \
+             AND is_blocked = 1) ORDER BY created_ms, id",
+        )
+        .bind(open.game.name())
+        .bind(open.seats as i64)
+        .bind(open.has_days)
+        .bind(person.map(PersonId::as_str))
+        .fetch_all(&self.readers)
+        .await?;
+        let read = |(id, owner, is_own): (String, Option<String>, bool)| {
+            let owner = owner.as_deref().map(read_person_id).transpose()?;
+            Ok(OpenTable { id: read_id(&id)?, owner, is_own })
+        };
+        Ok(self.skim("game_table", rows, read))
     }
 
     /// Returns the tables whose games are not over.

@@ -48,6 +48,7 @@ pub(crate) fn chores(
     Box::pin(async move {
         let now_ms = tables.now().ms();
         tables.start_overdue(now_ms).await?;
+        tables.start_full(now_ms).await?;
         tables.close_abandoned(now_ms).await
     })
 }
@@ -77,7 +78,10 @@ impl Tables {
     /// # Errors
     /// If it is not permitted, or the table cannot be read or written.
     pub async fn leave(&self, id: &TableId, person: &PersonId) -> Changed {
-        self.rearrange(id, |record, _| lobby::leave(record, person)).await
+        let host = self.store().table(id).await?.and_then(|record| record.owner);
+        let changed = self.rearrange(id, |record, _| lobby::leave(record, person)).await?;
+        self.departed().note(person, id, host.as_ref(), self.now().ms());
+        Ok(changed)
     }
 
     /// Seats a bot of this level for the host, on a seat without a person.
@@ -107,7 +111,16 @@ impl Tables {
     /// # Errors
     /// If it is not permitted, or the table cannot be read or written.
     pub async fn free(&self, id: &TableId, owner: &PersonId, seat: Seat) -> Changed {
-        self.rearrange(id, |record, _| lobby::free(record, owner, seat)).await
+        let before = self.store().table(id).await?;
+        let changed = self.rearrange(id, |record, _| lobby::free(record, owner, seat)).await?;
+        let sitter = before.and_then(|mut record| match seat.index() < record.sitters.len() {
+            true => Some(record.sitters.swap_remove(seat.index())),
+            false => None,
+        });
+        if let Some(person) = sitter.as_ref().and_then(|sitter| sitter.who.person()) {
+            self.departed().note(person, id, Some(owner), self.now().ms());
+        }
+        Ok(changed)
     }
 
     /// Starts the game for the host, or the showing of the seats' contributions. Also starts the
@@ -215,6 +228,22 @@ impl Tables {
             next_ms = [next_ms, due_ms].into_iter().flatten().min();
         }
         Ok(next_ms)
+    }
+
+    /// Starts the game at every public table whose seats have all been taken for
+    /// [`lobby::FULL_FOR_MS`], whether its host is there or not.
+    ///
+    /// # Errors
+    /// If a table cannot be read or written.
+    pub async fn start_full(&self, now_ms: i64) -> Result<(), ReadError> {
+        if now_ms < self.opened_ms() + lobby::FULL_FOR_MS {
+            return Ok(());
+        }
+        for id in self.store().full_lobbies(now_ms - lobby::FULL_FOR_MS).await? {
+            let start = |record: &mut Record, _| lobby::start_full(record, now_ms);
+            done_or_moot(self.rearrange(&id, start).await)?;
+        }
+        Ok(())
     }
 
     /// Closes every lobby without events for [`lobby::ABANDONED_AFTER_MS`], or without people for

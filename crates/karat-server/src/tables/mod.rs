@@ -8,6 +8,7 @@
 mod ahead;
 pub mod bells;
 pub mod check;
+pub mod departed;
 pub(crate) mod import;
 mod leaving;
 pub mod lobby;
@@ -37,6 +38,7 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
 use self::bells::Bells;
+use self::departed::Departed;
 use self::tries::{Stuck, Tries};
 use self::watch::Looks;
 use crate::store::{
@@ -55,6 +57,7 @@ pub struct Tables {
     looks: Looks,
     kept: Arc<Cache<TableId, Arc<Table>, Bytes>>,
     stuck: Stuck,
+    departed: Departed,
 }
 
 /// The most memory of all cached tables together, in bytes, as [`Bytes`] calculates it.
@@ -146,6 +149,7 @@ impl Tables {
             looks: Looks::default(),
             kept,
             stuck: Stuck::default(),
+            departed: Departed::default(),
         }
     }
 
@@ -167,6 +171,11 @@ impl Tables {
     /// Returns the start of the server, in milliseconds since 1970: nobody could act before.
     pub(crate) fn opened_ms(&self) -> i64 {
         self.opened_ms
+    }
+
+    /// Returns who left which table before its game.
+    pub fn departed(&self) -> &Departed {
+        &self.departed
     }
 
     /// Returns the last numbers of their bells.

@@ -1,4 +1,5 @@
-//! Reviews of finished games, calculated beside everything else: a few at a time, the others wait.
+//! Reviews of finished games, made beside everything else: a few of them at a time, the others wait.
+//! Networks take turns, and in each of them its people.
 //!
 //! The queue and the results are stored. After a restart the queue continues, and interrupted
 //! reviews start again. The game determines the number of simulated moves, so the same game has the
@@ -21,17 +22,18 @@ use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::sleep;
 
 pub use self::written::{Written, by_text};
-use crate::store::{Asked, KeptReview, StoreError, WaitingMax};
+use crate::store::{Asked, KeptReview, StoreError, WaitingMax, WaitingReview};
 use crate::tables::{ReadError, Tables};
+use crate::turns::Order;
 
 /// The version of the method: results of another version are calculated again on request. It grows
 /// whenever the simulating bots, the rules or the stored form change the result.
 pub const VERSION: u32 = 1;
 
-/// The limits of the queue.
-pub const WAITING_MAX: WaitingMax = WaitingMax { all: 32, of_person: 3 };
+/// The largest numbers of waiting reviews.
+pub const WAITING_MAX: WaitingMax = WaitingMax { all: 128, of_network: 12, of_person: 3 };
 
-/// The time limit of a review: half as long again as usual.
+/// The time that a review may take: half as long again as one usually takes.
 pub const WITHIN: Duration = Duration::from_secs(90);
 
 /// The pause after a failure of the database.
@@ -90,6 +92,8 @@ struct Shared {
     is_closed: AtomicBool,
     /// The reviews in progress, each with its finished part in hundredths.
     reckoned: Mutex<HashMap<(TableId, Seat), Arc<AtomicU32>>>,
+    /// The order of those that wait.
+    order: Mutex<Order<String, String>>,
 }
 
 /// Checks whether the game of a table can be reviewed.
@@ -141,14 +145,31 @@ impl Reviews {
             None => Progress::Unasked,
             Some(KeptReview::Told(text)) => read(&text, table)
                 .map_or(Progress::Unasked, |review| Progress::Done(Box::new(review))),
-            Some(KeptReview::Waiting { before }) => match self.lock().get(&of) {
-                Some(done) => Progress::Reckoned(done.load(Ordering::Relaxed)),
-                None => Progress::Waiting(before),
-            },
+            Some(KeptReview::Waiting) => {
+                let done = self.lock().get(&of).map(|done| done.load(Ordering::Relaxed));
+                match done {
+                    Some(done) => Progress::Reckoned(done),
+                    None => Progress::Waiting(self.before(&of).await?),
+                }
+            }
         })
     }
 
-    /// Requests the review of a table for a seat, unless it has been requested already.
+    /// Returns the number of reviews before a waiting one, if no one else asks.
+    async fn before(&self, of: &(TableId, Seat)) -> Result<u32, StoreError> {
+        let waiting = self.tables.store().waiting_reviews().await?;
+        let (running, waiting) = {
+            let reckoned = self.lock();
+            let is_running = |one: &WaitingReview| reckoned.contains_key(&key(one));
+            waiting.into_iter().partition::<Vec<_>, _>(is_running)
+        };
+        let arranged = self.order().arrange(waiting, whose);
+        let before = arranged.iter().take_while(|one| key(one) != *of).count() + running.len();
+        Ok(u32::try_from(before).unwrap_or(u32::MAX))
+    }
+
+    /// Asks for the review of a table for a seat, of which nobody else has asked yet. `network` is the
+    /// mark of the network from which the person asks.
     ///
     /// # Errors
     /// If there is no room or the database fails.
@@ -156,10 +177,11 @@ impl Reviews {
         &self,
         table: &Table,
         seat: Seat,
-        person: &PersonId,
+        (person, network): (&PersonId, &str),
     ) -> Result<Asked, StoreError> {
         let (of, at_ms) = ((&table.record().id, seat), self.tables.now().ms());
-        let asked = self.tables.store().ask_review(of, person, at_ms, WAITING_MAX).await?;
+        let store = self.tables.store();
+        let asked = store.ask_review(of, (person, network), at_ms, WAITING_MAX).await?;
         self.shared.wake.notify_one();
         Ok(asked)
     }
@@ -228,12 +250,17 @@ impl Reviews {
         Ok(true)
     }
 
-    /// Returns the first waiting review that is not in progress.
+    /// Claims the review whose turn it is, among those that wait and that no thread works on.
     async fn claim(&self) -> Result<Option<Claim>, StoreError> {
-        let waiting = self.tables.store().waiting_reviews().await?;
+        let mut waiting = self.tables.store().waiting_reviews().await?;
         let mut reckoned = self.lock();
-        let first = waiting.into_iter().find(|of| !reckoned.contains_key(of));
-        Ok(first.map(|of| {
+        waiting.retain(|one| !reckoned.contains_key(&key(one)));
+        let mut order = self.order();
+        let first = order.arrange(waiting, whose).into_iter().next();
+        Ok(first.map(|first| {
+            let (network, person) = whose(&first);
+            order.serve(network, person);
+            let of = key(&first);
             let done = Arc::<AtomicU32>::default();
             reckoned.insert(of.clone(), done.clone());
             Claim { shared: self.shared.clone(), of, done }
@@ -270,12 +297,25 @@ impl Reviews {
         }
     }
 
+    fn order(&self) -> MutexGuard<'_, Order<String, String>> {
+        self.shared.order.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<(TableId, Seat), Arc<AtomicU32>>> {
         self.shared.reckoned.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A review that one thread calculates, and no other until this is dropped.
+fn key(waiting: &WaitingReview) -> (TableId, Seat) {
+    (waiting.table.clone(), waiting.seat)
+}
+
+/// Returns the network and the person whose turn a review is.
+fn whose(waiting: &WaitingReview) -> (String, String) {
+    (waiting.network.clone(), waiting.person.clone())
+}
+
+/// A review that one thread works on, and no other until this is dropped.
 struct Claim {
     shared: Arc<Shared>,
     of: (TableId, Seat),

@@ -8,12 +8,11 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use karat_bots::ChaChaDice;
-use karat_rules::{Actor, AnyGame, Dice, Seat};
+use karat_rules::{Actor, Dice, Seat};
 use karat_table::ahead::{Ahead, Progress};
-use karat_table::id::TableId;
+use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Attempt, MadeBy, Occupant, Table};
 use sha2::{Digest, Sha256};
-use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
@@ -21,6 +20,7 @@ use crate::store::{Mark, StoreError};
 use crate::tables::bells::Rings;
 use crate::tables::tries::Tries;
 use crate::tables::{Outcome, ReadError, Tables};
+use crate::turns::{Turns, Width};
 
 /// The pause of a table's bots after a failure of the database.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
@@ -35,7 +35,7 @@ pub struct Robots {
     tables: Tables,
     delay: Duration,
     // People are served first: bots leave one core free.
-    cores: Arc<Semaphore>,
+    cores: Turns<Option<PersonId>, TableId>,
     /// The seats whose premoves wait for their time: one random time for one decision.
     waiting: Arc<Mutex<HashSet<(TableId, Seat)>>>,
 }
@@ -55,7 +55,10 @@ impl Robots {
     /// Creates bots that wait `delay` before each move, so that people can follow.
     pub fn new(tables: Tables, delay: Duration) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let cores = Arc::new(Semaphore::new(cores.saturating_sub(1).max(1)));
+        let all = cores.saturating_sub(1).max(1);
+        // Each table waits for one bot at a time.
+        let (waiting, member_waiting) = (usize::MAX, usize::MAX);
+        let cores = Turns::new(Width { all, group: all, waiting, member_waiting });
         Self { tables, delay, cores, waiting: Arc::default() }
     }
 
@@ -107,7 +110,7 @@ impl Robots {
         let is_bot = matches!(table.record().sitters[seat.index()].who, Occupant::Bot(_));
         let made_by = if is_bot { MadeBy::Seat } else { MadeBy::StandIn };
         let dice = decision_dice(&table, seat);
-        let chosen = self.choose(*table.game(), seat, level.clone(), dice).await;
+        let chosen = self.choose(&table, seat, level.clone(), dice).await;
         // A failing bot must not stop the others at its table.
         let first = table.game().legal(Actor::Seat(seat)).into_iter().next();
         pause.await;
@@ -255,15 +258,20 @@ impl Robots {
         }
     }
 
-    /// Returns the bot's choice, or `None` if the bot fails.
+    /// Returns the bot's choice, once it is the turn of the table's host and of the table among the
+    /// host's. `None` if the bot fails.
     async fn choose(
         &self,
-        game: AnyGame,
+        table: &Table,
         seat: Seat,
         level: String,
         mut dice: ChaChaDice,
     ) -> Option<String> {
-        let _core = self.cores.acquire().await.expect("the semaphore is never closed");
+        let (game, record) = (*table.game(), table.record());
+        let first = || record.sitters.iter().find_map(|sitter| sitter.who.person().cloned());
+        let owner = record.owner.clone().or_else(first);
+        let turn = self.cores.wait(owner, record.id.clone()).await;
+        let _turn = turn.expect("any number may wait");
         let thinking = tokio::task::spawn_blocking(move || {
             let chosen = karat_bots::choose(&game, seat, &level, &mut dice);
             (chosen, level)

@@ -23,7 +23,8 @@ use tokio::sync::Semaphore;
 use tokio::time::{Sleep, sleep};
 use tower::{Service, ServiceExt};
 
-use crate::web::limits::{Busy, CONNECTIONS_MAX, InNoHurry, Place};
+use crate::turns::Busy;
+use crate::web::limits::{CONNECTIONS_MAX, InNoHurry, Place};
 
 /// The time a client has to send the headers of a request, counted from the end of the previous
 /// one.

@@ -34,6 +34,7 @@ mod routes;
 pub mod session;
 pub mod studies;
 mod ticket;
+mod weighted;
 pub mod words;
 
 use crate::key::Key;

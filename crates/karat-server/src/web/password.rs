@@ -20,7 +20,8 @@ use tokio::task::spawn_blocking;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::time::Now;
-use crate::web::limits::{Busy, Network, Turns, Width, give_way};
+use crate::turns::{Busy, Turns, Width};
+use crate::web::limits::{Network, give_way};
 use crate::web::pages::account::PASSWORD_CHARS_MIN;
 
 /// The minimum number of different characters in a password.
@@ -59,7 +60,7 @@ pub struct Try(Vec<Count>);
 
 /// The password checks of a server.
 pub struct Passwords {
-    hashes: Turns,
+    hashes: Turns<Network, ()>,
     tries: Mutex<Tries>,
     now: Now,
 }
@@ -133,7 +134,9 @@ impl Passwords {
         let cores = available_parallelism().map_or(1, usize::from);
         // Each takes a core and 19 MiB. The rest is for the players.
         let all = (cores / 2).max(1);
-        let width = Width { all, network: all.div_ceil(2), waiting: HASHES_WAITING };
+        let (group, waiting) = (all.div_ceil(2), HASHES_WAITING);
+        // Before a login there is no person.
+        let width = Width { all, group, waiting, member_waiting: waiting };
         Self { hashes: Turns::new(width), tries: Mutex::default(), now: now.clone() }
     }
 
@@ -209,7 +212,7 @@ impl Passwords {
         client: IpAddr,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Busy> {
-        let turn = self.hashes.wait(client).await?;
+        let turn = self.hashes.wait(Network::widest(client), ()).await?;
         let working = spawn_blocking(move || {
             let _turn = turn;
             give_way();
@@ -295,6 +298,7 @@ mod tests {
     use super::{COUNTS_MIN, MINUTE, NAME_TRIES_AT_ONCE, PASSWORD_CHARS_MIN};
     use super::{Password, Passwords, Trier};
     use crate::time::Now;
+    use crate::web::limits::Network;
 
     const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 7));
 
@@ -374,7 +378,8 @@ mod tests {
     #[tokio::test]
     async fn a_network_never_has_all_hashes_to_itself() {
         let passwords = Passwords::new(&Now::stopped_at(0));
-        let flood: Vec<_> = (0..20).map(|_| passwords.hashes.wait(HERE).now_or_never()).collect();
+        let flood: Vec<_> =
+            (0..20).map(|_| passwords.hashes.wait(Network::of(HERE), ()).now_or_never()).collect();
         let mut waiting =
             pin!(passwords.is_right([192, 0, 2, 8].into(), Password::new("long enough"), None));
         assert_eq!(waiting.as_mut().now_or_never(), None);

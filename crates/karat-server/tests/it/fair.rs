@@ -22,7 +22,8 @@ use sqlx::{AssertSqlSafe, Connection, Executor};
 use crate::games::play_out;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
-const PROXY: &str = "10.0.0.1";
+/// The proxy in front of the server.
+pub(crate) const PROXY: &str = "10.0.0.1";
 
 /// The usual terms of a rated game.
 pub(crate) fn rated_terms() -> Terms {
@@ -253,7 +254,12 @@ async fn a_game_that_is_too_short_changes_nothing() {
 }
 
 /// Sends a form as if it came from this address.
-async fn send(site: &Site, guest: &mut Guest, mut request: Request<Body>, from: &str) -> Reply {
+pub(crate) async fn send(
+    site: &Site,
+    guest: &mut Guest,
+    mut request: Request<Body>,
+    from: &str,
+) -> Reply {
     let peer: SocketAddr = format!("{PROXY}:4000").parse().expect("an address");
     request.extensions_mut().insert(ConnectInfo(peer));
     let from = HeaderValue::from_str(from).expect("a header");

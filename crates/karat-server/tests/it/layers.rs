@@ -9,22 +9,27 @@ use std::path::{Path, PathBuf};
 const ARROWS: &[(&str, &[&str])] = &[
     ("time", &[]),
     ("metrics", &[]),
+    ("turns", &[]),
     ("folder", &[]),
     ("key", &["folder"]),
     ("push", &[]),
     ("mail", &[]),
     ("store", &["metrics", "folder"]),
-    ("tables", &["time", "store"]),
+    ("tables", &["time", "turns", "store"]),
     ("web/words", &[]),
     ("web/link", &[]),
     // What people are told who are not here is made of words and links as pages are.
-    ("notices", &["time", "key", "push", "mail", "store", "tables", "web/words", "web/link"]),
+    (
+        "notices",
+        &["time", "turns", "key", "push", "mail", "store", "tables", "web/words", "web/link"],
+    ),
     ("web/pages", &["web/words", "web/link"]),
     // What a request passes, and what the handlers share: they know one another by `App`.
     (
         "web/entry",
         &[
             "time",
+            "turns",
             "key",
             "push",
             "store",
@@ -39,10 +44,12 @@ const ARROWS: &[(&str, &[&str])] = &[
         "web/routes",
         &[
             "metrics",
+            "turns",
             "push",
             "mail",
             "store",
             "tables",
+            "notices",
             "web/words",
             "web/link",
             "web/pages",
@@ -70,7 +77,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 
 /// The modules of `web` that are parts together.
 const OF_WEB: &[(&str, &[&str])] = &[
-    ("web/words", &["locale", "words", "markdown"]),
+    ("web/words", &["locale", "weighted", "words", "markdown"]),
     ("web/link", &["files", "link"]),
     ("web/pages", &["course", "pages", "puzzles"]),
     (

@@ -223,7 +223,7 @@ async fn moves_never_wait_for_reads() {
             let (app, end) = (site.app.clone(), end.clone());
             let reader: IpAddr = [203, 0, 113, network].into();
             tokio::spawn(async move {
-                app.limits.read(reader, async move { end.notified().await }).await
+                app.limits.read(reader, None, async move { end.notified().await }).await
             })
         })
         .collect();

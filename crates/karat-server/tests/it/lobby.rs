@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use futures_util::StreamExt;
-use karat_rules::any::GAMES;
+use karat_rules::any::{GAMES, GameId};
 use karat_rules::transcript::Ply;
 use karat_rules::{Actor, Seat, Transcript};
 use karat_table::clock::TimeControl;
 use karat_table::deal::{self, nonce_commitment};
 use karat_table::id::{PersonId, TableId};
-use karat_table::lobby::{ABANDONED_AFTER_MS, EMPTY_AFTER_MS, SHOW_WITHIN_MS};
-use karat_table::table::{Occupant, Stage};
+use karat_table::lobby::{ABANDONED_AFTER_MS, EMPTY_AFTER_MS, FULL_FOR_MS, SHOW_WITHIN_MS};
+use karat_table::table::{Occupant, Setup, Sitter, Stage, Terms};
 
 use crate::site::{Choices, Guest, Reply, Site, due};
 
@@ -53,6 +53,96 @@ impl Guest {
         assert_eq!(reply.status, StatusCode::OK);
         reply.text
     }
+}
+
+/// An open table of this pace, whose host opened it and went away.
+async fn decoy(site: &Site, time: &str) -> TableId {
+    let host = PersonId::random();
+    site.app.tables.store().add_person(&host, "Eva", 1).await.expect("a person");
+    let mut sitters = vec![Sitter::new(Occupant::Person(host.clone()), "Eva")];
+    sitters.resize(3, Sitter::nobody());
+    let time_control = time.parse().expect("a time");
+    let terms = Terms { is_public: true, time_control, ..Terms::default() };
+    let setup = Setup::new(GameId::Klenotnici, Vec::new(), sitters);
+    site.app.tables.now().pass_ms(1);
+    site.app.tables.open(Setup { owner: Some(host), terms, ..setup }).await.expect("a table")
+}
+
+const WISH: [(&str, &str); 3] = [("game", "klenotnici"), ("seats", "3"), ("speed", "live")];
+
+/// Finds a table and looks at it, as a browser does.
+async fn find(site: &Site, guest: &mut Guest, wish: &[(&str, &str)]) -> TableId {
+    let reply = guest.post(site, "/find", wish).await;
+    assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
+    let id = TableId::parse(reply.location().trim_start_matches("/tables/")).expect("a table");
+    guest.page(site, &id).await;
+    id
+}
+
+#[tokio::test]
+async fn decoys_of_absent_hosts_do_not_hide_the_table_where_somebody_waits() {
+    let site = Site::new().await;
+    let [mut ana, mut ben] = [(); 2].map(|()| Guest::default());
+    let mut decoys = Vec::new();
+    for _ in 0..120 {
+        decoys.push(decoy(&site, "fischer 900 20").await);
+    }
+    let waiting = find(&site, &mut ana, &WISH).await;
+    assert!(!decoys.contains(&waiting), "a host who is away is none");
+    for _ in 0..120 {
+        decoys.push(decoy(&site, "fischer 900 20").await);
+    }
+    assert_eq!(find(&site, &mut ben, &WISH).await, waiting);
+    // In games that take days hosts may be absent, but present ones come first.
+    let slow = [WISH[0], WISH[1], ("speed", "days")];
+    let [first, _] = [decoy(&site, "days 2").await, decoy(&site, "days 3").await];
+    let [mut cyr, mut dan, mut eva] = [(); 3].map(|()| Guest::default());
+    assert_eq!(find(&site, &mut cyr, &slow).await, first);
+    let own = [("game", "klenotnici"), ("seats", "3"), ("time", "days 2"), ("bots", "friend")];
+    let own = dan.open(&site, &[&own[..], &[("visibility", "public")]].concat()).await;
+    dan.page(&site, &own).await;
+    assert_eq!(find(&site, &mut eva, &slow).await, own);
+}
+
+#[tokio::test]
+async fn the_table_that_was_left_is_not_found_again() {
+    let site = Site::new().await;
+    let [mut ana, mut ben, mut cyr] = [(); 3].map(|()| Guest::default());
+    let first = find(&site, &mut ana, &WISH).await;
+    assert_eq!(find(&site, &mut ben, &WISH).await, first);
+    ben.does(&site, &first, "leave", &[]).await;
+    let second = find(&site, &mut ben, &WISH).await;
+    assert_ne!(second, first);
+    // Others are led to where the wait is longest.
+    assert_eq!(find(&site, &mut cyr, &WISH).await, first);
+    // Nor is it for a player whom the host has put off.
+    ana.does(&site, &first, "seats", &[("act", "free"), ("seat", "1")]).await;
+    assert_eq!(find(&site, &mut cyr, &WISH).await, second);
+    let mut dan = Guest::default();
+    assert_eq!(find(&site, &mut dan, &WISH).await, first);
+}
+
+#[tokio::test]
+async fn a_full_public_table_starts_without_its_host() {
+    let site = Site::new().await;
+    let (tables, now) = (&site.app.tables, site.app.tables.now());
+    let wish = [("game", "edel"), ("seats", "2"), ("speed", "live")];
+    let [mut ana, mut ben] = [(); 2].map(|()| Guest::default());
+    let id = find(&site, &mut ana, &wish).await;
+    now.pass_ms(FULL_FOR_MS);
+    assert_eq!(find(&site, &mut ben, &wish).await, id);
+    assert!(ben.page(&site, &id).await.contains("it begins automatically"));
+    let friends = [("game", "edel"), ("seats", "2"), ("name", "Eva"), ("bots", "friend")];
+    let private = ana.open(&site, &friends).await;
+    ben.does(&site, &private, "join", &[]).await;
+    let stage = async |id: &TableId| site.table(id).await.record().stage;
+    now.pass_ms(FULL_FOR_MS - 1);
+    tables.start_full(now.ms()).await.expect("done");
+    assert_eq!(stage(&id).await, Stage::Lobby);
+    now.pass_ms(1);
+    tables.start_full(now.ms()).await.expect("done");
+    assert!(!stage(&id).await.is_before_game() || stage(&id).await == Stage::Showing);
+    assert_eq!(stage(&private).await, Stage::Lobby, "friends start when they like");
 }
 
 /// Two who wish the same meet; who wishes anything else does not, nor whoever was shut out.

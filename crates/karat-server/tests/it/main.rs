@@ -64,6 +64,7 @@ mod tabs;
 mod tickets;
 mod time;
 mod tokens;
+mod turns;
 mod twins;
 mod undo;
 mod verify;

@@ -8,11 +8,13 @@ use karat_rules::{Seat, Turn};
 use karat_server::App;
 use karat_server::store::{KeptReview, Space};
 use karat_server::tables::reviews::{Progress, Reckoning, VERSION, WAITING_MAX};
+use karat_server::web::limits::Limits;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Attempt, MadeBy, Occupant, Setup, Terms};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 
+use crate::fair::{PROXY, send};
 use crate::program::Program;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
@@ -265,8 +267,8 @@ async fn a_full_review_queue_is_reported() {
         }
     }
     let (number, seat, reply) = refused.expect("the queue has an end");
-    assert_eq!((waiting, reply.status), (WAITING_MAX.all, StatusCode::TOO_MANY_REQUESTS));
-    assert!(reply.text.contains("Too many reviews are waiting"), "{}", reply.text);
+    assert_eq!((waiting, reply.status), (WAITING_MAX.of_network, StatusCode::TOO_MANY_REQUESTS));
+    assert!(reply.text.contains("from your network"), "{}", reply.text);
     // Once some are done there is room again, first for who came first.
     assert!(site.app.reviews.step().await.expect("an answer"));
     let first = evening.look(&site, 0, Some(0)).await;
@@ -278,6 +280,60 @@ async fn a_full_review_queue_is_reported() {
     let mut late = Evening::over(&site).await;
     let off = late.ask(&site, 0, "0").await;
     assert!(off.status == StatusCode::CONFLICT && off.text.contains("does not make reviews"));
+}
+
+/// Twelve guests of one network send 38 forms, and one more whenever there is room.
+#[tokio::test]
+async fn a_network_that_asks_for_many_reviews_keeps_another_waiting_for_one_turn() {
+    let site = Site::with(|app| {
+        quick(app);
+        app.limits = Limits::none(vec![PROXY.parse().expect("an address")]);
+    })
+    .await;
+    let mut tables = Vec::new();
+    for _ in 0..13 {
+        tables.push(Evening::over(&site).await);
+    }
+    let mut flood: Vec<Guest> = Vec::new();
+    for _ in 0..12 {
+        flood.push(Guest::named(&[&site], &PersonId::random()).await);
+    }
+    let mut late = Evening::over(&site).await;
+    let ask = async |guest: &mut Guest, path: &str, seat: usize, from: &str| {
+        site.app.tables.now().pass_ms(1);
+        let form = guest.form(path, &[("as", &seat.to_string())]);
+        send(&site, guest, form, from).await
+    };
+    let mut accepted = 0;
+    for number in 0..38 {
+        let path = tables[number / 3].path();
+        let reply = ask(&mut flood[number % 12], &path, number % 3, "192.0.2.1").await;
+        match reply.status {
+            StatusCode::SEE_OTHER => accepted += 1,
+            _ => assert!(reply.text.contains("from your network"), "{}", reply.text),
+        }
+    }
+    assert_eq!(accepted, WAITING_MAX.of_network);
+    for seat in 0..3 {
+        let (path, guest) = (late.path(), &mut late.guests[seat]);
+        assert_eq!(ask(guest, &path, seat, "198.51.100.7").await.status, StatusCode::SEE_OTHER);
+        let table = site.table(&late.id).await;
+        let progress = site.app.reviews.progress(&table, Seat::new(seat)).await;
+        assert_eq!(progress.expect("an answer"), Progress::Waiting(u32::from(seat == 0)));
+        for _ in 0..=u32::from(seat == 0) {
+            assert!(site.app.reviews.step().await.expect("an answer"));
+        }
+        let progress = site.app.reviews.progress(&table, Seat::new(seat)).await;
+        assert!(matches!(progress, Ok(Progress::Done(_))), "{seat}: {progress:?}");
+        // The flood takes every place that it may.
+        for number in 0..38 {
+            let path = tables[number / 3].path();
+            ask(&mut flood[number % 12], &path, number % 3, "192.0.2.1").await;
+        }
+        if seat > 0 {
+            assert!(site.app.reviews.step().await.expect("an answer"), "a turn of the flood");
+        }
+    }
 }
 
 #[tokio::test]

@@ -6,7 +6,6 @@ mod addresses;
 mod left;
 mod network;
 mod places;
-mod turns;
 
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -35,6 +34,7 @@ use strum::{IntoStaticStr, VariantArray};
 use tracing::Instrument;
 
 use crate::time::Now;
+use crate::turns::{Busy, Turns, Width};
 use crate::web::error::{self, Error};
 use crate::web::problem::{self, Limit};
 use crate::web::session::Session;
@@ -42,9 +42,8 @@ use crate::web::{App, link};
 pub use addresses::weight_at;
 use addresses::{act_at, body_bytes_max};
 pub(crate) use left::{LEFT, Left, POLICY};
-pub use network::Network;
+pub use network::{Network, Prefix};
 pub use places::{Capacity, Place, Places};
-pub use turns::{Busy, Turn, Turns, Width};
 
 /// The largest body of a request, in bytes.
 pub(crate) const BODY_BYTES_MAX: usize = 64 * 1024;
@@ -73,9 +72,12 @@ const TURN_AFTER: Duration = Duration::from_secs(2);
 /// all notified of a change at once.
 const READS_WAITING: usize = 128;
 
+/// The number of these for one person: more tabs than anyone looks at.
+const READS_OF_PERSON: usize = 48;
+
 /// The number of forms handled at the same time, and how many of one network: they wait for the
 /// disk together, but each also replays a table.
-const ACTS: Width = Width { all: 64, network: 4, waiting: 128 };
+const ACTS: Width = Width { all: 64, group: 4, waiting: 128, member_waiting: 48 };
 
 /// The kinds of requests that are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
@@ -129,7 +131,7 @@ pub struct Client(pub IpAddr);
 
 /// The limits of a server.
 pub struct Limits {
-    proxies: Vec<IpAddr>,
+    proxies: Vec<Prefix>,
     time: Time,
     counts: Vec<Count>,
     /// `None` if nothing is limited.
@@ -149,9 +151,12 @@ struct Room {
     connections: Places,
     requests: Places,
     streams: Places,
-    reads: Turns,
-    acts: Turns,
+    reads: OfPeople,
+    acts: OfPeople,
 }
+
+/// Turns of networks, in each of them of its people; strangers of a network are one of them.
+pub(crate) type OfPeople = Turns<Network, Option<PersonId>>;
 
 type Limiter<K> = RateLimiter<K, DashMapStateStore<K>, Time, StateInformationMiddleware>;
 
@@ -225,7 +230,7 @@ impl Allowance {
 
 impl Limits {
     /// Creates the usual limits with this clock, behind these proxies.
-    pub fn new(now: Now, proxies: Vec<IpAddr>) -> Self {
+    pub fn new(now: Now, proxies: Vec<Prefix>) -> Self {
         let time = Time(now);
         let count = |act: Act| {
             let (address, person) = act.allowances();
@@ -240,12 +245,12 @@ impl Limits {
         };
         let counts = Act::VARIANTS.iter().copied().map(count).collect();
         let room = Some(Room::new(CONNECTIONS_MAX));
-        Self { proxies: canonical(proxies), time, counts, room }
+        Self { proxies, time, counts, room }
     }
 
     /// Creates no limits, behind these proxies: for a network of trusted people.
-    pub fn none(proxies: Vec<IpAddr>) -> Self {
-        let (proxies, time) = (canonical(proxies), Time(Now::of_machine()));
+    pub fn none(proxies: Vec<Prefix>) -> Self {
+        let time = Time(Now::of_machine());
         Self { proxies, time, counts: Vec::new(), room: None }
     }
 
@@ -261,7 +266,7 @@ impl Limits {
         let lines = headers.get_all("x-forwarded-for").iter().rev();
         let lines = lines.map(|line| line.to_str().unwrap_or_default());
         for hop in lines.flat_map(|line| line.rsplit(',')) {
-            if !self.proxies.contains(&client) {
+            if !self.is_proxy(client) {
                 break;
             }
             let Some(address) = read_address(hop.trim()) else { break };
@@ -270,14 +275,18 @@ impl Limits {
         client
     }
 
+    fn is_proxy(&self, address: IpAddr) -> bool {
+        self.proxies.iter().any(|proxy| proxy.contains(address))
+    }
+
     /// Takes a place for a connection from this peer; our own proxies need none.
     ///
     /// # Errors
     ///
     /// If the peer holds too many.
     pub fn connect(&self, peer: IpAddr) -> Result<Option<Place>, Busy> {
-        let is_proxy = self.proxies.contains(&peer.to_canonical());
-        let Some(room) = self.room.as_ref().filter(|_| !is_proxy) else { return Ok(None) };
+        let room = self.room.as_ref().filter(|_| !self.is_proxy(peer));
+        let Some(room) = room else { return Ok(None) };
         room.connections.take(peer, None).map(Some).ok_or(Busy)
     }
 
@@ -299,8 +308,8 @@ impl Limits {
         Ok(())
     }
 
-    /// Does a costly read when it is this address's turn, on a thread that does not delay moves.
-    /// It finishes even if the client has gone.
+    /// Does costly reading when it is this person's turn at this address, on a thread where it keeps nobody from
+    /// moving. It works to its end though nobody waits any more.
     ///
     /// # Errors
     ///
@@ -312,10 +321,11 @@ impl Limits {
     pub async fn read<T: Send + 'static>(
         &self,
         client: IpAddr,
+        person: Option<&PersonId>,
         work: impl Future<Output = T> + Send + 'static,
     ) -> Result<T, Busy> {
         let Some(room) = &self.room else { return Ok(work.await) };
-        let turn = room.reads.wait(client).await?;
+        let turn = room.reads.wait(Network::widest(client), person.cloned()).await?;
         let runtime = tokio::runtime::Handle::current();
         let work = work.in_current_span();
         let working = tokio::task::spawn_blocking(move || {
@@ -402,7 +412,9 @@ impl Room {
         let cores = available_parallelism().map_or(1, usize::from);
         // One core is reserved for moves.
         let all = cores.saturating_sub(1).max(1);
-        let reads = Width { all, network: all.div_ceil(2), waiting: READS_WAITING };
+        let group = all.div_ceil(2);
+        let (waiting, member_waiting) = (READS_WAITING, READS_OF_PERSON);
+        let reads = Width { all, group, waiting, member_waiting };
         Self {
             connections: places(connections, CONNECTIONS_OF_HOUSEHOLD, 0),
             requests: places(connections, CONNECTIONS_OF_HOUSEHOLD, 0),
@@ -495,14 +507,15 @@ async fn in_turn(
         Asked::Form(Act::LogIn | Act::Password) => next.run(request).await,
         Asked::Form(_) => {
             let request = with_all_of_its_body(request).await;
-            match room.acts.wait(client).await {
+            match room.acts.wait(Network::widest(client), person).await {
                 Ok(_turn) => next.run(request).await,
                 Err(Busy) => late(Busy),
             }
         }
         Asked::Read(Weight::Stream) => match room.streams.take(client, person.as_ref()) {
             Some(place) => {
-                let answer = app.limits.read(client, next.run(request)).await;
+                let work = next.run(request);
+                let answer = app.limits.read(client, person.as_ref(), work).await;
                 answer.map_or_else(late, |answer| answer.map(|body| held(body, place)))
             }
             None => {
@@ -515,7 +528,7 @@ async fn in_turn(
                 let answer = next.run(request).await;
                 if weight.is_whole() { whole(answer).await } else { answer }
             };
-            app.limits.read(client, work).await.unwrap_or_else(late)
+            app.limits.read(client, person.as_ref(), work).await.unwrap_or_else(late)
         }
         Asked::Read(_) => next.run(request).await,
     }
@@ -673,10 +686,6 @@ impl<T: Unpin> HttpBody for Held<T> {
     }
 }
 
-fn canonical(addresses: Vec<IpAddr>) -> Vec<IpAddr> {
-    addresses.into_iter().map(|address| address.to_canonical()).collect()
-}
-
 /// Reads the address in an entry of `X-Forwarded-For`, with or without a port.
 fn read_address(text: &str) -> Option<IpAddr> {
     let bare = text.trim_start_matches('[').trim_end_matches(']');
@@ -700,7 +709,8 @@ mod tests {
     }
 
     fn client(proxies: &[&str], peer: &str, forwarded: &[&str]) -> IpAddr {
-        let limits = Limits::none(proxies.iter().map(|proxy| ip(proxy)).collect());
+        let proxies = proxies.iter().map(|proxy| proxy.parse().expect(proxy));
+        let limits = Limits::none(proxies.collect());
         let mut headers = HeaderMap::new();
         for line in forwarded {
             let value = HeaderValue::from_bytes(line.as_bytes()).expect("a header");
@@ -727,6 +737,8 @@ mod tests {
             (&["::1"], "::1", &["[2001:db8::7]:4711"], "2001:db8::7"),
             (&["::1"], "::1", &["2001:db8::7"], "2001:db8::7"),
             (&["::1"], "::1", &["2.2.2.2:80"], "2.2.2.2"),
+            (&["10.0.0.0/8", "fd00::/8"], "10.7.7.7", &["1.1.1.1, 2.2.2.2, fd00::7"], "2.2.2.2"),
+            (&["10.0.0.0/8"], "11.0.0.1", &["1.1.1.1"], "11.0.0.1"),
         ] {
             assert_eq!(client(proxies, peer, forwarded), ip(expected), "{peer} {forwarded:?}");
         }

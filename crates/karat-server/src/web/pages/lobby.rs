@@ -329,8 +329,12 @@ fn lead(locale: Locale, model: &LobbyModel) -> String {
         LobbyStage::Open if model.free() > 0 => {
             locale.say("lobby-lead", &[("count", model.free().into())])
         }
-        LobbyStage::Open if model.is_owner => locale.text("lobby-lead-start"),
-        LobbyStage::Open => locale.text("lobby-lead-full"),
+        LobbyStage::Open => {
+            let id = if model.is_owner { "lobby-lead-start" } else { "lobby-lead-full" };
+            let soon = locale.text("lobby-lead-soon");
+            let lead = locale.text(id);
+            if model.terms.is_public { format!("{lead} {soon}") } else { lead }
+        }
         LobbyStage::Committing => locale.text("lobby-lead-committing"),
         LobbyStage::Showing => locale.text("lobby-lead-showing"),
         LobbyStage::Closed => locale.text("lobby-lead-closed"),

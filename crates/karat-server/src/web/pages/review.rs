@@ -47,9 +47,11 @@ pub enum ReviewShown {
     Waiting(u32),
     /// It is running, and this percentage is done.
     Reckoned(u32),
-    /// It was requested while the queue was full.
+    /// Too many reviews wait.
     QueueFull,
-    /// It was requested by a person at their limit.
+    /// Too many reviews for the reader's network wait.
+    NetworkFull,
+    /// Too many reviews for the reader wait.
     PersonFull,
     /// It is done, with the ends of the game's parts.
     Told(Box<Told>, Vec<Stretch>),
@@ -170,6 +172,7 @@ fn before(locale: Locale, model: &ReviewModel) -> Markup {
     let name = [("name", model.names[seat.index()].as_str().into())];
     let refusal = match model.shown {
         ReviewShown::QueueFull => Some("review-queue-full"),
+        ReviewShown::NetworkFull => Some("review-network-full"),
         ReviewShown::PersonFull => Some("review-person-full"),
         _ if !model.can_ask => Some("review-off"),
         _ => None,

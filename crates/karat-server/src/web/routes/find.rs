@@ -1,5 +1,5 @@
-//! Finding a seat among people: at the oldest matching open table, or at a new one that others
-//! can find.
+//! A seat among people: at an open table that fits, first where the host is there and has waited
+//! longest, else at a new one that others find.
 
 use std::sync::Arc;
 
@@ -9,9 +9,10 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use karat_rules::any::GameId;
 use karat_table::clock::TimeControl;
-use karat_table::id::TableId;
+use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Occupant, Record};
 
+use crate::store::{OpenFor, OpenTable};
 use crate::web::error::Error;
 use crate::web::limits::Client;
 use crate::web::pages::model::OTHER_FRIEND;
@@ -19,8 +20,11 @@ use crate::web::routes::{Fields, create, field, lobby};
 use crate::web::session::Session;
 use crate::web::{App, link};
 
-/// The number of open tables that are searched, newest first.
-const OPEN_MAX: u32 = 100;
+/// The number of tables that are tried before a new one is opened.
+const ATTEMPTS_MAX: usize = 20;
+
+/// The time for which a host counts as present after the last visit, in milliseconds.
+const PRESENT_MS: i64 = 2 * 60 * 1000;
 
 /// `POST /find`
 pub(crate) async fn find(
@@ -31,24 +35,53 @@ pub(crate) async fn find(
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     let wish = Wish::read(&fields)?;
-    for id in app.tables.store().open_tables(OPEN_MAX).await?.into_iter().rev() {
-        // A table that refuses the user, or no longer exists, does not match.
-        let Ok(table) = app.tables.read_for(&id, session.id()).await else { continue };
+    let open = app.tables.store().open_tables_for(&wish.open(), session.id()).await?;
+    if let Some(own) = open.iter().find(|table| table.is_own) {
+        return Ok(Redirect::to(&link::table(own.id.as_str())).into_response());
+    }
+    for table in ranked(&app, &wish, session.id(), open).into_iter().take(ATTEMPTS_MAX) {
+        // The table may be closed, or not for this person.
+        let Ok(table) = app.tables.read_for(&table.id, session.id()).await else { continue };
         let record = table.record();
         if !wish.is_met_by(record) {
             continue;
         }
-        if record.sitters.iter().any(|sitter| sitter.who.is(session.id())) {
-            return Ok(Redirect::to(&link::table(id.as_str())).into_response());
-        }
-        if let Some(answer) = sit_down(&app, &session, &headers, &id, &fields).await? {
+        if let Some(answer) = sit_down(&app, &session, &headers, &record.id, &fields).await? {
             return Ok(answer);
         }
     }
     create::open(State(app), Extension(session), Extension(client), Form(wish.fields(fields))).await
 }
 
-/// Joins a table; returns `None` if another player was faster, or the host has blocked the user.
+/// Returns the tables to try, best first: hosts whose table the person has not left lately, hosts
+/// who are present, and then the oldest tables. If a game takes one sitting, tables of absent hosts
+/// are left out.
+fn ranked(
+    app: &App,
+    wish: &Wish,
+    person: Option<&PersonId>,
+    mut open: Vec<OpenTable>,
+) -> Vec<OpenTable> {
+    let (departed, now_ms) = (app.tables.departed(), app.tables.now().ms());
+    let is_present = |table: &OpenTable| {
+        let seen_ms = table.owner.as_ref().and_then(|host| app.notices.presence().last_ms(host));
+        seen_ms.is_some_and(|seen_ms| seen_ms + PRESENT_MS >= now_ms)
+    };
+    let has_left = |table: &OpenTable| {
+        person.is_some_and(|person| departed.has_left(person, &table.id, now_ms))
+    };
+    let has_left_host = |table: &OpenTable| {
+        person
+            .zip(table.owner.as_ref())
+            .is_some_and(|(person, host)| departed.has_left_host(person, host, now_ms))
+    };
+    open.retain(|table| !has_left(table) && (wish.has_days || is_present(table)));
+    // The order of age stays among equals.
+    open.sort_by_key(|table| (has_left_host(table), !is_present(table)));
+    open
+}
+
+/// Takes a seat at a table. `None` if another player was faster, or the host has shut this one out.
 async fn sit_down(
     app: &Arc<App>,
     session: &Session,
@@ -92,7 +125,12 @@ impl Wish {
         Ok(Self { game, seats, has_days })
     }
 
-    /// Whether this table matches: default options, unrated, with a seat for everyone.
+    /// Returns the kind of table to look for.
+    fn open(&self) -> OpenFor {
+        OpenFor { game: self.game, seats: self.seats, has_days: self.has_days }
+    }
+
+    /// Whether this table fits: usual rules, unrated, with a free seat.
     fn is_met_by(&self, record: &Record) -> bool {
         let has_days = matches!(record.terms.time_control, TimeControl::Days(_));
         record.game == self.game

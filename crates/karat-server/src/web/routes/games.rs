@@ -20,9 +20,10 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::store::{Listed, RatingHistory};
 use crate::tables::ReadError;
+use crate::turns::Busy;
 use crate::web::App;
 use crate::web::error::Error;
-use crate::web::limits::{Busy, Client};
+use crate::web::limits::Client;
 use crate::web::link::{self, GamesFilter, GamesState};
 use crate::web::pages::{
     self, GameEntry, GamesModel, ListedPlayer, ProfileModel, ProfileRating, Progress, RankingModel,
@@ -92,16 +93,16 @@ pub(crate) async fn archive(
     Extension(session): Extension<Session>,
     Extension(Client(client)): Extension<Client>,
 ) -> Result<Response, Error> {
-    let person = session.id().ok_or(Error::Forbidden)?;
-    let games = app.tables.store().games_of(person).await?;
+    let person = session.id().ok_or(Error::Forbidden)?.clone();
+    let games = app.tables.store().games_of(&person).await?;
     let has_begun = |game: &Listed| !game.stage.is_before_game();
     // Sent while it is packed: only one game at a time is in memory.
     let files = stream::iter(games.into_iter().filter(has_begun)).then(move |game| {
-        let (app, packing) = (app.clone(), app.clone());
+        let (app, packing, person) = (app.clone(), app.clone(), person.clone());
         // Each game is replayed when it is the user's turn.
         async move {
             let file = async move { packed(&packing, &game.id).await };
-            let file = app.limits.read(client, file).await;
+            let file = app.limits.read(client, Some(&person), file).await;
             file.unwrap_or_else(|Busy| Err(io::Error::other("too many wait")))
         }
     });

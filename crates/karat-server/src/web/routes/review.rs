@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use axum::Form;
 use axum::extract::Query;
 use axum::http::{HeaderName, Uri, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
 use karat_rules::{Actor, Seat};
 use karat_table::table::Table;
 
@@ -13,6 +13,7 @@ use crate::store::Asked;
 use crate::tables::reviews::{Progress, Unready, ready};
 use crate::web::App;
 use crate::web::error::{Error, TOO_MANY, UNREVIEWED};
+use crate::web::limits::{Client, Network};
 use crate::web::link;
 use crate::web::pages::{self, ReviewModel, ReviewShown};
 use crate::web::routes::AtTable;
@@ -59,6 +60,7 @@ pub(crate) async fn show(
 /// `POST /tables/{id}/review`
 pub(crate) async fn ask(
     AtTable { app, mut session, id, table }: AtTable,
+    Extension(Client(client)): Extension<Client>,
     uri: Uri,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
@@ -76,9 +78,11 @@ pub(crate) async fn ask(
         return Ok((UNREVIEWED, pages::review(&session.ui(&uri), &model)).into_response());
     }
     let (person, cookie) = session.enter(app.tables.store(), app.tables.now().ms()).await?;
-    let shown = match app.reviews.ask(&table, seat, &person.id).await? {
+    let network = app.key.count_mark("review", &Network::widest(client).to_string());
+    let shown = match app.reviews.ask(&table, seat, (&person.id, &network)).await? {
         Asked::Accepted => return Ok((AppendHeaders(cookie), back).into_response()),
         Asked::QueueFull => ReviewShown::QueueFull,
+        Asked::NetworkFull => ReviewShown::NetworkFull,
         Asked::PersonFull => ReviewShown::PersonFull,
     };
     let model = model(&app, &session, &table, Some(seat), shown);

@@ -1,0 +1,62 @@
+//! The tables that people left before their game, and the hosts of these, so that a search for a table
+//! does not lead back there. A restart forgets it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use karat_table::id::{PersonId, TableId};
+
+/// The time for which that is remembered, in milliseconds.
+const REMEMBERED_MS: i64 = 60 * 60 * 1000;
+
+/// The number of departures that are remembered.
+const DEPARTURES_MAX: usize = 10_000;
+
+/// The recent departures. A clone knows the same.
+#[derive(Clone, Default)]
+pub struct Departed(Arc<Mutex<HashMap<Departure, i64>>>);
+
+/// A person and what they left.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Departure {
+    Table(PersonId, TableId),
+    Host(PersonId, PersonId),
+}
+
+impl Departed {
+    /// Notes that a person left a table of this host.
+    pub(super) fn note(
+        &self,
+        person: &PersonId,
+        id: &TableId,
+        host: Option<&PersonId>,
+        now_ms: i64,
+    ) {
+        let mut left = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if left.len() >= DEPARTURES_MAX {
+            left.retain(|_, at_ms| *at_ms + REMEMBERED_MS > now_ms);
+        }
+        if left.len() >= DEPARTURES_MAX {
+            left.clear();
+        }
+        left.insert(Departure::Table(person.clone(), id.clone()), now_ms);
+        if let Some(host) = host.filter(|host| *host != person) {
+            left.insert(Departure::Host(person.clone(), host.clone()), now_ms);
+        }
+    }
+
+    /// Returns whether a person left this table lately.
+    pub fn has_left(&self, person: &PersonId, id: &TableId, now_ms: i64) -> bool {
+        self.is_recent(&Departure::Table(person.clone(), id.clone()), now_ms)
+    }
+
+    /// Returns whether a person left a table of this host lately.
+    pub fn has_left_host(&self, person: &PersonId, host: &PersonId, now_ms: i64) -> bool {
+        self.is_recent(&Departure::Host(person.clone(), host.clone()), now_ms)
+    }
+
+    fn is_recent(&self, departure: &Departure, now_ms: i64) -> bool {
+        let left = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        left.get(departure).is_some_and(|at_ms| *at_ms + REMEMBERED_MS > now_ms)
+    }
+}

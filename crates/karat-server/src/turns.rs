@@ -1,0 +1,364 @@
+//! Turns at what is scarce: groups in turn, in each group its members in turn, and of each member
+//! the request that has waited longest. A group is a network or the owner of tables, a member a person
+//! or a table.
+//!
+//! So a group waits for what another has begun, never for all that another waits for.
+
+use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::oneshot;
+
+/// The numbers that work and wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Width {
+    /// The number that work at the same time.
+    pub all: usize,
+    /// The number of one group that do.
+    pub group: usize,
+    /// The number of one group that wait beside those.
+    pub waiting: usize,
+    /// The number of one member that do.
+    pub member_waiting: usize,
+}
+
+/// Turns for one kind of work; a clone gives the same.
+pub struct Turns<G: Hash + Eq + Clone, M: Eq> {
+    width: Width,
+    state: Arc<Mutex<State<G, M>>>,
+}
+
+struct State<G: Hash + Eq + Clone, M: Eq> {
+    working: usize,
+    groups: HashMap<G, Group<G, M>>,
+    /// The groups of which something waits, the one whose turn comes first in front.
+    order: VecDeque<G>,
+}
+
+struct Group<G: Hash + Eq + Clone, M: Eq> {
+    working: usize,
+    /// The members of whom something waits, the one whose turn comes first in front.
+    members: VecDeque<(M, VecDeque<Asker<G, M>>)>,
+}
+
+type Asker<G, M> = oneshot::Sender<Turn<G, M>>;
+
+/// The right to work until this is dropped.
+pub struct Turn<G: Hash + Eq + Clone, M: Eq> {
+    turns: Turns<G, M>,
+    group: G,
+}
+
+/// Too much of one group or member waits already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Busy;
+
+impl<G: Hash + Eq + Clone, M: Eq> Clone for Turns<G, M> {
+    fn clone(&self) -> Self {
+        Self { width: self.width, state: self.state.clone() }
+    }
+}
+
+impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
+    /// Returns turns of this width, of which none is taken.
+    pub fn new(width: Width) -> Self {
+        let state = State { working: 0, groups: HashMap::new(), order: VecDeque::new() };
+        Self { width, state: Arc::new(Mutex::new(state)) }
+    }
+
+    /// Waits for a turn of a member of a group.
+    ///
+    /// # Errors
+    /// If too much of the group or the member waits.
+    pub async fn wait(&self, group: G, member: M) -> Result<Turn<G, M>, Busy> {
+        let turn = {
+            let mut state = self.lock();
+            let State { groups, order, .. } = &mut *state;
+            let new = || Group { working: 0, members: VecDeque::new() };
+            let of_group = groups.entry(group.clone()).or_insert_with(new);
+            // A group of which something waits has its place in the order.
+            let is_first = of_group.members.is_empty();
+            let asker = of_group.queue(member, self.width);
+            if is_first && !of_group.members.is_empty() {
+                order.push_back(group.clone());
+            }
+            if asker.is_err() {
+                forget(&mut state, &group);
+            }
+            asker?
+        };
+        self.give();
+        Ok(turn.await.expect("whoever waits is not forgotten"))
+    }
+
+    /// Returns the number that work now, and the number that wait.
+    pub fn counts(&self) -> (usize, usize) {
+        let state = self.lock();
+        (state.working, state.groups.values().map(Group::waiting).sum())
+    }
+
+    /// Gives turns as long as there are any.
+    fn give(&self) {
+        while let Some((group, asker)) = self.next() {
+            // Should it have given up just now, its turn is dropped here, and is the next one's.
+            let _ = asker.send(Turn { turns: self.clone(), group });
+        }
+    }
+
+    /// Returns what has the next turn, counted as working.
+    fn next(&self) -> Option<(G, Asker<G, M>)> {
+        let mut state = self.lock();
+        while state.working < self.width.all {
+            let State { groups, order, .. } = &*state;
+            let at = order.iter().position(|one| groups[one].working < self.width.group)?;
+            let group = state.order.remove(at)?;
+            let of_group = state.groups.get_mut(&group)?;
+            let Some(next) = of_group.take_first() else {
+                forget(&mut state, &group);
+                continue;
+            };
+            of_group.working += 1;
+            if !of_group.members.is_empty() {
+                state.order.push_back(group.clone());
+            }
+            state.working += 1;
+            return Some((group, next));
+        }
+        None
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<G, M>> {
+        // Nothing under the lock can leave the state half changed.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<G: Hash + Eq + Clone, M: Eq> Group<G, M> {
+    fn waiting(&self) -> usize {
+        self.members.iter().map(|(_, askers)| askers.len()).sum()
+    }
+
+    /// Lets one more of a member wait, if there is room. Requests that gave up take none.
+    fn queue(&mut self, member: M, width: Width) -> Result<oneshot::Receiver<Turn<G, M>>, Busy> {
+        for (_, askers) in &mut self.members {
+            askers.retain(|one| !one.is_closed());
+        }
+        self.members.retain(|(_, askers)| !askers.is_empty());
+        if self.waiting() >= width.waiting {
+            return Err(Busy);
+        }
+        let (give, turn) = oneshot::channel();
+        match self.members.iter_mut().find(|(other, _)| *other == member) {
+            Some((_, askers)) if askers.len() >= width.member_waiting => return Err(Busy),
+            Some((_, askers)) => askers.push_back(give),
+            None => self.members.push_back((member, VecDeque::from([give]))),
+        }
+        Ok(turn)
+    }
+
+    /// Takes out what waits longest of the member whose turn it is.
+    fn take_first(&mut self) -> Option<Asker<G, M>> {
+        while let Some((member, mut askers)) = self.members.pop_front() {
+            let next = std::iter::from_fn(|| askers.pop_front()).find(|one| !one.is_closed());
+            if !askers.is_empty() {
+                self.members.push_back((member, askers));
+            }
+            if next.is_some() {
+                return next;
+            }
+        }
+        None
+    }
+}
+
+impl<G: Hash + Eq + Clone, M: Eq> Drop for Turn<G, M> {
+    fn drop(&mut self) {
+        {
+            let mut state = self.turns.lock();
+            state.working -= 1;
+            if let Some(of_group) = state.groups.get_mut(&self.group) {
+                of_group.working -= 1;
+            }
+            forget(&mut state, &self.group);
+        }
+        self.turns.give();
+    }
+}
+
+/// Forgets a group of which nothing works and nothing waits.
+fn forget<G: Hash + Eq + Clone, M: Eq>(state: &mut State<G, M>, group: &G) {
+    let is_idle = |one: &Group<G, M>| one.working == 0 && one.members.is_empty();
+    if state.groups.get(group).is_some_and(is_idle) {
+        state.groups.remove(group);
+        state.order.retain(|other| other != group);
+    }
+}
+
+/// The order of what waits outside memory, such as in the database: by groups and members in turn,
+/// as far as it is remembered who was served.
+pub struct Order<G, M> {
+    groups: HashMap<G, u64>,
+    members: HashMap<M, u64>,
+    served: u64,
+}
+
+/// The number of groups and members that are remembered at least.
+const REMEMBERED: usize = 4096;
+
+impl<G, M> Default for Order<G, M> {
+    fn default() -> Self {
+        Self { groups: HashMap::new(), members: HashMap::new(), served: 0 }
+    }
+}
+
+impl<G: Hash + Eq + Clone, M: Hash + Eq + Clone> Order<G, M> {
+    /// Returns all that waits in the order of its turns, if nothing else comes. `waiting` lists
+    /// first what has waited longest.
+    pub fn arrange<T>(&self, mut waiting: Vec<T>, whose: impl Fn(&T) -> (G, M)) -> Vec<T> {
+        let mut ahead = Self {
+            groups: self.groups.clone(),
+            members: self.members.clone(),
+            served: self.served,
+        };
+        let mut arranged = Vec::with_capacity(waiting.len());
+        while !waiting.is_empty() {
+            // A group that was never served comes first.
+            let next = (0..waiting.len()).min_by_key(|&index| {
+                let (group, member) = whose(&waiting[index]);
+                let served = (ahead.groups.get(&group), ahead.members.get(&member));
+                (served.0.copied(), served.1.copied(), index)
+            });
+            let index = next.unwrap_or_default();
+            let (group, member) = whose(&waiting[index]);
+            ahead.serve(group, member);
+            arranged.push(waiting.remove(index));
+        }
+        arranged
+    }
+
+    /// Notes that a member of a group has had its turn.
+    pub fn serve(&mut self, group: G, member: M) {
+        self.served += 1;
+        self.groups.insert(group, self.served);
+        self.members.insert(member, self.served);
+        forget_early(&mut self.groups);
+        forget_early(&mut self.members);
+    }
+}
+
+/// Forgets the earliest turns, once there are many.
+fn forget_early<K: Hash + Eq>(served: &mut HashMap<K, u64>) {
+    if served.len() > 2 * REMEMBERED {
+        let mut numbers: Vec<u64> = served.values().copied().collect();
+        numbers.sort_unstable();
+        let least = numbers[numbers.len() - REMEMBERED];
+        served.retain(|_, number| *number >= least);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::pin::Pin;
+
+    use futures_util::FutureExt;
+
+    use super::{Busy, Order, REMEMBERED, Turn, Turns, Width};
+
+    type OfText = Turns<&'static str, u32>;
+    type Waiting = Pin<Box<dyn Future<Output = Result<Turn<&'static str, u32>, Busy>>>>;
+
+    const WIDTH: Width = Width { all: 1, group: 1, waiting: 100, member_waiting: 100 };
+
+    /// A member of a group that waits, and perhaps has its turn.
+    fn wait(
+        turns: &OfText,
+        group: &'static str,
+        member: u32,
+    ) -> (Waiting, Option<Turn<&'static str, u32>>) {
+        let turns = turns.clone();
+        let mut waiting: Waiting = Box::pin(async move { turns.wait(group, member).await });
+        let turn = waiting.as_mut().now_or_never().map(|turn| turn.unwrap_or_else(|_| panic!()));
+        (waiting, turn)
+    }
+
+    fn has_turn(waiting: &mut Waiting) -> Option<Turn<&'static str, u32>> {
+        waiting.as_mut().now_or_never().and_then(Result::ok)
+    }
+
+    #[test]
+    fn groups_take_turns_however_many_of_one_wait() {
+        let turns = OfText::new(WIDTH);
+        let (_, first) = wait(&turns, "flood", 1);
+        let mut flood: Vec<_> = (0..100).map(|_| wait(&turns, "flood", 1).0).collect();
+        let mut many: Vec<_> = (0..9).map(|member| wait(&turns, "many", member).0).collect();
+        let (mut other, none) = wait(&turns, "other", 1);
+        assert!(none.is_none() && turns.counts() == (1, 110));
+        drop(first);
+        let second = has_turn(&mut flood[0]).expect("what waits longest");
+        assert!(has_turn(&mut other).is_none());
+        drop(second);
+        let third = has_turn(&mut many[0]).expect("the next group");
+        drop(third);
+        let fourth = has_turn(&mut other).expect("after one of each");
+        drop((flood, many, fourth));
+        assert_eq!(turns.counts(), (0, 0));
+        assert!(turns.lock().groups.is_empty() && turns.lock().order.is_empty());
+    }
+
+    #[test]
+    fn members_of_a_group_take_turns_however_much_of_one_waits() {
+        let turns = OfText::new(WIDTH);
+        let (_, first) = wait(&turns, "school", 1);
+        let mut flood: Vec<_> = (0..50).map(|_| wait(&turns, "school", 1).0).collect();
+        let (mut other, _) = wait(&turns, "school", 2);
+        drop(first);
+        let second = has_turn(&mut flood[0]).expect("what waits longest");
+        drop(second);
+        let third = has_turn(&mut other).expect("the other member, before the rest of the flood");
+        drop(third);
+        assert!(has_turn(&mut flood[1]).is_some());
+    }
+
+    #[test]
+    fn one_group_never_has_all_turns_where_there_are_several() {
+        let turns = OfText::new(Width { all: 4, group: 2, waiting: 3, member_waiting: 2 });
+        let held: Vec<_> = (0..2).map(|_| wait(&turns, "one", 1).1.expect("a turn")).collect();
+        let waiting: Vec<_> = (0..2).map(|_| wait(&turns, "one", 1)).collect();
+        assert!(waiting.iter().all(|(_, turn)| turn.is_none()));
+        let full = |member| matches!(turns.wait("one", member).now_or_never(), Some(Err(Busy)));
+        assert!(full(1), "as much as one member may wait for");
+        let (last_place, none) = wait(&turns, "one", 2);
+        assert!(none.is_none() && full(3), "as much as one group may wait for");
+        assert!(wait(&turns, "other", 1).1.is_some());
+        drop((waiting, last_place));
+        let (mut last, _) = wait(&turns, "one", 1);
+        drop(held);
+        assert!(has_turn(&mut last).is_some(), "what gave up takes no turn");
+        drop(last);
+        assert_eq!(turns.counts(), (0, 0));
+        assert!(turns.lock().groups.is_empty());
+    }
+
+    #[test]
+    fn an_order_takes_groups_and_their_members_in_turn_over_all_that_was_served() {
+        let mut order = Order::default();
+        let mut waiting = vec![("flood", 1); 38];
+        waiting.extend([("flood", 2), ("other", 3)]);
+        let arranged = order.arrange(waiting.clone(), |one| *one);
+        assert_eq!(arranged[..4], [("flood", 1), ("other", 3), ("flood", 2), ("flood", 1)]);
+        assert_eq!(arranged.len(), waiting.len());
+        // However much the first asks again, what comes later waits for one turn of it.
+        for round in 0..100 {
+            let (group, member) = order.arrange(vec![("flood", 1); 3], |one| *one)[0];
+            order.serve(group, member);
+            let next = order.arrange(vec![("flood", 1), ("flood", 2), ("late", round)], |one| *one);
+            assert_eq!(next[0], ("late", round));
+            order.serve("late", round);
+        }
+        for member in 0..5 * REMEMBERED as u32 {
+            order.serve("flood", member);
+        }
+        assert!(order.members.len() <= 2 * REMEMBERED);
+    }
+}

@@ -1,0 +1,77 @@
+//! Whatever waits for something that all share.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// The ways to let something wait, as they are written.
+const WAYS: [&str; 6] =
+    ["VecDeque<", "mpsc::", "Semaphore::new", "Turns::new", "Order<", "buffer_unordered"];
+
+/// Every queue of the server: its file, how it is written, and who takes turns in it or why nobody
+/// has to.
+const QUEUES: &[(&str, &str, &str)] = &[
+    ("turns.rs", "VecDeque<", "what all others take turns by"),
+    (
+        "web/limits/mod.rs",
+        "Turns::new",
+        "pages, records, archives, hints and forms: networks, then people",
+    ),
+    ("web/password.rs", "Turns::new", "hashes: networks; whoever logs in is nobody yet"),
+    ("tables/robots.rs", "Turns::new", "bots that think: hosts, then their tables"),
+    ("tables/reviews.rs", "Order<", "reviews: networks, then people"),
+    ("notices/mod.rs", "Order<", "confirmation emails and test messages: networks, then people"),
+    (
+        "notices/mod.rs",
+        "buffer_unordered",
+        "people whose turn it is: each is told once, and who waits longest comes first",
+    ),
+    ("store/journal.rs", "mpsc::", "moves: all that wait are written at once"),
+    ("store/glance.rs", "mpsc::", "questions: all that wait are answered at once"),
+    ("tables/bells.rs", "mpsc::", "bells: each that is heard starts a task of its own"),
+    (
+        "web/connections.rs",
+        "Semaphore::new",
+        "connections: households hold a share of what is free",
+    ),
+    ("web/api/stream.rs", "VecDeque<", "the lines of one stream, which wait for its reader alone"),
+];
+
+fn sources(folder: &Path, found: &mut Vec<(String, String)>, root: &Path) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            sources(&path, found, root);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let name = path.strip_prefix(root).expect("a file of it").display().to_string();
+            let text = fs::read_to_string(&path).expect("a source file");
+            // Tests may let wait whatever they like.
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let code: String = code
+                .lines()
+                .filter(|line| !line.trim_start().starts_with("//"))
+                .flat_map(|line| [line, "\n"])
+                .collect();
+            found.push((name, code));
+        }
+    }
+}
+
+#[test]
+fn every_queue_takes_turns_or_says_why_not() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&root, &mut files, &root);
+    assert!(files.len() > 100);
+    let found: BTreeSet<(&str, &str)> = files
+        .iter()
+        .flat_map(|(name, code)| {
+            let ways = WAYS.into_iter().filter(|way| code.contains(way));
+            ways.map(|way| (name.as_str(), way))
+        })
+        .collect();
+    let listed: BTreeSet<_> = QUEUES.iter().map(|(file, way, _)| (*file, *way)).collect();
+    assert_eq!(found, listed, "a queue needs a line here, and a reason");
+    assert_eq!(listed.len(), QUEUES.len());
+    assert!(QUEUES.iter().all(|(.., why)| !why.is_empty()));
+}
