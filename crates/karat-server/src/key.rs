@@ -67,6 +67,15 @@ impl Key {
         self.mac_of_mail(subscription).finalize().into_bytes().into()
     }
 
+    /// Returns the token in the email that asks whether an address is right, in hexadecimal: whoever
+    /// has it can confirm the address.
+    pub fn mail_token(&self, subscription: &str) -> String {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
+        mac.update(b"karat-confirm-v1\0");
+        mac.update(subscription.as_bytes());
+        hex::write(&mac.finalize().into_bytes())
+    }
+
     /// Whether this is that mark.
     pub fn is_mail_mark(&self, subscription: &str, mark: &[u8]) -> bool {
         self.mac_of_mail(subscription).verify_slice(mark).is_ok()

@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use karat_table::hex;
+use lettre::message::header::{ContentType, HeaderName, HeaderValue, MIME_VERSION_1_0};
 use lettre::message::{Mailbox, Message};
 use lettre::transport::smtp::extension::ClientId;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
@@ -15,10 +16,18 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 /// The longest address, in characters (RFC 5321).
 pub const ADDRESS_CHARS_MAX: usize = 254;
 
+/// The longest part before the @, in bytes (RFC 5321).
+const LOCAL_BYTES_MAX: usize = 64;
+
+/// The longest part of a domain between dots, in bytes (RFC 1035).
+const LABEL_BYTES_MAX: usize = 63;
+
 /// Carries letters.
 pub struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
+    /// The part after the @ in the `Message-ID` of letters.
+    host: String,
 }
 
 /// A letter.
@@ -40,8 +49,8 @@ pub enum MailError {
     /// The mail server cannot be used as it is named.
     #[error("{0}")]
     Server(String),
-    /// This is no address.
-    #[error("{0} is not an email address")]
+    /// The text is not an address.
+    #[error("\"{0}\" is not an email address")]
     Address(String),
     /// The mail server does not take it, or cannot be reached.
     #[error("{0}")]
@@ -49,6 +58,14 @@ pub enum MailError {
     /// It cannot be written down.
     #[error("{0}")]
     Letter(#[from] lettre::error::Error),
+}
+
+impl MailError {
+    /// Returns whether the same letter may be taken later: not if the mail server refuses it for good
+    /// (RFC 5321, 4.2.1) or it cannot be written down.
+    pub fn is_passing(&self) -> bool {
+        matches!(self, Self::Smtp(error) if !error.is_permanent())
+    }
 }
 
 impl Mailer {
@@ -66,7 +83,7 @@ impl Mailer {
             .timeout(Some(ANSWER_WITHIN))
             .build();
         let from = from.parse().map_err(|_| MailError::Address(from.to_owned()))?;
-        Ok(Self { transport, from })
+        Ok(Self { transport, from, host: host.to_owned() })
     }
 
     /// Hands a letter to the mail server.
@@ -81,13 +98,17 @@ impl Mailer {
     fn message(&self, letter: &Letter) -> Result<Message, MailError> {
         let to: Address =
             letter.to.parse().map_err(|_| MailError::Address("the given text".to_owned()))?;
+        let mut name = [0; 16];
+        getrandom::fill(&mut name).expect("the operating system gives random bytes");
         let header =
             |name, value: String| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
         let mut message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
             .subject(&letter.subject)
-            .message_id(None)
+            .date_now()
+            .message_id(Some(format!("<{}@{}>", hex::write(&name), self.host)))
+            .header(MIME_VERSION_1_0)
             .raw_header(header("Auto-Submitted", "auto-generated".to_owned()))
             .header(ContentType::TEXT_PLAIN);
         if let Some(end) = &letter.end {
@@ -101,13 +122,57 @@ impl Mailer {
     }
 }
 
-/// Whether something can be written to.
+/// Returns whether every mail server takes the address as it is: letters, digits and signs of ASCII
+/// without quotes, and a domain with a name. RFC 5321 knows other addresses; few servers do.
 pub fn is_address(text: &str) -> bool {
-    text.chars().count() <= ADDRESS_CHARS_MAX
-        && text.parse::<Address>().is_ok_and(|address| address.domain().contains('.'))
+    let Some((local, domain)) = text.split_once('@') else { return false };
+    let is_atom = |part: &str| {
+        !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || is_sign(byte))
+    };
+    let is_label = |part: &str| {
+        let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+        (1..=LABEL_BYTES_MAX).contains(&part.len())
+            && part.bytes().all(is_inner)
+            && !part.starts_with('-')
+            && !part.ends_with('-')
+    };
+    let top = domain.rsplit('.').next().unwrap_or_default();
+    text.len() <= ADDRESS_CHARS_MAX
+        && local.len() <= LOCAL_BYTES_MAX
+        && local.split('.').all(is_atom)
+        && domain.contains('.')
+        && domain.split('.').all(is_label)
+        // A number at the end would make it an address of the net.
+        && !top.bytes().all(|byte| byte.is_ascii_digit())
+        && text.parse::<Address>().is_ok()
 }
 
-/// The same address of a mail server, where TLS is asked for unless it is this machine.
+/// The signs that an address may contain beside letters and digits (`atext` of RFC 5322).
+const fn is_sign(byte: u8) -> bool {
+    matches!(
+        byte,
+        b'!' | b'#'
+            | b'$'
+            | b'%'
+            | b'&'
+            | b'\''
+            | b'*'
+            | b'+'
+            | b'-'
+            | b'/'
+            | b'='
+            | b'?'
+            | b'^'
+            | b'_'
+            | b'`'
+            | b'{'
+            | b'|'
+            | b'}'
+            | b'~'
+    )
+}
+
+/// Returns the address of a mail server with TLS required, unless it is this machine.
 fn with_tls(url: &str) -> String {
     let host = url.strip_prefix("smtp://").and_then(|rest| rest.split('/').next());
     let host = host.map(|rest| rest.rsplit('@').next().unwrap_or(rest));
@@ -141,28 +206,100 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_one_and_brings_no_headers() {
-        for good in ["ana@karat.example", "a.b+karat@post.karat.example"] {
-            assert!(is_address(good), "{good}");
-        }
-        let long = format!("{}@karat.example", "a".repeat(250));
-        for bad in ["", "ana", "ana@", "@karat.example", "ana@karat", "a@b.c\r\nBcc: x@y.z", &long]
+    fn an_address_is_one_that_every_mail_server_takes() {
+        let long = format!("{}@karat.example", "a".repeat(64));
+        for good in
+            ["ana@karat.example", "a.b+karat@post.karat.example", "o'neil@xn--a-5fa.example", &long]
         {
+            assert!(is_address(good), "{good}");
+            let mailer = mailer();
+            let message = mailer.message(&letter(good)).expect("a letter");
+            assert_eq!(message.envelope().to()[0].to_string(), good);
+        }
+        let longer = format!("{}@karat.example", "a".repeat(65));
+        let longest = format!("a@{}example", "karat.".repeat(50));
+        for bad in [
+            "",
+            "ana",
+            "ana@",
+            "@karat.example",
+            "ana@karat",
+            "a@b.c\r\nBcc: x@y.z",
+            "\"a b\"@example.org",
+            "\"ana\"@example.org",
+            "a@[127.0.0.1]",
+            "a@127.0.0.1",
+            "a@[IPv6:::1]",
+            "ana(comment)@example.org",
+            "Ana <ana@example.org>",
+            "ana@example.org, ben@example.org",
+            "a..b@example.org",
+            ".a@example.org",
+            "a.@example.org",
+            "a@b@example.org",
+            "ana@example..org",
+            "ana@example.org.",
+            "ana@-example.org",
+            "ana@exa_mple.org",
+            "žofie@example.org",
+            "ana@příklad.example",
+            "ana@example.org\u{0}",
+            &longer,
+            &longest,
+        ] {
             assert!(!is_address(bad), "{bad}");
         }
     }
 
-    #[test]
-    fn a_letter_says_how_it_is_ended() {
-        let from = "Karat <karat@karat.example>";
-        let mailer = Mailer::new("smtp://localhost", from, "karat.example").expect("a mailer");
-        let letter = Letter {
-            to: "ana@karat.example".to_owned(),
+    const FROM: &str = "Karat <karat@karat.example>";
+
+    fn mailer() -> Mailer {
+        Mailer::new("smtp://localhost", FROM, "karat.example").expect("a mailer")
+    }
+
+    fn letter(to: &str) -> Letter {
+        Letter {
+            to: to.to_owned(),
             subject: "Jste na tahu ve 2 hrách".to_owned(),
             text: "Přejděte na https://karat.example/next".to_owned(),
             end: Some("https://karat.example/mail/end?of=1".to_owned()),
+        }
+    }
+
+    #[test]
+    fn a_letter_has_the_headers_that_mail_servers_ask_for() {
+        let formatted = || {
+            let message = mailer().message(&letter("ana@karat.example")).expect("a letter");
+            String::from_utf8(message.formatted()).expect("a text")
         };
-        let text = mailer.message(&letter).expect("a letter").formatted();
+        let text = formatted();
+        let (head, _) = text.split_once("\r\n\r\n").expect("headers and a body");
+        let head = head.replace("\r\n ", " ");
+        let named = |name: &str| {
+            let start = format!("{name}: ");
+            let found: Vec<_> =
+                head.lines().filter_map(|line| line.strip_prefix(&*start)).collect();
+            assert_eq!(found.len(), 1, "{name} is there once: {head}");
+            found[0].trim().to_owned()
+        };
+        assert_eq!(named("From"), "Karat <karat@karat.example>");
+        assert_eq!(named("To"), "ana@karat.example");
+        assert!(named("Date").ends_with(" +0000"), "{}", named("Date"));
+        let id = named("Message-ID");
+        assert!(id.starts_with('<') && id.ends_with("@karat.example>"), "{id}");
+        assert!(!formatted().contains(&id), "each letter has its own name");
+        assert_eq!(named("MIME-Version"), "1.0");
+        assert_eq!(named("Content-Type"), "text/plain; charset=utf-8");
+        assert_eq!(named("Content-Transfer-Encoding"), "quoted-printable");
+        assert_eq!(named("Auto-Submitted"), "auto-generated");
+        assert!(named("Subject").starts_with("=?utf-8?"));
+        assert!(text.is_ascii() && text.lines().all(|line| line.len() <= 78), "{text}");
+        assert!(!text.replace("\r\n", "").contains(['\r', '\n']));
+    }
+
+    #[test]
+    fn a_letter_says_how_it_is_ended() {
+        let text = mailer().message(&letter("ana@karat.example")).expect("a letter").formatted();
         let text = String::from_utf8(text).expect("a text");
         for line in [
             "List-Unsubscribe: <https://karat.example/mail/end?of=1>",
@@ -172,7 +309,7 @@ mod tests {
         ] {
             assert!(text.lines().any(|said| said == line), "{line}\n{text}");
         }
-        assert!(Mailer::new("http://mail.example", from, "a").is_err());
+        assert!(Mailer::new("http://mail.example", FROM, "a").is_err());
         assert!(Mailer::new("smtp://localhost", "nobody", "a").is_err());
     }
 }

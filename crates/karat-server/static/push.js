@@ -53,8 +53,13 @@ async function look() {
 }
 
 const ahead = -new Date().getTimezoneOffset();
-for (const field of document.querySelectorAll('[data-ahead]')) {
-  if (field.dataset.ahead === '') field.value = ahead;
+for (const field of document.querySelectorAll('[data-ahead]')) field.value = ahead;
+
+// A zone that the list does not have leaves it as it is.
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
+for (const field of document.querySelectorAll('[data-zone=""]')) {
+  const isListed = [...(field.options ?? [])].some(option => option.value === zone);
+  if (!field.options || isListed) field.value = zone;
 }
 
 if (form && globalThis.PushManager && navigator.serviceWorker && globalThis.Notification) {

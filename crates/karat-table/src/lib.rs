@@ -25,6 +25,7 @@ pub mod import;
 pub mod letters;
 pub mod lobby;
 pub mod log;
+pub mod marks;
 pub mod name;
 pub mod notice;
 pub mod pin;

@@ -5,10 +5,16 @@
 //! They are not notified of anything they have seen, or of a decision that was already waiting at
 //! their last visit.
 
+use std::ops::RangeInclusive;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::{Offset, TimeZone};
+
 use crate::clock::DAY_MS;
 
-/// The time that a decision waits before its player is notified, in milliseconds. A decision that a
-/// premove answers, or that the player sees at once, causes no notification.
+/// The age of a decision at which its player is notified, in milliseconds. Premoves and players at
+/// the table answer earlier.
 pub const GATHER_MS: i64 = 60_000;
 
 /// The number of minutes in a day.
@@ -24,23 +30,91 @@ pub const CONFIRM_WITHIN_MS: i64 = DAY_MS;
 /// make the next one follow at once.
 const DAILY_APART_MS: i64 = DAY_MS / 6 * 5;
 
-const MINUTE_MS: i64 = 60_000;
+/// A time zone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Zone(TimeZone);
 
-/// A person's notification settings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Choice {
-    /// Whether browser notifications come once a day instead of at once.
-    pub is_daily: bool,
-    /// The time of daily notifications and emails, in minutes after the person's midnight, below
-    /// [`DAY_MIN`].
-    pub daily_min: u16,
-    /// The quiet hours for browser notifications, in minutes after the person's midnight.
-    pub quiet: Option<(u16, u16)>,
-    /// The person's offset from UTC, in minutes.
-    pub ahead_min: i16,
+impl Zone {
+    /// The range of differences from UTC, in minutes.
+    pub const AHEAD_MIN: RangeInclusive<i16> = -12 * 60..=14 * 60;
+
+    /// Returns a zone whose clocks are always ahead of UTC by these minutes; UTC itself if they are
+    /// not in [`Zone::AHEAD_MIN`].
+    pub fn fixed(ahead_min: i16) -> Self {
+        let ahead_min = if Self::AHEAD_MIN.contains(&ahead_min) { ahead_min } else { 0 };
+        let offset = Offset::from_seconds(i32::from(ahead_min) * 60);
+        Self(TimeZone::fixed(offset.unwrap_or(Offset::UTC)))
+    }
+
+    /// Returns the zone with this name in the IANA database, such as `Europe/Prague`.
+    pub fn named(name: &str) -> Option<Self> {
+        jiff::tz::db().get(name).ok().filter(|zone| zone.iana_name().is_some()).map(Self)
+    }
+
+    /// Returns the names of all zones, in order.
+    pub fn names() -> Vec<String> {
+        let mut names: Vec<_> =
+            jiff::tz::db().available().map(|name| name.as_str().to_owned()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// Returns the name in the IANA database; `None` if it is a fixed difference from UTC.
+    pub fn name(&self) -> Option<&str> {
+        self.0.iana_name()
+    }
+
+    /// Returns how far its clocks are ahead of UTC at this time, in minutes.
+    pub fn ahead_min(&self, now_ms: i64) -> i16 {
+        (self.0.to_offset(timestamp(now_ms)).seconds() / 60) as i16
+    }
+
+    /// Returns the minute of the day at this time.
+    fn minute(&self, now_ms: i64) -> u16 {
+        let now = timestamp(now_ms).to_zoned(self.0.clone());
+        u16::from(now.hour().unsigned_abs()) * 60 + u16::from(now.minute().unsigned_abs())
+    }
+
+    /// Returns when it was this minute of the day last, in milliseconds since 1970.
+    fn latest_ms(&self, minute: u16, now_ms: i64) -> i64 {
+        let date = timestamp(now_ms).to_zoned(self.0.clone()).date();
+        let minute = minute.min(DAY_MIN - 1);
+        // A time that clocks skip comes as much later; of one that they repeat, the first counts.
+        let on = |date: Date| {
+            let time = date.at((minute / 60) as i8, (minute % 60) as i8, 0, 0);
+            let zoned = time.to_zoned(self.0.clone());
+            zoned.map_or(i64::MIN, |zoned| zoned.timestamp().as_millisecond())
+        };
+        let days = [Ok(date), date.yesterday()].into_iter().filter_map(Result::ok);
+        days.map(on).find(|at_ms| *at_ms <= now_ms).unwrap_or(i64::MIN)
+    }
 }
 
-/// A person's last visit and last notifications, in Unix milliseconds.
+impl Default for Zone {
+    fn default() -> Self {
+        Self(TimeZone::UTC)
+    }
+}
+
+/// Returns the time, or 1970 if it is out of range.
+fn timestamp(now_ms: i64) -> Timestamp {
+    Timestamp::from_millisecond(now_ms).unwrap_or(Timestamp::UNIX_EPOCH)
+}
+
+/// The times at which a person wants to be notified.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// Whether browsers are notified once a day instead of at once.
+    pub is_daily: bool,
+    /// The time of that and of emails, in minutes after midnight, below [`DAY_MIN`].
+    pub daily_min: u16,
+    /// The start and end of the quiet hours of browsers, in minutes after midnight.
+    pub quiet: Option<(u16, u16)>,
+    /// The time zone of these times.
+    pub zone: Zone,
+}
+
+/// The last visit and notifications of a person, in milliseconds since 1970.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Told {
     /// The last visit.
@@ -54,18 +128,15 @@ pub struct Told {
 impl Default for Choice {
     /// At once, at any hour; mail at six in the evening.
     fn default() -> Self {
-        Self { is_daily: false, daily_min: 18 * 60, quiet: None, ahead_min: 0 }
+        Self { is_daily: false, daily_min: 18 * 60, quiet: None, zone: Zone::default() }
     }
 }
 
 impl Choice {
-    /// The possible offsets from UTC, in minutes.
-    pub const AHEAD_MIN: std::ops::RangeInclusive<i16> = -12 * 60..=14 * 60;
-
-    /// Returns whether these are quiet hours for browser notifications.
+    /// Whether browsers are quiet at this time.
     pub fn is_quiet(&self, now_ms: i64) -> bool {
         let Some((from, until)) = self.quiet else { return false };
-        let at = (self.own_ms(now_ms).rem_euclid(DAY_MS) / MINUTE_MS) as u16;
+        let at = self.zone.minute(now_ms);
         if from <= until { (from..until).contains(&at) } else { at >= from || at < until }
     }
 
@@ -85,20 +156,14 @@ impl Choice {
 
     /// Returns whether the daily time has come since `first_ms`, without a notification since then.
     fn is_daily_due(&self, last_ms: i64, first_ms: i64, now_ms: i64) -> bool {
-        let daily_ms = i64::from(self.daily_min) * MINUTE_MS;
-        let since_ms = (self.own_ms(now_ms) - daily_ms).rem_euclid(DAY_MS);
-        let latest_ms = now_ms - since_ms;
+        let latest_ms = self.zone.latest_ms(self.daily_min, now_ms);
         first_ms <= latest_ms && last_ms < latest_ms && now_ms - last_ms >= DAILY_APART_MS
-    }
-
-    fn own_ms(&self, now_ms: i64) -> i64 {
-        now_ms + i64::from(self.ahead_min) * MINUTE_MS
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Choice, DAY_MIN, GATHER_MS, Told};
+    use super::{Choice, DAY_MIN, GATHER_MS, Told, Zone};
     use crate::clock::DAY_MS;
 
     const HOUR_MS: i64 = 3_600_000;
@@ -116,8 +181,8 @@ mod tests {
     fn quiet_hours_use_local_time_and_may_span_midnight() {
         let night = Choice { quiet: Some((22 * 60, 7 * 60)), ..Choice::default() };
         let noon = Choice { quiet: Some((12 * 60, 13 * 60)), ..Choice::default() };
-        let prague = Choice { ahead_min: 120, ..night };
-        let bogota = Choice { ahead_min: -300, ..night };
+        let prague = Choice { zone: Zone::fixed(120), ..night.clone() };
+        let bogota = Choice { zone: Zone::fixed(-300), ..night.clone() };
         let quiet = |choice: Choice| (0..24).filter(|&hour| choice.is_quiet(at(hour))).collect();
         let hours: [Vec<i64>; 4] = [night, noon, prague, bogota].map(quiet);
         assert_eq!(hours[0], [0, 1, 2, 3, 4, 5, 6, 22, 23]);
@@ -141,7 +206,7 @@ mod tests {
 
     #[test]
     fn daily_notifications_come_at_their_hour() {
-        let choice = Choice { is_daily: true, ahead_min: 60, ..Choice::default() };
+        let choice = Choice { is_daily: true, zone: Zone::fixed(60), ..Choice::default() };
         // Six in the evening is 17 hours UTC.
         assert!(!choice.is_push_due(&NEVER, at(10), at(16)));
         assert!(choice.is_push_due(&NEVER, at(10), at(17)));
@@ -172,5 +237,49 @@ mod tests {
             }
             assert_eq!(times, 1, "{daily_min}");
         }
+    }
+
+    /// In Prague clocks went forward on 30 March 2025 at 1:00 UTC, and back on 26 October.
+    #[test]
+    fn what_is_set_by_the_clock_holds_in_summer_and_winter() {
+        const SPRING_MS: i64 = 1_743_296_400_000;
+        const AUTUMN_MS: i64 = 1_761_440_400_000;
+        let zone = Zone::named("Europe/Prague").expect("a zone");
+        let quiet = Some((22 * 60, 7 * 60));
+        let choice = Choice { is_daily: true, quiet, zone, ..Choice::default() };
+        for (change_ms, before_min, after_min) in [(SPRING_MS, 60, 120), (AUTUMN_MS, 120, 60)] {
+            assert_eq!(choice.zone.ahead_min(change_ms - 1), before_min);
+            assert_eq!(choice.zone.ahead_min(change_ms), after_min);
+            let seen_ms = change_ms - 2 * DAY_MS;
+            let mut told = Told { seen_ms, pushed_ms: 0, mailed_ms: 0 };
+            let (mut hours, mut quiet_hours) = (Vec::new(), 0);
+            for hour in -48..48 {
+                let now_ms = change_ms + hour * HOUR_MS;
+                let own = |now_ms| choice.zone.minute(now_ms) / 60;
+                assert_eq!(choice.is_quiet(now_ms), !(7..22).contains(&own(now_ms)));
+                quiet_hours += usize::from(choice.is_quiet(now_ms));
+                if choice.is_mail_due(&told, told.seen_ms, now_ms) {
+                    hours.push(own(now_ms));
+                    told = Told { seen_ms: now_ms, mailed_ms: now_ms - 1, ..told };
+                }
+            }
+            assert_eq!(hours, [18; 4], "once a day, at six in the evening");
+            assert!((35..=37).contains(&quiet_hours), "{quiet_hours}");
+        }
+    }
+
+    #[test]
+    fn zones_have_the_names_that_browsers_give_them() {
+        let names = Zone::names();
+        assert!(names.len() > 300 && names.is_sorted());
+        for name in ["Europe/Prague", "America/Bogota", "Asia/Kathmandu", "UTC"] {
+            assert!(names.iter().any(|known| known == name), "{name}");
+            assert_eq!(Zone::named(name).expect(name).name(), Some(name));
+        }
+        for wrong in ["", "Europe/Nowhere", "../etc/passwd", "+02:00"] {
+            assert_eq!(Zone::named(wrong), None, "{wrong}");
+        }
+        assert_eq!(Zone::fixed(345).ahead_min(0), 345);
+        assert_eq!((Zone::fixed(345).name(), Zone::fixed(i16::MAX)), (None, Zone::default()));
     }
 }

@@ -9,7 +9,7 @@
 mod presence;
 mod words;
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -22,11 +22,12 @@ use karat_table::table::{Stage, Table};
 use tokio::sync::Notify;
 
 use crate::key::Key;
-use crate::mail::{Letter, Mailer};
+use crate::mail::{Letter, MailError, Mailer};
 use crate::push::{self, Pusher, Sent};
-use crate::store::{Device, Due, Mail, Store, StoreError};
+use crate::store::{Device, Due, LetterState, Mail, Store, StoreError, WaitingLetter};
 use crate::tables::bells::Rings;
 use crate::tables::{ReadError, Tables};
+use crate::turns::Order;
 use crate::web::link;
 use crate::web::locale::Locale;
 
@@ -43,6 +44,10 @@ const AT_ONCE: usize = 8;
 
 /// The most errands that may wait.
 const ERRANDS_MAX: usize = 64;
+
+/// The most that may wait of one network, and of one person.
+const ERRANDS_OF_NETWORK: usize = 16;
+const ERRANDS_OF_PERSON: usize = 4;
 
 /// The time for which a visit is remembered, in milliseconds: longer than it takes to record who
 /// owes a decision.
@@ -61,7 +66,7 @@ struct Inner {
     pusher: Pusher,
     post: Option<Post>,
     presence: Presence,
-    errands: Mutex<VecDeque<Errand>>,
+    errands: Mutex<Errands>,
     wake: Notify,
 }
 
@@ -73,12 +78,26 @@ pub struct Post {
     pub public_url: String,
 }
 
+/// The requests that wait, and whose turn it is.
+#[derive(Default)]
+struct Errands {
+    waiting: Vec<(Asker, Errand)>,
+    order: Order<String, PersonId>,
+}
+
+/// The sender of a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asker {
+    /// The mark of the sender's network.
+    pub network: String,
+    /// The person.
+    pub person: PersonId,
+}
+
 /// A request of a person who waits for it.
 enum Errand {
-    /// A test notification to all browsers of a person.
-    Test(PersonId),
-    /// An email that confirms an address.
-    Confirm { address: String, locale: Locale, token: String },
+    /// A test notification to all browsers of the person.
+    Test,
 }
 
 impl Notices {
@@ -219,8 +238,9 @@ impl Notices {
     /// # Errors
     /// If the database fails. People who were not notified are notified next time.
     pub async fn step(&self) -> Result<(), StoreError> {
-        let errands: Vec<Errand> = self.errands().drain(..).collect();
-        stream::iter(errands).for_each_concurrent(AT_ONCE, |errand| self.run_errand(errand)).await;
+        let errands = self.next_errands();
+        join_all(errands.into_iter().map(|(asker, errand)| self.run_errand(asker, errand))).await;
+        self.send_letters().await?;
         let now_ms = self.now_ms();
         let mut due = Vec::new();
         for mut one in self.store().due().await? {
@@ -309,7 +329,7 @@ impl Notices {
         let end = self.end_of(post, &mail);
         let home = format!("{}{}", post.public_url, link::only_next());
         let letter = words::digest(locale, due.count, &mail.address, &home, end);
-        let is_sent = self.carry(post, &letter).await;
+        let is_sent = self.carry(post, &letter).await.is_ok();
         self.store().note_mail(&mail.id, (!is_sent).then_some(now_ms)).await?;
         Ok(is_sent)
     }
@@ -320,7 +340,7 @@ impl Notices {
         format!("{}{}", post.public_url, link::mail_end_by(&mail.id, &mark))
     }
 
-    async fn carry(&self, post: &Post, letter: &Letter) -> bool {
+    async fn carry(&self, post: &Post, letter: &Letter) -> Result<(), MailError> {
         let sent = post.mailer.send(letter).await;
         let word = if sent.is_ok() { "delivered" } else { "refused" };
         self.store().metrics().count_notice("mail", word);
@@ -328,23 +348,69 @@ impl Notices {
             // Addresses are private, even in the log.
             tracing::warn!(%error, "an email could not be sent");
         }
-        sent.is_ok()
+        sent
     }
 
-    async fn run_errand(&self, errand: Errand) {
+    /// Takes out as many errands as are run at the same time, those whose turn it is. More may wait.
+    fn next_errands(&self) -> Vec<(Asker, Errand)> {
+        let mut errands = self.errands();
+        let Errands { waiting, order } = &mut *errands;
+        let whose = |(asker, _): &(Asker, Errand)| (asker.network.clone(), asker.person.clone());
+        let mut arranged = order.arrange(std::mem::take(waiting), whose);
+        *waiting = arranged.split_off(arranged.len().min(AT_ONCE));
+        for (asker, _) in &arranged {
+            order.serve(asker.network.clone(), asker.person.clone());
+        }
+        if !waiting.is_empty() {
+            self.0.wake.notify_one();
+        }
+        arranged
+    }
+
+    async fn run_errand(&self, Asker { person, .. }: Asker, errand: Errand) {
         match errand {
-            Errand::Test(person) => {
+            Errand::Test => {
                 if let Err(error) = self.push(&person, None, words::test).await {
                     tracing::warn!(%error, "a test notification was not recorded");
                 }
             }
-            Errand::Confirm { address, locale, token } => {
-                if let Some(post) = &self.0.post {
-                    let there = format!("{}{}", post.public_url, link::mail_confirm_by(&token));
-                    self.carry(post, &words::confirmation(locale, &address, &there)).await;
-                }
-            }
         }
+    }
+
+    /// Sends as many of the emails that wait as are sent at the same time, those whose turn it is, and
+    /// notes what became of them. More may wait.
+    async fn send_letters(&self) -> Result<(), StoreError> {
+        let Some(post) = &self.0.post else { return Ok(()) };
+        let waiting = self.store().waiting_letters(self.now_ms()).await?;
+        let letters = {
+            let mut errands = self.errands();
+            let order = &mut errands.order;
+            let whose = |letter: &WaitingLetter| (letter.network.clone(), letter.person.clone());
+            let mut arranged = order.arrange(waiting, whose);
+            if arranged.len() > AT_ONCE {
+                self.0.wake.notify_one();
+            }
+            arranged.truncate(AT_ONCE);
+            for letter in &arranged {
+                order.serve(letter.network.clone(), letter.person.clone());
+            }
+            arranged
+        };
+        let sent = join_all(letters.iter().map(|letter| self.send_letter(post, letter))).await;
+        sent.into_iter().collect()
+    }
+
+    async fn send_letter(&self, post: &Post, waiting: &WaitingLetter) -> Result<(), StoreError> {
+        let locale = Locale::from_code(&waiting.locale).unwrap_or_default();
+        let token = self.0.key.mail_token(&waiting.id);
+        let there = format!("{}{}", post.public_url, link::mail_confirm_by(&token));
+        let letter = words::confirmation(locale, &waiting.address, &there);
+        let state = match self.carry(post, &letter).await {
+            Ok(()) => LetterState::Sent,
+            Err(error) if error.is_passing() => LetterState::Waiting,
+            Err(_) => LetterState::Failed,
+        };
+        self.store().note_letter(&waiting.id, state, self.now_ms()).await
     }
 
     /// Queues a test notification to all browsers of a person, unless they requested one just now
@@ -352,30 +418,34 @@ impl Notices {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn test(&self, person: &PersonId) -> Result<bool, StoreError> {
+    pub async fn test(&self, asker: Asker) -> Result<bool, StoreError> {
         let now_ms = self.now_ms();
-        let noted = self.store().note_test(person, now_ms, now_ms - TEST_EVERY_MS).await?;
-        Ok(noted && self.ask(Errand::Test(person.clone())))
+        let noted = self.store().note_test(&asker.person, now_ms, now_ms - TEST_EVERY_MS).await?;
+        Ok(noted && self.ask(asker, Errand::Test))
     }
 
-    /// Queues an email whose reader can confirm the address with the token, unless the queue is
-    /// full.
-    pub fn confirm(&self, address: &str, locale: Locale, token: &str) -> bool {
-        let (address, token) = (address.to_owned(), token.to_owned());
-        self.ask(Errand::Confirm { address, locale, token })
+    /// Sends the emails that wait soon.
+    pub fn wake(&self) {
+        self.0.wake.notify_one();
     }
 
-    fn ask(&self, errand: Errand) -> bool {
+    fn ask(&self, asker: Asker, errand: Errand) -> bool {
         let mut errands = self.errands();
-        let has_room = errands.len() < ERRANDS_MAX;
+        let waiting = &mut errands.waiting;
+        let count = |is_same: &dyn Fn(&Asker) -> bool| {
+            waiting.iter().filter(|(other, _)| is_same(other)).count()
+        };
+        let has_room = waiting.len() < ERRANDS_MAX
+            && count(&|other| other.network == asker.network) < ERRANDS_OF_NETWORK
+            && count(&|other| other.person == asker.person) < ERRANDS_OF_PERSON;
         if has_room {
-            errands.push_back(errand);
+            waiting.push((asker, errand));
             self.0.wake.notify_one();
         }
         has_room
     }
 
-    fn errands(&self) -> MutexGuard<'_, VecDeque<Errand>> {
+    fn errands(&self) -> MutexGuard<'_, Errands> {
         // Nothing under the lock can leave the queue half-changed.
         self.0.errands.lock().unwrap_or_else(PoisonError::into_inner)
     }

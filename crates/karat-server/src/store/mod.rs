@@ -50,14 +50,14 @@ pub use glance::{Glance, Mark};
 pub use health::{SPARE_BYTES, Space};
 pub use holdings::Import;
 pub use journal::{Append, Appended, Carried};
-pub use notices::{Device, Due, Mail};
+pub use notices::{Device, Due, LetterState, Mail, NewMail, WaitingLetter};
 pub use people::{Login, NoBot, Person, UNSEEN_MS_MAX};
 pub use prune::{GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, Needless, Waste};
 pub use ratings::{Ranked, RatingChange, RatingHistory};
 pub use requests::{Request, RequestDigest, key_of};
-pub use reviews::{Asked, KeptReview, WaitingMax};
+pub use reviews::{Asked, KeptReview, WaitingMax, WaitingReview};
 pub use rights::{Right, Rights, Secret};
-pub use tables::Change;
+pub use tables::{Change, OpenFor, OpenTable};
 pub use tokens::Token;
 
 /// Released migrations never change; a change is a new migration.
@@ -80,6 +80,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (18, "keys", include_str!("../../migrations/18_keys.sql")),
     (20, "letters", include_str!("../../migrations/20_letters.sql")),
     (21, "fair", include_str!("../../migrations/21_fair.sql")),
+    (22, "mail", include_str!("../../migrations/22_mail.sql")),
     (24, "uploads", include_str!("../../migrations/24_uploads.sql")),
 ];
 

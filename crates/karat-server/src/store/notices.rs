@@ -2,8 +2,9 @@
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::letters::{Allowance, COUNTED_MS, CountedBy, Denied};
-use karat_table::notice::{CONFIRM_WITHIN_MS, Choice, DEVICES_MAX, Told};
+use karat_table::notice::{CONFIRM_WITHIN_MS, Choice, DEVICES_MAX, Told, Zone};
 use sqlx::{Sqlite, Transaction};
+use strum::{EnumString, IntoStaticStr, ParseError};
 
 use super::tables::{read_id, read_person_id};
 use super::{Store, StoreError};
@@ -45,12 +46,60 @@ pub struct Mail {
     pub address: String,
     /// The language code of its emails.
     pub locale: String,
-    /// Whether the reader has confirmed it.
+    /// Whether its reader has confirmed it.
     pub is_confirmed: bool,
+    /// The state of the email that asks for that.
+    pub letter: LetterState,
+    /// Whether the last email to the confirmed address could not be sent.
+    pub is_failing: bool,
 }
 
-/// A person who owes a decision since their last visit, or who was notified and may have come back
-/// since.
+/// The state of an email that asks whether an address is right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
+pub enum LetterState {
+    /// It waits for its turn, or for the next try.
+    Waiting,
+    /// The mail server has taken it.
+    Sent,
+    /// The mail server does not take it.
+    Failed,
+}
+
+/// An address that is entered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewMail {
+    /// The id of the address in emails.
+    pub id: String,
+    /// The address.
+    pub address: String,
+    /// The code of the language of its emails.
+    pub locale: String,
+    /// The hash of the token that confirms it.
+    pub token_hash: String,
+    /// The mark of the network from which it is entered.
+    pub network: String,
+}
+
+/// An email that waits to be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WaitingLetter {
+    /// The id of the address in emails.
+    pub id: String,
+    /// The person who entered the address.
+    pub person: PersonId,
+    /// The mark of the network from which it was entered.
+    pub network: String,
+    /// The address.
+    pub address: String,
+    /// The code of the language that it is written to in.
+    pub locale: String,
+}
+
+/// The number of attempts to send an email before it has failed: for about an hour.
+const TRIES_MAX: i64 = 6;
+
+/// A person who owes a decision since their last visit, or was notified and may have come since.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Due {
     /// The person.
@@ -65,18 +114,33 @@ pub struct Due {
     pub count: u32,
 }
 
-type ChoiceRow = (bool, i64, Option<i64>, Option<i64>, i64);
-type DueRow = (String, bool, i64, Option<i64>, Option<i64>, i64, i64, i64, i64, Option<i64>, i64);
+type ChoiceRow = (bool, i64, Option<i64>, Option<i64>, i64, Option<String>);
+type DueRow = (
+    String,
+    bool,
+    i64,
+    Option<i64>,
+    Option<i64>,
+    i64,
+    Option<String>,
+    i64,
+    i64,
+    i64,
+    Option<i64>,
+    i64,
+);
+
+type MailRow = (String, String, String, bool, String, bool);
 
 impl Store {
-    /// Returns the notification settings of a person, if they have chosen any.
+    /// Returns how a person wants to be notified, if they have chosen.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn notice_choice(&self, person: &PersonId) -> Result<Option<Choice>, StoreError> {
         let row = sqlx::query(
-            "SELECT is_daily, daily_min, quiet_from_min, quiet_until_min, ahead_min FROM notice \
-             WHERE person = $1",
+            "SELECT is_daily, daily_min, quiet_from_min, quiet_until_min, ahead_min, zone \
+             FROM notice WHERE person = $1",
         )
         .bind(person.as_str())
         .fetch_optional(&self.readers)
@@ -98,18 +162,20 @@ impl Store {
         self.room()?;
         sqlx::query(
             "INSERT INTO notice (person, is_daily, daily_min, quiet_from_min, quiet_until_min, \
-             ahead_min, seen_ms) SELECT id, $2, $3, $4, $5, $6, $7 FROM person WHERE id = $1 \
+             ahead_min, zone, seen_ms) SELECT id, $2, $3, $4, $5, $6, $7, $8 FROM person \
+             WHERE id = $1 \
              ON CONFLICT (person) DO UPDATE SET is_daily = excluded.is_daily, \
              daily_min = excluded.daily_min, quiet_from_min = excluded.quiet_from_min, \
              quiet_until_min = excluded.quiet_until_min, ahead_min = excluded.ahead_min, \
-             seen_ms = excluded.seen_ms",
+             zone = excluded.zone, seen_ms = excluded.seen_ms",
         )
         .bind(person.as_str())
         .bind(choice.is_daily)
         .bind(i64::from(choice.daily_min))
         .bind(choice.quiet.map(|(from, _)| i64::from(from)))
         .bind(choice.quiet.map(|(_, until)| i64::from(until)))
-        .bind(i64::from(choice.ahead_min))
+        .bind(i64::from(choice.zone.ahead_min(at_ms)))
+        .bind(choice.zone.name())
         .bind(at_ms)
         .execute(&self.writer)
         .await?;
@@ -202,16 +268,15 @@ impl Store {
         self.note("device", "endpoint", endpoint, failed_ms).await
     }
 
-    /// Stores an address of a person, which the token with this hash confirms, and counts the email
-    /// for each mark. If a limit is reached, nothing is stored or counted.
+    /// Stores an address of a person and counts the email that asks whether it is right, for each
+    /// mark; the email waits. If a limit is reached, nothing is stored or counted.
     ///
     /// # Errors
     /// If there is no room or the database fails.
     pub async fn ask_mail(
         &self,
         person: &PersonId,
-        mail: &Mail,
-        token_hash: &str,
+        mail: &NewMail,
         marks: &[(CountedBy, String)],
         at_ms: i64,
     ) -> Result<Result<(), Denied>, StoreError> {
@@ -229,22 +294,73 @@ impl Store {
                 .await?;
         }
         sqlx::query(
-            "INSERT INTO mail (person, id, address, locale, token_hash, asked_ms) \
-             SELECT person.id, $2, $3, $4, $5, $6 FROM person WHERE person.id = $1 \
+            "INSERT INTO mail \
+             (person, id, address, locale, token_hash, asked_ms, due_ms, network, letter) \
+             SELECT person.id, $2, $3, $4, $5, $6, $6, $7, 'waiting' FROM person \
+             WHERE person.id = $1 \
              ON CONFLICT (person) DO UPDATE SET id = excluded.id, address = excluded.address, \
              locale = excluded.locale, token_hash = excluded.token_hash, \
-             asked_ms = excluded.asked_ms, failures = 0, rests_until_ms = 0",
+             asked_ms = excluded.asked_ms, due_ms = excluded.due_ms, network = excluded.network, \
+             letter = excluded.letter, tries = 0, failures = 0, rests_until_ms = 0",
         )
         .bind(person.as_str())
         .bind(&mail.id)
         .bind(&mail.address)
         .bind(&mail.locale)
-        .bind(token_hash)
+        .bind(&mail.token_hash)
         .bind(at_ms)
+        .bind(&mail.network)
         .execute(&mut *transaction)
         .await?;
         transaction.commit().await?;
         Ok(Ok(()))
+    }
+
+    /// Returns the emails that wait and are due, those that were asked for first before.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn waiting_letters(&self, now_ms: i64) -> Result<Vec<WaitingLetter>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, person, COALESCE(network, ''), address, locale FROM mail \
+             WHERE letter = 'waiting' AND token_hash IS NOT NULL AND due_ms <= $1 \
+             AND asked_ms > $2 ORDER BY asked_ms, id",
+        )
+        .bind(now_ms)
+        .bind(now_ms - CONFIRM_WITHIN_MS)
+        .fetch_all(&self.readers)
+        .await?;
+        let read = |(id, person, network, address, locale): (String, String, _, _, _)| {
+            Ok(WaitingLetter { id, person: read_person_id(&person)?, network, address, locale })
+        };
+        Ok(self.skim("mail", rows, read))
+    }
+
+    /// Notes what became of an email that waits: sent; failed for good; or neither, and it is tried
+    /// again later, but not forever.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn note_letter(
+        &self,
+        id: &str,
+        state: LetterState,
+        now_ms: i64,
+    ) -> Result<(), StoreError> {
+        sqlx::query(
+            "UPDATE mail SET tries = tries + 1, due_ms = $3 + ($4 << tries), \
+             letter = CASE WHEN $2 = 'waiting' AND tries + 1 >= $5 THEN 'failed' ELSE $2 END, \
+             network = CASE $2 WHEN 'waiting' THEN network ELSE NULL END \
+             WHERE id = $1 AND letter = 'waiting'",
+        )
+        .bind(id)
+        .bind(<&str>::from(state))
+        .bind(now_ms)
+        .bind(REST_MS)
+        .bind(TRIES_MAX)
+        .execute(&self.writer)
+        .await?;
+        Ok(())
     }
 
     /// Returns the address of a person, unless it was not confirmed in time; with a time, only if
@@ -259,7 +375,8 @@ impl Store {
         is_to_be_told: bool,
     ) -> Result<Option<Mail>, StoreError> {
         let row = sqlx::query(
-            "SELECT id, address, locale, token_hash IS NULL FROM mail WHERE person = $1 \
+            "SELECT id, address, locale, token_hash IS NULL, letter, failures > 0 FROM mail \
+             WHERE person = $1 \
              AND (token_hash IS NULL OR asked_ms > $2) AND ($3 = 0 OR rests_until_ms <= $4)",
         )
         .bind(person.as_str())
@@ -268,8 +385,11 @@ impl Store {
         .bind(now_ms)
         .fetch_optional(&self.readers)
         .await?;
-        let read =
-            |(id, address, locale, is_confirmed)| Ok(Mail { id, address, locale, is_confirmed });
+        let read = |(id, address, locale, is_confirmed, letter, is_failing): MailRow| {
+            let letter =
+                letter.parse().map_err(|_: ParseError| StoreError::Unreadable("letter"))?;
+            Ok(Mail { id, address, locale, is_confirmed, letter, is_failing })
+        };
         Ok(self.skim_one("mail", row, read))
     }
 
@@ -491,7 +611,7 @@ impl Store {
     pub async fn due(&self) -> Result<Vec<Due>, StoreError> {
         let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
             "SELECT notice.person, is_daily, daily_min, quiet_from_min, quiet_until_min, \
-             ahead_min, notice.seen_ms, pushed_ms, mailed_ms, \
+             ahead_min, zone, notice.seen_ms, pushed_ms, mailed_ms, \
              (SELECT MIN(since_ms) FROM waiting WHERE waiting.person = notice.person \
              AND since_ms > notice.seen_ms) AS first_ms, \
              (SELECT COUNT(*) FROM waiting WHERE waiting.person = notice.person) \
@@ -588,7 +708,7 @@ async fn denied(
 }
 
 fn read_choice(row: ChoiceRow) -> Result<Choice, StoreError> {
-    let (is_daily, daily_min, quiet_from_min, quiet_until_min, ahead_min) = row;
+    let (is_daily, daily_min, quiet_from_min, quiet_until_min, ahead_min, zone) = row;
     let unreadable = || StoreError::Unreadable("number of minutes");
     let minutes = |number: i64| u16::try_from(number).map_err(|_| unreadable());
     let quiet = match (quiet_from_min, quiet_until_min) {
@@ -596,15 +716,29 @@ fn read_choice(row: ChoiceRow) -> Result<Choice, StoreError> {
         _ => None,
     };
     let ahead_min = i16::try_from(ahead_min).map_err(|_| unreadable())?;
-    Ok(Choice { is_daily, daily_min: minutes(daily_min)?, quiet, ahead_min })
+    // A zone that has lost its name since keeps the time that it had.
+    let zone = zone.as_deref().and_then(Zone::named).unwrap_or_else(|| Zone::fixed(ahead_min));
+    Ok(Choice { is_daily, daily_min: minutes(daily_min)?, quiet, zone })
 }
 
 fn read_due(row: DueRow) -> Result<Due, StoreError> {
-    let (person, daily, at, from, until, ahead, seen_ms, pushed_ms, mailed_ms, first_ms, count) =
-        row;
+    let (
+        person,
+        daily,
+        at,
+        from,
+        until,
+        ahead,
+        zone,
+        seen_ms,
+        pushed_ms,
+        mailed_ms,
+        first_ms,
+        count,
+    ) = row;
     Ok(Due {
         person: read_person_id(&person)?,
-        choice: read_choice((daily, at, from, until, ahead))?,
+        choice: read_choice((daily, at, from, until, ahead, zone))?,
         told: Told { seen_ms, pushed_ms, mailed_ms },
         first_ms,
         count: u32::try_from(count).map_err(|_| StoreError::Unreadable("number of tables"))?,

@@ -2,6 +2,7 @@
 //! needs no login.
 
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
 
 use axum::extract::ConnectInfo;
@@ -17,6 +18,7 @@ use karat_server::web::password::Password;
 use karat_table::clock::DAY_MS;
 use karat_table::id::PersonId;
 use karat_table::letters::CountedBy;
+use karat_table::notice::Zone;
 use strum::VariantArray;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -33,6 +35,8 @@ const HERE: &str = "https://karat.example";
 struct Sink {
     url: String,
     letters: Arc<Mutex<Vec<String>>>,
+    /// The code of its answer to a recipient.
+    answer: Arc<AtomicU16>,
 }
 
 impl Sink {
@@ -40,13 +44,14 @@ impl Sink {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let url = format!("smtp://{}", listener.local_addr().expect("an address"));
         let letters: Arc<Mutex<Vec<String>>> = Arc::default();
-        let kept = letters.clone();
+        let answer = Arc::new(AtomicU16::new(250));
+        let (kept, code) = (letters.clone(), answer.clone());
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(take(stream, kept.clone()));
+                tokio::spawn(take(stream, kept.clone(), code.clone()));
             }
         });
-        Self { url, letters }
+        Self { url, letters, answer }
     }
 
     /// What makes a server write by it.
@@ -63,6 +68,11 @@ impl Sink {
         }
     }
 
+    /// From now on a letter is taken (250), not now (450), or never (550).
+    fn answer(&self, code: u16) {
+        self.answer.store(code, Ordering::Relaxed);
+    }
+
     fn count(&self) -> usize {
         self.letters.lock().expect("nobody failed").len()
     }
@@ -73,7 +83,7 @@ impl Sink {
 }
 
 /// Speaks as much SMTP as it takes to be given a letter.
-async fn take(stream: TcpStream, letters: Arc<Mutex<Vec<String>>>) {
+async fn take(stream: TcpStream, letters: Arc<Mutex<Vec<String>>>, code: Arc<AtomicU16>) {
     let mut stream = BufReader::new(stream);
     let mut letter: Option<String> = None;
     let _ = stream.write_all(b"220 sink\r\n").await;
@@ -94,6 +104,11 @@ async fn take(stream: TcpStream, letters: Arc<Mutex<Vec<String>>>) {
                 "354 go on"
             }
             (None, "QUIT") => "221 bye",
+            (None, said) if said.starts_with("RCPT") => match code.load(Ordering::Relaxed) {
+                450 => "450 not now",
+                550 => "550 never",
+                _ => "250 well",
+            },
             (None, _) => "250 well",
         };
         if !answer.is_empty() {
@@ -197,7 +212,15 @@ async fn strangers_are_not_emailed_repeatedly() {
     assert_eq!(reply.status, StatusCode::FORBIDDEN, "a guest");
     let (person, mut ana, link) = asked(&site, &sink).await;
     let (_, mut ben) = kept(&site, "Ben").await;
-    for wrong in ["", "ana", "ana@karat", "a@karat.example\r\nBcc: b@karat.example"] {
+    for wrong in [
+        "",
+        "ana",
+        "ana@karat",
+        "\"a b\"@example.org",
+        "a@[127.0.0.1]",
+        "žofie@karat.example",
+        "a@karat.example\r\nBcc: b@karat.example",
+    ] {
         let reply = ben.post(&site, "/settings/mail", &[("address", wrong)]).await;
         assert_eq!(reply.location(), "/settings?done=no_address#away", "{wrong}");
     }
@@ -335,4 +358,93 @@ async fn an_address_is_deleted_with_its_account() {
     ana.post(&site, "/account/delete", &[("password", "tři acháty")]).await;
     let mail = site.app.tables.store().mail_of(&person, i64::MAX, false).await;
     assert!(mail.expect("an answer").is_none());
+}
+
+/// The state of the address, as the settings show it.
+async fn state(site: &Site, guest: &mut Guest) -> String {
+    between(&guest.get(site, "/settings").await.text, "data-mail=\"", "\"")
+}
+
+#[tokio::test]
+async fn the_settings_say_how_far_the_email_is() {
+    let sink = Sink::start().await;
+    let mut site = Site::with(sink.reached()).await;
+    let (_, mut ana) = kept(&site, "Ana").await;
+    let address = [("address", "ana@karat.example"), ("zone", "Europe/Prague")];
+    let asked = "/settings?done=asked#away";
+    // The mail server takes nothing for the time being: it is tried again, but not forever.
+    sink.answer(450);
+    assert_eq!(ana.post(&site, "/settings/mail", &address).await.location(), asked);
+    let mut minutes = 0;
+    while state(&site, &mut ana).await == "mail-waiting" {
+        pass(&site, 60_000).await;
+        minutes += 1;
+        assert!(minutes < 120, "it has to fail in the end");
+    }
+    assert!(minutes > 20, "{minutes}");
+    assert_eq!((state(&site, &mut ana).await.as_str(), sink.count()), ("mail-failed", 0));
+    // The mail server knows no such reader.
+    sink.answer(550);
+    assert_eq!(ana.post(&site, "/settings/mail", &address).await.location(), asked);
+    assert_eq!(state(&site, &mut ana).await, "mail-waiting");
+    step(&site).await;
+    assert_eq!((state(&site, &mut ana).await.as_str(), sink.count()), ("mail-failed", 0));
+    // A waiting email is sent although the server restarts.
+    sink.answer(250);
+    assert_eq!(ana.post(&site, "/settings/mail", &address).await.location(), asked);
+    site = site.restarted_with(sink.reached()).await;
+    site.app.tables.now().pass_ms(minutes * 60_000);
+    assert_eq!(state(&site, &mut ana).await, "mail-waiting");
+    step(&site).await;
+    step(&site).await;
+    assert_eq!((state(&site, &mut ana).await.as_str(), sink.count()), ("mail-waits", 1));
+    let link = path(&sink.last());
+    assert_eq!(Guest::default().post(&site, &link, &[]).await.status, StatusCode::OK);
+    assert_eq!(state(&site, &mut ana).await, "mail-right");
+    // Entering the address again keeps it confirmed and sends no email.
+    for again in ["ana@karat.example", "ANA@Karat.example"] {
+        let reply = ana.post(&site, "/settings/mail", &[("address", again)]).await;
+        assert_eq!(reply.location(), "/settings?done=confirmed#away");
+        step(&site).await;
+        assert_eq!((state(&site, &mut ana).await.as_str(), sink.count()), ("mail-right", 1));
+    }
+}
+
+#[tokio::test]
+async fn an_address_that_takes_no_more_emails_is_shown_as_failing() {
+    let sink = Sink::start().await;
+    let site = Site::with(sink.reached()).await;
+    let (person, mut ana, link) = asked(&site, &sink).await;
+    Guest::default().post(&site, &link, &[]).await;
+    let mut party = Party::at(&site, &person).await;
+    party.wait_for_him(&site).await;
+    sink.answer(450);
+    pass(&site, DAY_MS).await;
+    assert_eq!(state(&site, &mut ana).await, "mail-failing");
+}
+
+#[tokio::test]
+async fn hours_are_those_of_the_zone_that_the_reader_chose() {
+    let sink = Sink::start().await;
+    let site = Site::with(sink.reached()).await;
+    let (person, mut ana, link) = asked(&site, &sink).await;
+    Guest::default().post(&site, &link, &[]).await;
+    let store = site.app.tables.store();
+    let zone = async || store.notice_choice(&person).await.expect("an answer").expect("one").zone;
+    for (fields, expected) in [
+        (&[("zone", "Europe/Prague"), ("ahead", "60")][..], Zone::named("Europe/Prague")),
+        // A page that is older than the list of zones, and a browser that knows more of them.
+        (&[("ahead", "345")], Some(Zone::fixed(345))),
+        (&[("zone", "Mars/Olympus"), ("ahead", "-300")], Some(Zone::fixed(-300))),
+        (&[("zone", "")], Some(Zone::fixed(-300))),
+        (&[("zone", "America/Bogota")], Zone::named("America/Bogota")),
+    ] {
+        let fields = [&[("daily", "8")][..], fields].concat();
+        ana.post(&site, "/settings/notices", &fields).await;
+        assert_eq!(Some(zone().await), expected, "{fields:?}");
+    }
+    let page = ana.get(&site, "/settings").await.text;
+    assert!(page.contains("<option value=\"America/Bogota\" selected>America/Bogota</option>"));
+    let wrong = ana.post(&site, "/settings/notices", &[("ahead", "9999")]).await;
+    assert_eq!(wrong.status, StatusCode::BAD_REQUEST);
 }

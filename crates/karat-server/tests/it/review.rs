@@ -319,8 +319,8 @@ async fn a_network_that_asks_for_many_reviews_keeps_another_waiting_for_one_turn
         assert_eq!(ask(guest, &path, seat, "198.51.100.7").await.status, StatusCode::SEE_OTHER);
         let table = site.table(&late.id).await;
         let progress = site.app.reviews.progress(&table, Seat::new(seat)).await;
-        assert_eq!(progress.expect("an answer"), Progress::Waiting(u32::from(seat == 0)));
-        for _ in 0..=u32::from(seat == 0) {
+        assert_eq!(progress.expect("an answer"), Progress::Waiting(1));
+        for _ in 0..2 {
             assert!(site.app.reviews.step().await.expect("an answer"));
         }
         let progress = site.app.reviews.progress(&table, Seat::new(seat)).await;
@@ -329,9 +329,6 @@ async fn a_network_that_asks_for_many_reviews_keeps_another_waiting_for_one_turn
         for number in 0..38 {
             let path = tables[number / 3].path();
             ask(&mut flood[number % 12], &path, number % 3, "192.0.2.1").await;
-        }
-        if seat > 0 {
-            assert!(site.app.reviews.step().await.expect("an answer"), "a turn of the flood");
         }
     }
 }

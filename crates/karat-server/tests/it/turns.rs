@@ -11,6 +11,7 @@ const WAYS: [&str; 6] =
 /// Every queue of the server: its file, how it is written, and who takes turns in it or why nobody
 /// has to.
 const QUEUES: &[(&str, &str, &str)] = &[
+    ("turns.rs", "Order<", "the order that reviews and emails take turns by"),
     ("turns.rs", "VecDeque<", "what all others take turns by"),
     (
         "web/limits/mod.rs",

@@ -2,7 +2,7 @@
 //! open.
 
 use karat_table::letters::{Allowance, COUNTED_MS, CountedBy};
-use karat_table::notice::{Choice, DEVICES_MAX};
+use karat_table::notice::{Choice, DEVICES_MAX, Zone};
 use maud::{Markup, html};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -47,10 +47,30 @@ pub struct DeviceModel {
 /// The email address of a user.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MailModel {
-    /// The address, if there is one.
-    pub address: Option<String>,
-    /// Whether it is confirmed.
-    pub is_confirmed: bool,
+    /// The address and its state, if one was entered.
+    pub entered: Option<(String, MailState)>,
+}
+
+/// The state of an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MailState {
+    /// The email that asks whether it is right waits to be sent.
+    Waiting,
+    /// That email was sent.
+    Sent,
+    /// That email could not be sent.
+    Failed,
+    /// The address is confirmed.
+    Confirmed,
+    /// The address is confirmed, and the last email to it could not be sent.
+    Failing,
+}
+
+impl MailModel {
+    fn is_confirmed(&self) -> bool {
+        let state = self.entered.as_ref().map(|(_, state)| *state);
+        matches!(state, Some(MailState::Confirmed | MailState::Failing))
+    }
 }
 
 /// The result of an action.
@@ -85,8 +105,8 @@ pub enum Done {
     NetworkFull,
     /// The domain has got as many as it may.
     DomainFull,
-    /// Too many emails wait.
-    Busy,
+    /// The address was confirmed before, and still is.
+    Confirmed,
 }
 
 impl From<CountedBy> for Done {
@@ -135,11 +155,14 @@ impl Done {
             | Self::MailboxFull
             | Self::AccountFull
             | Self::NetworkFull
-            | Self::DomainFull
-            | Self::Busy => true,
-            Self::On | Self::Off | Self::Tested | Self::Chosen | Self::Asked | Self::MailOff => {
-                false
-            }
+            | Self::DomainFull => true,
+            Self::On
+            | Self::Off
+            | Self::Tested
+            | Self::Chosen
+            | Self::Asked
+            | Self::Confirmed
+            | Self::MailOff => false,
         }
     }
 }
@@ -158,7 +181,7 @@ pub(super) fn away(ui: &Ui, model: &NoticesModel) -> Markup {
                 (device_list(locale, model))
                 (mail(locale, model))
                 @if !model.devices.is_empty()
-                    || model.mail.as_ref().is_some_and(|mail| mail.is_confirmed) {
+                    || model.mail.as_ref().is_some_and(MailModel::is_confirmed) {
                     (times(locale, model))
                 }
             } @else {
@@ -207,7 +230,7 @@ fn push_form(ui: &Ui, model: &NoticesModel) -> Markup {
         form.stack id="push" method="post" action=(link::devices()) hidden
             data-key=(model.push_key) data-worker=(link::worker()) {
             @for name in ["endpoint", "key", "auth"] { input type="hidden" name=(name); }
-            input type="hidden" name="ahead" data-ahead="";
+            (own_zone())
             div.btnset {
                 button.btn type="submit" { (icon("bell")) (locale.text("away-on")) }
             }
@@ -264,15 +287,8 @@ fn mail(locale: Locale, model: &NoticesModel) -> Markup {
                 (locale.text("mail-guest")) " "
                 a href=(link::account()) { (locale.text("login-new-link")) }
             }
-        } @else if let Some(address) = &mail.address {
-            p {
-                bdi { (address) } " "
-                @if mail.is_confirmed { span.badge { (icon("check")) (locale.text("mail-right")) } }
-                @else { span.badge { (locale.text("mail-waits")) } }
-            }
-            form method="post" action=(link::mail_forget()) {
-                button.btn.btn-sm type="submit" { (locale.text("mail-forget")) }
-            }
+        } @else if let Some((address, state)) = &mail.entered {
+            (entered(locale, address, *state))
         } @else {
             form.stack method="post" action=(link::mail()) {
                 div.field {
@@ -281,16 +297,60 @@ fn mail(locale: Locale, model: &NoticesModel) -> Markup {
                         autocomplete="email" aria-describedby="address-hint";
                     p.hint id="address-hint" { (locale.text("mail-hint")) }
                 }
-                input type="hidden" name="ahead" data-ahead="";
+                (own_zone())
                 div.btnset { button.btn type="submit" { (locale.text("mail-ask")) } }
             }
         }
     }
 }
 
-/// The times of notifications.
+/// The address that was entered, and its state.
+fn entered(locale: Locale, address: &str, state: MailState) -> Markup {
+    let (id, is_right) = match state {
+        MailState::Waiting => ("mail-waiting", None),
+        MailState::Sent => ("mail-waits", None),
+        MailState::Failed => ("mail-failed", Some(false)),
+        MailState::Confirmed => ("mail-right", Some(true)),
+        MailState::Failing => ("mail-failing", Some(false)),
+    };
+    html! {
+        p data-mail=(id) {
+            bdi { (address) } " "
+            span.badge {
+                @match is_right {
+                    Some(true) => (icon("check")),
+                    Some(false) => (icon("warn")),
+                    None => {}
+                }
+                (locale.text(id))
+            }
+        }
+        @if state == MailState::Failed { p.small { (locale.text("mail-failed-hint")) } }
+        div.btnset {
+            @if matches!(state, MailState::Sent | MailState::Failed) {
+                form method="post" action=(link::mail()) {
+                    input type="hidden" name="address" value=(address);
+                    button.btn.btn-sm type="submit" { (locale.text("mail-again")) }
+                }
+            }
+            form method="post" action=(link::mail_forget()) {
+                button.btn.btn-sm type="submit" { (locale.text("mail-forget")) }
+            }
+        }
+    }
+}
+
+/// The fields by which a browser says where it is, which its script fills.
+fn own_zone() -> Markup {
+    html! {
+        input type="hidden" name="zone" data-zone="";
+        input type="hidden" name="ahead" data-ahead="";
+    }
+}
+
+/// The form with the times of notifications.
 fn times(locale: Locale, model: &NoticesModel) -> Markup {
-    let choice = model.choice.unwrap_or_default();
+    let choice = model.choice.clone().unwrap_or_default();
     let (from, until) = choice.quiet.unzip();
     html! {
         form.stack method="post" action=(link::notices()) {
@@ -315,11 +375,14 @@ fn times(locale: Locale, model: &NoticesModel) -> Markup {
             }
             div.field {
                 label for="away-zone" { (locale.text("away-zone")) }
-                select.select id="away-zone" name="ahead"
-                    data-ahead=(if model.choice.is_some() { "set" } else { "" }) {
-                    @for minutes in zones(choice.ahead_min) {
-                        option value=(minutes) selected[minutes == choice.ahead_min] {
-                            (zone(minutes))
+                select.select id="away-zone" name="zone"
+                    data-zone=(if model.choice.is_some() { "set" } else { "" }) {
+                    @if choice.zone.name().is_none() {
+                        option value="" selected { (offset(choice.zone.ahead_min(0))) }
+                    }
+                    @for name in Zone::names() {
+                        option value=(name) selected[choice.zone.name() == Some(name.as_str())] {
+                            (name.replace('_', " "))
                         }
                     }
                 }
@@ -347,18 +410,8 @@ fn hour(locale: Locale, name: &str, chosen: Option<u16>, may_be_none: bool) -> M
     }
 }
 
-/// Returns every whole hour, the fractional zones in use, and the user's own.
-fn zones(own: i16) -> Vec<i16> {
-    const BETWEEN: [i16; 11] = [-570, -210, 210, 270, 330, 345, 390, 525, 570, 630, 765];
-    let hours = Choice::AHEAD_MIN.step_by(60);
-    let mut zones: Vec<i16> = hours.chain(BETWEEN).chain([own]).collect();
-    zones.sort_unstable();
-    zones.dedup();
-    zones
-}
-
-/// Formats the offset of a zone from UTC.
-fn zone(minutes: i16) -> String {
+/// Returns a difference from UTC as it is written everywhere.
+fn offset(minutes: i16) -> String {
     let sign = if minutes < 0 { '−' } else { '+' };
     let minutes = minutes.unsigned_abs();
     format!("UTC{sign}{}:{:02}", minutes / 60, minutes % 60)
@@ -395,7 +448,7 @@ pub fn letter(ui: &Ui, letter: Letter, address: &str) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use super::{again, zone, zones};
+    use super::{again, offset};
     use crate::web::locale::Locale;
 
     #[test]
@@ -414,12 +467,8 @@ mod tests {
     }
 
     #[test]
-    fn every_reader_finds_his_zone_once() {
-        for own in [-720, -300, 0, 60, 345, 420, 840, 7] {
-            let all = zones(own);
-            assert_eq!(all.iter().filter(|zone| **zone == own).count(), 1);
-            assert!(all.is_sorted());
-        }
-        assert_eq!([0, 60, -210, 345].map(zone), ["UTC+0:00", "UTC+1:00", "UTC−3:30", "UTC+5:45"]);
+    fn a_fixed_time_is_written_as_everywhere() {
+        let written = [0, 60, -210, 345].map(offset);
+        assert_eq!(written, ["UTC+0:00", "UTC+1:00", "UTC−3:30", "UTC+5:45"]);
     }
 }

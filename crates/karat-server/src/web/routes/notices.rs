@@ -10,16 +10,19 @@ use axum::{Extension, Form};
 use karat_table::hex;
 use karat_table::id::{self, PersonId};
 use karat_table::letters::{CountedBy, Denied, mailbox_and_domain};
-use karat_table::notice::Choice;
+use karat_table::notice::{Choice, Zone};
 use sha2::{Digest, Sha256};
 use strum::VariantArray;
 
 use crate::mail::is_address;
+use crate::notices::Asker;
 use crate::push;
-use crate::store::{Device, Mail};
+use crate::store::{Device, LetterState, Mail, NewMail};
 use crate::web::error::Error;
 use crate::web::limits::{Client, Network};
-use crate::web::pages::notices::{self, DeviceModel, Done, Letter, MailModel, NoticesModel};
+use crate::web::pages::notices::{
+    self, DeviceModel, Done, Letter, MailModel, MailState, NoticesModel,
+};
 use crate::web::routes::{Fields, field};
 use crate::web::session::{Session, token_hash};
 use crate::web::{App, link};
@@ -76,9 +79,10 @@ pub(crate) async fn end_device(
 pub(crate) async fn test(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
+    Extension(Client(client)): Extension<Client>,
 ) -> Result<Response, Error> {
     let person = session.id().ok_or(Error::Forbidden)?;
-    let is_asked = app.notices.test(person).await?;
+    let is_asked = app.notices.test(asker(&app, person, client)).await?;
     Ok(done(if is_asked { Done::Tested } else { Done::TestedLately }))
 }
 
@@ -103,8 +107,8 @@ pub(crate) async fn choose(
         Some(_) => hour(&fields, "from")?.zip(hour(&fields, "until")?),
         None => before.quiet,
     };
-    let ahead_min = ahead(&fields)?.unwrap_or(before.ahead_min);
-    let choice = Choice { is_daily, daily_min, quiet, ahead_min };
+    let zone = zone(&fields)?.unwrap_or(before.zone);
+    let choice = Choice { is_daily, daily_min, quiet, zone };
     store.set_notice_choice(person, &choice, now_ms).await?;
     Ok(done(Done::Chosen))
 }
@@ -129,21 +133,25 @@ pub(crate) async fn ask_mail(
         return Ok(done(Done::NoAddress));
     }
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
-    let token = format!("{}{}", id::random(), id::random());
-    let mail = Mail {
-        id: id::random(),
+    // Nobody loses a confirmed address by entering it again.
+    let before = store.mail_of(&person.id, now_ms, false).await?;
+    let is_same = |mail: &Mail| mail.is_confirmed && mail.address.eq_ignore_ascii_case(address);
+    if before.is_some_and(|mail| is_same(&mail)) {
+        return Ok(done(Done::Confirmed));
+    }
+    let id = id::random();
+    let mail = NewMail {
         address: address.to_owned(),
         locale: session.locale.code().to_owned(),
-        is_confirmed: false,
+        token_hash: token_hash(&app.key.mail_token(&id)),
+        network: asker(&app, &person.id, client).network,
+        id,
     };
     let marks = marks(&app, &person.id, client, address);
-    let asked = store.ask_mail(&person.id, &mail, &token_hash(&token), &marks, now_ms).await?;
-    if let Err(denied) = asked {
+    if let Err(denied) = store.ask_mail(&person.id, &mail, &marks, now_ms).await? {
         return Ok(refused(denied, now_ms));
     }
-    if !app.notices.confirm(address, session.locale, &token) {
-        return Ok(done(Done::Busy));
-    }
+    app.notices.wake();
     begin(&app, &person.id, &fields).await?;
     Ok(done(Done::Asked))
 }
@@ -216,6 +224,12 @@ pub(crate) async fn end_by_mail(
     Ok(letter_page(&session, &uri, Letter::Ended, ""))
 }
 
+/// Returns the sender of a request that waits for its turn.
+fn asker(app: &App, person: &PersonId, client: IpAddr) -> Asker {
+    let network = app.key.count_mark("notices", &Network::widest(client).to_string());
+    Asker { network, person: person.clone() }
+}
+
 /// Returns all that an email to an unconfirmed address counts for.
 fn marks(app: &App, person: &PersonId, client: IpAddr, address: &str) -> Vec<(CountedBy, String)> {
     let (mailbox, domain) = mailbox_and_domain(address);
@@ -259,10 +273,15 @@ pub(crate) async fn model(
         true => Some(store.mail_of(&person.id, now_ms, false).await?),
         false => None,
     };
-    let mail = mail.map(|mail| MailModel {
-        is_confirmed: mail.as_ref().is_some_and(|mail| mail.is_confirmed),
-        address: mail.map(|mail| mail.address),
-    });
+    let state = |mail: &Mail| match (mail.is_confirmed, mail.letter) {
+        (true, _) if mail.is_failing => MailState::Failing,
+        (true, _) => MailState::Confirmed,
+        (false, LetterState::Waiting) => MailState::Waiting,
+        (false, LetterState::Sent) => MailState::Sent,
+        (false, LetterState::Failed) => MailState::Failed,
+    };
+    let mail = mail
+        .map(|mail| MailModel { entered: mail.map(|mail| (mail.address.clone(), state(&mail))) });
     let device = |device: Device| DeviceModel {
         id: device_id(&device.endpoint),
         since_ms: now_ms - device.created_ms,
@@ -285,7 +304,7 @@ async fn begin(app: &App, person: &PersonId, fields: &[(String, String)]) -> Res
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let choice = match store.notice_choice(person).await? {
         Some(choice) => choice,
-        None => Choice { ahead_min: ahead(fields)?.unwrap_or_default(), ..Choice::default() },
+        None => Choice { zone: zone(fields)?.unwrap_or_default(), ..Choice::default() },
     };
     store.set_notice_choice(person, &choice, now_ms).await?;
     app.notices.look_for(person).await?;
@@ -308,14 +327,17 @@ fn hour(fields: &[(String, String)], name: &str) -> Result<Option<u16>, Error> {
     text.map(|text| hour(text).ok_or(Error::BadRequest)).transpose()
 }
 
-/// Returns the user's offset from UTC in minutes, if it is given.
-fn ahead(fields: &[(String, String)]) -> Result<Option<i16>, Error> {
+/// Returns the reader's time zone, by its name or else by its minutes ahead of UTC. A browser may
+/// know names that the server does not.
+fn zone(fields: &[(String, String)]) -> Result<Option<Zone>, Error> {
+    let named = field(fields, "zone").and_then(Zone::named);
     let text = field(fields, "ahead").filter(|text| !text.is_empty());
-    let minutes = |text: &str| text.parse().ok().filter(|min| Choice::AHEAD_MIN.contains(min));
-    text.map(|text| minutes(text).ok_or(Error::BadRequest)).transpose()
+    let minutes = |text: &str| text.parse().ok().filter(|min| Zone::AHEAD_MIN.contains(min));
+    let fixed = text.map(|text| minutes(text).map(Zone::fixed).ok_or(Error::BadRequest));
+    Ok(named.or(fixed.transpose()?))
 }
 
-/// Returns the id of an address in an email, and the mark that proves the email is genuine.
+/// Returns the id of an address in an email, and the mark that proves it.
 fn marked<'a>(app: &App, fields: &'a [(String, String)]) -> Result<(&'a str, &'a str), Error> {
     let of = field(fields, "of").ok_or(Error::NotFound)?;
     let mark = field(fields, "mark").ok_or(Error::NotFound)?;
