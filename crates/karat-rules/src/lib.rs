@@ -33,6 +33,7 @@ pub mod house;
 mod option;
 pub mod perft;
 pub mod perspective;
+pub mod schema;
 pub mod seat;
 pub mod source;
 pub mod transcript;

@@ -67,6 +67,8 @@ impl FromStr for Seat {
     }
 }
 
+crate::schema::written_as!(Seat, number to SEATS_MAX as u32 - 1);
+
 impl Serialize for Seat {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u8(self.0)
@@ -139,6 +141,8 @@ impl FromIterator<Seat> for Seats {
         set
     }
 }
+
+crate::schema::written_as!(Seats, list of Seat);
 
 impl Serialize for Seats {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

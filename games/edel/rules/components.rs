@@ -93,6 +93,8 @@ macro_rules! named {
                 serializer.serialize_str(self.name())
             }
         }
+
+        crate::schema::written_as!($name, text of <$name>::ALL.map(<$name>::name));
     )*};
 }
 
@@ -204,6 +206,8 @@ impl FromStr for Gems {
         if parts.next().is_some() { Err(NoSuchComponent) } else { Ok(Self(counts)) }
     }
 }
+
+crate::schema::written_as!(Gems, any text);
 
 impl Serialize for Gems {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -339,6 +343,8 @@ macro_rules! cards {
             }
         }
 
+        crate::schema::written_as!($Card, text of $Card::all().map(|card| card.to_string()));
+
         impl Serialize for $Card {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)
@@ -426,6 +432,8 @@ macro_rules! cards {
             }
         }
 
+        crate::schema::written_as!($Cards, list of $Card);
+
         impl Serialize for $Cards {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_seq(self.iter())
@@ -446,6 +454,7 @@ impl EventCard {
 
 /// The values of a gem card (ESR-COMP-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Face {
     /// The money in millions, 4 to 7.
     pub money: u8,

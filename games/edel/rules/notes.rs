@@ -24,6 +24,7 @@ enum Happening {
 
 /// A viewer's version of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EventView {
     /// The fact, as far as the viewer may know it.
     #[serde(flatten)]
@@ -34,6 +35,7 @@ pub struct EventView {
 
 /// The fact of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum Fact {
     /// The progress of a round and a turn.
@@ -53,6 +55,7 @@ pub enum Fact {
 /// The progress of a round and a turn.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Course {
     /// The preparation of a round begins.
@@ -88,6 +91,7 @@ pub enum Course {
 /// A guess of two players.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Guessing {
     /// The first guess; a right one cancels the action.
@@ -101,6 +105,7 @@ pub enum Guessing {
 /// A step of a bargain.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Bargaining {
     /// Two players bargain for an action.
@@ -122,6 +127,7 @@ pub enum Bargaining {
 /// The result of an action.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Performed {
     /// MONEY paid.
@@ -149,6 +155,7 @@ pub enum Performed {
 /// The result of an instant card.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Executed {
     /// The player did not execute it.
@@ -172,6 +179,7 @@ pub enum Executed {
 /// The payments and returns of a scoring.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Scored {
     /// The scoring of a round begins.
@@ -194,6 +202,7 @@ pub enum Scored {
 
 /// The kinds of held cards that increase the payment of a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Bonus {
     /// `majority_bonus`

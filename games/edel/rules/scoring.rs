@@ -11,6 +11,7 @@ use crate::seat::{BySeat, Seat, Seats};
 
 /// A complete scoring (ESR-SCORE-2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Scoring {
     /// The colours by rank.
     pub colours: [ColourScoring; 4],
@@ -20,6 +21,7 @@ pub struct Scoring {
 
 /// The scoring of one colour (ESR-SCORE-3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ColourScoring {
     /// The colour.
     pub colour: Colour,
@@ -28,11 +30,13 @@ pub struct ColourScoring {
     /// The players with the most gems of the colour (ESR-TERM-8).
     pub leaders: Seats,
     /// The payment and return of each player, by seat.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Income>))]
     pub incomes: ArrayVec<Income, PLAYERS_MAX>,
 }
 
 /// The payment and return of one player for one colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Income {
     /// The base income or the share of it (ESR-SCORE-4, ESR-SCORE-5).
     pub share: u16,
@@ -55,12 +59,16 @@ impl Income {
 
 /// The scoring of the certificates (ESR-SCORE-13).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CertificateScoring {
     /// The number of certificates of each player, by seat.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<u8>))]
     pub counts: ArrayVec<u8, PLAYERS_MAX>,
     /// The payment of each player, by seat.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<u16>))]
     pub incomes: ArrayVec<u16, PLAYERS_MAX>,
     /// The part of it from `sole_majority_bonus` cards, by seat (ESR-SCORE-16).
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<u16>))]
     pub sole_majority_bonuses: ArrayVec<u16, PLAYERS_MAX>,
 }
 

@@ -12,6 +12,7 @@ use crate::seat::{Seat, Seats};
 
 /// A viewer's view of a game (ESR-INFO-1, ESR-INFO-3, ESR-INFO-4).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
     /// The viewing seat, or `None` for spectators.
     pub viewer: Option<Seat>,
@@ -65,6 +66,7 @@ pub struct View {
 
 /// The pending decision (ESR-DP-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PhaseView {
     /// A draw is pending.
@@ -97,6 +99,7 @@ pub enum PhaseView {
 
 /// A bargain (chapter 8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BargainView {
     /// The action at stake.
     pub action: Action,
@@ -112,6 +115,7 @@ pub struct BargainView {
 
 /// A gem card with its values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GemCardView {
     /// The card.
     pub card: GemCard,
@@ -123,6 +127,7 @@ pub struct GemCardView {
 
 /// One player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerView {
     /// The seat.
     pub seat: Seat,
@@ -137,6 +142,7 @@ pub struct PlayerView {
     /// The gem card in front of the player.
     pub gem_card: Option<GemCardView>,
     /// The action cards the player has.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Action>))]
     pub actions: &'static [Action],
     /// Whether the player has chosen an action card this turn.
     pub has_chosen: bool,
@@ -148,6 +154,7 @@ pub struct PlayerView {
 
 /// The options that affect answers or the wording of cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
     /// The numbers of the game. The JSON form has only facts about the table.
     #[serde(skip)]

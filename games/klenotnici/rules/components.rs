@@ -118,6 +118,8 @@ impl FromStr for Gem {
     }
 }
 
+crate::schema::written_as!(Gem, text of Gems::ALL.iter().map(Gem::name));
+
 impl Serialize for Gem {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
@@ -199,6 +201,8 @@ impl FromIterator<Gem> for Gems {
         set
     }
 }
+
+crate::schema::written_as!(Gems, list of Gem);
 
 impl Serialize for Gems {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -312,6 +316,8 @@ impl fmt::Display for Money {
     }
 }
 
+crate::schema::written_as!(Money, list of u8);
+
 impl Serialize for Money {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.faces())
@@ -398,6 +404,8 @@ impl FromStr for Rank {
     }
 }
 
+crate::schema::written_as!(Rank, text of Rank::ALL.map(Rank::name));
+
 impl Serialize for Rank {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
@@ -482,6 +490,8 @@ impl Ranks {
     }
 }
 
+crate::schema::written_as!(Ranks, list of Rank);
+
 impl Serialize for Ranks {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
@@ -539,6 +549,8 @@ impl FromStr for Suit {
         Self::ALL.into_iter().find(|suit| suit.name() == text).ok_or(NoSuchComponent)
     }
 }
+
+crate::schema::written_as!(Suit, text of Suit::ALL.map(Suit::name));
 
 impl Serialize for Suit {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

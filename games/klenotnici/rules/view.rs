@@ -11,6 +11,7 @@ use crate::seat::{Seat, Seats};
 
 /// A viewer's view of a game. `karat replay --json` prints its JSON form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
     /// The viewing seat, or `None` for spectators.
     pub viewer: Option<Seat>,
@@ -40,6 +41,7 @@ pub struct View {
 
 /// The phases of KLE section 6.1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PhaseView {
     /// Suits or the first starter are drawn.
@@ -64,6 +66,7 @@ pub enum PhaseView {
 
 /// The options that a player needs to compose a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
     /// Ranks of spent action cards must be named (KLE-ACTION-4).
     pub ranks_named: bool,
@@ -87,6 +90,7 @@ pub struct Reading {
 
 /// An auction in progress.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AuctionView {
     /// The pyramid on offer.
     pub gem: Gem,
@@ -106,6 +110,7 @@ pub struct AuctionView {
 
 /// One player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerView {
     /// The seat.
     pub seat: Seat,
@@ -148,6 +153,7 @@ pub struct PlayerView {
 
 /// The cards of one opening bid or raise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BidView {
     /// The cards.
     pub cards: Money,
@@ -157,6 +163,7 @@ pub struct BidView {
 
 /// A Royal card that could be shown as the goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GoalView {
     /// The card.
     pub rank: Rank,
@@ -170,6 +177,7 @@ pub struct GoalView {
 
 /// A goal declaration as a viewer sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Declaration {
     /// Not made, or not owed.
@@ -184,6 +192,7 @@ pub enum Declaration {
 
 /// A player's points by origin (KLE-SCORE-12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ScoreView {
     /// The values of the pyramids.
     pub gems: u8,

@@ -14,6 +14,7 @@ pub struct Event {
 
 /// A viewer's version of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EventView {
     /// The fact, as far as the viewer may know it.
     #[serde(flatten)]
@@ -25,6 +26,7 @@ pub struct EventView {
 /// The fact of an event.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Fact {
     /// A card was turned up.

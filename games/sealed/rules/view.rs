@@ -8,6 +8,7 @@ use crate::seat::Seat;
 
 /// A viewer's view of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
     /// The pending decision or draw.
     pub phase: PhaseView,
@@ -21,6 +22,7 @@ pub struct View {
 
 /// The pending decision or draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PhaseView {
     /// A card is drawn.
@@ -33,6 +35,7 @@ pub enum PhaseView {
 
 /// A player as seen by a viewer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerView {
     /// The seat.
     pub seat: Seat,

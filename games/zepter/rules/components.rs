@@ -46,6 +46,8 @@ macro_rules! components {
             }
         }
 
+        crate::schema::written_as!($Name, text of $Name::ALL.map($Name::name));
+
         impl Serialize for $Name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.name())
@@ -299,6 +301,13 @@ pub enum Item {
 }
 
 impl Item {
+    /// Returns all artifacts, then all Sentinels.
+    #[cfg(feature = "schema")]
+    fn all() -> impl Iterator<Item = Self> {
+        let sentinels = Sentinel::ALL.into_iter().map(Self::Sentinel);
+        Artifact::ALL.into_iter().map(Self::Artifact).chain(sentinels)
+    }
+
     /// Returns the name in the notation.
     pub const fn name(self) -> &'static str {
         match self {
@@ -330,6 +339,8 @@ impl FromStr for Item {
         artifact.or_else(|_| text.parse().map(Self::Sentinel))
     }
 }
+
+crate::schema::written_as!(Item, text of Item::all().map(Item::name));
 
 impl Serialize for Item {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -423,6 +434,8 @@ impl FromStr for Card {
     }
 }
 
+crate::schema::written_as!(Card, text of Card::all().map(|card| card.to_string()));
+
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -512,6 +525,8 @@ impl Cards {
     }
 }
 
+crate::schema::written_as!(Cards, list of Card);
+
 impl Serialize for Cards {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let each = |card| std::iter::repeat_n(card, usize::from(self.count(card)));
@@ -522,6 +537,7 @@ impl Serialize for Cards {
 /// Single units of energy: cards and concentrated energy (ZEP-TERM-6). Written `s5+s5+e7+R60`, or
 /// `none`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Units {
     /// The energy cards.
     pub cards: Cards,

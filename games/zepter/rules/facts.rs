@@ -18,6 +18,7 @@ use super::{Variant, Zepter};
 
 /// The options that affect answers or their wording.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
     /// `variant_b`: several paid advances in a turn.
     pub more_levels: bool,

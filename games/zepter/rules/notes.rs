@@ -70,6 +70,7 @@ impl Event {
 
 /// A viewer's version of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EventView {
     /// The fact, as far as the viewer may know it.
     #[serde(flatten)]
@@ -80,6 +81,7 @@ pub struct EventView {
 
 /// The fact of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Fact {
     /// A seat has its role.

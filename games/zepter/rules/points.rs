@@ -18,6 +18,7 @@ pub(super) const BONUS_MAX: u16 = 12;
 
 /// The points of a player by origin (ZEP-VP-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Points {
     /// From active gems (ZEP-VP-2).
     pub gems: u16,

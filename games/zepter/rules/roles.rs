@@ -65,6 +65,8 @@ impl Roles {
     }
 }
 
+crate::schema::written_as!(Roles, list of Role);
+
 impl Serialize for Roles {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())

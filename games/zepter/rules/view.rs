@@ -15,6 +15,7 @@ use crate::seat::{Seat, Seats};
 
 /// A viewer's view of a game (ZEP-INFO-1 to ZEP-INFO-13).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
     /// The viewing seat, or `None` for spectators.
     pub viewer: Option<Seat>,
@@ -64,6 +65,7 @@ pub struct View {
 
 /// The pending decision (ZEP-FLOW-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PhaseView {
     /// A draw is pending.
@@ -98,6 +100,7 @@ pub enum PhaseView {
 
 /// An item that can be auctioned.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OfferView {
     /// The item.
     pub item: Item,
@@ -115,6 +118,7 @@ pub struct OfferView {
 
 /// An auction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AuctionView {
     /// The item.
     pub item: Item,
@@ -136,6 +140,7 @@ pub struct AuctionView {
 
 /// The auction of roles of variant D.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RoleAuctionView {
     /// The seat that announces the price.
     pub caller: Seat,
@@ -151,6 +156,7 @@ pub struct RoleAuctionView {
 
 /// One player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerView {
     /// The seat.
     pub seat: Seat,
@@ -226,6 +232,7 @@ pub struct PlayerView {
 
 /// The yield of a player's active gems and artifacts at an income (chapter 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct IncomeView {
     /// The dust, if every card can be drawn.
     pub dust: u16,
