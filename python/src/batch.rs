@@ -1,22 +1,30 @@
-//! Many games side by side, for programs that learn: a step of all of them is one call.
+//! Many games side by side, for learning programs: one call is a step of all of them.
 //!
-//! What a batch shows lies in arrays that it fills in place, each when it is asked for after a step.
+//! A batch fills its arrays in place, each when it is first read after a step.
+
+use std::sync::{Mutex, PoisonError};
 
 use karat_bots::{ChaChaDice, Encoded, encode};
 use karat_rules::{Actor, Game as Rules, Moves, Perspective, Seat, Turn, with_game};
 use numpy::{
-    PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1,
+    PyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1,
     PyReadwriteArray2,
 };
-use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::game::Game;
+use crate::number::{Number, no_room, room};
 use crate::series::threads;
 use crate::state::Standing;
 
-/// So many games of one kind. Game i is dealt by stream i of the seed; when it is over, the next begins
-/// in its place.
+/// The most games of one batch: more do not fit into the memory of most machines.
+const GAMES_MAX: usize = 1_000_000;
+
+/// `n` games of one kind, side by side.
+///
+/// `n` is from 1 to 1,000,000. Stream i of the seed deals game i. When a game ends, the next one starts in
+/// its place. The arrays of a batch are filled in place: copy what you need after the next step.
 #[pyclass(module = "karat")]
 pub(crate) struct Batch {
     tables: Box<dyn Tables>,
@@ -41,7 +49,7 @@ struct Stale {
     moves: bool,
 }
 
-/// How large the arrays of one game are.
+/// The sizes of the arrays of one game.
 #[derive(Clone, Copy)]
 struct Width {
     observation: usize,
@@ -49,11 +57,11 @@ struct Width {
     of_move: usize,
 }
 
-/// Games of rules that are known here.
+/// Games of one rule set.
 trait Tables: Send + Sync {
     /// Plays the listed move of this number in every game, and on to the next decision.
     fn step(&mut self, actions: &[i64], threads: usize, shown: Shown<'_>);
-    /// Writes who decides and how many moves there are, as they stand.
+    /// Writes who decides and the number of listed moves.
     fn show(&self, shown: Shown<'_>);
     /// The first game that has no move of its number, and how many it has.
     fn refused(&self, actions: &[i64]) -> Option<(usize, usize)>;
@@ -63,7 +71,7 @@ trait Tables: Send + Sync {
     fn legal(&self, index: usize) -> Vec<String>;
 }
 
-/// Where a step shows what came of it: a value for each game, of `shares` one for each of its seats.
+/// The results of a step: one value for each game, of `shares` one for each seat.
 struct Shown<'a> {
     seats: &'a mut [i8],
     counts: &'a mut [i32],
@@ -77,7 +85,7 @@ struct Table<G: Rules> {
     dice: ChaChaDice,
     seat: Seat,
     moves: Vec<G::Move>,
-    /// How many rows of the array of moves say something of this game.
+    /// The number of rows that this game uses in the array of moves.
     described: usize,
 }
 
@@ -91,12 +99,21 @@ impl<G: Rules> Table<G> {
     fn new(start: &G, dice: ChaChaDice, listed: &mut Moves<G::Move>) -> Self {
         let mut table =
             Self { game: *start, dice, seat: Seat::new(0), moves: Vec::new(), described: 0 };
-        table.go_on(start, listed);
+        table.go_to_decision(start, listed);
         table
     }
 
-    /// Goes on to the next decision; if the game is over on the way, to the first of the next.
+    /// Goes on to the next decision, and keeps its moves.
     fn go_on(&mut self, start: &G, listed: &mut Moves<G::Move>) -> Option<Standing> {
+        let ended = self.go_to_decision(start, listed);
+        self.moves.clear();
+        self.moves.extend_from_slice(listed);
+        ended
+    }
+
+    /// Goes on to the next decision, and lists its moves. If the game ends on the way, the decision is the
+    /// first of the next game.
+    fn go_to_decision(&mut self, start: &G, listed: &mut Moves<G::Move>) -> Option<Standing> {
         let mut ended = None;
         loop {
             match self.game.turn() {
@@ -112,8 +129,6 @@ impl<G: Rules> Table<G> {
                     self.seat = seats.first().expect("a turn has a seat");
                     listed.clear();
                     self.game.legal(Actor::Seat(self.seat), listed);
-                    self.moves.clear();
-                    self.moves.extend_from_slice(listed);
                     return ended;
                 }
             }
@@ -128,23 +143,48 @@ impl<G: Rules> Table<G> {
 }
 
 impl<G: Rules> Typed<G> {
-    fn new(start: G, n: usize, seed: u64) -> Self {
+    /// # Errors
+    /// `MemoryError` if there is no room for so many games.
+    fn new(start: G, n: usize, seed: u64) -> PyResult<Self> {
         let mut listed = Moves::new();
-        let table =
-            |number| Table::new(&start, ChaChaDice::stream(seed, number as u64), &mut listed);
-        Self { start, tables: (0..n).map(table).collect() }
+        let mut tables: Vec<Table<G>> = room(n)?;
+        for number in 0..n {
+            let dice = ChaChaDice::stream(seed, number as u64);
+            let mut table = Table::new(&start, dice, &mut listed);
+            if table.moves.try_reserve_exact(listed.len()).is_err() {
+                // What is held is given back first: the error takes memory too.
+                drop((table, tables));
+                return Err(no_room(n, "games"));
+            }
+            table.moves.extend_from_slice(&listed);
+            tables.push(table);
+        }
+        Ok(Self { start, tables })
     }
 }
 
-/// Runs `work` on parts of equal size, each on a thread of its own; a single one on this thread.
+/// Runs `work` on parts of equal size, each on its own thread; a single part on this thread.
 fn on_threads<T: Send>(parts: Vec<T>, work: impl Fn(T) + Sync) {
     if parts.len() == 1 {
         return parts.into_iter().for_each(work);
     }
-    std::thread::scope(|scope| {
-        for part in parts {
-            scope.spawn(|| work(part));
+    // Where the system has no more threads, those that there are do the rest.
+    let count = parts.len();
+    let waiting = Mutex::new(parts);
+    let run = || loop {
+        let part = waiting.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        match part {
+            Some(part) => work(part),
+            None => break,
         }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..count {
+            if std::thread::Builder::new().spawn_scoped(scope, run).is_err() {
+                break;
+            }
+        }
+        run();
     });
 }
 
@@ -244,9 +284,51 @@ where
     }
 }
 
-/// The refusal while another thread holds one of the arrays.
+/// The error while another thread uses one of the arrays.
 fn in_use(error: impl std::fmt::Display) -> PyErr {
     PyRuntimeError::new_err(format!("an array of the batch is in use: {error}"))
+}
+
+/// An array of zeros, allocated by numpy, which refuses what does not fit into memory.
+fn zeros<'py, T: numpy::Element, D: numpy::ndarray::Dimension>(
+    py: Python<'py>,
+    shape: impl IntoPyObject<'py>,
+) -> PyResult<Py<PyArray<T, D>>> {
+    let made = py.import("numpy")?.call_method1("zeros", (shape, numpy::dtype::<T>(py)))?;
+    Ok(made.cast_into::<PyArray<T, D>>()?.unbind())
+}
+
+/// The actions as numpy has them: whatever it reads as a row of integers.
+fn read_actions<'py>(given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, i64>> {
+    if let Ok(actions) = given.extract::<PyReadonlyArray1<'py, i64>>()
+        && actions.as_slice().is_ok()
+    {
+        return Ok(actions);
+    }
+    let numpy = given.py().import("numpy")?;
+    let array = numpy.call_method1("asarray", (given,))?;
+    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+    let is_empty = array.getattr("size")?.extract::<usize>()? == 0;
+    if !(matches!(kind.as_str(), "i" | "u") || is_empty) {
+        let dtype = array.getattr("dtype")?;
+        let message = format!("actions must be integers, not {dtype}");
+        return Err(PyTypeError::new_err(message));
+    }
+    let shape: Vec<usize> = array.getattr("shape")?.extract()?;
+    if shape.len() != 1 {
+        let message = format!("actions must have one dimension, not {}", shape.len());
+        return Err(PyValueError::new_err(message));
+    }
+    // No list is that long, so what does not fit is refused all the same.
+    let is_wide = array.getattr("dtype")?.getattr("itemsize")?.extract::<usize>()? == 8;
+    let clipped = if kind == "u" && is_wide {
+        numpy.call_method1("minimum", (array, i32::MAX))?
+    } else {
+        array
+    };
+    let made =
+        numpy.call_method1("ascontiguousarray", (clipped, numpy::dtype::<i64>(given.py())))?;
+    Ok(made.extract::<PyReadonlyArray1<'py, i64>>()?)
 }
 
 fn one<'py, T: numpy::Element>(
@@ -266,31 +348,42 @@ fn two<'py, T: numpy::Element>(
 #[pymethods]
 impl Batch {
     #[new]
-    #[pyo3(signature = (game, n, *, seed, threads = 1))]
-    fn new(py: Python<'_>, game: &Game, n: usize, seed: u64, threads: usize) -> PyResult<Self> {
-        if n == 0 {
-            return Err(PyValueError::new_err("a batch has at least one game"));
-        }
-        let threads = self::threads(Some(threads))?;
-        let (tables, observation, of_move): (Box<dyn Tables>, usize, usize) = with_game!(
+    #[pyo3(
+        signature = (game, n, *, seed, threads = Number::Small(1)),
+        text_signature = "(game, n, *, seed, threads=1)"
+    )]
+    fn new(
+        py: Python<'_>,
+        game: &Game,
+        n: Number,
+        seed: Number,
+        threads: Number,
+    ) -> PyResult<Self> {
+        let n = n.size("n", 1..=GAMES_MAX)?;
+        let seed = seed.within("seed", 0..=u64::MAX)?;
+        let threads = self::threads(Some(&threads))?;
+        let (observation, of_move) = with_game!(
             game.id,
-            G => (
-                Box::new(Typed::<G>::new(game.typed(), n, seed)),
-                encode::observation_width::<G>(),
-                encode::move_width::<G>(),
-            )
+            G => (encode::observation_width::<G>(), encode::move_width::<G>())
         );
         let width = Width { observation, actions: game.actions_max(), of_move };
+        // The arrays are the larger part, so they are the first to be refused.
+        let (seats, counts, over) = (zeros(py, n)?, zeros(py, n)?, zeros(py, n)?);
+        let shares = zeros(py, (n, game.seats))?;
+        let observation = zeros(py, (n, width.observation))?;
+        let mask = zeros(py, (n, width.actions))?;
+        let tables: Box<dyn Tables> =
+            with_game!(game.id, G => Box::new(Typed::<G>::new(game.typed(), n, seed)?));
         let batch = Self {
             tables,
             game: game.clone(),
             threads,
-            seats: PyArray1::zeros(py, n, false).unbind(),
-            counts: PyArray1::zeros(py, n, false).unbind(),
-            over: PyArray1::zeros(py, n, false).unbind(),
-            shares: PyArray2::zeros(py, [n, game.seats], false).unbind(),
-            observation: PyArray2::zeros(py, [n, width.observation], false).unbind(),
-            mask: PyArray2::zeros(py, [n, width.actions], false).unbind(),
+            seats,
+            counts,
+            over,
+            shares,
+            observation,
+            mask,
             moves: None,
             stale: Stale { observation: true, mask: true, moves: true },
             width,
@@ -308,9 +401,12 @@ impl Batch {
         Ok(batch)
     }
 
-    /// Plays a move in every game: each action is the number of a listed move. A game that ends is shown
-    /// in `over` and `shares`, and the next has begun.
-    fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
+    /// Plays one move in every game. Each action is the number of a listed move; a list or an array of
+    /// any integer type will do. If a game ends, `over` and `shares` show its result, and the next game
+    /// has started.
+    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let given = actions;
+        let actions = read_actions(given)?;
         let actions = actions.as_slice()?;
         let mut seats = one(py, &self.seats)?;
         let mut counts = one(py, &self.counts)?;
@@ -323,13 +419,16 @@ impl Batch {
             shares: shares.as_slice_mut()?,
         };
         if actions.len() != shown.counts.len() {
-            let message = format!("{} actions for {} games", actions.len(), shown.counts.len());
+            let games = shown.counts.len();
+            let message =
+                format!("actions must be {games}, one for each game, not {}", actions.len());
             return Err(PyValueError::new_err(message));
         }
-        // What the arrays show is for reading: whoever writes into them changes no game.
+        // The arrays are for reading: what is written into them changes no game.
         if let Some((index, count)) = self.tables.refused(actions) {
-            let action = actions[index];
-            let message = format!("game {index} has {count} moves, so there is no action {action}");
+            let action = given.get_item(index)?.str()?;
+            let last = count - 1;
+            let message = format!("actions[{index}] must be from 0 to {last}, not {action}");
             return Err(PyIndexError::new_err(message));
         }
         let (tables, threads) = (&mut self.tables, self.threads);
@@ -338,7 +437,7 @@ impl Batch {
         Ok(())
     }
 
-    /// The game that is played.
+    /// The game.
     #[getter]
     fn game(&self) -> Game {
         self.game.clone()
@@ -350,7 +449,7 @@ impl Batch {
         self.seats.clone_ref(py)
     }
 
-    /// How many moves it has: `[n]`.
+    /// The number of its listed moves: `[n]`.
     #[getter]
     fn counts(&self, py: Python<'_>) -> Py<PyArray1<i32>> {
         self.counts.clone_ref(py)
@@ -362,7 +461,7 @@ impl Batch {
         self.over.clone_ref(py)
     }
 
-    /// What part of the victory each seat had of the game that ended; 0 where none did: `[n, seats]`.
+    /// The win share of each seat in a game that ended in the last step, else 0: `[n, seats]`.
     #[getter]
     fn shares(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
         self.shares.clone_ref(py)
@@ -392,13 +491,15 @@ impl Batch {
         Ok(self.mask.clone_ref(py))
     }
 
-    /// A row of each listed move: `[n, actions_max, columns]`, 0 behind the last.
+    /// A row for each listed move: `[n, actions_max, columns]`. The other rows are 0.
     #[getter]
     fn moves(&mut self, py: Python<'_>) -> PyResult<Py<PyArray3<f32>>> {
         let Width { actions, of_move, .. } = self.width;
         let n = self.counts.bind(py).len()?;
-        let made = || PyArray3::zeros(py, [n, actions, of_move], false).unbind();
-        let array = self.moves.get_or_insert_with(made);
+        if self.moves.is_none() {
+            self.moves = Some(zeros(py, (n, actions, of_move))?);
+        }
+        let array = self.moves.as_ref().expect("it was made");
         if self.stale.moves {
             let mut held = array.bind(py).try_readwrite().map_err(in_use)?;
             let rows = held.as_slice_mut()?;
@@ -409,14 +510,12 @@ impl Batch {
         Ok(array.clone_ref(py))
     }
 
-    /// The listed moves of one game as text.
-    fn legal(&self, index: usize) -> PyResult<Vec<String>> {
+    /// Returns the listed moves of one game as text.
+    fn legal(&self, index: Number) -> PyResult<Vec<String>> {
         Python::attach(|py| {
             let n = self.counts.bind(py).len()?;
-            if index >= n {
-                return Err(PyIndexError::new_err(format!("there is no game {index} of {n}")));
-            }
-            Ok(self.tables.legal(index))
+            let index = index.of("index", 0..=n as u64 - 1).map_err(PyIndexError::new_err)?;
+            Ok(self.tables.legal(usize::try_from(index).expect("it is the index of a game")))
         })
     }
 

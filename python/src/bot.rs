@@ -11,14 +11,14 @@ use crate::perspective::Perspective;
 use karat_bots::HasBots as _;
 use karat_rules::Game as _;
 
-/// A bot of the program. It decides by what its seat sees, and remembers nothing.
+/// A bot. It decides by what its seat sees, and remembers nothing.
 #[pyclass(frozen, module = "karat")]
 pub(crate) struct Bot {
     id: GameId,
     name: String,
 }
 
-/// The bot of this name.
+/// Returns the bot of this name.
 #[pyfunction]
 pub(crate) fn bot(game: &str, name: &str) -> PyResult<Bot> {
     let id: GameId = game.parse().map_err(|error| refused_setup(&error))?;
@@ -26,23 +26,23 @@ pub(crate) fn bot(game: &str, name: &str) -> PyResult<Bot> {
     Ok(Bot { id, name: name.to_owned() })
 }
 
-/// The names of a game's bots, from the weakest to the strongest.
+/// Returns the names of a game's bots, weakest first.
 #[pyfunction]
 pub(crate) fn bots(game: &str) -> PyResult<Vec<&'static str>> {
     let id: GameId = game.parse().map_err(|error| refused_setup(&error))?;
     Ok(karat_bots::bot_names(id).to_vec())
 }
 
-/// Refuses a name that no bot has.
+/// Checks that a bot has this name.
 ///
 /// # Errors
-/// What the names are.
+/// `ValueError` with the names that bots have.
 pub(crate) fn is_known(id: GameId, name: &str) -> PyResult<()> {
     if with_game!(id, G => G::bot(name).is_some()) {
         return Ok(());
     }
     let names = karat_bots::bot_names(id).join(", ");
-    Err(PyValueError::new_err(format!("there is no bot {name:?} of {id}; there is {names}")))
+    Err(PyValueError::new_err(format!("unknown bot {name:?} of {id}: choose one of {names}")))
 }
 
 #[pymethods]
@@ -53,7 +53,7 @@ impl Bot {
         &self.name
     }
 
-    /// The move that the bot makes.
+    /// Returns the move that the bot makes.
     fn __call__(
         &self,
         py: Python<'_>,
@@ -62,7 +62,11 @@ impl Bot {
     ) -> PyResult<String> {
         let Perspective { state, seat } = perspective;
         if state.position.id() != self.id {
-            return Err(PyValueError::new_err(format!("the bot plays {}", self.id)));
+            return Err(PyValueError::new_err(format!(
+                "this bot plays {}, not {}",
+                self.id,
+                state.position.id()
+            )));
         }
         let owes = with_state!(&state.position, game => game.is_due(Actor::Seat(*seat)));
         if !owes {
@@ -71,6 +75,22 @@ impl Bot {
         let chosen =
             py.detach(|| karat_bots::choose(&state.position, *seat, &self.name, &mut rng.0));
         chosen.ok_or_else(|| PyValueError::new_err("there is no such bot"))
+    }
+
+    /// Bots never change, so a copy is the bot itself.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (&'static str, String))> {
+        Ok((py.import("karat")?.getattr("bot")?, (self.id.name(), self.name.clone())))
     }
 
     fn __repr__(&self) -> String {

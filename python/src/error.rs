@@ -1,20 +1,22 @@
-//! What is refused, as Python hears it.
+//! Refusals as Python exceptions.
 
-use karat_rules::Seat;
 use karat_rules::any::SetupError;
 use karat_rules::transcript::TranscriptError;
+use karat_rules::{Seat, Viewer};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+
+use crate::number::Number;
 
 create_exception!(
     karat,
     Illegal,
     PyValueError,
-    "A move or set-up that the rules refuse; `clause` is the id of the clause that does."
+    "A move or set-up that the rules refuse. `clause` is the id of the clause that refuses it."
 );
 
-/// The refusal that cites a clause.
+/// The exception for a refusal by a clause.
 pub(crate) fn illegal(message: String, clause: &'static str) -> PyErr {
     let error = Illegal::new_err(message);
     Python::attach(|py| {
@@ -29,7 +31,7 @@ pub(crate) fn refused(refusal: karat_rules::Illegal) -> PyErr {
     illegal(refusal.to_string(), refusal.clause)
 }
 
-/// A refused set-up: with its clause, where the rules and not the name of the game are at fault.
+/// A refused set-up, with its clause if a rule refuses it.
 pub(crate) fn refused_setup(error: &SetupError) -> PyErr {
     match error.clause() {
         Some(clause) => illegal(error.to_string(), clause),
@@ -45,13 +47,18 @@ pub(crate) fn refused_transcript(error: &TranscriptError) -> PyErr {
     }
 }
 
-/// The seat of this number.
+/// The seat of this number, among so many.
 ///
 /// # Errors
-/// If there is none among so many.
-pub(crate) fn seat(number: usize, seats: usize) -> PyResult<Seat> {
-    if number < seats {
-        return Ok(Seat::new(number));
-    }
-    Err(PyValueError::new_err(format!("there is no seat {number}: seats are 0 to {}", seats - 1)))
+/// `ValueError` if there is no such seat.
+pub(crate) fn seat(number: &Number, seats: usize) -> PyResult<Seat> {
+    number.size("seat", 0..=seats - 1).map(Seat::new)
+}
+
+/// A seat, or everyone.
+///
+/// # Errors
+/// As [`seat`].
+pub(crate) fn viewer(number: Option<&Number>, seats: usize) -> PyResult<Viewer> {
+    number.map_or(Ok(Viewer::Public), |number| seat(number, seats).map(Viewer::Seat))
 }

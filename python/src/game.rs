@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyDictMethods};
 
 use crate::error::refused_setup;
+use crate::number::Number;
 use crate::state::State;
 
 /// The names of the games.
@@ -15,17 +16,17 @@ pub(crate) fn names() -> Vec<&'static str> {
     GAMES.iter().map(|id| id.name()).collect()
 }
 
-/// A game to be played: its rules with their options, and how many play.
+/// A game with its options and its number of seats.
 #[pyclass(frozen, eq, hash, module = "karat")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Game {
     pub(crate) id: GameId,
     pub(crate) seats: usize,
-    /// Those that are not as they would be without being given.
+    /// The options that differ from their defaults.
     pub(crate) options: Vec<(String, String)>,
 }
 
-/// A column as Python has it: name, least, greatest, whether it is cut off, scale, clause.
+/// A column: name, minimum, maximum, whether larger values are clipped, scale, clause.
 type Described = (String, i64, i64, bool, i64, &'static str);
 
 fn told(columns: Vec<Column>) -> Vec<Described> {
@@ -35,12 +36,15 @@ fn told(columns: Vec<Column>) -> Vec<Described> {
     columns.into_iter().map(each).collect()
 }
 
-/// The game of this name.
+/// Returns the game of this name.
+///
+/// `seats` is 4 if it is omitted, or the highest number that the game allows. Options that are
+/// omitted have their defaults.
 #[pyfunction]
 #[pyo3(signature = (name, seats = None, options = None))]
 pub(crate) fn game(
     name: &str,
-    seats: Option<usize>,
+    seats: Option<Number>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Game> {
     let id: GameId = name.parse().map_err(|error| refused_setup(&error))?;
@@ -52,7 +56,13 @@ pub(crate) fn game(
         };
         pairs.push((name.extract()?, value));
     }
-    Game::of(id, seats.unwrap_or(*id.seats().end().min(&4)), &pairs)
+    let range = id.seats();
+    let seats = match seats {
+        // The rules refuse a wrong number, with their clause.
+        Some(seats) => seats.size("seats", 0..=usize::from(u8::MAX))?,
+        None => *range.end().min(&4),
+    };
+    Game::of(id, seats, &pairs)
 }
 
 impl Game {
@@ -88,13 +98,13 @@ impl Game {
         self.id.name()
     }
 
-    /// How many play.
+    /// The number of seats.
     #[getter]
     fn seats(&self) -> usize {
         self.seats
     }
 
-    /// The options that are not as they would be without being given, in the order of the rules.
+    /// The options that differ from their defaults, in the order of the rules.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let given = PyDict::new(py);
@@ -110,13 +120,13 @@ impl Game {
         self.id.rules()
     }
 
-    /// All options: name, the values (none if it has a text of its own), and the clause.
+    /// Returns all options: the name, the values (none if any text is allowed) and the clause.
     fn option_specs(&self) -> Vec<(&'static str, Vec<&'static str>, &'static str)> {
         let specs = self.id.options().iter();
         specs.map(|spec| (spec.name, spec.values.to_vec(), spec.clause)).collect()
     }
 
-    /// The number of seats with which the game can be played, the least and the greatest.
+    /// The lowest and the highest number of seats that the game allows.
     #[getter]
     fn seats_range(&self) -> (usize, usize) {
         (*self.id.seats().start(), *self.id.seats().end())
@@ -128,17 +138,17 @@ impl Game {
         with_game!(self.id, G => G::VERSION)
     }
 
-    /// The columns of an observation: name, least, greatest, cut off, divided by, clause.
+    /// Returns the columns of an observation: name, minimum, maximum, clipped, scale, clause.
     fn observation_columns(&self) -> Vec<Described> {
         told(with_game!(self.id, G => observation_columns::<G>()))
     }
 
-    /// The columns of a move.
+    /// Returns the columns of a move, in the same form.
     fn move_columns(&self) -> Vec<Described> {
         told(with_game!(self.id, G => move_columns::<G>()))
     }
 
-    /// The longest list of moves that a seat can have.
+    /// The length of the longest list of moves that a seat can have.
     #[getter]
     pub(crate) fn actions_max(&self) -> usize {
         with_game!(self.id, G => {
@@ -147,7 +157,7 @@ impl Game {
         })
     }
 
-    /// The game before its first move.
+    /// Returns the position before the first move.
     #[pyo3(name = "new")]
     fn first(&self) -> PyResult<State> {
         Ok(State::begun(self.clone(), self.begun()?))
@@ -157,6 +167,15 @@ impl Game {
         let options: Vec<String> =
             self.options.iter().map(|(name, value)| format!("{name:?}: {value:?}")).collect();
         format!("karat.game({:?}, {}, {{{}}})", self.id.name(), self.seats, options.join(", "))
+    }
+
+    /// Games never change, so a copy is the game itself.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {

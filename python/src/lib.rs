@@ -1,12 +1,14 @@
-//! The rules and bots of Karat for Python. What is said here is said to Python alone: no rule and no bot
-//! is. Reading order: [`game`], [`dice`], [`state`], [`perspective`], [`bot`], [`series`], [`batch`].
+//! The rules and bots of Karat for Python: conversions only, no rule and no bot. Reading order:
+//! [`number`], [`game`], [`dice`], [`state`], [`perspective`], [`bot`], [`series`], [`batch`].
 
 mod batch;
 mod bot;
 mod dice;
 mod error;
 mod game;
+mod number;
 mod perspective;
+mod sealed;
 mod series;
 mod state;
 
@@ -15,6 +17,7 @@ use pyo3::prelude::*;
 /// The compiled part of the package `karat`.
 #[pymodule]
 fn _karat(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    sealed::begin();
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("GAMES", game::names())?;
     module.add("Illegal", module.py().get_type::<error::Illegal>())?;
@@ -27,6 +30,8 @@ fn _karat(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<batch::Batch>()?;
     module.add_function(wrap_pyfunction!(game::game, module)?)?;
     module.add_function(wrap_pyfunction!(state::read, module)?)?;
+    module.add_function(wrap_pyfunction!(state::_standing, module)?)?;
+    module.add_function(wrap_pyfunction!(perspective::_unseal, module)?)?;
     module.add_function(wrap_pyfunction!(bot::bot, module)?)?;
     module.add_function(wrap_pyfunction!(bot::bots, module)?)?;
     module.add_function(wrap_pyfunction!(series::random_games, module)?)?;

@@ -3,13 +3,18 @@
 use karat_bots::{Encoded, encode};
 use karat_rules::{Actor, Game as _, Moves, Perspective as Seen, Seat, Viewer, with_state};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyBytes, PyTuple};
 
 use crate::dice::Random;
-use crate::state::{Standing, State, view};
+use crate::sealed;
+use crate::state::{self, Standing, State, view};
 
-/// A game as one seat sees it: all that a bot may hold. The true position cannot be reached through it.
+/// A game as one seat sees it: everything that a bot may have. It gives no access to the true position.
+///
+/// A pickle of it is sealed: only the process that made it, or a process forked from that one, can read
+/// it again.
 #[pyclass(frozen, module = "karat")]
 pub(crate) struct Perspective {
     pub(crate) state: State,
@@ -30,7 +35,7 @@ impl Perspective {
         self.seat.index()
     }
 
-    /// How many play.
+    /// The number of seats.
     #[getter]
     fn seats(&self) -> usize {
         self.state.position.seats()
@@ -42,29 +47,29 @@ impl Perspective {
         PyTuple::new(py, State::due_of(&self.state.position))
     }
 
-    /// The listed moves of the seat; none if it owes no decision.
+    /// Returns the listed moves of the seat. The list is empty if the seat is not due.
     fn legal(&self) -> Vec<String> {
         self.state.position.legal(Actor::Seat(self.seat))
     }
 
-    /// What the seat sees.
+    /// Returns what the seat sees.
     fn view<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         view(py, &self.state.position, Viewer::Seat(self.seat))
     }
 
-    /// A position that the seat cannot tell from the true one. How it came about is left out, since that
-    /// would tell the true one: it has no transcript.
+    /// Returns a position that the seat cannot distinguish from the true one. It has no transcript,
+    /// because the moves so far would reveal the true one.
     fn sample(&self, rng: &mut Random) -> State {
         self.state.untold(self.state.position.resample(self.seat, &mut rng.0))
     }
 
-    /// The row of what the seat sees.
+    /// Returns what the seat sees as a row of numbers.
     fn observation<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f32>> {
         let row = with_state!(&self.state.position, game => observed(game, self.seat));
         PyArray1::from_vec(py, row)
     }
 
-    /// Which numbers are those of a listed move: 1, and 0 behind the last.
+    /// Returns 1 for each number of a listed move, and 0 for the rest.
     fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         let (count, most) = with_state!(&self.state.position, game => {
             let mut moves = Moves::new();
@@ -74,18 +79,48 @@ impl Perspective {
         PyArray1::from_iter(py, (0..most).map(|index| i8::from(index < count)))
     }
 
-    /// A row of each listed move, and rows of 0 behind the last.
+    /// Returns a row for each listed move, and rows of 0 for the rest.
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let (rows, width) = with_state!(&self.state.position, game => moves_of(game, self.seat));
         let count = rows.len() / width;
         PyArray1::from_vec(py, rows).reshape([count, width])
     }
 
-    /// Points and places.
+    /// The points and places.
     #[getter]
     fn standing(&self) -> Standing {
         self.state.standing()
     }
+
+    /// Perspectives never change, so a copy is the perspective itself.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        let text = format!("{}\n{}", self.seat.index(), self.state.written()?);
+        let open = py.import("karat._karat")?.getattr("_unseal")?;
+        Ok((open, (PyBytes::new(py, &sealed::seal(&text)),)))
+    }
+}
+
+/// Reads the pickle of a perspective.
+#[pyfunction]
+pub(crate) fn _unseal(sealed: &Bound<'_, PyBytes>) -> PyResult<Perspective> {
+    let text = sealed::open(sealed.as_bytes());
+    let text = text.ok_or_else(|| {
+        PyValueError::new_err("this pickle of a perspective was made by another process")
+    })?;
+    let (seat, transcript) = text.split_once('\n').expect("a seat stands before a transcript");
+    let seat = Seat::new(seat.parse().expect("a seat is a number"));
+    Ok(Perspective::new(state::read(transcript)?, seat))
 }
 
 fn actions_max<G: Encoded>(game: &G, seat: Seat) -> usize {
@@ -98,7 +133,7 @@ fn observed<G: Encoded>(game: &G, seat: Seat) -> Vec<f32> {
     row
 }
 
-/// The rows of the moves, one after the other, and how long each is.
+/// The rows of the moves, one after the other, and the length of each.
 fn moves_of<G: Encoded>(game: &G, seat: Seat) -> (Vec<f32>, usize) {
     let view = Seen::new(game, seat).view();
     let width = encode::move_width::<G>();

@@ -1,9 +1,11 @@
-//! Many games at once. Game number i is played by stream i of the seed, whatever the threads.
+//! Many games at once. Stream i of the seed plays game i, whatever the number of threads.
 
 use std::num::NonZeroUsize;
 
 use karat_bots::{Bot, ChaChaDice, HasBots, Random};
-use karat_rules::{Actor, AnyGame, Game as Rules, Moves, Perspective, Seat, Standing, Turn};
+use karat_rules::{
+    Actor, AnyGame, Game as Rules, Moves, Perspective, SEATS_MAX, Seat, Standing, Turn,
+};
 use karat_rules::{with_game, with_state};
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
@@ -11,26 +13,27 @@ use pyo3::prelude::*;
 
 use crate::bot::is_known;
 use crate::game::Game;
+use crate::number::{Number, room};
 use crate::state::{Standing as Told, State};
 
-/// So many games are played by each thread before a key that was pressed is heard.
+/// The number of games that each thread plays between two checks for an interrupt.
 const GAMES_AT_ONCE: usize = 256;
 
-/// No machine gains by more threads.
+/// The most threads; no machine gains by more.
 const THREADS_MAX: usize = 1_024;
 
-/// How many threads to use: all cores, if it is not said.
-pub(crate) fn threads(asked: Option<usize>) -> PyResult<usize> {
+/// The most games of one call. Their results take some gigabytes.
+const GAMES_MAX: usize = 100_000_000;
+
+/// The number of threads to use: one for each core by default.
+pub(crate) fn threads(asked: Option<&Number>) -> PyResult<usize> {
     match asked {
-        Some(count) if !(1..=THREADS_MAX).contains(&count) => {
-            Err(PyValueError::new_err(format!("threads are 1 to {THREADS_MAX}")))
-        }
-        Some(count) => Ok(count),
+        Some(count) => count.size("threads", 1..=THREADS_MAX),
         None => Ok(std::thread::available_parallelism().map_or(1, NonZeroUsize::get)),
     }
 }
 
-/// What a game came to.
+/// The result of a game.
 #[derive(Clone, Copy)]
 struct Outcome {
     standing: Standing,
@@ -40,17 +43,22 @@ struct Outcome {
 /// Points and places of each seat, and the plies, a row for each game.
 type Games<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray2<i32>>, Bound<'py, PyArray1<i32>>);
 
-/// Plays whole games of listed moves, each equally likely.
+/// Plays `n` whole games of random listed moves and returns points and places `[n, seats]`, and the number
+/// of plies `[n]`.
+///
+/// `n` is from 0 to 100,000,000. Stream i of the seed plays game i, whatever the number of threads.
 #[pyfunction]
 #[pyo3(signature = (game, n, *, seed, threads = None))]
 pub(crate) fn random_games<'py>(
     py: Python<'py>,
     game: &Game,
-    n: usize,
-    seed: u64,
-    threads: Option<usize>,
+    n: Number,
+    seed: Number,
+    threads: Option<Number>,
 ) -> PyResult<Games<'py>> {
-    let threads = self::threads(threads)?;
+    let n = n.size("n", 0..=GAMES_MAX)?;
+    let seed = seed.within("seed", 0..=u64::MAX)?;
+    let threads = self::threads(threads.as_ref())?;
     let played = with_game!(game.id, G => {
         let start = game.typed::<G>();
         let play = |number: usize| {
@@ -61,22 +69,33 @@ pub(crate) fn random_games<'py>(
     });
     let seats = game.seats;
     let points = played.iter().flat_map(|it| it.standing.points.first(seats)).copied();
-    let points = PyArray1::from_iter(py, points).reshape([n, seats])?;
+    let points = array(py, n * seats, points)?.reshape([n, seats])?;
     let places = played.iter().flat_map(|it| it.standing.places.first(seats));
-    let places = PyArray1::from_iter(py, places.map(|&place| place.into())).reshape([n, seats])?;
-    let plies = PyArray1::from_iter(py, played.iter().map(|it| it.plies));
+    let places = array(py, n * seats, places.map(|&place| place.into()))?.reshape([n, seats])?;
+    let plies = array(py, n, played.iter().map(|it| it.plies))?;
     Ok((points, places, plies))
 }
 
-/// What `work` comes to for every number below `n`, in order, whatever thread did it. Python goes on
-/// meanwhile.
+/// An array of `count` values.
+fn array<T: numpy::Element>(
+    py: Python<'_>,
+    count: usize,
+    values: impl Iterator<Item = T>,
+) -> PyResult<Bound<'_, PyArray1<T>>> {
+    let mut held = room(count)?;
+    held.extend(values);
+    Ok(PyArray1::from_vec(py, held))
+}
+
+/// Returns the result of `work` for every number below `n`, in order, whichever thread did it. Other
+/// threads of Python run at the same time.
 fn in_order<T: Send>(
     py: Python<'_>,
     n: usize,
     threads: usize,
     work: &(impl Fn(usize) -> T + Sync),
 ) -> PyResult<Vec<T>> {
-    let mut done = Vec::new();
+    let mut done = room(n)?;
     while done.len() < n {
         let (begin, end) = (done.len(), n.min(done.len() + threads * GAMES_AT_ONCE));
         let each = (end - begin).div_ceil(threads);
@@ -87,8 +106,17 @@ fn in_order<T: Send>(
             }
             std::thread::scope(|scope| {
                 let starts = (begin..end).step_by(each);
-                let running: Vec<_> = starts.map(|from| scope.spawn(move || part(from))).collect();
-                running.into_iter().map(|it| it.join().expect("a game is played")).collect()
+                // Where the system has no more threads, this one does the part.
+                let begun = |from| {
+                    let builder = std::thread::Builder::new();
+                    builder.spawn_scoped(scope, move || part(from)).map_err(|_| from)
+                };
+                let running: Vec<_> = starts.map(begun).collect();
+                let ended = running.into_iter().map(|it| match it {
+                    Ok(thread) => thread.join().expect("a game is played"),
+                    Err(from) => part(from),
+                });
+                ended.collect()
             })
         });
         parts.into_iter().for_each(|part| done.extend(part));
@@ -121,41 +149,43 @@ fn played_out<G: Rules>(
     }
 }
 
-/// What part of the victory every seat gets after each listed move of a seat: `[move, n, seat]`. For
-/// game i everything that the seat cannot know is dealt by stream i of the seed, the move is made, and a
-/// bot plays on for everybody; all moves meet the same deals.
+/// Returns the win share of every seat after each listed move of one seat: `[move, n, seat]`.
+///
+/// In game i, stream i of the seed deals whatever the seat cannot know, the seat makes the move, and the bot
+/// `policy` plays for every seat until the end. All moves meet the same `n` deals. `n` times the number of
+/// moves is at most 100,000,000.
 #[pyfunction]
 #[pyo3(signature = (state, *, seat, n, policy, seed, threads = None))]
 pub(crate) fn rollouts<'py>(
     py: Python<'py>,
     state: &State,
-    seat: usize,
-    n: usize,
+    seat: Number,
+    n: Number,
     policy: &str,
-    seed: u64,
-    threads: Option<usize>,
+    seed: Number,
+    threads: Option<Number>,
 ) -> PyResult<Bound<'py, PyArray3<f32>>> {
-    let threads = self::threads(threads)?;
+    let threads = self::threads(threads.as_ref())?;
+    let seed = seed.within("seed", 0..=u64::MAX)?;
     let position: AnyGame = state.position;
-    let seat = crate::error::seat(seat, position.seats())?;
+    let seat = crate::error::seat(&seat, position.seats())?;
     is_known(position.id(), policy)?;
-    let (shares, count) = with_state!(position, game => {
+    let seats = position.seats();
+    let (shares, count, n) = with_state!(position, game => {
         let mut moves = Moves::new();
         game.legal(Actor::Seat(seat), &mut moves);
         if moves.is_empty() {
             return Err(PyValueError::new_err(format!("{seat} owes no decision")));
         }
+        let n = n.size("n", 0..=GAMES_MAX / moves.len())?;
         let play = |number: usize| {
             let (m, number) = (moves[number / n], (number % n) as u64);
             rolled_out(&game, seat, m, policy, (seed, number))
         };
-        let Some(games) = moves.len().checked_mul(n) else {
-            return Err(PyValueError::new_err("that is more games than anybody can count"));
-        };
-        (in_order(py, games, threads, &play)?, moves.len())
+        (in_order(py, n * moves.len(), threads, &play)?, moves.len(), n)
     });
-    let values = shares.into_iter().flatten();
-    PyArray1::from_iter(py, values).reshape([count, n, position.seats()])
+    let values = shares.iter().flat_map(|shares| &shares[..seats]).copied();
+    array(py, count * n * seats, values)?.reshape([count, n, seats])
 }
 
 fn rolled_out<G: HasBots>(
@@ -164,11 +194,15 @@ fn rolled_out<G: HasBots>(
     m: G::Move,
     policy: &str,
     (seed, number): (u64, u64),
-) -> Vec<f32> {
+) -> [f32; SEATS_MAX] {
     let mut dice = ChaChaDice::stream(seed, number);
     let mut dealt = Perspective::new(game, seat).sample(&mut dice);
     dealt.play(Actor::Seat(seat), m).expect("a listed move is legal whatever is hidden");
     let mut bot = G::bot(policy).expect("the name was known");
     let outcome = played_out(dealt, &mut *bot, &mut dice);
-    Told::of(&outcome.standing).shares.into_iter().map(|share| share as f32).collect()
+    let mut shares = [0.0; SEATS_MAX];
+    for (share, won) in shares.iter_mut().zip(Told::of(&outcome.standing).shares) {
+        *share = won as f32;
+    }
+    shares
 }

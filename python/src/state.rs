@@ -1,4 +1,4 @@
-//! A game being played, and as text.
+//! Positions of a game, and games as text.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -13,17 +13,18 @@ use pyo3::types::PyTuple;
 use crate::dice::Random;
 use crate::error::{refused, refused_transcript};
 use crate::game::Game;
+use crate::number::Number;
 use crate::perspective::Perspective;
 
-/// A position of a game, whole. It never changes: what is played gives another.
+/// A complete position of a game. It never changes: playing returns another.
 #[pyclass(frozen, module = "karat")]
 #[derive(Clone)]
 pub(crate) struct State {
     game: Game,
     pub(crate) position: AnyGame,
-    /// The facts that the game began with; none if it began at the beginning.
+    /// The facts that describe the first position; empty for an ordinary start.
     described: Arc<[String]>,
-    /// What led here, the last first; shared with the positions before.
+    /// The steps that led here, newest first; shared with earlier positions.
     course: Option<Arc<Link>>,
     plies: usize,
 }
@@ -53,15 +54,15 @@ impl Drop for Link {
     }
 }
 
-/// Points and places of all seats.
+/// The points and places of all seats.
 #[pyclass(frozen, get_all, eq, module = "karat")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Standing {
     /// The points of each seat.
     points: Vec<i32>,
-    /// The place of each seat, counted from 1; equals share one.
+    /// The place of each seat, from 1. Tied seats share a place.
     places: Vec<u32>,
-    /// What part of the victory each seat has: 1 for the only winner.
+    /// The win share of each seat: 1 for a sole winner, 0 for the others.
     pub(crate) shares: Vec<f64>,
     /// Whether the game is over.
     is_final: bool,
@@ -69,6 +70,24 @@ pub(crate) struct Standing {
 
 #[pymethods]
 impl Standing {
+    /// Standings never change, so a copy is the standing itself.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Vec<i32>, Vec<u32>, Vec<f64>, bool))> {
+        let Self { points, places, shares, is_final } = self.clone();
+        let make = py.import("karat._karat")?.getattr("_standing")?;
+        Ok((make, (points, places, shares, is_final)))
+    }
+
     fn __repr__(&self) -> String {
         let Self { points, places, shares: _, is_final } = self;
         format!("Standing(points={points:?}, places={places:?}, is_final={is_final})")
@@ -87,6 +106,17 @@ impl Standing {
             is_final: standing.is_final,
         }
     }
+}
+
+/// Reads the pickle of a standing.
+#[pyfunction]
+pub(crate) fn _standing(
+    points: Vec<i32>,
+    places: Vec<u32>,
+    shares: Vec<f64>,
+    is_final: bool,
+) -> Standing {
+    Standing { points, places, shares, is_final }
 }
 
 /// Reads a game from its transcript and replays it.
@@ -130,120 +160,11 @@ impl State {
         Self { game, position, described, course, plies: self.plies }
     }
 
-    /// The seats that owe a decision.
-    pub(crate) fn due_of(position: &AnyGame) -> Vec<usize> {
-        match position.turn() {
-            Turn::Seats(seats) => seats.iter().map(karat_rules::Seat::index).collect(),
-            Turn::Chance | Turn::Over => Vec::new(),
-        }
-    }
-}
-
-/// What somebody sees, as Python has it: the JSON of the view, read.
-pub(crate) fn view<'py>(
-    py: Python<'py>,
-    position: &AnyGame,
-    to: Viewer,
-) -> PyResult<Bound<'py, PyAny>> {
-    let text = serde_json::to_string(&position.view(to));
-    let text = text.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    py.import("json")?.call_method1("loads", (text,))
-}
-
-#[pymethods]
-impl State {
-    /// The game that is played.
-    #[getter]
-    fn game(&self) -> Game {
-        self.game.clone()
-    }
-
-    /// The seats that owe a decision: none when a draw is due or the game is over, several when each
-    /// decides in secret.
-    #[getter]
-    fn due<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, Self::due_of(&self.position))
-    }
-
-    /// Whether a draw is due.
-    #[getter]
-    fn is_chance(&self) -> bool {
-        self.position.turn() == Turn::Chance
-    }
-
-    /// Whether the game is over.
-    #[getter]
-    fn is_over(&self) -> bool {
-        self.position.turn() == Turn::Over
-    }
-
-    /// How many moves were played since the beginning, draws included.
-    #[getter]
-    fn plies(&self) -> usize {
-        self.plies
-    }
-
-    /// The listed moves of a seat; none if it owes no decision.
-    fn legal(&self, seat: usize) -> PyResult<Vec<String>> {
-        let seat = crate::error::seat(seat, self.position.seats())?;
-        Ok(self.position.legal(Actor::Seat(seat)))
-    }
-
-    /// The cases of the draw that is due, each with how many equally likely ones it stands for.
-    fn cases(&self) -> Vec<(String, u32)> {
-        self.position.cases()
-    }
-
-    /// The position after a move of a seat, or of chance if the seat is `None`.
-    fn play(&self, seat: Option<usize>, text: &str) -> PyResult<Self> {
-        let who = match seat {
-            Some(number) => Actor::Seat(crate::error::seat(number, self.position.seats())?),
-            None => Actor::Chance,
-        };
-        self.played(who, text)
-    }
-
-    /// The position after the draw that is due.
-    fn draw(&self, rng: &mut Random) -> PyResult<Self> {
-        if !self.is_chance() {
-            return Err(PyValueError::new_err("no draw is due"));
-        }
-        let text = self.position.draw(&mut rng.0);
-        self.played(Actor::Chance, &text)
-    }
-
-    /// What a seat sees, or everybody if it is `None`; the same as the program's own JSON.
-    #[pyo3(signature = (seat = None))]
-    fn view<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<Bound<'py, PyAny>> {
-        let to = match seat {
-            Some(number) => Viewer::Seat(crate::error::seat(number, self.position.seats())?),
-            None => Viewer::Public,
-        };
-        view(py, &self.position, to)
-    }
-
-    /// The game as a seat sees it: what a bot may hold.
-    fn seen_by(&self, seat: usize) -> PyResult<Perspective> {
-        let seat = crate::error::seat(seat, self.position.seats())?;
-        Ok(Perspective::new(self.clone(), seat))
-    }
-
-    /// A position that the seat cannot tell from this one: everything that it cannot know dealt anew.
-    pub(crate) fn sample(&self, seat: usize, rng: &mut Random) -> PyResult<Self> {
-        let seat = crate::error::seat(seat, self.position.seats())?;
-        let (position, line) = redeal(&self.position, seat, &mut rng.0);
-        Ok(self.led_on(position, Step::Dealt(line)))
-    }
-
-    /// Points and places; final when the game is over.
-    #[getter]
-    pub(crate) fn standing(&self) -> Standing {
-        Standing::of(&self.position.standing())
-    }
-
-    /// The game as text: read by `karat.read`, by the program, and by people.
-    #[getter]
-    fn transcript(&self) -> PyResult<String> {
+    /// The game as text.
+    ///
+    /// # Errors
+    /// `ValueError` if it was sampled from a perspective.
+    pub(crate) fn written(&self) -> PyResult<String> {
         let mut steps = Vec::new();
         let mut link = self.course.as_deref();
         while let Some(Link { before, step }) = link {
@@ -252,7 +173,7 @@ impl State {
         }
         steps.reverse();
         if matches!(steps.first(), Some(Step::Untold)) {
-            let message = "a position that a perspective was dealt has no transcript";
+            let message = "a position sampled from a perspective has no transcript";
             return Err(PyValueError::new_err(message));
         }
         // A deal cannot be a move: it and what came before it tell the position.
@@ -275,6 +196,130 @@ impl State {
             Step::Dealt(_) | Step::Untold => None,
         }));
         Ok(transcript.to_string())
+    }
+
+    /// The seats that owe a decision.
+    pub(crate) fn due_of(position: &AnyGame) -> Vec<usize> {
+        match position.turn() {
+            Turn::Seats(seats) => seats.iter().map(karat_rules::Seat::index).collect(),
+            Turn::Chance | Turn::Over => Vec::new(),
+        }
+    }
+}
+
+/// What somebody sees, as Python has it: the JSON of the view, read.
+pub(crate) fn view<'py>(
+    py: Python<'py>,
+    position: &AnyGame,
+    to: Viewer,
+) -> PyResult<Bound<'py, PyAny>> {
+    let text = serde_json::to_string(&position.view(to));
+    let text = text.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    py.import("json")?.call_method1("loads", (text,))
+}
+
+#[pymethods]
+impl State {
+    /// The game.
+    #[getter]
+    fn game(&self) -> Game {
+        self.game.clone()
+    }
+
+    /// The seats that owe a decision: none if a draw is due or the game is over, several if they
+    /// choose in secret at the same time.
+    #[getter]
+    fn due<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, Self::due_of(&self.position))
+    }
+
+    /// Whether a draw is due.
+    #[getter]
+    fn is_chance(&self) -> bool {
+        self.position.turn() == Turn::Chance
+    }
+
+    /// Whether the game is over.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.position.turn() == Turn::Over
+    }
+
+    /// The number of moves since the start, draws included.
+    #[getter]
+    fn plies(&self) -> usize {
+        self.plies
+    }
+
+    /// Returns the listed moves of a seat. The list is empty if the seat is not due.
+    fn legal(&self, seat: Number) -> PyResult<Vec<String>> {
+        let seat = crate::error::seat(&seat, self.position.seats())?;
+        Ok(self.position.legal(Actor::Seat(seat)))
+    }
+
+    /// Returns the outcomes of the draw that is due, each with its weight.
+    fn cases(&self) -> Vec<(String, u32)> {
+        self.position.cases()
+    }
+
+    /// Returns the position after a move of a seat, or after a draw if `seat` is `None`.
+    fn play(&self, seat: Option<Number>, text: &str) -> PyResult<Self> {
+        let who = match seat {
+            Some(number) => Actor::Seat(crate::error::seat(&number, self.position.seats())?),
+            None => Actor::Chance,
+        };
+        self.played(who, text)
+    }
+
+    /// Returns the position after the draw that is due.
+    fn draw(&self, rng: &mut Random) -> PyResult<Self> {
+        if !self.is_chance() {
+            return Err(PyValueError::new_err("no draw is due"));
+        }
+        let text = self.position.draw(&mut rng.0);
+        self.played(Actor::Chance, &text)
+    }
+
+    /// Returns what a seat sees, or what is public if `seat` is `None`. It equals the JSON of the API.
+    #[pyo3(signature = (seat = None))]
+    fn view<'py>(&self, py: Python<'py>, seat: Option<Number>) -> PyResult<Bound<'py, PyAny>> {
+        let to = crate::error::viewer(seat.as_ref(), self.position.seats())?;
+        view(py, &self.position, to)
+    }
+
+    /// Returns the game as a seat sees it: everything that a bot may have.
+    fn seen_by(&self, seat: Number) -> PyResult<Perspective> {
+        let seat = crate::error::seat(&seat, self.position.seats())?;
+        Ok(Perspective::new(self.clone(), seat))
+    }
+
+    /// Returns a position that the seat cannot distinguish from this one: whatever the seat cannot know
+    /// is dealt again.
+    pub(crate) fn sample(&self, seat: Number, rng: &mut Random) -> PyResult<Self> {
+        let seat = crate::error::seat(&seat, self.position.seats())?;
+        let (position, line) = redeal(&self.position, seat, &mut rng.0);
+        Ok(self.led_on(position, Step::Dealt(line)))
+    }
+
+    /// The points and places. They are final once the game is over.
+    #[getter]
+    pub(crate) fn standing(&self) -> Standing {
+        Standing::of(&self.position.standing())
+    }
+
+    /// The game as text. `karat.read` and `karat replay` read it.
+    #[getter]
+    fn transcript(&self) -> PyResult<String> {
+        self.written()
+    }
+
+    /// Positions never change, so a copy is the position itself.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
     }
 
     fn __eq__(&self, other: &Self) -> bool {

@@ -47,7 +47,7 @@ def test_rollouts_share_out_the_victory(game: karat.Game) -> None:
     # What is hidden from the seat changes nothing.
     dealt = state.sample(seat, karat.Random(8))
     assert values.tobytes() == karat.rollouts(dealt, **asked).tobytes()
-    with pytest.raises(ValueError, match="there is no bot"):
+    with pytest.raises(ValueError, match="unknown bot"):
         karat.rollouts(state, seat=seat, n=1, policy="nobody", seed=1)
 
 
@@ -105,15 +105,15 @@ def test_a_wrong_action_changes_nothing() -> None:
     batch = karat.Batch(karat.game("edel", 4), 3, seed=1)
     before = batch.observation.copy()
     for wrong in ([0, 0, int(batch.counts[2])], [0, -1, 0]):
-        with pytest.raises(IndexError, match="there is no action"):
+        with pytest.raises(IndexError, match="actions"):
             batch.step(np.array(wrong))
-    with pytest.raises(ValueError, match="2 actions for 3 games"):
+    with pytest.raises(ValueError, match="actions must be 3"):
         batch.step(np.zeros(2, np.int64))
     with pytest.raises(TypeError):
         batch.step(np.zeros(3, np.float32))
     # What is written into an array that is shown opens no move.
     batch.counts[:] = 500
-    with pytest.raises(IndexError, match="there is no action"):
+    with pytest.raises(IndexError, match="actions"):
         batch.step(np.full(3, 400))
     assert batch.mask.sum(axis=1).tolist() == [len(batch.legal(number)) for number in range(3)]
     batch.step(np.zeros(3, np.int64))

@@ -3,7 +3,11 @@
 import copy
 import json
 import pickle
+import subprocess
+import sys
 import threading
+from collections.abc import Callable
+from typing import Any
 
 import karat
 import numpy as np
@@ -115,13 +119,52 @@ def test_a_perspective_tells_no_more_than_its_view() -> None:
     state = played(karat.game("zepter", 4), 2, 80)
     seen = state.seen_by(1)
     assert not hasattr(seen, "state") and not hasattr(seen, "__dict__")
-    with pytest.raises(TypeError):
-        pickle.dumps(seen)
+    # A pickle is sealed: nothing of the game can be read from it, and no other seat comes out of it.
+    sealed = pickle.dumps(seen)
+    lines = [line for line in state.transcript.splitlines() if len(line) > 6]
+    assert not any(line.encode() in sealed for line in lines)
+    again = pickle.loads(sealed)
+    assert (again.seat, again.view()) == (1, seen.view())
+    start = sealed.index(_sealed_bytes(seen))
+    for place in range(start, start + 40):
+        changed = bytearray(sealed)
+        changed[place] ^= 1
+        with pytest.raises(ValueError, match="another process"):
+            pickle.loads(bytes(changed))
+    script = "import pickle, sys; pickle.loads(sys.stdin.buffer.read())"
+    other = subprocess.run([sys.executable, "-c", script], input=sealed, capture_output=True, check=False)
+    assert other.returncode == 1 and b"another process" in other.stderr
     sampled = seen.sample(karat.Random(1))
     with pytest.raises(ValueError, match="has no transcript"):
         _ = sampled.transcript
     with pytest.raises(ValueError, match="has no transcript"):
         pickle.dumps(played_on_from(sampled))
+
+
+def _sealed_bytes(seen: karat.Perspective) -> bytes:
+    return seen.__reduce__()[1][0]
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))])
+def test_copies_continue_as_the_original(game: karat.Game, copied: Callable[[Any], Any]) -> None:
+    dice = karat.Random(7, 3)
+    for _ in range(11):
+        dice.below(5)
+    same = copied(dice)
+    assert [dice.below(1000) for _ in range(50)] == [same.below(1000) for _ in range(50)]
+    state = played(game, 2, 14)
+    while state.is_chance:
+        state = state.draw(dice)
+    bot = karat.bot(game.name, "greedy")
+    assert repr(copied(bot)) == repr(bot) and copied(game) == game
+    assert copied(state) == state and copied(state.standing) == state.standing
+    if not state.due:
+        return
+    seen = state.seen_by(state.due[0])
+    other = copied(seen)
+    assert other.view() == seen.view() and other.legal() == seen.legal()
+    moves = [copied(bot)(it, copied(karat.Random(4))) for it in (seen, other)]
+    assert moves[0] == moves[1] == bot(seen, karat.Random(4))
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])

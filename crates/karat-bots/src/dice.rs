@@ -33,6 +33,18 @@ impl ChaChaDice {
         stream.set_stream(number);
         Self(stream)
     }
+
+    /// Where the dice are: their key, their stream, and the number of words taken from it.
+    pub fn place(&self) -> ([u8; 32], u64, u128) {
+        (self.0.get_seed(), self.0.get_stream(), self.0.get_word_pos())
+    }
+
+    /// Dice that continue from such a place.
+    pub fn at_place(key: [u8; 32], number: u64, position: u128) -> Self {
+        let Self(mut stream) = Self::keyed_stream(key, number);
+        stream.set_word_pos(position);
+        Self(stream)
+    }
 }
 
 impl Dice for ChaChaDice {

@@ -1,6 +1,6 @@
 """The rules and bots of Karat: gem-auction board games, exact and fast.
 
-A game is played by states that never change; playing gives another:
+States never change; playing a move returns another state:
 
 >>> import karat
 >>> game = karat.game("klenotnici", seats=3)
@@ -11,14 +11,14 @@ A game is played by states that never change; playing gives another:
 Traceback (most recent call last):
 karat.Illegal: refused by KLE-OPEN-3
 
-A bot holds what its seat sees, and dice:
+A bot decides by what its seat sees. It needs dice:
 
 >>> bot = karat.bot("klenotnici", "greedy")
 >>> move = bot(state.seen_by(0), karat.Random(1))
 >>> move in state.legal(0)
 True
 
-Many games are played at once; game i by stream i of the seed, whatever the threads:
+Many games run at once. Stream i of the seed plays game i, whatever the number of threads:
 
 >>> points, places, plies = karat.random_games(game, 1000, seed=1)
 >>> points.shape

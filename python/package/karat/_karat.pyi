@@ -31,85 +31,100 @@ GAMES: list[str]
 """The names of the games."""
 
 class Illegal(ValueError):
-    """A move or set-up that the rules refuse; `clause` is the id of the clause that does."""
+    """A move or set-up that the rules refuse. `clause` is the id of the clause that refuses it."""
 
     clause: str
 
 @final
 class Game:
-    """A game to be played: its rules with their options, and how many play."""
+    """A game with its options and its number of seats."""
 
     @property
     def name(self) -> str:
         """The name of the game."""
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
     @property
     def seats_range(self) -> tuple[int, int]:
-        """The number of seats with which the game can be played, the least and the greatest."""
+        """The lowest and the highest number of seats that the game allows."""
     @property
     def options(self) -> dict[str, str]:
-        """The options that are not as they would be without being given."""
+        """The options that differ from their defaults, in the order of the rules."""
     @property
     def rules(self) -> str:
         """The written rules, in Markdown."""
     @property
     def actions_max(self) -> int:
-        """The longest list of moves that a seat can have."""
+        """The length of the longest list of moves that a seat can have."""
     @property
     def encoding_version(self) -> int:
         """The version of the columns of observations and moves."""
     def option_specs(self) -> list[tuple[str, list[str], str]]:
-        """All options: name, the values (none if it has a text of its own), and the clause."""
+        """Returns all options: the name, the values (none if any text is allowed) and the clause."""
     def observation_columns(self) -> list[tuple[str, int, int, bool, int, str]]:
-        """The columns of an observation: name, least, greatest, cut off, divided by, clause."""
+        """Returns the columns of an observation: name, minimum, maximum, clipped, scale, clause."""
     def move_columns(self) -> list[tuple[str, int, int, bool, int, str]]:
-        """The columns of a move."""
+        """Returns the columns of a move, in the same form."""
     def new(self) -> State:
-        """The game before its first move."""
+        """Returns the position before the first move."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def __copy__(self) -> Game: ...
+    def __deepcopy__(self, _memo: Any) -> Game: ...
     def __reduce__(self) -> tuple[Any, Any]: ...
 
 @final
 class Random:
-    """Dice that fall the same way whenever they start from the same seed and stream."""
+    """Dice that give the same sequence for the same seed and stream.
+
+    `seed` and `stream` are from 0 to 2**64 - 1. A copy, or a pickle that is read again, continues the
+    sequence where the original was.
+    """
 
     def __new__(cls, seed: int, stream: int = 0) -> Random: ...
     def below(self, cases: int) -> int:
-        """A number below `cases`, each equally likely."""
+        """Returns a number from 0 to `cases - 1`, each equally likely."""
+    def __copy__(self) -> Random: ...
+    def __deepcopy__(self, _memo: Any) -> Random: ...
+    def __reduce__(self) -> tuple[Any, tuple[int], tuple[bytes, int, int]]: ...
+    def __setstate__(self, place: tuple[bytes, int, int]) -> None: ...
 
 @final
 class Standing:
-    """Points and places of all seats."""
+    """The points and places of all seats."""
 
     @property
     def points(self) -> list[int]:
         """The points of each seat."""
     @property
     def places(self) -> list[int]:
-        """The place of each seat, counted from 1; equals share one."""
+        """The place of each seat, from 1. Tied seats share a place."""
     @property
     def shares(self) -> list[float]:
-        """What part of the victory each seat has: 1 for the only winner."""
+        """The win share of each seat: 1 for a sole winner, 0 for the others."""
     @property
     def is_final(self) -> bool:
         """Whether the game is over."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
+    def __copy__(self) -> Standing: ...
+    def __deepcopy__(self, _memo: Any) -> Standing: ...
+    def __reduce__(self) -> tuple[Any, tuple[list[int], list[int], list[float], bool]]: ...
 
 @final
 class State:
-    """A position of a game, whole. It never changes: what is played gives another."""
+    """A complete position of a game. It never changes: playing returns another."""
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game."""
     @property
     def due(self) -> tuple[int, ...]:
-        """The seats that owe a decision: several when each decides in secret."""
+        """The seats that owe a decision: none if a draw is due or the game is over, several if they
+        choose in secret at the same time.
+        """
     @property
     def is_chance(self) -> bool:
         """Whether a draw is due."""
@@ -118,94 +133,106 @@ class State:
         """Whether the game is over."""
     @property
     def plies(self) -> int:
-        """How many moves were played since the beginning, draws included."""
+        """The number of moves since the start, draws included."""
     @property
     def standing(self) -> Standing:
-        """Points and places; final when the game is over."""
+        """The points and places. They are final once the game is over."""
     @property
     def transcript(self) -> str:
-        """The game as text: read by `karat.read`, by the program, and by people."""
+        """The game as text. `karat.read` and `karat replay` read it."""
     def legal(self, seat: int) -> list[str]:
-        """The listed moves of a seat; none if it owes no decision."""
+        """Returns the listed moves of a seat. The list is empty if the seat is not due."""
     def cases(self) -> list[tuple[str, int]]:
-        """The cases of the draw that is due, each with how many equally likely ones it stands for."""
+        """Returns the outcomes of the draw that is due, each with its weight."""
     def play(self, seat: int | None, text: str) -> State:
-        """The position after a move of a seat, or of chance if the seat is `None`."""
+        """Returns the position after a move of a seat, or after a draw if `seat` is `None`."""
     def draw(self, rng: Random) -> State:
-        """The position after the draw that is due."""
+        """Returns the position after the draw that is due."""
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat sees, or everybody if it is `None`; the same as the program's own JSON."""
+        """Returns what a seat sees, or what is public if `seat` is `None`. It equals the JSON of the API."""
     def seen_by(self, seat: int) -> Perspective:
-        """The game as a seat sees it: what a bot may hold."""
+        """Returns the game as a seat sees it: everything that a bot may have."""
     def sample(self, seat: int, rng: Random) -> State:
-        """A position that the seat cannot tell from this one."""
+        """Returns a position that the seat cannot distinguish from this one."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def __copy__(self) -> State: ...
+    def __deepcopy__(self, _memo: Any) -> State: ...
     def __reduce__(self) -> tuple[Any, tuple[str]]: ...
 
 @final
 class Perspective:
-    """A game as one seat sees it: all that a bot may hold."""
+    """A game as one seat sees it: everything that a bot may have. It gives no access to the true position.
+
+    A pickle of it is sealed: only the process that made it, or a process forked from that one, can read
+    it again.
+    """
 
     @property
     def seat(self) -> int:
         """Whose perspective this is."""
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
     @property
     def due(self) -> tuple[int, ...]:
         """The seats that owe a decision."""
     @property
     def standing(self) -> Standing:
-        """Points and places."""
+        """The points and places."""
     def legal(self) -> list[str]:
-        """The listed moves of the seat; none if it owes no decision."""
+        """Returns the listed moves of the seat. The list is empty if the seat is not due."""
     def view(self) -> dict[str, Any]:
-        """What the seat sees."""
+        """Returns what the seat sees."""
     def sample(self, rng: Random) -> State:
-        """A position that the seat cannot tell from the true one; it has no transcript."""
+        """Returns a position that the seat cannot distinguish from the true one. It has no transcript."""
     def observation(self) -> npt.NDArray[np.float32]:
-        """The row of what the seat sees."""
+        """Returns what the seat sees as a row of numbers."""
     def mask(self) -> npt.NDArray[np.int8]:
-        """Which numbers are those of a listed move: 1, and 0 behind the last."""
+        """Returns 1 for each number of a listed move, and 0 for the rest."""
     def moves(self) -> npt.NDArray[np.float32]:
-        """A row of each listed move, and rows of 0 behind the last."""
+        """Returns a row for each listed move, and rows of 0 for the rest."""
+    def __copy__(self) -> Perspective: ...
+    def __deepcopy__(self, _memo: Any) -> Perspective: ...
+    def __reduce__(self) -> tuple[Any, tuple[bytes]]: ...
 
 @final
 class Bot:
-    """A bot of the program. It decides by what its seat sees, and remembers nothing."""
+    """A bot. It decides by what its seat sees, and remembers nothing."""
 
     @property
     def name(self) -> str:
         """The name."""
     def __call__(self, perspective: Perspective, rng: Random) -> str:
-        """The move that the bot makes."""
+        """Returns the move that the bot makes."""
+    def __copy__(self) -> Bot: ...
+    def __deepcopy__(self, _memo: Any) -> Bot: ...
+    def __reduce__(self) -> tuple[Any, tuple[str, str]]: ...
 
 @final
 class Batch:
-    """So many games of one kind, side by side.
+    """`n` games of one kind, side by side.
 
-    Game i is dealt by stream i of the seed; when it is over, the next begins in its place. What a
-    batch shows lies in arrays that it fills in place: copy what is to outlast a step.
+    `n` is from 1 to 1,000,000. Stream i of the seed deals game i. When a game ends, the next one starts in
+    its place. The arrays of a batch are filled in place: copy what you need after the next step.
     """
 
     def __new__(cls, game: Game, n: int, *, seed: int, threads: int = 1) -> Batch: ...
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game."""
     @property
     def seats(self) -> npt.NDArray[np.int8]:
         """The seat that decides in each game: `[n]`."""
     @property
     def counts(self) -> npt.NDArray[np.int32]:
-        """How many moves it has: `[n]`."""
+        """The number of its listed moves: `[n]`."""
     @property
     def over(self) -> npt.NDArray[np.bool_]:
         """Whether a game ended in the last step: `[n]`."""
     @property
     def shares(self) -> npt.NDArray[np.float32]:
-        """What part of the victory each seat had of the game that ended: `[n, seats]`."""
+        """The win share of each seat in a game that ended in the last step, else 0: `[n, seats]`."""
     @property
     def observation(self) -> npt.NDArray[np.float32]:
         """What the seat that decides sees: `[n, columns]`."""
@@ -214,23 +241,29 @@ class Batch:
         """Which actions are listed moves: `[n, actions_max]`."""
     @property
     def moves(self) -> npt.NDArray[np.float32]:
-        """A row of each listed move: `[n, actions_max, columns]`, 0 behind the last."""
-    def step(self, actions: npt.NDArray[np.int64]) -> None:
-        """Plays a move in every game: each action is the number of a listed move."""
+        """A row for each listed move: `[n, actions_max, columns]`. The other rows are 0."""
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Plays one move in every game. Each action is the number of a listed move; a list or an array of
+        any integer type will do.
+        """
     def legal(self, index: int) -> list[str]:
-        """The listed moves of one game as text."""
+        """Returns the listed moves of one game as text."""
     def __len__(self) -> int: ...
 
 def game(
     name: str, seats: int | None = None, options: Mapping[str, str | bool | int] | None = None
 ) -> Game:
-    """The game of this name."""
+    """Returns the game of this name.
+
+    `seats` is 4 if it is omitted, or the highest number that the game allows. Options that are
+    omitted have their defaults.
+    """
 
 def bot(game: str, name: str) -> Bot:
-    """The bot of this name."""
+    """Returns the bot of this name."""
 
 def bots(game: str) -> list[str]:
-    """The names of a game's bots, from the weakest to the strongest."""
+    """Returns the names of a game's bots, weakest first."""
 
 def read(text: str) -> State:
     """Reads a game from its transcript and replays it."""
@@ -238,12 +271,17 @@ def read(text: str) -> State:
 def random_games(
     game: Game, n: int, *, seed: int, threads: int | None = None
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """Plays whole games of listed moves, each equally likely.
+    """Plays `n` whole games of random listed moves and returns points and places `[n, seats]`, and the
+    number of plies `[n]`.
 
-    Points and places of each seat `[n, seats]`, and the plies `[n]`.
+    `n` is from 0 to 100,000,000. Stream i of the seed plays game i, whatever the number of threads.
     """
 
 def rollouts(
     state: State, *, seat: int, n: int, policy: str, seed: int, threads: int | None = None
 ) -> npt.NDArray[np.float32]:
-    """What part of the victory every seat gets after each listed move: `[move, n, seat]`."""
+    """Returns the win share of every seat after each listed move of one seat: `[move, n, seat]`.
+
+    In game i, stream i of the seed deals whatever the seat cannot know, the seat makes the move, and the bot
+    `policy` plays for every seat until the end. `n` times the number of moves is at most 100,000,000.
+    """

@@ -1,4 +1,4 @@
-"""One seat of a game as Gymnasium has it: an environment in which bots play the other seats.
+"""A Gymnasium environment for one seat of a game. Bots play the other seats.
 
 >>> from karat.gymnasium import Seat
 >>> seat = Seat("klenotnici", seats=3, bot="random")
@@ -8,11 +8,15 @@ True
 >>> bool(seat.action_masks()[0])
 True
 
-An observation is one row: what the seat sees, then a row for every action. An action is the number of
-a listed move, and `action_masks` says which there are, as sb3-contrib asks. An action that is none
-gives the game up. The reward is the part of the victory, when the game is over.
+An observation is one row: what the seat sees, then a row for every action. An action is the number of a
+listed move, and `action_masks` marks the listed moves, as sb3-contrib expects. Any other action of the
+action space resigns the game. The reward is the seat's win share when the game is over, and 0 before.
+
+A seeded environment is deterministic over episodes. An environment can be copied and pickled at any
+moment, and the copy continues in the same way.
 """
 
+import operator
 from typing import Any
 
 import gymnasium
@@ -30,7 +34,7 @@ Observation = npt.NDArray[np.float32]
 class Seat(gymnasium.Env[Observation, np.int64]):
     """One seat of a game; bots play the others."""
 
-    metadata = {"render_modes": ["ansi"]}
+    metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}
 
     def __init__(
         self,
@@ -41,13 +45,20 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         bot: str = "random",
         render_mode: str | None = None,
     ) -> None:
-        """With `seat=None` it is another, each equally likely, in every game."""
+        """Creates the environment. `seat=None` draws the seat at random for every game.
+
+        `render_mode` is "ansi" (`render` returns the transcript), "human" (every `reset` and `step`
+        prints it) or `None`.
+        """
         self.game = karat.game(name, seats, options)
-        if seat is not None and not 0 <= seat < self.game.seats:
-            raise ValueError(f"there is no seat {seat} of {self.game.seats}")
+        if seat is not None and not 0 <= operator.index(seat) < self.game.seats:
+            raise ValueError(f"seat must be from 0 to {self.game.seats - 1}, not {seat}")
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f'render_mode must be "ansi", "human" or None, not {render_mode!r}')
         self.bot = karat.bot(name, bot)
         self.render_mode = render_mode
         self._asked_seat = seat
+        self._is_running = False
         actions = self.game.actions_max
         columns = len(self.game.observation_columns()) + actions * len(self.game.move_columns())
         self.observation_space = Box(-1.0, 1.0, (columns,), np.float32)
@@ -56,21 +67,24 @@ class Seat(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
+        """Starts a game and plays until the seat is due."""
         super().reset(seed=seed)
         self._rng = karat.Random(int(self.np_random.integers(2**63)))
         asked = self._asked_seat
         self.seat = int(self.np_random.integers(self.game.seats)) if asked is None else asked
         self.state = self.game.new()
+        self._is_running = True
         self._go_on()
+        self._show()
         return self._observe(), {}
 
     def _go_on(self) -> None:
-        """Draws and lets the bots play until the seat is to decide or the game is over."""
+        """Draws and lets the bots play until the seat is due or the game is over."""
         while not self.state.is_over:
             if self.state.is_chance:
                 self.state = self.state.draw(self._rng)
                 continue
-            # Of several who choose in secret each decides without the others.
+            # If several seats choose in secret, each decides without the others.
             if self.seat in self.state.due:
                 return
             other = self.state.due[0]
@@ -81,26 +95,48 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         seen = self.state.seen_by(self.seat)
         return np.concatenate([seen.observation(), seen.moves().ravel()])
 
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            print(self.state.transcript)
+
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Which actions are listed moves."""
+        """Returns which actions are listed moves."""
+        self._is_reset()
         return self.state.seen_by(self.seat).mask().astype(np.bool_)
 
     def step(
         self, action: np.int64
     ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Plays a move, then everything until the seat is due again or the game is over.
+
+        Raises ResetNeeded before the first `reset` and after the end of a game.
+        """
+        self._is_reset()
+        if not self._is_running:
+            raise gymnasium.error.ResetNeeded("the game is over: call reset")
+        if not self.action_space.contains(action):
+            last = int(self.action_space.n) - 1
+            raise ValueError(f"action must be an integer from 0 to {last}, not {action!r}")
         legal = self.state.legal(self.seat)
-        if not legal:
-            raise gymnasium.error.ResetNeeded("the game is over")
-        if not 0 <= action < len(legal):
-            return self._observe(), 0.0, True, False, {"gave_up": True}
+        if not action < len(legal):
+            self._is_running = False
+            return self._observe(), 0.0, True, False, {"resigned": True}
         self.state = self.state.play(self.seat, legal[action])
         self._go_on()
+        self._show()
         is_over = self.state.is_over
+        self._is_running = not is_over
         reward = self.state.standing.shares[self.seat] if is_over else 0.0
         return self._observe(), reward, is_over, False, {}
 
     def render(self) -> str | None:
+        """Returns the transcript in mode "ansi"."""
+        self._is_reset()
         return self.state.transcript if self.render_mode == "ansi" else None
+
+    def _is_reset(self) -> None:
+        if not hasattr(self, "state"):
+            raise gymnasium.error.ResetNeeded("call reset first")
 
 
 for _name in karat.GAMES:

@@ -1,4 +1,4 @@
-"""The games as PettingZoo has them: agents that act in turn.
+"""PettingZoo environments: agents that act in turn, or all at once.
 
 >>> from karat.pettingzoo import env
 >>> table = env("edel", seats=3)
@@ -6,47 +6,54 @@
 >>> table.agent_selection
 'player_0'
 
-An observation holds what the agent's seat sees (`observation`), which actions are listed moves
-(`action_mask`) and what they do (`moves`); an action is the number of a listed move. A choice that
-several seats make in secret is asked of one after the other, none of whom sees the others'. The
-rewards are the parts of the victory, when the game is over.
+An observation contains what the agent's seat sees (`observation`), which actions are listed moves
+(`action_mask`) and what they do (`moves`). An action is the number of a listed move. The rewards are the
+win shares when the game is over.
+
+`env` asks one agent after the other; if several choose in secret, none of them sees the others' choices.
+`parallel_env` asks all agents that are due at once. The others have a mask with the single action 0, which
+does nothing.
+
+A seeded environment is deterministic over episodes: only a `reset` with a seed starts the sequence again.
 """
 
 from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 import karat
 
-__all__ = ["Table", "env"]
+__all__ = ["Parallel", "Table", "env", "parallel_env"]
+
+RENDER_MODES = ["ansi", "human"]
 
 
-class Table(AECEnv):  # type: ignore[misc]
-    """A game as an environment of PettingZoo."""
+class _Play:
+    """A game with its spaces, its dice and its limit: what both environments are made of."""
 
     def __init__(
         self,
         name: str,
-        seats: int | None = None,
-        options: dict[str, str | bool | int] | None = None,
+        seats: int | None,
+        options: dict[str, str | bool | int] | None,
+        render_mode: str | None,
+        max_cycles: int | None,
     ) -> None:
-        super().__init__()
+        if render_mode not in (None, *RENDER_MODES):
+            raise ValueError(f'render_mode must be "ansi", "human" or None, not {render_mode!r}')
+        if max_cycles is not None and max_cycles < 1:
+            raise ValueError(f"max_cycles must be at least 1, not {max_cycles}")
         self.game = karat.game(name, seats, options)
-        self.metadata = {
-            "name": f"karat_{name}_v{self.game.encoding_version}",
-            "render_modes": ["ansi"],
-            "is_parallelizable": False,
-        }
-        self.render_mode = None
-        self.possible_agents = [f"player_{seat}" for seat in range(self.game.seats)]
-        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.max_cycles = max_cycles
+        self.agents = [f"player_{seat}" for seat in range(self.game.seats)]
+        self.seats = {agent: seat for seat, agent in enumerate(self.agents)}
         actions = self.game.actions_max
         width, of_move = len(self.game.observation_columns()), len(self.game.move_columns())
-        # One object for each agent, always the same.
-        self._observations = {
+        # The same object for an agent every time, so that seeding a space works.
+        self.observations = {
             agent: Dict(
                 {
                     "observation": Box(-1.0, 1.0, (width,), np.float32),
@@ -54,74 +61,249 @@ class Table(AECEnv):  # type: ignore[misc]
                     "moves": Box(-1.0, 1.0, (actions, of_move), np.float32),
                 }
             )
-            for agent in self.possible_agents
+            for agent in self.agents
         }
-        self._actions = {agent: Discrete(actions) for agent in self.possible_agents}
+        self.actions = {agent: Discrete(actions) for agent in self.agents}
+        self.generator: np.random.Generator | None = None
+
+    def begin(self, seed: int | None) -> None:
+        """Starts a game. Without a seed the sequence of games continues."""
+        if seed is not None or self.generator is None:
+            self.generator = np.random.default_rng(seed)
+        self.dice = karat.Random(int(self.generator.integers(2**63)))
+        self.state = self.game.new()
+        self.cycles = 0
+        self.draw()
+
+    def draw(self) -> None:
+        """Draws everything that is due."""
+        while self.state.is_chance:
+            self.state = self.state.draw(self.dice)
+
+    def move(self, agent: str, action: int | None) -> str:
+        """Returns the move of an action. Raises ValueError if no listed move has this number."""
+        legal = self.state.legal(self.seats[agent])
+        if action is None or not 0 <= action < len(legal):
+            raise ValueError(f"action of {agent} must be from 0 to {len(legal) - 1}, not {action}")
+        return legal[action]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seen = self.state.seen_by(self.seats[agent])
+        return {
+            "observation": seen.observation(),
+            "action_mask": seen.mask(),
+            "moves": seen.moves(),
+        }
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the limit ends a game that is not over."""
+        is_long = self.max_cycles is not None and self.cycles >= self.max_cycles
+        return is_long and not self.state.is_over
+
+    def shares(self) -> dict[str, float]:
+        """The win shares if the game is over, else 0."""
+        if not self.state.is_over:
+            return dict.fromkeys(self.agents, 0.0)
+        return dict(zip(self.agents, self.state.standing.shares, strict=True))
+
+    def metadata(self, is_parallelizable: bool) -> dict[str, Any]:
+        return {
+            "name": f"karat_{self.game.name}_v{self.game.encoding_version}",
+            "render_modes": RENDER_MODES,
+            "render_fps": 1,
+            "is_parallelizable": is_parallelizable,
+        }
+
+    def render(self, mode: str | None) -> str | None:
+        if mode == "human":
+            print(self.state.transcript)
+        return self.state.transcript if mode == "ansi" else None
+
+
+class Table(AECEnv):  # type: ignore[misc]
+    """A game in which one agent acts at a time. A cycle is one decision."""
+
+    def __init__(
+        self,
+        name: str,
+        seats: int | None = None,
+        options: dict[str, str | bool | int] | None = None,
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+    ) -> None:
+        """Creates the environment; after `max_cycles` decisions every agent is truncated."""
+        super().__init__()
+        self._play = _Play(name, seats, options, render_mode, max_cycles)
+        self.game = self._play.game
+        self.metadata = self._play.metadata(is_parallelizable=False)
+        self.render_mode = render_mode
+        self.possible_agents = list(self._play.agents)
 
     def observation_space(self, agent: str) -> Dict:
-        return self._observations[agent]
+        return self._play.observations[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        return self._actions[agent]
+        return self._play.actions[agent]
+
+    @property
+    def state_of_play(self) -> karat.State:
+        """The position."""
+        return self._play.state
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        if seed is None:
-            seed = int(np.random.default_rng().integers(2**63))
-        self._rng = karat.Random(seed)
+        """Starts a game. Without a seed the sequence of games continues."""
+        self._play.begin(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.state_of_play = self.game.new()
-        self._go_on()
+        self._select()
 
-    def _go_on(self) -> None:
-        """Draws what is due, and says whose turn it is."""
-        while self.state_of_play.is_chance:
-            self.state_of_play = self.state_of_play.draw(self._rng)
-        if self.state_of_play.due:
-            self.agent_selection = self.possible_agents[self.state_of_play.due[0]]
+    def _select(self) -> None:
+        if due := self._play.state.due:
+            self.agent_selection = self.possible_agents[due[0]]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        seen = self.state_of_play.seen_by(self._seats[agent])
-        mask = seen.mask()
+        observation = self._play.observe(agent)
         if agent != self.agent_selection:
-            mask[:] = 0
-        return {"observation": seen.observation(), "action_mask": mask, "moves": seen.moves()}
+            observation["action_mask"][:] = 0
+        return observation
 
     def step(self, action: int | None) -> None:
+        """Plays a move of the selected agent."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        seat = self._seats[agent]
-        legal = self.state_of_play.legal(seat)
-        if action is None or not 0 <= action < len(legal):
-            raise ValueError(f"{agent} has {len(legal)} moves, so there is no action {action}")
+        move = self._play.move(agent, action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.state_of_play = self.state_of_play.play(seat, legal[action])
-        self._go_on()
-        if self.state_of_play.is_over:
-            shares = self.state_of_play.standing.shares
-            self.rewards = dict(zip(self.possible_agents, shares, strict=True))
-            self.terminations = dict.fromkeys(self.agents, True)
+        self._play.state = self._play.state.play(self._play.seats[agent], move)
+        self._play.cycles += 1
+        self._play.draw()
+        self._select()
+        is_over, is_cut = self._play.state.is_over, self._play.is_cut
+        if is_over or is_cut:
+            self.rewards = self._play.shares()
+            self.terminations = dict.fromkeys(self.agents, is_over)
+            self.truncations = dict.fromkeys(self.agents, is_cut)
             self.agent_selection = self.agents[0]
         self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
 
-    def render(self) -> str:
-        return self.state_of_play.transcript
+    def render(self) -> str | None:
+        """Returns the transcript in mode "ansi", and prints it in mode "human"."""
+        return self._play.render(self.render_mode)
 
     def close(self) -> None:
-        pass
+        """Does nothing: there is nothing to close."""
+
+
+class Parallel(ParallelEnv):  # type: ignore[misc]
+    """A game in which all agents that are due act at once. A cycle is one step."""
+
+    def __init__(
+        self,
+        name: str,
+        seats: int | None = None,
+        options: dict[str, str | bool | int] | None = None,
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+    ) -> None:
+        """Creates the environment; after `max_cycles` steps every agent is truncated."""
+        self._play = _Play(name, seats, options, render_mode, max_cycles)
+        self.game = self._play.game
+        self.metadata = self._play.metadata(is_parallelizable=True)
+        self.render_mode = render_mode
+        self.possible_agents = list(self._play.agents)
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> Dict:
+        return self._play.observations[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        return self._play.actions[agent]
+
+    @property
+    def state_of_play(self) -> karat.State:
+        """The position."""
+        return self._play.state
+
+    def _observe(self) -> dict[str, dict[str, Any]]:
+        due = self._play.state.due
+        observations = {agent: self._play.observe(agent) for agent in self.agents}
+        for agent, observation in observations.items():
+            if self._play.seats[agent] not in due:
+                observation["action_mask"][0] = 1
+        return observations
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
+        """Starts a game. Without a seed the sequence of games continues."""
+        self._play.begin(seed)
+        self.agents = list(self.possible_agents)
+        return self._observe(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[
+        dict[str, dict[str, Any]],
+        dict[str, float],
+        dict[str, bool],
+        dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:
+        """Plays the moves of all agents that are due; the actions of the others do nothing."""
+        if not self.agents:
+            return {}, {}, {}, {}, {}
+        due = [self.possible_agents[seat] for seat in self._play.state.due]
+        # All are read before one is played: a wrong one changes nothing.
+        moves = [(agent, self._play.move(agent, actions.get(agent))) for agent in due]
+        for agent, move in moves:
+            self._play.state = self._play.state.play(self._play.seats[agent], move)
+        self._play.cycles += 1
+        self._play.draw()
+        is_over, is_cut = self._play.state.is_over, self._play.is_cut
+        observations = self._observe()
+        terminations = dict.fromkeys(self.agents, is_over)
+        truncations = dict.fromkeys(self.agents, is_cut)
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        if is_over or is_cut:
+            self.agents = []
+        if self.render_mode == "human":
+            self.render()
+        return observations, self._play.shares(), terminations, truncations, infos
+
+    def render(self) -> str | None:
+        """Returns the transcript in mode "ansi", and prints it in mode "human"."""
+        return self._play.render(self.render_mode)
+
+    def close(self) -> None:
+        """Does nothing: there is nothing to close."""
 
 
 def env(
     name: str,
     seats: int | None = None,
     options: dict[str, str | bool | int] | None = None,
+    render_mode: str | None = None,
+    max_cycles: int | None = None,
 ) -> AECEnv:
-    """The environment, which refuses what is done out of order."""
-    return wrappers.OrderEnforcingWrapper(Table(name, seats, options))
+    """Returns the environment in which agents act in turn. It refuses calls in the wrong order."""
+    return wrappers.OrderEnforcingWrapper(Table(name, seats, options, render_mode, max_cycles))
+
+
+def parallel_env(
+    name: str,
+    seats: int | None = None,
+    options: dict[str, str | bool | int] | None = None,
+    render_mode: str | None = None,
+    max_cycles: int | None = None,
+) -> ParallelEnv:
+    """Returns the environment in which agents act at once."""
+    return Parallel(name, seats, options, render_mode, max_cycles)

@@ -1,0 +1,94 @@
+//! Numbers from a caller. Any integer is read; one that is out of range is refused with the name of
+//! the argument, its value and its range, before anything is allocated for it.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+/// An integer of any size, as Python has it.
+pub(crate) enum Number {
+    /// One that fits; all that is ever in a range.
+    Small(i128),
+    /// Another, in its digits.
+    Large(String),
+}
+
+impl Number {
+    /// The number, if it is in the range.
+    ///
+    /// # Errors
+    /// `ValueError` with the name of the argument and the range.
+    pub(crate) fn within(&self, name: &str, range: RangeInclusive<u64>) -> PyResult<u64> {
+        self.of(name, range).map_err(PyValueError::new_err)
+    }
+
+    /// The same, with the sentence that refuses it.
+    ///
+    /// # Errors
+    /// That sentence.
+    pub(crate) fn of(&self, name: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
+        let number = match self {
+            Self::Small(number) => u64::try_from(*number).ok().filter(|it| range.contains(it)),
+            Self::Large(_) => None,
+        };
+        let (low, high) = range.into_inner();
+        number.ok_or_else(|| format!("{name} must be from {low} to {high}, not {self}"))
+    }
+
+    /// The same as a size.
+    ///
+    /// # Errors
+    /// As [`Number::within`].
+    pub(crate) fn size(&self, name: &str, range: RangeInclusive<usize>) -> PyResult<usize> {
+        let (low, high) = range.into_inner();
+        let number = self.within(name, low as u64..=high as u64)?;
+        Ok(usize::try_from(number).expect("the range is of sizes"))
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Small(number) => number.fmt(to),
+            Self::Large(digits) => to.write_str(digits),
+        }
+    }
+}
+
+/// Integers of every kind: those of Python, of numpy, and whatever has `__index__`.
+impl<'py> FromPyObject<'_, 'py> for Number {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let py = given.py();
+        let kind = || given.get_type().name().map_or_else(|_| "?".to_owned(), |it| it.to_string());
+        let refused = |_| PyTypeError::new_err(format!("an integer is needed, not {}", kind()));
+        let whole = py.import("operator")?.call_method1("index", (given,)).map_err(refused)?;
+        if let Ok(number) = whole.extract::<i128>() {
+            return Ok(Self::Small(number));
+        }
+        // Python itself refuses to write numbers of many thousands of digits.
+        let digits = whole.call_method0("bit_length")?;
+        let is_negative = whole.lt(0)?;
+        let sign = if is_negative { "-" } else { "" };
+        Ok(Self::Large(format!("{sign}2**{}", digits.extract::<u64>()?.saturating_sub(1))))
+    }
+}
+
+/// A list for so many values.
+///
+/// # Errors
+/// `MemoryError` if there is no room for them.
+pub(crate) fn room<T>(count: usize) -> PyResult<Vec<T>> {
+    let mut room = Vec::new();
+    let reserved = room.try_reserve_exact(count);
+    reserved.map_err(|_| no_room(count, "values"))?;
+    Ok(room)
+}
+
+/// The error for what does not fit into memory.
+pub(crate) fn no_room(count: usize, what: &str) -> PyErr {
+    PyMemoryError::new_err(format!("no memory for {count} {what}"))
+}

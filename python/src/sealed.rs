@@ -1,0 +1,48 @@
+//! Perspectives as bytes. They hold a whole game, and whoever has them may hold a perspective only: so
+//! they are sealed, and opened by the process that sealed them or by one that was forked from it.
+//!
+//! The seal is a synthetic-IV scheme: a keyed hash of the text is both the tag and the stream of the
+//! cipher, so a changed byte is noticed. It keeps honest bots honest; it is no protection from code
+//! that reads the memory of the process.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::LazyLock;
+
+use karat_bots::ChaChaDice;
+use karat_rules::Dice as _;
+
+/// The secret of this process.
+static KEYS: LazyLock<(RandomState, [u8; 32])> = LazyLock::new(|| {
+    let mut key = [0; 32];
+    let source = RandomState::new();
+    for (number, part) in key.chunks_exact_mut(8).enumerate() {
+        part.copy_from_slice(&source.hash_one(number).to_le_bytes());
+    }
+    (RandomState::new(), key)
+});
+
+/// Makes the secret, so that forked processes share it.
+pub(crate) fn begin() {
+    LazyLock::force(&KEYS);
+}
+
+/// The sealed text: its tag, then the enciphered bytes.
+pub(crate) fn seal(text: &str) -> Vec<u8> {
+    let tag = KEYS.0.hash_one(text.as_bytes());
+    let mut sealed = tag.to_le_bytes().to_vec();
+    sealed.extend(ciphered(text.as_bytes(), tag));
+    sealed
+}
+
+/// The text, if this process sealed it.
+pub(crate) fn open(sealed: &[u8]) -> Option<String> {
+    let (tag, bytes) = sealed.split_first_chunk::<8>()?;
+    let tag = u64::from_le_bytes(*tag);
+    let bytes: Vec<u8> = ciphered(bytes, tag).collect();
+    (KEYS.0.hash_one(bytes.as_slice()) == tag).then(|| String::from_utf8(bytes).ok())?
+}
+
+fn ciphered(bytes: &[u8], stream: u64) -> impl Iterator<Item = u8> {
+    let mut key = ChaChaDice::keyed_stream(KEYS.1, stream);
+    bytes.iter().map(move |byte| byte ^ key.below(256) as u8)
+}
