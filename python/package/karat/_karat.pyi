@@ -265,6 +265,10 @@ def bot(game: str, name: str) -> Bot:
 def bots(game: str) -> list[str]:
     """Returns the names of a game's bots, weakest first."""
 
+def _standing(
+    points: list[int], places: list[int], shares: list[float], is_final: bool
+) -> Standing: ...
+def _unseal(sealed: bytes) -> Perspective: ...
 def read(text: str) -> State:
     """Reads a game from its transcript and replays it."""
 

@@ -115,7 +115,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         if not self._is_running:
             raise gymnasium.error.ResetNeeded("the game is over: call reset")
         if not self.action_space.contains(action):
-            last = int(self.action_space.n) - 1
+            last = self.game.actions_max - 1
             raise ValueError(f"action must be an integer from 0 to {last}, not {action!r}")
         legal = self.state.legal(self.seat)
         if not action < len(legal):
