@@ -213,10 +213,12 @@ fn again(locale: Locale, minutes: i64) -> String {
     const HOUR_MIN: i64 = 60;
     // Spoken times are rough, and nobody should come a moment too early.
     let minutes = minutes.clamp(1, COUNTED_MS / 60_000);
-    let (id, unit) = match minutes {
-        ..=HOUR_MIN => ("away-in-minutes", 1),
-        ..=2880 => ("away-in-hours", HOUR_MIN),
-        _ => ("away-in-days", 24 * HOUR_MIN),
+    let (id, unit) = if minutes <= HOUR_MIN {
+        ("away-in-minutes", 1)
+    } else if minutes <= 48 * HOUR_MIN {
+        ("away-in-hours", HOUR_MIN)
+    } else {
+        ("away-in-days", 24 * HOUR_MIN)
     };
     locale.say(id, &[("count", ((minutes + unit - 1) / unit).into())])
 }

@@ -117,13 +117,7 @@ pub(crate) async fn open(
         }
     };
     let sitters = wanted.sitters(&person.id, &name, &nonce_of(&fields));
-    let objection = match () {
-        () if lobby::has_look_alikes(&sitters) => Some(Objection::NameTaken),
-        () if wanted.terms.is_rated && wanted.terms.time_control == TimeControl::None => {
-            Some(Objection::NoClock)
-        }
-        () => None,
-    };
+    let objection = objection(&wanted.terms, &sitters);
     if objection.is_some() {
         return Ok(refuse(CreateModel { objection, ..wanted.form(&app, name) }));
     }
@@ -164,6 +158,17 @@ pub(crate) async fn open(
             }
             None => Err(error.into()),
         },
+    }
+}
+
+/// Returns the reason why a table with these terms and players cannot be opened.
+fn objection(terms: &Terms, sitters: &[Sitter]) -> Option<Objection> {
+    if lobby::has_look_alikes(sitters) {
+        Some(Objection::NameTaken)
+    } else if terms.is_rated && terms.time_control == TimeControl::None {
+        Some(Objection::NoClock)
+    } else {
+        None
     }
 }
 
