@@ -169,5 +169,6 @@ def test_a_step_takes_nothing_else() -> None:
     last = len(batch.legal(1)) - 1
     for odd in (-1, last + 1, 2**31, 2**62, 2**63, 2**64 - 1):
         with pytest.raises(IndexError, match=rf"actions\[1\] must be from 0 to {last}, not {odd}"):
-            batch.step([0, odd, 0])
+            # numpy makes floats of a list with numbers beyond 63 bits.
+            batch.step(np.array([0, odd, 0], np.uint64) if odd >= 2**63 else [0, odd, 0])
     assert batch.observation.tobytes() == before.tobytes()
