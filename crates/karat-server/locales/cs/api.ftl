@@ -1,97 +1,98 @@
-### Jak hrají programy: na co se ptají a co se nepovede.
+### API: stránka, dokument a problémy.
 
-api-title = Karat pro programy
-api-h1 = Pro programy
-api-lead = Váš program se tu může dívat a hrát: ptá se s vaším tokenem a vidí to, co vy.
+api-title = Karat API
+api-h1 = API
+api-lead = Vaše programy tu mohou sledovat stoly a hrát. Používají váš token API a vidí totéž co vy.
 api-begin = První kroky
-api-begin-token = Token si s vlastním účtem vytvoříte na stránce
-api-begin-play = Zeptejte se na pozici, vyberte jeden z tahů v poli legal a pošlete ho s číslem version té pozice. Pokud byl někdo rychlejší, nic se nezahraje a dozvíte se, jak daleko stůl je.
-api-document = Všechny adresy a typy jako dokument OpenAPI
-api-addresses = Adresy
-api-streams = Proudy
-api-streams-lines = Proud má za každou událost jeden řádek JSON, a když se sedm sekund nic nestane, jeden prázdný řádek. Pokud přijímáte text/event-stream, přijdou místo toho události SSE. První řádky říkají, jaký je stav teď.
-api-streams-again = Když se spojení přeruší, zeptejte se znovu s poslední hodnotou revision v parametru after nebo v hlavičce Last-Event-ID: přijde jen to, co je nové. S wait=0 proud skončí za tím, co už je.
-api-problems = Když se něco nepovede
-api-problem = Odpověď je pak problém v JSON. Jeho type končí jedním z těchto slov, clause jmenuje pravidlo, které tah odmítá, a version a revision říkají, jak daleko stůl je.
-api-token = Token ze stránky vašeho účtu.
-api-answer = Odpověď.
-api-same = Tohle už máte.
-api-tag = Pošlete ji jako If-None-Match a dozvíte se jen to, co se změnilo.
+api-begin-token = Přihlaste se ke svému účtu a vytvořte si token na stránce
+api-begin-play = Vyžádejte si pozici, vyberte jeden z tahů v poli legal a pošlete ho s hodnotou version té pozice. Pokud mezitím táhl jiný hráč, nic se nezahraje a odpověď obsahuje aktuální version.
+api-document = Všechny operace a typy jako dokument OpenAPI
+api-addresses = Operace
+api-streams = Proudy událostí
+api-streams-lines = Proud posílá každou událost jako jeden řádek JSON a po sedmi sekundách ticha prázdný řádek. Pokud přijímáte text/event-stream, posílá místo toho události SSE. První řádky popisují aktuální stav.
+api-streams-again = Když se spojení přeruší, připojte se znovu s poslední hodnotou revision v parametru after nebo v hlavičce Last-Event-ID a dostanete jen to, co je nové. S wait=0 proud skončí po aktuálním stavu.
+api-problems = Problémy
+api-problem = Neúspěch je problém v JSON. Jeho type končí jedním z následujících slov. U odmítnutého tahu uvádí clause ustanovení a reason důvod; version a revision jsou aktuální čísla stolu.
+api-token = Token API ze stránky vašeho účtu.
+api-answer = Úspěch.
+api-answer-lines = Úspěch. Schéma popisuje jeden řádek JSON nebo data jedné události SSE.
+api-same = Beze změny.
+api-tag = Pošlete tuto hodnotu v If-None-Match a odpověď dostanete jen po změně.
 api-contact = Provozovatel tohoto serveru
 api-with-scope = Vyžaduje token s oprávněním { $scope }.
-api-without-token = Token není potřeba, odpověď je pro všechny stejná.
-api-part-document = Popis všech adres.
+api-without-token = Nevyžaduje token. Odpověď je pro všechny stejná.
+api-part-document = Popis API.
 api-part-games = Hry a jejich pravidla.
-api-part-people = Vy, ostatní hráči a jejich hodnocení.
-api-part-tables = Stoly, než začne hra.
-api-part-play = Rozehrané hry.
-api-part-streams = Co se právě děje.
-api-part-records = Dohrané hry a záznamy her.
+api-part-people = Vy, ostatní lidé a hodnocení.
+api-part-tables = Stoly před začátkem hry.
+api-part-play = Pozice, tahy a jejich vracení.
+api-part-streams = Události, jak nastávají.
+api-part-records = Záznamy a rozbory her.
 
-## Adresy
+## Operace
 
-api-op-document = Tento dokument.
-api-op-games = Všechny hry.
-api-op-game = Jedna hra: hráči, volby, boti a pravidla.
-api-op-clause = Jedno pravidlo v jazyce, o který žádáte.
-api-op-me = Člověk, jemuž token patří, a co token dovoluje.
-api-op-bot = Prohlásí váš účet za účet bota. Nedá se to vzít zpět.
-api-op-person = Člověk a jeho hodnocení.
-api-op-ratings = Žebříček hry s tímto počtem hráčů od nejlepších.
-api-op-events = Co se děje u všech vašich stolů: hra začíná, jste na tahu, hra končí.
-api-op-tables = Vaše stoly, nebo stoly otevřené, od nejnovějších.
-api-op-open = Otevře stůl. Se stejným klíčem podruhé zůstane u jednoho stolu.
-api-op-table = Stůl: místa, volby a podmínky a jak daleko je.
-api-op-seat = Posadí vás na místo; majitel stolu tam také může posadit bota nebo místo uvolnit.
-api-op-leave = Zvedne vás z místa; majitel stolu tak místo uvolní.
-api-op-start = Začne hru, pokud stůl patří vám.
-api-op-close = Zavře stůl před hrou, pokud patří vám.
-api-op-position = Stůl, jak ho vidíte ze svého místa, i s tahy, které máte.
-api-op-move = Zahraje tah. Se stejným klíčem podruhé se nezahraje znovu.
-api-op-undo = Vezme zpět vaše poslední rozhodnutí, nebo se ostatních zeptá, zda smíte.
-api-op-table-events = Co se děje u jednoho stolu: nejdřív pozice, potom každá změna.
-api-op-review = Jak daleko je rozbor dohrané hry pro jednoho hráče a co z něj vyšlo. O rozbor se žádá na stránce hry.
-api-op-transcript = Záznam hry. Dokud hra běží, tahy v něm nejsou.
-api-op-check = Zkontroluje záznam o nejvýš 256 KiB: zda se dá přehrát nebo který řádek je chybný, a zda je losování ověřené.
+api-op-document = Vrátí tento dokument.
+api-op-games = Vypíše všechny hry.
+api-op-game = Vrátí hru: počty hráčů, volby, boty a ustanovení.
+api-op-clause = Vrátí ustanovení pravidel v jazyce požadavku, pokud je přeložené.
+api-op-me = Vrátí váš účet a oprávnění tokenu.
+api-op-bot = Trvale označí váš účet jako účet bota.
+api-op-person = Vrátí člověka a jeho hodnocení.
+api-op-ratings = Vypíše žebříček hry s tímto počtem hráčů od nejvyššího hodnocení.
+api-op-events = Posílá události všech vašich stolů: hra začala, jste na tahu, hra skončila.
+api-op-tables = Vypíše vaše stoly nebo otevřené stoly od nejnovějšího.
+api-op-open = Otevře stůl. Opakovaný požadavek se stejným klíčem druhý stůl neotevře.
+api-op-table = Vrátí stůl: stav, místa, volby a podmínky.
+api-op-seat = Obsadí místo; hostitel tam může posadit i bota nebo místo uvolnit.
+api-op-leave = Opustí místo; hostitel ho může uvolnit.
+api-op-start = Začne hru. Smí to jen hostitel.
+api-op-close = Zavře stůl před hrou. Smí to jen hostitel.
+api-op-position = Vrátí pozici, jak ji vidíte ze svého místa, i s tahy, které máte.
+api-op-move = Zahraje tah. Opakovaný požadavek se stejným klíčem druhý tah nezahraje.
+api-op-undo = Vrátí vaše poslední rozhodnutí, nebo požádá ostatní hráče o souhlas.
+api-op-table-events = Posílá události jednoho stolu: nejdřív pozici, potom každou změnu.
+api-op-review = Vrátí rozbor dohrané hry pro jedno místo, nebo jeho stav. O rozbor se žádá na stránce hry.
+api-op-transcript = Vrátí záznam hry. Dokud hra běží, neobsahuje tahy.
+api-op-check = Zkontroluje záznam o nejvýš 256 KiB a jeho losování. Pokud záznam není platný, odpověď uvádí první chybný řádek a ustanovení.
 
-## Na co se ptá
+## Parametry
 
-api-path-game = Název hry.
-api-path-clause = Označení pravidla.
-api-path-person = Identifikátor hráče.
+api-path-game = Označení hry.
+api-path-clause = Označení ustanovení.
+api-path-person = Označení člověka.
 api-path-seats = Počet hráčů.
 api-path-id = Označení stolu.
-api-path-seat = Číslo místa, počítá se od 0.
-api-query-seat = Jedno z vašich míst, máte-li jich víc.
-api-query-page = Číslo stránky, počítá se od 1.
+api-path-seat = Číslo místa, od 0.
+api-query-seat = Místo, od 0. U svých stolů ho uvádíte, jen pokud máte míst víc.
+api-query-page = Číslo stránky, od 1.
 api-query-list = Vaše stoly, nebo stoly s volnými místy.
-api-query-state = Jen stoly, které jsou takhle daleko.
-api-query-after = Jen to, co přijde potom: po stolu v seznamu, po hodnotě revision v proudu.
-api-query-limit = Kolik stolů nejvýš, do 50.
-api-query-wait = S hodnotou 0 proud skončí za tím, co už je.
-api-header-idempotency-key = Libovolný text do 64 bajtů. Požadavek se stejným klíčem se provede jednou. Klíče patří k vašemu účtu a u tahů ke stolu: stejný klíč s jiným požadavkem se odmítne.
+api-query-state = Jen vaše stoly v tomto stavu. Stav waiting znamená, že stůl čeká na vaše rozhodnutí.
+api-query-after = Jen to, co následuje: po stolu v seznamu nebo po hodnotě revision v proudu.
+api-query-limit = Nejvyšší počet stolů, jinak 20.
+api-query-wait = S hodnotou 0 proud skončí po aktuálním stavu.
+api-header-idempotency-key = Libovolný text do 64 bajtů. Požadavky se stejným klíčem se provedou jednou. Klíče patří k vašemu účtu a u tahů ke stolu: stejný klíč s jiným požadavkem se odmítne.
 
 ## Problémy
 
 api-problem-number = Číslo této chyby v protokolu serveru: { $number }
-api-problem-unreadable = Tomu, co přišlo, nejde rozumět.
+api-problem-unreadable = Požadavek neodpovídá dokumentu. Podrobnosti uvádí detail.
 api-problem-unauthorized = Token chybí, nebo už neplatí.
-api-problem-scope = Tohle token nedovoluje.
-api-problem-forbidden = Tohle není vaše věc, nebo to vidět nemáte.
-api-problem-banned = Provozovatel serveru vás nechává se jen dívat.
+api-problem-scope = Tokenu chybí oprávnění k této operaci.
+api-problem-forbidden = K tomuto nemáte oprávnění.
+api-problem-banned = Provozovatel vás zablokoval. Můžete se jen dívat.
 api-problem-password = Nejdřív se přihlaste a zvolte si vlastní heslo.
-api-problem-rated = Hodnocené hry hrají jen lidé.
+api-problem-rated = Programy a boti nemohou hrát hodnocené hry.
 api-problem-not-found = Na této adrese nic není.
-api-problem-method = Na tuto adresu se takhle neptá.
+api-problem-method = Tato adresa tuto metodu nepodporuje.
 api-problem-slow = Požadavek přicházel příliš dlouho.
-api-problem-stale = Někdo byl rychlejší, pozice už je jiná.
-api-problem-frozen = U tohoto stolu se hrát nedá.
-api-problem-conflict = Tak daleko stůl není, nebo už je dál.
-api-problem-too-long = Přišlo toho příliš mnoho najednou.
+api-problem-stale = Mezitím táhl jiný hráč. Vyžádejte si pozici znovu.
+api-problem-frozen = U tohoto stolu se nedá hrát: hra neběží, nebo jsou data poškozená či příliš stará.
+api-problem-conflict = Stav stolu to nedovoluje. Podrobnosti uvádí detail.
+api-problem-too-long = Požadavek je příliš dlouhý.
 api-problem-other-host = Tento server takové jméno nemá.
-api-problem-refused = Odmítnuto.
+api-problem-refused = Pravidla nebo podmínky to nedovolují. Podrobnosti uvádí clause nebo detail.
 api-problem-key = Tento klíč už patří jinému požadavku. Každému požadavku dejte nový klíč.
-api-problem-too-many = Příliš mnoho požadavků. Počkejte tak dlouho, jak říká Retry-After.
-api-problem-full = Víc už jich být nemůže.
+api-problem-too-many = Příliš mnoho požadavků. Počkejte tolik sekund, kolik uvádí Retry-After.
+api-problem-full = Dosáhli jste limitu. Něco smažte a zkuste to znovu.
 api-problem-internal = Server selhal.
-api-problem-unwritable = Teď se nedá nic uložit.
+api-problem-unwritable = Server teď nemůže nic uložit. Zkuste to později.

@@ -1,97 +1,98 @@
-### How programs play: what they ask, and what goes wrong.
+### The API: its page, its document and its problems.
 
-api-title = Karat for programs
-api-h1 = For programs
-api-lead = A program of yours can look and play here: it asks with a token of yours, and sees what you see.
+api-title = Karat API
+api-h1 = API
+api-lead = Your programs can view tables and play. They use your API token and see what you see.
 api-begin = First steps
-api-begin-token = With an account of your own, make a token on the page
-api-begin-play = Ask for a position, choose one of the moves listed in legal, and send it with the version of that position. If somebody was faster, nothing is played and you are told how far the table is now.
-api-document = All addresses and types as an OpenAPI document
-api-addresses = Addresses
+api-begin-token = Log in to an account and create a token on the page
+api-begin-play = Request a position, choose one of the moves in legal, and send it with the version of that position. If another player moved first, nothing is played, and the response contains the current version.
+api-document = All operations and types as an OpenAPI document
+api-addresses = Operations
 api-streams = Streams
-api-streams-lines = A stream has one line of JSON for each thing that happens, and an empty line when nothing has happened for seven seconds. If you accept text/event-stream, you get server-sent events instead. The first lines say how things stand now.
-api-streams-again = If the connection breaks, ask again with the last revision as after, or with Last-Event-ID: only what is new is sent. With wait=0 the stream ends after what there is.
-api-problems = When something is not done
-api-problem = The answer is then a problem in JSON. Its type ends with one of the words below, clause names the clause that refuses a move, and version and revision say how far the table is now.
-api-token = A token from the page of your account.
-api-answer = The answer.
-api-same = You have it already.
-api-tag = Send it as If-None-Match to be told only when something has changed.
-api-contact = Whoever runs this server
-api-with-scope = Asked with a token that has the scope { $scope }.
-api-without-token = Asked without a token: the answer is the same for everybody.
-api-part-document = The description of all addresses.
+api-streams-lines = A stream sends one line of JSON for each event, and an empty line after seven seconds of silence. If you accept text/event-stream, you get server-sent events instead. The first lines describe the current state.
+api-streams-again = If the connection breaks, reconnect with the last revision in after or in Last-Event-ID, and you only get what is new. With wait=0 the stream ends after the current state.
+api-problems = Problems
+api-problem = A failure is a problem in JSON. Its type ends with one of the words below. For a refused move, clause names the clause and reason says why; version and revision are the table's current numbers.
+api-token = An API token from your account page.
+api-answer = Success.
+api-answer-lines = Success. The schema describes one line of JSON, or the data of one server-sent event.
+api-same = Not modified.
+api-tag = Send this value in If-None-Match to get the response only after a change.
+api-contact = The operator of this server
+api-with-scope = Needs a token with the scope { $scope }.
+api-without-token = Needs no token. The response is the same for every caller.
+api-part-document = The description of the API.
 api-part-games = Games and their rules.
-api-part-people = You, other people, and their ratings.
-api-part-tables = Tables, until their game begins.
-api-part-play = A game while it is played.
-api-part-streams = What happens, as it happens.
-api-part-records = Finished games, and records of games.
+api-part-people = You, other people, and ratings.
+api-part-tables = Tables before the game.
+api-part-play = Positions, moves and takebacks.
+api-part-streams = Events as they happen.
+api-part-records = Records and reviews of games.
 
-## Addresses
+## Operations
 
-api-op-document = This document.
-api-op-games = All games.
-api-op-game = One game: its players, options, bots and clauses.
-api-op-clause = A clause of the rules, in the language that is asked for.
-api-op-me = The person whose token this is, and what the token allows.
-api-op-bot = Makes your account one that says it is a bot, for good.
-api-op-person = A person and their ratings.
-api-op-ratings = The ratings of a game with this number of players, the best first.
-api-op-events = What happens at all your tables: a game begins, it is your turn, a game ends.
-api-op-tables = Your tables, or the open ones, the newest first.
-api-op-open = Opens a table. With the same key twice it opens one table.
-api-op-table = A table: its seats, options and terms, and how far it is.
-api-op-seat = Sits down on a seat, or, as the owner, seats a bot there or makes it free.
-api-op-leave = Gets up from a seat, or, as the owner, makes it free.
-api-op-start = Starts the game, as the owner.
-api-op-close = Closes a table before its game, as the owner.
-api-op-position = The table as you see it from your seat, with the moves you can make.
-api-op-move = Makes a move. With the same key twice it is made once.
-api-op-undo = Takes your last decision back, or asks the others whether you may.
-api-op-table-events = What happens at one table: first the position, then every change.
-api-op-review = How far the review of a finished game is for a seat, and what it came to. Reviews are asked for on the page of the game.
-api-op-transcript = The record of a game. While the game runs, it has no moves.
-api-op-check = Checks a record of at most 256 KiB: whether it can be played or which line is wrong, and whether its deal is verified.
+api-op-document = Returns this document.
+api-op-games = Lists all games.
+api-op-game = Returns a game with its numbers of players, options, bots and clauses.
+api-op-clause = Returns a clause of the rules, in the language of the request if there is a translation.
+api-op-me = Returns your account and the scopes of your token.
+api-op-bot = Marks your account as a bot account, permanently.
+api-op-person = Returns a person with their ratings.
+api-op-ratings = Lists the ratings of a game with this number of players, highest first.
+api-op-events = Streams the events of all your tables: a game starts, it is your turn, a game ends.
+api-op-tables = Lists your tables or the open ones, newest first.
+api-op-open = Opens a table. A repeated request with the same key opens no second table.
+api-op-table = Returns a table with its stage, seats, options and terms.
+api-op-seat = Takes a seat, or, for the host, puts a bot there or frees the seat.
+api-op-leave = Leaves a seat, or, for the host, frees it.
+api-op-start = Starts the game. Only the host can do this.
+api-op-close = Closes a table before the game. Only the host can do this.
+api-op-position = Returns the position as you see it from your seat, with the moves you can make.
+api-op-move = Makes a move. A repeated request with the same key makes no second move.
+api-op-undo = Takes back your last decision, or asks the other players to allow it.
+api-op-table-events = Streams one table: first the position, then every change.
+api-op-review = Returns the review of a finished game for one seat, or its state. You request a review on the page of the game.
+api-op-transcript = Returns the record of a game. It contains no moves until the game is over.
+api-op-check = Checks a record of at most 256 KiB and its deal. If the record is not legal, the response names the first wrong line and the clause.
 
-## What is asked
+## Parameters
 
-api-path-game = The name of a game.
+api-path-game = The id of a game.
 api-path-clause = The id of a clause.
 api-path-person = The id of a person.
 api-path-seats = The number of players.
 api-path-id = The id of a table.
-api-path-seat = The number of a seat, counted from 0.
-api-query-seat = One of your own seats, if you have several.
-api-query-page = The number of the page, counted from 1.
+api-path-seat = The number of a seat, from 0.
+api-query-seat = A seat, from 0. Needed for your own tables only if you have several seats.
+api-query-page = The number of the page, from 1.
 api-query-list = Your tables, or those with free seats.
-api-query-state = Only tables that are so far.
+api-query-state = Only your tables in this state. A waiting table waits for your decision.
 api-query-after = Only what comes after this: a table in a list, or a revision in a stream.
-api-query-limit = How many tables at most, up to 50.
-api-query-wait = With 0 the stream ends after what there is.
-api-header-idempotency-key = A text of your choice, up to 64 bytes. A request with the same key is carried out once. Keys belong to your account, and those of moves to the table: the same key with another request is refused.
+api-query-limit = The most tables to return, 20 by default.
+api-query-wait = With 0 the stream ends after the current state.
+api-header-idempotency-key = A text of your choice, up to 64 bytes. Requests with the same key are executed once. Keys belong to your account, and those of moves also to the table: the same key with another request is refused.
 
 ## Problems
 
-api-problem-number = The number of this failure in the log: { $number }
-api-problem-unreadable = What was sent cannot be understood.
-api-problem-unauthorized = There is no token, or it is not valid any more.
-api-problem-scope = The token does not allow this.
-api-problem-forbidden = This is not yours to do or to see.
-api-problem-banned = The operator of this server lets you only watch.
-api-problem-password = Log in and choose a password of your own first.
-api-problem-rated = Rated games are played by people alone.
-api-problem-not-found = There is nothing at this address.
-api-problem-method = This address is not asked with this method.
+api-problem-number = The number of this failure in the server log: { $number }
+api-problem-unreadable = The request does not match the document. See detail.
+api-problem-unauthorized = The token is missing or no longer valid.
+api-problem-scope = The token lacks the scope for this operation.
+api-problem-forbidden = You are not allowed to do or see this.
+api-problem-banned = The operator banned you. You can only watch.
+api-problem-password = Log in and choose your own password first.
+api-problem-rated = Programs and bots cannot play rated games.
+api-problem-not-found = Nothing exists at this address.
+api-problem-method = This address does not support this method.
 api-problem-slow = The request took too long to arrive.
-api-problem-stale = Somebody was faster: the position is another now.
-api-problem-frozen = Nothing can be played at this table.
-api-problem-conflict = The table is not so far, or already further.
-api-problem-too-long = What was sent is too long.
-api-problem-other-host = This server does not go by that name.
-api-problem-refused = What was sent is refused.
+api-problem-stale = Another player moved first. Request the position again.
+api-problem-frozen = This table cannot be played: its game is not running, or its data is damaged or too old.
+api-problem-conflict = The state of the table does not allow this. See detail.
+api-problem-too-long = The request is too long.
+api-problem-other-host = This server does not have this host name.
+api-problem-refused = The rules or the terms do not allow this. See clause or detail.
 api-problem-key = This key belongs to another request. Use a new key for each request.
-api-problem-too-many = Too many requests. Wait as long as Retry-After says.
-api-problem-full = There is as much of it as there may be.
-api-problem-internal = The server has failed.
-api-problem-unwritable = Nothing can be saved at the moment.
+api-problem-too-many = Too many requests. Wait for the number of seconds in Retry-After.
+api-problem-full = You have reached the limit. Delete one and try again.
+api-problem-internal = The server failed.
+api-problem-unwritable = The server cannot save anything at the moment. Try again later.

@@ -31,6 +31,7 @@ mod ready;
 mod right;
 pub mod router;
 mod routes;
+pub mod schema;
 pub mod session;
 pub mod studies;
 mod ticket;

@@ -69,12 +69,39 @@ pub(crate) enum Kind {
     Unwritable,
 }
 
+/// Why the rules refuse a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reason {
+    /// Its text is not a move of the game.
+    Unreadable,
+    /// The seat is not due.
+    Turn,
+    /// A clause forbids it.
+    Rule,
+}
+
+impl Reason {
+    /// All of them.
+    pub(crate) const ALL: [Self; 3] = [Self::Unreadable, Self::Turn, Self::Rule];
+
+    /// The word in a problem.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Unreadable => "unreadable",
+            Self::Turn => "turn",
+            Self::Rule => "rule",
+        }
+    }
+}
+
 /// A problem: the reason why something was not done.
 #[derive(Debug, Clone)]
 pub(crate) struct Problem {
     kind: Kind,
     /// The clause that refuses it.
     clause: Option<&'static str>,
+    /// Why it is refused, if it is a move.
+    reason: Option<Reason>,
     /// The current number of entries in the table's journal.
     version: Option<u64>,
     /// The current revision of the table.
@@ -101,6 +128,8 @@ struct Body<'a> {
     detail: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     clause: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,6 +200,7 @@ impl From<Kind> for Problem {
         Self {
             kind,
             clause: None,
+            reason: None,
             version: None,
             revision: None,
             limit: None,
@@ -188,9 +218,19 @@ impl Problem {
         Self { fault: Some(fault.to_string()), ..Kind::Unreadable.into() }
     }
 
+    /// Creates a problem for something that does not exist, with its name.
+    pub(crate) fn missing(fault: impl ToString) -> Self {
+        Self { fault: Some(fault.to_string()), ..Kind::NotFound.into() }
+    }
+
     /// Creates a problem for a refusal, with its reason.
     pub(crate) fn refused(clause: Option<&'static str>, fault: Option<String>) -> Self {
         Self { clause, fault, ..Kind::Refused.into() }
+    }
+
+    /// Returns the problem with the reason for which a move is refused.
+    pub(crate) fn because(self, reason: Reason) -> Self {
+        Self { reason: Some(reason), ..self }
     }
 
     /// Creates a problem for a token without this scope.
@@ -222,6 +262,7 @@ impl Problem {
             status: status.as_u16(),
             detail: self.fault.clone().or(sentence).or(number),
             clause: self.clause,
+            reason: self.reason.map(Reason::word),
             version: self.version,
             revision: self.revision,
             limit: self.limit,

@@ -17,7 +17,7 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::web::api::describe::{self, Document, Operated};
 use crate::web::api::{
-    door, games as api_games, lobby as api_lobby, page, people, play, position, record,
+    door, exact, games as api_games, lobby as api_lobby, page, people, play, position, record,
     review as api_review, stream, tables,
 };
 use crate::web::limits;
@@ -194,7 +194,10 @@ macro_rules! api_routes {
         #[expect(clippy::disallowed_methods, reason = "this is the list")]
         fn api_handlers() -> Router<Arc<App>> {
             Router::new()
-                $(.route($path, on(MethodFilter::$method, $handler)))*
+                $(.route($path, {
+                    let exactly = middleware::from_fn_with_state($described, exact::hold);
+                    on(MethodFilter::$method, $handler).route_layer(exactly)
+                }))*
                 // An unknown address is also answered with a problem.
                 .route("/api/v1/{*rest}", any(error::nowhere))
         }

@@ -218,8 +218,8 @@ async fn what_cannot_be_opened_is_refused_with_the_reason() {
     let site = Site::new().await;
     let (_, program) = Program::of_somebody(&site).await;
     for (asked, kind) in [
-        (told!({"game": "edel", "seats": ["me"]}), "refused"),
-        (told!({"game": "chess", "seats": ["me", "free"]}), "refused"),
+        (told!({"game": "edel", "seats": ["me"]}), "unreadable"),
+        (told!({"game": "chess", "seats": ["me", "free"]}), "unreadable"),
         (told!({"game": "edel", "seats": ["free", "free"]}), "refused"),
         (told!({"game": "edel", "seats": ["me", "nobody"]}), "refused"),
         (told!({"game": "edel", "seats": ["me", "free"], "options": {"x": "y"}}), "refused"),

@@ -19,7 +19,7 @@ pub(crate) struct Row {
     pub(crate) address: &'static str,
     pub(crate) scene: Scene,
     pub(crate) body: &'static str,
-    expected: &'static str,
+    pub(crate) expected: &'static str,
 }
 
 /// Who asks: a program without a token; with one that nobody made; with one that has expired; for
@@ -30,7 +30,7 @@ const ROLES: [&str; 9] =
     ["stranger", "unknown", "expired", "user", "due", "seat", "owner", "banned", "unscoped"];
 
 /// The cell of each role.
-const CELLS: [usize; 9] = [ANONYMOUS, DUE, DUE, USER, DUE, SEAT, OWNER, BANNED, DUE];
+pub(crate) const CELLS: [usize; 9] = [ANONYMOUS, DUE, DUE, USER, DUE, SEAT, OWNER, BANNED, DUE];
 
 const FOR_ALL: &str = "200 401 401 200 200 200 200 200 200";
 const READ: &str = "401 401 401 200 200 200 200 200 403";
@@ -190,7 +190,7 @@ async fn unknown_ids_get_the_same_answer_in_the_api() {
 }
 
 /// The program of a role.
-async fn program(site: &Site, role: usize, cell: &Cell) -> Program {
+pub(crate) async fn program(site: &Site, role: usize, cell: &Cell) -> Program {
     let all = "read tables play bot";
     match (ROLES[role], &cell.person) {
         ("stranger", _) | (_, None) => Program::default(),

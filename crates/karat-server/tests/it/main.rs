@@ -5,7 +5,9 @@
 mod ahead;
 mod api;
 mod api_document;
+mod api_exact;
 mod api_roles;
+mod api_views;
 mod attacks;
 mod bots;
 mod carry;

@@ -12,6 +12,9 @@ pub(crate) const JSON: &str = "application/json";
 /// The media type of lines of JSON.
 pub(crate) const LINES: &str = "application/x-ndjson";
 
+/// The media type of server-sent events.
+pub(crate) const EVENTS: &str = "text/event-stream";
+
 /// The media type of plain text.
 pub(crate) const TEXT: &str = "text/plain; charset=utf-8";
 

@@ -10,7 +10,6 @@ use axum::response::Response;
 use karat_rules::SEATS_MAX;
 use karat_table::token::Scope;
 use strum::VariantArray;
-use utoipa::ToSchema;
 use utoipa::openapi::extensions::ExtensionsBuilder;
 use utoipa::openapi::path::{HttpMethod, Operation, Parameter, ParameterIn, PathItem, Paths};
 use utoipa::openapi::request_body::RequestBody;
@@ -21,13 +20,16 @@ use utoipa::openapi::{
     Components, ContactBuilder, Content, HeaderBuilder, InfoBuilder, OpenApi, OpenApiBuilder, Ref,
     RefOr, Required, ResponseBuilder, Responses, Schema, Server,
 };
+use utoipa::{PartialSchema, ToSchema};
 
-use crate::web::api::answer::{JSON, LINES, TEXT};
+use crate::web::api::answer::{EVENTS, JSON, LINES, TEXT};
 use crate::web::api::door::{IDEMPOTENCY_KEY, KEY_BYTES_MAX};
+use crate::web::api::words::{GameName, RefusalReason};
 use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::problem::Kind;
 use crate::web::ready::Ready;
+use crate::web::schema::either;
 
 /// The version of what programs are promised: it only grows.
 const VERSION: &str = "1.0.0";
@@ -40,6 +42,9 @@ const SCOPE: &str = "x-scope";
 
 /// What the addresses are about. The sentence is the message `api-part-` and the name.
 const PARTS: [&str; 7] = ["document", "games", "people", "tables", "play", "streams", "records"];
+
+/// The greatest number that programs whose numbers all have a point write exactly.
+pub(crate) const EXACT_MAX: u64 = (1 << 53) - 1;
 
 /// The name of the schema of problems.
 const PROBLEM: &str = "Problem";
@@ -101,8 +106,8 @@ pub(crate) struct Query {
 pub(crate) enum Value {
     /// Any text.
     Text,
-    /// A number, 0 or more.
-    Number,
+    /// A whole number from the first to the last of these.
+    Number(u64, u64),
     /// The number of a seat.
     Seat,
     /// One of these words.
@@ -164,12 +169,13 @@ pub(crate) struct Document {
     /// In their order.
     pub(crate) operations: Vec<Operated>,
     ready: OnceLock<Ready>,
+    json: OnceLock<serde_json::Value>,
 }
 
 impl Document {
     /// The document of these addresses.
     pub(crate) const fn new(operations: Vec<Operated>) -> Self {
-        Self { operations, ready: OnceLock::new() }
+        Self { operations, ready: OnceLock::new(), json: OnceLock::new() }
     }
 
     /// The same as JSON for people to read too.
@@ -177,6 +183,20 @@ impl Document {
         let mut text = self.open_api().to_pretty_json().expect("a document is plain data");
         text.push('\n');
         text
+    }
+
+    /// The same as a value, made once.
+    pub(crate) fn json(&self) -> &serde_json::Value {
+        let made = || serde_json::to_value(self.open_api()).expect("a document is plain data");
+        self.json.get_or_init(made)
+    }
+
+    /// The schema of the body of an operation, which takes one.
+    pub(crate) fn body_schema(&self, id: &str) -> &serde_json::Value {
+        let operated = self.operations.iter().find(|operated| operated.described.id == id);
+        let operated = operated.expect("every operation is in the document");
+        let method = operated.method.as_str().to_lowercase();
+        &self.json()["paths"][operated.path][method]["requestBody"]["content"][JSON]["schema"]
     }
 
     fn open_api(&self) -> OpenApi {
@@ -277,10 +297,11 @@ impl Operated {
             operation.security = Some(Vec::new());
         }
         let gaps = self.gaps().map(|name| {
-            let schema = match name {
-                "seat" => seat_number(),
-                "seats" => count(),
-                _ => text(),
+            let schema: RefOr<Schema> = match name {
+                "game" => GameName::schema(),
+                "seat" => Schema::from(seat_number()).into(),
+                "seats" => Schema::from(number_of_seats()).into(),
+                _ => Schema::from(text()).into(),
             };
             parameter(name, ParameterIn::Path, &format!("api-path-{name}"), schema)
         });
@@ -309,8 +330,13 @@ impl Operated {
 
     fn responses(&self, schemas: &mut Schemas) -> Responses {
         let Described { status, gives, kept, scope, takes, .. } = self.described;
-        let mut good = ResponseBuilder::new().description(said("api-answer"));
+        let answer =
+            if matches!(gives, Form::Lines(_)) { "api-answer-lines" } else { "api-answer" };
+        let mut good = ResponseBuilder::new().description(said(answer));
         if let Some((kind, content)) = gives.content(schemas) {
+            if matches!(gives, Form::Lines(_)) {
+                good = good.content(EVENTS, content.clone());
+            }
             good = good.content(kind, content);
         }
         if kept == Kept::ByTag {
@@ -322,9 +348,12 @@ impl Operated {
             let same = ResponseBuilder::new().description(said("api-same")).build();
             responses = responses.response("304", same);
         }
-        let mut kinds = vec![Kind::OtherHost, Kind::TooMany, Kind::Internal, Kind::Unwritable];
+        let mut kinds = vec![Kind::Unreadable, Kind::OtherHost, Kind::TooMany];
+        kinds.extend([Kind::Internal, Kind::Unwritable]);
+        // A token that is worth nothing is refused where none is needed too.
+        kinds.extend([Kind::Unauthorized, Kind::Password]);
         if scope.is_some() {
-            kinds.extend([Kind::Unauthorized, Kind::Scope]);
+            kinds.push(Kind::Scope);
         }
         if self.described.has_key {
             kinds.push(Kind::Key);
@@ -333,10 +362,7 @@ impl Operated {
             kinds.push(Kind::Banned);
         }
         if !matches!(takes, Form::Nothing) {
-            kinds.extend([Kind::Unreadable, Kind::TooLong]);
-        }
-        if !self.described.asks.is_empty() {
-            kinds.push(Kind::Unreadable);
+            kinds.push(Kind::TooLong);
         }
         kinds.extend(self.described.problems);
         let mut by_status = BTreeMap::<u16, Vec<Kind>>::new();
@@ -368,10 +394,34 @@ impl Form {
 }
 
 impl Value {
+    /// What is allowed instead of this text; `None` if it is allowed.
+    pub(crate) fn misfit(self, text: &str) -> Option<String> {
+        let is_number = |min: u64, max: u64| {
+            // No sign, no blank: what `FromStr` takes besides digits is not in the document.
+            let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+            digits && text.parse::<u64>().is_ok_and(|number| (min..=max).contains(&number))
+        };
+        let whole = |min: u64, max: u64| {
+            (!is_number(min, max)).then(|| format!("a whole number from {min} to {max}"))
+        };
+        match self {
+            Self::Text => None,
+            Self::Number(min, max) => whole(min, max),
+            Self::Seat => whole(0, SEATS_MAX as u64 - 1),
+            Self::Word(words) => {
+                let choices = || either(words.iter().map(|word| format!("{word:?}")));
+                (!words.contains(&text)).then(choices)
+            }
+        }
+    }
+
     fn schema(self) -> Object {
         match self {
             Self::Text => text(),
-            Self::Number => count(),
+            Self::Number(min, max) => {
+                let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
+                number.minimum(Some(min as usize)).maximum(Some(max as usize)).build()
+            }
             Self::Seat => seat_number(),
             Self::Word(words) => {
                 let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
@@ -396,13 +446,30 @@ fn count() -> Object {
     number.minimum(Some(0)).maximum(Some(u32::MAX)).build()
 }
 
-/// The number of a seat, counted from 0.
+/// A number that programs whose numbers all have a point can still write exactly.
+fn exact_number() -> Object {
+    let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
+    number.minimum(Some(0)).maximum(Some(EXACT_MAX as usize)).build()
+}
+
+/// A number of players, of any game.
+fn number_of_seats() -> Object {
+    let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
+    number.minimum(Some(2)).maximum(Some(SEATS_MAX as u32)).build()
+}
+
+/// The number of a seat, from 0.
 fn seat_number() -> Object {
     let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
     number.minimum(Some(0)).maximum(Some(SEATS_MAX as u32 - 1)).build()
 }
 
-fn parameter(name: &str, place: ParameterIn, sentence: &str, schema: Object) -> Parameter {
+fn parameter(
+    name: &str,
+    place: ParameterIn,
+    sentence: &str,
+    schema: impl Into<RefOr<Schema>>,
+) -> Parameter {
     let required = match place {
         ParameterIn::Path => Required::True,
         _ => Required::False,
@@ -426,8 +493,9 @@ fn problem() -> RefOr<Schema> {
         .property("status", count())
         .property("detail", text())
         .property("clause", text())
-        .property("version", count())
-        .property("revision", count())
+        .property("reason", RefusalReason::schema())
+        .property("version", exact_number())
+        .property("revision", exact_number())
         .property("limit", text())
         .property("scope", text())
         .property("objection", text());

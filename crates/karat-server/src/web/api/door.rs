@@ -180,9 +180,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Response> {
         let bytes = Bytes::from_request(request, app).await.map_err(IntoResponse::into_response)?;
-        // Nothing sent is an object without fields.
-        let bytes = if bytes.is_empty() { &b"{}"[..] } else { &bytes[..] };
-        let read = serde_json::from_slice(bytes).map(Self);
+        let read = serde_json::from_slice(&bytes).map(Self);
         read.map_err(|error| Problem::unreadable(error).into_response())
     }
 }

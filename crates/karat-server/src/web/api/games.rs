@@ -1,5 +1,5 @@
-//! The games: who can play them, what can be chosen, who plays beside you, and the clauses of their
-//! rules. This is the same for everybody, so no token is asked for.
+//! The games: their numbers of players, options, bots and clauses. They are the same for every caller,
+//! so no token is needed.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -15,6 +15,7 @@ use utoipa::ToSchema;
 use crate::web::api::answer;
 use crate::web::api::describe::{Described, Form, Kept, schema};
 use crate::web::api::position::game;
+use crate::web::api::words::GameName;
 use crate::web::locale::Locale;
 use crate::web::problem::{self, Kind, Problem};
 use crate::web::words::plain;
@@ -22,54 +23,56 @@ use crate::web::words::plain;
 /// All games.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Games {
-    /// In the order of the first page.
+    /// In the order of the home page.
     games: Vec<GameLine>,
 }
 
 /// A game in the list.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GameLine {
-    /// Its name in addresses, moves and records.
+    /// The id in addresses, moves and records.
+    #[schema(value_type = GameName)]
     id: &'static str,
-    /// Its name for people.
+    /// The name, in the language of the request.
     name: String,
-    /// With how many players it can be played.
+    /// The possible numbers of players.
     seats: Vec<u32>,
 }
 
 /// A game.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GameShown {
-    /// Its name in addresses, moves and records.
+    /// The id in addresses, moves and records.
+    #[schema(value_type = GameName)]
     id: &'static str,
-    /// Its name for people.
+    /// The name, in the language of the request.
     name: String,
-    /// With how many players it can be played.
+    /// The possible numbers of players.
     seats: Vec<u32>,
-    /// What can be chosen.
+    /// The options.
     options: Vec<OptionShown>,
-    /// The clause that says how moves are written.
+    /// The clause that defines how moves are written.
     notation: &'static str,
-    /// Whether `legal` of a position has every move that a seat has.
+    /// Whether `legal` of a position lists every legal move of a seat.
     lists_every_move: bool,
-    /// The revision of the rules: raised when the same moves come to something else than before.
+    /// The revision of the rules. It is raised when the same moves have a different result.
     revision: u32,
-    /// Opponents by their strength, from the gentlest on.
+    /// The bot levels, weakest first.
     strengths: Vec<&'static str>,
-    /// The bots themselves, by their names.
+    /// The names of all bots.
     bots: &'static [&'static str],
-    /// The ids of all clauses of the rulebook, in its order.
+    /// The ids of all clauses, in the order of the rulebook.
     clauses: Vec<&'static str>,
 }
 
-/// What can be chosen for a game.
+/// An option of a game.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OptionShown {
-    /// Its name.
+    /// The name.
     name: &'static str,
-    /// Its values, the usual one first; none where it is a text of its own.
+    /// The values, default first. The list is empty if any text is allowed.
     values: &'static [&'static str],
-    /// The clause that it changes.
+    /// The clause that the option changes.
     clause: &'static str,
 }
 
@@ -77,10 +80,11 @@ pub(crate) struct OptionShown {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ClauseShown {
     /// The game.
+    #[schema(value_type = GameName)]
     game: &'static str,
     /// The id.
     id: String,
-    /// The statement, in Markdown.
+    /// The text, in Markdown.
     text: String,
 }
 

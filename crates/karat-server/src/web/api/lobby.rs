@@ -1,8 +1,8 @@
-//! A table before its game: who sits where, when it starts, and whether it does.
+//! A table before its game: its seats, its start and its end.
 
 use axum::http::StatusCode;
 use axum::response::Response;
-use karat_table::lobby::{self, Nonce, Objection};
+use karat_table::lobby::{self, Nonce, Objection, PHRASE_CHARS_MAX};
 use karat_table::token::Scope;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -11,18 +11,22 @@ use crate::tables::lobby::{Changed, LobbyError};
 use crate::web::api::answer;
 use crate::web::api::describe::{Described, Form, schema};
 use crate::web::api::door::{AtTable, Numbered, Sent};
-use crate::web::api::tables::{FREE, ME, TableShown, shown};
+use crate::web::api::tables::{FREE, ME, TableShown, no_bot, shown};
 use crate::web::problem::{Kind, Problem};
 
-/// Who is to have a seat.
+/// The new holder of a seat.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Seating {
-    /// `me`, `free`, or a bot or a strength of the game.
+    /// `me`, `free`, or the name or level of a bot.
     who: String,
-    /// A phrase that whoever sits down mixes into the deal.
+    /// Your contribution to the deal, if you take the seat.
+    #[schema(max_length = 80)]
     phrase: Option<String>,
 }
+
+/// A phrase is at most as long as the schema above says.
+const _: () = assert!(PHRASE_CHARS_MAX == 80);
 
 /// What can go wrong before a game.
 const PROBLEMS: &[Kind] = &[Kind::Forbidden, Kind::NotFound, Kind::Conflict, Kind::Refused];
@@ -63,7 +67,7 @@ pub(crate) async fn seat(
         FREE => app.tables.free(id, me, seat).await,
         bot if karat_bots::is_bot_name(game, bot) => app.tables.seat_bot(id, me, seat, bot).await,
         other => {
-            let fault = format!("{game} has no bot {other}");
+            let fault = no_bot(game, other);
             return Err(Problem::refused(None, Some(fault)));
         }
     };

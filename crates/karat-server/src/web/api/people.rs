@@ -1,4 +1,4 @@
-//! People: the one for whom a program asks, others, and how well they play.
+//! People: the caller, other people, and their ratings.
 
 use std::sync::Arc;
 
@@ -17,38 +17,40 @@ use crate::web::api::answer;
 use crate::web::api::describe::{Described, Form, Query as Asks, Value, schema};
 use crate::web::api::door::{Caller, Reader};
 use crate::web::api::position::game;
+use crate::web::api::words::{GameName, ScopeName};
 use crate::web::problem::{Kind, Problem};
 
-/// How many people are told of at once.
+/// The number of people on a page.
 const PAGE_PEOPLE: u32 = 50;
 
-/// The person for whom a program asks.
+/// You, and what your token allows.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Me {
-    /// Who.
+    /// The id of the person.
     id: String,
-    /// The name he goes by.
+    /// Your name.
     name: String,
-    /// Whether he may only look.
+    /// Whether the operator banned you: then you can only watch.
     is_banned: bool,
-    /// Whether the account says that it is a bot.
+    /// Whether this is a bot account.
     is_bot: bool,
-    /// What the token lets a program do.
+    /// The scopes of the token.
+    #[schema(value_type = Vec<ScopeName>)]
     scopes: Vec<&'static str>,
-    /// When the token expires, in milliseconds since 1970.
+    /// When the token expires, in Unix milliseconds.
     expires_ms: i64,
 }
 
 /// A person.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PersonShown {
-    /// Who.
+    /// The id of the person.
     id: String,
-    /// The name that this person goes by.
+    /// The name of the person.
     name: String,
-    /// Whether the account says that it is a bot; then the name says so too.
+    /// Whether this is a bot account. Its name ends with `(bot)`.
     is_bot: bool,
-    /// Since when the server knows this person, in milliseconds since 1970.
+    /// When the account was created, in Unix milliseconds.
     since_ms: i64,
     /// The ratings.
     ratings: Vec<RatingShown>,
@@ -58,25 +60,27 @@ pub(crate) struct PersonShown {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RatingShown {
     /// The game.
+    #[schema(value_type = GameName)]
     game: &'static str,
-    /// How many play.
+    /// The number of players.
     seats: u32,
     /// The rating.
     rating: i64,
-    /// Whether too few games were played to rely on it.
+    /// Whether the rating is still uncertain because of too few games.
     is_provisional: bool,
-    /// How many games it rests on.
+    /// The number of rated games.
     games: u64,
 }
 
-/// The ratings of one game with so many players.
+/// A page of the ratings of one game with one number of players.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Ranking {
     /// The game.
+    #[schema(value_type = GameName)]
     game: &'static str,
-    /// How many play.
+    /// The number of players.
     seats: u32,
-    /// The people, the best first.
+    /// The people, highest rating first.
     people: Vec<Ranked>,
     /// The number of the next page, if there is one.
     next: Option<u32>,
@@ -85,21 +89,21 @@ pub(crate) struct Ranking {
 /// A person in the ratings.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Ranked {
-    /// The rank, counted from 1; whose ratings are equal share it.
+    /// The rank, from 1. People with the same rating share a rank.
     rank: u64,
-    /// Who.
+    /// The id of the person.
     id: String,
-    /// The name that this person goes by.
+    /// The name of the person.
     name: String,
     /// The rating.
     rating: i64,
-    /// Whether too few games were played to rely on it.
+    /// Whether the rating is still uncertain because of too few games.
     is_provisional: bool,
-    /// How many games it rests on.
+    /// The number of rated games.
     games: u64,
 }
 
-/// Which page is asked for.
+/// The query of a page of ratings.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Paged {
     /// Counted from 1.
@@ -194,7 +198,7 @@ pub(crate) async fn show(
 pub(crate) const RANKING_DESCRIBED: Described = Described {
     id: "ratings",
     scope: Some(Scope::Read),
-    asks: &[Asks { name: "page", value: Value::Number }],
+    asks: &[Asks { name: "page", value: Value::Number(1, u32::MAX as u64) }],
     gives: Form::Json(schema::<Ranking>),
     problems: &[Kind::NotFound],
     ..Described::PLAIN

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use karat_rules::{SEATS_MAX, Seat};
+use karat_rules::{Game, SEATS_MAX, Seat, with_game};
 use karat_table::table::{Attempt, MadeBy, Table};
 use karat_table::token::Scope;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,8 @@ use crate::web::api::answer;
 use crate::web::api::describe::{Described, Form, schema};
 use crate::web::api::door::{AtTable, Caller, Sent, key, seat, whole, whole_or_none};
 use crate::web::api::position::{self, Position};
-use crate::web::problem::{Kind, Problem};
+use crate::web::api::words::VersionNumber;
+use crate::web::problem::{Kind, Problem, Reason};
 
 /// A seat is at most the `maximum` that the schemas below name.
 const _: () = assert!(SEATS_MAX == 6);
@@ -23,40 +24,43 @@ const _: () = assert!(SEATS_MAX == 6);
 /// The longest move, in bytes; no move of any game comes near it.
 const MOVE_BYTES_MAX: usize = 1024;
 
-/// A move to be made.
+/// A move.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Move {
-    /// The seat; it can be left out by whoever has one seat.
+    /// Your seat. You can omit it if you have only one.
     #[schema(maximum = 5)]
     #[serde(default, deserialize_with = "whole_or_none")]
     seat: Option<u32>,
     /// The move in the notation of the game.
+    #[schema(max_length = 1024)]
     text: String,
-    /// The `version` of the position on which it was decided.
+    /// The `version` of the position on which you decided.
+    #[schema(value_type = VersionNumber)]
     #[serde(deserialize_with = "whole")]
     version: u64,
 }
 
-/// A decision to be taken back.
+/// A takeback.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Undo {
-    /// The seat; it can be left out by whoever has one seat.
+    /// Your seat. You can omit it if you have only one.
     #[schema(maximum = 5)]
     #[serde(default, deserialize_with = "whole_or_none")]
     seat: Option<u32>,
-    /// The `version` of the position on which it was decided.
+    /// The `version` of the position on which you decided.
+    #[schema(value_type = VersionNumber)]
     #[serde(deserialize_with = "whole")]
     version: u64,
 }
 
-/// What came of the wish to take a decision back.
+/// The result of a takeback.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Undone {
-    /// Whether it is taken back; otherwise the others are asked.
+    /// Whether the decision is taken back. Otherwise the other players are asked.
     is_done: bool,
-    /// The table as it is now.
+    /// The current position.
     position: Position,
 }
 
@@ -89,8 +93,8 @@ pub(crate) async fn play(
     by_people_alone(&table)?;
     let request = key(&headers)?.map(|key| key_of(&caller.person.id, key));
     if sent.text.len() > MOVE_BYTES_MAX {
-        let fault = format!("a move has at most {MOVE_BYTES_MAX} bytes");
-        return Err(Problem::refused(None, Some(fault)));
+        let fault = format!("text: at most {MOVE_BYTES_MAX} bytes");
+        return Err(Problem::refused(None, Some(fault)).because(Reason::Unreadable));
     }
     let Move { text, version: seen, .. } = &sent;
     let request = request.as_deref();
@@ -104,7 +108,8 @@ pub(crate) async fn play(
             Ok(answer::json(StatusCode::OK, &position))
         }
         Outcome::Refused(refusal, table) => {
-            Err(at(Problem::refused(Some(refusal.clause), None), &table))
+            let problem = Problem::refused(Some(refusal.clause), None);
+            Err(at(problem.because(reason(&table, seat, text)), &table))
         }
         Outcome::Stale(table) => Err(at(Kind::Stale.into(), &table)),
         Outcome::Frozen(table) => Err(at(Kind::Frozen.into(), &table)),
@@ -141,7 +146,17 @@ pub(crate) async fn undo(
     Ok(answer::json(StatusCode::OK, &Undone { is_done, position }))
 }
 
-/// A rated game is left to no program, as it is left to no bot.
+/// Why the rules refuse a move.
+fn reason(table: &Table, seat: Seat, text: &str) -> Reason {
+    let is_move = with_game!(table.record().game, G => text.parse::<<G as Game>::Move>().is_ok());
+    match (is_move, table.is_due(seat)) {
+        (false, _) => Reason::Unreadable,
+        (true, false) => Reason::Turn,
+        (true, true) => Reason::Rule,
+    }
+}
+
+/// Programs play no rated games, and neither do bots.
 fn by_people_alone(table: &Table) -> Result<(), Problem> {
     if table.record().terms.is_rated { Err(Kind::Rated.into()) } else { Ok(()) }
 }

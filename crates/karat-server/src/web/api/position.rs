@@ -18,73 +18,77 @@ use crate::web::App;
 use crate::web::api::answer;
 use crate::web::api::describe::{self, Described, Form, Kept, Query as Asks, schema};
 use crate::web::api::door::{AtTable, Caller, seat};
+use crate::web::api::views::{GameEventSchema, GameViewSchema};
+use crate::web::api::words::{GameName, StageName};
 use crate::web::problem::{Kind, Problem};
 
-/// A table as one viewer sees it.
+/// The position of a table as one viewer sees it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Position {
-    /// The table.
+    /// The id of the table.
     table: String,
-    /// The name of the game.
+    /// The game.
+    #[schema(value_type = GameName)]
     game: &'static str,
-    /// How far the table is: `lobby`, `committing`, `showing`, `playing`, `over` or `closed`.
+    /// The stage.
+    #[schema(value_type = StageName)]
     stage: &'static str,
-    /// How many entries the journal has. A move says on how many it was decided.
+    /// The number of entries in the journal. A move names the version on which it was decided.
     version: u64,
     /// Grows with every visible change, and with every start of the server.
     pub(crate) revision: u64,
-    /// Whose view this is; null for a spectator.
+    /// The seat of the viewer; null for a spectator.
     seat: Option<u32>,
-    /// How far behind the game this is, in milliseconds.
+    /// The delay behind the game, in milliseconds.
     behind_ms: u32,
     /// The seats that owe a decision.
     due: Vec<u32>,
-    /// Moves of the seat in the notation of the game, if it owes a decision.
+    /// The listed moves of the seat in the notation of the game, if it owes a decision.
     legal: Vec<String>,
-    /// Whether there are no other legal moves than those in `legal`.
+    /// Whether `legal` lists every legal move.
     lists_every_move: bool,
-    /// What the viewer sees, and nothing else.
+    /// What the viewer sees.
+    #[schema(value_type = GameViewSchema)]
     view: GameView,
-    /// What the viewer learnt of the latest move.
-    #[schema(value_type = Vec<Value>)]
+    /// What the viewer learned from the latest move.
+    #[schema(value_type = Vec<GameEventSchema>)]
     events: Vec<AnyEventView>,
-    /// The clocks of the people, if the game has any.
+    /// The clocks of the players, if the game has clocks.
     clocks: Vec<ClockShown>,
-    /// What the game came to, once it is over.
+    /// The result, once the game is over.
     result: Option<ResultShown>,
 }
 
-/// A view, with the game that says how to read it.
-#[derive(Debug, Serialize, ToSchema)]
+/// A view with its game.
+#[derive(Debug, Serialize)]
 pub(crate) struct GameView {
     /// The name of the game.
     game: &'static str,
     /// What the viewer sees, in the form of that game.
-    #[schema(value_type = Object)]
     view: AnyView,
 }
 
-/// The clock of a person at a table.
+/// The clock of a player.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ClockShown {
     /// The seat.
     seat: u32,
-    /// How much time is left on a clock that stands still, in milliseconds.
+    /// The time left on a stopped clock, in milliseconds.
     left_ms: Option<i64>,
-    /// When a clock that runs comes to zero, in milliseconds since 1970.
+    /// When a running clock reaches zero, in Unix milliseconds.
     ends_ms: Option<i64>,
 }
 
-/// What a game came to, in seat order.
+/// The result of a game, in seat order.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct ResultShown {
     /// The points.
     points: Vec<i32>,
-    /// The places, counted from 1.
+    /// The places, from 1. Tied players share a place.
     places: Vec<u32>,
 }
 
-/// Whose view is asked for.
+/// The query of a position.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub(crate) struct Asked {
     /// One of the person's own seats.

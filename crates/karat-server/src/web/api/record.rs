@@ -1,4 +1,4 @@
-//! Games as text: the record of a table, and whether a record holds.
+//! Records: of a table, and the check of any record.
 
 use std::sync::Arc;
 
@@ -17,27 +17,29 @@ use crate::web::App;
 use crate::web::api::answer::{self, TEXT};
 use crate::web::api::describe::{Described, Form, schema};
 use crate::web::api::door::{AtTable, Reader};
+use crate::web::api::words::{DealVerdict, GameName};
 use crate::web::house::House;
 use crate::web::problem::{Kind, Problem};
 
-/// Whether a record holds.
+/// The check of a record.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Checked {
-    /// Whether it can be played from its first line to its last.
+    /// Whether every line is legal.
     is_legal: bool,
-    /// The game, if it is legal.
+    /// The game, if the record is legal.
+    #[schema(value_type = Option<GameName>)]
     game: Option<&'static str>,
-    /// How many moves and draws it has, if it is legal.
+    /// The number of moves and draws, if the record is legal.
     plies: Option<u64>,
-    /// Whether the game comes to its end, if it is legal.
+    /// Whether the game is complete, if the record is legal.
     is_over: Option<bool>,
-    /// The first line that is wrong, counted from 1.
+    /// The first wrong line, from 1.
     line: Option<u64>,
     /// The clause that refuses that line.
     clause: Option<&'static str>,
-    /// What is wrong there.
+    /// What is wrong with that line.
     fault: Option<String>,
-    /// The proof of its deal, if it is legal.
+    /// The proof of the deal, if the record is legal.
     deal: Option<Deal>,
 }
 
@@ -45,13 +47,14 @@ pub(crate) struct Checked {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CheckedDeal)]
 struct Deal {
-    /// `verified`, `unproven` where the record claims nothing that could be checked, or `refuted`.
+    /// The verdict.
+    #[schema(value_type = DealVerdict)]
     verdict: &'static str,
-    /// Number of draws that follow from the seed, if it is verified.
+    /// The number of draws that follow from the seed, if the deal is verified.
     draws: Option<u64>,
-    /// The line that is not so, counted from 1, unless it is verified.
+    /// The wrong line, from 1, unless the deal is verified.
     line: Option<u64>,
-    /// The reason, unless it is verified.
+    /// The reason, unless the deal is verified.
     fault: Option<String>,
 }
 

@@ -14,44 +14,47 @@ use crate::web::api::answer;
 use crate::web::api::describe::{self, Described, Form, Query as Asks, schema};
 use crate::web::api::door::{AtTable, seat};
 use crate::web::api::position::number;
+use crate::web::api::words::ReviewStage;
 use crate::web::problem::{Kind, Problem};
 
-/// How far the review of a game is for one of its seats.
+/// The state of the review of a game for one seat.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewState {
-    /// Whose review it is: what this seat could not know is not known in it.
+    /// The seat of the review, which uses only what this seat could know.
     seat: u32,
-    /// `unasked`, `waiting`, `reckoned` or `done`.
+    /// The state.
+    #[schema(value_type = ReviewStage)]
     state: &'static str,
-    /// How many others come before it, if it waits.
+    /// The number of reviews that come first, if this one is waiting.
     before: Option<u32>,
-    /// How much of it is reckoned, in hundredths, if it is being reckoned.
+    /// The progress in percent, if it is running.
     percent: Option<u32>,
-    /// What came of it, once it is done.
+    /// The review, once it is done.
     review: Option<ReviewTold>,
 }
 
-/// What a review came to. Chances are from 0 to 1, in seat order.
+/// A review. Chances are from 0 to 1, in seat order.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewTold {
-    /// How many games were played on from each moment.
+    /// The number of games that were simulated from each moment.
     games_each: u32,
-    /// Whether there was no time for as many games as usual.
+    /// Whether fewer games than usual were simulated, for lack of time.
     is_cut: bool,
-    /// How many decisions the seat had in which there was something to choose.
+    /// The number of decisions in which the seat had a choice.
     decisions: u64,
-    /// Everybody's chances from the beginning to the end.
+    /// The win chances of all seats, from the start to the end of the game.
     moments: Vec<ReviewMoment>,
     /// The decisions of the seat that mattered most, in the order of the game.
     keys: Vec<ReviewKey>,
-    /// By whose moves the chance of the seat changed; together the way from its first to its last.
+    /// How the moves of each seat changed the win chance of this one. The sum is the difference between
+    /// its last and its first chance.
     doings: Vec<ReviewDoing>,
 }
 
-/// Everybody's chance to win at a moment.
+/// The win chances of all seats at a moment.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewMoment {
-    /// After how many plies.
+    /// The number of plies before this moment.
     plies: u64,
     /// The chances.
     win: Vec<f64>,
@@ -62,33 +65,33 @@ pub(crate) struct ReviewMoment {
 /// A decision that mattered.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewKey {
-    /// The number of its ply, counted from 0.
+    /// The number of the ply, from 0.
     ply: u64,
     /// The move that was made.
     played: String,
-    /// The one it is compared with.
+    /// The move that it is compared with.
     other: String,
-    /// How much more the move wins than the other; less than 0 where it was dear.
+    /// The win chance of the move minus that of the other one.
     gain: f64,
-    /// The standard error of that.
+    /// The standard error.
     error: f64,
 }
 
-/// What somebody's moves did to the chance of the seat.
+/// How moves changed the win chance of the seat.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewDoing {
-    /// Whose moves: a seat as records write it, `chance`, or `several`.
+    /// Who moved: a seat as records write it, `chance`, or `several`.
     by: String,
-    /// By how much the chance changed.
+    /// The change of the win chance.
     change: f64,
-    /// The standard error of that.
+    /// The standard error.
     error: f64,
 }
 
-/// Whose review is asked for.
+/// The query of a review.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub(crate) struct Asked {
-    /// Any seat of the game; the person's own if left out.
+    /// Any seat of the game; your own by default.
     seat: Option<u32>,
 }
 
@@ -116,7 +119,9 @@ pub(crate) async fn show(
     })?;
     let seat = asked.or_else(|| table.seat_of(caller.id()));
     let seat = seat.filter(|seat| seat.index() < table.game().seats());
-    let seat = seat.ok_or_else(|| Problem::unreadable("seat: a seat of the game"))?;
+    let seat = seat.ok_or_else(|| {
+        Problem::unreadable("query parameter \"seat\" must be a seat of the game")
+    })?;
     let progress = app.reviews.progress(&table, seat).await?;
     Ok(answer::json(StatusCode::OK, &state(seat, &progress)))
 }

@@ -26,10 +26,11 @@ use utoipa::ToSchema;
 use crate::tables::sight::SightError;
 use crate::tables::watch::News;
 use crate::web::App;
-use crate::web::api::answer::{self, LINES};
-use crate::web::api::describe::{Described, Form, Query as Asks, Value, schema};
+use crate::web::api::answer::{self, EVENTS, LINES};
+use crate::web::api::describe::{Described, EXACT_MAX, Form, Query as Asks, Value, schema};
 use crate::web::api::door::{Caller, Reader, seat, table_id};
 use crate::web::api::position::{self, Position, ResultShown, number, result};
+use crate::web::api::words::{GameName, MyLineKind, TableLineKind};
 use crate::web::problem::{Kind, Problem};
 use crate::web::weighted::accepts;
 
@@ -42,40 +43,42 @@ const TABLES_MAX: usize = 64;
 /// Where a stream of server-sent events goes on.
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
-/// The media type of server-sent events.
-const EVENTS: &str = "text/event-stream";
-
 /// A line about a table.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TableLine {
-    /// `position`, at the beginning, or `changed`.
+    /// `position` for the first line, then `changed`.
     #[serde(rename = "type")]
+    #[schema(value_type = TableLineKind)]
     what: &'static str,
-    /// The revision of the table since then.
+    /// The revision of the table.
     revision: u64,
-    /// The table as it stands, at the beginning.
+    /// The position, in the first line.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     position: Option<Position>,
 }
 
-/// A line about one of somebody's tables.
+/// A line about one of your tables.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct MyLine {
-    /// `began`, `turn`, `ended`, or `left` where the person does not sit any more.
+    /// What happened.
     #[serde(rename = "type")]
+    #[schema(value_type = MyLineKind)]
     what: &'static str,
-    /// The table.
+    /// The id of the table.
     table: String,
-    /// The name of the game.
+    /// The game.
+    #[schema(value_type = GameName)]
     game: &'static str,
-    /// The seats of the person that owe a decision.
+    /// Your seats that owe a decision.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
     due: Vec<u32>,
-    /// How many entries the journal has.
+    /// The number of entries in the journal.
     version: u64,
     /// The revision of the table.
     revision: u64,
-    /// What the game came to, if it ended.
+    /// The result, if the game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<ResultShown>,
 }
@@ -99,8 +102,8 @@ pub(crate) const TABLE_DESCRIBED: Described = Described {
     scope: Some(Scope::Read),
     asks: &[
         Asks { name: "seat", value: Value::Seat },
-        Asks { name: "after", value: Value::Number },
-        Asks { name: "wait", value: Value::Number },
+        Asks { name: "after", value: Value::Number(0, EXACT_MAX) },
+        Asks { name: "wait", value: Value::Number(0, 1) },
     ],
     gives: Form::Lines(schema::<TableLine>),
     problems: &[Kind::Forbidden, Kind::NotFound],
@@ -147,7 +150,7 @@ pub(crate) async fn table(
 pub(crate) const MINE_DESCRIBED: Described = Described {
     id: "events",
     scope: Some(Scope::Read),
-    asks: &[Asks { name: "wait", value: Value::Number }],
+    asks: &[Asks { name: "wait", value: Value::Number(0, 1) }],
     gives: Form::Lines(schema::<MyLine>),
     ..Described::PLAIN
 };

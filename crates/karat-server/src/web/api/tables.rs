@@ -1,4 +1,4 @@
-//! Tables: the list of one's own and of the open ones, one of them, and a new one.
+//! Tables: your own and the open ones, a single one, and a new one.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -26,126 +26,134 @@ use crate::web::api::answer;
 use crate::web::api::describe::{Described, Form, Query as Asks, Value, schema};
 use crate::web::api::door::{AtTable, Caller, Reader, Sent, key, whole_or_none};
 use crate::web::api::position::{self, ResultShown, due, number, result};
+use crate::web::api::words::{GameName, SeatHolder, StageName};
 use crate::web::limits::Client;
 use crate::web::problem::{Kind, Problem};
+use crate::web::schema::either;
 use crate::web::{App, link, pages};
 
-/// How many tables a list has, unless it is said.
+/// The default length of a list.
 const LIST_USUAL: u32 = 20;
 
-/// How many tables a list has at most.
+/// The greatest length of a list.
 const LIST_MAX: u32 = 50;
 
-/// At how many running tables it is looked up whether they wait.
+/// The most running tables that are checked for a pending decision.
 const WAITING_TABLES_MAX: usize = 100;
 
-/// The longest value of an option, in bytes: a file of cards with all that stands around them.
+/// The longest value of an option, in bytes: a file of cards with its comments.
 const OPTION_BYTES_MAX: usize = 16 * 1024;
 
-/// How far behind watchers can be at most, in seconds.
+/// The longest delay of spectators, in seconds.
 const WATCH_DELAY_S_MAX: u32 = 3600;
 
 /// A list of tables.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TableList {
-    /// The newest first.
+    /// Newest first.
     tables: Vec<TableShown>,
-    /// What to ask for `after`, if there are more.
+    /// The value of `after` for the next page, if there is one.
     next: Option<String>,
 }
 
 /// A table.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TableShown {
-    /// The table.
+    /// The id of the table.
     id: String,
-    /// The name of the game.
+    /// The game.
+    #[schema(value_type = GameName)]
     game: &'static str,
-    /// How far it is: `lobby`, `committing`, `showing`, `playing`, `over` or `closed`.
+    /// The stage.
+    #[schema(value_type = StageName)]
     stage: &'static str,
     /// The seats.
     seats: Vec<SeatShown>,
-    /// The seats of the person for whom the program asks.
+    /// Your seats.
     mine: Vec<u32>,
-    /// Whether that person may start and close it.
+    /// Whether you are the host, who may start and close the table.
     is_owner: bool,
-    /// The options that differ from their usual values.
+    /// The options that differ from their defaults.
     options: BTreeMap<String, String>,
-    /// On which terms it is played.
+    /// The terms.
     terms: TermsShown,
     /// The seats that owe a decision.
     due: Vec<u32>,
-    /// How many entries the journal has. A move says on how many it was decided.
+    /// The number of entries in the journal. A move names the version on which it was decided.
     version: u64,
     /// Grows with every visible change, and with every start of the server.
     revision: u64,
-    /// How far behind the game this is, in milliseconds.
+    /// The delay behind the game, in milliseconds.
     behind_ms: u32,
-    /// When it was opened, in milliseconds since 1970.
+    /// When the table was opened, in Unix milliseconds.
     created_ms: i64,
-    /// When its game began, in milliseconds since 1970.
+    /// When the game began, in Unix milliseconds.
     started_ms: Option<i64>,
-    /// What the game came to, once it is over.
+    /// The result, once the game is over.
     result: Option<ResultShown>,
 }
 
 /// A seat of a table.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SeatShown {
-    /// Its number, counted from 0.
+    /// The number of the seat, from 0.
     seat: u32,
-    /// `person`, `bot`, `free`, `kept` for somebody, or `gone` where a player has left the server.
+    /// Who has the seat.
+    #[schema(value_type = SeatHolder)]
     who: &'static str,
-    /// The name there.
+    /// The name of the player or bot.
     name: Option<String>,
-    /// The person.
+    /// The id of the person.
     person: Option<String>,
-    /// The bot.
+    /// The name or level of the bot.
     bot: Option<String>,
 }
 
-/// On which terms a table is played.
+/// The terms of a table.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TermsShown {
-    /// Whether the list of open tables shows it.
+    /// Whether the list of open tables shows the table.
     is_public: bool,
     /// Whether the result changes ratings.
     is_rated: bool,
     /// Whether the seats are shuffled at the start.
     is_random_seating: bool,
-    /// How much time there is: `none`, `fischer SECONDS SECONDS` or `days DAYS`.
+    /// The time control: `none`, `fischer SECONDS INCREMENT` or `days DAYS`.
     time: String,
-    /// How far behind the game watchers are, in milliseconds.
+    /// The delay of spectators, in milliseconds.
     watch_delay_ms: u32,
 }
 
-/// A table to be opened.
+/// A new table.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Opening {
-    /// The name of the game.
+    /// The game.
+    #[schema(value_type = GameName)]
     game: String,
-    /// Who has each seat: exactly one is `me`, others are `free`, or a bot or a strength of the game.
+    /// The holder of each seat: exactly one is `me`, the others are `free`, or the name or level of a bot.
+    #[schema(min_items = 2, max_items = 6)]
     seats: Vec<String>,
-    /// The options that differ from their usual values.
+    /// The options that differ from their defaults.
     #[serde(default)]
     options: BTreeMap<String, String>,
-    /// Whether the list of open tables shows it.
+    /// Whether the list of open tables shows the table.
     #[serde(default)]
     is_public: bool,
     /// Whether the seats are shuffled at the start.
     #[serde(default)]
     is_random_seating: bool,
-    /// How much time there is: `none`, `fischer SECONDS SECONDS` or `days DAYS`.
+    /// The time control: `none`, `fischer SECONDS INCREMENT` or `days DAYS`.
     time: Option<String>,
-    /// The bot that plays for whoever is away.
+    /// The bot that stands in for players who are away.
     absent_bot: Option<String>,
-    /// How far behind the game watchers are, in seconds.
+    /// The delay of spectators, in seconds.
+    #[schema(maximum = 3600)]
     #[serde(default, deserialize_with = "whole_or_none")]
     watch_delay_s: Option<u32>,
 }
 
-/// Which tables are asked for.
+/// The query of a list of tables.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Asked {
     list: Option<String>,
@@ -162,9 +170,10 @@ pub(crate) const LIST_DESCRIBED: Described = Described {
         Asks { name: "list", value: Value::Word(&["mine", "open"]) },
         Asks { name: "state", value: Value::Word(&["all", "waiting", "running", "over"]) },
         Asks { name: "after", value: Value::Text },
-        Asks { name: "limit", value: Value::Number },
+        Asks { name: "limit", value: Value::Number(1, LIST_MAX as u64) },
     ],
     gives: Form::Json(schema::<TableList>),
+    problems: &[Kind::NotFound],
     ..Described::PLAIN
 };
 
@@ -186,10 +195,17 @@ pub(crate) async fn list(
         Some("open") => store.open_tables(LIST_MAX).await?,
         Some(other) => return Err(Problem::unreadable(format!("there is no list {other}"))),
     };
-    let limit = asked.limit.unwrap_or(LIST_USUAL).clamp(1, LIST_MAX) as usize;
-    let before =
-        asked.after.as_deref().and_then(|after| ids.iter().position(|id| id.as_str() == after));
-    let mut left = ids.iter().skip(before.map_or(0, |place| place + 1));
+    let limit = asked.limit.unwrap_or(LIST_USUAL) as usize;
+    let skipped = match asked.after.as_deref() {
+        None => 0,
+        Some(after) => {
+            let place = ids.iter().position(|id| id.as_str() == after);
+            place
+                .ok_or_else(|| Problem::missing(format!("after: {after:?} is not in this list")))?
+                + 1
+        }
+    };
+    let mut left = ids.iter().skip(skipped);
     let mut list = TableList { tables: Vec::new(), next: None };
     for id in left.by_ref().take(if is_waiting { WAITING_TABLES_MAX } else { limit }) {
         list.next = Some(id.to_string());
@@ -275,7 +291,7 @@ pub(crate) async fn open(
     if let Err(clause) = app.house.settle(setup.game, &mut setup.options) {
         let names: Vec<&str> = app.house.of(setup.game).map(|data| data.name.as_str()).collect();
         let offered = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-        let fault = format!("{OPTION} names house data that the host offers: {offered}");
+        let fault = format!("{OPTION} must name house data of this server: {offered}");
         return Err(Problem::refused(Some(clause), Some(fault)));
     }
     if lobby::has_look_alikes(&setup.sitters) {
@@ -336,15 +352,18 @@ impl Opening {
         let seats = self.seats.len();
         if !game.seats().contains(&seats) {
             let range = game.seats();
-            return Err(fault(&format!("{} to {} seats", range.start(), range.end())));
+            let (low, high) = (range.start(), range.end());
+            return Err(fault(&format!("{game} is for {low} to {high} players, not {seats}")));
         }
         if self.seats.iter().filter(|who| *who == ME).count() != 1 {
-            return Err(fault("exactly one of the seats is \"me\""));
+            return Err(fault("exactly one of the seats must be \"me\""));
         }
         let options = self.options(game)?;
         let named = pages::named_player(game, &options);
         if let Some(option) = named.filter(|_| self.is_random_seating) {
-            return Err(fault(&format!("{option} names a seat, so the seats are not shuffled")));
+            return Err(fault(&format!(
+                "{option} names a seat, so is_random_seating must be false"
+            )));
         }
         let mut sitters = vec![Sitter::nobody(); seats];
         for (sitter, who) in sitters.iter_mut().zip(&self.seats) {
@@ -357,7 +376,7 @@ impl Opening {
             if karat_bots::is_bot_name(game, who) {
                 lobby::seat_bot(&mut sitters, Seat::new(index), who);
             } else if ![ME, FREE].contains(&who.as_str()) {
-                return Err(fault(&format!("{game} has no bot {who}")));
+                return Err(fault(&no_bot(game, who)));
             }
         }
         let owner = Some(caller.person.id.clone());
@@ -369,7 +388,12 @@ impl Opening {
         let is_plain = |c: char| !c.is_control() || matches!(c, '\n' | '\r' | '\t');
         let is_text = |text: &&String| text.len() <= OPTION_BYTES_MAX && text.chars().all(is_plain);
         if !self.options.iter().flat_map(|(name, value)| [name, value]).all(|text| is_text(&text)) {
-            return Err(Problem::refused(None, Some("an option is no text".to_owned())));
+            return Err(Problem::refused(
+                None,
+                Some(format!(
+                    "options: at most {OPTION_BYTES_MAX} bytes each, without control characters"
+                )),
+            ));
         }
         let place = |name: &str| game.options().iter().position(|spec| spec.name == name);
         let is_usual = |name: &str, value: &str| {
@@ -385,15 +409,15 @@ impl Opening {
         let fault = |text: &str| Problem::refused(None, Some(text.to_owned()));
         let time = self.time.as_deref().unwrap_or("none").parse();
         let time_control = time.map_err(|NoTimeControl| {
-            fault("time is \"none\", \"fischer SECONDS SECONDS\" or \"days DAYS\"")
+            fault("time must be \"none\", \"fischer SECONDS INCREMENT\" or \"days DAYS\"")
         })?;
         let absent_level = self.absent_bot.clone().unwrap_or_default();
         if !absent_level.is_empty() && !karat_bots::is_bot_name(game, &absent_level) {
-            return Err(fault(&format!("{game} has no bot {absent_level}")));
+            return Err(fault(&no_bot(game, &absent_level)));
         }
         let delay_s = self.watch_delay_s.unwrap_or_default();
         if delay_s > WATCH_DELAY_S_MAX {
-            return Err(fault(&format!("watch_delay_s is at most {WATCH_DELAY_S_MAX}")));
+            return Err(fault(&format!("watch_delay_s must be at most {WATCH_DELAY_S_MAX}")));
         }
         Ok(Terms {
             is_public: self.is_public,
@@ -407,10 +431,20 @@ impl Opening {
     }
 }
 
-/// The word for the seat of the person for whom a program asks.
+/// A seat is at most the numbers in the schemas below.
+const _: () = assert!(karat_rules::SEATS_MAX == 6 && WATCH_DELAY_S_MAX == 3600);
+
+/// The fault of a bot that a game does not have, with those that it has.
+pub(crate) fn no_bot(game: GameId, name: &str) -> String {
+    let levels = karat_bots::strength_names(game);
+    let bots = levels.iter().chain(karat_bots::bot_names(game)).map(|bot| format!("{bot:?}"));
+    format!("{game} has no bot {name:?}; choose {}", either(bots))
+}
+
+/// The word for the seat of the caller.
 pub(crate) const ME: &str = "me";
 
-/// The word for a seat that anybody can take.
+/// The word for a seat that anyone can take.
 pub(crate) const FREE: &str = "free";
 
 /// A table as a person may see it now.

@@ -1,0 +1,92 @@
+//! Reads requests exactly as the document describes them: the same [`Described`] that makes the
+//! document decides what a handler gets to see.
+//!
+//! A query parameter or a member that the document does not name is refused, and so is a value that
+//! it does not allow. The problem names it and what is allowed instead.
+
+use std::collections::HashSet;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{FromRequest, Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::web::api::describe::{Described, Document, Form, Query};
+use crate::web::api::door::Caller;
+use crate::web::problem::{Kind, Problem};
+use crate::web::schema;
+
+/// Lets a request through to its handler if the description of its address allows it.
+pub(crate) async fn hold(
+    State(described): State<Described>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match allowed(&described, request).await {
+        Ok(request) => next.run(request).await,
+        Err(response) => response,
+    }
+}
+
+/// The request, if the description allows it. A caller without the right learns only that.
+async fn allowed(described: &Described, request: Request) -> Result<Request, Response> {
+    let refused = |problem: Problem| problem.into_response();
+    if let Some(scope) = described.scope {
+        let caller = request.extensions().get::<Caller>();
+        let caller = caller.ok_or_else(|| refused(Kind::Unauthorized.into()))?;
+        caller.may(scope).map_err(refused)?;
+    }
+    check_query(described.asks, request.uri().query().unwrap_or_default()).map_err(refused)?;
+    let document: Option<&'static Document> = request.extensions().get().copied();
+    let (parts, body) = request.into_parts();
+    let request = Request::from_parts(parts.clone(), body);
+    // Its length is limited by the router.
+    let bytes = Bytes::from_request(request, &()).await.map_err(IntoResponse::into_response)?;
+    check_body(described, document.expect("every API route knows the document"), &bytes)
+        .map_err(refused)?;
+    Ok(Request::from_parts(parts, Body::from(bytes)))
+}
+
+/// Checks the query of an address against the parameters that it has.
+fn check_query(known: &[Query], query: &str) -> Result<(), Problem> {
+    let mut seen = HashSet::new();
+    for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+        let Some(parameter) = known.iter().find(|parameter| parameter.name == name) else {
+            let names: Vec<&str> = known.iter().map(|parameter| parameter.name).collect();
+            let allowed = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            let fault = format!("unknown query parameter {name:?}; allowed: {allowed}");
+            return Err(Problem::unreadable(fault));
+        };
+        if !seen.insert(parameter.name) {
+            let fault = format!("query parameter {:?} appears twice", parameter.name);
+            return Err(Problem::unreadable(fault));
+        }
+        if let Some(allowed) = parameter.value.misfit(&value) {
+            let fault =
+                format!("query parameter {:?} must be {allowed}, not {value:?}", parameter.name);
+            return Err(Problem::unreadable(fault));
+        }
+    }
+    Ok(())
+}
+
+/// Checks the body of a request against the form that its address takes.
+fn check_body(described: &Described, document: &Document, bytes: &[u8]) -> Result<(), Problem> {
+    let fault = match described.takes {
+        Form::Nothing if bytes.is_empty() => return Ok(()),
+        Form::Nothing => "this address takes no body".to_owned(),
+        Form::Text if bytes.is_empty() => "the body is empty".to_owned(),
+        Form::Text => return Ok(()),
+        Form::AnyJson | Form::Json(_) | Form::Lines(_) => match schema::parse(bytes) {
+            Err(error) => format!("the body is not valid JSON: {error}"),
+            Ok(value) => {
+                let schema = document.body_schema(described.id);
+                match schema::check(document.json(), schema, &value) {
+                    Ok(()) => return Ok(()),
+                    Err(misfit) => misfit.to_string(),
+                }
+            }
+        },
+    };
+    Err(Problem::unreadable(fault))
+}

@@ -1,0 +1,204 @@
+//! The schemas of views and events, made of the types of each game.
+//!
+//! Every game has types of the same names, so each name begins with the game here. An object has the
+//! members that are listed and no others. What members mean is in the rules of the game, whose types
+//! carry the descriptions; this document leaves them out.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use karat_rules::any::{GAMES, GameId};
+use karat_rules::schema::{self, Schemas};
+use serde_json::{Map, Value, json};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+/// Where schemas are in the document.
+const PLACE: &str = "#/components/schemas/";
+
+/// The schema of a view with the name of its game.
+pub(crate) struct GameViewSchema;
+
+impl PartialSchema for GameViewSchema {
+    fn schema() -> RefOr<Schema> {
+        let of = |&game: &GameId| {
+            json!({
+                "type": "object",
+                "required": ["game", "view"],
+                "additionalProperties": false,
+                "properties": {
+                    "game": {"type": "string", "enum": [game.name()]},
+                    "view": {"$ref": reference(&title(game, "View"))},
+                },
+            })
+        };
+        let of_games: Vec<Value> = GAMES.iter().map(of).collect();
+        built(json!({"oneOf": of_games}))
+    }
+}
+
+impl ToSchema for GameViewSchema {
+    fn name() -> Cow<'static, str> {
+        "GameView".into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.extend(GAMES.iter().flat_map(|&game| of_game(game)));
+    }
+}
+
+/// The schema of an event of any game: the one of the position or the line that it is in.
+pub(crate) struct GameEventSchema;
+
+impl PartialSchema for GameEventSchema {
+    fn schema() -> RefOr<Schema> {
+        let of = |&game: &GameId| json!({"$ref": reference(&title(game, "Event"))});
+        let of_games: Vec<Value> = GAMES.iter().map(of).collect();
+        built(json!({"anyOf": of_games}))
+    }
+}
+
+impl ToSchema for GameEventSchema {
+    fn name() -> Cow<'static, str> {
+        "GameEvent".into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        GameViewSchema::schemas(schemas);
+    }
+}
+
+/// All schemas of a game, by their names in the document.
+fn of_game(game: GameId) -> Vec<(String, RefOr<Schema>)> {
+    let Schemas { view, event, named } = schema::of_game(game);
+    let types =
+        Types { game, named: named.into_iter().map(|(name, it)| (name, raw(&it))).collect() };
+    let mut made = BTreeMap::new();
+    for (name, schema) in &types.named {
+        // An event is told by its whole schema below, and not by the parts it is made of.
+        if types.alternatives(schema).iter().all(|it| it["properties"].get("event").is_none()) {
+            made.insert(title(game, name), types.exact(schema));
+        }
+    }
+    made.insert(title(game, "View"), types.exact(&raw(&view)));
+    let (event, variants) = types.event(&raw(&event));
+    made.extend(variants);
+    made.insert(title(game, "Event"), event);
+    made.into_iter().map(|(name, schema)| (name, built(schema))).collect()
+}
+
+/// The types of a game, as `utoipa` describes them.
+struct Types {
+    game: GameId,
+    named: BTreeMap<String, Value>,
+}
+
+impl Types {
+    /// A schema in which objects have no other members than it lists, and names begin with the game.
+    fn exact(&self, schema: &Value) -> Value {
+        match schema {
+            Value::Object(keywords) if keywords.contains_key("allOf") => {
+                let alternatives = self.alternatives(schema);
+                let exact: Vec<Value> = alternatives.iter().map(|it| self.exact(it)).collect();
+                match exact.as_slice() {
+                    [one] => one.clone(),
+                    _ => json!({"oneOf": exact}),
+                }
+            }
+            Value::Object(keywords) => {
+                let told = keywords
+                    .iter()
+                    .filter(|(keyword, it)| *keyword != "description" || !it.is_string());
+                let mut exact: Map<String, Value> =
+                    told.map(|(keyword, it)| (keyword.clone(), self.exact(it))).collect();
+                if let Some(Value::String(place)) = keywords.get("$ref") {
+                    let name = place.strip_prefix(PLACE).expect("a schema of the document");
+                    exact.insert("$ref".to_owned(), reference(&title(self.game, name)).into());
+                }
+                if keywords.get("properties").is_some_and(Value::is_object)
+                    && keywords.get("type").is_some_and(|it| *it == "object")
+                {
+                    exact.insert("additionalProperties".to_owned(), false.into());
+                }
+                Value::Object(exact)
+            }
+            Value::Array(items) => items.iter().map(|item| self.exact(item)).collect(),
+            scalar => scalar.clone(),
+        }
+    }
+
+    /// The objects that a schema allows, each with all its members in one place.
+    fn alternatives(&self, schema: &Value) -> Vec<Value> {
+        if let Some(place) = schema["$ref"].as_str() {
+            let name = place.strip_prefix(PLACE).expect("a schema of the document");
+            return self.alternatives(&self.named[name]);
+        }
+        let parts = |keyword: &str| schema[keyword].as_array();
+        if let Some(several) = parts("oneOf").or_else(|| parts("anyOf")) {
+            return several.iter().flat_map(|one| self.alternatives(one)).collect();
+        }
+        let Some(all) = parts("allOf") else { return vec![schema.clone()] };
+        let nothing = vec![json!({"type": "object", "required": [], "properties": {}})];
+        all.iter().fold(nothing, |made, part| {
+            let part = self.alternatives(part);
+            let with = |one| part.iter().map(move |more| merged(one, more));
+            made.iter().flat_map(with).collect()
+        })
+    }
+
+    /// The schema of an event, and those of its kinds, which are told by the member `event`.
+    fn event(&self, schema: &Value) -> (Value, BTreeMap<String, Value>) {
+        let mut variants = BTreeMap::new();
+        let mut mapping = Map::new();
+        for one in self.alternatives(schema) {
+            let kind = one["properties"]["event"]["enum"][0].as_str();
+            let kind = kind.unwrap_or_else(|| panic!("{one} does not say which event it is"));
+            let camel: String = kind.split('_').map(capitalized).collect();
+            let name = title(self.game, &format!("{camel}Event"));
+            mapping.insert(kind.to_owned(), reference(&name).into());
+            assert!(variants.insert(name, self.exact(&one)).is_none(), "{kind} is told twice");
+        }
+        let refs: Vec<Value> =
+            variants.keys().map(|name| json!({"$ref": reference(name)})).collect();
+        let discriminator = json!({"propertyName": "event", "mapping": mapping});
+        (json!({"oneOf": refs, "discriminator": discriminator}), variants)
+    }
+}
+
+/// An object with the members of both.
+fn merged(one: &Value, more: &Value) -> Value {
+    let mut merged = one.clone();
+    let members = more["properties"].as_object().into_iter().flatten();
+    for (name, schema) in members {
+        merged["properties"][name] = schema.clone();
+    }
+    let required = [one, more].into_iter().filter_map(|it| it["required"].as_array()).flatten();
+    merged["required"] = required.cloned().collect();
+    merged
+}
+
+/// A name of a game's schema in the document; seats are the same in every game.
+fn title(game: GameId, name: &str) -> String {
+    match name {
+        "Seat" | "Seats" => name.to_owned(),
+        _ => format!("{}{name}", capitalized(game.name())),
+    }
+}
+
+fn capitalized(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+fn reference(name: &str) -> String {
+    format!("{PLACE}{name}")
+}
+
+fn raw(schema: &RefOr<Schema>) -> Value {
+    serde_json::to_value(schema).expect("a schema is plain data")
+}
+
+fn built(schema: Value) -> RefOr<Schema> {
+    serde_json::from_value(schema).expect("a schema that was one before")
+}

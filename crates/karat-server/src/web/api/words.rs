@@ -1,0 +1,72 @@
+//! Values that members of answers and bodies choose from, as separate schemas.
+
+use std::borrow::Cow;
+
+use karat_rules::any::GAMES;
+use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::web::api::describe::EXACT_MAX;
+use crate::web::problem::Reason;
+
+/// Makes the schema of a text that is one of some words.
+macro_rules! words {
+    ($(#[doc = $doc:literal] $Name:ident $called:literal = $words:expr;)*) => {$(
+        #[doc = $doc]
+        pub(crate) struct $Name;
+
+        impl PartialSchema for $Name {
+            fn schema() -> RefOr<Schema> {
+                let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
+                let text = text.description(Some($doc.trim())).enum_values(Some($words));
+                Schema::Object(text.build()).into()
+            }
+        }
+
+        impl ToSchema for $Name {
+            fn name() -> Cow<'static, str> {
+                $called.into()
+            }
+        }
+    )*};
+}
+
+words! {
+    /// The id of a game.
+    GameName "Game" = GAMES.iter().map(|game| game.name());
+    /// The stage of a table. Its game runs in `playing`; `committing` and `showing` come before, while the players' contributions to the deal are collected.
+    StageName "Stage" = ["lobby", "committing", "showing", "playing", "over", "closed"];
+    /// Who has a seat. `kept` is reserved for a person, and `gone` belonged to an account that was deleted.
+    SeatHolder "SeatHolder" = ["person", "bot", "free", "kept", "gone"];
+    /// A scope of a token.
+    ScopeName "Scope" = ["read", "tables", "play", "bot"];
+    /// The verdict on a deal. `unproven` means that the record contains no claim to check.
+    DealVerdict "DealVerdict" = ["verified", "unproven", "refuted"];
+    /// The state of a review.
+    ReviewStage "ReviewStage" = ["unasked", "waiting", "reckoned", "done"];
+    /// The kind of a line about a table.
+    TableLineKind "TableLineKind" = ["position", "changed"];
+    /// The kind of a line about one of your tables. `left` means that you no longer have a seat there.
+    MyLineKind "MyLineKind" = ["began", "turn", "ended", "left"];
+    /// Why a move was refused: `unreadable` if its text is not a move, `turn` if the seat is not due, `rule` if `clause` forbids it.
+    RefusalReason "RefusalReason" = Reason::ALL.map(Reason::word);
+}
+
+/// The version of a table in a request.
+pub(crate) struct VersionNumber;
+
+impl PartialSchema for VersionNumber {
+    fn schema() -> RefOr<Schema> {
+        let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
+        let number =
+            number.description(Some("The `version` of the position on which you decided."));
+        Schema::Object(number.minimum(Some(0)).maximum(Some(EXACT_MAX as usize)).build()).into()
+    }
+}
+
+impl ToSchema for VersionNumber {
+    fn name() -> Cow<'static, str> {
+        "Version".into()
+    }
+}
