@@ -319,7 +319,7 @@ mod tests {
             (
                 "sole_majority_bonus",
                 &[("sole_bonus_counts_certificates", "true")],
-                ["for the certificates", "certifikátů"],
+                ["Certificates count too", "certifikátů"],
             ),
         ];
         for (locale, at) in [(Locale::En, 0), (Locale::Cs, 1)] {

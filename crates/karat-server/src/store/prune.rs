@@ -571,7 +571,7 @@ mod tests {
                     (SELECT COUNT(*) FROM rating_change), 0, 0, 0, 0, {at_ms})"
                 ),
                 format!("visit VALUES ({one}, '{id}', 0, 0, 0, {at_ms})"),
-                format!("request VALUES ('{id}', '1', 0, 1)"),
+                format!("request VALUES ('{id}', '1', 0, 1, NULL)"),
                 format!("game_option VALUES ('{id}', 0, 'a', 'b')"),
             ];
             for part in parts {

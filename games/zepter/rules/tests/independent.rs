@@ -173,7 +173,7 @@ fn independent_best(purchase: &Purchase, dust: &Dust) -> Option<Rank> {
     best
 }
 
-/// Returns the greatest value of units and dust under the limit (ZEP-HAND-7 to -9).
+/// Returns the greatest value of units and dust under the limit (ZEP-HAND-7 to ZEP-HAND-9).
 fn most_kept(left: &Counts, change: u32, purchase: &Purchase, dust: &Dust) -> u32 {
     let mut most = 0;
     each_part(left, |kept| {
