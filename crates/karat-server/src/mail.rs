@@ -292,7 +292,7 @@ mod tests {
         assert_eq!(named("Content-Type"), "text/plain; charset=utf-8");
         assert_eq!(named("Content-Transfer-Encoding"), "quoted-printable");
         assert_eq!(named("Auto-Submitted"), "auto-generated");
-        assert!(named("Subject").starts_with("=?utf-8?"));
+        assert!(named("Subject").contains("=?utf-8?"));
         assert!(text.is_ascii() && text.lines().all(|line| line.len() <= 78), "{text}");
         assert!(!text.replace("\r\n", "").contains(['\r', '\n']));
     }
