@@ -1,7 +1,7 @@
 //! The JSON of views and events, as schemas: with the feature `schema`, for the document of the API.
 //!
 //! Types whose JSON is derived derive their schema too. A type that writes itself as a text, a number or
-//! a list says so with [`written_as!`] beside its `Serialize`.
+//! a list says so with `written_as!` beside its `Serialize`.
 
 #[cfg(feature = "schema")]
 pub use with_schemas::{Schemas, of_game};

@@ -19,12 +19,13 @@ const WRONG: [&str; 9] = [
 ];
 
 /// The names of other values in the pages of help.
-const TEXTS: [&str; 23] = [
+const TEXTS: [&str; 24] = [
     "DIR",
     "FILE",
     "FOLDER",
     "URL",
     "IP",
+    "IP[/BITS]",
     "IP:PORT",
     "GAME=FILE",
     "LEVEL",
