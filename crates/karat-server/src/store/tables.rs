@@ -446,7 +446,7 @@ impl Store {
              AND EXISTS (SELECT 1 FROM sitter WHERE table_id = id AND person IS NULL \
              AND level IS NULL AND offered_to IS NULL) \
              AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.person = owner AND other = $4 \
-             AND is_blocked = 1) ORDER BY created_ms, id",
+             AND is_blocked = 1) ORDER BY created_ms, game_table.rowid",
         )
         .bind(open.game.name())
         .bind(open.seats as i64)

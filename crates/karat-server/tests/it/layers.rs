@@ -105,7 +105,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
         ],
     ),
     ("web/routes", &["routes"]),
-    ("web/api", &["api"]),
+    ("web/api", &["api", "schema"]),
     ("web/router", &["router"]),
 ];
 
