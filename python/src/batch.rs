@@ -328,7 +328,7 @@ fn read_actions<'py>(given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py
     };
     let made =
         numpy.call_method1("ascontiguousarray", (clipped, numpy::dtype::<i64>(given.py())))?;
-    Ok(made.extract::<PyReadonlyArray1<'py, i64>>()?)
+    made.extract::<PyReadonlyArray1<'py, i64>>()
 }
 
 fn one<'py, T: numpy::Element>(

@@ -79,10 +79,7 @@ impl Standing {
         slf
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Vec<i32>, Vec<u32>, Vec<f64>, bool))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, StandingParts)> {
         let Self { points, places, shares, is_final } = self.clone();
         let make = py.import("karat._karat")?.getattr("_standing")?;
         Ok((make, (points, places, shares, is_final)))
@@ -93,6 +90,9 @@ impl Standing {
         format!("Standing(points={points:?}, places={places:?}, is_final={is_final})")
     }
 }
+
+/// The points, places, shares and finality of a standing, as it is pickled.
+type StandingParts = (Vec<i32>, Vec<u32>, Vec<f64>, bool);
 
 impl Standing {
     pub(crate) fn of(standing: &karat_rules::Standing) -> Self {
