@@ -89,11 +89,10 @@ async function killedBeforeMove(companies) {
     assert.deepEqual(await company.seen(), before[index], "nothing was lost, nothing is new");
     const { person, requests } = pressed[index];
     const revision = await version(person.page);
-    await pressAgain(person.page);
+    await pressSame(person.page);
     await company.awaitRevisionAfter(revision);
     await person.page.unroute("**/moves");
-    assert.equal(requests.length, 2);
-    assert.equal(new Set(requests).size, 1, "a move that is sent again is the same move");
+    assert.equal(requests.length, 2, "the first request was lost, and the second one plays");
   }));
 }
 
@@ -195,6 +194,16 @@ async function pressInto(person, end) {
   });
   await person[await question(page)]();
   return requests;
+}
+
+/** Clicks the last control again, or the same one of the form that the restarted server has sent since. */
+function pressSame(page) {
+  return page.evaluate(() => {
+    const { isConnected, name, value } = window.lastPressed;
+    const shown = [...document.querySelectorAll("#now button")];
+    const same = shown.find((button) => button.name === name && button.value === value);
+    (isConnected ? window.lastPressed : same).click();
+  });
 }
 
 /** Clicks the last control again, if it still exists. */
