@@ -124,6 +124,13 @@ fn path(letter: &str) -> String {
     between(&text.replace("=\r\n", "").replace("=3D", "="), HERE, "\r\n")
 }
 
+/// Returns Ana, who has confirmed her address.
+async fn confirmed(site: &Site, sink: &Sink) -> (PersonId, Guest) {
+    let (person, ana, link) = asked(site, sink).await;
+    Guest::default().post(site, &link, &[]).await;
+    (person, ana)
+}
+
 /// Somebody who has named an address, and the path in the letter that came there.
 async fn asked(site: &Site, sink: &Sink) -> (PersonId, Guest, String) {
     let (person, mut ana) = kept(site, "Ana").await;
@@ -164,8 +171,7 @@ async fn only_a_confirmed_address_gets_emails() {
 async fn an_email_comes_at_most_daily_and_its_recipient_can_stop_it() {
     let sink = Sink::start().await;
     let site = Site::with(sink.reached()).await;
-    let (person, mut ana, link) = asked(&site, &sink).await;
-    Guest::default().post(&site, &link, &[]).await;
+    let (person, mut ana) = confirmed(&site, &sink).await;
     let mut party = Party::at(&site, &person).await;
     // It is eight in the morning; letters go out at six in the evening.
     party.wait_for_him(&site).await;
@@ -353,8 +359,7 @@ async fn every_limit_on_emails_to_strangers_holds_and_says_until_when() {
 async fn an_address_is_deleted_with_its_account() {
     let sink = Sink::start().await;
     let site = Site::with(sink.reached()).await;
-    let (person, mut ana, link) = asked(&site, &sink).await;
-    Guest::default().post(&site, &link, &[]).await;
+    let (person, mut ana) = confirmed(&site, &sink).await;
     ana.post(&site, "/account/delete", &[("password", "tři acháty")]).await;
     let mail = site.app.tables.store().mail_of(&person, i64::MAX, false).await;
     assert!(mail.expect("an answer").is_none());
@@ -414,8 +419,7 @@ async fn the_settings_say_how_far_the_email_is() {
 async fn an_address_that_takes_no_more_emails_is_shown_as_failing() {
     let sink = Sink::start().await;
     let site = Site::with(sink.reached()).await;
-    let (person, mut ana, link) = asked(&site, &sink).await;
-    Guest::default().post(&site, &link, &[]).await;
+    let (person, mut ana) = confirmed(&site, &sink).await;
     let mut party = Party::at(&site, &person).await;
     party.wait_for_him(&site).await;
     sink.answer(450);
@@ -427,8 +431,7 @@ async fn an_address_that_takes_no_more_emails_is_shown_as_failing() {
 async fn hours_are_those_of_the_zone_that_the_reader_chose() {
     let sink = Sink::start().await;
     let site = Site::with(sink.reached()).await;
-    let (person, mut ana, link) = asked(&site, &sink).await;
-    Guest::default().post(&site, &link, &[]).await;
+    let (person, mut ana) = confirmed(&site, &sink).await;
     let store = site.app.tables.store();
     let zone = async || store.notice_choice(&person).await.expect("an answer").expect("one").zone;
     for (fields, expected) in [
