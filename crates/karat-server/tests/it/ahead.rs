@@ -1,5 +1,5 @@
-//! Acting ahead over HTTP: nobody else learns of it, it does what was said and no more, it can be
-//! cancelled until it is done, and a restart forgets nothing.
+//! Premoves over HTTP: no other player learns of them, they do what was set and nothing else, they
+//! can be cancelled until they are carried out, and a restart forgets none of them.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -20,7 +20,7 @@ use crate::secrecy::without_request;
 use crate::site::{Choices, Guest, Reply, Site, due};
 use crate::twins::{Twins, assert_alike};
 
-/// A table of people and the browsers they sit at, a stranger's last.
+/// A table of people and their browsers, the last of which is a stranger's.
 struct Room {
     site: Site,
     id: TableId,
@@ -42,7 +42,8 @@ impl Room {
         Self { site, id, browsers, dice: Choices(seed) }
     }
 
-    /// Klenotníci for three, in which the first pyramid is put up and opened for one card.
+    /// Returns a game of Klenotníci for three, in which the first pyramid is offered with an
+    /// opening bid of one card.
     async fn bidding() -> Self {
         let mut room = Self::new(GameId::Klenotnici, 3, &[], 1).await;
         while !matches!(room.view().await, AnyView::Klenotnici(view) if view.auction.as_ref()
@@ -79,7 +80,7 @@ impl Room {
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{text}: {}", reply.text);
     }
 
-    /// Lets whoever is asked first make a random move.
+    /// Makes a random move for the first seat that owes a decision.
     async fn decide(&mut self) {
         let table = self.table().await;
         let seat = due(table.game()).expect("somebody decides");
@@ -92,7 +93,7 @@ impl Room {
         self.browsers[seat.index()].post(&self.site, &path, fields).await
     }
 
-    /// Says something on a page that shows the table as it is.
+    /// Sets a premove on a page that shows the current table.
     async fn say(&mut self, seat: Seat, form: &str, fields: &[(&str, &str)]) -> Reply {
         let seen = self.version().await.to_string();
         let mut all = vec![("do", "set"), ("seen", seen.as_str()), ("request", form)];
@@ -121,12 +122,12 @@ impl Room {
         self.site.robots.step_ahead(&self.id).await.expect("a step")
     }
 
-    /// Carries out everything that is said, to the end.
+    /// Carries out all premoves, until none is left.
     async fn act_on(&self) {
         while self.act().await != Step::Idle {}
     }
 
-    /// The moves that instructions made, by seat.
+    /// Returns the moves that premoves made, by seat.
     async fn acted(&self) -> Vec<(Seat, String)> {
         let table = self.table().await;
         let moves = table.plies().iter().enumerate();
@@ -150,14 +151,14 @@ async fn only_its_owner_sees_and_can_cancel_a_premove() {
     room.said(seat, &BID).await;
     assert!(room.page(seat).await.contains("Bid up to 30"));
     assert!(!room.page(asked).await.contains("Bid up to 30"));
-    // Another takes its place.
+    // Another premove takes its place.
     room.said(seat, &PASS).await;
     let page = room.page(seat).await;
     assert!(page.contains("Your premove") && !page.contains("Bid up to 30"));
     let seen = room.version().await;
     assert_eq!(room.cancel(seat, seen).await.status, StatusCode::SEE_OTHER);
     assert!(!room.page(seat).await.contains("Your premove"));
-    // The form that brought it comes again: what is cancelled stays so.
+    // The form that set it arrives again; the premove stays cancelled.
     let late = room.say(seat, "a form", &PASS).await;
     assert_eq!(late.status, StatusCode::CONFLICT);
     room.play(asked, "pass").await;
@@ -207,7 +208,7 @@ async fn an_invalid_premove_is_refused_in_plain_words() {
     let looked = room.browsers[3].get(&room.site, &path).await;
     assert_eq!(looked.status, StatusCode::FORBIDDEN);
     assert_eq!(room.browsers[seat.index()].get(&room.site, &path).await.status, StatusCode::OK);
-    // On a page of before the auction nothing is said about this one.
+    // A page from before the auction cannot set a premove for it.
     let old = [("do", "set"), ("seen", "0"), ("request", "r"), ("kind", "pass-here")];
     assert_eq!(room.post(seat, &old).await.status, StatusCode::CONFLICT);
     assert!(room.site.app.tables.store().aheads(&room.id).await.expect("none").is_empty());
@@ -220,7 +221,7 @@ async fn a_premove_cancelled_between_read_and_write_is_not_played() {
     let seat = asked.next(3);
     room.said(seat, &BID).await;
     room.play(asked, "pass").await;
-    // Those who carry it out have read everything,
+    // The robots have read everything,
     let table = room.table().await;
     let ahead = room.site.app.tables.store().aheads(&room.id).await.expect("it").remove(0);
     let Progress::Stands(Some(text)) = table.progress(&ahead) else { panic!("it moves now") };
@@ -231,7 +232,7 @@ async fn a_premove_cancelled_between_read_and_write_is_not_played() {
     let outcome = room.site.app.tables.carry_out(table, &ahead, &text).await.expect("an answer");
     assert!(matches!(outcome, Outcome::Stale(_)));
     assert_eq!(room.version().await, before);
-    // The same if another has taken its place.
+    // The same if another premove has taken its place.
     room.said(seat, &[("kind", "bid"), ("price", "31")]).await;
     let table = room.table().await;
     let outcome = room.site.app.tables.carry_out(table, &ahead, &text).await.expect("an answer");
@@ -252,7 +253,7 @@ async fn cancelling_too_late_is_reported() {
     let reply = room.cancel(seat, seen).await;
     assert_eq!(reply.status, StatusCode::CONFLICT);
     assert!(reply.text.contains("too late to cancel"), "{}", reply.text);
-    // It is cancelled all the same.
+    // It is still cancelled.
     room.act_on().await;
     assert_eq!(room.acted().await.len(), 1);
     let seen = room.version().await;
@@ -283,7 +284,7 @@ async fn a_premove_is_marked_only_for_its_owner_even_after_the_game() {
 
 #[tokio::test]
 async fn a_premove_ends_with_a_decision_a_takeback_or_its_auction() {
-    // He decides himself.
+    // The player decides without the premove.
     let mut room = Room::bidding().await;
     let asked = room.due().await;
     let seat = asked.next(3);
@@ -292,7 +293,7 @@ async fn a_premove_ends_with_a_decision_a_takeback_or_its_auction() {
     room.decide().await;
     assert_eq!(room.act().await, Step::Idle);
     assert!(!room.page(seat).await.contains("ahead-said"));
-    // Somebody takes a move back.
+    // A player takes a move back.
     let mut room = Room::bidding().await;
     let asked = room.due().await;
     let seat = asked.next(3);
@@ -308,7 +309,7 @@ async fn a_premove_ends_with_a_decision_a_takeback_or_its_auction() {
     assert!(room.page(seat).await.contains("A move was taken back"));
     room.play(asked, "pass").await;
     assert_eq!(room.act().await, Step::Idle);
-    // The auction is over: the leader has said to bid on, but nobody bids against him.
+    // The auction is over: the leader has set an auto-bid, but nobody bids against it.
     let mut room = Room::bidding().await;
     let leader = room.due().await.next(3).next(3);
     room.said(leader, &BID).await;
@@ -331,7 +332,7 @@ async fn below_the_limit_the_owner_decides() {
     room.play(asked, "pass").await;
     assert_eq!(room.act().await, Step::Idle, "the price is not above");
     assert!(room.page(seat).await.contains("Your premove"));
-    // He raises himself; when he is outbid, it passes.
+    // The player raises by hand; when they are outbid, the premove passes.
     let raise = room.table().await.game().legal(Actor::Seat(seat)).swap_remove(0);
     room.play(seat, &raise).await;
     let leader = room.due().await;
@@ -346,7 +347,7 @@ async fn a_secret_choice_can_be_a_premove_and_an_illegal_one_is_dropped() {
     let mut room = Room::new(GameId::Edel, 3, &[], 1).await;
     let [first, second, third] = [0, 1, 2].map(Seat::new);
     assert_eq!(room.due().await, first);
-    // All are asked: one says what he chooses while he could choose.
+    // All seats owe a choice: one sets a premove for it while that choice is still open.
     room.said(second, &[("kind", "next"), ("move", "choose money")]).await;
     assert!(room.page(second).await.contains("choose MONEY"));
     let always = room.say(second, "r", &[("kind", "pass-always")]).await;
@@ -355,7 +356,7 @@ async fn a_secret_choice_can_be_a_premove_and_an_illegal_one_is_dropped() {
     assert_eq!(room.acted().await, [(second, "choose money".to_owned())]);
     assert_eq!(room.act().await, Step::Idle);
     assert!(room.page(second).await.contains("It has been played"));
-    // He says what to do next, but is asked to bargain and not to choose.
+    // The player sets a premove for the next choice, but owes an answer to a bargain instead.
     room.said(second, &[("kind", "next"), ("move", "choose gems")]).await;
     room.play(first, "choose money").await;
     room.play(third, "choose event").await;
@@ -388,7 +389,7 @@ async fn a_premove_on_a_shared_device_names_its_seat() {
     assert_eq!(reply.location(), format!("/tables/{}?seat={named}", room.id));
     let own = room.browsers[0].get(&room.site, reply.location()).await.text;
     assert!(own.contains("Your premove"));
-    // Nobody's hand in sight, nobody's instruction either.
+    // No hand is visible, and no premove either.
     assert!(!room.page(seat).await.contains("Your premove"));
     let other = format!("/tables/{}?seat={}", room.id, seat.next(3).index());
     assert!(!room.browsers[0].get(&room.site, &other).await.text.contains("Your premove"));
@@ -430,7 +431,7 @@ async fn premoves_survive_a_restart() {
     let mut site = room.site.restarted().await;
     let mut listener = site.app.tables.bells().listen(&room.id);
     let revision = site.table(&room.id).await.revision();
-    // Nothing rings: it waits from before.
+    // No bell rings: the premove was set before the restart.
     site.start_bots();
     listener.after(revision).await.expect("the bells are open");
     let table = site.table(&room.id).await;
@@ -469,8 +470,8 @@ async fn premoves_send_no_event() {
     assert_eq!(event, format!("data: {}\n\n", first + 1), "the next it tells is a move");
 }
 
-/// Two in Zavandor bid for each other, one more each time: who goes further pays one more than the
-/// other would have had to beat.
+/// Two auto-bids in Das Zepter von Zavandor bid against each other in steps of one. The higher one
+/// wins, and pays one more than the other's limit.
 #[tokio::test]
 async fn two_limits_in_zavandor_find_their_price() {
     let mut room = Room::new(GameId::Zepter, 2, &[], 3).await;
@@ -507,7 +508,7 @@ async fn two_limits_in_zavandor_find_their_price() {
     assert!(auction.is_won && auction.high == starter && auction.bid == price + 4);
 }
 
-/// Whether both of two players can pay some more than the last bid.
+/// Returns whether both of two players can pay some more than the last bid.
 fn can_bid_more(game: &AnyGame) -> bool {
     Seat::all(2).all(|seat| {
         let AnyView::Zepter(view) = game.view(Viewer::Seat(seat)) else { panic!("another game") };
@@ -550,7 +551,7 @@ async fn two_limits_in_klenotnici_find_their_price() {
 #[tokio::test]
 async fn two_limits_in_a_bargain_find_their_price() {
     let mut room = Room::new(GameId::Edel, 3, &[], 5).await;
-    // To a bargain in which the bid is lower than what the other could give.
+    // Play up to a bargain in which the bid is lower than the other player's limit.
     let (bidder, other, bid) = loop {
         if let AnyView::Edel(view) = room.view().await
             && let Some(bargain) = view.bargain
@@ -576,7 +577,7 @@ async fn two_limits_in_a_bargain_find_their_price() {
     }
     room.act_on().await;
     let acted = room.acted().await;
-    // Who has nothing left to raise by accepts without being asked.
+    // A player who cannot raise any more accepts automatically.
     let raises: Vec<_> = acted.iter().filter(|(_, text)| text != "accept").collect();
     let mut before = bid;
     let mut next = other;
@@ -591,12 +592,12 @@ async fn two_limits_in_a_bargain_find_their_price() {
     let last = plies.iter().rposition(|ply| *ply.text == *"accept").expect("somebody accepts");
     assert_eq!(plies[last].who, Actor::Seat(next));
     assert_eq!(*plies[last - 1].text, *format!("raise {before}"));
-    // Who accepts has nothing left that would beat it.
+    // The player who accepts has nothing left that would beat the bid.
     let own = limits[usize::from(next == other)];
     assert!(own.key() <= before.key(), "{own} would have beaten {before}");
 }
 
-/// A game played at random to some position, and its moves.
+/// Returns a random position of a game, and the moves that lead there.
 fn some_position(id: GameId, seats: usize, dice: &mut Choices) -> (AnyGame, Vec<Ply>) {
     let mut game = AnyGame::new(id, &[], seats).expect("a game");
     let (mut plies, most) = (Vec::new(), 20 + dice.below(60) as usize);
@@ -615,8 +616,8 @@ fn some_position(id: GameId, seats: usize, dice: &mut Choices) -> (AnyGame, Vec<
     (game, plies)
 }
 
-/// On one of two servers a seat says something ahead: everybody else gets the same from both, before
-/// and after, and when on the other server the seat makes the same move by hand.
+/// A seat sets a premove on one of two servers. All others get the same answers from both servers:
+/// before and after, and when the seat makes the same move by hand on the other server.
 #[tokio::test]
 async fn nobody_can_tell_who_has_set_a_premove() {
     let sites = [Site::new().await, Site::new().await];
@@ -635,7 +636,7 @@ async fn nobody_can_tell_who_has_set_a_premove() {
     }
 }
 
-/// Whether it came to a move.
+/// Sets the premove and compares. Returns whether it led to a move.
 async fn say_and_compare(twins: &mut Twins<'_>, seat: Seat, dice: &mut Choices) -> bool {
     let (path, id, sites) = (twins.path("/ahead"), twins.id.clone(), twins.sites);
     let seen = sites[0].table(&id).await.version().to_string();
@@ -673,7 +674,7 @@ async fn say_and_compare(twins: &mut Twins<'_>, seat: Seat, dice: &mut Choices) 
     false
 }
 
-/// What programs are told, and the lobby.
+/// Compares what programs and the lobby get.
 async fn compare_views(twins: &mut Twins<'_>, seat: Seat) {
     for reader in (0..twins.readers.len()).filter(|&reader| reader != seat.index()) {
         let told = twins.get(reader, &twins.path("/view")).await;

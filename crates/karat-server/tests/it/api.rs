@@ -1,4 +1,4 @@
-//! What programs are told, and what they can do.
+//! The answers of the API, and the actions that it allows.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::fair::rated_terms;
 use crate::program::{Program, json};
 use crate::site::{Reply, Site, sitters};
 
-/// Opens a table, and says which.
+/// Opens a table and returns its id.
 async fn open(site: &Site, program: &Program, asked: &Value) -> TableId {
     let reply = program.post(site, "/api/v1/tables", &asked.to_string()).await;
     assert_eq!(reply.status, StatusCode::CREATED, "{}", reply.text);
@@ -24,7 +24,7 @@ async fn open(site: &Site, program: &Program, asked: &Value) -> TableId {
     TableId::parse(&id).expect("an id")
 }
 
-/// A table of three where the others are bots that wait until they are let.
+/// Opens a table for three with two bots that wait until they may move.
 async fn open_beside_bots(site: &Site, program: &Program) -> TableId {
     let asked = told!({"game": "klenotnici", "seats": ["random", "me", "random"]});
     let id = open(site, program, &asked).await;
@@ -36,7 +36,7 @@ async fn position(site: &Site, program: &Program, id: &TableId) -> Value {
     program.read(site, &format!("/api/v1/tables/{id}/position")).await
 }
 
-/// The first listed move of a position, as it is sent.
+/// Returns the first listed move of a position, as a request contains it.
 fn first_move(position: &Value) -> Value {
     told!({"text": position["legal"][0], "version": position["version"]})
 }
@@ -117,7 +117,8 @@ async fn a_stale_move_plays_nothing_and_a_repeated_one_plays_once() {
     }
 }
 
-/// To JSON Schema `3.0` is an integer, and programs in languages without integers write it so.
+/// In JSON Schema `3.0` is an integer, and languages without integers write whole numbers like
+/// that.
 #[tokio::test]
 async fn a_whole_number_may_be_written_with_a_point() {
     let site = Site::new().await;
@@ -367,7 +368,7 @@ async fn programs_cannot_play_rated_games() {
     assert_eq!(problem(&refused), (403, "rated".to_owned()));
 }
 
-/// The next line of a stream, without the empty ones.
+/// Returns the next line of a stream that is not empty.
 async fn next(stream: &mut BodyDataStream) -> Value {
     loop {
         let bytes = stream.next().await.expect("an open stream").expect("a line");
@@ -443,7 +444,7 @@ async fn a_stream_of_a_person_reports_their_tables_and_no_others() {
     assert!(!now.is_empty() && now.iter().all(|line| line["table"] == id.as_str()), "{now:?}");
 }
 
-/// A connection that nobody reads at the other end is found out by whoever sends.
+/// Only sending reveals that nobody reads at the other end of a connection.
 #[tokio::test]
 async fn a_silent_stream_sends_heartbeats() {
     let site = Site::new().await;
@@ -451,7 +452,7 @@ async fn a_silent_stream_sends_heartbeats() {
     let id = open_beside_bots(&site, &program).await;
     let mut lines = stream(&site, &program, &format!("/api/v1/tables/{id}/events")).await;
     lines.next().await.expect("a stream").expect("the position");
-    // Paused while the stream waits only: the database needs a clock that runs.
+    // Time is paused only while the stream waits, because the database needs a running clock.
     tokio::time::pause();
     for silent_ms in [0, 6_999] {
         tokio::time::advance(Duration::from_millis(silent_ms)).await;

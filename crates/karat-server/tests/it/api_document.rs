@@ -1,5 +1,5 @@
-//! The document of the addresses for programs: what is committed is what is served, and it says
-//! something of every address. It only grows, so read what changes in it.
+//! The committed document of the API is the one that the server sends, and it describes every
+//! address. It may only grow, so read its changes.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::program::Program;
 use crate::site::Site;
 
-/// `UPDATE=1` writes it.
+/// `UPDATE=1` writes the file.
 #[tokio::test]
 async fn the_document_is_the_one_in_the_docs() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/openapi.json");
@@ -26,7 +26,7 @@ async fn the_document_is_the_one_in_the_docs() {
     assert_eq!(without_the_sample(&served), kept);
 }
 
-/// The document of a program that is built without the sample game, which tests are built with.
+/// Returns the document of a program without the sample game. Tests are built with it.
 fn without_the_sample(document: &str) -> String {
     fn strip(value: &mut Value) {
         let is_sample = |value: &Value| {
@@ -80,7 +80,7 @@ fn exactly_the_existing_routes_are_documented() {
     assert_eq!(served, described);
 }
 
-/// Everything that the document refers to is in it.
+/// Every reference in the document has a target in it.
 #[test]
 fn every_reference_has_a_target() {
     let document: Value = serde_json::from_str(&api_document()).expect("JSON");

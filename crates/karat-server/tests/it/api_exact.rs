@@ -1,5 +1,5 @@
-//! Requests are read exactly as the document says: every operation refuses what the document does
-//! not name or allow, says what that was, and changes nothing.
+//! Requests are read exactly as the document says. Every operation refuses values that the document
+//! does not name or allow, names them in its answer, and changes nothing.
 
 use axum::http::StatusCode;
 use karat_server::store::Message;
@@ -14,7 +14,7 @@ use crate::program::{Program, json};
 use crate::roles::{Cell, Setting, seen};
 use crate::site::Site;
 
-/// What a request could have changed.
+/// Everything that a request could have changed.
 type State = ((Record, Option<UndoRequest>, Vec<Message>), Option<(Value, Value, String)>);
 
 /// An operation of the document, with a caller whose request it accepts.
@@ -25,7 +25,7 @@ struct Accepted<'a> {
     row: &'a Row,
     cell: Cell,
     program: Program,
-    /// A program that looks what has changed for the caller.
+    /// A program that fetches what has changed for the caller.
     looker: Option<Program>,
 }
 
@@ -101,7 +101,7 @@ async fn no_operation_takes_a_body_that_it_does_not_describe() {
     .await;
 }
 
-/// What the document allows is never answered as if it could not be read.
+/// Values that the document allows are never refused as unreadable.
 #[tokio::test]
 async fn every_body_that_the_document_allows_is_read() {
     each_operation(async |accepted| {
@@ -120,7 +120,7 @@ async fn every_body_that_the_document_allows_is_read() {
     .await;
 }
 
-/// A text of a query as its schema reads it.
+/// Returns a query text as its schema reads it.
 fn as_read(schema: &Value, text: &str) -> Value {
     let is_digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse::<f64>() {
@@ -129,7 +129,7 @@ fn as_read(schema: &Value, text: &str) -> Value {
     }
 }
 
-/// Values of every type, and some at the edges of what numbers and texts can be.
+/// Values of every type, some of them at the limits of numbers and texts.
 fn odd_values() -> Vec<Value> {
     let long = "x".repeat(5000);
     vec![
@@ -217,14 +217,14 @@ impl Accepted<'_> {
         let request = self.program.request(self.row.method, &address, body);
         let response = self.site.raw(request).await;
         if response.status().is_success() {
-            // It may be a stream, which has no end.
+            // The body may be a stream, which never ends.
             return (response.status(), String::new());
         }
         let reply = self.site.ask(self.program.request(self.row.method, &address, body)).await;
         (reply.status, reply.text)
     }
 
-    /// Asserts that a request is refused and changes nothing; what the problem says.
+    /// Asserts that a request is refused and changes nothing. Returns the text of the problem.
     async fn is_refused_with(&self, query: &str, body: Option<&str>) -> String {
         let before = self.state().await;
         let good = self.body();
@@ -237,7 +237,7 @@ impl Accepted<'_> {
         problem["detail"].as_str().unwrap_or_else(|| panic!("{method} {path}: {text}")).to_owned()
     }
 
-    /// The table, and the tables and the account of the caller.
+    /// Returns the table, and the tables and account of the caller.
     async fn state(&self) -> State {
         let mine = match &self.looker {
             Some(caller) => {

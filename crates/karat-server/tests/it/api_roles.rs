@@ -1,5 +1,5 @@
-//! Which program may do what: every address for programs, asked for everybody. A new one needs a line
-//! in [`MATRIX`].
+//! The permissions of programs: every API address, requested by every role. A new address needs a
+//! line in [`MATRIX`].
 
 use std::collections::BTreeSet;
 
@@ -10,22 +10,22 @@ use crate::program::Program;
 use crate::roles::{ANONYMOUS, BANNED, Cell, DUE, OWNER, SEAT, Scene, Setting, USER, seen};
 use crate::site::Site;
 
-/// A line of the matrix: an address, how far the table is, what is sent, and what each role is
-/// answered, in the order of [`ROLES`]. `!` marks whom the table changes for.
+/// A row of the matrix: an address, the state of the table, the request, and the answer to each
+/// role in the order of [`ROLES`]. `!` marks roles for which the table changes.
 pub(crate) struct Row {
     pub(crate) method: &'static str,
     pub(crate) path: &'static str,
-    /// The path that is asked for, where the pattern leaves more open than the table.
+    /// The requested path, if the pattern has placeholders besides the table.
     pub(crate) address: &'static str,
     pub(crate) scene: Scene,
     pub(crate) body: &'static str,
     pub(crate) expected: &'static str,
 }
 
-/// Who asks: a program without a token; with one that nobody made; with one that has expired; for
-/// somebody with no seat; for the player who is due, for one on another seat, for the owner, who does
-/// not sit there; for one who is banned, though he sits on the seat that is due; and for the player
-/// who is due with a token for everything but this.
+/// The roles: a program without a token; with an invented token; with an expired one; of a person
+/// without a seat; of the player who is due; of a player on another seat; of the owner, who has no
+/// seat; of a banned player who has the seat that is due; and of the player who is due, with a
+/// token for everything but this.
 const ROLES: [&str; 9] =
     ["stranger", "unknown", "expired", "user", "due", "seat", "owner", "banned", "unscoped"];
 
@@ -109,7 +109,7 @@ const fn post(path: &'static str, scene: Scene, body: &'static str, expected: &'
 }
 
 impl Row {
-    /// The same at another path of the pattern.
+    /// Returns a row for another path of the pattern.
     const fn at(self, address: &'static str) -> Self {
         Self { address, ..self }
     }
@@ -155,7 +155,7 @@ fn the_matrix_has_exactly_the_routes_of_the_api() {
     assert_eq!(served, asked);
 }
 
-/// A cookie lets nobody in, and changes nothing for whoever has a token.
+/// A cookie gives no access to the API, and changes nothing for a caller with a token.
 #[tokio::test]
 async fn a_cookie_never_counts() {
     let site = Site::new().await;
@@ -170,7 +170,7 @@ async fn a_cookie_never_counts() {
     }
 }
 
-/// Whether there is a table or nothing that could be one makes no difference.
+/// Whether a table exists, or its id is not even possible, makes no difference to the answer.
 #[tokio::test]
 async fn unknown_ids_get_the_same_answer_in_the_api() {
     let site = Site::new().await;
@@ -189,14 +189,14 @@ async fn unknown_ids_get_the_same_answer_in_the_api() {
     }
 }
 
-/// The program of a role.
+/// Returns the program of a role.
 pub(crate) async fn program(site: &Site, role: usize, cell: &Cell) -> Program {
     let all = "read tables play bot";
     match (ROLES[role], &cell.person) {
         ("stranger", _) | (_, None) => Program::default(),
         ("unknown", _) => Program { token: Some(format!("karat_{}", "0".repeat(64))) },
         ("expired", Some(person)) => Program::until(&[site], person, all, 1).await,
-        // No scope is none of them; what is asked for is always one.
+        // Without a scope, none is granted; every request needs one.
         ("unscoped", Some(person)) => Program::of(&[site], person, "").await,
         (_, Some(person)) => Program::of(&[site], person, all).await,
     }

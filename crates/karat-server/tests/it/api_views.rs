@@ -1,4 +1,4 @@
-//! What the API sends is what its document says, exactly: no member is missing there and none is more.
+//! The API sends exactly what its document describes: nothing is missing and nothing is added.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ use crate::program::{Program, json};
 use crate::roles::Setting;
 use crate::site::Site;
 
-/// The document, in which every object has the listed members alone.
+/// The document, in which every object has only the listed members.
 struct Exact(Value);
 
 impl Exact {
@@ -45,14 +45,14 @@ fn title(game: GameId) -> String {
     first.to_uppercase() + rest
 }
 
-/// Plays a game at random, and checks what every viewer sees and learns on the way.
+/// Plays a random game, and checks everything that every viewer sees on the way.
 fn play_out(exact: &Exact, mut game: AnyGame, seed: u64, events: &mut BTreeSet<String>) {
     let (mut dice, title) = (ChaChaDice::new(seed), title(game.id()));
     let viewers: Vec<_> =
         Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]).collect();
     let mut plies = 0;
     loop {
-        // One viewer a ply, and all of them at the end.
+        // One viewer at each ply, and all of them at the end.
         let looking = if game.turn() == Turn::Over {
             viewers.clone()
         } else {
@@ -107,7 +107,7 @@ fn views_and_events_of_random_games_are_what_the_document_says() {
             let skipped = if number == 0 || is_slow { 0 } else { number % game.seats().count() };
             let taken = if number == 0 || is_slow { usize::MAX } else { 1 };
             for seats in game.seats().skip(skipped).take(taken) {
-                // An option may need others, or another number of seats.
+                // An option may require other options, or another number of seats.
                 let Ok(begun) = AnyGame::new(game, options, seats) else { continue };
                 play_out(&exact, begun, number as u64, &mut events);
             }
@@ -118,7 +118,7 @@ fn views_and_events_of_random_games_are_what_the_document_says() {
     }
 }
 
-/// Schemas of views say what is in them: no value of theirs may be anything.
+/// Schemas of views describe their content: no value may be of any type.
 #[test]
 fn no_schema_of_a_view_or_an_event_is_empty() {
     let Exact(document) = Exact::new();
@@ -144,7 +144,7 @@ fn no_schema_of_a_view_or_an_event_is_empty() {
     assert!(count > 200, "{count}");
 }
 
-/// Every operation's good answer and every problem, checked against its schema.
+/// Checks the successful answer of every operation and every problem against its schema.
 #[tokio::test]
 async fn every_answer_is_what_the_document_says() {
     let exact = Exact::new();
@@ -198,7 +198,7 @@ async fn next_line(stream: &mut BodyDataStream) -> Value {
     }
 }
 
-/// The lines of both streams over a whole game of each title, as NDJSON.
+/// Checks the lines of both streams over a whole game of each title, as NDJSON.
 #[tokio::test]
 async fn the_lines_of_streams_are_what_the_document_says() {
     let exact = Exact::new();
@@ -235,7 +235,7 @@ async fn the_lines_of_streams_are_what_the_document_says() {
             exact.check("TableLine", &next_line(&mut stream).await);
             changes += 1;
         }
-        // The game is over, so the stream has a line that says so.
+        // The game is over, so the stream contains a line that says so.
         loop {
             let line = next_line(&mut mine).await;
             exact.check("MyLine", &line);
@@ -247,7 +247,8 @@ async fn the_lines_of_streams_are_what_the_document_says() {
     }
 }
 
-/// A refused move says why: its text is none, the seat is not due, or a clause forbids it.
+/// A refused move gives its reason: the text is not a move, the seat is not due, or a clause
+/// forbids it.
 #[tokio::test]
 async fn a_refused_move_says_of_which_kind_it_is() {
     let site = Site::new().await;
@@ -302,7 +303,7 @@ async fn a_refused_move_says_of_which_kind_it_is() {
     }
 }
 
-/// Whether the rules refuse a move of the first seat.
+/// Returns whether the rules refuse a move of the first seat.
 async fn fails(site: &Site, id: &TableId, text: &str) -> bool {
     let mut game = *site.table(id).await.game();
     game.play(Actor::Seat(Seat::new(0)), text).is_err()

@@ -1,4 +1,4 @@
-//! Requests that nobody should send.
+//! Malicious requests.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -121,7 +121,7 @@ async fn malformed_moves_are_refused() {
     assert!(site.table(&id).await.record() == table.record());
 }
 
-/// Sends moves that must be refused, each by its clause, and leave no trace.
+/// Sends moves that must be refused, each with its clause, and leave no trace.
 async fn refuse(site: &Site, id: &TableId, guest: &mut Guest, moves: &[(&str, &str)]) {
     let table = site.table(id).await;
     for (text, clause) in moves {
@@ -150,7 +150,7 @@ async fn nobody_chooses_for_another_player_or_twice() {
     ];
     refuse(&site, &id, &mut ben, &early).await;
 
-    // A form is its sender's, whoever it says he is.
+    // A form belongs to its sender, whatever name it contains.
     let forged = [("move", "choose money"), ("seen", &*seen.to_string()), ("seat", "1")];
     let reply = ana.post(&site, &format!("/tables/{id}/moves"), &forged).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
@@ -162,7 +162,7 @@ async fn nobody_chooses_for_another_player_or_twice() {
     assert_eq!(late.status, StatusCode::CONFLICT);
     assert!(site.table(&id).await.record() == chosen.record());
 
-    // The others' choices are open, at the version they saw.
+    // The others still owe their choices, at the version that they saw.
     let reply = ben.play(&site, &id, "choose gems", seen, "").await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
 }

@@ -1,4 +1,4 @@
-//! A change is done whole, also if whoever asked for it goes away in the middle of it.
+//! A change is completed even if its client disconnects in the middle.
 
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
@@ -13,13 +13,14 @@ use tokio::time::timeout;
 use crate::program::{Program, json};
 use crate::site::Site;
 
-/// After how many steps of a request its asker goes away at most: far more than a move takes.
+/// The maximum number of steps of a request before its client disconnects: far more than a move
+/// takes.
 const STEPS_MAX: u32 = 400;
 
-/// Within which time a bell is heard that rings; it does so at once.
+/// The time limit for hearing a bell, which normally rings at once.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Lets a request go on until it waits, and waits as long; whether it is answered.
+/// Continues a request until it waits, and waits as well. Returns whether it was answered.
 async fn step<T>(mut asking: Pin<&mut impl Future<Output = T>>) -> bool {
     let mut has_gone_on = false;
     poll_fn(|task| {
@@ -32,7 +33,8 @@ async fn step<T>(mut asking: Pin<&mut impl Future<Output = T>>) -> bool {
     .await
 }
 
-/// Whoever sends a move again that he did not hear of finds it made, and everybody hears of it.
+/// A client that repeats a move without having seen the answer finds it made, and all others are
+/// notified.
 #[tokio::test]
 async fn a_move_completes_if_its_client_disconnects() {
     let site = Site::new().await;

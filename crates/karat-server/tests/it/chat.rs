@@ -1,4 +1,4 @@
-//! Talk at tables: who may say what, and who hears it.
+//! Chat at tables: who may write what, and who reads it.
 
 use axum::http::{HeaderValue, StatusCode};
 use karat_rules::Actor;
@@ -10,7 +10,7 @@ use karat_table::table::{Attempt, MadeBy, Occupant, Setup, Stage, Terms};
 
 use crate::site::{Guest, Site, due, sitters};
 
-/// Texts that would do harm if they were anything but text.
+/// Texts that would do harm if they were not treated as text.
 const HOSTILE: [&str; 14] = [
     "<script>alert(1)</script>",
     "</bdi></li></ol><script src=//evil.example></script>",
@@ -40,7 +40,7 @@ async fn fragment(site: &Site, guest: &mut Guest, id: &TableId) -> String {
     guest.get(site, &format!("/tables/{id}/fragment")).await.text
 }
 
-/// The words on a page, as a browser reads them.
+/// Returns the texts on a page as a browser reads them.
 fn words(html: &str) -> Vec<String> {
     let after = html.split("<bdi class=\"words\">").skip(1);
     let raw = after.map(|rest| rest.split("</bdi>").next().expect("an end"));
@@ -50,7 +50,7 @@ fn words(html: &str) -> Vec<String> {
     raw.map(plain).collect()
 }
 
-/// The number of the last message on a page.
+/// Returns the number of the last message on a page.
 fn last_number(html: &str) -> String {
     let number = html.rsplit("data-number=\"").next().expect("a message");
     number.split('"').next().expect("a number").to_owned()
@@ -78,13 +78,13 @@ async fn a_chat_message_reaches_everyone_with_an_event() {
     say(&site, &mut guests[1], &id, "Díky.").await;
     assert_eq!(words(&fragment(&site, &mut guests[0], &id).await), ["Dobrý tah!", "Díky."]);
 
-    // A move decided before somebody spoke is still the move.
+    // A move chosen before a message arrived is still valid.
     let seat = due(before.game()).expect("a seat");
     let text = before.game().legal(Actor::Seat(seat)).swap_remove(0);
     let mover = &mut guests[seat.index()];
     let reply = mover.play(&site, &id, &text, before.version(), "").await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
-    // The script is told nothing but that it is done.
+    // The script only learns that the message was accepted.
     let mut request = mover.form(&format!("/tables/{id}/chat"), &[("text", "Ano.")]);
     request.headers_mut().insert("x-fragment", HeaderValue::from_static("1"));
     let reply = mover.send(&site, request).await;
@@ -106,7 +106,7 @@ async fn hostile_texts_remain_text() {
         }
         assert!(!html.contains("<script>") && !html.contains("onerror=alert(1)>"));
     }
-    // A text that is refused comes back in a field, and is text there too.
+    // A refused text comes back in a field, and stays text there too.
     let long = format!("\"><script>alert(1)</script>{}", "x".repeat(500));
     let path = format!("/tables/{id}/chat");
     let reply = ana.post(&site, &path, &[("text", &long)]).await;
@@ -157,7 +157,7 @@ async fn spectators_cannot_write_while_the_game_runs() {
     }
     assert!(words(&page(&site, &mut ana, &id).await).is_empty());
 
-    // After the game everybody may talk, but nobody at a table that was closed.
+    // After the game everyone may write, but nobody at a table that was closed.
     let bots = ["random"; 3].map(|level| Occupant::Bot(level.to_owned()));
     let over = site.open_with(&[], bots.to_vec()).await;
     assert_eq!(say(&site, &mut watcher, &over, "psst").await, StatusCode::FORBIDDEN);
@@ -212,7 +212,7 @@ async fn a_mute_hides_past_and_future_messages_at_every_table() {
         assert_eq!(words(&html), ["Nech toho"]);
     }
     assert!(words(&page(&site, &mut ana, &other_id).await).is_empty());
-    // The others hear him, and he is told nothing.
+    // The others read the message, and its muted author notices nothing.
     assert_eq!(words(&page(&site, &mut cyr, &id).await).len(), 3);
     assert_eq!(words(&page(&site, &mut ben, &id).await).len(), 3);
     let store = site.app.tables.store();
@@ -223,7 +223,7 @@ async fn a_mute_hides_past_and_future_messages_at_every_table() {
     assert!(store.is_blocked(&people[0], &people[1]).await.expect("an answer"));
     assert!(!store.is_blocked(&people[1], &people[0]).await.expect("an answer"));
 
-    // Nobody hears anybody again by another's word.
+    // Nobody can lift the mute of another person.
     let muted = ana.get(&site, "/muted").await.text;
     let mute = muted.split("name=\"mute\" value=\"").nth(1).expect("a mute");
     let mute = mute.split('"').next().expect("a number").to_owned();
@@ -250,7 +250,7 @@ async fn chat_reveals_no_ids() {
     for html in [ana.get(&site, &talk).await.text, ana.get(&site, "/muted").await.text] {
         assert!(people.iter().all(|person| !html.contains(person.as_str())));
     }
-    // Nor does one mute oneself, a bot, or nobody.
+    // A player cannot mute themselves, a bot, or an empty seat.
     for fields in [
         [("seat", "0"), ("do", "mute")],
         [("seat", "7"), ("do", "mute")],
@@ -317,7 +317,7 @@ async fn an_operator_works_beside_the_running_server() {
     assert!(operator.close_table(&id).await.expect("an answer"));
     assert!(!operator.close_table(&id).await.expect("an answer"), "it is closed already");
 
-    // The next look says so, and the move of somebody who had not looked is not played.
+    // The next page says so, and the move of a player who had not seen it is not played.
     let reply = ana.get(&site, &format!("/tables/{id}")).await;
     assert!(reply.text.contains("This table has been closed"), "{}", reply.text);
     assert!(!reply.text.contains("name=\"seen\""), "nothing is asked any more");
@@ -329,7 +329,7 @@ async fn an_operator_works_beside_the_running_server() {
     let after = site.table(&id).await;
     assert_eq!((after.record().stage, after.version()), (Stage::Closed, before.version()));
 
-    // Nor is the move of somebody who looked just before.
+    // The same is true for a player whose page was older by one moment.
     let attempt =
         Attempt { seat, text: &text, seen: before.version(), request: None, made_by: MadeBy::Seat };
     let late =

@@ -1,5 +1,5 @@
-//! Damage stays where it is: whatever is wrong in the rows about one table, nobody finds anything
-//! else broken, and whoever looks for damage finds it.
+//! Damage stays local: whatever is wrong in the rows of one table, nothing else fails, and every
+//! check for damage finds it.
 
 use std::collections::BTreeMap;
 
@@ -21,31 +21,31 @@ use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::site::{Choices, Guest, Site, due, sitters};
 
-/// What is put in the place of a value.
+/// Values that replace a valid one.
 const NONSENSE: [&str; 8] =
     ["NULL", "x'00ff41'", "'nonsense'", "''", "-1", "9000000000000000000", "1.5", "'0'"];
 
-/// How many damaged tables there are at the same time: as many as a list shows.
+/// The number of tables damaged at the same time: the number that a list shows.
 const BATCH: usize = 20;
 
-/// One of so many things is tried, another each time; all with `SLOW=1`.
+/// Returns one of this many cases, a different one each time; all with `SLOW=1`.
 fn one_of(many: usize) -> usize {
     if std::env::var_os("SLOW").is_some() { 1 } else { many }
 }
 
-/// One thing that is wrong with the rows about a table, as SQL; `$1` is the table.
+/// A defect in the rows of a table, as SQL; `$1` is the table.
 struct Wrong {
     /// The kind of row.
     kind: String,
-    /// Its column, if it is about one.
+    /// The column, if the defect is in one.
     column: String,
     sql: String,
 }
 
-/// A second hand at the database, past the server.
+/// A second connection to the database, which bypasses the server.
 struct Vandal {
     database: SqliteConnection,
-    /// The kinds of rows about tables, their columns, and the one that names the table.
+    /// The kinds of rows that belong to tables, their columns, and the column that names the table.
     kinds: BTreeMap<String, (Vec<String>, &'static str)>,
     copies: u32,
 }
@@ -72,7 +72,7 @@ impl Vandal {
         Self { database, kinds, copies: 0 }
     }
 
-    /// Everything that can be wrong with one row about a table.
+    /// Returns every possible defect of one row of a table.
     fn wrongs(&self) -> Vec<Wrong> {
         let mut wrongs = Vec::new();
         for (kind, (columns, key)) in &self.kinds {
@@ -97,7 +97,7 @@ impl Vandal {
         wrongs
     }
 
-    /// The same table under another id.
+    /// Copies a table under another id.
     async fn copy(&mut self, table: &TableId) -> TableId {
         self.copies += 1;
         let (id, seed, void) = (TableId::random(), Seed::random(), Seed::random());
@@ -122,7 +122,8 @@ impl Vandal {
         id
     }
 
-    /// Whether it could be done: some columns take no such value, some rows are not there.
+    /// Returns whether the defect could be made: some columns refuse the value, some rows do not
+    /// exist.
     async fn spoil(&mut self, wrong: &Wrong, id: &TableId) -> bool {
         let done = sqlx::query(AssertSqlSafe(wrong.sql.clone()))
             .bind(id.as_str())
@@ -131,7 +132,7 @@ impl Vandal {
         done.is_ok_and(|done| done.rows_affected() > 0)
     }
 
-    /// Takes everything but these tables away.
+    /// Deletes everything except these tables.
     async fn clean(&mut self, kept: &[&TableId]) {
         let kept = kept.iter().map(|id| format!("'{id}'")).collect::<Vec<_>>().join(", ");
         for (kind, (_, key)) in &self.kinds {
@@ -141,7 +142,7 @@ impl Vandal {
     }
 }
 
-/// A table with a row of every kind, its game running or over, and a healthy one.
+/// A table with a row of every kind, with its game running or over, and a healthy table.
 struct Scene {
     site: Site,
     people: [PersonId; 3],
@@ -151,13 +152,13 @@ struct Scene {
     healthy: TableId,
 }
 
-/// A table whose game outlasts the test.
+/// Opens a table whose game outlasts the test.
 async fn open_long(site: &Site, people: &[PersonId; 3]) -> TableId {
     let who = people.iter().cloned().map(Occupant::Person).collect();
     site.open_game(karat_rules::any::GameId::Zepter, &[], who).await
 }
 
-/// What is wrong with the rows about a person.
+/// Defects in the rows of a person.
 const OF_PEOPLE: [(&str, &str); 4] =
     [("person", "id"), ("login", "person"), ("mute", "person"), ("vacation", "person")];
 
@@ -192,7 +193,7 @@ impl Scene {
         scene
     }
 
-    /// Random moves over HTTP, at most so many.
+    /// Makes at most this many random moves over HTTP.
     async fn play(&self, id: &TableId, moves: usize) {
         let mut dice = Choices(5);
         for number in 0..moves {
@@ -206,7 +207,7 @@ impl Scene {
         }
     }
 
-    /// Rows of every other kind about a table.
+    /// Adds rows of every other kind to a table.
     async fn surround(&self, id: &TableId) {
         let mut vandal = Vandal::at(&self.site).await;
         let [ana, ben, _] = self.people.each_ref().map(PersonId::as_str);
@@ -230,7 +231,7 @@ impl Scene {
             format!("INSERT INTO review VALUES ('{id}', 1, 7, NULL, {VERSION}, '{{}}', NULL)"),
             format!("INSERT OR IGNORE INTO rated_from VALUES ('{id}', '{ben}', 'm')"),
             format!("INSERT INTO rated_gone VALUES ('{id}', 2, 25.0, 8.0, '[1.0, 1.0, 0.0]')"),
-            // All who play here come from one network, and so are not rated.
+            // All players use one network, so their games are not rated.
             format!(
                 "INSERT OR IGNORE INTO rating_change VALUES \
                  ('{}', '{ben}', 1, 'klenotnici', 3, 1, 25.0, 8.3, 26.0, 8.0, 7)",
@@ -258,7 +259,7 @@ impl Scene {
         }
     }
 
-    /// What everybody asks who is not at a damaged table.
+    /// Returns the requests of people who are not at a damaged table.
     fn elsewhere(&self, spoilt: &[TableId]) -> Vec<String> {
         let person = self.people[0].as_str();
         let asked: Vec<_> = spoilt.iter().take(20).map(|id| format!("table={id}")).collect();
@@ -274,7 +275,7 @@ impl Scene {
             })
             .filter(|path| !path.contains('{'))
             .collect();
-        // What is over by the moves of this test is no matter of damage.
+        // A game that the moves of this test have finished is not damage.
         all.retain(|path| !path.ends_with("/result"));
         all.extend(
             ["all", "waiting", "running", "over"].map(|state| format!("/games?state={state}")),
@@ -282,7 +283,8 @@ impl Scene {
         all
     }
 
-    /// The answers to these, by whom and what was asked; bells are not waited for.
+    /// Returns the answers to these requests, by person and request; streams are not read to their
+    /// end.
     async fn answers(&self, paths: &[String]) -> Vec<(String, StatusCode)> {
         let mut answers = Vec::new();
         let askers = [self.browsers[0].clone(), Guest::default(), self.browsers[1].clone()];
@@ -301,7 +303,7 @@ impl Scene {
         answers
     }
 
-    /// Everything that the server does by itself, and a move at the healthy table.
+    /// Runs everything that the server does automatically, and makes a move at the healthy table.
     async fn everything_else_goes_on(&self) {
         let Site { app, robots, .. } = &self.site;
         let (tables, store) = (&app.tables, app.tables.store());
@@ -329,7 +331,7 @@ impl Scene {
         }
     }
 
-    /// What whoever is at a damaged table is answered; whether it is frozen.
+    /// Checks the answers at a damaged table. Returns whether it is frozen.
     async fn at_damaged(&self, number: usize, id: &TableId, wrong: &Wrong) -> bool {
         let context = format!("{} {}: {}", wrong.kind, wrong.column, wrong.sql);
         let at = format!("/tables/{id}");
@@ -404,7 +406,7 @@ async fn damage_is_limited_to_its_table_and_found() {
     assert!(findings(&scene.site).await.is_empty(), "what was clean is clean");
 }
 
-/// Nobody else finds anything broken because the rows about one person are.
+/// Damaged rows of one person affect nobody else.
 #[tokio::test]
 async fn damage_is_limited_to_its_person() {
     let scene = Scene::new().await;
@@ -464,7 +466,7 @@ impl Vandal {
     }
 }
 
-/// What an operator is told of the folder of a server that runs.
+/// Returns the operator's report on the folder of a running server.
 async fn findings(site: &Site) -> Vec<String> {
     let store = Store::open_to_read(&site.database()).await.expect("a database");
     let findings = check(&store, |_, _| ()).await.expect("an answer");
@@ -472,7 +474,8 @@ async fn findings(site: &Site) -> Vec<String> {
     findings.damage
 }
 
-/// Moves that come together share one transaction; one at a damaged table takes no other with it.
+/// Moves that arrive together share one transaction; a move at a damaged table does not make the
+/// others fail.
 #[tokio::test]
 async fn a_move_at_a_damaged_table_affects_no_other_table() {
     let scene = Scene::new().await;
@@ -485,7 +488,7 @@ async fn a_move_at_a_damaged_table_affects_no_other_table() {
         let seat = due(table.game()).expect("a seat");
         attempts.push((table, seat));
     }
-    // Only now, so that every one of them was read as a healthy table.
+    // The damage comes only now, after all of them were read as healthy tables.
     let sql = format!("UPDATE game_table SET stage = 'nonsense' WHERE id = '{damaged}'");
     vandal.database.execute(AssertSqlSafe(sql)).await.expect("damage");
     let moves = attempts.into_iter().map(async |(table, seat): (_, Seat)| {

@@ -1,5 +1,6 @@
-//! The law of ignorance across tables: whatever is made out of a running game, and out of that, two
-//! servers that differ in nothing but one player's secret give everybody else the same bytes.
+//! The law of ignorance across tables. Two servers differ only in one player's secret. Whatever
+//! tables are made from a running game, directly or through other tables, all other people get the
+//! same bytes from both.
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
@@ -20,21 +21,21 @@ use crate::secrecy::{first_difference, without_request};
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 use crate::twins::Twins;
 
-/// How many players a game has here.
+/// The number of players of a game.
 const SEATS: usize = 3;
 
-/// What reads nothing of any table.
+/// Addresses that read no table.
 const ASIDE: [&str; 6] = [
     "/static/{file}",
     "/favicon.ico",
     "/games/{game}/new",
     "/healthz",
     "/lobby/events",
-    // It names the key of the server.
+    // Its answer contains the key of the server.
     "/settings",
 ];
 
-/// Readings under which a game has secrets, and random players end it soon.
+/// Options with which a game has secrets and random players finish it soon.
 fn options(game: GameId) -> Vec<(String, String)> {
     let options: &[_] = match game {
         GameId::Klenotnici => &[("royal_goals", "true")],
@@ -44,14 +45,14 @@ fn options(game: GameId) -> Vec<(String, String)> {
     options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
-/// Moves after which nobody but one player can tell two games apart.
+/// Moves after which only one player can tell two games apart.
 struct Secret {
     plies: [Vec<Ply>; 2],
     seat: Seat,
 }
 
 impl Secret {
-    /// Plays at random until something can happen in two ways that only one player tells apart.
+    /// Plays at random until there are two outcomes that only one player can tell apart.
     fn find(game: GameId, dice: &mut Choices) -> Self {
         loop {
             let mut state = AnyGame::new(game, &options(game), SEATS).expect("a game");
@@ -79,7 +80,7 @@ impl Secret {
     }
 }
 
-/// Two of these moves that look different to one seat alone.
+/// Returns two of these moves that differ for one seat only.
 fn hidden(game: &AnyGame, who: Actor, moves: &[String]) -> Option<([String; 2], Seat)> {
     let seen = |text: &str, viewer: Viewer| {
         let mut after = *game;
@@ -109,7 +110,7 @@ fn hidden(game: &AnyGame, who: Actor, moves: &[String]) -> Option<([String; 2], 
     None
 }
 
-/// How a table is made out of another.
+/// A way to make one table from another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     Practice,
@@ -119,7 +120,7 @@ enum Way {
 
 const WAYS: [Way; 3] = [Way::Practice, Way::Rematch, Way::Import];
 
-/// What was read, and how much of it could have told.
+/// The numbers of answers that were read, and of those that could reveal something.
 #[derive(Default)]
 struct Told {
     answers: usize,
@@ -127,7 +128,7 @@ struct Told {
     forbidden: usize,
 }
 
-/// Two servers with one running game, and somebody who makes tables out of it.
+/// Two servers with one running game, and a person who makes tables from it.
 struct World<'a> {
     twins: Twins<'a>,
     game: GameId,
@@ -135,7 +136,7 @@ struct World<'a> {
     secretive: Seat,
     maker: Seat,
     told: Told,
-    /// All tables there are, in the order in which they were made.
+    /// All tables, in the order in which they were made.
     all: Vec<[TableId; 2]>,
     made: u8,
 }
@@ -152,7 +153,7 @@ impl<'a> World<'a> {
         Self { twins, game, people, secretive, maker, told, all, made: 0 }
     }
 
-    /// Makes everything that follows from these tables, one on each server, and reads it.
+    /// Makes every table that can be made from these, on each server, and reads it.
     async fn go_on(&mut self, from: &[TableId; 2], steps: usize) {
         if steps == 0 {
             return;
@@ -168,7 +169,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// A table out of another on each server; none if there can be none.
+    /// Makes a table from another on each server, or returns `None` if that is impossible.
     async fn make(&mut self, way: Way, from: &[TableId; 2]) -> Option<[TableId; 2]> {
         self.made += 1;
         let mut made = Vec::new();
@@ -188,7 +189,7 @@ impl<'a> World<'a> {
         Some(made)
     }
 
-    /// Practice as the handler makes it, but for its dice.
+    /// Makes a practice table as the handler does, but with fixed random numbers.
     async fn practise(&self, at: usize, from: &TableId) -> Option<TableId> {
         let tables = &self.twins.sites[at].app.tables;
         let me = &self.people[self.maker.index()];
@@ -197,9 +198,9 @@ impl<'a> World<'a> {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public => None,
         });
-        // Where all is open, on the seat of somebody else.
+        // If nothing is hidden, practise on another person's seat.
         let seat = seats.next_back()?;
-        // Of a game that runs, all of it, the secret included.
+        // The whole of a running game, including the secret.
         let last = table.last_ply();
         let ply = if table.is_over() { last * 3 / 4 } else { last };
         let mut dice = Choices(u64::from(self.made));
@@ -222,7 +223,7 @@ impl<'a> World<'a> {
         TableId::parse(reply.location().split('/').nth(2)?)
     }
 
-    /// Ends a game on both servers, by moves that are the same where the games are.
+    /// Ends a game on both servers, with the same moves as long as the games are the same.
     async fn play_out(&self, ids: &[TableId; 2]) {
         for (site, id) in self.twins.sites.iter().zip(ids) {
             let table = site.table(id).await;
@@ -249,8 +250,8 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Reads a table as its maker, and as one of the others in turn, but never as the one with the
-    /// secret; and all that is no table if `with_rest`.
+    /// Reads a table as its maker and as each of the others in turn, except the player with the
+    /// secret. With `with_rest` also reads all other addresses.
     async fn read(&mut self, ids: &[TableId; 2], with_rest: bool) {
         let is_hidden = self.twins.sites[0].table(&ids[0]).await.record().has_secret_origin;
         let maker = self.maker.index();
@@ -281,7 +282,8 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Every address about this table, looked back at as anybody; and the rest if that is wanted.
+    /// Returns every address of this table, including replays for every seat, and the other
+    /// addresses if requested.
     async fn addresses(&self, id: &TableId, with_rest: bool) -> Vec<(Method, String)> {
         let last = self.twins.sites[0].table(id).await.last_ply();
         let mut addresses = Vec::new();
@@ -333,7 +335,7 @@ impl<'a> World<'a> {
         if !path.contains("events") {
             return guest.get(site, path).await;
         }
-        // What comes first; what streams has no end.
+        // Only the first part: streams never end.
         let request = Request::get(path).header(header::COOKIE, guest.cookies.join("; "));
         let response = site.raw(request.body(Body::empty()).expect("a request")).await;
         let status = response.status();
@@ -348,18 +350,18 @@ impl<'a> World<'a> {
     }
 }
 
-/// An answer without what is random: the ids of the tables, and those of requests.
+/// Returns an answer without its random parts: the ids of tables and requests.
 fn plain(reply: &Reply, all: &[[TableId; 2]], at: usize) -> String {
-    // Of an archive the records, without the sums over their names.
+    // The records of an archive, without the checksums of their names.
     let files = reply.text.split('\0').filter(|part| part.len() > 40 || !reply.text.contains('\0'));
     let body = files.collect::<Vec<_>>().join("\n");
     let mut text = format!("{} {:?}\n{body}", reply.status, reply.headers);
-    // A mark says what a part holds, ids among it.
+    // A mark is a hash of its part, which contains ids.
     text = without_marks(&without_request(&text));
     for (number, ids) in all.iter().enumerate() {
         let id = ids[at].as_str();
         text = text.replace(id, &format!("TABLE{number}"));
-        // Where it is shortened to its beginning.
+        // Places where the id is shortened to its beginning.
         for (before, length, after) in [("-", 8, ".karat"), ("table ", 6, "")] {
             let short = format!("{before}{}{after}", &id[..length]);
             text = text.replace(&short, &format!("{before}TABLE{number}{after}"));
@@ -368,7 +370,8 @@ fn plain(reply: &Reply, all: &[[TableId; 2]], at: usize) -> String {
     text
 }
 
-/// Tables in up to so many `steps` from a running game, made by whoever has the secret, and by others.
+/// Checks tables made from a running game in up to `steps` steps, by the player with the secret and
+/// by others.
 async fn nothing_made_of_a_game_tells_its_secrets(game: GameId, steps: usize) {
     let mut told = Told::default();
     let mut dice = Choices(17);
@@ -386,7 +389,7 @@ async fn nothing_made_of_a_game_tells_its_secrets(game: GameId, steps: usize) {
     }
     let Told { answers, tables, forbidden } = told;
     println!("{game}: {tables} tables, {answers} answers, {forbidden} refused");
-    // Practice and records can always be had; a rematch once a game is over.
+    // Practice and records are always possible; a rematch only after the game.
     assert!(tables > 2 * 2_usize.pow(steps as u32), "{tables} tables");
     assert!(forbidden * 10 > answers, "outsiders were asked: {forbidden} of {answers}");
 }
@@ -406,7 +409,7 @@ async fn nothing_derived_from_zepter_reveals_its_secrets() {
     nothing_made_of_a_game_tells_its_secrets(GameId::Zepter, 2).await;
 }
 
-/// A table of three people, rated or not, at which somebody has decided something.
+/// Opens a table of three people, rated or not, at which one decision has been made.
 async fn running(site: &Site, is_rated: bool) -> (TableId, Vec<Guest>) {
     let people = [(); SEATS].map(|()| PersonId::random());
     let occupants = people.iter().cloned().map(Occupant::Person).collect();
@@ -424,7 +427,7 @@ async fn running(site: &Site, is_rated: bool) -> (TableId, Vec<Guest>) {
     (id, guests)
 }
 
-/// Makes a decision that is due; whether there was one.
+/// Makes a pending decision. Returns whether there was one.
 async fn decide(site: &Site, id: &TableId, dice: &mut Choices) -> bool {
     let table = site.table(id).await;
     let Some(seat) = due(table.game()) else { return false };
@@ -462,8 +465,8 @@ async fn nobody_practises_from_a_running_rated_game() {
     }
 }
 
-/// Practice is its player's own until the game that it comes from is open to everybody: not when that
-/// is closed before its end, nor when its players are gone.
+/// A practice table is visible only to its player until the original game is public. It stays so if
+/// that game is closed early, or if its players have left.
 #[tokio::test]
 async fn practice_is_public_once_its_origins_are() {
     for is_played_out in [true, false] {
@@ -483,7 +486,7 @@ async fn practice_is_public_once_its_origins_are() {
         assert_eq!(guests[1].get(&site, &last).await.status, outside);
         let mut dice = Choices(4);
         if is_played_out {
-            // The one between runs still, and is practice itself.
+            // The table in between is still running, and is practice itself.
             while decide(&site, &id, &mut dice).await {}
             assert_eq!(guests[1].get(&site, &last).await.status, outside);
             while decide(&site, &line[1], &mut dice).await {}

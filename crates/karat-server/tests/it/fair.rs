@@ -1,5 +1,5 @@
-//! What keeps ratings fair: a clock, accounts of some age, opponents who are somebody else, and games
-//! of some length.
+//! Fairness of ratings: games need a clock, accounts of a minimum age, opponents who are other
+//! people, and a minimum length.
 
 use std::net::SocketAddr;
 
@@ -25,14 +25,14 @@ use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 /// The proxy in front of the server.
 pub(crate) const PROXY: &str = "10.0.0.1";
 
-/// The usual terms of a rated game.
+/// The usual settings of a rated game.
 pub(crate) fn rated_terms() -> Terms {
     let time_control = TimeControl::Days(3);
     Terms { is_rated: true, time_control, ..Terms::default() }
 }
 
-/// An account that is old enough to be rated, and a browser that is logged in with it. Without a
-/// name it has one that no other account has.
+/// Creates an account that is old enough to be rated, and a browser that is logged in. Without a
+/// given name, the account gets a unique one.
 pub(crate) async fn account(site: &Site, name: &str) -> (PersonId, Guest) {
     aged(site, name, 2 * DAY_MS).await
 }
@@ -48,14 +48,14 @@ async fn aged(site: &Site, name: &str, age_ms: i64) -> (PersonId, Guest) {
     (person, browser)
 }
 
-/// Rates a table with these places as if a game of the shortest length had been played there.
+/// Rates a table with these places as if a game of the minimum length had been played there.
 pub(crate) async fn rate(site: &Site, id: &TableId, places: &[u8]) {
     let mut database = database(site).await;
     lengthen(&mut database, id).await;
     site.app.tables.store().rate(id, places).await.expect("nothing is wrong");
 }
 
-/// Rates a table as releases did that rated guests and new accounts too.
+/// Rates a table like older releases, which also rated guests and new accounts.
 pub(crate) async fn rate_anyone(site: &Site, id: &TableId, places: &[u8]) {
     let mut database = database(site).await;
     lengthen(&mut database, id).await;
@@ -76,7 +76,7 @@ async fn database(site: &Site) -> SqliteConnection {
     SqliteConnection::connect_with(&options).await.expect("a connection")
 }
 
-/// Writes as many moves into a journal as the shortest game has, and the time that it takes.
+/// Adds moves and time to a journal, up to the minimum length of a game.
 async fn lengthen(database: &mut SqliteConnection, id: &TableId) {
     for statement in [
         format!(
@@ -91,7 +91,7 @@ async fn lengthen(database: &mut SqliteConnection, id: &TableId) {
     }
 }
 
-/// A rated game of Klenotníci that has begun, for these people and bots on the other seats.
+/// Starts a rated game of Klenotníci for these people, with bots on the other seats.
 async fn begun(site: &Site, people: &[&PersonId]) -> TableId {
     let people = people.iter().map(|person| Occupant::Person((*person).clone()));
     let mut occupants: Vec<_> = people.collect();
@@ -101,7 +101,8 @@ async fn begun(site: &Site, people: &[&PersonId]) -> TableId {
     site.app.tables.open(setup).await.expect("a table")
 }
 
-/// What a game changed for each of these people, if it changed anything.
+/// Returns how a game changed the rating of each of these people, or `None` for those whom it did
+/// not affect.
 async fn changed<const N: usize>(
     site: &Site,
     id: &TableId,
@@ -183,7 +184,7 @@ async fn a_rated_game_has_a_clock() {
         let page = browser.get(&site, &format!("/tables/{id}")).await.text;
         assert!(page.contains("v téže síti"), "the page says who is rated: {page}");
     }
-    // A table of a release that did not ask for one changes nothing, and its rematch is unrated.
+    // A table of a release that had no such condition changes nothing, and its rematch is unrated.
     let id = begun(&site, &[&ana, &ben]).await;
     let old = format!("UPDATE game_table SET time_control = 'none' WHERE id = '{id}'");
     database(&site).await.execute(AssertSqlSafe(old)).await.expect("a change");
@@ -253,7 +254,7 @@ async fn a_game_that_is_too_short_changes_nothing() {
     }
 }
 
-/// Sends a form as if it came from this address.
+/// Sends a form from this address.
 pub(crate) async fn send(
     site: &Site,
     guest: &mut Guest,
@@ -272,7 +273,7 @@ async fn behind_a_proxy() -> Site {
     Site::with(|app| app.limits = Limits::none(proxy)).await
 }
 
-/// Whatever a form to a table asks for, it says from where its sender plays.
+/// Every form sent to a table records its sender's network, whatever else it does.
 #[tokio::test]
 async fn accounts_of_one_network_are_not_rated_against_each_other_whatever_form_shows_it() {
     let site = behind_a_proxy().await;
@@ -312,7 +313,7 @@ async fn accounts_of_one_browser_are_not_rated_against_each_other() {
         let reply = browser.post(&site, "/login", &[("name", name), ("password", password)]).await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
     };
-    // Ana plays, logs out, and Ben plays in the same browser from another network.
+    // Ana plays and logs out, and Ben plays in the same browser from another network.
     let (mut shared, mut own) = (Guest::default(), Guest::default());
     log_in(&mut shared, "Ana").await;
     log_in(&mut own, "Cyr").await;

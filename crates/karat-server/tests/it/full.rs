@@ -1,4 +1,5 @@
-//! A full disk, and one with little room: what is refused, how it is said, and how it ends.
+//! A full disk, and one with little space: which requests are refused, with which messages, and
+//! what happens once there is space again.
 
 use axum::http::StatusCode;
 use karat_server::store::Space;
@@ -8,16 +9,16 @@ use sqlx::{Connection, Executor};
 use crate::roles::{ANONYMOUS, Cell, DUE, MATRIX, OWNER, Row, SEAT, Setting, USER};
 use crate::site::{Guest, Site};
 
-/// More pages than all that a test writes itself.
+/// More pages than a test writes.
 const PAGES: u32 = 4000;
 
-/// A database that may have no more than [`PAGES`].
+/// A database of at most [`PAGES`].
 const CRAMPED: Space = Space { spare_bytes: 0, pages_max: Some(PAGES) };
 
-/// What a full disk has to refuse sooner or later.
+/// Addresses that a full disk must refuse sooner or later.
 const NEEDS_ROOM: [&str; 2] = ["/tables/{id}/moves", "/tables/{id}/rematch"];
 
-/// Another program that takes all the room there is.
+/// Another program that takes all free space.
 struct Glutton(SqliteConnection);
 
 impl Glutton {
@@ -37,7 +38,7 @@ impl Glutton {
     }
 }
 
-/// Rows of the matrix and who sends them, each as often as `times` says.
+/// Returns rows of the matrix with their roles, each as often as `times` says.
 async fn cells(
     site: &Site,
     roles: &[usize],
@@ -55,7 +56,7 @@ async fn cells(
     cells
 }
 
-/// The status that the matrix names for a role.
+/// Returns the status that the matrix names for a role.
 fn usual(row: &Row, role: usize) -> u16 {
     let told = row.expected.split_whitespace().nth(role).expect("a status for every role");
     told.trim_end_matches('!').parse().expect("a status")
@@ -65,16 +66,16 @@ fn usual(row: &Row, role: usize) -> u16 {
 async fn what_a_full_disk_refuses_works_again_once_there_is_room() {
     let site = Site::within(CRAMPED).await;
     let cells = cells(&site, &[USER, DUE, SEAT, OWNER], |row, role| match row.path {
-        // Whoever deletes a table makes room for what comes next.
+        // Deleting a table makes room for the next requests.
         "/tables/{id}/delete" => 0,
-        // What is left of pages already begun, and of what others gave back, must not last.
+        // Free bytes in partly used or released pages must not be enough.
         path if NEEDS_ROOM.contains(&path) && role == DUE => 20,
         _ => 1,
     });
     let cells = cells.await;
     let glutton = Glutton::fill(&site).await;
     let mut refused = Vec::new();
-    // Each in turn: a writer that one of them breaks is broken for the next.
+    // Each request alone: a connection broken by one of them would also fail the next.
     for (row, role, cell) in &cells {
         let reply = site.raw(cell.request(row)).await;
         let status = reply.status();
@@ -106,7 +107,7 @@ async fn a_move_that_cannot_be_saved_is_not_played_and_the_page_says_so() {
     let row = MATRIX.iter().find(|row| row.path == "/tables/{id}/moves").expect("moves");
     let setting = Setting::new(&site).await;
     let mut cells = Vec::new();
-    // So many that what is left of pages already begun does not last.
+    // Enough requests to fill the free bytes of partly used pages.
     for number in 0..50 {
         cells.push(setting.cell(row.scene, DUE, number).await);
     }
@@ -160,7 +161,7 @@ async fn with_little_room_nothing_new_begins_and_the_rest_continues() {
     for (row, role, cell) in cells {
         let reply = site.raw(cell.request(row)).await;
         let (status, usual) = (reply.status(), usual(row, role));
-        // Nobody yet would become a guest; a guest who takes a password signs up.
+        // A request without a person would create no guest; a guest who sets a password signs up.
         let takes_room = ["/account/password", "/settings/devices", "/settings/notices"];
         let may_be_refused = is_new(row) || role == ANONYMOUS || takes_room.contains(&row.path);
         if may_be_refused && status == StatusCode::SERVICE_UNAVAILABLE {
@@ -185,7 +186,7 @@ async fn with_little_room_nothing_new_begins_and_the_rest_continues() {
     assert_eq!(site.get("/healthz").await.status, StatusCode::OK);
 }
 
-/// The value that the metrics tell of a name.
+/// Returns the value of a metric.
 fn metric(site: &Site, name: &str) -> u64 {
     let text = site.app.tables.store().metrics().text(&[], 0).expect("a text");
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
@@ -206,7 +207,7 @@ async fn repeated_health_checks_write_once_a_second() {
     assert_eq!(metric(&site, "karat_writable"), 1);
 }
 
-/// Another program that lets nobody log in while it is there.
+/// Another program whose trigger prevents logins.
 struct Doorkeeper(SqliteConnection);
 
 impl Doorkeeper {
@@ -223,8 +224,8 @@ impl Doorkeeper {
     }
 }
 
-/// The last step fails of what has several: the browser is who it was, and the same request works
-/// later.
+/// The last of several steps fails. Then the browser belongs to the same person as before, and the
+/// same request works later.
 #[tokio::test]
 async fn a_partial_failure_changes_nothing() {
     let site = Site::new().await;

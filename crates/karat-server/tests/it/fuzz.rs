@@ -1,4 +1,4 @@
-//! The fuzz target of requests over its corpus, and over what is near it.
+//! Runs the fuzz target of requests over its corpus, and over similar inputs.
 
 use std::env;
 use std::fs;
@@ -12,10 +12,11 @@ use crate::site::Choices;
 
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/requests");
 
-/// How many bodies near those of the corpus are sent; with `SLOW=1` in the environment, and without.
+/// The number of sent bodies similar to those of the corpus, with `SLOW=1` in the environment and
+/// without.
 const BODIES: [usize; 2] = [20_000, 150];
 
-/// What a damaged body holds.
+/// Pieces that damage a body.
 const PIECES: [&str; 16] = [
     "&",
     "=",

@@ -1,5 +1,5 @@
-//! A person's games and ratings: what is listed for whom, what an end changes, and that it does so
-//! once.
+//! A person's games and ratings: which games are listed for whom, and how the end of a game changes
+//! ratings, exactly once.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
@@ -46,7 +46,7 @@ fn bot() -> Occupant {
     Occupant::Bot("random".to_owned())
 }
 
-/// A table of Klenotníci on these terms.
+/// Returns a table of Klenotníci with these settings.
 fn setup(occupants: Vec<Occupant>, is_public: bool, is_rated: bool) -> Setup {
     let terms = Terms { is_public, is_rated, ..rated_terms() };
     Setup { terms, ..Setup::new(GameId::Klenotnici, Vec::new(), sitters(occupants)) }
@@ -56,7 +56,7 @@ async fn open(site: &Site, setup: Setup) -> TableId {
     site.app.tables.open(setup).await.expect("a table")
 }
 
-/// Plays a game to its end, whoever sits there.
+/// Plays a game to its end for all seats.
 pub(crate) async fn play_out(site: &Site, id: &TableId, seed: u64) {
     let mut dice = Choices(seed);
     site.app.tables.now().pass_ms(LENGTH_MIN_MS);
@@ -64,7 +64,7 @@ pub(crate) async fn play_out(site: &Site, id: &TableId, seed: u64) {
     while let Some(seat) = due(table.game()) {
         let text = dice.choose(table.game(), seat);
         let seen = table.version();
-        // For the absent a bot plays; were it he himself, he would be back.
+        // A bot plays for an absent player; a move of the player would end the absence.
         let made_by = if table.absent().contains(seat) { MadeBy::StandIn } else { MadeBy::Seat };
         let attempt = Attempt { seat, text: &text, seen, request: None, made_by };
         match site.app.tables.play(table, attempt).await.expect("an answer") {
@@ -75,7 +75,7 @@ pub(crate) async fn play_out(site: &Site, id: &TableId, seed: u64) {
     assert!(table.is_over());
 }
 
-/// Enters that the player of the second seat is gone or back.
+/// Records that the player of the second seat has left or is back.
 async fn note(site: &Site, id: &TableId, deed: Deed) {
     let first = site.table(id).await.version() as usize;
     let who = Actor::Seat(Seat::new(1));
@@ -115,7 +115,7 @@ async fn the_end_of_a_rated_game_changes_ratings_by_place() {
             assert_eq!(place < other_place, one.after.skill > other.after.skill + 1e-9);
         }
     }
-    // Each later game begins where the one before ended.
+    // Each later game starts from the rating after the previous one.
     let mut last = changes;
     for seed in [2, 3] {
         let next = rated(&site, vec![cyr.occupant(), ana.occupant(), ben.occupant()], seed).await;
@@ -126,7 +126,7 @@ async fn the_end_of_a_rated_game_changes_ratings_by_place() {
         }
         last = next;
     }
-    // Another number of players is another rating.
+    // Each number of players has a separate rating.
     let four = vec![ana.occupant(), ben.occupant(), cyr.occupant(), bot()];
     let four = rated(&site, four, 21).await;
     let fresh = self::changes(&site, &four).await;
@@ -202,7 +202,7 @@ async fn an_end_is_rated_once_despite_repetition() {
         site.app.tables.store().rate(&id, &places).await.expect("an answer");
         assert_eq!(changes(&site, &id).await, before);
     }
-    // Whoever comes back to a game that is over does not make it run again.
+    // A player who comes back to a finished game does not restart it.
     note(&site, &id, Deed::Return).await;
     assert!(site.table(&id).await.record().stage == Stage::Over);
     assert_eq!(changes(&site, &id).await, before);
@@ -220,8 +220,8 @@ async fn unrated_ends_are_rated_in_order_at_the_start() {
     })
     .await;
     play_out(&site, &friendly, 12).await;
-    // The same game twice more, as tables that came into the database already over. The one that
-    // ended later has the lower id and comes first.
+    // The same game twice more, as tables that were inserted as finished ones. The one that ended
+    // later has the lower id and comes first.
     let mut ids = Vec::new();
     for (digit, later_ms) in [("0", 5_000), ("f", 0)] {
         let mut record = site.table(&friendly).await.record().clone();
@@ -324,7 +324,7 @@ async fn a_profile_shows_only_public_and_shared_games() {
     for wrong in [&missing, "/people/me"] {
         assert_eq!(site.get(wrong).await.status, StatusCode::NOT_FOUND);
     }
-    // Names at tables and in lists lead to the page.
+    // Names at tables and in lists link to the page.
     for page in [format!("/tables/{public_running}"), "/games".to_owned()] {
         assert!(ana.page(&site, &page).await.contains(&format!("href=\"{path}\"")), "{page}");
     }

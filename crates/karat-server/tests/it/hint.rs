@@ -1,4 +1,4 @@
-//! Who is told what he could do, and that a hint is laid and never played.
+//! Who may see hints. A hint only fills in the form and is never played.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use karat_table::table::Occupant;
 
 use crate::site::{Guest, Site};
 
-/// A table at which the guest is to decide: his own choice begins the game.
+/// A table at which the guest is to decide: the guest's choice begins the game.
 const FIELDS: [(&str, &str); 4] =
     [("game", "edel"), ("seats", "3"), ("bots", "gentle"), ("name", "Ana")];
 
@@ -60,7 +60,7 @@ async fn games_among_people_have_no_hints() {
     }
 }
 
-/// Every sentence that is said in some games, in every language. `-- --nocapture` prints them.
+/// Every sentence that occurs in some games, in every language. `-- --nocapture` prints them.
 #[test]
 fn hints_are_whole_sentences_in_every_language() {
     let mut heard = BTreeMap::new();

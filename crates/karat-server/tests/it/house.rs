@@ -1,4 +1,5 @@
-//! House data: tables by the files that the host names, and by nothing that a request brings.
+//! Custom numbers: tables use only the files that the operator names, and nothing that a request
+//! contains.
 
 use axum::http::StatusCode;
 use karat_rules::Transcript;
@@ -9,7 +10,7 @@ use serde_json::json as told;
 use crate::program::{Program, json};
 use crate::site::{Choices, Guest, Site};
 
-/// What the host offers, and what nobody does.
+/// The file that the operator offers, and one that nobody offers.
 const OFFERED: &str = "income.base=[14, 12, 10, 9]; rounds.count=1";
 const OTHER: &str = "income.base=[99, 99, 99, 99]";
 
@@ -29,7 +30,7 @@ async fn a_table_with_offered_house_data_says_so_everywhere() {
         let form = ana.get(&site, &format!("/games/{other}/new")).await.text;
         assert!(!form.contains("data_file"), "{other}");
     }
-    // Whatever the form asks for, it is not rated.
+    // Whatever the form contains, the table is not rated.
     let fields = [
         ("game", "edel"),
         ("seats", "3"),
@@ -47,7 +48,7 @@ async fn a_table_with_offered_house_data_says_so_everywhere() {
     let record = ana.get(&site, &format!("/tables/{id}/transcript")).await.text;
     let record: Transcript = record.parse().expect("a transcript");
     assert_eq!(record.options, table.record().options);
-    // It is played to its end, after one round, and after a restart by a host who offers nothing.
+    // The game is played to its end, after one round, and after a restart without any files.
     let site = site.restarted().await;
     assert_eq!(site.app.house.of(GameId::Edel).count(), 0);
     let mut choices = Choices(5);
@@ -87,7 +88,7 @@ async fn house_data_not_on_offer_opens_nothing() {
         assert!(reply.text.contains("ESR-SETUP-11") && reply.text.contains("Žofie"), "{line}");
         assert!(!reply.text.contains(OTHER), "it is not offered, so it is not given back");
     }
-    // Nothing chosen is the game of the documents.
+    // Without a choice, the game has the numbers of the rulebooks.
     let fields = [("game", "edel"), ("seats", "3"), ("bots", "random"), ("data_file", "")];
     let id = ana.open(&offering, &fields).await;
     assert!(offering.table(&id).await.record().options.is_empty());

@@ -1,4 +1,4 @@
-//! Names, passwords, logins, and leaving.
+//! Names, passwords, sessions, and leaving the server.
 
 use axum::extract::ConnectInfo;
 use axum::http::{StatusCode, header};
@@ -19,7 +19,7 @@ const PASSWORD: &str = " drei Achate ";
 const HOUR_MS: i64 = 3_600_000;
 const YEAR_MS: i64 = 365 * 24 * HOUR_MS;
 
-/// A browser whose person has this name and [`PASSWORD`].
+/// Gives the person of a browser this name and [`PASSWORD`].
 async fn keep(site: &Site, name: &str) -> Guest {
     let mut guest = Guest::default();
     let form = [("name", name), ("password", PASSWORD)];
@@ -28,12 +28,12 @@ async fn keep(site: &Site, name: &str) -> Guest {
     guest
 }
 
-/// Logs in; the answer.
+/// Logs in and returns the answer.
 async fn log_in(site: &Site, guest: &mut Guest, name: &str, password: &str) -> Reply {
     guest.post(site, "/login", &[("name", name), ("password", password)]).await
 }
 
-/// The name under which the server knows a browser, from its account page.
+/// Returns the name under which the server knows a browser, from its account page.
 async fn known_as(site: &Site, guest: &Guest) -> Option<String> {
     let page = guest.clone().get(site, "/account").await.text;
     let (_, named) = page.split_once("<a class=\"btn btn-quiet btn-sm me\" href=\"/account\"")?;
@@ -46,7 +46,7 @@ async fn person(site: &Site, name: &str) -> PersonId {
     found.expect("a person").0.id
 }
 
-/// A game of this person with two others, where he owns the table.
+/// Starts a game of this person with two others, at a table that the person owns.
 async fn table_of(site: &Site, owner: &PersonId, others: [Occupant; 2]) -> TableId {
     let [second, third] = others;
     let sitters = sitters(vec![Occupant::Person(owner.clone()), second, third]);
@@ -210,7 +210,7 @@ async fn attempts_are_slowed_by_name_whether_or_not_it_exists() {
     keep(&site, "Ana").await;
     let mut counts = Vec::new();
     for name in ["Ana", "Bob"] {
-        // To sign up was a try too; after this nobody has tried.
+        // Signing up counted as an attempt; an hour later, no attempts count.
         site.app.tables.now().pass_ms(HOUR_MS);
         let mut tries = 0;
         let slowed = loop {
@@ -248,7 +248,7 @@ async fn nobody_locks_another_out_by_guessing() {
     known.post(&site, "/logout", &[]).await;
     assert_eq!(known_as(&site, &known).await, None);
 
-    // Somebody in the next room guesses until he may no more.
+    // A stranger in the same network guesses passwords until the limit is reached.
     let mut tries = 0;
     let flood = loop {
         let reply =
@@ -263,17 +263,18 @@ async fn nobody_locks_another_out_by_guessing() {
     let wait_s: u32 = flood.header("retry-after").parse().expect("seconds");
     assert!((60..=3601).contains(&wait_s), "{wait_s}");
 
-    // Ana, in another network, and in the same one with a browser of hers.
+    // Ana logs in from another network, and in the same one with a browser that she has used
+    // before.
     let elsewhere = try_from(&site, &mut Guest::default(), "192.0.2.8", "Ana", PASSWORD).await;
     assert_eq!(elsewhere.status, StatusCode::SEE_OTHER);
     let own = try_from(&site, &mut known, "192.0.2.7", "Ana", PASSWORD).await;
     assert_eq!(own.status, StatusCode::SEE_OTHER);
     assert_eq!(known_as(&site, &known).await.as_deref(), Some("Ana"));
-    // Where she is logged in she goes on, also with forms that ask for her password.
+    // Her sessions continue, and accept forms that need her password.
     let change = [("now", PASSWORD), ("password", "five topazes")];
     let reply = here.post(&site, "/account/password", &change).await;
     assert_eq!(reply.location(), "/account?done=changed");
-    // The mark of one is none of another's.
+    // The mark of one browser does not count for another person.
     let ben = try_from(&site, &mut keep(&site, "Ben").await, "192.0.2.7", "Ana", PASSWORD).await;
     assert_eq!(ben.status, StatusCode::TOO_MANY_REQUESTS);
     let stranger = try_from(&site, &mut Guest::default(), "192.0.2.7", "Ana", PASSWORD).await;
@@ -597,7 +598,7 @@ async fn forms_from_strangers_change_nothing() {
     assert!(known_as(&site, &ana).await.is_some());
 }
 
-/// What the operator does who is asked for a new password: this one, by its hash.
+/// Does what an operator does to reset a password: stores this one by its hash.
 async fn reset(site: &Site, name: &str, password: &str) {
     let hash = Password::new(password).hash();
     let id = person(site, name).await;
@@ -698,7 +699,7 @@ async fn a_login_never_leads_to_another_site() {
         "",
     ] {
         let form = [("name", "Ana"), ("password", PASSWORD), ("back", back)];
-        // To log in is counted, and there is time between one and the next.
+        // Logins are limited, so time passes between them.
         site.app.tables.now().pass_ms(HOUR_MS);
         let reply = Guest::default().post(&site, "/login", &form).await;
         assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, "/"), "{back:?}");
@@ -727,7 +728,7 @@ async fn attempts_are_counted_by_the_address_our_proxy_saw() {
     };
     let mut tries = 0;
     loop {
-        // What the client says of itself stands left of what the proxy saw.
+        // The part that the client claims precedes the part that the proxy saw.
         let way = format!("198.51.100.{tries}, 192.0.2.7");
         let reply = site.ask(from(&way, &format!("Name {tries}"))).await;
         if reply.status == StatusCode::TOO_MANY_REQUESTS {
@@ -740,7 +741,7 @@ async fn attempts_are_counted_by_the_address_our_proxy_saw() {
     assert_eq!(other.status, StatusCode::UNPROCESSABLE_ENTITY, "the neighbours are not slowed");
 }
 
-/// The end of a rated game of these people, each at the place that his seat has.
+/// Ends a rated game of these people, with these places by seat.
 async fn rated(site: &Site, people: [&PersonId; 2], places: [u8; 3]) -> TableId {
     let [first, second] = people.map(|person| Occupant::Person(person.clone()));
     let setup = Setup {
@@ -798,7 +799,7 @@ async fn a_guests_rated_games_are_kept_and_count_once() {
     let hers: Vec<_> = ranking.iter().filter(|ranked| ranked.person == ana).collect();
     assert_eq!(hers.len(), 1);
     assert_eq!((hers[0].games, hers[0].rating), (3, after[2]));
-    // The next game goes on from there, and what ended is not rated again.
+    // The next game starts from these ratings, and the finished one is not rated again.
     rated(&site, [&ana, &ben], [1, 2, 3]).await;
     store.rate(&won, &[2, 1, 3]).await.expect("an answer");
     assert_eq!(history(&site, &ana).await.len(), 4);

@@ -1,4 +1,4 @@
-//! Recorded games that people bring.
+//! Uploaded records of games.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -19,7 +19,7 @@ async fn bring(site: &Site, guest: &mut Guest, text: &str) -> Reply {
     guest.post(site, "/replays", &[("record", text)]).await
 }
 
-/// The table that an answer leads to.
+/// Returns the id of the table that an answer redirects to.
 fn table_of(reply: &Reply) -> TableId {
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
     let rest = reply.location().strip_prefix("/tables/").expect("a table");
@@ -48,7 +48,7 @@ async fn an_uploaded_record_looks_like_its_original_table() {
                 assert_eq!(shown(&here), shown(&there), "{game} {seat} {ply}");
             }
         }
-        // Its deal is as much of a proof as before.
+        // Its deal is as well proved as before.
         let again = stranger.get(&party.site, &format!("/tables/{id}/transcript")).await.text;
         assert_eq!(again, text);
         let table = stranger.get(&party.site, &format!("/tables/{id}")).await;
@@ -114,7 +114,7 @@ async fn a_wrong_record_is_refused_with_its_line() {
     assert_eq!(none.status, StatusCode::BAD_REQUEST);
 }
 
-/// Nothing is left to deal in its third round: no page may come to ask for that draw.
+/// In its third round there is nothing left to deal: no page may reach that draw.
 #[tokio::test]
 async fn a_position_that_cannot_continue_is_refused_by_its_clause() {
     let site = Site::new().await;
@@ -133,7 +133,7 @@ async fn a_position_that_cannot_continue_is_refused_by_its_clause() {
     }
 }
 
-/// The records of the repository, and changed ones.
+/// Returns the records of the repository, and changed ones.
 fn records() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut folders = vec![root.join("games"), root.join("fuzz/corpus"), root.join("crates")];
@@ -144,7 +144,7 @@ fn records() -> Vec<String> {
             if path.is_dir() && path.file_name() != Some(OsStr::new("target")) {
                 folders.push(path);
             } else if path.extension() == Some(OsStr::new("karat")) {
-                // What is not text does not come by a form.
+                // A form only contains text.
                 records.extend(fs::read_to_string(path).ok().filter(|text| !text.is_empty()));
             }
         }
@@ -167,7 +167,7 @@ fn records() -> Vec<String> {
     records
 }
 
-/// The record with one thing changed, by the number of the change.
+/// Returns the record with one change, chosen by its number.
 fn change(record: &str, number: usize) -> String {
     let lines: Vec<_> = record.split_inclusive('\n').collect();
     let line = number.wrapping_mul(0x9e37_79b9) % lines.len();
@@ -182,7 +182,7 @@ fn change(record: &str, number: usize) -> String {
 /// The line and the clause of a refusal.
 type Refusal = (u64, Option<&'static str>);
 
-/// The verdict of the library: the line and the clause of a refusal, or the proof of the deal and the
+/// The verdict of the library: the line and clause of a refusal, or the proof of the deal with the
 /// line in doubt.
 fn verdict(text: &str) -> Result<(&'static str, Option<u64>), Refusal> {
     let judged = text.parse().and_then(|record: Transcript| Ok((judge(&record)?, record)));
@@ -228,7 +228,8 @@ async fn every_way_comes_to_the_same_verdict_on_every_record() {
     }
 }
 
-/// A server with limits takes the longest record, too, and refuses one byte more by the same sentence.
+/// A server with limits accepts a record of the maximum length, and refuses one more byte with the
+/// documented sentence.
 #[tokio::test]
 async fn what_the_page_promises_to_take_it_takes() {
     let site = Site::with(|app| {
@@ -237,7 +238,7 @@ async fn what_the_page_promises_to_take_it_takes() {
     .await;
     let (_, program) = Program::of_somebody(&site).await;
     let deal = include_str!("../given-up.karat");
-    // What takes most room in a form: line ends, and letters of several bytes.
+    // The texts that need most bytes in a form: line ends, and letters of several bytes.
     for filler in ["#\n", "\n", "#\u{10d}\u{1f48e}\n", "# a comment\n"] {
         let room = RECORD_BYTES_MAX - deal.len();
         let full = format!("{deal}{}", filler.repeat(room / filler.len()));

@@ -1,4 +1,4 @@
-//! Keys that clients choose belong to their person and to their first request: no player can use up the
+//! Keys that clients choose belong to a person and to their first request. No player can use up the
 //! keys of another, and no request gets the answer of another.
 
 use axum::body::Body;
@@ -15,7 +15,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Executor};
 use crate::program::{Program, json as read};
 use crate::site::{Choices, Guest, Reply, Site, due};
 
-/// A table of two people at Klenotníci for three, their browsers, and their programs.
+/// A table of two people for a game of Klenotníci for three, with their browsers and programs.
 struct Room {
     site: Site,
     id: TableId,
@@ -41,7 +41,7 @@ impl Room {
         self.site.table(&self.id).await.version()
     }
 
-    /// The seat that is due, and its moves.
+    /// Returns the seat that is due, and its moves.
     async fn due(&self) -> (Seat, Vec<String>) {
         let table = self.site.table(&self.id).await;
         let seat = due(table.game()).expect("somebody decides");
@@ -71,7 +71,7 @@ fn is_key_problem(reply: &Reply) -> bool {
         && body["type"].as_str().is_some_and(|kind| kind.ends_with("#key"))
 }
 
-/// The addresses with a key are those that this file tries.
+/// The tests of this file cover every address with a key.
 #[test]
 fn every_address_that_takes_a_key_is_tried() {
     let document: Value = serde_json::from_str(&api_document()).expect("JSON");
@@ -92,13 +92,13 @@ fn every_address_that_takes_a_key_is_tried() {
     assert_eq!(with_key, ["/api/v1/tables", "/api/v1/tables/{id}/moves"]);
 }
 
-/// The example: a rival uses the keys 1, 2 and 3 first.
+/// The basic case: a rival uses the keys 1, 2 and 3 first.
 #[tokio::test]
 async fn the_keys_of_one_player_are_not_those_of_another() {
     let mut room = Room::new().await;
     for key in ["1", "2", "3", "1", "2"].iter().cycle().take(12) {
         let ((seat, moves), seen) = (room.due().await, room.version().await);
-        // The others try to use it up: it is not their turn.
+        // The others try to use it up, but it is not their turn.
         for rival in Seat::all(3).filter(|&rival| rival != seat) {
             room.page(rival, &moves[0], seen, &format!("{key} {seen}")).await;
             room.api(rival, &moves[0], seen, &format!("{key} {seen}")).await;
@@ -107,7 +107,7 @@ async fn the_keys_of_one_player_are_not_those_of_another() {
         let reply = room.api(seat, &text, seen, &format!("{key} {seen}")).await;
         assert_eq!(reply.status, StatusCode::OK, "{}", reply.text);
     }
-    // The very same key, of all three, each for their next move.
+    // All three use the same key, each for their next move.
     let mut played = [false; 3];
     while played != [true; 3] {
         let ((seat, _), seen) = (room.due().await, room.version().await);
@@ -122,7 +122,7 @@ async fn the_keys_of_one_player_are_not_those_of_another() {
     }
 }
 
-/// A key with another move plays nothing, at pages and for programs, and says so.
+/// A key sent with a different move plays nothing, on pages and in the API, and the answer says so.
 #[tokio::test]
 async fn a_key_with_another_move_is_refused_and_plays_nothing() {
     let mut room = Room::new().await;
@@ -130,7 +130,7 @@ async fn a_key_with_another_move_is_refused_and_plays_nothing() {
     let [first, other] = [&moves[0], &moves[1]];
     assert_eq!(room.api(seat, first, seen, "k").await.status, StatusCode::OK);
     let before = room.site.table(&room.id).await.record().journal.clone();
-    // The same request again is answered as done, also from a page.
+    // A repeated request is answered as done, also from a page.
     assert_eq!(room.api(seat, first, seen, "k").await.status, StatusCode::OK);
     assert_eq!(room.page(seat, first, seen, "k").await.status, StatusCode::SEE_OTHER);
     for (text, seen) in [(other, seen), (first, seen + 1), (other, before.len() as u64)] {
@@ -142,7 +142,7 @@ async fn a_key_with_another_move_is_refused_and_plays_nothing() {
     }
     let after = room.site.table(&room.id).await.record().journal.clone();
     assert_eq!(before, after);
-    // At another table it is another key.
+    // At another table it is a different key.
     let who = room.site.table(&room.id).await.record().sitters.clone();
     let who = who.into_iter().map(|sitter| sitter.who).collect();
     room.id = room.site.open_game(GameId::Klenotnici, &[("starter", "1")], who).await;
@@ -150,7 +150,7 @@ async fn a_key_with_another_move_is_refused_and_plays_nothing() {
     assert_eq!(room.api(seat, &moves[1], seen, "k").await.status, StatusCode::OK);
 }
 
-/// A key with another table to be opened opens none.
+/// A key sent with different settings opens no table.
 #[tokio::test]
 async fn a_key_with_another_table_is_refused_and_opens_none() {
     let site = Site::new().await;
@@ -162,7 +162,7 @@ async fn a_key_with_another_table_is_refused_and_opens_none() {
     let wish = json!({ "game": "edel", "seats": ["me", "free", "free"] });
     let first = open(&ana, wish.clone()).await;
     assert_eq!(first.status, StatusCode::CREATED, "{}", first.text);
-    // However it is written.
+    // However the settings are written.
     let again = json!({ "seats": ["me", "free", "free"], "options": {}, "game": "edel" });
     for wish in [wish.clone(), again] {
         let same = open(&ana, wish).await;
@@ -186,7 +186,7 @@ async fn a_key_with_another_table_is_refused_and_opens_none() {
     assert_eq!(mine["tables"].as_array().map(Vec::len), Some(1));
 }
 
-/// A request that a server without digests carried out is still known.
+/// A request that a server without digests executed is still known.
 #[tokio::test]
 async fn requests_from_before_digests_are_still_known() {
     let mut room = Room::new().await;
@@ -194,7 +194,7 @@ async fn requests_from_before_digests_are_still_known() {
     assert_eq!(room.api(seat, &moves[0], seen, "k").await.status, StatusCode::OK);
     let options = SqliteConnectOptions::new().filename(room.site.database());
     let mut database = options.connect().await.expect("a connection");
-    // As the migration leaves it.
+    // The state after the migration.
     let sql = AssertSqlSafe("UPDATE request SET asked = NULL".to_owned());
     database.execute(sql).await.expect("an old request");
     assert_eq!(room.api(seat, &moves[0], seen, "k").await.status, StatusCode::OK);

@@ -1,11 +1,12 @@
-//! What each part of the server may know: the arrows of `ARCHITECTURE.md`, read off the imports.
+//! The permitted imports of each part of the server: the arrows of `ARCHITECTURE.md`, read from the
+//! source.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The parts, the lowest first, and what each may import besides itself. What is not listed is
-/// forbidden.
+/// The parts, lowest first, and the parts that each may import besides itself. Anything not listed
+/// is forbidden.
 const ARROWS: &[(&str, &[&str])] = &[
     ("time", &[]),
     ("metrics", &[]),
@@ -18,13 +19,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tables", &["time", "turns", "store"]),
     ("web/words", &[]),
     ("web/link", &[]),
-    // What people are told who are not here is made of words and links as pages are.
+    // Notifications are made of words and links, like pages.
     (
         "notices",
         &["time", "turns", "key", "push", "mail", "store", "tables", "web/words", "web/link"],
     ),
     ("web/pages", &["web/words", "web/link"]),
-    // What a request passes, and what the handlers share: they know one another by `App`.
+    // Middleware, and what handlers share; they know each other by `App`.
     (
         "web/entry",
         &[
@@ -75,7 +76,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The modules of `web` that are parts together.
+/// The modules of `web` that together form a part.
 const OF_WEB: &[(&str, &[&str])] = &[
     ("web/words", &["locale", "weighted", "words", "markdown"]),
     ("web/link", &["files", "link"]),
@@ -109,7 +110,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
     ("web/router", &["router"]),
 ];
 
-/// Libraries and who alone may name them.
+/// Libraries, and the only parts that may name them.
 const LIBRARIES: &[(&str, &[&str])] = &[
     ("sqlx", &["store"]),
     ("axum", &["web/entry", "web/routes", "web/api", "web/router", "serve"]),
@@ -156,7 +157,7 @@ fn no_part_imports_what_lies_above_it() {
     }
 }
 
-/// Every part only knows parts that are listed before it: so there are no cycles.
+/// Every part only knows parts that are listed earlier, so there are no cycles.
 #[test]
 fn arrows_point_down() {
     for (index, (part, others)) in ARROWS.iter().enumerate() {
@@ -165,8 +166,8 @@ fn arrows_point_down() {
     }
 }
 
-/// What a table is may be known by everybody, so it is the crate's own list of libraries that keeps
-/// it from waiting, asking and showing.
+/// Every part may know the crate of tables. Its own list of libraries therefore keeps it from
+/// waiting, doing I/O and making pages.
 #[test]
 fn a_table_needs_no_server() {
     let manifest = include_str!("../../../karat-table/Cargo.toml");
@@ -189,7 +190,7 @@ fn a_table_needs_no_server() {
     }
 }
 
-/// The faces of every game that are the server's, as modules of the parts that they belong to.
+/// The server's faces of every game, as modules of the parts to which they belong.
 fn of_games() -> Vec<(Vec<String>, PathBuf)> {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let mut found = Vec::new();
@@ -206,13 +207,13 @@ fn of_games() -> Vec<(Vec<String>, PathBuf)> {
     found
 }
 
-/// What a part may import.
+/// Returns the parts that a part may import.
 fn arrows(part: &str) -> &'static [&'static str] {
     let found = ARROWS.iter().find(|(name, _)| *name == part);
     found.map(|(_, others)| *others).unwrap_or_else(|| panic!("{part} is not listed"))
 }
 
-/// The part to which a path belongs, counted from the root of the crate; none for the root itself.
+/// Returns the part of a path, counted from the root of the crate, or `None` for the root itself.
 fn part(path: &[String]) -> Option<&'static str> {
     let first = path.first()?.as_str();
     if first != "web" {
@@ -223,20 +224,20 @@ fn part(path: &[String]) -> Option<&'static str> {
     Some(of_web.unwrap_or_else(|| panic!("web::{second} is in no part")).0)
 }
 
-/// The path of the module in a file.
+/// Returns the module path of a file.
 fn module(place: &Path) -> Vec<String> {
     let names = place.iter().map(|name| name.to_string_lossy().into_owned());
     names.filter(|name| name != "mod" && name != "lib").collect()
 }
 
-/// The source without comments and without its tests, which may look at everything.
+/// Returns the source without comments and without tests, which may import anything.
 fn code(text: &str) -> String {
     let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
     let lines = text[..end].lines().map(|line| line.split("//").next().unwrap_or_default());
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// The paths of its own crate that a module names, from the root of the crate.
+/// Returns the paths of its own crate that a module names, from the root of the crate.
 fn imports(text: &str, module: &[String]) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for (place, _) in text.match_indices("crate::") {
@@ -258,7 +259,7 @@ fn imports(text: &str, module: &[String]) -> Vec<Vec<String>> {
     found
 }
 
-/// Reads a path, or a tree of paths, that goes on from another; what follows it.
+/// Reads a path, or a tree of paths, that continues another. Returns the rest of the text.
 fn read<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &'a str {
     let mut path = before.to_vec();
     let mut text = text.trim_start();
@@ -267,7 +268,7 @@ fn read<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &
             let mut rest = inner.trim_start();
             while !rest.starts_with('}') && !rest.is_empty() {
                 rest = read(rest, &path, found);
-                // Another name for it is none of our business.
+                // A renamed import does not matter here.
                 rest = rest.trim_start_matches(|c| c != ',' && c != '}');
                 rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
             }
@@ -284,7 +285,7 @@ fn read<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &
     }
 }
 
-/// The source files below a folder, but for those that hold tests.
+/// Returns the source files below a folder, except those with tests.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder exists") {

@@ -1,4 +1,4 @@
-//! The pages that explain the games: what they say is what the rules do.
+//! The learn pages agree with the rules.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
@@ -10,16 +10,16 @@ use karat_server::web::locale::Locale;
 
 use crate::site::{Guest, Site};
 
-/// The games that have such a page.
+/// The games with a learn page.
 const EXPLAINED: [GameId; 3] = [GameId::Klenotnici, GameId::Edel, GameId::Zepter];
 
-/// Nobody reads more in five minutes.
+/// The number of words that a reader can read in five minutes.
 const WORDS_MAX: usize = 1300;
 
-/// The largest size of a page on the wire, with its pictures and its style.
+/// The maximum transferred size of a page, including pictures and style.
 const BYTES_MAX: usize = 60_000;
 
-/// The page of a game in a language.
+/// Returns the page of a game in a language.
 async fn page(site: &Site, game: GameId, locale: Locale) -> String {
     let request = Request::get(link::learn(game)).header(header::ACCEPT_LANGUAGE, locale.code());
     let reply = site.ask(request.body(Body::empty()).expect("a request")).await;
@@ -50,7 +50,7 @@ const QUIET: [(&str, &str); 3] = [
     ("<a class=\"sec\"", "</a>"),
 ];
 
-/// Whether a word is an id or notation: what only the program's readers need.
+/// Returns whether a word is an id or notation, which only programmers need.
 fn is_code(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
     let is_clause = word.split_once('-').is_some_and(|(chapter, number)| {
@@ -91,8 +91,8 @@ async fn a_page_is_read_in_five_minutes_and_sent_in_a_blink() {
     let site = Site::new().await;
     for (game, locale) in EXPLAINED.into_iter().flat_map(|game| Locale::ALL.map(|l| (game, l))) {
         let page = page(&site, game, locale).await;
-        // The table of the figure is the game's own; the terms of the documents are looked up, and so
-        // is what is folded.
+        // The table of the figure belongs to the game; the terms of the documents and folded parts
+        // need not be read.
         let mut aside = QUIET.to_vec();
         aside.push(("<details", "</details>"));
         aside.extend([("<table-part", "</table-part>"), ("<dd class=\"tl\"", "</dd>")]);
@@ -127,7 +127,8 @@ fn each<'p>(page: &'p str, class: &str) -> Vec<&'p str> {
     page.split(&opening).skip(1).map(|rest| rest.split('<').next().unwrap_or_default()).collect()
 }
 
-/// The totals of the author's example, as its clause in the rulebook has them and the rules play them.
+/// Compares the totals with the author's example, as its clause in the rulebook gives them and the
+/// rules play them.
 #[tokio::test]
 async fn the_auction_of_the_first_game_ends_as_its_author_says() {
     let site = Site::new().await;
@@ -157,7 +158,7 @@ async fn the_auction_of_the_first_game_ends_as_its_author_says() {
     }
 }
 
-/// The documents' bargain, and the incomes of a position that the rules score.
+/// Compares the bargain of the documents, and the incomes of a position that the rules score.
 #[tokio::test]
 async fn the_bargain_and_the_scoring_match_the_rules() {
     let site = Site::new().await;
@@ -172,8 +173,8 @@ async fn the_bargain_and_the_scoring_match_the_rules() {
     }
 }
 
-/// A Crystal Ball is bid up to 26, and 21 are paid. Also checks the points of a position, and the
-/// places that cost more.
+/// In the example, the bids for a Crystal Ball reach 26, and 21 are paid. Also checks the points of
+/// a position, and the places that cost more.
 #[tokio::test]
 async fn the_auction_and_the_points_match_the_rules() {
     let site = Site::new().await;

@@ -1,4 +1,4 @@
-//! The lessons: each is played to its end by what its record says, and answers what else is tried.
+//! The lessons: each is played to its end with the moves of its record, and answers other moves.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -10,7 +10,7 @@ use karat_server::web::words::lesson::{self as words, Step};
 
 use crate::site::{Guest, Site};
 
-/// The lessons, and what their last step counts.
+/// The lessons, and the final count of each.
 const LESSONS: [(GameId, &str, &str); 3] = [
     (GameId::Klenotnici, include_str!("../../../../games/klenotnici/learn/lesson.karat"), "24"),
     (GameId::Edel, include_str!("../../../../games/edel/learn/lesson.karat"), "16"),
@@ -39,7 +39,7 @@ fn words_of(game: GameId, locale: Locale) -> Vec<Step> {
     words::read(locale.lesson(game).expect("the lesson has words"))
 }
 
-/// A page in a language.
+/// Returns a page in a language.
 pub(crate) async fn page(site: &Site, address: &str, locale: Locale) -> String {
     let request = Request::get(address).header(header::ACCEPT_LANGUAGE, locale.code());
     let reply = site.ask(request.body(Body::empty()).expect("a request")).await;
@@ -135,7 +135,8 @@ async fn both_languages_have_every_step_with_existing_clauses() {
     }
 }
 
-/// A wrong move: the step, the move, whether many try it, and the clause that refuses it.
+/// A wrong move: the step, the move, whether it is a common mistake, and the clause that refuses
+/// it.
 type Try = (GameId, usize, &'static str, bool, Option<&'static str>);
 
 const TRIES: [Try; 12] = [
@@ -200,7 +201,7 @@ async fn a_wrong_number_is_also_answered() {
     }
 }
 
-/// A step, and the fields that a button of its dock sends.
+/// A step, and the fields that a button of its action panel sends.
 type Press = (GameId, usize, &'static [(&'static str, &'static str)]);
 
 #[tokio::test]
@@ -251,7 +252,7 @@ async fn progress_is_stored_only_in_the_browser() {
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "any step can be begun with");
     let on = guest.get(&site, &link::lesson(GameId::Klenotnici)).await;
     assert_eq!(on.location(), link::lesson_step(GameId::Klenotnici, 5));
-    // A step done before takes nothing back, and another lesson is another.
+    // Repeating an earlier step takes nothing back, and another lesson is independent.
     guest.post(&site, &link::lesson_step(GameId::Klenotnici, 2), &[("move", "open 9")]).await;
     guest.post(&site, &link::lesson_step(GameId::Edel, 1), &[("move", "choose money")]).await;
     let on = guest.get(&site, &link::lesson(GameId::Klenotnici)).await;
@@ -295,8 +296,8 @@ async fn unknown_steps_are_not_found() {
     assert_eq!(reply.status, StatusCode::BAD_REQUEST, "there is nothing to answer");
 }
 
-/// Numbers in the words that follow from the rules: the step, the number of plies after its
-/// beginning, the path of the number in the view, and its form in the words.
+/// Numbers in the text that follow from the rules: the step, the number of plies after its
+/// beginning, the path of the number in the view, and its form in the text.
 const NUMBERS: &[(GameId, usize, usize, &str, &str)] = &[
     (GameId::Klenotnici, 1, 1, "/values/4", "{}"),
     (GameId::Klenotnici, 2, 1, "/auction/price", "{}"),
@@ -365,7 +366,7 @@ fn the_words_have_the_numbers_of_the_rules() {
     }
 }
 
-/// In every step the learner owes a decision that is not forced.
+/// In every step the learner owes a decision with several options.
 #[test]
 fn every_step_leaves_a_choice() {
     for (game, record, _) in LESSONS {

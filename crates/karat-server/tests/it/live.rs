@@ -33,7 +33,7 @@ async fn events_contain_only_the_revision_of_the_table() {
         guests[seat.index()].play(&site, &id, &text, table.version(), "").await;
     }
     site.app.tables.bells().close();
-    // What was rung before the end may still be said; then it is the end.
+    // Bells from before the end may still be delivered; then the stream ends.
     let rest: Vec<_> = events.collect().await;
     assert!(rest.len() <= 1, "{rest:?}");
 }
@@ -85,7 +85,7 @@ async fn bots_follow_events_and_continue_after_a_restart() {
     let id = site.open_with(&[], bots.to_vec()).await;
     site.robots.step(&id).await.expect("a step");
 
-    // Nothing rings after the restart: the table waits from before.
+    // Nothing rings after the restart: the table was already waiting.
     let mut site = site.restarted().await;
     let mut listener = site.app.tables.bells().listen(&id);
     let mut revision = site.table(&id).await.revision();
@@ -132,7 +132,7 @@ impl Lines {
         Self(response.into_body().into_data_stream())
     }
 
-    /// The next line: a topic and its revision.
+    /// Returns the next line: a topic and its revision.
     async fn next(&mut self) -> (String, u64) {
         let event = self.0.next().await.expect("an event").expect("an event");
         let text = String::from_utf8(event.to_vec()).expect("text");
@@ -185,7 +185,7 @@ async fn only_outdated_listeners_get_a_first_line() {
     let before = site.told(&one).await;
     let now = move_once(&site, &one, &mut first).await;
     let same = site.told(&two).await;
-    // Of the second table all is known; the first thing said of it is what comes later.
+    // The client knows the second table completely; the first event about it is a later one.
     let path = format!("/events?table={two}.{same}&table={one}.{before}");
     let mut lines = Lines::of(&site, &path).await;
     assert_eq!(lines.next().await, (one.to_string(), now));

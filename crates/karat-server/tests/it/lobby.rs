@@ -1,4 +1,4 @@
-//! Tables with friends: sitting down, starting, passing the device, playing again.
+//! Tables with friends: joining, starting, sharing a device, rematches.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use karat_table::table::{Occupant, Setup, Sitter, Stage, Terms};
 
 use crate::site::{Choices, Guest, Reply, Site, due};
 
-/// A table of three where two seats wait for friends.
+/// A table of three with two seats for friends.
 const WITH_FRIENDS: [(&str, &str); 5] = [
     ("game", "klenotnici"),
     ("seats", "3"),
@@ -41,7 +41,7 @@ impl Guest {
         self.post(site, &format!("/tables/{id}/{deed}"), fields).await
     }
 
-    /// Does something at a lobby that must succeed.
+    /// Does something in a lobby, and asserts that it succeeds.
     async fn does(&mut self, site: &Site, id: &TableId, deed: &str, fields: &[(&str, &str)]) {
         let reply = self.at(site, id, deed, fields).await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{deed} {fields:?}: {}", reply.text);
@@ -55,7 +55,7 @@ impl Guest {
     }
 }
 
-/// An open table of this pace, whose host opened it and went away.
+/// Returns an open table with this time control, whose host has gone away.
 async fn decoy(site: &Site, time: &str) -> TableId {
     let host = PersonId::random();
     site.app.tables.store().add_person(&host, "Eva", 1).await.expect("a person");
@@ -70,7 +70,7 @@ async fn decoy(site: &Site, time: &str) -> TableId {
 
 const WISH: [(&str, &str); 3] = [("game", "klenotnici"), ("seats", "3"), ("speed", "live")];
 
-/// Finds a table and looks at it, as a browser does.
+/// Finds a table and opens its page, as a browser does.
 async fn find(site: &Site, guest: &mut Guest, wish: &[(&str, &str)]) -> TableId {
     let reply = guest.post(site, "/find", wish).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
@@ -93,7 +93,7 @@ async fn decoys_of_absent_hosts_do_not_hide_the_table_where_somebody_waits() {
         decoys.push(decoy(&site, "fischer 900 20").await);
     }
     assert_eq!(find(&site, &mut ben, &WISH).await, waiting);
-    // In games that take days hosts may be absent, but present ones come first.
+    // In correspondence games hosts may be absent, but tables with present hosts come first.
     let slow = [WISH[0], WISH[1], ("speed", "days")];
     let [first, _] = [decoy(&site, "days 2").await, decoy(&site, "days 3").await];
     let [mut cyr, mut dan, mut eva] = [(); 3].map(|()| Guest::default());
@@ -113,9 +113,9 @@ async fn the_table_that_was_left_is_not_found_again() {
     ben.does(&site, &first, "leave", &[]).await;
     let second = find(&site, &mut ben, &WISH).await;
     assert_ne!(second, first);
-    // Others are led to where the wait is longest.
+    // Other players are sent to the table that has waited longest.
     assert_eq!(find(&site, &mut cyr, &WISH).await, first);
-    // Nor is it for a player whom the host has put off.
+    // A player whom the host has removed is not sent there either.
     ana.does(&site, &first, "seats", &[("act", "free"), ("seat", "1")]).await;
     assert_eq!(find(&site, &mut cyr, &WISH).await, second);
     let mut dan = Guest::default();
@@ -145,7 +145,8 @@ async fn a_full_public_table_starts_without_its_host() {
     assert_eq!(stage(&private).await, Stage::Lobby, "friends start when they like");
 }
 
-/// Two who wish the same meet; who wishes anything else does not, nor whoever was shut out.
+/// Two players with the same wishes meet. A player with other wishes does not join them, nor does
+/// one who was removed.
 #[tokio::test]
 async fn matching_searches_meet_at_one_table() {
     let site = Site::new().await;
@@ -173,7 +174,7 @@ async fn matching_searches_meet_at_one_table() {
     let record = site.table(&id).await.record().clone();
     assert!(record.terms.is_public && !record.terms.is_rated && record.options.is_empty());
 
-    // Nobody plays Edel by six: five is the nearest there is.
+    // Nobody plays Edel, Stein & Reich with six: five is the nearest number.
     let many = ben.post(&site, "/find", &wish("Ben", "edel", "6", "days")).await;
     let id = TableId::parse(many.location().trim_start_matches("/tables/")).expect("a table");
     let record = site.table(&id).await.record().clone();
@@ -275,7 +276,7 @@ async fn lookalike_names_cannot_join_one_table() {
     let reply = twins.post(&site, "/tables", &form).await;
     assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(reply.text.contains("value=\"aNA\""), "the form keeps what was typed");
-    // A bot gives way to a person who is called like it.
+    // A bot gives up its name to a person of the same name.
     let mut borek = Guest::default();
     let form = [("game", "klenotnici"), ("seats", "3"), ("name", "Bořek"), ("bots", "random")];
     let id = borek.open(&site, &form).await;
@@ -386,7 +387,7 @@ async fn one_form_opens_one_table() {
         // Whichever answer the browser kept, it is the owner.
         browser.does(&site, &id, "seats", &[("act", "fill"), ("level", "random")]).await;
     }
-    // Whoever comes with the ticket much later is a stranger.
+    // Much later, a browser with the ticket is a stranger.
     site.app.tables.now().pass_ms(3_600_000);
     let mut late = Guest::default();
     let reply = late.post(&site, "/tables", &form).await;
@@ -505,7 +506,7 @@ async fn a_contribution_is_committed_then_revealed_then_mixed_in() {
     assert!(deal::verify(&record).is_ok());
     let mut forged = record.clone();
     forged.deal.nonces[0].1 = NONCES[1].to_owned();
-    // Another part in the deal is another deal, unless it happens to draw the same case.
+    // Another contribution gives another deal, unless it happens to draw the same case.
     let draws = |of: &Transcript| {
         deal::Deal::new(
             &deal::Seed::from_hex(of.deal.seed.as_deref().expect("a seed")).expect("a seed"),
@@ -554,7 +555,7 @@ async fn typed_text_without_scripts_is_mixed_in_unchanged() {
     let nonces: Vec<_> = table.record().sitters.iter().map(|sitter| sitter.nonce.clone()).collect();
     assert_eq!(nonces, [Some("dobrý den".to_owned()), Some("čau".to_owned()), None]);
     assert_eq!(table.record().stage, Stage::Playing);
-    // Alone with bots, what the script made is mixed in at once.
+    // Alone with bots, the contribution of the script is mixed in at once.
     let alone = [("game", "klenotnici"), ("seats", "3"), ("nonce", NONCES[0])];
     let id = ana.open(&site, &alone).await;
     let table = site.table(&id).await;
@@ -678,7 +679,7 @@ async fn the_next_waiting_table_is_found() {
     let from = |id: &TableId| format!("/next?after={id}");
     assert_eq!(ana.get(&site, &from(&one)).await.location(), format!("/tables/{other}"));
     assert_eq!(ana.get(&site, &from(&other)).await.location(), format!("/tables/{one}"));
-    // What happened since the last move of her own, in a line.
+    // The recap contains the events since her last move, in one line.
     let mut dice = Choices(2);
     let is_other = |ply: &&Ply| ply.who != Actor::Seat(Seat::new(0));
     let later = loop {
@@ -687,12 +688,12 @@ async fn the_next_waiting_table_is_found() {
         ana.play(&site, &one, &text, table.version(), "").await;
         site.let_bots_move(&one).await;
         let later = site.table(&one).await.plies()[table.plies().len() + 1..].to_vec();
-        // Otherwise she was asked again before anybody else.
+        // Otherwise she owed a decision again before the others.
         if later.last().is_some_and(|ply| is_other(&ply)) {
             break later;
         }
     };
-    // Since she looked, or since a move of hers, which is made for her where only one is left.
+    // Since her last visit, or since her last move; forced moves are made for her.
     let is_beginning = |&at: &usize| at == 0 || !is_other(&&later[at - 1]);
     let lines: Vec<String> = (0..later.len())
         .filter(is_beginning)

@@ -1,4 +1,4 @@
-//! Every retry ends: whatever is wrong in the rows about a table, a request that would change it is
+//! Every retry ends. Whatever is wrong in the rows of a table, a request that would change it is
 //! answered, and a table that cannot be changed is frozen and reported.
 
 use std::collections::{BTreeMap, HashSet};
@@ -77,7 +77,7 @@ const DAMAGES: &[(&str, &str)] = &[
     ),
 ];
 
-/// A second hand at the database, past the server.
+/// A second connection to the database, which bypasses the server.
 async fn vandal(site: &Site) -> SqliteConnection {
     let options = SqliteConnectOptions::new().filename(site.database()).foreign_keys(false);
     let mut database = SqliteConnection::connect_with(&options).await.expect("a connection");
@@ -90,7 +90,7 @@ async fn spoil(database: &mut SqliteConnection, damage: &str, id: &TableId) {
     database.execute(sql).await.expect("damage");
 }
 
-/// The example: an entry beyond the end of a table in memory.
+/// The basic case: an entry beyond the end of a table in memory.
 #[tokio::test]
 async fn a_move_behind_an_entry_that_nobody_counted_freezes_the_table_and_is_reported() {
     let site = Site::new().await;
@@ -136,7 +136,7 @@ async fn every_change_at_a_damaged_table_is_answered() {
                 assert!(!status.is_server_error(), "{context}: {status} {}", reply.text);
                 asked += 1;
                 refused += u32::from(status == StatusCode::CONFLICT);
-                // Afterwards the table can be read, or says that it is frozen.
+                // Afterwards the table can be read, or the page says that it is frozen.
                 let read = site.app.tables.read(&cell.id).await;
                 let is_told = matches!(read, Ok(_) | Err(ReadError::Damaged(_)))
                     || matches!(read, Err(ReadError::NoSuchTable | ReadError::Start(_)));
@@ -148,7 +148,7 @@ async fn every_change_at_a_damaged_table_is_answered() {
     assert!(asked > 500 && refused > 100, "{asked} asked, {refused} refused");
 }
 
-/// The chores of the server end too.
+/// The background tasks of the server also end.
 #[tokio::test]
 async fn every_chore_at_a_damaged_table_ends() {
     for (what, damage) in DAMAGES {
@@ -174,7 +174,7 @@ async fn every_chore_at_a_damaged_table_ends() {
         let chores = async {
             let tables = &site.app.tables;
             tables.now().pass_ms(120_000);
-            // Each twice: the first may learn of the damage, the second has to live with it.
+            // Each twice: the first run may discover the damage, the second meets it.
             for _ in 0..2 {
                 let _ = Timer::new(tables.clone()).step().await;
                 let all: Seats = Seat::all(3).collect();
@@ -192,7 +192,7 @@ async fn every_chore_at_a_damaged_table_ends() {
     }
 }
 
-/// A table that no change reaches is frozen as long as it is so, and no longer.
+/// A table that no change reaches is frozen until it is mended, and no longer.
 #[tokio::test]
 async fn a_table_that_is_mended_can_be_played_at_again() {
     let site = Site::new().await;
@@ -216,7 +216,7 @@ async fn a_table_that_is_mended_can_be_played_at_again() {
 /// The number of moves that each of two servers makes at one table.
 const MOVES_EACH: usize = 12;
 
-/// Two servers at one database: each move is made once, and both end.
+/// Two servers with one database: each move is made once, and both finish.
 #[tokio::test]
 async fn two_writers_at_one_table_both_come_to_an_end() {
     let site = Site::new().await;
@@ -274,7 +274,7 @@ const ENDLESS: &[(&str, usize, &str)] = &[
     ("notices/mod.rs", 1, "paced by a clock; ends with the server"),
 ];
 
-/// A new loop needs a line in [`ENDLESS`]: one that tries again what another writer prevented goes
+/// A new loop needs a line in [`ENDLESS`]. A loop that retries after another writer's change goes
 /// through `tables/tries.rs`.
 #[test]
 fn every_loop_without_an_end_is_known_and_argued() {

@@ -1,5 +1,5 @@
-//! Letters to people who are not here: a confirmed address, one a day at most, and an end to them that
-//! needs no login.
+//! Emails to absent players: a confirmed address, at most one email a day, and a way to stop them
+//! without logging in.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -31,7 +31,7 @@ use crate::tokens::kept;
 const HOUR_MS: i64 = 3_600_000;
 const HERE: &str = "https://karat.example";
 
-/// A mail server on this machine that keeps what it is given.
+/// A mail server on this machine that keeps the emails it receives.
 struct Sink {
     url: String,
     letters: Arc<Mutex<Vec<String>>>,
@@ -54,7 +54,7 @@ impl Sink {
         Self { url, letters, answer }
     }
 
-    /// What makes a server write by it.
+    /// The setting that makes a server send through it.
     fn reached(&self) -> impl FnOnce(&mut App) + use<> {
         let url = self.url.clone();
         move |app| {
@@ -68,7 +68,7 @@ impl Sink {
         }
     }
 
-    /// From now on a letter is taken (250), not now (450), or never (550).
+    /// Sets the answer to emails from now on: accepted (250), not now (450), or never (550).
     fn answer(&self, code: u16) {
         self.answer.store(code, Ordering::Relaxed);
     }
@@ -82,7 +82,7 @@ impl Sink {
     }
 }
 
-/// Speaks as much SMTP as it takes to be given a letter.
+/// Speaks enough SMTP to receive an email.
 async fn take(stream: TcpStream, letters: Arc<Mutex<Vec<String>>>, code: Arc<AtomicU16>) {
     let mut stream = BufReader::new(stream);
     let mut letter: Option<String> = None;
@@ -118,7 +118,7 @@ async fn take(stream: TcpStream, letters: Arc<Mutex<Vec<String>>>, code: Arc<Ato
     }
 }
 
-/// The path of the first link of ours in the text of a letter, which is written as quoted-printable.
+/// Returns the path of our first link in the text of an email, which is quoted-printable.
 fn path(letter: &str) -> String {
     let (_, text) = letter.split_once("\r\n\r\n").expect("a text");
     between(&text.replace("=\r\n", "").replace("=3D", "="), HERE, "\r\n")
@@ -131,7 +131,7 @@ async fn confirmed(site: &Site, sink: &Sink) -> (PersonId, Guest) {
     (person, ana)
 }
 
-/// Somebody who has named an address, and the path in the letter that came there.
+/// Returns a person who has entered an address, and the path from the email that arrived there.
 async fn asked(site: &Site, sink: &Sink) -> (PersonId, Guest, String) {
     let (person, mut ana) = kept(site, "Ana").await;
     let fields = [("address", "ana@karat.example"), ("ahead", "0")];
@@ -148,7 +148,7 @@ async fn only_a_confirmed_address_gets_emails() {
     let (person, mut ana, link) = asked(&site, &sink).await;
     assert!(sink.last().contains("To: ana@karat.example"), "{}", sink.last());
     let mut reader = Guest::default();
-    // Programs look at links: looking confirms nothing.
+    // Programs follow links; a GET request confirms nothing.
     assert_eq!(reader.get(&site, &link).await.status, StatusCode::OK);
     let mail = async || {
         let store = site.app.tables.store();
@@ -173,7 +173,7 @@ async fn an_email_comes_at_most_daily_and_its_recipient_can_stop_it() {
     let site = Site::with(sink.reached()).await;
     let (person, mut ana) = confirmed(&site, &sink).await;
     let mut party = Party::at(&site, &person).await;
-    // It is eight in the morning; letters go out at six in the evening.
+    // It is eight in the morning; emails are sent at six in the evening.
     party.wait_for_him(&site).await;
     pass(&site, 9 * HOUR_MS).await;
     assert_eq!(sink.count(), 1);
@@ -230,7 +230,7 @@ async fn strangers_are_not_emailed_repeatedly() {
         let reply = ben.post(&site, "/settings/mail", &[("address", wrong)]).await;
         assert_eq!(reply.location(), "/settings?done=no_address#away", "{wrong}");
     }
-    // One account writes to one mailbox as often as it can, by thirty spellings of its address.
+    // One account writes to one mailbox as often as it can, with thirty spellings of its address.
     let mut refused = 0;
     for number in 0..30 {
         let spelling = match number % 3 {
@@ -245,7 +245,7 @@ async fn strangers_are_not_emailed_repeatedly() {
         step(&site).await;
     }
     assert_eq!((sink.count(), refused), (3, 28));
-    // Nor does another account reach it.
+    // Another account cannot write to it either.
     let reply = ben.post(&site, "/settings/mail", &address).await;
     assert_eq!(reply.location(), "/settings?done=mailbox_full&again=1440#away");
     // A link is valid for a day.
@@ -261,7 +261,7 @@ async fn strangers_are_not_emailed_repeatedly() {
     assert_eq!(reply.location(), "/settings?done=asked#away");
 }
 
-/// Asks for an email as an account, from an address behind the proxy of [`Asker::site`].
+/// Requests an email for an account, from an address behind the proxy of [`Asker::site`].
 struct Asker {
     site: Site,
     sink: Sink,
@@ -292,8 +292,8 @@ impl Asker {
         Self { site, sink, accounts }
     }
 
-    /// Asks for the email of this number in a series in which only `by` is always the same. Each
-    /// account asks three times, and each mailbox gets one.
+    /// Requests the email with this number in a series in which only `by` stays the same. Each
+    /// account makes three requests, and each mailbox gets one email.
     async fn ask(&mut self, by: CountedBy, number: usize) -> Reply {
         let vary = |same: CountedBy, each: usize| if by == same { 0 } else { number / each };
         let account = vary(CountedBy::Account, 3);
@@ -307,7 +307,7 @@ impl Asker {
         let mut request = guest.form("/settings/mail", &[("address", &address)]);
         let peer: SocketAddr = format!("{}:4000", Self::PROXY).parse().expect("an address");
         request.extensions_mut().insert(ConnectInfo(peer));
-        // Each household of a site counts for the site.
+        // Each household of a site counts towards the limit of the site.
         let from = format!("2001:db8:{network:x}:{:x}::7", number % 10);
         let from = HeaderValue::from_str(&from).expect("a header");
         request.headers_mut().insert("x-forwarded-for", from);
@@ -324,7 +324,7 @@ async fn every_limit_on_emails_to_strangers_holds_and_says_until_when() {
         let asked = "/settings?done=asked#away";
         let mut number = 0;
         for (nth, allowance) in by.allowances().iter().enumerate() {
-            // The shorter limits pass while the longer one fills up.
+            // The shorter limits reset while the longer one fills up.
             while number < allowance.letters as usize {
                 let mut reply = asker.ask(by, number).await;
                 if reply.location() != asked && nth > 0 {
@@ -377,7 +377,7 @@ async fn the_settings_say_how_far_the_email_is() {
     let (_, mut ana) = kept(&site, "Ana").await;
     let address = [("address", "ana@karat.example"), ("zone", "Europe/Prague")];
     let asked = "/settings?done=asked#away";
-    // The mail server takes nothing for the time being: it is tried again, but not forever.
+    // The mail server accepts nothing for now: the server tries again, but not forever.
     sink.answer(450);
     assert_eq!(ana.post(&site, "/settings/mail", &address).await.location(), asked);
     let mut minutes = 0;
@@ -388,7 +388,7 @@ async fn the_settings_say_how_far_the_email_is() {
     }
     assert!(minutes > 20, "{minutes}");
     assert_eq!((state(&site, &mut ana).await.as_str(), sink.count()), ("mail-failed", 0));
-    // The mail server knows no such reader.
+    // The mail server does not know this recipient.
     sink.answer(550);
     assert_eq!(ana.post(&site, "/settings/mail", &address).await.location(), asked);
     assert_eq!(state(&site, &mut ana).await, "mail-waiting");
@@ -436,7 +436,7 @@ async fn hours_are_those_of_the_zone_that_the_reader_chose() {
     let zone = async || store.notice_choice(&person).await.expect("an answer").expect("one").zone;
     for (fields, expected) in [
         (&[("zone", "Europe/Prague"), ("ahead", "60")][..], Zone::named("Europe/Prague")),
-        // A page that is older than the list of zones, and a browser that knows more of them.
+        // A page older than the list of zones, and a browser that knows more zones.
         (&[("ahead", "345")], Some(Zone::fixed(345))),
         (&[("zone", "Mars/Olympus"), ("ahead", "-300")], Some(Zone::fixed(-300))),
         (&[("zone", "")], Some(Zone::fixed(-300))),

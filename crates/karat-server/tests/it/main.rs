@@ -1,4 +1,4 @@
-//! The server, asked over HTTP without a socket.
+//! Tests of the server over HTTP, without a socket.
 
 #![forbid(unsafe_code)]
 

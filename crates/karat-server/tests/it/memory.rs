@@ -1,5 +1,5 @@
-//! The memory of clients: tags, revisions, and parts of pages. It may be older or newer than the server,
-//! and in both cases the client comes to the current state.
+//! The memory of clients: tags, revisions, and parts of pages. It may be older or newer than the
+//! server; in both cases the client ends up with the current state.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Request, StatusCode, header};
@@ -28,8 +28,8 @@ async fn ask(site: &Site, request: impl Fn() -> Request<Body>, known: Option<&[u
     site.ask(request).await
 }
 
-/// Asks again with the tag of the first answer, in every form of a list of tags. Returns whether there is
-/// a tag.
+/// Requests again with the tag of the first answer, in every form of a list of tags. Returns
+/// whether there is a tag.
 async fn knows_its_tag(site: &Site, path: &str, request: impl Fn() -> Request<Body>) -> bool {
     if path.ends_with("/events") {
         return false;
@@ -80,7 +80,7 @@ async fn every_address_with_a_tag_knows_it_however_it_is_told() {
     assert!(tagged >= 3, "{tagged} addresses for programs have a tag");
 }
 
-/// A table of three people, their browsers, and a program of the first.
+/// A table of three people, their browsers, and a program of the first person.
 struct Room {
     id: TableId,
     browsers: Vec<Guest>,
@@ -111,7 +111,7 @@ impl Room {
         }
     }
 
-    /// The state that a page fetches which holds these parts already.
+    /// Returns the state that a page fetches if it already has these parts.
     async fn fragment(&self, site: &Site, held: &str) -> String {
         let request = Request::get(format!("/tables/{}/fragment", self.id))
             .header("x-fragment", "1")
@@ -122,7 +122,7 @@ impl Room {
         reply.text
     }
 
-    /// Every number that a client sees for the table, by its place.
+    /// Returns every number that a client sees for the table, by where it appears.
     async fn told(&self, site: &Site) -> Vec<(&'static str, u64)> {
         let id = &self.id;
         let view = site.get(&format!("/tables/{id}/view")).await;
@@ -144,7 +144,7 @@ impl Room {
     }
 }
 
-/// The first part of a streamed answer.
+/// Returns the first part of a streamed answer.
 async fn first(site: &Site, path: &str) -> String {
     let response = site.raw(Request::get(path).body(Body::empty()).expect("a request")).await;
     assert_eq!(response.status(), StatusCode::OK, "{path}");
@@ -153,13 +153,14 @@ async fn first(site: &Site, path: &str) -> String {
     String::from_utf8(part.to_vec()).expect("text")
 }
 
-/// The number after a mark in a text.
+/// Returns the number after a mark in a text.
 fn after(text: &str, mark: &str) -> Option<u64> {
     let from = text.find(mark)? + mark.len();
     text[from..].split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
-/// The parts of a state, each with its mark, as a page tells them; and those that it does not bring.
+/// Returns the parts of a state, each with its mark as a page sends it, and the parts that the
+/// answer leaves out.
 fn parts(state: &str) -> (String, Vec<String>) {
     let tags = state.split("<table-part").skip(1).filter_map(|tag| tag.split('>').next());
     let value = |tag: &str, name: &str| {
@@ -215,7 +216,7 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
             assert!(line.contains("\"position\""), "after {remembered}: {line}");
         }
         assert_eq!(stream(&site, new[0].1).await, "");
-        // A page that holds parts of another state is sent every part that is not the same.
+        // A page with the parts of another state gets every part that differs.
         let fresh = room.fragment(&site, "").await;
         let (marks, _) = parts(&fresh);
         let (_, kept) = parts(&room.fragment(&site, &held).await);
@@ -232,7 +233,7 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
     room.play(&site, 1).await;
 }
 
-/// Numbers stay exact in scripts, and grow with the time of the server.
+/// Numbers stay exact in scripts, and grow with the server's time.
 #[tokio::test]
 async fn numbers_that_are_told_are_exact_in_scripts() {
     let site = Site::new().await;
@@ -242,7 +243,7 @@ async fn numbers_that_are_told_are_exact_in_scripts() {
     assert_eq!(tables.known(next), Some(1));
     assert_eq!(tables.known(first - 1), None);
     assert_eq!(tables.told(u64::MAX), SAFE_MAX);
-    // A hundred years from now.
+    // A hundred years, in milliseconds.
     const CENTURY_MS: i64 = 3_155_760_000_000;
     let later = site.restarted_after(CENTURY_MS, None).await;
     assert!(later.app.tables.told(1_000_000) < SAFE_MAX);

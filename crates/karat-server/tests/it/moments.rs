@@ -1,4 +1,4 @@
-//! What is held before the reader, as the page lists it.
+//! Animated events, as the page lists them.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ const SCORING: &str = include_str!("../../../../games/edel/playthroughs/trading-
 const AUCTIONS: &str =
     include_str!("../../../../games/klenotnici/playthroughs/spendthrift-4.karat");
 
-/// The moments of a table where all these plies have been made, as its first player has them.
+/// Returns the animated events of a table after all these plies, as its first player gets them.
 async fn moments(game: &Transcript) -> String {
     let site = Site::new().await;
     let people: Vec<_> = (0..game.seats).map(|_| PersonId::random()).collect();
@@ -49,7 +49,7 @@ async fn a_sale_shows_all_bids() {
                 _ => {}
             }
         }
-        // An auction in which somebody else had bid too.
+        // An auction in which another player had bid too.
         if sold.take().is_some() && bids.iter().filter(|&&total| total > 0).count() > 1 {
             break;
         }
@@ -74,6 +74,6 @@ async fn a_scoring_is_animated_row_by_row() {
     let moments = list.split("<li data-number=\"").skip(1);
     let numbers: Vec<_> = moments.filter_map(|moment| moment.split('"').next()).collect();
     let last = numbers.last().expect("a moment");
-    // What was done last, how the scoring begins, four colours and the certificates.
+    // The last action, the beginning of the scoring, four colours and the certificates.
     assert_eq!(numbers.iter().filter(|number| *number == last).count(), 7, "{list}");
 }

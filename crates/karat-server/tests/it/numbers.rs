@@ -1,4 +1,4 @@
-//! Numbers that requests bring: whatever they are, every address answers, and none fails.
+//! Unusual numbers in requests: every address answers, and none fails.
 
 use axum::http::{Method, header};
 use karat_server::web::router::{Route, api_routes, routes};
@@ -7,7 +7,7 @@ use serde_json::{Value, json as told};
 use crate::program::Program;
 use crate::site::{Guest, Site};
 
-/// Numbers at the edges of the types that read them, and texts that are almost numbers.
+/// Numbers at the limits of the types that read them, and texts that are almost numbers.
 const EDGES: [&str; 12] = [
     "0",
     "-1",
@@ -23,7 +23,7 @@ const EDGES: [&str; 12] = [
     "0x10",
 ];
 
-/// The names of fields and of parts of a query that are numbers, and of some that are not.
+/// The names of numeric form fields and query parameters, and of some that are not numeric.
 const NAMES: [&str; 34] = [
     "ply",
     "as",
@@ -61,7 +61,7 @@ const NAMES: [&str; 34] = [
     "hour",
 ];
 
-/// The address of a pattern, with a number in the place of all but tables and games.
+/// Returns the address of a pattern, with a number for every placeholder except tables and games.
 fn address(route: &Route, table: &str, edge: &str) -> String {
     let parts = route.path.split('/').map(|part| match part {
         "{id}" => table,
@@ -76,7 +76,7 @@ fn query(edge: &str) -> String {
     NAMES.map(|name| format!("{name}={edge}")).join("&")
 }
 
-/// Streams have no end that could be waited for.
+/// Returns whether the address is a stream, which never ends.
 fn is_stream(route: &Route) -> bool {
     route.method == Method::GET && route.path.ends_with("/events")
 }
@@ -94,7 +94,7 @@ async fn every_address_answers_whatever_the_number() {
             let reply = if route.method == Method::GET {
                 guest.get(&site, &format!("{path}?{}", query(edge))).await
             } else {
-                // Another person, who cannot end what the others look at.
+                // Another person, who cannot close the table that the others look at.
                 let mut other = Guest::default();
                 other.post(&site, &path, &NAMES.map(|name| (name, edge))).await
             };

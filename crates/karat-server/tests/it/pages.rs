@@ -1,4 +1,4 @@
-//! Pages and files as browsers get them.
+//! Pages and files as browsers receive them.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -24,14 +24,14 @@ async fn every_page_has_its_headers() {
         assert!(reply.header("content-type").starts_with("text/html"), "{path}");
         assert!(reply.header("content-security-policy").starts_with("default-src 'none';"));
         assert_eq!(reply.header("x-content-type-options"), "nosniff");
-        // The rules too, while the reader's own table stands beside them.
+        // The same is true of the rules when they show the reader's own table beside them.
         assert_eq!(reply.header("cache-control"), "no-store", "{path}");
         assert!(!reply.headers.contains_key(header::SET_COOKIE), "looking changes nothing");
         for forbidden in [" style=\"", "<style", " onclick=", "javascript:"] {
             assert!(!reply.text.contains(forbidden), "{path} has {forbidden}");
         }
     }
-    // Of a rulebook that is the same for everybody a browser may keep a copy.
+    // A rulebook is the same for everyone, so browsers may cache it.
     let rules = site.get("/rules/edel").await;
     assert_eq!(rules.header("cache-control"), "private, no-cache");
 }
@@ -114,14 +114,14 @@ async fn the_guest_sits_where_he_asked_to() {
     assert_eq!(site.get("/healthz").await.text, "ok\n");
 }
 
-/// A file of gem cards, with all that stands around them.
+/// A file of gem cards, with comments and blanks around them.
 const GEM_CARDS: &str = include_str!("../../../../games/edel/rules/data.toml");
 
 #[tokio::test]
 async fn a_pasted_list_of_gem_cards_is_stored_on_one_line() {
     let site = Site::new().await;
     let mut guest = Guest::default();
-    // As a browser sends what stands in a text area.
+    // The text as a browser sends it from a text area.
     let pasted = GEM_CARDS.replace('\n', "\r\n");
     let fields = |cards| [("game", "edel"), ("seats", "3"), ("gem_cards_file", cards)];
     let id = guest.open(&site, &fields(&pasted)).await;
@@ -223,7 +223,7 @@ async fn levels_have_plain_names_and_bots_of_old_tables_keep_theirs() {
     let before = site.table(&id).await.version();
     let reply = guest.get(&site, &format!("/tables/{id}")).await;
     assert!(reply.text.contains("bot, gentle") && reply.text.contains("bot, trader"));
-    // All bots have chosen: the turn waits for the person alone.
+    // All bots have chosen: only the person still owes a decision.
     site.let_bots_move(&id).await;
     let table = site.table(&id).await;
     assert!(table.version() > before, "old names and new ones play");
@@ -232,7 +232,7 @@ async fn levels_have_plain_names_and_bots_of_old_tables_keep_theirs() {
     assert_eq!(levels, ["Bot(\"gentle\")", "Bot(\"trader\")", "Bot(\"gentle\")"]);
 }
 
-/// What is said of the strength of bots was measured.
+/// Every figure about the strength of bots was measured.
 #[test]
 fn every_figure_of_a_level_is_in_the_document_of_measurements() {
     let measured = include_str!("../../../../docs/strength.md");

@@ -1,4 +1,5 @@
-//! Small answers: what a page holds already is not sent again, and what is sent makes it whole.
+//! Partial answers: parts that a page already has are not sent again, and the answer makes the page
+//! complete.
 
 use axum::body::to_bytes;
 use axum::http::{HeaderValue, Request, StatusCode, header};
@@ -15,11 +16,11 @@ use crate::site::{Choices, Guest, Site};
 use crate::twins::{entry, record};
 
 const PART: &str = "<table-part ";
-/// How a group of the log begins.
+/// The beginning of a group in the log.
 const GROUP: &str = "class=\"logg\" id=\"";
 const PART_END: &str = "</table-part>";
 
-/// The most that a change of a long game of six sends, and the most that its page does, in bytes.
+/// The maximum size of a change and of a page in a long game of six, in bytes.
 const CHANGE_MAX: usize = 60_000;
 const CHANGE_PACKED_MAX: usize = 8 * 1024;
 const PAGE_PACKED_MAX: usize = 25_000;
@@ -30,7 +31,7 @@ struct Screen {
 }
 
 impl Screen {
-    /// What the script says that it holds.
+    /// Returns the parts that the script reports as held.
     fn held(&self) -> String {
         let parts = self.html.split(PART).skip(1).map(|part| {
             format!("{}={}", attribute(part, "data-name"), attribute(part, "data-mark"))
@@ -38,7 +39,7 @@ impl Screen {
         parts.collect::<Vec<_>>().join(" ")
     }
 
-    /// The part of that name, without the tag's beginning.
+    /// Returns the part with this name, without the beginning of its tag.
     fn part(&self, name: &str) -> &str {
         let mut parts = self.html.split(PART).skip(1);
         let part = parts.find(|part| attribute(part, "data-name") == name);
@@ -46,25 +47,25 @@ impl Screen {
         part.split_once(PART_END).expect("an end").0
     }
 
-    /// The names of the parts, in their order.
+    /// Returns the names of the parts, in order.
     fn names(&self) -> Vec<&str> {
         self.html.split(PART).skip(1).map(|part| attribute(part, "data-name")).collect()
     }
 
-    /// What is outside of the parts and of the tag around all: the script does not look at it.
+    /// Returns everything outside the parts and their enclosing tag; the script ignores it.
     fn frame(&self) -> Vec<&str> {
         let (_, inner) = self.html.split_once('>').expect("a tag");
         let ends = |piece| str::split_once(piece, PART_END).map_or(piece, |(_, rest)| rest);
         inner.split(PART).map(ends).collect()
     }
 
-    /// The ply with which the log begins.
+    /// Returns the ply with which the log begins.
     fn log_from(&self) -> String {
         let mark = attribute(self.part("log"), "data-mark");
         mark.split_once('.').expect("a ply").0.to_owned()
     }
 
-    /// The page after an answer.
+    /// Returns the page after an answer.
     fn after(&self, answer: &str) -> Self {
         let mut pieces = answer.split(PART);
         let mut html = pieces.next().expect("a beginning").to_owned();
@@ -83,7 +84,7 @@ impl Screen {
         Self { html }
     }
 
-    /// A part of the answer with the lines of the log that it leaves out.
+    /// Returns a part of the answer, completed with the lines of the log that it leaves out.
     fn with_kept_lines(&self, part: &str) -> String {
         let place = "<li hidden data-kept=\"";
         let mut pieces = part.split(place);
@@ -104,14 +105,14 @@ impl Screen {
     }
 }
 
-/// The value of an attribute of the tag that the text begins with.
+/// Returns the value of an attribute of the tag at the beginning of the text.
 fn attribute<'a>(text: &'a str, name: &str) -> &'a str {
     let (tag, _) = text.split_once('>').expect("a tag");
     let (_, value) = tag.split_once(&format!("{name}=\"")).expect("the attribute");
     value.split_once('"').expect("a value").0
 }
 
-/// The changing part of a table's page, as the script asks for it with what it holds.
+/// Requests the changing part of a table's page, as the script does with the parts it has.
 async fn ask(site: &Site, guest: &mut Guest, address: &str, held: &str) -> String {
     let request = Request::get(address)
         .header(header::COOKIE, guest.cookies.join("; "))
@@ -123,7 +124,7 @@ async fn ask(site: &Site, guest: &mut Guest, address: &str, held: &str) -> Strin
     reply.text
 }
 
-/// How many bytes an answer takes on its way to a browser.
+/// Returns the number of bytes that an answer takes on its way to a browser.
 async fn packed_bytes(site: &Site, guest: &Guest, address: &str, held: &str) -> usize {
     let request = Request::get(address)
         .header(header::COOKIE, guest.cookies.join("; "))
@@ -144,7 +145,8 @@ async fn append(site: &Site, id: &TableId, entries: Vec<Entry>) {
     assert!(matches!(appended, Appended::Done(_)), "nobody else appends");
 }
 
-/// A recorded game of six after so many plies, the browsers at it, and the plies to come.
+/// Returns a recorded game of six after this many plies, its players' browsers, and the remaining
+/// plies.
 async fn long_game(plies: usize) -> (Site, TableId, Vec<Guest>, Vec<Ply>) {
     let text = include_str!("../../../../games/zepter/playthroughs/buying-6.karat");
     let mut game: Transcript = text.parse().expect("a transcript");
@@ -189,7 +191,8 @@ async fn a_change_of_a_long_game_sends_little() {
     }
 }
 
-/// Whoever looks now and then, and further back, has before him what a new page would show.
+/// A reader who fetches now and then, including older states, always has the same page as a new
+/// one.
 async fn answers_put_together_are_the_page(game: GameId) {
     let party = Party::of(game).await;
     let (site, id) = (&party.site, &party.id);
@@ -245,7 +248,7 @@ async fn unchanged_parts_are_not_sent() {
         let is_kept = part.contains(" data-kept>") || part.contains("<li hidden data-kept=");
         assert!(is_kept, "{part}");
     }
-    // Another language is another page, and what cannot be understood is not held.
+    // A page in another language is another page, and marks that cannot be read are ignored.
     let other = ask(&site, &mut readers[0], &address, "dock log=1.2 =x board=").await;
     assert_eq!(without_request(&other), without_request(&whole));
 }

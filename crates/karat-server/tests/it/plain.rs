@@ -1,4 +1,4 @@
-//! A game without a page of its own, played by what its page shows: the buttons of its forms.
+//! A game without its own page, played with the buttons of the plain one.
 
 use axum::http::StatusCode;
 use karat_rules::Transcript;
@@ -9,13 +9,13 @@ use karat_table::table::Occupant;
 
 use crate::site::{Choices, Guest, Site};
 
-/// The values of all fields or buttons of this name in a page.
+/// Returns the values of all fields or buttons with this name on a page.
 fn values<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
     let marks = page.split(&format!("name=\"{name}\" value=\"")).skip(1).collect::<Vec<_>>();
     marks.into_iter().filter_map(|rest| rest.split('"').next()).collect()
 }
 
-/// Presses one of the buttons in the dock of whoever looks, if it has any; whether it did.
+/// Clicks one of the buttons in the viewer's action panel. Returns whether there was one.
 async fn press(site: &Site, guest: &mut Guest, id: &TableId, dice: &mut Choices) -> bool {
     let address = format!("/tables/{id}");
     let page = guest.get(site, &address).await;
@@ -99,7 +99,7 @@ async fn a_person_plays_against_bots_from_the_form_to_the_end() {
     }
 }
 
-/// A secret bid is on nobody else's page, and its own seat reads it.
+/// A secret bid is not on any other player's page, and its own seat sees it.
 #[tokio::test]
 async fn a_secret_bid_is_on_its_own_page_alone() {
     let site = Site::new().await;

@@ -1,4 +1,4 @@
-//! What a move would come to, asked before it is made.
+//! Previews: the result of a move, shown before it is made.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -9,7 +9,7 @@ use karat_table::table::Occupant;
 
 use crate::site::{Guest, Reply, Site, due};
 
-/// A table of two people, and the browser of the one whose first turn it is.
+/// Returns a table of two people, and the browser of the first player.
 async fn at_a_turn(site: &Site) -> (TableId, Guest) {
     let guests = [(); 2].map(|()| PersonId::random());
     let occupants = guests.clone().map(Occupant::Person).to_vec();
@@ -19,7 +19,7 @@ async fn at_a_turn(site: &Site) -> (TableId, Guest) {
     (id, guest)
 }
 
-/// What the page without script answers when these fields are asked about.
+/// Returns the page's answer without script to a preview of these fields.
 async fn ask(
     site: &Site,
     guest: &mut Guest,
@@ -32,7 +32,7 @@ async fn ask(
     guest.post(site, &format!("/tables/{id}/moves"), &asked).await
 }
 
-/// The verdict on the page, and the tag it stands in.
+/// Returns the verdict on the page, and the tag that contains it.
 fn verdict(page: &str) -> (&str, &str) {
     let basket = page.split_once("id=\"live\"").expect("a basket").1;
     let basket = basket.split_once("</section>").expect("a section").0;
@@ -40,7 +40,7 @@ fn verdict(page: &str) -> (&str, &str) {
     sum.split_once('>').expect("a tag")
 }
 
-/// The units handed over, and the dust that is left.
+/// Returns the energy units handed over, and the dust returned.
 fn paid(events: &[AnyEventView]) -> (Units, u32) {
     let paid = events.iter().find_map(|event| match event {
         AnyEventView::Zepter(EventView { fact: Fact::Paid { units, dust, .. }, .. }) => {
@@ -112,7 +112,7 @@ async fn only_known_outcomes_can_be_previewed() {
     assert_eq!(reply.status, StatusCode::FORBIDDEN);
     assert_eq!(site.table(&id).await.version(), seen);
 
-    // The last to choose in secret could otherwise read the others' choices.
+    // Otherwise the last player to choose in secret could read the others' choices.
     let guests = [(); 3].map(|()| PersonId::random());
     let occupants = guests.clone().map(Occupant::Person).to_vec();
     let id = site.open_game(GameId::Edel, &[], occupants).await;

@@ -1,5 +1,5 @@
-//! Private tables are found by their address alone, and whoever watches learns no more, and no
-//! sooner, than he may.
+//! Private tables can be found only by their address, and spectators learn nothing more and nothing
+//! sooner than they may.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, StatusCode};
@@ -13,10 +13,10 @@ use tower::ServiceExt;
 use crate::fair::rated_terms;
 use crate::site::{Choices, Guest, Site, due, sitters};
 
-/// How far behind the watchers of a table are, in milliseconds.
+/// The delay for spectators of a table, in milliseconds.
 const DELAY_MS: u32 = 60_000;
 
-/// Tables of two people, a lobby, a running game and one that is over, and who else knows of them.
+/// Tables of two people: a lobby, a running game and a finished one.
 struct Tables {
     ids: [TableId; 3],
     people: [PersonId; 2],
@@ -44,7 +44,7 @@ async fn open(site: &Site, is_public: bool) -> Tables {
     Tables { ids: ids.try_into().expect("three"), people }
 }
 
-/// Plays a game to its end, whoever sits there.
+/// Plays a game to its end for all seats.
 async fn play_out(site: &Site, id: &TableId) {
     let mut dice = Choices(5);
     while let Some(seat) = due(site.table(id).await.game()) {
@@ -55,7 +55,7 @@ async fn play_out(site: &Site, id: &TableId) {
     }
 }
 
-/// Everything that a reader can ask for without the address of a table.
+/// Returns every page that a reader can request without the address of a table.
 async fn all_pages(site: &Site, reader: &mut Guest, people: &[PersonId; 2]) -> String {
     let mut all = String::new();
     let is_plain = |path: &str| !path.contains('{') && !path.ends_with("/events");
@@ -89,7 +89,7 @@ async fn a_private_table_is_listed_only_for_its_players() {
     let mut banned = Guest::named(&[&site], &stranger).await;
     site.app.tables.store().set_banned(&stranger, true).await.expect("banned");
     let mut other = Guest::named(&[&site], &PersonId::random()).await;
-    // Somebody who plays with them elsewhere, and knows them.
+    // A friend who plays with them elsewhere.
     let mut friend = Guest::named(&[&site], &public.people[0]).await;
     for reader in [&mut Guest::default(), &mut banned, &mut other, &mut friend] {
         let all = all_pages(&site, reader, &private.people).await;
@@ -186,7 +186,7 @@ async fn spectators_have_the_set_delay_on_every_page() {
     }
 }
 
-/// The version that a reader's view tells, and the log that both kinds of his page show.
+/// Returns the version in a reader's view, and the log that both kinds of page show.
 async fn shown(site: &Site, reader: &mut Guest, id: &TableId) -> (u64, String) {
     let view = reader.get(site, &format!("/tables/{id}/view")).await;
     let view: serde_json::Value = serde_json::from_str(&view.text).expect("JSON");

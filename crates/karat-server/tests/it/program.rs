@@ -1,4 +1,4 @@
-//! A program that asks with a token.
+//! A program with a token.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, header};
@@ -9,22 +9,23 @@ use serde_json::Value;
 
 use crate::site::{Reply, Site};
 
-/// When the tokens of tests expire: after every test.
+/// An expiry time after the end of every test.
 const NEVER_MS: i64 = i64::MAX / 2;
 
-/// A program; without a token it asks for nobody.
+/// A program; without a token its requests come from nobody.
 #[derive(Clone, Default)]
 pub(crate) struct Program {
     pub(crate) token: Option<String>,
 }
 
 impl Program {
-    /// A program of a person at these servers, with these scopes. Whoever has no password gets one.
+    /// Returns a person's program at these servers, with these scopes. A person without a password
+    /// gets one.
     pub(crate) async fn of(sites: &[&Site], person: &PersonId, scopes: &str) -> Self {
         Self::until(sites, person, scopes, NEVER_MS).await
     }
 
-    /// The same, with a token that expires then.
+    /// The same, with a token that expires at this time.
     pub(crate) async fn until(
         sites: &[&Site],
         person: &PersonId,
@@ -52,7 +53,7 @@ impl Program {
         Self { token: Some(secret) }
     }
 
-    /// A person with a program that may do everything.
+    /// Creates a person with a program that may do everything.
     pub(crate) async fn of_somebody(site: &Site) -> (PersonId, Self) {
         let person = PersonId::random();
         let store = site.app.tables.store();
@@ -65,7 +66,7 @@ impl Program {
         site.ask(self.request("GET", path, "")).await
     }
 
-    /// What is told at an address, as JSON.
+    /// Returns the JSON at an address.
     pub(crate) async fn read(&self, site: &Site, path: &str) -> Value {
         let reply = self.get(site, path).await;
         assert!(reply.status.is_success(), "{path}: {}", reply.text);
@@ -91,7 +92,7 @@ impl Program {
     }
 }
 
-/// An answer in JSON.
+/// Returns an answer in JSON.
 pub(crate) fn json(reply: &Reply) -> Value {
     serde_json::from_str(&reply.text).unwrap_or_else(|error| panic!("{error}: {}", reply.text))
 }

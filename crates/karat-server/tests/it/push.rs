@@ -1,4 +1,5 @@
-//! Messages to browsers with no page open: who gets one, when, what is in it, and where it may go.
+//! Browser notifications while no page is open: recipients, times, content, and permitted push
+//! services.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -68,7 +69,7 @@ impl Service {
         Self { origin, received, status, secret }
     }
 
-    /// What makes a server send to it.
+    /// The setting that makes a server send to it.
     fn reached(&self) -> impl FnOnce(&mut App) + use<> {
         let origin = self.origin.clone();
         move |app| {
@@ -79,7 +80,7 @@ impl Service {
         }
     }
 
-    /// The form by which a browser says where it is told.
+    /// Returns the form with which a browser subscribes.
     async fn subscribe(&self, site: &Site, guest: &mut Guest, path: &str) -> Reply {
         let key = write_base64(&self.secret.public_key().to_sec1_bytes());
         let endpoint = format!("{}{path}", self.origin);
@@ -96,7 +97,7 @@ impl Service {
         self.status.store(status, Ordering::Relaxed);
     }
 
-    /// What the last message says to the browser.
+    /// Returns the text of the last notification for the browser.
     fn last_text(&self) -> String {
         let received = self.received.lock().expect("nobody failed");
         let plain = open(&self.secret, &received.last().expect("a message").body);
@@ -106,7 +107,7 @@ impl Service {
     }
 }
 
-/// What a browser reads in the body of a message (RFC 8291).
+/// Decrypts the body of a notification as a browser does (RFC 8291).
 fn open(secret: &SecretKey, body: &[u8]) -> Vec<u8> {
     let (salt, point, sealed) = (&body[..16], &body[21..86], &body[86..]);
     assert_eq!(body[16..21], [0, 0, 16, 0, 65]);
@@ -129,7 +130,7 @@ fn open(secret: &SecretKey, body: &[u8]) -> Vec<u8> {
     plain
 }
 
-/// A table of three people without a clock, of whom the second is told.
+/// A table of three people without a clock; the second one receives notifications.
 pub(crate) struct Party {
     pub(crate) id: TableId,
     pub(crate) people: [PersonId; 3],
@@ -145,7 +146,7 @@ impl Party {
         Self { id, people, dice: Choices(11) }
     }
 
-    /// Somebody decides, and it is noted who is waited for then.
+    /// Makes a decision, and records the seats that are due then.
     pub(crate) async fn play(&mut self, site: &Site) {
         let table = site.table(&self.id).await;
         let seat = due(table.game()).expect("the game runs");
@@ -165,7 +166,7 @@ impl Party {
         site.table(&self.id).await.is_waiting_for(Some(&self.people[TOLD.index()]))
     }
 
-    /// Plays until a decision of the one who is told begins to wait, some time later.
+    /// Plays until a decision of the second player is due, after some time.
     pub(crate) async fn wait_for_him(&mut self, site: &Site) {
         site.app.tables.now().pass_ms(1000);
         while self.is_his(site).await {
@@ -181,13 +182,13 @@ pub(crate) async fn step(site: &Site) {
     site.app.notices.step().await.expect("it is looked who is to be told");
 }
 
-/// Some time passes, and who is due is told.
+/// Lets some time pass, and sends due notifications.
 pub(crate) async fn pass(site: &Site, ms: i64) {
     site.app.tables.now().pass_ms(ms);
     step(site).await;
 }
 
-/// A server, and somebody who is told in one browser, whose decision does not wait yet.
+/// Returns a server and a person who receives notifications in one browser, with no decision due.
 async fn told(service: &Service) -> (Site, Guest, Party) {
     let site = Site::with(service.reached()).await;
     let person = PersonId::random();
@@ -209,7 +210,7 @@ async fn a_turn_is_notified_once_until_the_next_visit() {
     pass(&site, 1).await;
     assert_eq!(service.count(), 1);
     assert_eq!(service.last_text(), "It is your turn in one game.");
-    // What happens at his table while he is not here is not told, nor is it later.
+    // Events at the table while its player is away cause no notification, neither now nor later.
     pass(&site, DAY_MS).await;
     party.wait_for_him(&site).await;
     pass(&site, DAY_MS).await;
@@ -320,7 +321,7 @@ async fn quick_answers_live_games_and_bot_games_are_not_notified() {
 async fn quiet_hours_delay_notifications() {
     let service = Service::start().await;
     let (site, mut guest, mut party) = told(&service).await;
-    // A test begins at eight in the morning, UTC; he lives an hour ahead.
+    // A test begins at eight in the morning, UTC; this person's time zone is one hour ahead.
     let fields =
         [("how", "each"), ("daily", "18"), ("from", "9"), ("until", "11"), ("ahead", "60")];
     let reply = guest.post(&site, "/settings/notices", &fields).await;
@@ -330,7 +331,7 @@ async fn quiet_hours_delay_notifications() {
     assert_eq!(service.count(), 0);
     pass(&site, HOUR_MS).await;
     assert_eq!(service.count(), 1);
-    // Whoever is not asked when to be quiet changes nothing about it.
+    // A form without quiet hours leaves them unchanged.
     guest.post(&site, "/settings/notices", &[("daily", "7")]).await;
     let choice = site.app.tables.store().notice_choice(&party.people[TOLD.index()]).await;
     let choice = choice.expect("an answer").expect("a choice");
@@ -378,7 +379,7 @@ async fn pending_notifications_survive_a_restart() {
 
     let (site, _, mut party) = told(&service).await;
     party.wait_for_him(&site).await;
-    // As if the server had been killed before it was noted.
+    // The state after a server was killed before it recorded the notification.
     let none = site.app.tables.store().keep_waiting(&party.id, &[]).await;
     none.expect("it is written");
     let site = site.restarted_with(service.reached()).await;
@@ -400,7 +401,7 @@ async fn a_missing_browser_is_removed_and_a_failing_one_paused() {
     pass(&site, GATHER_MS).await;
     step(&site).await;
     assert_eq!((service.count(), devices().await.len()), (1, 1), "it rests");
-    // Nothing is followed that an answer points to.
+    // The server does not follow redirects.
     service.answer(302);
     pass(&site, GATHER_MS).await;
     assert_eq!((service.count(), devices().await.len()), (2, 1));
@@ -447,7 +448,8 @@ async fn a_server_contacts_only_public_push_services() {
     let store = site.app.tables.store();
     let [_, person, _] = &party.people;
     assert_eq!(store.devices_of(person, None).await.expect("some").len(), 1);
-    // What the operator allowed no longer is not asked though it is kept.
+    // A push service that the operator no longer allows gets no request, though the subscription is
+    // kept.
     let site = site.restarted().await;
     guest.post(&site, "/settings/devices/test", &[]).await;
     step(&site).await;
@@ -475,7 +477,7 @@ async fn browsers_are_limited_and_removed_with_their_sessions() {
     let again = service.subscribe(&site, &mut ana, "/1").await;
     assert_eq!(again.location(), "/settings?done=on#away");
     assert_eq!(devices().await.len(), DEVICES_MAX as usize);
-    // Nobody ends what is another's.
+    // Nobody can remove another person's subscription.
     let page = ana.get(&site, "/settings").await.text;
     let id = crate::replay::between(&page, "name=\"device\" value=\"", "\"");
     let mut stranger = Guest::named(&[&site], &PersonId::random()).await;

@@ -1,5 +1,5 @@
-//! The puzzles: of each the rules prove that its answers are the best moves and that no others are, and
-//! each is solved, failed and shown.
+//! The puzzles. The rules prove that the answers of each puzzle are the best moves, and the only
+//! best ones. Each puzzle is solved, failed and shown.
 
 use std::collections::BTreeSet;
 
@@ -16,10 +16,10 @@ use crate::site::{Guest, Site};
 
 const READER: Seat = Seat::new(0);
 
-/// The number of deals of what the reader cannot know.
+/// The number of new deals of everything that the reader cannot know.
 const DEALS: u64 = 12;
 
-/// A game has as many puzzles as this, or none.
+/// The number of puzzles in a game that has any.
 const PUZZLES: usize = 10;
 
 /// The smallest number of themes in a game.
@@ -37,8 +37,8 @@ fn after(game: &AnyGame, text: &str) -> AnyGame {
     played
 }
 
-/// Evaluates every legal move, with everything that can follow. The answers are worth most, moves
-/// worth as much lead to the same position as an answer, and no other move does.
+/// Evaluates every legal move, with everything that can follow. The answers are worth most, other
+/// moves of the same value lead to the same position as an answer, and all others are worth less.
 #[test]
 fn exactly_the_best_moves_are_answers() {
     for (id, number, puzzle) in puzzles() {
@@ -212,7 +212,7 @@ async fn a_move_against_the_rules_shows_their_sentence() {
     let reply = Guest::default().post(&site, &address, &[("move", "raise 2")]).await;
     let sentence = Locale::En.clause(GameId::Klenotnici, "KLE-AUCTION-7").expect("a sentence");
     assert!(reply.text.contains(&escaped(&sentence)), "{}", reply.text);
-    // The fields of the game's own dock are a move too.
+    // The fields of the game's own action panel also form a move.
     let fields = [("card", "4"), ("card", "6"), ("kind", "raise")];
     let reply = Guest::default().post(&site, &address, &fields).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);

@@ -1,4 +1,4 @@
-//! "Why can't I?": what a dock says cannot be done is refused for the reason it gives.
+//! "Why can't I?": the listed impossible moves are refused for the given reason.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -10,13 +10,13 @@ use karat_table::table::{Attempt, MadeBy, Occupant};
 
 use crate::site::{Choices, Guest, Site, due};
 
-/// How many decisions of a game are looked at.
+/// The number of decisions of a game that are checked.
 const DECISIONS: usize = 14;
 
-/// How many controls stand in the row.
+/// The number of controls shown in the row.
 const SHOWN: usize = 4;
 
-/// The box with the reasons, if there is one.
+/// Returns the box with the reasons, if there is one.
 fn reasons(page: &str) -> Option<&str> {
     let told = page.split_once("id=\"whys\"")?.1;
     Some(told.split_once("</dl>").expect("a list").0)
@@ -96,7 +96,7 @@ async fn no_decision_means_no_reasons() {
     }
 }
 
-/// The numbers of the moment stand in the sentences, in every language.
+/// The sentences contain the current numbers, in every language.
 #[tokio::test]
 async fn a_reason_has_the_current_numbers() {
     let site = Site::new().await;
@@ -104,7 +104,7 @@ async fn a_reason_has_the_current_numbers() {
     let id = site.open_for(&[], &people).await;
     let text = "raise 10 x2(J,Q)";
     let mut spent = None;
-    // Whoever doubled cannot double and end an auction later.
+    // A player who doubled cannot double again or end an auction.
     for _ in 0..40 {
         let table = site.table(&id).await;
         let seat = due(table.game()).expect("the game goes on");

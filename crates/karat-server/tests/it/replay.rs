@@ -1,4 +1,4 @@
-//! Looking back: at every ply a reader is shown what he was shown then, and no more.
+//! Looking back: at every ply a reader is shown what they were shown then, and no more.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -9,7 +9,7 @@ use karat_table::table::{Attempt, MadeBy, Occupant, Setup, Terms};
 
 use crate::site::{Choices, Guest, Reply, Site, due};
 
-/// A table of people and the browsers they sit at, the last one a stranger's.
+/// A table of people and their browsers, the last of which is a stranger's.
 pub(crate) struct Party {
     pub(crate) site: Site,
     pub(crate) id: TableId,
@@ -30,7 +30,7 @@ impl Party {
         Self { site, id, readers }
     }
 
-    /// Makes any decision that is due; whether there was one.
+    /// Makes any pending decision. Returns whether there was one.
     pub(crate) async fn play(&self, dice: &mut Choices) -> bool {
         let table = self.site.table(&self.id).await;
         let Some(seat) = due(table.game()) else { return false };
@@ -55,13 +55,13 @@ impl Party {
         self.readers[reader].get(&self.site, &format!("/tables/{}{path}", self.id)).await
     }
 
-    /// What a reader's table shows now, without the part that asks him to move.
+    /// Returns what a reader's table shows now, without their own action panel.
     async fn shown(&mut self, reader: usize) -> Vec<String> {
         let page = self.get(reader, "/fragment?log=0").await.text;
         let table = self.site.table(&self.id).await;
         let mut parts = groups(&page);
         if !(reader < 3 && table.is_due(Seat::new(reader))) {
-            // Beside the strip stand the clocks, which are those of now.
+            // The clocks beside the strip are the current ones.
             let strip = between(&page, "<div class=\"strip\">", "</table-part>");
             parts.push(strip.trim_end_matches("</div>").to_owned());
             let below = "<table-part data-name=\"ahead\"";
@@ -70,7 +70,7 @@ impl Party {
         parts
     }
 
-    /// Asserts that looking back at a ply shows a reader these parts.
+    /// Asserts that the replay of a ply shows a reader these parts.
     async fn assert_shown_again(&mut self, reader: usize, ply: u64, parts: &[String]) {
         let reply = self.get(reader, &format!("/replay?ply={ply}")).await;
         assert_eq!(reply.status, StatusCode::OK);
@@ -84,7 +84,7 @@ impl Party {
     }
 }
 
-/// A page without the marks of its parts: they are for the script of a table alone.
+/// Returns a page without the marks of its parts, which only the script of a table needs.
 pub(crate) fn without_marks(page: &str) -> String {
     let mut pieces = page.split(" data-mark=\"");
     let first = pieces.next().unwrap_or_default().to_owned();
@@ -92,14 +92,14 @@ pub(crate) fn without_marks(page: &str) -> String {
     first + &others.collect::<String>()
 }
 
-/// What stands in a page from one mark to the next other.
+/// Returns the text of a page between one mark and the next.
 pub(crate) fn between(page: &str, from: &str, to: &str) -> String {
     let (_, rest) = page.split_once(from).unwrap_or_else(|| panic!("no {from} in {page}"));
     let (part, _) = rest.split_once(to).unwrap_or_else(|| panic!("no {to} in {page}"));
     part.to_owned()
 }
 
-/// How many decisions are remembered while they are made.
+/// The number of decisions that are remembered while they are made.
 const REMEMBERED: usize = 12;
 
 async fn looks_back_as_it_was(game: GameId, start: u64) {
@@ -122,7 +122,8 @@ async fn looks_back_as_it_was(game: GameId, start: u64) {
     }
 }
 
-/// The lines of the log's groups, the newest first; a group without lines of length is none.
+/// Returns the groups of the log, newest first, with the lines of each; a group without lines is
+/// left out.
 fn groups(page: &str) -> Vec<String> {
     let (_, log) = page.split_once("<table-part data-name=\"log\"").expect("a log");
     let lists = log.split("<ol class=\"log\"").skip(1);
@@ -218,7 +219,7 @@ async fn every_entry_of_the_log_leads_to_its_ply() {
         let reply = party.readers[0].get(&party.site, address).await;
         assert_eq!(reply.status, StatusCode::OK, "{address}");
         let (_, ply) = address.split_once("ply=").expect("a ply");
-        // The entry that led here is the latest there.
+        // The entry that led here is the latest one.
         let log = between(&reply.text, "id=\"r-log\"", "</ol>");
         let latest = between(&log, "ply=", "\"");
         assert_eq!(latest, ply, "{address}");
@@ -241,7 +242,8 @@ async fn a_hidden_end_stays_hidden() {
         assert!(telling[..2].iter().all(|told| open.text.contains(told)), "{ply}");
     }
     let beyond = party.get(3, &format!("/replay?end=hidden&ply={}", last + 1)).await;
-    // As a word: ids and the names of files are random digits, and any number may lie in them.
+    // Only whole words count: ids and file names contain random digits, and any number may occur in
+    // them.
     let mut words = beyond.text.split(|c: char| !c.is_alphanumeric());
     assert!(words.all(|word| word != last.to_string()));
 }

@@ -1,5 +1,5 @@
-//! A lost right is not used any more: an answer that outlives its request ends with its session, its
-//! token, its account, or a ban.
+//! A lost right has no effect any more: an answer that outlives its request ends with its session,
+//! its token, its account, or a ban.
 
 use std::time::Duration;
 
@@ -38,15 +38,15 @@ enum Way {
     Delete,
     /// A guest logs in to an account, which takes over all that is theirs.
     HandOver,
-    /// The operator bans the person: this server knows it.
+    /// The operator bans the person in this server's process.
     Ban,
-    /// The same, by another process.
+    /// Another process bans the person.
     BanBeside,
-    /// The operator replaces the password, by another process.
+    /// The operator replaces the password in another process.
     ReplaceBeside,
     /// The session is not used for too long.
     Unused,
-    /// The token is ended on the account's page.
+    /// The token is revoked on the account's page.
     Token,
     /// The token expires.
     Expired,
@@ -85,7 +85,7 @@ struct Open<'a> {
     parts: BodyDataStream,
 }
 
-/// The forms of the account, as [`MATRIX`] has them.
+/// Sends the forms of the account, as [`MATRIX`] lists them.
 async fn send(site: &Site, cell: &Cell, browser: &mut Guest, path: &str) -> StatusCode {
     let row = MATRIX.iter().find(|row| row.path == path && row.method == "POST");
     let mut request = cell.request(row.expect("an address"));
@@ -104,7 +104,7 @@ impl<'a> Open<'a> {
         open
     }
 
-    /// A session of the same person, who keeps their name.
+    /// Returns another session of the same person, who keeps their name.
     async fn another_browser(&self) -> Guest {
         let token = Token::random();
         let store = self.site.app.tables.store();
@@ -159,19 +159,19 @@ impl<'a> Open<'a> {
     }
 }
 
-/// The stream without a line at its beginning.
+/// A stream without a first line.
 const SILENT: &str = "/api/v1/events";
 
 /// The validity of the tokens of this test, in milliseconds.
 const EXPIRES_AFTER_MS: i64 = 3_600_000;
 
-/// Whether an answer goes on after its beginning.
+/// Returns whether an answer continues after its beginning.
 fn is_streamed(response: &Response) -> bool {
     response.status().is_success() && response.body().size_hint().exact().is_none()
 }
 
-/// Ends the right to an open answer, lets something happen at the table, and checks that
-/// the answer has ended.
+/// Ends the right to an open answer, changes something at the table, and checks that the answer has
+/// ended.
 async fn ends(open: &mut Open<'_>, way: Way, context: &str) {
     if context != SILENT {
         let first = tokio::time::timeout(AT_THE_LATEST, open.parts.next()).await;
@@ -273,7 +273,8 @@ async fn a_stream_goes_on_while_its_right_exists() {
     assert!(told.contains(&revision.to_string()), "{told}");
 }
 
-/// A request that waits for its turn is answered by the right that it has then.
+/// A request that waits for its turn is answered according to the right that it has when it is
+/// served.
 #[tokio::test]
 async fn a_right_is_asked_for_by_its_secret_and_its_person() {
     let site = Site::new().await;
@@ -294,7 +295,7 @@ async fn a_right_is_asked_for_by_its_secret_and_its_person() {
     store.set_banned(&ana, true).await.expect("banned");
     assert!(store.rights().taken() > taken);
     assert!(!store.has_right(&right, now_ms).await.expect("an answer"));
-    // Who was banned before may still look.
+    // A person who was already banned may still look.
     let banned = Right { is_banned: true, ..right };
     assert!(store.has_right(&banned, now_ms).await.expect("an answer"));
 }

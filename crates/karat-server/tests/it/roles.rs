@@ -1,4 +1,5 @@
-//! Who may do what: every address, asked by everybody. A new address needs a line in [`MATRIX`].
+//! The permissions of people: every address, requested by every role. A new address needs a line in
+//! [`MATRIX`].
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,44 +19,44 @@ use karat_table::undo::UndoRequest;
 
 use crate::site::{Choices, Guest, Site, sitters};
 
-/// A line of the matrix: an address, how far the table is, what is sent, and what each role is
-/// answered, in the order of [`ROLES`]. `!` marks whom the table changes for.
+/// A row of the matrix: an address, the state of the table, the request, and the answer to each
+/// role in the order of [`ROLES`]. `!` marks roles for which the table changes.
 pub(crate) struct Row {
     pub(crate) method: &'static str,
     pub(crate) path: &'static str,
-    /// The path that is asked for, where the pattern leaves more open than the table.
+    /// The requested path, if the pattern has placeholders besides the table.
     address: &'static str,
     pub(crate) scene: Scene,
     fields: &'static str,
     pub(crate) expected: &'static str,
 }
 
-/// How far the table is.
+/// The state of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scene {
     /// A seat is free.
     Lobby,
     /// All seats are taken.
     Full,
-    /// The seat that will be due has still to show what it mixes in.
+    /// The seat that is due later has not yet shown its contribution.
     Showing,
-    /// A deal was given up, and the seat that will be due is asked for a nonce anew.
+    /// A deal was voided, and the seat that is due later must commit to a new contribution.
     Committing,
-    /// The other seat has decided, then one more, then a seat is due.
+    /// The other seat has made two decisions, and now a seat is due.
     Playing,
-    /// The same, and the other seat wishes to take its decision back.
+    /// The same, and the other seat asks for a takeback.
     Wish,
-    /// The same without a wish, but the player who is due is away.
+    /// The same without a takeback, but the player who is due is away.
     Away,
     /// The game is over.
     Over,
-    /// It is over, and its players are about to play again.
+    /// The game is over, and its players are about to start a rematch.
     Rematch,
 }
 
-/// Who asks. Nobody; somebody with an account and no seat; the guest whose decision is due; one on
-/// another seat; the owner, who does not sit there; somebody who has the link to a private table;
-/// and one who is banned, though he sits on the seat that is due.
+/// The roles: nobody; a person with an account and no seat; the guest whose decision is due; a
+/// player on another seat; the owner, who has no seat; a person with the link to a private table;
+/// and a banned player who has the seat that is due.
 const ROLES: [&str; 7] = ["anonymous", "user", "due", "seat", "owner", "spectator", "banned"];
 
 pub(crate) const ANONYMOUS: usize = 0;
@@ -116,7 +117,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/vacation", Playing, "action=start", "403 303 303 303 303 303 403"),
     get("/replays", Playing, ALL_SEE),
     post("/replays", Over, "record={record}", "303 303 303 303 303 303 403"),
-    // Who they are.
+    // Accounts.
     get("/account", Playing, ALL_SEE),
     get("/login", Playing, "200 303 200 200 200 200 200"),
     post("/login", Playing, LOGIN, "303 303 303! 303! 303! 303 303"),
@@ -126,7 +127,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/settings/devices/end", Playing, DEVICE_ENDED, "403 303 303 303 303 303 403"),
     post("/settings/devices/test", Playing, "", "403 303 303 303 303 303 403"),
     post("/settings/notices", Playing, "how=daily&daily=18", "403 303 303 303 303 303 403"),
-    // This server sends no mail.
+    // This server sends no email.
     post("/settings/mail", Playing, "address=a@b.example", "403 404 404 404 404 404 403"),
     post("/settings/mail/end", Playing, "", "403 303 303 303 303 303 403"),
     get("/mail/confirm", Playing, "404 404 404 404 404 404 404"),
@@ -154,7 +155,7 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/tables/{id}", Committing, ALL_SEE),
     post("/tables/{id}/nonce", Committing, "phrase=Ahoj", "403 403 303! 409 403 403 403"),
     post("/tables/{id}/nonce", Committing, "nonce={nonce}", "403 409 409 409 409 409 403"),
-    // While it runs. What has begun is told to whoever sits there, and refused to others.
+    // While it runs. After its start, the lobby's forms answer the players, and refuse others.
     get("/tables/{id}", Playing, ALL_SEE),
     get("/tables/{id}/fragment", Playing, ALL_SEE),
     get("/tables/{id}/view", Playing, ALL_SEE),
@@ -200,7 +201,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/tables/{id}/chat", Over, "text=Ahoj", "403 303! 303! 303! 303! 303! 403"),
     post("/tables/{id}/undo", Over, SEEN, "403 403 409 409 403 403 403"),
     post("/tables/{id}/rematch", Over, "", "403 403 303! 303! 403 403 403"),
-    // Of practice and records more is in `storage.rs`: this is a game that somebody played.
+    // `storage.rs` tests deleting practice and uploads; this is a game that people played.
     get("/tables/{id}/delete", Over, "403 403 403 403 403 403 403"),
     post("/tables/{id}/delete", Over, "", "403 403 403 403 403 403 403"),
     get("/tables/{id}/delete", Lobby, "403 403 403 403 403 403 403"),
@@ -301,7 +302,8 @@ async fn no_address_is_answered_to_another_method() {
     }
 }
 
-/// Whether there is a table, a person or nothing that could be one makes no difference.
+/// Whether a table or person exists, or its id is not even possible, makes no difference to the
+/// answer.
 #[tokio::test]
 async fn unknown_ids_get_the_same_answer_in_any_form() {
     let site = Site::new().await;
@@ -331,7 +333,7 @@ async fn unknown_ids_get_the_same_answer_in_any_form() {
     }
 }
 
-/// What a cell changes at its table: the record, the wish to take back, the talk.
+/// Returns what a cell can change at its table: the record, the takeback request, the chat.
 pub(crate) async fn seen(site: &Site, id: &TableId) -> (Record, Option<UndoRequest>, Vec<Message>) {
     let store = site.app.tables.store();
     let wish = store.undo_request(id).await.expect("an answer");
@@ -339,18 +341,18 @@ pub(crate) async fn seen(site: &Site, id: &TableId) -> (Record, Option<UndoReque
     (site.table(id).await.record().clone(), wish, talk)
 }
 
-/// What tables and people are made of.
+/// Everything needed to create tables and people.
 pub(crate) struct Setting<'a> {
     site: &'a Site,
     /// The hash of [`KNOWN`].
     hash: String,
 }
 
-/// One role at one table, and what it is given to send.
+/// One role at one table, and the values that it sends.
 pub(crate) struct Cell {
     pub(crate) id: TableId,
     pub(crate) browser: Guest,
-    /// Who it is, but for who is nobody.
+    /// The person of the role, or `None` for nobody.
     pub(crate) person: Option<PersonId>,
     given: Given,
 }
@@ -367,13 +369,13 @@ struct Given {
     record: String,
 }
 
-/// The password of everybody who has one.
+/// The password of every person with an account.
 const KNOWN: &str = "tři acháty";
 
-/// The name of somebody with an account.
+/// The name of a person with an account.
 const ACCOUNT: &str = "Keeper";
 
-/// What the seat that is due mixes in.
+/// The contribution of the seat that is due.
 const NONCE: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
 impl<'a> Setting<'a> {
@@ -385,7 +387,7 @@ impl<'a> Setting<'a> {
         setting
     }
 
-    /// A fresh table and a fresh person in this role.
+    /// Creates a new table and a new person in this role.
     pub(crate) async fn cell(&self, scene: Scene, role: usize, row: usize) -> Cell {
         let is_public = [ANONYMOUS, USER].contains(&role);
         let people = [(); 3].map(|()| PersonId::random());
@@ -439,14 +441,14 @@ impl<'a> Setting<'a> {
         Cell { id, browser, person: me, given }
     }
 
-    /// Gives somebody a name for himself and the password.
+    /// Gives a person a name and the password.
     async fn keep(&self, person: &PersonId, name: &str) {
         let store = self.site.app.tables.store();
         assert!(store.rename_person(person, name).await.expect("an answer"));
         assert!(store.set_password(person, &self.hash).await.expect("an answer"));
     }
 
-    /// A table, the seat that is due there, and the other one with a person.
+    /// Creates a table. Returns it with the seat that is due, and the other seat with a person.
     async fn table(
         &self,
         scene: Scene,
@@ -523,7 +525,7 @@ impl<'a> Setting<'a> {
     }
 }
 
-/// A deal that was given up: one seat had shown its nonce, the other withheld it.
+/// Adds a voided deal: one seat had shown its nonce, the other withheld it.
 fn given_up(shown: Seat, withheld: Seat) -> Vec<VoidDeal> {
     let seed = Seed::random();
     let commitment = Some(nonce_commitment(NONCE));
@@ -534,8 +536,8 @@ fn given_up(shown: Seat, withheld: Seat) -> Vec<VoidDeal> {
     vec![VoidDeal { seed, commitment: deal::commitment(&seed), nonces }]
 }
 
-/// A game after so many decisions, or over: its journal, the seat that is due, and the last that
-/// decided before the one that did last.
+/// Returns a game after this many decisions, or over: its journal, the seat that is due, and the
+/// seat of the last decision but one.
 fn some_decisions(seed: &Seed, decisions: usize) -> (Vec<Entry>, Seat, Seat) {
     let deal = Deal::unmixed(seed, 3);
     let mut game = AnyGame::new(GameId::Klenotnici, &[], 3).expect("a game");
@@ -566,12 +568,12 @@ fn some_decisions(seed: &Seed, decisions: usize) -> (Vec<Entry>, Seat, Seat) {
 }
 
 impl Cell {
-    /// The status of the answer; what streams is not waited for.
+    /// Sends a request and returns the status of the answer; streams are not read.
     async fn send(&mut self, site: &Site, row: &Row) -> StatusCode {
         site.raw(self.request(row)).await.status()
     }
 
-    /// A text with its gaps filled.
+    /// Returns a text with its placeholders filled.
     pub(crate) fn fill(&self, text: &str) -> String {
         self.given.fill(text)
     }
@@ -613,7 +615,7 @@ impl Given {
 }
 
 impl Row {
-    /// The same at another path of the pattern.
+    /// Returns a row for another path of the pattern.
     const fn at(self, address: &'static str) -> Self {
         Self { address, ..self }
     }

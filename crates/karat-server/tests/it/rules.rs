@@ -1,4 +1,5 @@
-//! The rules over HTTP: in plain sentences, exactly, by the search, and clause by clause over a table.
+//! The rules over HTTP: in plain sentences, in the exact text, by search, and clause by clause over
+//! a table.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +14,7 @@ use karat_table::table::Occupant;
 
 use crate::site::{Choices, Guest, Site, due};
 
-/// The games that have plain rules.
+/// The games with plain rules.
 const GAMES: [GameId; 3] = [GameId::Klenotnici, GameId::Edel, GameId::Zepter];
 
 async fn page(site: &Site, path: &str, locale: Locale) -> String {
@@ -23,7 +24,7 @@ async fn page(site: &Site, path: &str, locale: Locale) -> String {
     reply.text
 }
 
-/// Every id of a page.
+/// Returns every id of a page.
 fn ids(page: &str) -> Vec<&str> {
     page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
@@ -57,7 +58,7 @@ async fn scripts_of_examples_appear_only_in_the_exact_text() {
         for clause in Locale::En.book(game).clauses() {
             assert!(exact.contains(&format!("id=\"{}\"", clause.id)), "{game}: {}", clause.id);
         }
-        // Each leads to the others, and to how the game is learnt.
+        // Each page links to the others, and to the introduction of the game.
         for (page, here) in [(&plain, "?exact"), (&exact, "")] {
             let other = format!("href=\"/rules/{game}{here}\"");
             assert!(page.contains(&other) && page.contains(&link::learn(game)), "{game}{here}");
@@ -80,7 +81,7 @@ async fn numbers_on_the_page_are_those_of_the_rules() {
         let klenotnici = page(&site, &link::rules(GameId::Klenotnici), locale).await;
         assert!(klenotnici.contains("2 + 3 + 5"));
     }
-    // They are the components as their file has them.
+    // The cards agree with their file.
     let data = include_str!("../../../../games/edel/rules/data.toml");
     for (line, figure, told) in [
         ("certificate_first = 10", "cert-1", "10"),
@@ -118,7 +119,7 @@ async fn over_a_table_a_clause_has_plain_words_and_a_link() {
             assert!(!reply.text.contains(&exact), "{id} is not told exactly: {exact}");
         }
     }
-    // What only programs need leads to the exact text.
+    // Only programmers need this, so it links to the exact text.
     let reply = site.get(&link::clause_alone(GameId::Edel, "ESR-LIST-1")).await;
     assert!(reply.text.contains("/rules/edel?exact#ESR-LIST-1"));
     let none = site.get(&link::clause_alone(GameId::Edel, "ESR-NONE-1")).await;
@@ -162,7 +163,7 @@ async fn the_search_answers_without_a_script_and_never_at_length() {
     assert!(!nothing.contains("class=\"plain\""));
     let long = format!("/rules/edel?q={}", "x".repeat(500));
     assert!(!page(&site, &long, Locale::En).await.contains(&"x".repeat(81)));
-    // Nothing asked is the whole book.
+    // An empty search shows the whole book.
     assert_eq!(
         page(&site, "/rules/edel?q=", Locale::En).await,
         page(&site, "/rules/edel", Locale::En).await
@@ -228,7 +229,7 @@ async fn a_table_shows_its_house_rules_and_its_numbers() {
     let page = guests[0].get(&site, &format!("/tables/{usual}")).await.text;
     assert!(!page.contains("At this table"));
 
-    // A sentence has the figures of the table's options.
+    // A sentence contains the figures of the table's options.
     let full = [("score_colour_income".to_owned(), "full".to_owned())];
     let usual = rulebook(Locale::En, GameId::Edel).expect("plain rules");
     let other = rulebook_of(Locale::En, GameId::Edel, &full, 4).expect("plain rules");
@@ -253,7 +254,7 @@ async fn the_rules_link_to_the_users_own_table() {
     assert!(!stranger.contains("id=\"now-at\""), "the stranger plays at no table");
 }
 
-/// Returns the fields of a game's form on the home page, as they are before any change.
+/// Returns the default fields of a game's form on the home page.
 fn fields(home: &str, game: GameId) -> Vec<(String, String)> {
     let named = format!("name=\"game\" value=\"{game}\"");
     let before = home.split_once(&named).expect("a form").0;

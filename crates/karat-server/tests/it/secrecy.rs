@@ -1,4 +1,4 @@
-//! The law of ignorance: what a page shows depends on nothing that its reader may not know.
+//! The law of ignorance: a page does not depend on anything that its reader may not know.
 
 use axum::http::StatusCode;
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
@@ -9,19 +9,19 @@ use karat_table::table::{Attempt, MadeBy};
 use crate::program::Program;
 use crate::site::{Choices, Guest, Site};
 
-/// The one with the secrets.
+/// The player with the secrets.
 const SECRETIVE: Seat = Seat::new(0);
 
-/// Those who must not learn them.
+/// The viewers who must not learn them.
 const OTHERS: [Viewer; 3] =
     [Viewer::Public, Viewer::Seat(Seat::new(1)), Viewer::Seat(Seat::new(2))];
 
-/// Two tables that differ in nothing but what the first player alone may know.
+/// Two tables that differ only in what the first player may know.
 pub(crate) struct Twins {
     pub(crate) site: Site,
     pub(crate) ids: [TableId; 2],
     guests: [PersonId; 3],
-    /// A program of each of them, and of somebody who only watches.
+    /// A program of each player, and of a spectator.
     programs: Vec<Program>,
     pub(crate) games: [AnyGame; 2],
     pub(crate) differing: usize,
@@ -34,7 +34,7 @@ impl Twins {
         let options = [("royal_goals", "true")];
         let one = site.open_for(&options, &guests).await;
         let plies = site.table(&one).await.plies().to_vec();
-        // The draws are public: the twin is a table that drew the same.
+        // The draws are public, so the twin must be a table with the same draws.
         let two = loop {
             let two = site.open_for(&options, &guests).await;
             if site.table(&two).await.plies() == plies {
@@ -53,8 +53,8 @@ impl Twins {
         Self { site, ids: [one, two], guests, programs, games: [game; 2], differing: 0 }
     }
 
-    /// Makes a move at each table, so that nobody else can tell the two apart; different moves if
-    /// there are such. Says whether that was possible.
+    /// Makes a move at each table so that nobody else can tell the two apart; different moves if
+    /// possible. Returns whether there were such moves.
     pub(crate) async fn play(&mut self, seat: Seat, dice: &mut Choices) -> bool {
         let Some(moves) = self.moves_alike(seat, dice) else { return false };
         self.differing += usize::from(moves[0] != moves[1]);
@@ -68,7 +68,7 @@ impl Twins {
         true
     }
 
-    /// A move for each table that nobody else can tell apart, different ones if there are such.
+    /// Returns a move for each table that nobody else can tell apart, different ones if possible.
     fn moves_alike(&self, seat: Seat, dice: &mut Choices) -> Option<[String; 2]> {
         let [mut ones, twos] = self.games.map(|game| game.legal(Actor::Seat(seat)));
         let start = dice.below(ones.len() as u32) as usize;
@@ -86,7 +86,7 @@ impl Twins {
         alike.next().map(|(one, two)| [one.clone(), two.clone()])
     }
 
-    /// Whether the rules let nobody else tell these two moves apart.
+    /// Returns whether the rules let nobody else tell these two moves apart.
     fn are_alike(&self, seat: Seat, one: &str, two: &str) -> bool {
         OTHERS.iter().all(|&viewer| {
             let after = |at: usize, text: &str| {
@@ -98,8 +98,7 @@ impl Twins {
         })
     }
 
-    /// The whole of what a viewer can get about each table, with the names that are random anyway
-    /// taken out.
+    /// Returns everything that a viewer can get about each table, without the random names.
     async fn seen_by(&self, viewer: Viewer) -> [Vec<String>; 2] {
         let mut seen = [const { Vec::new() }; 2];
         for (id, seen) in self.ids.iter().zip(&mut seen) {
@@ -136,7 +135,7 @@ impl Twins {
     }
 }
 
-/// Moves that the tables make by themselves would give away what forces them.
+/// Returns the forced moves: a table makes them automatically, which would reveal their reason.
 fn forced(game: &AnyGame) -> Vec<Option<String>> {
     match game.turn() {
         Turn::Seats(seats) => seats.iter().map(|seat| game.forced(seat)).collect(),
@@ -144,13 +143,13 @@ fn forced(game: &AnyGame) -> Vec<Option<String>> {
     }
 }
 
-/// The page with a random name taken out, be it whole or shortened to at least 6 digits.
+/// Returns the page without a random name, in full or shortened to at least 6 digits.
 fn without_name(text: &str, name: &str) -> String {
     let lengths = (6..=name.len()).rev();
     lengths.fold(text.to_owned(), |text, length| text.replace(&name[..length], "NAME"))
 }
 
-/// The page without the marks of its parts, in which the names of the table are reckoned in.
+/// Returns the page without the marks of its parts, whose hashes include the names of the table.
 fn without_marks(text: &str) -> String {
     let mut pieces = text.split("data-mark=\"");
     let first = pieces.next().unwrap_or_default().to_owned();
@@ -158,7 +157,7 @@ fn without_marks(text: &str) -> String {
     rest.fold(first, |text, piece| text + "data-mark\"" + piece)
 }
 
-/// The page with the random ids of its forms taken out.
+/// Returns the page without the random ids of its forms.
 pub(crate) fn without_request(text: &str) -> String {
     let marks = ["name=\"request\" value=\"", "name=\"ticket\" value=\""];
     let found = marks.iter().filter_map(|mark| text.split_once(mark));
@@ -170,7 +169,7 @@ pub(crate) fn without_request(text: &str) -> String {
     format!("{before}{}", without_request(after))
 }
 
-/// Where two readings part, in a short excerpt of each.
+/// Returns short excerpts of two answers at their first difference.
 pub(crate) fn first_difference(one: &[String], two: &[String]) -> Option<(String, String)> {
     let (one, two) = one.iter().zip(two).find(|(one, two)| one != two)?;
     let at = one.bytes().zip(two.bytes()).take_while(|(one, two)| one == two).count();
@@ -192,7 +191,7 @@ async fn indistinguishable_tables_have_equal_pages() {
                 break;
             }
             if twins.games[0].turn() == Turn::Over {
-                // Everything is shown, the seeds first of all.
+                // Now everything is revealed, the seeds first of all.
                 break;
             }
             for viewer in OTHERS {

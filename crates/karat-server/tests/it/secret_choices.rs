@@ -1,5 +1,5 @@
-//! The law of ignorance where players choose in secret: two servers that differ in nothing but one
-//! choice give everybody else the same bytes, until it is revealed.
+//! The law of ignorance for secret choices. Two servers differ only in one choice, and give
+//! everyone else the same bytes until it is revealed.
 
 use karat_rules::any::GameId;
 use karat_rules::transcript::Ply;
@@ -8,7 +8,7 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 use crate::site::{Choices, Site};
 use crate::twins::{Twins, any_options, assert_alike};
 
-/// Texts that are no moves, or none of most players at most moments.
+/// Texts that are not moves, or not for most players at most moments.
 const UNASKED: [&str; 7] = [
     "gibberish",
     "choose money",
@@ -19,15 +19,15 @@ const UNASKED: [&str; 7] = [
     "execute P1 blue red",
 ];
 
-/// The secret choice is the first after at most so many moves, mostly after few: later ones make the
-/// log longer and tell nothing new.
+/// The maximum number of moves before the secret choice; mostly there are few. Later choices make
+/// the log longer and show nothing new.
 const MOVES_BEFORE: u32 = 400;
 
 /// A move on each server.
 struct Step {
     seat: Seat,
     texts: [String; 2],
-    /// How many moves there were when the seat was asked.
+    /// The number of moves when the seat became due.
     seen: u64,
 }
 
@@ -37,8 +37,8 @@ impl Step {
     }
 }
 
-/// Goes from a secret choice to its reveal, the last step, and compares what everybody gets on the
-/// way. Says how many positions were compared.
+/// Plays from a secret choice to its reveal, the last step, and compares all other answers on the
+/// way. Returns the number of compared positions.
 async fn compare(twins: &mut Twins<'_>, mut steps: Vec<Step>, dice: &mut Choices) -> usize {
     let reveal = steps.pop().expect("a choice is revealed");
     let mut secretive = None;
@@ -65,7 +65,7 @@ async fn compare(twins: &mut Twins<'_>, mut steps: Vec<Step>, dice: &mut Choices
     positions
 }
 
-/// Makes a move on each server; what the mover gets.
+/// Makes a move on each server, and returns the answers to its player.
 async fn play(twins: &mut Twins<'_>, step: &Step) -> [String; 2] {
     let texts = step.texts.each_ref().map(String::as_str);
     let answers = twins.post(step.seat.index(), texts, step.seen).await;
@@ -75,8 +75,8 @@ async fn play(twins: &mut Twins<'_>, step: &Step) -> [String; 2] {
     answers
 }
 
-/// A game played at random to its first secret choice after some moves, and those moves; `None` if
-/// there is none.
+/// Returns a random game up to its first secret choice after some moves, and those moves, or `None`
+/// if there is no such choice.
 fn to_a_choice(game: &mut AnyGame, dice: &mut Choices) -> Option<Vec<Ply>> {
     let most = dice.below(MOVES_BEFORE);
     let before = dice.below(most + 1) as usize;
@@ -101,7 +101,7 @@ fn to_a_choice(game: &mut AnyGame, dice: &mut Choices) -> Option<Vec<Ply>> {
     }
 }
 
-/// The steps from a choice to its reveal; one seat chooses differently on the two servers.
+/// Returns the steps from a choice to its reveal; one seat chooses differently on the two servers.
 fn steps(game: &AnyGame, version: u64, dice: &mut Choices) -> Vec<Step> {
     let Turn::Seats(seats) = game.turn() else { panic!("a choice is due") };
     let mut order: Vec<_> = seats.iter().collect();
@@ -135,7 +135,7 @@ fn steps(game: &AnyGame, version: u64, dice: &mut Choices) -> Vec<Step> {
     steps
 }
 
-/// How many positions are compared of games of so many players, at least.
+/// Returns the minimum number of positions compared for games of this many players.
 fn positions() -> usize {
     if std::env::var_os("SLOW").is_some() { 100 } else { 40 }
 }

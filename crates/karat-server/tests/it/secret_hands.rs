@@ -1,5 +1,5 @@
-//! The law of ignorance where hands are hidden: two servers that differ in nothing but which energy
-//! cards one player of Das Zepter von Zavandor holds or has in reserve give everybody else the same
+//! The law of ignorance for hidden hands. Two servers differ only in the energy cards that one
+//! player of Das Zepter von Zavandor holds or has in reserve, and give everyone else the same
 //! bytes.
 
 use karat_rules::any::{AnyView, GameId};
@@ -9,7 +9,7 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
 use crate::site::{Choices, Site};
 use crate::twins::{Twins, any_options, assert_alike};
 
-/// Texts that are no moves, or none of most players at most moments.
+/// Texts that are not moves, or not for most players at most moments.
 const UNASKED: [&str; 7] = [
     "gibberish",
     "raise 1",
@@ -20,26 +20,26 @@ const UNASKED: [&str; 7] = [
     "role fairy",
 ];
 
-/// What brings cards whose values stay hidden.
+/// Moves that bring cards with hidden values.
 const WISHES: [&str; 2] = ["role fairy", "transact advance nine_sages"];
 
-/// Options by which a player can draw cards into his reserve and keep them.
+/// Options with which a player can draw cards into a reserve and keep them.
 const RESERVES: [(&str, &str); 2] = [("role_assignment", "choice"), ("nine_sages_dust", "false")];
 
-/// Those and the options that do not go with them; hands are never open.
+/// These options and all that are incompatible with them; hands are never public.
 const FIXED: [&str; 5] =
     ["open_hands", "role_assignment", "nine_sages_dust", "variant_c", "variant_d"];
 
-/// So many decisions follow each other on one pair of tables.
+/// The number of successive decisions on one pair of tables.
 const STRETCH: usize = 12;
 
-/// The first of them comes after at most so many decisions, mostly after few: later ones make the
-/// log longer and tell nothing new.
+/// The maximum number of decisions before the first of them; mostly there are few. Later ones make
+/// the log longer and show nothing new.
 const DECISIONS_BEFORE: u32 = 150;
 
 const WRONG_GAME: &str = "a game of Das Zepter von Zavandor";
 
-/// Two games that nobody but one player can tell apart.
+/// Two games that only one player can tell apart.
 struct Pair {
     games: [AnyGame; 2],
     plies: [Vec<Ply>; 2],
@@ -49,14 +49,14 @@ struct Pair {
 /// A decision, and the draws and forced moves that follow from it.
 struct Step {
     seat: Seat,
-    /// How many moves there were when the seat was asked.
+    /// The number of moves when the seat became due.
     first: usize,
-    /// How many follow from the decision.
+    /// The number of moves that follow from the decision.
     follow: usize,
 }
 
 impl Pair {
-    /// A pair at its first decision; `None` if the options are refused.
+    /// Returns a pair at its first decision, or `None` if the options are refused.
     fn new(options: &[(String, String)], seats: usize, dice: &mut Choices) -> Option<Self> {
         let game = AnyGame::new(GameId::Zepter, options, seats).ok()?;
         let secretive = Seat::new(dice.below(seats as u32) as usize);
@@ -65,8 +65,8 @@ impl Pair {
         Some(pair)
     }
 
-    /// Makes a decision in both games and all that follows from it; `None` if nothing can be done
-    /// that would not tell the games apart, or that ends them.
+    /// Makes a decision in both games and everything that follows from it. Returns `None` if every
+    /// move would reveal a difference or end the game.
     fn step(&mut self, dice: &mut Choices) -> Option<Step> {
         let Turn::Seats(seats) = self.games[0].turn() else { return None };
         let seat = seats.first().expect("somebody is asked");
@@ -113,8 +113,8 @@ impl Pair {
         self.alike(Actor::Seat(seat), dice)
     }
 
-    /// A move for each game that nobody else can tell apart; mostly different ones where these are
-    /// hidden.
+    /// Returns a move for each game that nobody else can tell apart; mostly different ones if they
+    /// are hidden.
     fn alike(&self, who: Actor, dice: &mut Choices) -> Option<[String; 2]> {
         let [mut ones, twos] = self.games.map(|game| game.legal(who));
         let start = dice.below(ones.len() as u32) as usize;
@@ -130,8 +130,8 @@ impl Pair {
         pairs.find(|texts| self.are_alike(who, texts))
     }
 
-    /// Whether the rules let nobody but the one player tell these two moves apart. What a view says
-    /// about his cards is left out: were it there, the pages would have to tell.
+    /// Returns whether the rules let only the one player tell these two moves apart. The part of a
+    /// view about that player's cards is ignored: if it differed, the pages would have to show it.
     fn are_alike(&self, who: Actor, texts: &[String; 2]) -> bool {
         self.others().all(|viewer| {
             let after = |at: usize| {
@@ -147,7 +147,7 @@ impl Pair {
         })
     }
 
-    /// Everybody but the one player.
+    /// Returns everyone except the one player.
     fn others(&self) -> impl Iterator<Item = Viewer> {
         let seats = Seat::all(self.games[0].seats());
         let secretive = self.secretive;
@@ -169,7 +169,7 @@ impl Pair {
         }
     }
 
-    /// Whether the one player's hands differ, and whether his reserves do.
+    /// Returns whether the one player's hands differ, and whether the reserves do.
     fn differences(&self) -> (bool, bool) {
         let [one, two] = self.games.map(|game| {
             let view = game.view(Viewer::Seat(self.secretive));
@@ -181,15 +181,15 @@ impl Pair {
     }
 }
 
-/// How many positions were compared, and in how many of them the reserves differed.
+/// The number of compared positions, and of those in which the reserves differed.
 #[derive(Default)]
 struct Compared {
     positions: usize,
     reserves: usize,
 }
 
-/// Makes the step on both servers: the decision as its player sends it, unless draws follow, which
-/// the servers would make by themselves.
+/// Makes the step on both servers. The player sends the decision, unless draws follow: the servers
+/// would make different ones.
 async fn make(twins: &mut Twins<'_>, pair: &Pair, step: &Step) {
     let decisions = pair.plies.each_ref().map(|plies| &*plies[step.first].text);
     if step.follow > 0 {
@@ -204,7 +204,7 @@ async fn make(twins: &mut Twins<'_>, pair: &Pair, step: &Step) {
     twins.hear().await;
 }
 
-/// Compares what everybody gets at some positions that follow each other.
+/// Compares the answers to everyone at several successive positions.
 async fn compare(twins: &mut Twins<'_>, pair: &mut Pair, dice: &mut Choices) -> Compared {
     let mut compared = Compared::default();
     twins.hear().await;
@@ -230,7 +230,7 @@ async fn compare(twins: &mut Twins<'_>, pair: &mut Pair, dice: &mut Choices) -> 
     compared
 }
 
-/// Any options, or every other time such as let cards be drawn into a reserve.
+/// Returns random options; every other time some with which players can draw cards into a reserve.
 fn options(dice: &mut Choices) -> Vec<(String, String)> {
     if dice.below(2) == 0 {
         return any_options(GameId::Zepter, &FIXED[..1], dice);
@@ -239,11 +239,12 @@ fn options(dice: &mut Choices) -> Vec<(String, String)> {
     any.chain(RESERVES.map(|(name, value)| (name.to_owned(), value.to_owned()))).collect()
 }
 
-/// In so many games of any options hands and reserves differ often enough.
+/// The number of games with random options after which hands and reserves have differed often
+/// enough.
 const GAMES_MAX: usize = 200;
 
-/// How many positions are compared of games of so many players, at least; a reserve is hidden in one
-/// of twenty.
+/// Returns the minimum number of positions compared for games of this many players; in one of
+/// twenty a reserve is hidden.
 fn positions() -> usize {
     if std::env::var_os("SLOW").is_some() { 80 } else { 40 }
 }

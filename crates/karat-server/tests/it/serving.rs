@@ -1,4 +1,4 @@
-//! A server on a socket: whose folder it has, and by which names it answers.
+//! A server on a socket: its exclusive folder, and the names that it answers to.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
@@ -18,14 +18,14 @@ fn config(data: &Path) -> Config {
     Config::new(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), data.to_owned())
 }
 
-/// A server that is open, and its address.
+/// Starts a server, and returns it with its address.
 async fn open(config: Config) -> (SocketAddr, JoinHandle<Result<(), ServeError>>) {
     let (tell, told) = oneshot::channel();
     let serving = tokio::spawn(serve(config, |address| tell.send(address).expect("it is heard")));
     (told.await.expect("it opens"), serving)
 }
 
-/// The status of the answer to these lines.
+/// Returns the status of the answer to these lines.
 async fn ask(address: SocketAddr, lines: &[&str]) -> String {
     let mut stream = TcpStream::connect(address).await.expect("it listens");
     let request = format!("{}\r\nConnection: close\r\n\r\n", lines.join("\r\n"));

@@ -1,5 +1,5 @@
-//! The showing of what seats mix in: it ends with all of it, or all of it is void, whatever anybody
-//! does; and the record tells.
+//! The showing of contributions. It ends with all of them, or the deal is void, whatever anyone
+//! does. The record shows which.
 
 use axum::http::StatusCode;
 use karat_rules::{Seat, Transcript};
@@ -20,10 +20,10 @@ const FORM: [(&str, &str); 5] = [
     ("bot_2", "friend"),
 ];
 
-/// How a seat has its say.
+/// How a seat contributes to the deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Say {
-    /// By a hash, and later itself.
+    /// By a hash, and later the nonce.
     Hash,
     /// By a phrase, without script.
     Phrase,
@@ -31,7 +31,7 @@ enum Say {
     Nothing,
 }
 
-/// A table and the three who sit there.
+/// A table and its three players.
 struct Room {
     site: Site,
     id: TableId,
@@ -39,13 +39,13 @@ struct Room {
     says: [Say; 3],
 }
 
-/// What a seat mixes into the deal of this number.
+/// Returns a seat's contribution to the deal with this number.
 fn nonce(seat: usize, deal: usize) -> String {
     format!("word {deal} of P{seat}")
 }
 
 impl Room {
-    /// A table whose seats have their say, just begun.
+    /// Returns a table whose seats contribute in these ways, just started.
     async fn showing(says: [Say; 3]) -> Self {
         Self::on(Site::new().await, says).await
     }
@@ -83,7 +83,7 @@ impl Room {
         self.post(seat, "nonce", &[("nonce", &nonce(seat, deal))]).await
     }
 
-    /// Has a seat's say for a later deal, as it had it for the first.
+    /// Makes a seat contribute to a later deal in the same way as to the first.
     async fn say_anew(&mut self, seat: usize, deal: usize) -> Reply {
         let (hash, phrase) = (nonce_commitment(&nonce(seat, deal)), nonce(seat, deal));
         match self.says[seat] {
@@ -99,7 +99,7 @@ impl Room {
         tables.start_overdue(now.ms()).await.expect("done");
     }
 
-    /// Plays on at random and has the record checked.
+    /// Plays to the end at random and has the record checked.
     async fn proof(&self) -> (Verified, String) {
         let mut dice = Choices(7);
         loop {
@@ -116,7 +116,7 @@ impl Room {
     }
 }
 
-/// What somebody does who does not show what he committed to.
+/// An action of a player who does not show the committed contribution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Deed {
     Wait,
@@ -141,7 +141,7 @@ const DEEDS: [Deed; 8] = [
 ];
 
 impl Room {
-    /// Tries to get out of showing; whatever the answer is.
+    /// Tries to avoid showing; the answer does not matter.
     async fn evade(&mut self, seat: usize, deed: Deed) {
         let number = seat.to_string();
         match deed {
@@ -177,7 +177,7 @@ impl Room {
                 drop(self.post(seat, "join", &[("name", "P9"), ("phrase", "chosen")]).await);
             }
         }
-        // And whoever comes to take the seat, with something that he chose since.
+        // Another player takes the seat, with a contribution chosen later.
         let mut other = Guest::default();
         let fields = [("name", "Eva"), ("seat", &number), ("phrase", "chosen")];
         let reply = other.post(&self.site, &format!("/tables/{}/join", self.id), &fields).await;
@@ -189,8 +189,8 @@ fn seats(numbers: &[usize]) -> Vec<Seat> {
     numbers.iter().copied().map(Seat::new).collect()
 }
 
-/// However somebody gets out of showing, and whoever has shown before: everything is void and written
-/// down, the next deal was fixed from the start, and he has no part in it.
+/// However a player avoids showing, and whoever has already shown: the deal is void and recorded,
+/// the next deal was fixed from the start, and that player cannot contribute to it.
 #[tokio::test]
 async fn a_deal_without_all_nonces_is_void() {
     for deed in DEEDS {
@@ -217,7 +217,7 @@ async fn a_deal_without_all_nonces_is_void() {
             assert!(record.sitters.iter().all(|one| one.nonce.is_none()), "{deed:?}");
             assert!(record.sitters.iter().all(|one| one.nonce_commitment.is_none()), "{deed:?}");
 
-            // Whoever withheld has no more say, by any way.
+            // A player who withheld cannot contribute in any way.
             room.show(withheld, 0).await;
             room.say_anew(withheld, 1).await;
             let sitter = room.record().await.sitters.swap_remove(withheld);
@@ -241,7 +241,7 @@ async fn a_deal_without_all_nonces_is_void() {
     }
 }
 
-/// Nobody's nonce is known, or sent by a script, before all of its deal are bound.
+/// No nonce is known, or sent by a script, before all of its deal are committed.
 #[tokio::test]
 async fn nothing_is_revealed_before_all_are_committed() {
     let mut room = Room::showing([Say::Hash; 3]).await;
@@ -250,7 +250,7 @@ async fn nothing_is_revealed_before_all_are_committed() {
     let id = room.id.clone();
     for seat in [0, 1] {
         room.show(seat, 0).await;
-        // The others read nothing of it, wherever they look.
+        // The others cannot read it on any page.
         for reader in 0..3 {
             for path in ["", "/transcript", "/verify"] {
                 let page =
@@ -269,7 +269,7 @@ async fn nothing_is_revealed_before_all_are_committed() {
         assert!(page.contains("Contribution not revealed in time: P2."), "{page}");
     }
     room.say_anew(0, 1).await;
-    // A script that is early is refused, and can show again.
+    // A script that shows too early is refused, and can show later.
     let early = room.show(0, 1).await;
     assert_eq!(early.status, StatusCode::CONFLICT);
     let page = room.guests[0].get(&room.site, &format!("/tables/{id}")).await.text;
@@ -279,7 +279,7 @@ async fn nothing_is_revealed_before_all_are_committed() {
         let page = room.guests[seat].get(&room.site, &format!("/tables/{id}")).await.text;
         assert!(shows(&page) && !asks(&page), "P{seat}");
     }
-    // What was void before can be read by everybody now, and what is not yet known by nobody.
+    // Now everyone can read the void deal, and nobody the parts that are not yet public.
     let text = room.site.get(&format!("/tables/{id}/transcript")).await.text;
     let page = room.site.get(&format!("/tables/{id}/verify")).await.text;
     let seed = room.record().await.voided[0].seed.reveal();
@@ -289,7 +289,7 @@ async fn nothing_is_revealed_before_all_are_committed() {
     }
 }
 
-/// Each seat can have the deal made anew once at most, and none can stop the game.
+/// Each seat can void one deal at most, and none can stop the game.
 #[tokio::test]
 async fn withholding_ends_with_the_seats() {
     let mut room = Room::showing([Say::Hash; 3]).await;
@@ -313,7 +313,8 @@ async fn withholding_ends_with_the_seats() {
     assert!(found.mixed_in.is_empty() && found.silent.is_empty(), "{text}");
 }
 
-/// Who showed and does not commit anew in time plays without, and the proof says so.
+/// A seat that has shown but does not commit again in time plays without a contribution, and the
+/// proof says so.
 #[tokio::test]
 async fn a_second_late_player_plays_without_a_contribution() {
     let mut room = Room::showing([Say::Hash, Say::Hash, Say::Phrase]).await;
@@ -338,7 +339,8 @@ async fn a_second_late_player_plays_without_a_contribution() {
     assert_eq!(page.matches("data-check=\"chain\"").count(), 1);
 }
 
-/// A page without script asks, waits no longer than its answer counts, and leads on.
+/// A page without script asks for the contribution, waits no longer than the answer counts, and
+/// leads on.
 #[tokio::test]
 async fn without_scripts_a_player_types_again_or_plays_without() {
     for types in [true, false] {
@@ -371,12 +373,12 @@ async fn without_scripts_a_player_types_again_or_plays_without() {
     }
 }
 
-/// Time in which the server was down is nobody's.
+/// Time during which the server was down counts for nobody.
 #[tokio::test]
 async fn a_restart_leaves_time_to_reveal() {
     const DOWN_MS: i64 = 600_000;
     let site = Site::new().await;
-    // A server's time begins where it does in every test.
+    // A restart resets the time, so this server first steps back by the time it will be down.
     site.app.tables.now().pass_ms(-DOWN_MS);
     let mut room = Room::on(site, [Say::Hash; 3]).await;
     room.show(0, 0).await;
@@ -393,7 +395,8 @@ async fn a_restart_leaves_time_to_reveal() {
     assert_eq!((found.committed.len(), found.voided.len()), (3, 0));
 }
 
-/// Who leaves the server while the others show is absent from the game, not in its way.
+/// A player who leaves the server while the others show is absent from the game, and does not block
+/// it.
 #[tokio::test]
 async fn a_bot_plays_for_a_player_gone_at_the_start() {
     let mut room = Room::showing([Say::Hash, Say::Nothing, Say::Nothing]).await;
@@ -405,7 +408,7 @@ async fn a_bot_plays_for_a_player_gone_at_the_start() {
     assert!(table.absent().iter().eq([Seat::new(2)]));
     let (found, text) = room.proof().await;
     assert!(found.voided.is_empty() && !text.contains("name P2"), "{text}");
-    // Where nobody is left, there is no game.
+    // If nobody is left, there is no game.
     let mut room = Room::showing([Say::Hash, Say::Nothing, Say::Nothing]).await;
     for seat in 0..3 {
         let fields = [("word", "delete")];
@@ -414,7 +417,7 @@ async fn a_bot_plays_for_a_player_gone_at_the_start() {
     assert_eq!(room.record().await.stage, Stage::Closed);
 }
 
-/// Nothing binds another seed at a lobby from before there were chains, so there is no other deal.
+/// An old lobby without a chain commits to no second seed, so there is no second deal.
 #[tokio::test]
 async fn an_old_lobby_closes_if_revealing_fails() {
     let room = Room::showing([Say::Hash; 3]).await;
@@ -429,7 +432,7 @@ async fn an_old_lobby_closes_if_revealing_fails() {
     assert!(!text.contains(&seed.reveal()), "{text}");
 }
 
-/// The form that opened a table finds it also after its deal was given up.
+/// The form that opened a table also finds it after its deal was voided.
 #[tokio::test]
 async fn a_form_sent_again_finds_the_table_with_a_voided_deal() {
     let site = Site::new().await;

@@ -1,4 +1,4 @@
-//! A server in a directory of its own, and the guests that ask it.
+//! A server in its own directory, and the guests that send it requests.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,10 +23,10 @@ use karat_table::table::{Attempt, Occupant, Setup, Sitter, Table};
 use tempfile::TempDir;
 use tower::ServiceExt;
 
-/// When the time of a test begins, in milliseconds since 1970.
+/// The time at which every test begins, in milliseconds since 1970.
 const START_MS: i64 = 1_800_000_000_000;
 
-/// A server; its data goes with it.
+/// A server; dropping it deletes its data.
 pub(crate) struct Site {
     pub(crate) app: Arc<App>,
     pub(crate) robots: Robots,
@@ -54,40 +54,41 @@ impl Site {
         Self::with(|_| ()).await
     }
 
-    /// A server that is set up in another way.
+    /// Starts a server with other settings.
     pub(crate) async fn with(set_up: impl FnOnce(&mut App)) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
         Self::on(directory, Space::default(), START_MS, set_up).await
     }
 
-    /// A server whose database has so much room.
+    /// Starts a server whose database has this much space.
     pub(crate) async fn within(space: Space) -> Self {
         Self::on(tempfile::tempdir().expect("a directory"), space, START_MS, |_| ()).await
     }
 
-    /// The file of its database.
+    /// Returns the file of its database.
     pub(crate) fn database(&self) -> PathBuf {
         self.directory.path().join("karat.sqlite")
     }
 
-    /// The same data under a new process, as far as a test can have one.
+    /// Starts the server again on the same data, as a new process as far as a test can.
     pub(crate) async fn restarted(self) -> Self {
         self.restarted_within(Space::default()).await
     }
 
-    /// The same, set up in another way.
+    /// The same, with other settings.
     pub(crate) async fn restarted_with(self, set_up: impl FnOnce(&mut App)) -> Self {
         self.app.tables.store().close().await;
         Self::on(self.directory, Space::default(), START_MS, set_up).await
     }
 
-    /// The same after a while, in milliseconds, and with the database from a `backup` if there is one.
+    /// The same after this many milliseconds, and with the database from a `backup` if there is
+    /// one.
     pub(crate) async fn restarted_after(self, ms: i64, backup: Option<&Path>) -> Self {
         let now_ms = self.app.tables.now().ms() + ms;
         self.app.tables.store().close().await;
         if let Some(backup) = backup {
             for more in ["-wal", "-shm"] {
-                // An orderly end leaves none.
+                // An orderly shutdown leaves no journal file.
                 let _ =
                     std::fs::remove_file(self.directory.path().join(format!("karat.sqlite{more}")));
             }
@@ -96,7 +97,7 @@ impl Site {
         Self::on(self.directory, Space::default(), now_ms, |_| ()).await
     }
 
-    /// The same where the database has so much room.
+    /// The same with a database of this much space.
     pub(crate) async fn restarted_within(self, space: Space) -> Self {
         self.app.tables.store().close().await;
         Self::on(self.directory, space, START_MS, |_| ()).await
@@ -120,7 +121,7 @@ impl Site {
         Self { router: router(app.clone()), app, robots, directory, rings: Some(rings) }
     }
 
-    /// Asks as the browser without a cookie would.
+    /// Sends a GET request like a browser without a cookie.
     pub(crate) async fn get(&self, path: &str) -> Reply {
         self.ask(Request::get(path).body(Body::empty()).expect("a request")).await
     }
@@ -128,16 +129,16 @@ impl Site {
     pub(crate) async fn ask(&self, request: Request<Body>) -> Reply {
         let response = self.raw(request).await;
         let (mut parts, body) = response.into_parts();
-        // A random number in every answer; answers that tell the same are the same without it.
+        // Every answer contains a random number; equal answers are equal without it.
         let request_id = parts.headers.remove("x-request-id");
         assert!(request_id.is_some(), "every answer names its request");
         let bytes = to_bytes(body, usize::MAX).await.expect("a whole body");
-        // A picture is no text; nothing is looked for in it.
+        // A picture is not text, and no test searches it.
         let text = String::from_utf8_lossy(&bytes).into_owned();
         Reply { status: parts.status, headers: parts.headers, text }
     }
 
-    /// A request that does not say by which name it asks, asks as browsers do.
+    /// Sends a request as it is. Without a Host header it gets that of browsers.
     pub(crate) async fn raw(&self, mut request: Request<Body>) -> axum::response::Response {
         let host = request.headers_mut().entry(header::HOST);
         host.or_insert(HeaderValue::from_static("127.0.0.1:8080"));
@@ -148,12 +149,12 @@ impl Site {
         self.app.tables.read(id).await.unwrap_or_else(|error| panic!("{error:?}"))
     }
 
-    /// Returns the number that clients see for the table as it is.
+    /// Returns the number that clients see for the table in its current state.
     pub(crate) async fn told(&self, id: &TableId) -> u64 {
         self.app.tables.told(self.table(id).await.revision())
     }
 
-    /// A table with three people and the browsers they sit at.
+    /// Opens a table for three people, and returns it with their browsers.
     pub(crate) async fn open_for_three(&self, options: &[(&str, &str)]) -> (TableId, [Guest; 3]) {
         let guests = [(); 3].map(|()| PersonId::random());
         let id = self.open_for(options, &guests).await;
@@ -190,26 +191,26 @@ impl Site {
         self.app.tables.open(setup).await.expect("a table")
     }
 
-    /// A move through the door of the tables.
+    /// Makes a move through the tables, without HTTP.
     pub(crate) async fn attempt(&self, id: &TableId, attempt: Attempt<'_>) -> Outcome {
         let table = self.table(id).await;
         self.app.tables.play(table, attempt).await.unwrap_or_else(|error| panic!("{error:?}"))
     }
 
-    /// Lets the bots hear the bells and move by themselves.
+    /// Lets the bots hear the bells and move on their own.
     pub(crate) fn start_bots(&mut self) {
         let rings = self.rings.take().expect("the bots are started once");
         tokio::spawn(self.robots.clone().run(rings));
     }
 
-    /// Lets the bots move until none has anything to decide.
+    /// Lets the bots move until none has a decision to make.
     pub(crate) async fn let_bots_move(&self, id: &TableId) {
         while self.robots.step(id).await.expect("a step") != Step::Idle {}
     }
 }
 
 impl Guest {
-    /// The browser of a person who was at these servers before.
+    /// Returns the browser of a person who is known to these servers.
     pub(crate) async fn named(sites: &[&Site], person: &PersonId) -> Self {
         let token = Token::random();
         for site in sites {
@@ -233,7 +234,7 @@ impl Guest {
         self.send(site, self.form(path, fields)).await
     }
 
-    /// A form as a browser sends it.
+    /// Returns a form as a browser sends it.
     pub(crate) fn form(&self, path: &str, fields: &[(&str, &str)]) -> Request<Body> {
         let request = Request::post(path)
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
@@ -251,7 +252,7 @@ impl Guest {
         reply
     }
 
-    /// Opens a table by the form and goes where it leads.
+    /// Opens a table with the form and follows the redirect.
     pub(crate) async fn open(&mut self, site: &Site, fields: &[(&str, &str)]) -> TableId {
         let reply = self.post(site, "/tables", fields).await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
@@ -292,7 +293,7 @@ impl Reply {
     }
 }
 
-/// Reproducible choices: a linear congruential generator, seen from its upper half.
+/// Reproducible choices: the upper half of a linear congruential generator.
 pub(crate) struct Choices(pub(crate) u64);
 
 impl Dice for Choices {
@@ -304,7 +305,7 @@ impl Dice for Choices {
 }
 
 impl Choices {
-    /// One of the listed moves of the seat.
+    /// Returns one of the listed moves of the seat.
     pub(crate) fn choose(&mut self, game: &AnyGame, seat: Seat) -> String {
         let mut moves = game.legal(Actor::Seat(seat));
         let index = self.below(moves.len() as u32) as usize;
@@ -312,7 +313,7 @@ impl Choices {
     }
 }
 
-/// The first seat that owes a decision.
+/// Returns the first seat that owes a decision.
 pub(crate) fn due(game: &AnyGame) -> Option<Seat> {
     match game.turn() {
         Turn::Seats(seats) => seats.first(),
@@ -320,7 +321,7 @@ pub(crate) fn due(game: &AnyGame) -> Option<Seat> {
     }
 }
 
-/// The sitters of these occupants, with names.
+/// Returns the sitters of these occupants, with names.
 pub(crate) fn sitters(occupants: Vec<Occupant>) -> Vec<Sitter> {
     let names = ["Ana", "Ben", "Cyr", "Dan", "Eva", "Fay"];
     let named = occupants.into_iter().zip(names);

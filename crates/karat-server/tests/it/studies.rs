@@ -1,4 +1,4 @@
-//! The reports of studies: listed, and shown with a policy of their own.
+//! The reports of studies: listed, and shown under a separate content policy.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use karat_server::web::studies::Studies;
 
 use crate::site::Site;
 
-/// A folder with a report of ours and others that nobody should trust.
+/// Returns a folder with a report of ours and with untrusted ones.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a directory");
     let at = |name: &str| folder.path().join(name);

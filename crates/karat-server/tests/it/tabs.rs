@@ -1,5 +1,5 @@
-//! One seat asked for from two places at once: two tabs, two devices, a double click, two people's
-//! worth of hands at one device, and the bot that stands in. Exactly one move is made.
+//! Two simultaneous requests for one seat: two tabs, two devices, a double click, two people at one
+//! device, and the bot that stands in. Exactly one move is made.
 
 use std::sync::Arc;
 
@@ -16,24 +16,24 @@ use tokio::sync::Barrier;
 
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
-/// How many races are run in each game.
+/// The number of races in each game.
 const RACES: usize = 200;
 
-/// How many races are run where somebody else is the other.
+/// The number of races against another person or a bot.
 const OTHER_RACES: usize = 24;
 
 const STALE: &str = "Another player moved first, so your move was not played";
 
-/// From where the two requests of a race come.
+/// The sources of the two requests of a race.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Race {
-    /// Two tabs of one browser, different forms.
+    /// Two tabs of one browser, with different forms.
     Tabs,
-    /// Two browsers that one person is logged in with.
+    /// Two browsers in which one person is logged in.
     Devices,
     /// A browser and a program.
     Program,
-    /// One form, twice.
+    /// One form, sent twice.
     DoubleClick,
 }
 
@@ -77,7 +77,7 @@ async fn race_through(game: GameId, start: u64) {
     }
 }
 
-/// One race for the seat that is due, and what both are told.
+/// Runs one race for the seat that is due, and returns both answers.
 async fn race(
     site: &Arc<Site>,
     table: &Table,
@@ -122,7 +122,7 @@ async fn race(
         let text = if has_won[0] { &first } else { &second };
         assert_eq!(made(&after, table.version()), *text, "what was acknowledged is what was made");
     }
-    // The winner's form once more: the first answer, and nothing happens.
+    // The winner's form once more: it gets the first answer, and nothing changes.
     let winner = usize::from(!has_won[0]);
     let [first_form, second_form] = forms();
     let again = site.ask(if winner == 0 { first_form } else { second_form }).await;
@@ -134,7 +134,7 @@ async fn race(
     );
 }
 
-/// Whoever came too late reads so, and sees the table as it is.
+/// Asserts that the loser of the race reads so, and sees the current table.
 fn assert_told(site: &Site, reply: &Reply, after: &Table, is_program: bool) {
     let told = site.app.tables.told(after.revision());
     assert_eq!(reply.status, StatusCode::CONFLICT, "{}", reply.text);
@@ -162,7 +162,7 @@ async fn two_tabs_at_one_device_move_once_for_each_seat() {
         let seat = due(table.game()).expect("the game is long enough");
         let asked = |seat: Seat| format!("/tables/{id}/moves?seat={}", seat.index());
         let texts = [(); 2].map(|()| dice.choose(table.game(), seat));
-        // In every third race the other tab speaks for another seat, whose turn it is not.
+        // In every third race the other tab plays for another seat, whose turn it is not.
         let is_same = number % 3 != 0;
         let other = if is_same { seat } else { seat.next(3) };
         let forms = [
@@ -267,7 +267,7 @@ async fn a_last_moment_move_counts() {
         assert!(!after.absent().contains(seat), "{number}: who moves is there");
         assert!(after.frozen().is_none());
         noted += entries_since(&table, &after).filter(|entry| entry.deed == Deed::Leave).count();
-        // So that the next one is asked of somebody who is there.
+        // The next decision must belong to a player who is present.
         for (other, browser) in browsers.iter().enumerate() {
             if after.absent().contains(Seat::new(other)) {
                 browser.clone().post(&site, &format!("/tables/{id}/return"), &[]).await;
@@ -296,7 +296,7 @@ async fn timed(site: &Site) -> (TableId, Vec<Guest>) {
     (site.app.tables.open(setup).await.expect("a table"), browsers)
 }
 
-/// Lets the time of the seat that is due run out; the table then.
+/// Lets the time of the seat that is due run out. Returns the table afterwards.
 async fn run_out(site: &Site, timer: &Timer, id: &TableId) -> Arc<Table> {
     let table = site.table(id).await;
     let seat = due(table.game()).expect("the game is long enough");
@@ -308,7 +308,7 @@ async fn run_out(site: &Site, timer: &Timer, id: &TableId) -> Arc<Table> {
     table
 }
 
-/// Both requests, as nearly at once as two tasks can be.
+/// Sends both requests, as nearly at once as two tasks can.
 async fn at_once(site: &Arc<Site>, requests: [Request<Body>; 2]) -> [Reply; 2] {
     let barrier = Arc::new(Barrier::new(2));
     let tasks = requests.map(|request| {
@@ -337,12 +337,12 @@ fn is_decision_of(entry: &Entry, seat: Seat) -> bool {
         && entry.made_by != MadeBy::Table
 }
 
-/// How many decisions a seat made from one table to the other.
+/// Returns how many decisions a seat made between two states of a table.
 fn decisions_since(before: &Table, after: &Table, seat: Seat) -> usize {
     entries_since(before, after).filter(|entry| is_decision_of(entry, seat)).count()
 }
 
-/// The move that stands in the journal as number `version`, after a return that it may bring.
+/// Returns the first move in the journal from entry `version` on; a return may precede it.
 fn made(table: &Table, version: u64) -> String {
     let at = usize::try_from(version).expect("a short game");
     let moves = table.record().journal[at..].iter().find_map(|entry| match &entry.deed {

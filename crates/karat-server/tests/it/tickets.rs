@@ -1,4 +1,4 @@
-//! Tickets of forms: each form opens one table, and a form that comes back with another wish opens
+//! Tickets of forms: each form opens one table, and a form that comes back with other wishes opens
 //! another table.
 
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use karat_table::table::Stage;
 
 use crate::site::{Guest, Reply, Site};
 
-/// A form with a ticket, as a page has it.
+/// A form with a ticket, as it is on a page.
 #[derive(Debug, Clone)]
 struct TicketForm {
     action: String,
@@ -17,13 +17,13 @@ struct TicketForm {
     ticket: String,
 }
 
-/// The value of an attribute in a tag.
+/// Returns the value of an attribute in a tag.
 fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
     let from = tag.find(&format!("{name}=\""))? + name.len() + 2;
     tag[from..].split('"').next()
 }
 
-/// The forms with tickets on a page.
+/// Returns the forms with tickets on a page.
 fn forms(page: &str) -> Vec<TicketForm> {
     let forms = page.split("<form").skip(1).filter_map(|form| {
         let form = form.split("</form>").next()?;
@@ -37,7 +37,7 @@ fn forms(page: &str) -> Vec<TicketForm> {
     forms.collect()
 }
 
-/// All forms with tickets, each with its page.
+/// Returns all forms with tickets, each with its page.
 async fn all_forms(site: &Site, guest: &mut Guest) -> Vec<(String, TicketForm)> {
     let mut all = Vec::new();
     for route in routes().iter().filter(|route| route.method == "GET") {
@@ -59,7 +59,7 @@ fn is_opened(reply: &Reply) -> bool {
 }
 
 impl TicketForm {
-    /// Sends the form with these wishes besides.
+    /// Sends the form with these additional wishes.
     async fn send(&self, site: &Site, guest: &mut Guest, wishes: &[(&str, &str)]) -> String {
         let own = [("game", self.game.as_str()), ("ticket", self.ticket.as_str())];
         let has = |name: &str| wishes.iter().any(|(wish, _)| *wish == name);
@@ -77,7 +77,7 @@ async fn seats(site: &Site, address: &str) -> usize {
     site.table(&id).await.record().sitters.len()
 }
 
-/// The example: a form for three, the browser's Back, and the same form for five.
+/// The basic case: a form for three, the browser's Back button, and the same form for five.
 #[tokio::test]
 async fn a_form_that_comes_back_for_five_opens_a_table_for_five() {
     let site = Site::new().await;
@@ -87,7 +87,7 @@ async fn a_form_that_comes_back_for_five_opens_a_table_for_five() {
     let three = form.send(&site, &mut ana, &[("seats", "3"), ("bots", "friend")]).await;
     let five = form.send(&site, &mut ana, &[("seats", "5"), ("bots", "friend")]).await;
     assert_eq!((seats(&site, &three).await, seats(&site, &five).await), (3, 5));
-    // Each of them once, whatever comes in between.
+    // Each of them opens one table, whatever happens in between.
     for _ in 0..2 {
         let again = form.send(&site, &mut ana, &[("seats", "5"), ("bots", "friend")]).await;
         assert_eq!(again, five);
@@ -100,7 +100,7 @@ async fn a_form_that_comes_back_for_five_opens_a_table_for_five() {
 async fn every_form_with_a_ticket_opens_what_is_asked_for() {
     let site = Site::new().await;
     let mut ana = Guest::default();
-    // A name, so that pages show what they show to people.
+    // A name, so that pages show what named people see.
     ana.post(&site, "/account/name", &[("name", "Eva Nová")]).await;
     let all = all_forms(&site, &mut ana).await;
     let pages: BTreeSet<_> = all.iter().map(|(path, _)| path.as_str()).collect();
@@ -126,7 +126,7 @@ async fn every_form_with_a_ticket_opens_what_is_asked_for() {
     }
 }
 
-/// A ticket belongs to its person: another account opens another table.
+/// A ticket belongs to its person: with another account it opens another table.
 #[tokio::test]
 async fn a_ticket_in_other_hands_opens_another_table() {
     let site = Site::new().await;

@@ -1,4 +1,4 @@
-//! Time: clocks that run out, bots that stand in, people who come back, vacations.
+//! Time: clocks that run out, bots that stand in, players who come back, vacations.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -15,7 +15,7 @@ use crate::twins::record;
 
 const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 60, increment_s: 5 };
 
-/// A table of three people against the clock, and the browsers they sit at.
+/// A table of three people with clocks, and their browsers.
 async fn timed(site: &Site, control: TimeControl) -> (TableId, Vec<PersonId>, Vec<Guest>) {
     let people = [(); 3].map(|()| PersonId::random()).to_vec();
     let mut browsers = Vec::new();
@@ -43,7 +43,7 @@ async fn due_seat(site: &Site, id: &TableId) -> Seat {
     due(site.table(id).await.game()).expect("somebody is to decide")
 }
 
-/// Lets the seat that owes a decision make its first one.
+/// Makes the first listed decision of the seat that is due.
 async fn decide(site: &Site, id: &TableId, browsers: &mut [Guest]) -> Seat {
     let table = site.table(id).await;
     let seat = due(table.game()).expect("somebody is to decide");
@@ -84,7 +84,8 @@ async fn a_bot_plays_for_a_player_out_of_time_until_they_return() {
         (Actor::Seat(seat), &Deed::Leave, MadeBy::Table)
     );
 
-    // He sees the way back in the place of his dock, the others that a bot plays.
+    // The absent player sees a button to come back instead of the action panel; the others see that
+    // a bot plays.
     let own = browsers[seat.index()].get(&site, &path).await.text;
     assert!(
         own.contains(&format!("action=\"{path}/return\"")) && !own.contains("name=\"request\"")
@@ -170,7 +171,8 @@ async fn a_move_also_ends_an_absence() {
     assert!(table.absent().is_empty());
     let ply = table.plies().iter().rposition(|ply| ply.who == Actor::Seat(seat)).expect("a ply");
     assert_eq!(table.made_by(ply), MadeBy::Seat);
-    // He came back before a bot had decided for him: the addition for that and for the decision.
+    // The player came back before a bot had decided for them: one increment for coming back and one
+    // for the decision.
     assert_eq!(left_ms(&site, &id, seat).await, 10_000);
 }
 
@@ -301,7 +303,7 @@ async fn a_vacation_stops_correspondence_clocks() {
     site.app.tables.now().pass_ms(10 * DAY_MS);
     timer.step().await.expect("a step");
     assert!(site.table(&id).await.absent().is_empty());
-    // Once more does not begin another; ending it lets the clock run again.
+    // Starting a vacation twice begins only one; ending it lets the clock run again.
     own.post(&site, "/vacation", &[("action", "start")]).await;
     own.post(&site, "/vacation", &[("action", "end")]).await;
     let vacations = site.app.tables.store().vacations(&people[seat.index()], 0).await;
@@ -334,7 +336,7 @@ async fn the_timer_follows_events_and_runs_background_tasks() {
     let rings = site.app.tables.bells().hear_all();
     let running = Timer::new(site.app.tables.clone()).with(open_another).run(rings);
     let running = tokio::spawn(running);
-    // The table is opened while the timer runs, and its clock is at zero at once.
+    // The table is opened while the timer runs, and its clock runs out at once.
     let (id, _, _) = timed(&site, TimeControl::Fischer { initial_s: 1, increment_s: 0 }).await;
     let mut listener = site.app.tables.bells().listen(&id);
     site.app.tables.now().pass_ms(1000);

@@ -1,14 +1,14 @@
-//! Whatever waits for something that all share.
+//! Queues: everything that waits for a shared resource.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// The ways to let something wait, as they are written.
+/// The calls with which code can wait.
 const WAYS: [&str; 6] =
     ["VecDeque<", "mpsc::", "Semaphore::new", "Turns::new", "Order<", "buffer_unordered"];
 
-/// Every queue of the server: its file, how it is written, and who takes turns in it or why nobody
+/// Every queue of the server: its file, its source text, and who takes turns in it or why nobody
 /// has to.
 const QUEUES: &[(&str, &str, &str)] = &[
     ("turns.rs", "Order<", "the order that reviews and emails take turns by"),
@@ -46,7 +46,7 @@ fn sources(folder: &Path, found: &mut Vec<(String, String)>, root: &Path) {
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             let name = path.strip_prefix(root).expect("a file of it").display().to_string();
             let text = fs::read_to_string(&path).expect("a source file");
-            // Tests may let wait whatever they like.
+            // Tests may wait for anything.
             let code = text.split("#[cfg(test)]").next().unwrap_or_default();
             let code: String = code
                 .lines()

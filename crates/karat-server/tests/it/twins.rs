@@ -1,4 +1,4 @@
-//! One table on two servers that differ in a secret, and everybody who reads it.
+//! One table on two servers that differ in a secret, and all its readers.
 
 use std::fmt::Display;
 use std::slice::from_ref;
@@ -18,17 +18,17 @@ use karat_table::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Stage, Term
 use crate::secrecy::{first_difference, without_request};
 use crate::site::{Choices, Guest, Reply, Site, sitters};
 
-/// One table on two servers, and everybody who reads it.
+/// One table on two servers, and all its readers.
 pub(crate) struct Twins<'a> {
     pub(crate) sites: &'a [Site; 2],
     pub(crate) id: TableId,
-    /// By seat, then a stranger.
+    /// The players by seat, then a stranger.
     pub(crate) readers: Vec<Guest>,
     bells: [BodyDataStream; 2],
 }
 
 impl<'a> Twins<'a> {
-    /// The same table on both servers, on each its moves made.
+    /// Opens the same table on both servers, with the moves of each.
     pub(crate) async fn open(
         sites: &'a [Site; 2],
         game: GameId,
@@ -53,9 +53,9 @@ impl<'a> Twins<'a> {
         Self { sites, id: record.id, readers, bells }
     }
 
-    /// Every reader but the one with the secret gets the same from both servers: one of them all
-    /// there is, the others the part of the page that changes. `unasked` are texts that are no
-    /// moves, or none of most players at most moments.
+    /// Asserts that every reader except the one with the secret gets the same from both servers:
+    /// one of them everything, the others the changing part of the page. `unasked` are texts that
+    /// are not moves, or not for most players at most moments.
     pub(crate) async fn compare_readers(
         &mut self,
         secretive: Seat,
@@ -76,7 +76,7 @@ impl<'a> Twins<'a> {
         self.compare_refusals(reader, unasked, dice).await;
     }
 
-    /// A move that is refused, or one that comes too late.
+    /// Compares the answers to a refused move and to one that comes too late.
     async fn compare_refusals(&mut self, reader: usize, unasked: &[&str], dice: &mut Choices) {
         let table = self.sites[0].table(&self.id).await;
         let refused = |text: &&str| {
@@ -90,7 +90,7 @@ impl<'a> Twins<'a> {
         assert_alike(&self.post(reader, [text; 2], seen).await, text);
     }
 
-    /// The next version that each bell tells.
+    /// Returns the next version in each stream.
     pub(crate) async fn hear(&mut self) {
         let [one, two] = &mut self.bells;
         let (one, two) = (one.next().await, two.next().await);
@@ -132,7 +132,7 @@ impl<'a> Twins<'a> {
     }
 }
 
-/// A table that plays, with an empty journal.
+/// Returns a running table with an empty journal.
 pub(crate) fn record(game: GameId, options: &[(String, String)], people: Vec<Occupant>) -> Record {
     let seed = Seed::random();
     Record {
@@ -163,18 +163,18 @@ pub(crate) fn record(game: GameId, options: &[(String, String)], people: Vec<Occ
     }
 }
 
-/// A move as a journal has it.
+/// Returns a move as a journal entry.
 pub(crate) fn entry(ply: &Ply) -> Entry {
     Entry { who: ply.who, deed: Deed::Move(ply.text.clone()), made_by: MadeBy::Seat, at_ms: 0 }
 }
 
-/// The bell of a table as a browser hears it.
+/// Returns the stream of a table's bells as a browser receives it.
 async fn bell(site: &Site, id: &TableId) -> BodyDataStream {
     let request = Request::get(format!("/tables/{id}/events")).body(Body::empty());
     site.raw(request.expect("a request")).await.into_body().into_data_stream()
 }
 
-/// An answer byte for byte, but for the id of the next request, which is random.
+/// Returns the bytes of an answer, except the random id of the next request.
 fn bytes(reply: &Reply) -> String {
     format!("{} {:?}\n{}", reply.status, reply.headers, without_request(&reply.text))
 }
@@ -183,8 +183,8 @@ pub(crate) fn assert_alike([one, two]: &[String; 2], what: impl Display) {
     assert_eq!(first_difference(from_ref(one), from_ref(two)), None, "{what} tells it");
 }
 
-/// Every option of the game but those that are `fixed`, at its default or at any other value, as
-/// the dice have it.
+/// Returns random options: every option of the game that is not `fixed`, at its default or at
+/// another value.
 pub(crate) fn any_options(
     game: GameId,
     fixed: &[&str],

@@ -1,4 +1,4 @@
-//! Taking moves back over HTTP: freely up to what somebody learnt, beyond it by consent.
+//! Taking moves back over HTTP: freely until another player learns something, later with consent.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -11,7 +11,7 @@ use karat_table::undo::Border;
 use crate::fair::rated_terms;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
-/// A table of people, on the first seats, and bots, and the browsers of the people.
+/// A table of people on the first seats and bots on the others, with the browsers of the people.
 struct Seated {
     site: Site,
     id: TableId,
@@ -37,7 +37,7 @@ impl Seated {
         Self { site, id, browsers }
     }
 
-    /// Lets the first seat that owes a decision make a listed one.
+    /// Makes a listed decision of the first seat that owes one.
     async fn decide(&mut self, dice: &mut Choices) -> Seat {
         let table = self.site.table(&self.id).await;
         let seat = due(table.game()).expect("somebody is to decide");
@@ -67,8 +67,7 @@ impl Seated {
         self.site.table(&self.id).await.plies().len()
     }
 
-    /// Lets the game come to a position in which the last decision of a seat cannot be taken back
-    /// freely; the seat.
+    /// Plays until the last decision of a seat cannot be taken back freely, and returns the seat.
     async fn beyond_the_border(&mut self) -> Seat {
         let mut dice = Choices(5);
         loop {
@@ -107,7 +106,7 @@ async fn a_move_that_revealed_nothing_is_taken_back_freely_and_logged() {
         assert!(now.game().view(viewer) == before.view(viewer));
     }
     assert!(table.page(seat.next(3)).await.contains("takes back one move"));
-    // The same form once more takes back nothing else.
+    // The same form sent again takes back nothing else.
     let again = table.post_seen(seat, "undo", entries).await;
     assert_eq!(again.status, StatusCode::CONFLICT);
     assert_eq!(table.plies().await, plies);
@@ -167,7 +166,8 @@ async fn after_a_reveal_all_others_must_agree() {
     assert_eq!(table.plies().await, offer.remaining);
     let now = table.site.table(&table.id).await;
     assert_eq!(due(now.game()), Some(seat));
-    // What is drawn again is drawn the same: it follows from the seed and the number of the ply.
+    // A repeated draw has the same result, because it follows from the seed and the number of the
+    // ply.
     table.decide(&mut Choices(8)).await;
 }
 
@@ -185,7 +185,7 @@ async fn a_refusal_stands_until_something_happens() {
     let late = table.post(other, "undo/agree").await;
     assert_eq!(late.status, StatusCode::CONFLICT);
 
-    // Withdrawn, it may be asked again; a move makes it void.
+    // A withdrawn request may be repeated; a move makes it void.
     let mut table = Seated::new(GameId::Klenotnici, 3, 0, false).await;
     let seat = table.beyond_the_border().await;
     table.post(seat, "undo").await;
@@ -233,7 +233,7 @@ async fn bots_always_agree_and_the_draws_repeat() {
     assert!(table.page(own).await.contains("Only bots would have to agree"));
     assert_eq!(table.post(own, "undo").await.status, StatusCode::SEE_OTHER);
     assert_eq!(table.plies().await, remaining);
-    // The same decision again brings the same draw, if it follows at once.
+    // The same decision leads to the same draw if it follows at once.
     let seen = table.site.table(&table.id).await.version();
     let browser = &mut table.browsers[0];
     browser.play(&table.site, &table.id, &later[0].text, seen, "").await;
@@ -300,7 +300,8 @@ async fn a_takeback_on_a_shared_device_keeps_the_view() {
     let reply = home.post(&site, &at_seat("/undo"), &wish).await;
     assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, at_seat("").as_str()));
     assert_eq!(site.table(&id).await.plies().len(), table.plies().len());
-    // His dock asks him again; the button for it stands beside the latest event, in every dock.
+    // The action panel asks for the decision again; in every panel the takeback button is beside
+    // the latest event.
     let again = home.get(&site, reply.location()).await.text;
     assert!(again.contains("name=\"request\"") && page.contains("form=\"undo-form\""));
 }

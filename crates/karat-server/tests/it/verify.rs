@@ -1,4 +1,4 @@
-//! The proof of a deal: the page holds all it takes, and no forgery of a record passes.
+//! The proof of a deal: the page contains everything it needs, and no forged record passes.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -11,7 +11,7 @@ use karat_table::table::{Attempt, MadeBy, Occupant};
 
 use crate::site::{Choices, Guest, Site, due};
 
-/// Readings under which a game with random players ends soon.
+/// Options with which a game of random players ends soon.
 fn short(game: GameId) -> &'static [(&'static str, &'static str)] {
     match game {
         GameId::Zepter => &[("max_rounds", "2")],
@@ -19,7 +19,7 @@ fn short(game: GameId) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// A record of a whole game dealt by this seed and these nonces of the first seats.
+/// Returns the record of a whole game dealt from this seed and these nonces of the first seats.
 fn recorded(game: GameId, nonces: &[(&str, bool)]) -> Transcript {
     let options = short(game).iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
     let seats = (*game.seats().start()).max(3);
@@ -40,7 +40,7 @@ fn recorded(game: GameId, nonces: &[(&str, bool)]) -> Transcript {
     record
 }
 
-/// Draws from the deal and decides at random until the game is over.
+/// Makes the draws of the deal and random decisions until the game is over.
 fn play_out(record: &mut Transcript, deal: &Deal) {
     let mut game: AnyGame = record.start().expect("a beginning");
     let mut dice = Choices(3);
@@ -113,8 +113,8 @@ fn a_seats_commitment_is_enforced() {
     assert_eq!(forged(absent), Err(VerifyError::NonceSeat(Seat::new(5))));
 }
 
-/// Every bit of every line that begins with one of `words`, but for the line's end: some blanks
-/// there read the same.
+/// Flips every bit of every line that begins with one of `words`, except for the line's end, where
+/// some blanks read the same.
 fn every_flip_is_caught(record: &Transcript, words: &[&str]) {
     let honest = record.to_string();
     assert!(verified(&honest).is_some(), "{honest}");
@@ -143,7 +143,7 @@ fn every_flipped_bit_of_a_deal_with_one_draw_is_caught() {
     every_flip_is_caught(&record, &["commitment", "seed", "nonce", "chance"]);
 }
 
-// Nothing but the draws speaks for a nonce without a commitment; many of them speak clearly.
+// Only the draws depend on a nonce without a commitment; many draws show a difference clearly.
 #[test]
 fn every_flipped_bit_of_a_nonce_is_caught_by_many_draws() {
     let record = recorded(GameId::Edel, &[("ana of the hill", false), ("zoe by the river", false)]);
@@ -196,8 +196,8 @@ async fn a_finished_games_page_has_everything_to_check_the_deal() {
     assert_eq!(nowhere.status, StatusCode::NOT_FOUND);
 }
 
-/// The record of a whole game before which two deals were given up: the third seat withheld its nonce
-/// at first, then the second; the first had its say each time.
+/// Returns the record of a whole game after two voided deals. First the third seat withheld its
+/// nonce, then the second; the first contributed each time.
 fn given_up() -> Transcript {
     let root = Seed(std::array::from_fn(|index| 5 * index as u8));
     let hash = |seat: usize, nonce: &str| (Seat::new(seat), deal::nonce_commitment(nonce));
@@ -228,7 +228,7 @@ fn given_up() -> Transcript {
     record
 }
 
-/// A record as a reader has it.
+/// A record as a reader gets it.
 const GIVEN_UP: &str = include_str!("../given-up.karat");
 
 #[test]
@@ -247,7 +247,7 @@ fn a_record_lists_voided_deals_and_their_seats() {
 
 #[test]
 fn every_flipped_bit_of_a_voided_deal_is_caught() {
-    // What a hash stands for that was never shown nobody can say.
+    // Nobody can say which nonce a hash stands for if it was never shown.
     let words = |number: usize, shown: &[usize]| {
         let facts = ["commitment", "seed", "nonce ", "withheld"].map(str::to_owned);
         let hashes = shown.iter().map(|seat| format!("nonce-commitment P{seat}"));
@@ -269,7 +269,7 @@ fn a_voided_deal_has_a_reason_and_chooses_nothing() {
     let [first, second, third] = [0, 1, 2].map(Seat::new);
     let other = Seed(std::array::from_fn(|index| index as u8));
     for (error, change) in [
-        // Given up although everybody had shown.
+        // Voided although everyone had shown.
         (
             in_void(1, VerifyError::Withheld),
             &(|record: &mut Transcript| {
@@ -277,18 +277,18 @@ fn a_voided_deal_has_a_reason_and_chooses_nothing() {
                 record.deal.voided[0].withheld.clear();
             }) as &dyn Fn(&mut Transcript),
         ),
-        // Somebody else is blamed.
+        // The wrong seat is blamed.
         (in_void(1, VerifyError::Withheld), &|record| {
             record.deal.voided[0].withheld = vec![first];
         }),
-        // The seed after it is another than was bound.
+        // The next seed is not the one that was committed to.
         (in_void(1, VerifyError::Chain), &|record| {
             record.deal.voided[0].seed = Some(other.reveal());
             record.deal.voided[0].commitment = Some(deal::commitment(&other));
         }),
-        // One that was given up is left out.
+        // One of the void deals is left out.
         (in_void(1, VerifyError::Chain), &|record| drop(record.deal.voided.remove(1))),
-        // Who withheld has his say again, in the next deal or in the one that counts.
+        // A seat that withheld contributes again, in the next deal or in the one that counts.
         (in_void(2, VerifyError::NonceForfeited(third)), &|record| {
             let nonce = (third, "late".to_owned());
             record.deal.voided[1].nonces.push(nonce);
@@ -318,7 +318,7 @@ fn a_voided_deal_has_a_reason_and_chooses_nothing() {
     }
 }
 
-/// A game that was dealt and played keeps its proof when nobody of those who played is left.
+/// A finished game keeps its proof after all its players have left.
 #[tokio::test]
 async fn a_game_keeps_its_proof_without_its_players() {
     let site = Site::new().await;

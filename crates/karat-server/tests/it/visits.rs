@@ -1,4 +1,4 @@
-//! Coming back: what is news to whom, and what waits elsewhere.
+//! Coming back: the news for each person, and the other tables that wait for them.
 
 use axum::http::{Request, StatusCode, header};
 use karat_server::tables::visits::PAUSE_MS;
@@ -10,7 +10,7 @@ use crate::site::{Choices, Guest, Site, due};
 const DIGEST: &str = "id=\"digest\"";
 const BORDER: &str = "class=\"log-since\"";
 
-/// Makes so many moves at a table, whoever is asked.
+/// Makes this many moves at a table, for any seat.
 async fn play(site: &Site, id: &TableId, guests: &mut [Guest], moves: usize) {
     for _ in 0..moves {
         let table = site.table(id).await;
@@ -20,7 +20,7 @@ async fn play(site: &Site, id: &TableId, guests: &mut [Guest], moves: usize) {
     }
 }
 
-/// Somebody who looks at a table without playing, and is known to the server.
+/// Returns a spectator who is known to the server.
 async fn watcher(site: &Site) -> Guest {
     Guest::named(&[site], &PersonId::random()).await
 }
@@ -29,7 +29,7 @@ fn pause(site: &Site) {
     site.app.tables.now().pass_ms(PAUSE_MS.into());
 }
 
-/// The changing part of a page as the script asks for it.
+/// Returns the changing part of a page as the script fetches it.
 async fn fragment(site: &Site, guest: &mut Guest, id: &TableId, how: &str) -> String {
     let request = Request::get(format!("/tables/{id}/fragment"))
         .header(header::COOKIE, guest.cookies.join("; "))
@@ -37,7 +37,7 @@ async fn fragment(site: &Site, guest: &mut Guest, id: &TableId, how: &str) -> St
     guest.send(site, request.body(axum::body::Body::empty()).expect("a request")).await.text
 }
 
-/// The words of the summary, and its lines.
+/// Returns the heading of the recap, and its lines.
 fn digest_of(html: &str) -> Option<(String, usize)> {
     let digest = html.split_once(DIGEST)?.1.split_once("</details>")?.0;
     let summary = digest.split_once("<summary>")?.1.split_once("</summary>")?.0;
@@ -58,7 +58,7 @@ async fn a_returning_user_reads_the_news_once() {
     assert_eq!(summary, "2 moves since your last visit");
     assert!(lines >= 2, "{lines} lines");
     assert_eq!(back.matches(BORDER).count(), 1, "the log says where the news begin");
-    // The news stay as long as the visit, and are gone at the next.
+    // The news stay for the whole visit, and are gone at the next one.
     assert_eq!(digest_of(&ann.get(&site, &page).await.text), Some((summary, lines)));
     pause(&site);
     let again = ann.get(&site, &page).await.text;
@@ -122,11 +122,11 @@ async fn a_move_or_a_click_marks_the_news_as_read() {
     }
     let mut ann = watcher(&site).await;
     ann.get(&site, &page).await;
-    // The player who moves knows of his move, and of what followed from it.
+    // The player who moves knows of that move, and of everything that followed from it.
     play(&site, &id, &mut guests, 1).await;
     pause(&site);
     assert_eq!(digest_of(&guests[seat].get(&site, &page).await.text), None);
-    // To the others it is news until they say that they have read it.
+    // For the others it is news until they confirm that they have read it.
     assert!(digest_of(&ann.get(&site, &page).await.text).is_some());
     let version = site.table(&id).await.version().to_string();
     let reply = ann.post(&site, &format!("{page}/seen"), &[("seen", &version)]).await;
@@ -166,11 +166,11 @@ async fn visits_survive_a_restart() {
     pause(&site);
     let (summary, _) = digest_of(&ann.get(&site, &page).await.text).expect("news");
     assert_eq!(summary, "2 moves since your last visit");
-    // A second note of the same visit takes the place of the first.
+    // A second record of the same visit replaces the first.
     site.app.visits.keep().await.expect("kept");
     site.app.visits.keep().await.expect("nothing to keep");
     let site = site.restarted().await;
-    // The time of a test begins anew with its server.
+    // The time of a test starts again with its server.
     pause(&site);
     pause(&site);
     assert_eq!(digest_of(&ann.get(&site, &page).await.text), None);
@@ -205,7 +205,7 @@ async fn lists_of_tables_count_the_news() {
         assert!(html.contains("One new move"), "{list}");
         assert!(!guests[seat].get(&site, list).await.text.contains("One new move"), "{list}");
     }
-    // A list is not the table: its news stay.
+    // A list is not the table: the news stay.
     assert!(guests[other].get(&site, "/").await.text.contains("One new move"));
     guests[other].get(&site, &format!("/tables/{id}")).await;
     assert!(!guests[other].get(&site, "/").await.text.contains("One new move"));
@@ -225,7 +225,7 @@ async fn the_top_bar_counts_other_waiting_tables() {
     let link = format!("href=\"/next?after={here}\"><span class=\"vh\">Next table: one is waiting");
     assert!(asked.get(&site, &page).await.text.contains(&link));
     assert!(!idle.get(&site, &page).await.text.contains(&link));
-    // The same part alone, as the script asks for it, says which bells may change it.
+    // The same part alone, as the script fetches it, names the bells that may change it.
     let part = format!("{page}/waiting");
     let follow = format!("data-follow=\"{there}.{}\"", site.told(&there).await);
     assert!(idle.get(&site, &part).await.text.contains(&follow));

@@ -1,4 +1,4 @@
-//! Watching from behind: by no address does a watcher learn anything of the last minutes.
+//! Delayed spectating: no address shows a spectator anything of the last minutes.
 
 use std::pin::pin;
 
@@ -15,10 +15,10 @@ use crate::site::{Choices, Reply};
 
 const DELAY_MS: u32 = 300_000;
 
-/// The one of the party's readers who has no seat.
+/// The reader without a seat among those of the party.
 const WATCHER: usize = 3;
 
-/// Everything that a table shows, but for what comes as it happens.
+/// Every address that shows a table, except streams.
 const ADDRESSES: [&str; 11] = [
     "",
     "?seat=0",
@@ -33,7 +33,7 @@ const ADDRESSES: [&str; 11] = [
     "/replay?ply=0&as=public",
 ];
 
-/// A table whose watchers are behind, some moves old, all of which they have seen.
+/// A table with delayed spectators, who have seen some of its moves, all old enough.
 async fn watched(game: GameId, dice: &mut Choices) -> Party {
     let mut party = Party::of(game).await;
     let sitters = party.site.table(&party.id).await.record().sitters.clone();
@@ -65,7 +65,7 @@ async fn all_shown(party: &mut Party, reader: usize) -> Vec<Reply> {
     shown
 }
 
-/// The number after a mark in a page.
+/// Returns the number after a mark in a page.
 fn number_after(text: &str, mark: &str) -> u64 {
     let (_, rest) = text.split_once(mark).unwrap_or_else(|| panic!("no {mark} in {text}"));
     let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
@@ -159,14 +159,14 @@ async fn spectators_get_events_only_with_new_content() {
             pass_ms(&party, 1000);
         }
     };
-    // The stream is heard all the while, and for as long as so many moves take.
+    // The stream is read continuously, for as long as this many moves take.
     match select(events.next(), pin!(moves)).await {
         Either::Left((event, _)) => panic!("it rang: {}", told(event)),
         Either::Right(((), pending)) => {
             drop(pending);
         }
     }
-    // One more move comes to be seen each second, and each number is the time of what is seen.
+    // Each second one more move becomes visible, and each number belongs to the visible state.
     pass_ms(&party, i64::from(DELAY_MS) - 3000);
     for made in 0..3 {
         let made_ms = (made_ms + made * 1000).unsigned_abs();
@@ -174,7 +174,7 @@ async fn spectators_get_events_only_with_new_content() {
         pass_ms(&party, 1000);
     }
     assert!(first < party.site.app.tables.told(made_ms.unsigned_abs()));
-    // The end of the game opens everything.
+    // The end of the game reveals everything.
     party.play_out(&mut dice).await;
     let now_ms = party.site.app.tables.now().ms().unsigned_abs();
     assert!(told(events.next().await) > party.site.app.tables.told(now_ms));

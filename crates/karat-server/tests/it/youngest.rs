@@ -1,4 +1,4 @@
-//! The youngest begins: the form asks who that is, by name, and he begins wherever he sits.
+//! The youngest begins: the form asks for that player's name, and they begin from any seat.
 
 use axum::http::StatusCode;
 use karat_rules::Seat;
@@ -7,7 +7,7 @@ use crate::site::{Guest, Site, due};
 
 const ROWS: [&str; 3] = ["Ana", "Eva", "Ota"];
 
-/// A form for Ana and two others at her device, the youngest of whom is to begin.
+/// Returns a form for Ana and two others at her device, the youngest of whom begins.
 fn form<'a>(more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     let mut form = vec![
         ("game", "klenotnici"),
@@ -44,7 +44,7 @@ async fn a_missing_youngest_player_is_asked_for() {
             assert!(list.contains("aria-invalid=\"true\""), "{list}");
             assert!(ROWS.iter().all(|name| list.contains(name)), "{list}");
         }
-        // Drawn seats are nobody's yet.
+        // Randomly assigned seats have no names yet.
         let drawn = form(&[("youngest_player", "1"), ("random_seating", "yes")]);
         let reply = guest.post(&site, "/tables", &drawn).await;
         assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
