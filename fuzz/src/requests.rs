@@ -13,7 +13,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::site::{Guest, Site};
 
-/// The longest input; the server refuses longer ones.
+/// The maximum length of an input; the server refuses longer ones.
 const BYTES_MAX: usize = 80_000;
 
 thread_local! {
@@ -21,9 +21,9 @@ thread_local! {
     static PLACE: RefCell<Option<(Runtime, Site)>> = const { RefCell::new(None) };
 }
 
-/// Sends a body, after a line with its address. `{table}` in the address is a table at which the
-/// sender plays, `{lobby}` one that waits for players. Addresses for programs get a token with all
-/// permissions.
+/// Sends a body whose first line is its address. In the address, `{table}` stands for a table at
+/// which the sender plays, and `{lobby}` for one that is waiting for players. Addresses for
+/// programs get a token with all permissions.
 pub fn request(data: &[u8]) {
     let data = &data[..data.len().min(BYTES_MAX)];
     let end = data.iter().position(|byte| *byte == b'\n').unwrap_or(data.len());
@@ -66,7 +66,7 @@ async fn send(site: &Site, address: &str, body: &[u8]) {
     }
 }
 
-/// Returns a token of a table's owner; nobody else has the name under which the password is kept.
+/// Returns a token of a table's owner. The password is stored under a name that nobody else has.
 async fn token(site: &Site, table: &str) -> String {
     let id = TableId::parse(table).expect("a table");
     let owner = site.table(&id).await.record().owner.clone().expect("somebody opened it");

@@ -9,10 +9,10 @@ use karat_rules::{Actor, Dice, Seat, Turn, Viewer};
 /// The number of lines of a file that are tried as moves.
 const TRIED_MAX: usize = 64;
 
-/// The most moves that lead to a position in which others are tried.
+/// The maximum number of moves before the position in which other moves are tried.
 const PLAYED_MAX: usize = 400;
 
-/// The most moves from a built position; games end long before.
+/// The maximum number of moves from a built position; games end long before.
 const PLAYED_ON_MAX: usize = 4_000;
 
 /// Reproducible random numbers: the upper half of a linear congruential generator.
@@ -42,7 +42,7 @@ pub fn listed(game: &AnyGame, dice: &mut Choices) -> Option<(Actor, String)> {
     Some((who, moves.swap_remove(dice.below(moves.len() as u32) as usize)))
 }
 
-/// Tries a text as a move of every actor and continues after it if it was played.
+/// Tries a text as a move of every actor, and continues from the new position if one was played.
 pub fn tried(game: &mut AnyGame, text: &str) {
     let seats = Seat::all(karat_rules::SEATS_MAX).map(Actor::Seat);
     for who in seats.chain([Actor::Chance]) {
@@ -67,7 +67,7 @@ pub fn played(game: &mut AnyGame, who: Actor, text: &str) -> bool {
     }
 }
 
-/// Views a position through the eyes of every viewer.
+/// Shows a position to every viewer.
 pub fn shown(game: &AnyGame) {
     for viewer in Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]) {
         game.view(viewer);
@@ -85,8 +85,8 @@ pub fn shown(game: &AnyGame) {
     }
 }
 
-/// Fuzzes move texts. The first line gives the game, the number of seats, the random seed and the
-/// number of moves that lead there: `klenotnici 3 17 40`. Every other line is tried.
+/// Fuzzes move texts. The first line names the game, the number of seats, the random seed and the
+/// number of moves to play first: `klenotnici 3 17 40`. Every other line is tried as a move.
 pub fn moves(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut lines = text.split('\n');

@@ -1,6 +1,6 @@
 //! Many games side by side, for learning programs: one call is a step of all of them.
 //!
-//! A batch fills its arrays in place, each when it is first read after a step.
+//! A batch fills its arrays in place. Each array is filled when it is first read after a step.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -18,13 +18,14 @@ use crate::number::{Number, no_room, room};
 use crate::series::threads;
 use crate::state::Standing;
 
-/// The most games of one batch: more do not fit into the memory of most machines.
+/// The maximum number of games in one batch; most machines have no memory for more.
 const GAMES_MAX: usize = 1_000_000;
 
-/// `n` games of one kind, side by side.
+/// `n` games with the same settings, side by side.
 ///
-/// `n` is from 1 to 1,000,000. Stream i of the seed deals game i. When a game ends, the next one starts in
-/// its place. The arrays of a batch are filled in place: copy what you need after the next step.
+/// `n` is from 1 to 1,000,000. Stream i of the seed deals game i. When a game ends, the next one
+/// starts in its place. The arrays of a batch are filled in place, so copy what you need after the
+/// next step.
 #[pyclass(module = "karat")]
 pub(crate) struct Batch {
     tables: Box<dyn Tables>,
@@ -37,7 +38,7 @@ pub(crate) struct Batch {
     observation: Py<PyArray2<f32>>,
     mask: Py<PyArray2<i8>>,
     moves: Option<Py<PyArray3<f32>>>,
-    /// Which of these arrays still show what was before the last step.
+    /// Flags for the arrays that still show the state before the last step.
     stale: Stale,
     width: Width,
 }
@@ -59,11 +60,12 @@ struct Width {
 
 /// Games of one rule set.
 trait Tables: Send + Sync {
-    /// Plays the listed move of this number in every game, and on to the next decision.
+    /// Plays the listed move with the given number in every game, and continues to the next
+    /// decision.
     fn step(&mut self, actions: &[i64], threads: usize, shown: Shown<'_>);
-    /// Writes who decides and the number of listed moves.
+    /// Writes the deciding seat and the number of its listed moves.
     fn show(&self, shown: Shown<'_>);
-    /// The first game that has no move of its number, and how many it has.
+    /// Returns the first game that has no move with its number, and the number of its moves.
     fn refused(&self, actions: &[i64]) -> Option<(usize, usize)>;
     fn observe(&self, threads: usize, width: usize, out: &mut [f32]);
     fn mask(&self, width: usize, out: &mut [i8]);
@@ -71,7 +73,7 @@ trait Tables: Send + Sync {
     fn legal(&self, index: usize) -> Vec<String>;
 }
 
-/// The results of a step: one value for each game, of `shares` one for each seat.
+/// The results of a step: one value for each game, and in `shares` one for each seat.
 struct Shown<'a> {
     seats: &'a mut [i8],
     counts: &'a mut [i32],
@@ -79,7 +81,7 @@ struct Shown<'a> {
     shares: &'a mut [f32],
 }
 
-/// A game at which a decision is due.
+/// A game that is waiting for a decision.
 struct Table<G: Rules> {
     game: G,
     dice: ChaChaDice,
@@ -95,7 +97,7 @@ struct Typed<G: Rules> {
 }
 
 impl<G: Rules> Table<G> {
-    /// A table whose first decision is due.
+    /// Returns a table that is waiting for its first decision.
     fn new(start: &G, dice: ChaChaDice, listed: &mut Moves<G::Move>) -> Self {
         let mut table =
             Self { game: *start, dice, seat: Seat::new(0), moves: Vec::new(), described: 0 };
@@ -103,7 +105,7 @@ impl<G: Rules> Table<G> {
         table
     }
 
-    /// Goes on to the next decision, and keeps its moves.
+    /// Continues to the next decision, and keeps its moves.
     fn go_on(&mut self, start: &G, listed: &mut Moves<G::Move>) -> Option<Standing> {
         let ended = self.go_to_decision(start, listed);
         self.moves.clear();
@@ -111,8 +113,8 @@ impl<G: Rules> Table<G> {
         ended
     }
 
-    /// Goes on to the next decision, and lists its moves. If the game ends on the way, the decision is the
-    /// first of the next game.
+    /// Continues to the next decision, and lists its moves. If the game ends before that, the
+    /// decision is the first of the next game.
     fn go_to_decision(&mut self, start: &G, listed: &mut Moves<G::Move>) -> Option<Standing> {
         let mut ended = None;
         loop {
@@ -144,7 +146,7 @@ impl<G: Rules> Table<G> {
 
 impl<G: Rules> Typed<G> {
     /// # Errors
-    /// `MemoryError` if there is no room for so many games.
+    /// `MemoryError` if there is not enough memory for this many games.
     fn new(start: G, n: usize, seed: u64) -> PyResult<Self> {
         let mut listed = Moves::new();
         let mut tables: Vec<Table<G>> = room(n)?;
@@ -152,7 +154,7 @@ impl<G: Rules> Typed<G> {
             let dice = ChaChaDice::stream(seed, number as u64);
             let mut table = Table::new(&start, dice, &mut listed);
             if table.moves.try_reserve_exact(listed.len()).is_err() {
-                // What is held is given back first: the error takes memory too.
+                // Memory is freed first, because raising the error needs memory too.
                 drop((table, tables));
                 return Err(no_room(n, "games"));
             }
@@ -168,7 +170,7 @@ fn on_threads<T: Send>(parts: Vec<T>, work: impl Fn(T) + Sync) {
     if parts.len() == 1 {
         return parts.into_iter().for_each(work);
     }
-    // Where the system has no more threads, those that there are do the rest.
+    // If the system has no more threads, the existing ones do the rest.
     let count = parts.len();
     let waiting = Mutex::new(parts);
     let run = || loop {
@@ -271,7 +273,7 @@ where
             for (table, rows) in tables.iter_mut().zip(out.chunks_exact_mut(of_game)) {
                 let view = Perspective::new(&table.game, table.seat).view();
                 encode::describe::<G>(&view, table.seat, &table.moves, width.of_move, rows);
-                // Behind them is only what an earlier and longer list has left.
+                // The buffer behind them contains leftovers of an earlier, longer list.
                 let (count, before) = (table.moves.len(), table.described);
                 rows[count * width.of_move..before.max(count) * width.of_move].fill(0.0);
                 table.described = count;
@@ -284,12 +286,12 @@ where
     }
 }
 
-/// The error while another thread uses one of the arrays.
+/// Returns the error for an array that another thread is using.
 fn in_use(error: impl std::fmt::Display) -> PyErr {
     PyRuntimeError::new_err(format!("an array of the batch is in use: {error}"))
 }
 
-/// An array of zeros, allocated by numpy, which refuses what does not fit into memory.
+/// Returns an array of zeros. Numpy allocates it, and refuses it if it does not fit into memory.
 fn zeros<'py, T: numpy::Element, D: numpy::ndarray::Dimension>(
     py: Python<'py>,
     shape: impl IntoPyObject<'py>,
@@ -298,7 +300,7 @@ fn zeros<'py, T: numpy::Element, D: numpy::ndarray::Dimension>(
     Ok(made.cast_into::<PyArray<T, D>>()?.unbind())
 }
 
-/// The actions as numpy has them: whatever it reads as a row of integers.
+/// Returns the actions as a numpy array: anything that numpy reads as a row of integers.
 fn read_actions<'py>(given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, i64>> {
     if let Ok(actions) = given.extract::<PyReadonlyArray1<'py, i64>>()
         && actions.as_slice().is_ok()
@@ -319,7 +321,7 @@ fn read_actions<'py>(given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py
         let message = format!("actions must have one dimension, not {}", shape.len());
         return Err(PyValueError::new_err(message));
     }
-    // No list is that long, so what does not fit is refused all the same.
+    // No list is that long, so larger numbers are refused later in any case.
     let is_wide = array.getattr("dtype")?.getattr("itemsize")?.extract::<usize>()? == 8;
     let clipped = if kind == "u" && is_wide {
         numpy.call_method1("minimum", (array, i32::MAX))?
@@ -367,7 +369,7 @@ impl Batch {
             G => (encode::observation_width::<G>(), encode::move_width::<G>())
         );
         let width = Width { observation, actions: game.actions_max(), of_move };
-        // The arrays are the larger part, so they are the first to be refused.
+        // The arrays need the most memory, so they are allocated first.
         let (seats, counts, over) = (zeros(py, n)?, zeros(py, n)?, zeros(py, n)?);
         let shares = zeros(py, (n, game.seats))?;
         let observation = zeros(py, (n, width.observation))?;
@@ -401,9 +403,9 @@ impl Batch {
         Ok(batch)
     }
 
-    /// Plays one move in every game. Each action is the number of a listed move; a list or an array of
-    /// any integer type will do. If a game ends, `over` and `shares` show its result, and the next game
-    /// has started.
+    /// Plays one move in every game. Each action is the number of a listed move. The actions are a
+    /// list or an array of any integer type. If a game ends, `over` and `shares` show its result,
+    /// and the next game has started.
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let given = actions;
         let actions = read_actions(given)?;
@@ -424,7 +426,7 @@ impl Batch {
                 format!("actions must be {games}, one for each game, not {}", actions.len());
             return Err(PyValueError::new_err(message));
         }
-        // The arrays are for reading: what is written into them changes no game.
+        // The arrays are output only: writing to them changes no game.
         if let Some((index, count)) = self.tables.refused(actions) {
             let action = given.get_item(index)?.str()?;
             let last = count - 1;
@@ -449,7 +451,7 @@ impl Batch {
         self.seats.clone_ref(py)
     }
 
-    /// The number of its listed moves: `[n]`.
+    /// The number of listed moves in each game: `[n]`.
     #[getter]
     fn counts(&self, py: Python<'_>) -> Py<PyArray1<i32>> {
         self.counts.clone_ref(py)
@@ -467,7 +469,7 @@ impl Batch {
         self.shares.clone_ref(py)
     }
 
-    /// What the seat that decides sees: `[n, columns]`.
+    /// The observation of the seat that decides: `[n, columns]`.
     #[getter]
     fn observation(&mut self, py: Python<'_>) -> PyResult<Py<PyArray2<f32>>> {
         if self.stale.observation {
@@ -491,7 +493,7 @@ impl Batch {
         Ok(self.mask.clone_ref(py))
     }
 
-    /// A row for each listed move: `[n, actions_max, columns]`. The other rows are 0.
+    /// The encoded listed moves: `[n, actions_max, columns]`. Unused rows are 0.
     #[getter]
     fn moves(&mut self, py: Python<'_>) -> PyResult<Py<PyArray3<f32>>> {
         let Width { actions, of_move, .. } = self.width;

@@ -1,4 +1,4 @@
-//! Bots by their names.
+//! Bots, found by name.
 
 use karat_rules::any::GameId;
 use karat_rules::{Actor, with_game, with_state};
@@ -11,7 +11,7 @@ use crate::perspective::Perspective;
 use karat_bots::HasBots as _;
 use karat_rules::Game as _;
 
-/// A bot. It decides by what its seat sees, and remembers nothing.
+/// A bot. It decides by what its seat sees, and has no memory.
 #[pyclass(frozen, module = "karat")]
 pub(crate) struct Bot {
     id: GameId,
@@ -33,10 +33,10 @@ pub(crate) fn bots(game: &str) -> PyResult<Vec<&'static str>> {
     Ok(karat_bots::bot_names(id).to_vec())
 }
 
-/// Checks that a bot has this name.
+/// Checks that there is a bot of this name.
 ///
 /// # Errors
-/// `ValueError` with the names that bots have.
+/// `ValueError` with the known names.
 pub(crate) fn is_known(id: GameId, name: &str) -> PyResult<()> {
     if with_game!(id, G => G::bot(name).is_some()) {
         return Ok(());

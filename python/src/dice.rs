@@ -1,4 +1,4 @@
-//! Dice that a program holds in its hand.
+//! Random numbers for Python programs.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Dice as _;
@@ -10,15 +10,15 @@ use crate::number::Number;
 
 /// Dice that give the same sequence for the same seed and stream.
 ///
-/// `seed` and `stream` are from 0 to 2**64 - 1. A copy, or a pickle that is read again, continues the
-/// sequence where the original was.
+/// `seed` and `stream` are from 0 to 2**64 - 1. A copy or an unpickled value continues the sequence
+/// from the position of the original.
 #[pyclass(module = "karat")]
 pub(crate) struct Random(pub(crate) ChaChaDice);
 
 /// Key, stream and position of dice.
 type Place<'py> = (Bound<'py, PyBytes>, u64, u128);
 
-/// What pickle keeps: the class, arguments for it, and the place.
+/// The pickled form: the class, its arguments, and the place.
 type Reduced<'py> = (Bound<'py, PyAny>, (u64,), Place<'py>);
 
 #[pymethods]

@@ -16,22 +16,22 @@ create_exception!(
     "A move or set-up that the rules refuse. `clause` is the id of the clause that refuses it."
 );
 
-/// The exception for a refusal by a clause.
+/// Returns the exception for a refusal by a clause.
 pub(crate) fn illegal(message: String, clause: &'static str) -> PyErr {
     let error = Illegal::new_err(message);
     Python::attach(|py| {
-        // An exception takes any attribute.
+        // Exceptions accept any attribute.
         let cited = error.value(py).setattr("clause", clause);
         cited.err().unwrap_or(error)
     })
 }
 
-/// A refused move.
+/// Returns the exception for a refused move.
 pub(crate) fn refused(refusal: karat_rules::Illegal) -> PyErr {
     illegal(refusal.to_string(), refusal.clause)
 }
 
-/// A refused set-up, with its clause if a rule refuses it.
+/// Returns the exception for a refused set-up, with the clause if a rule refuses it.
 pub(crate) fn refused_setup(error: &SetupError) -> PyErr {
     match error.clause() {
         Some(clause) => illegal(error.to_string(), clause),
@@ -39,7 +39,7 @@ pub(crate) fn refused_setup(error: &SetupError) -> PyErr {
     }
 }
 
-/// A transcript that cannot be read or replayed.
+/// Returns the exception for a transcript that cannot be read or replayed.
 pub(crate) fn refused_transcript(error: &TranscriptError) -> PyErr {
     match error.clause() {
         Some(clause) => illegal(error.to_string(), clause),
@@ -47,7 +47,7 @@ pub(crate) fn refused_transcript(error: &TranscriptError) -> PyErr {
     }
 }
 
-/// The seat of this number, among so many.
+/// Returns the seat with this number at a table of this many.
 ///
 /// # Errors
 /// `ValueError` if there is no such seat.
@@ -55,10 +55,10 @@ pub(crate) fn seat(number: &Number, seats: usize) -> PyResult<Seat> {
     number.size("seat", 0..=seats - 1).map(Seat::new)
 }
 
-/// A seat, or everyone.
+/// Returns the seat with this number, or everyone for `None`.
 ///
 /// # Errors
-/// As [`seat`].
+/// Same as [`seat`].
 pub(crate) fn viewer(number: Option<&Number>, seats: usize) -> PyResult<Viewer> {
     number.map_or(Ok(Viewer::Public), |number| seat(number, seats).map(Viewer::Seat))
 }

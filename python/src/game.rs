@@ -26,7 +26,8 @@ pub(crate) struct Game {
     pub(crate) options: Vec<(String, String)>,
 }
 
-/// A column: name, minimum, maximum, whether larger values are clipped, scale, clause.
+/// A column: its name, minimum and maximum, whether larger values are clipped, its scale, and its
+/// clause.
 type Described = (String, i64, i64, bool, i64, &'static str);
 
 fn told(columns: Vec<Column>) -> Vec<Described> {
@@ -38,8 +39,8 @@ fn told(columns: Vec<Column>) -> Vec<Described> {
 
 /// Returns the game of this name.
 ///
-/// `seats` is 4 if it is omitted, or the highest number that the game allows. Options that are
-/// omitted have their defaults.
+/// If `seats` is omitted, it is 4, or the highest number that the game allows if that is lower.
+/// Omitted options have their defaults.
 #[pyfunction]
 #[pyo3(signature = (name, seats = None, options = None))]
 pub(crate) fn game(
@@ -58,7 +59,7 @@ pub(crate) fn game(
     }
     let range = id.seats();
     let seats = match seats {
-        // The rules refuse a wrong number, with their clause.
+        // If the number is wrong, the rules refuse it with their clause.
         Some(seats) => seats.size("seats", 0..=usize::from(u8::MAX))?,
         None => *range.end().min(&4),
     };
@@ -66,7 +67,7 @@ pub(crate) fn game(
 }
 
 impl Game {
-    /// The game with these options.
+    /// Returns the game with these options.
     ///
     /// # Errors
     /// If the rules refuse them.
@@ -78,12 +79,12 @@ impl Game {
         Ok(game)
     }
 
-    /// A new game.
+    /// Returns a new game.
     pub(crate) fn begun(&self) -> PyResult<AnyGame> {
         AnyGame::new(self.id, &self.options, self.seats).map_err(|error| refused_setup(&error))
     }
 
-    /// A new game of known rules.
+    /// Returns a new game of a known rule set.
     pub(crate) fn typed<G: Rules>(&self) -> G {
         let options = read_options::<G>(&self.options).expect("the options were read before");
         G::new(&options, self.seats).expect("the game was set up before")
@@ -120,7 +121,8 @@ impl Game {
         self.id.rules()
     }
 
-    /// Returns all options: the name, the values (none if any text is allowed) and the clause.
+    /// Returns all options: the name, the values (an empty list if any text is allowed) and the
+    /// clause.
     fn option_specs(&self) -> Vec<(&'static str, Vec<&'static str>, &'static str)> {
         let specs = self.id.options().iter();
         specs.map(|spec| (spec.name, spec.values.to_vec(), spec.clause)).collect()
@@ -138,7 +140,8 @@ impl Game {
         with_game!(self.id, G => G::VERSION)
     }
 
-    /// Returns the columns of an observation: name, minimum, maximum, clipped, scale, clause.
+    /// Returns the columns of an observation. Each has a name, a minimum, a maximum, whether it is
+    /// clipped, a scale, and a clause.
     fn observation_columns(&self) -> Vec<Described> {
         told(with_game!(self.id, G => observation_columns::<G>()))
     }

@@ -30,7 +30,7 @@ fn _karat(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<batch::Batch>()?;
     module.add_function(wrap_pyfunction!(game::game, module)?)?;
     module.add_function(wrap_pyfunction!(state::read, module)?)?;
-    // What pickles refer to is no part of what the module exports.
+    // Pickles refer to these functions, but the module does not export them.
     module.setattr("_standing", wrap_pyfunction!(state::_standing, module)?)?;
     module.setattr("_unseal", wrap_pyfunction!(perspective::_unseal, module)?)?;
     module.add_function(wrap_pyfunction!(bot::bot, module)?)?;

@@ -1,5 +1,5 @@
-//! Numbers from a caller. Any integer is read; one that is out of range is refused with the name of
-//! the argument, its value and its range, before anything is allocated for it.
+//! Numbers from a caller. Any integer is read. One out of range is refused with the name of the
+//! argument, its value and its range, before anything is allocated for it.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -7,16 +7,16 @@ use std::ops::RangeInclusive;
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-/// An integer of any size, as Python has it.
+/// An integer of any size, like those of Python.
 pub(crate) enum Number {
-    /// One that fits; all that is ever in a range.
+    /// An integer that fits; those in any range do.
     Small(i128),
-    /// Another, in its digits.
+    /// A larger integer, as decimal digits.
     Large(String),
 }
 
 impl Number {
-    /// The number, if it is in the range.
+    /// Returns the number if it is in the range.
     ///
     /// # Errors
     /// `ValueError` with the name of the argument and the range.
@@ -24,10 +24,10 @@ impl Number {
         self.of(name, range).map_err(PyValueError::new_err)
     }
 
-    /// The same, with the sentence that refuses it.
+    /// Same as [`Number::within`], but with the sentence of the refusal.
     ///
     /// # Errors
-    /// That sentence.
+    /// The sentence that refuses the number.
     pub(crate) fn of(&self, name: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
         let number = match self {
             Self::Small(number) => u64::try_from(*number).ok().filter(|it| range.contains(it)),
@@ -37,10 +37,10 @@ impl Number {
         number.ok_or_else(|| format!("{name} must be from {low} to {high}, not {self}"))
     }
 
-    /// The same as a size.
+    /// Returns the number as a size if it is in the range.
     ///
     /// # Errors
-    /// As [`Number::within`].
+    /// Same as [`Number::within`].
     pub(crate) fn size(&self, name: &str, range: RangeInclusive<usize>) -> PyResult<usize> {
         let (low, high) = range.into_inner();
         let number = self.within(name, low as u64..=high as u64)?;
@@ -57,7 +57,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// Integers of every kind: those of Python, of numpy, and whatever has `__index__`.
+/// Accepts integers of every kind: those of Python and numpy, and anything with `__index__`.
 impl<'py> FromPyObject<'_, 'py> for Number {
     type Error = PyErr;
 
@@ -77,10 +77,10 @@ impl<'py> FromPyObject<'_, 'py> for Number {
     }
 }
 
-/// A list for so many values.
+/// Returns an empty list with room for this many values.
 ///
 /// # Errors
-/// `MemoryError` if there is no room for them.
+/// `MemoryError` if there is not enough memory.
 pub(crate) fn room<T>(count: usize) -> PyResult<Vec<T>> {
     let mut room = Vec::new();
     let reserved = room.try_reserve_exact(count);
@@ -88,7 +88,7 @@ pub(crate) fn room<T>(count: usize) -> PyResult<Vec<T>> {
     Ok(room)
 }
 
-/// The error for what does not fit into memory.
+/// Returns the error for a request that does not fit into memory.
 pub(crate) fn no_room(count: usize, what: &str) -> PyErr {
     PyMemoryError::new_err(format!("no memory for {count} {what}"))
 }

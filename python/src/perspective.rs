@@ -11,9 +11,10 @@ use crate::dice::Random;
 use crate::sealed;
 use crate::state::{self, Standing, State, view};
 
-/// A game as one seat sees it: everything that a bot may have. It gives no access to the true position.
+/// A game as one seat sees it: everything that a bot may know. It gives no access to the true
+/// position.
 ///
-/// A pickle of it is sealed: only the process that made it, or a process forked from that one, can read
+/// Its pickle is sealed: only the process that made it, or a process forked from that one, can read
 /// it again.
 #[pyclass(frozen, module = "karat")]
 pub(crate) struct Perspective {
@@ -29,7 +30,7 @@ impl Perspective {
 
 #[pymethods]
 impl Perspective {
-    /// Whose perspective this is.
+    /// The seat whose perspective this is.
     #[getter]
     fn seat(&self) -> usize {
         self.seat.index()
@@ -69,7 +70,7 @@ impl Perspective {
         PyArray1::from_vec(py, row)
     }
 
-    /// Returns 1 for each number of a listed move, and 0 for the rest.
+    /// Returns 1 for the number of each listed move, and 0 for all others.
     fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         let (count, most) = with_state!(&self.state.position, game => {
             let mut moves = Moves::new();
@@ -79,7 +80,7 @@ impl Perspective {
         PyArray1::from_iter(py, (0..most).map(|index| i8::from(index < count)))
     }
 
-    /// Returns a row for each listed move, and rows of 0 for the rest.
+    /// Returns a row for each listed move, followed by rows of 0.
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let (rows, width) = with_state!(&self.state.position, game => moves_of(game, self.seat));
         let count = rows.len() / width;
@@ -133,7 +134,7 @@ fn observed<G: Encoded>(game: &G, seat: Seat) -> Vec<f32> {
     row
 }
 
-/// The rows of the moves, one after the other, and the length of each.
+/// Returns the rows of the moves, one after the other, and the length of a row.
 fn moves_of<G: Encoded>(game: &G, seat: Seat) -> (Vec<f32>, usize) {
     let view = Seen::new(game, seat).view();
     let width = encode::move_width::<G>();

@@ -1,9 +1,10 @@
-//! Perspectives as bytes. They hold a whole game, and whoever has them may hold a perspective only: so
-//! they are sealed, and opened by the process that sealed them or by one that was forked from it.
+//! Perspectives as bytes. The bytes contain a whole game, but their owner may know only the
+//! perspective. So they are sealed, and only the process that sealed them, or a process forked from
+//! it, can open them.
 //!
-//! The seal is a synthetic-IV scheme: a keyed hash of the text is both the tag and the stream of the
-//! cipher, so a changed byte is noticed. It keeps honest bots honest; it is no protection from code
-//! that reads the memory of the process.
+//! The seal is a synthetic-IV scheme: a keyed hash of the text is both the tag and the key stream
+//! of the cipher, so a changed byte is noticed. It keeps honest bots honest. It does not protect
+//! against code that reads the memory of the process.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;
@@ -26,7 +27,7 @@ pub(crate) fn begin() {
     LazyLock::force(&KEYS);
 }
 
-/// The sealed text: its tag, then the enciphered bytes.
+/// Returns the sealed text: its tag, then the encrypted bytes.
 pub(crate) fn seal(text: &str) -> Vec<u8> {
     let tag = KEYS.0.hash_one(text.as_bytes());
     let mut sealed = tag.to_le_bytes().to_vec();
@@ -34,7 +35,7 @@ pub(crate) fn seal(text: &str) -> Vec<u8> {
     sealed
 }
 
-/// The text, if this process sealed it.
+/// Returns the text if this process sealed it.
 pub(crate) fn open(sealed: &[u8]) -> Option<String> {
     let (tag, bytes) = sealed.split_first_chunk::<8>()?;
     let tag = u64::from_le_bytes(*tag);

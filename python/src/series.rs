@@ -19,13 +19,13 @@ use crate::state::{Standing as Told, State};
 /// The number of games that each thread plays between two checks for an interrupt.
 const GAMES_AT_ONCE: usize = 256;
 
-/// The most threads; no machine gains by more.
+/// The maximum number of threads; no machine profits from more.
 const THREADS_MAX: usize = 1_024;
 
-/// The most games of one call. Their results take some gigabytes.
+/// The maximum number of games in one call. Their results take some gigabytes.
 const GAMES_MAX: usize = 100_000_000;
 
-/// The number of threads to use: one for each core by default.
+/// Returns the number of threads to use: one for each core by default.
 pub(crate) fn threads(asked: Option<&Number>) -> PyResult<usize> {
     match asked {
         Some(count) => count.size("threads", 1..=THREADS_MAX),
@@ -40,7 +40,7 @@ struct Outcome {
     plies: i32,
 }
 
-/// Points and places of each seat, and the plies, a row for each game.
+/// The points and places of each seat, and the plies, with a row for each game.
 type Games<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray2<i32>>, Bound<'py, PyArray1<i32>>);
 
 /// Plays `n` whole games of random listed moves and returns points and places `[n, seats]`, and the number
@@ -76,7 +76,7 @@ pub(crate) fn random_games<'py>(
     Ok((points, places, plies))
 }
 
-/// An array of `count` values.
+/// Returns an array of `count` values.
 fn array<T: numpy::Element>(
     py: Python<'_>,
     count: usize,
@@ -87,8 +87,8 @@ fn array<T: numpy::Element>(
     Ok(PyArray1::from_vec(py, held))
 }
 
-/// Returns the result of `work` for every number below `n`, in order, whichever thread did it. Other
-/// threads of Python run at the same time.
+/// Returns the result of `work` for every number below `n`, in order, whichever thread did it.
+/// Other Python threads can run at the same time.
 fn in_order<T: Send>(
     py: Python<'_>,
     n: usize,
@@ -106,7 +106,7 @@ fn in_order<T: Send>(
             }
             std::thread::scope(|scope| {
                 let starts = (begin..end).step_by(each);
-                // Where the system has no more threads, this one does the part.
+                // If the system has no more threads, this one does the part.
                 let begun = |from| {
                     let builder = std::thread::Builder::new();
                     builder.spawn_scoped(scope, move || part(from)).map_err(|_| from)
@@ -125,7 +125,7 @@ fn in_order<T: Send>(
     Ok(done)
 }
 
-/// Plays a game to its end.
+/// Plays a game to its end and returns the result.
 fn played_out<G: Rules>(
     mut game: G,
     bot: &mut (impl Bot<G> + ?Sized),
@@ -151,9 +151,9 @@ fn played_out<G: Rules>(
 
 /// Returns the win share of every seat after each listed move of one seat: `[move, n, seat]`.
 ///
-/// In game i, stream i of the seed deals whatever the seat cannot know, the seat makes the move, and the bot
-/// `policy` plays for every seat until the end. All moves meet the same `n` deals. `n` times the number of
-/// moves is at most 100,000,000.
+/// In game i, stream i of the seed deals everything that the seat cannot know, the seat makes the
+/// move, and the bot `policy` plays for every seat until the end. All moves face the same `n`
+/// deals. `n` times the number of moves is at most 100,000,000.
 #[pyfunction]
 #[pyo3(signature = (state, *, seat, n, policy, seed, threads = None))]
 pub(crate) fn rollouts<'py>(

@@ -16,7 +16,7 @@ use crate::game::Game;
 use crate::number::Number;
 use crate::perspective::Perspective;
 
-/// A complete position of a game. It never changes: playing returns another.
+/// A complete position of a game. It never changes: playing returns another position.
 #[pyclass(frozen, module = "karat")]
 #[derive(Clone)]
 pub(crate) struct State {
@@ -24,12 +24,12 @@ pub(crate) struct State {
     pub(crate) position: AnyGame,
     /// The facts that describe the first position; empty for an ordinary start.
     described: Arc<[String]>,
-    /// The steps that led here, newest first; shared with earlier positions.
+    /// The steps that led to this position, newest first; shared with earlier positions.
     course: Option<Arc<Link>>,
     plies: usize,
 }
 
-/// A step of the course, and what came before it.
+/// A step of the course, and the steps before it.
 struct Link {
     before: Option<Arc<Link>>,
     step: Step,
@@ -38,13 +38,13 @@ struct Link {
 #[derive(Clone)]
 enum Step {
     Played(Ply),
-    /// Everything that a seat cannot know was dealt anew: the line that says so.
+    /// A new deal of everything that a seat cannot know; the text is its line in the transcript.
     Dealt(String),
-    /// The same for the seat itself, which may not know what was before.
+    /// The same for the seat itself, which may not know the earlier steps.
     Untold,
 }
 
-/// A long course is dropped step by step: one within the other they would overflow the stack.
+/// Drops a long course step by step. Nested drops would overflow the stack.
 impl Drop for Link {
     fn drop(&mut self) {
         let mut before = self.before.take();
@@ -62,7 +62,8 @@ pub(crate) struct Standing {
     points: Vec<i32>,
     /// The place of each seat, from 1. Tied seats share a place.
     places: Vec<u32>,
-    /// The win share of each seat: 1 for a sole winner, 0 for the others.
+    /// The win share of each seat: 1 for a sole winner, equal parts for winners who tie, 0 for the
+    /// others.
     pub(crate) shares: Vec<f64>,
     /// Whether the game is over.
     is_final: bool,
@@ -91,7 +92,7 @@ impl Standing {
     }
 }
 
-/// The points, places, shares and finality of a standing, as it is pickled.
+/// The pickled form of a standing: points, places, shares and whether it is final.
 type StandingParts = (Vec<i32>, Vec<u32>, Vec<f64>, bool);
 
 impl Standing {
@@ -128,13 +129,13 @@ pub(crate) fn read(text: &str) -> PyResult<State> {
     let lines = transcript.position.iter().flat_map(|position| &position.lines);
     let mut state = State::begun(game, position);
     state.described = lines.map(|(_, text)| text.clone()).collect();
-    // Checked as a whole first, so that an error names the line of the file.
+    // The transcript is checked as a whole first, so that an error names the line of the file.
     transcript.check().map_err(|error| refused_transcript(&error))?;
     transcript.plies.iter().try_fold(state, |state, ply| state.played(ply.who, &ply.text))
 }
 
 impl State {
-    /// A game before its first move.
+    /// Returns a game before its first move.
     pub(crate) fn begun(game: Game, position: AnyGame) -> Self {
         Self { game, position, described: Arc::from([]), course: None, plies: 0 }
     }
@@ -153,14 +154,14 @@ impl State {
         Self { game, position, described, course, plies }
     }
 
-    /// A position of the same game that does not tell how it came about.
+    /// Returns a position of the same game that does not reveal how it arose.
     pub(crate) fn untold(&self, position: AnyGame) -> Self {
         let course = Some(Arc::new(Link { before: None, step: Step::Untold }));
         let (game, described) = (self.game.clone(), Arc::from([]));
         Self { game, position, described, course, plies: self.plies }
     }
 
-    /// The game as text.
+    /// Returns the game as text.
     ///
     /// # Errors
     /// `ValueError` if it was sampled from a perspective.
@@ -176,7 +177,8 @@ impl State {
             let message = "a position sampled from a perspective has no transcript";
             return Err(PyValueError::new_err(message));
         }
-        // A deal cannot be a move: it and what came before it tell the position.
+        // A deal cannot be written as a move: together with the earlier moves it would reveal the
+        // position.
         let dealt = steps.iter().rposition(|step| matches!(step, Step::Dealt(_)));
         let on_from = dealt.map_or(0, |index| index + 1);
         let mut lines: Vec<String> = self.described.to_vec();
@@ -198,7 +200,7 @@ impl State {
         Ok(transcript.to_string())
     }
 
-    /// The seats that owe a decision.
+    /// Returns the seats that owe a decision.
     pub(crate) fn due_of(position: &AnyGame) -> Vec<usize> {
         match position.turn() {
             Turn::Seats(seats) => seats.iter().map(karat_rules::Seat::index).collect(),
@@ -207,7 +209,7 @@ impl State {
     }
 }
 
-/// What somebody sees, as Python has it: the JSON of the view, read.
+/// Returns a view as Python objects, read from its JSON.
 pub(crate) fn view<'py>(
     py: Python<'py>,
     position: &AnyGame,
@@ -226,7 +228,7 @@ impl State {
         self.game.clone()
     }
 
-    /// The seats that owe a decision: none if a draw is due or the game is over, several if they
+    /// The seats that owe a decision. Empty if a draw is due or the game is over; several if they
     /// choose in secret at the same time.
     #[getter]
     fn due<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -287,14 +289,14 @@ impl State {
         view(py, &self.position, to)
     }
 
-    /// Returns the game as a seat sees it: everything that a bot may have.
+    /// Returns the game as a seat sees it: everything that a bot may know.
     fn seen_by(&self, seat: Number) -> PyResult<Perspective> {
         let seat = crate::error::seat(&seat, self.position.seats())?;
         Ok(Perspective::new(self.clone(), seat))
     }
 
-    /// Returns a position that the seat cannot distinguish from this one: whatever the seat cannot know
-    /// is dealt again.
+    /// Returns a position that the seat cannot distinguish from this one. Everything that the seat
+    /// cannot know is dealt again.
     pub(crate) fn sample(&self, seat: Number, rng: &mut Random) -> PyResult<Self> {
         let seat = crate::error::seat(&seat, self.position.seats())?;
         let (position, line) = redeal(&self.position, seat, &mut rng.0);

@@ -124,7 +124,7 @@ fn bench_typed<G: HasBots>(
     })
 }
 
-/// Returns the bot's move, and records its duration if there was a choice.
+/// Returns the bot's move, and records how long it took if there was a choice.
 fn timed<G: Game>(
     bot: &mut dyn Bot<G>,
     table: &Perspective<'_, G>,

@@ -87,7 +87,7 @@ fn blocks_typed<G: HasBots>(
     Ok(ended)
 }
 
-/// Returns the label of each seat at the beginning of a game, which shows whether views have the
+/// Returns the label of each seat at the beginning of a game. This shows whether views have the
 /// address.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Curves: values of events along the games of a block, step by step.
+//! Curves: values of events in the games of a block, step by step.
 //!
 //! Curves read the JSON form of a game's events, so they can measure everything that a game
 //! reports: the price of every auction, the income of every round. Games are over when they are
@@ -19,7 +19,7 @@ pub struct Curve {
     /// The name of the measured events.
     pub event: String,
     /// The address in such an event (RFC 6901) of a number, a list of numbers to add up, or a
-    /// boolean. `None` to count events.
+    /// boolean. `None` counts the events.
     pub value: Option<String>,
     /// The horizontal axis.
     pub along: Along,
@@ -138,7 +138,7 @@ impl<'a> Gauge<'a> {
     }
 }
 
-/// Returns a step along an address, in characters that need no quoting.
+/// Returns a step along an address, written with characters that need no quoting.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,

@@ -2,9 +2,9 @@
 //!
 //! A cell is a series of one bot, the invader, against copies of another. A bot is stronger than
 //! another if it wins more than a fair share against copies of the other, and the other wins less
-//! than a fair share against copies of it. One condition alone can mislead with more than two
-//! players. Noisy opponents, whose random moves cannot be foreseen, separate strength from
-//! memorising the others.
+//! than a fair share against copies of it. With more than two players, one of these conditions
+//! alone can mislead. Noisy opponents, whose random moves cannot be foreseen, show whether a bot is
+//! strong or has only memorised the others.
 
 use std::fmt;
 
@@ -47,7 +47,7 @@ pub struct Cell {
     pub win_low: f64,
     /// The upper end of the interval.
     pub win_high: f64,
-    /// The mean lead of the invader over the mean of the others, in points.
+    /// The mean points of the invader minus the mean points of the others.
     pub lead: f64,
 }
 
@@ -66,7 +66,7 @@ impl fmt::Display for Cell {
 /// Plays all cells, bot by bot, and passes each to `told`.
 ///
 /// # Errors
-/// If a series cannot be played; earlier cells have been passed on.
+/// If a series cannot be played. Cells finished before that have already been passed on.
 pub fn climb(
     ladder: &Ladder,
     listener: &dyn Listener,

@@ -64,10 +64,10 @@ fn shuffle(numbers: &mut [u32], dice: &mut ChaChaDice) {
     }
 }
 
-/// The key of these dice, different from those of bots, whose tables are numbered from 0.
+/// The key of these dice. Bots use other keys: their tables are numbered from 0.
 const ORDERS: u64 = u64::MAX;
 
-/// The key of the dice of line-ups, different from both.
+/// The key of the dice of line-ups, different from both the above.
 const COMPANIES: u64 = u64::MAX - 1;
 
 /// Returns the permutation with this number among those that begin with 0, in lexical order.

@@ -89,7 +89,7 @@ impl Program {
             .map_err(|error| fault(ProgramFault::Start(error.to_string())))?;
         let input = child.stdin.take();
         let output = child.stdout.take().expect("the output is a pipe");
-        // The program only answers requests, so at most one line waits.
+        // The program only answers requests, so at most one line is waiting.
         let (sender, answers) = sync_channel(1);
         thread::spawn(move || {
             let mut output = BufReader::new(output);

@@ -13,7 +13,7 @@ const BLOCKS_AT_ONCE: u64 = 8;
 /// number of threads does not affect the games. `label` is as in [`blocks`](crate::blocks()).
 ///
 /// # Errors
-/// As [`run`](crate::run), and if a view has no value at the label's address.
+/// Same as [`run`](crate::run), and if a view has no value at the label's address.
 pub fn round_robin(
     series: &Series,
     label: Option<&str>,

@@ -136,8 +136,8 @@ impl Listener for () {}
 /// Plays a series.
 ///
 /// # Errors
-/// If the series cannot be played as described; nothing is played then. If a program fails; the
-/// games so far are not a result then.
+/// If the series cannot be played as described; then nothing is played. If a program fails; then
+/// the games so far do not count as a result.
 pub fn run(series: &Series, listener: &dyn Listener) -> Result<Report, SeriesError> {
     let blocks =
         with_game!(series.game, G => play_series::<G>(series, 0..series.blocks(), listener))?;
@@ -148,7 +148,7 @@ pub fn run(series: &Series, listener: &dyn Listener) -> Result<Report, SeriesErr
 /// [`Series::bots`], whose texts are only labels for the report. Equal texts are one bot.
 ///
 /// # Errors
-/// As [`run`].
+/// Same as [`run`].
 pub fn run_bots<G: HasBots>(
     series: &Series,
     bots: &MakeBots<'_, G>,
@@ -173,7 +173,7 @@ pub type MakeBots<'a, G> = dyn Fn() -> Vec<Box<dyn Bot<G>>> + Sync + 'a;
 /// look.
 ///
 /// # Errors
-/// As [`run`].
+/// Same as [`run`].
 ///
 /// # Panics
 /// If `look` is 0.
@@ -273,7 +273,7 @@ fn play_blocks<G: HasBots>(
     played.into_inner().expect("no thread panics with the lock held")
 }
 
-/// Returns as many blocks without a game.
+/// Returns this many blocks without a game.
 fn empty_blocks(count: u64) -> Result<Vec<Block>, SeriesError> {
     let too_many = || SeriesError::Memory { blocks: count };
     let length = usize::try_from(count).map_err(|_| too_many())?;
@@ -312,7 +312,7 @@ pub(crate) enum Player<G> {
     Bot(Box<dyn Bot<G>>),
     Program(Program),
     /// The bot of an earlier entry with the same name. It can reuse what it has calculated for
-    /// another seat, which does not affect its decisions.
+    /// another seat; its decisions stay the same.
     Same(usize),
 }
 
@@ -358,7 +358,7 @@ fn play_block<G: HasBots>(
     Ok(block)
 }
 
-/// The common properties of a block's games, and their number.
+/// The properties that the games of a block share, and the number of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
     /// The number of random decisions before the bots take over.
@@ -368,7 +368,7 @@ pub struct Layout {
     pub rotations: usize,
 }
 
-/// Plays the games of a block, and passes each with its end and its moves to `each`.
+/// Plays the games of a block, and passes each to `each` with its result and its moves.
 pub(crate) fn each_game<G: HasBots>(
     table: &G,
     series: &Series,
@@ -395,7 +395,7 @@ pub(crate) fn each_game<G: HasBots>(
     Ok(())
 }
 
-/// A receiver of the games of a block: the players, the end, and all moves.
+/// A receiver of the games of a block: the players, the result, and all moves.
 pub(crate) type EachGame<'a, G> =
     dyn FnMut(&OneGame<'_>, &G, Plies<G>) -> Result<(), SeriesError> + 'a;
 

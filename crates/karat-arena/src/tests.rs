@@ -222,7 +222,7 @@ fn errors_of_programs_are_reported() {
     };
     const LONG: u64 = 60_000;
     assert_eq!(fault("exit 0", LONG), ProgramFault::Ended);
-    // It reads, and never answers.
+    // The program reads, but never answers.
     assert_eq!(fault("cat >/dev/null", 1), ProgramFault::Slow(1));
     let answers = |answer: &str| format!("while read -r line; do printf '{answer}\n'; done");
     let unreadable = fault(&answers("hello"), LONG);

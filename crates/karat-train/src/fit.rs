@@ -20,7 +20,7 @@ const TINY: f32 = 1e-8;
 pub(crate) struct Adam {
     /// The running means of the gradient and of its square.
     pub(crate) moments: [Vec<f32>; 2],
-    /// The bias of the running means from their start at 0.
+    /// The bias that remains in the running means because they start at 0.
     pub(crate) left: [f32; 2],
 }
 

@@ -10,12 +10,12 @@ use karat_bots::value::settled;
 use karat_bots::{Bot, ChaChaDice, Features, HasBots, Judge, Learned, Net, Thinking};
 use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Turn};
 
-/// The percentage of random moves, so that games reach positions that nobody seeks.
+/// The percentage of random moves. They lead games into positions that no bot aims for.
 const SLIPS: u32 = 6;
 /// The percentage of games whose first two decisions are random.
 const OPENINGS: u32 = 50;
 /// The number of samples for a hundred positions, each from a random seat. Positions of one game
-/// are similar, except if only quiet ones are evaluated.
+/// are similar, unless only quiet ones are evaluated.
 const LOOKS: u32 = 30;
 const LOOKS_QUIET: u32 = 200;
 /// The percentage of seats that the champion plays, once there is one.
@@ -178,7 +178,8 @@ pub(crate) fn dice(key: [u64; 3]) -> ChaChaDice {
     ChaChaDice::keyed(bytes)
 }
 
-/// Plays a game with default options. Returns positions with a viewing seat, and the final state.
+/// Plays a game with default options. Returns positions, each with a viewing seat, and the final
+/// state.
 pub(crate) fn play_game<G: HasBots>(
     players: &mut [Box<dyn Bot<G>>],
     seated: &[usize],

@@ -216,7 +216,7 @@ fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Gener
     let is_champion = champion.is_none_or(|champion| {
         let gained = among_rules + among_noisy - champion.among_rules - champion.among_noisy;
         let above = among_champions - 1.0 / training.seats as f64;
-        // Being better against champions alone may be going round in circles.
+        // Bots that only beat champions may be going round in circles.
         above > 0.0 && gained > -GAINED_MIN && above + gained > 0.0
     });
     if is_champion {

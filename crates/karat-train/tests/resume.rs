@@ -21,7 +21,7 @@ fn training(folder: &Path, generations: u32, threads: usize) -> Training {
     }
 }
 
-/// Returns everything except the seconds, which differ between trainings.
+/// Returns everything except the durations, which differ between trainings.
 fn result(folder: &Path) -> (Vec<u8>, Vec<String>) {
     let net = fs::read(folder.join("klenotnici-3.net")).expect("a network");
     let log = fs::read_to_string(folder.join("klenotnici-3.csv")).expect("a log");

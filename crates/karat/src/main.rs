@@ -19,8 +19,8 @@ use mimalloc::MiMalloc;
 use crate::commands::{Cli, No};
 use crate::plain::Plain;
 
-/// The system's allocator took a sixth of the server's work, which needs many small allocations on
-/// several threads.
+/// The system's allocator took a sixth of the server's work, because the server makes many small
+/// allocations on several threads.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if reader_left(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Output written before the failure comes first, if anyone still reads it.
+            // Output written before the failure is flushed first, if anyone still reads it.
             let _ = out.flush();
             let _ = writeln!(Plain(io::stderr()), "karat: {error:#}");
             ExitCode::from(if error.is::<No>() { 1 } else { 2 })
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether the reader of our output has closed it, as `head` does. That is not a failure.
+/// Returns whether the reader of our output has closed it, as `head` does. That is not a failure.
 fn reader_left(error: &anyhow::Error) -> bool {
     let io_error = error.downcast_ref::<io::Error>();
     io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)

@@ -1,5 +1,5 @@
-//! The only writer to the terminal. Files, names and arguments come from others; everything that
-//! any command prints passes through here, where hidden characters are escaped.
+//! The only writer to the terminal. Files, names and arguments come from other people, so
+//! everything that a command prints passes through here, and hidden characters are escaped.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ pub(crate) struct Plain<W>(pub(crate) W);
 
 impl<W: Write> Write for Plain<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Formatted text arrives in whole characters.
+        // Formatted text arrives as whole characters.
         let text = String::from_utf8_lossy(bytes);
         let lines: Vec<String> = text.split('\n').map(escaped).collect();
         self.0.write_all(lines.join("\n").as_bytes())?;

@@ -75,7 +75,8 @@ pub(crate) fn doubt(file: &Path, record: &Transcript, deal: &Proof) -> Option<St
     Some(format!("{}:{line}: the deal is {}: {reason}", shown(file), deal.name()))
 }
 
-/// The longest reason that is shown, in characters: it can repeat a draw of the file.
+/// The maximum length of a reason that is shown, in characters. A reason may quote a draw from the
+/// file.
 const REASON_CHARS_MAX: usize = 240;
 
 fn opened(file: &Path) -> io::Result<Box<dyn BufRead>> {
@@ -85,7 +86,7 @@ fn opened(file: &Path) -> io::Result<Box<dyn BufRead>> {
     })
 }
 
-/// Returns the path of a file in one line.
+/// Returns the path of a file on one line.
 pub(crate) fn shown(file: &Path) -> String {
     visible::escaped(&file.display().to_string())
 }
@@ -117,8 +118,8 @@ pub(crate) fn setup_refusal(game: GameId, error: &SetupError) -> String {
     }
 }
 
-/// Returns a refused set-up for this number of players. A number that the game never allows is
-/// answered with those that it does.
+/// Returns a refused set-up for this number of players. If the game never allows the number, the
+/// refusal lists the allowed ones.
 pub(crate) fn seats_refusal(game: GameId, seats: usize, error: &SetupError) -> String {
     let allowed = game.seats();
     match error {
@@ -135,10 +136,10 @@ pub(crate) fn refusal(game: GameId, Illegal { clause }: Illegal) -> String {
     format!("refused by {clause}: {}", sentence(game, clause))
 }
 
-/// Checks that a seat named at the command line is at the table.
+/// Checks that a seat named on the command line exists at the table.
 ///
 /// # Errors
-/// If it is not: the option, the seat and the clause.
+/// If it does not. The error names the option, the seat and the clause.
 pub(crate) fn at_table(game: GameId, seat: Seat, seats: usize) -> anyhow::Result<()> {
     let (clause, seat) = (game.seats_clause(), seat.index());
     ensure!(seat < seats, "--seat {seat} is refused by {clause}: there are {seats} seats");

@@ -9,12 +9,12 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Stdio};
 
-/// A server on a free port, stopped when the test ends, in whatever way.
+/// A server on a free port. It stops when the test ends, even if the test panics.
 struct Serving {
     process: Child,
     address: String,
     metrics: String,
-    // The log needs a reader.
+    // Without a reader, the log would block the server.
     _log: BufReader<ChildStderr>,
 }
 
@@ -61,7 +61,7 @@ impl Serving {
 
 impl Drop for Serving {
     fn drop(&mut self) {
-        // It may have ended already, and the test has noticed.
+        // It may have ended already, and then the test has noticed.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -251,7 +251,7 @@ fn an_operator_finds_damage_and_a_server_names_it() {
     assert_eq!(admin(&copy, &["check"]), sound);
     drop(serving);
 
-    // One word of a journal changes, which the checks of the database do not notice.
+    // One word of a journal changes; the database's own checks do not notice that.
     let whole = fs::read(&backup).expect("bytes");
     let word = b"draw starter";
     let at = whole.windows(word.len()).position(|bytes| bytes == word).expect("a draw");

@@ -1,4 +1,4 @@
-//! Records on which the program was once wrong, with what is right.
+//! Records that the program once judged wrongly, with the correct results.
 
 #![forbid(unsafe_code)]
 
@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use karat_rules::{AnyGame, Dice, Seat, Transcript, Viewer};
 use serde_json::Value;
 
-/// The cases of a die, one after the other.
+/// Reproducible results of a die, one after the other.
 struct Choices(u64);
 
 impl Dice for Choices {
@@ -26,7 +26,7 @@ fn case(name: &str) -> PathBuf {
     files.into_iter().find(|file| file.exists()).expect("there is a case of this name")
 }
 
-/// The status and all that a command says.
+/// Returns the exit status and all output of a command.
 fn said(command: &[&str], name: &str) -> (i32, String) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_karat"));
     program.args(command).arg(case(name)).stdin(Stdio::null()).env("LC_ALL", "C");
@@ -80,7 +80,7 @@ fn a_misspelt_option_is_named_with_its_line() {
     assert!(!text.contains("number of players"), "{text}");
 }
 
-/// After both exchanges one hand alone is possible.
+/// After both exchanges, only one hand is possible.
 #[test]
 fn each_exchange_bounds_what_a_hand_can_be() {
     let text = fs::read_to_string(case("klenotnici-two-exchanges")).expect("a record");

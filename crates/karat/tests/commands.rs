@@ -55,7 +55,7 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&printed(arguments)).expect("the output is JSON")
 }
 
-/// Returns an empty folder of the test's own.
+/// Returns an empty folder for this test only.
 fn folder(test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
     if folder.exists() {
@@ -81,8 +81,8 @@ fn ended_with(command: &mut Command, input: &Path) -> Ended {
     ended(command.stdin(File::open(input).expect("it was just written")))
 }
 
-/// Returns a whole game of Klenotníci against bots, always answered with the first listed move, and
-/// saved.
+/// Plays a whole game of Klenotníci against bots, always with the first listed move, and returns
+/// the saved record.
 fn played(folder: &Path, arguments: &[&str]) -> PathBuf {
     played_and_said("klenotnici", folder, arguments).0
 }
@@ -147,7 +147,7 @@ fn a_step_answers_other_moves() {
     assert!(beyond.status == 2 && beyond.err.contains("there are steps 1 to"), "{}", beyond.err);
 }
 
-/// Runs `karat puzzle` with these answers, in the test's own folder.
+/// Runs `karat puzzle` with these answers, in a folder for this test only.
 fn puzzled(folder: &Path, arguments: &[&str], answers: &str) -> Ended {
     let input = folder.join("input");
     fs::write(&input, answers).expect("the input can be written");
@@ -233,7 +233,7 @@ fn a_played_game_checks_verifies_and_replays() {
     }
 }
 
-/// A finished game of bots, long enough that decisions are judged.
+/// A finished game of bots that is long enough for the review to judge decisions.
 const FINISHED: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/klenotnici/playthroughs/polite-3.karat");
 
@@ -317,7 +317,8 @@ fn edel_is_played_by_two_and_by_five() {
         assert_eq!(end["standing"]["points"].as_array().map(Vec::len), Some(seats));
         assert!(printed(&["replay", file]).contains("\nThe game is over\n"));
         assert!(!said.contains("edel-"), "a message has no words: {said}");
-        // More than two players each choose once in a turn; of two, only the active one.
+        // With more than two players, each chooses once in a turn; with two, only the active player
+        // does.
         let asked = said.lines().filter(|line| line.contains("to choose an action card"));
         assert_eq!(asked.count(), if seats == 2 { turns / 2 } else { turns }, "{said}");
     }
@@ -619,7 +620,7 @@ fn one_bad_file_does_not_hide_the_next() {
     assert!(ended.err.contains("latin.karat: line 4: byte 13 of the line, 0xEC"), "{}", ended.err);
 }
 
-/// Each is hidden, or turns what stands around it.
+/// Texts that are hidden or change how the text around them is displayed.
 const HIDDEN: [&str; 6] = ["\u{1b}[2J", "\u{7}", "\u{202e}", "\u{2066}", "\u{200b}", "\r"];
 
 #[test]
@@ -714,7 +715,7 @@ fn a_changed_draw_does_not_verify() {
     let drawn = saved.lines().find(|line| line.starts_with("chance ")).expect("one draw was made");
     let other =
         if drawn.ends_with('0') { "chance draw starter 1" } else { "chance draw starter 0" };
-    // Of the moves, only the draw is left: the others may be illegal after another one.
+    // Only the draw remains of the moves: the others may be illegal after a different draw.
     let begin = &saved[..saved.find(drawn).expect("a draw")];
     fs::write(&file, format!("{begin}{other}\n")).expect("it can be written");
     let verified = karat(&["verify", text(&file)]);
@@ -1134,7 +1135,7 @@ fn a_study_killed_again_and_again_gives_the_same_result() {
     let expected = run(&whole, "2");
     assert!(digest(&expected).is_some_and(|line| line.starts_with("sha256 ")), "{expected}");
     assert!(expected.starts_with("Is any bot favoured?\n  greedy: "), "{expected}");
-    // Killed whenever there is another part.
+    // The run is killed each time a new part appears.
     let parts = || {
         let arms = ["base", "up"].map(|arm| Path::new(&killed).join("parts").join(arm));
         let entries = arms.iter().filter_map(|arm| fs::read_dir(arm).ok()).flatten();
@@ -1150,7 +1151,7 @@ fn a_study_killed_again_and_again_gives_the_same_result() {
         while parts() == before && run.try_wait().expect("it can be asked").is_none() {
             std::thread::yield_now();
         }
-        // It may have ended on its own.
+        // It may have finished on its own.
         let _ = run.kill();
         run.wait().expect("it has ended");
     }
@@ -1227,7 +1228,7 @@ fn a_bench_plays_at_least_one_game() {
     }
 }
 
-/// A server that is stopped when the test ends, in whatever way.
+/// A server that is stopped when the test ends, even if the test panics.
 struct Serving(Child);
 
 impl Drop for Serving {

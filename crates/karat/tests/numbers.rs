@@ -1,5 +1,5 @@
-//! Every number at the command line has a range: what is out of it is refused by the argument, the
-//! value and the range, and nothing is begun.
+//! Every number on the command line has a range. A number outside it is refused with the argument,
+//! the value and the range, and the command does not start.
 
 #![forbid(unsafe_code)]
 
@@ -18,7 +18,7 @@ const WRONG: [&str; 9] = [
     "many",
 ];
 
-/// The names of other values in the pages of help.
+/// The value names of options in the help pages that take no number.
 const TEXTS: [&str; 24] = [
     "DIR",
     "FILE",
@@ -46,7 +46,7 @@ const TEXTS: [&str; 24] = [
     "STUDY",
 ];
 
-/// The names of numbers there.
+/// The value names of options that take a number.
 const NUMBERS: [&str; 3] = ["N", "MS", "S"];
 
 fn said(arguments: &[String]) -> (i32, String) {
@@ -57,13 +57,13 @@ fn said(arguments: &[String]) -> (i32, String) {
     (status, String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8"))
 }
 
-/// A page of help.
+/// A help page.
 struct Page {
     command: Vec<String>,
     text: String,
 }
 
-/// The pages of help of a command and of all those below it.
+/// Returns the help pages of a command and of all its subcommands.
 fn pages(command: Vec<String>, pages: &mut Vec<Page>) {
     let arguments: Vec<_> = command.iter().cloned().chain(["--help".to_owned()]).collect();
     let (status, text) = said(&arguments);
@@ -83,7 +83,7 @@ fn pages(command: Vec<String>, pages: &mut Vec<Page>) {
     }
 }
 
-/// The options of a page that take a value: the flag and the name of the value.
+/// Returns the options of a page that take a value: the flag and the value name.
 fn options(page: &str) -> Vec<(&str, &str)> {
     let lines = page.lines().filter_map(|line| line.trim_start().strip_prefix("--"));
     lines
@@ -126,7 +126,7 @@ fn every_number_of_every_command_has_a_range() {
     assert!(numbers > 30, "{numbers} numbers on {} pages", all.len());
 }
 
-/// Numbers within other arguments: of a puzzle, of a bot, of an option.
+/// Numbers inside other arguments: of a puzzle, of a bot, of an option.
 #[test]
 fn every_number_within_another_argument_has_a_range() {
     for (arguments, name) in [

@@ -1,4 +1,4 @@
-//! One verdict on a record, by every command that takes one.
+//! Every command that takes a record returns the same verdict on it.
 
 #![forbid(unsafe_code)]
 
@@ -10,13 +10,13 @@ use karat_rules::Transcript;
 use karat_table::verdict::{Proof, judge};
 use serde_json::Value;
 
-/// The changed records made of each file, with `SLOW=1` in the environment and without.
+/// The number of changed records made from each file, with `SLOW=1` in the environment and without.
 const CHANGES: [usize; 2] = [24, 2];
 
-/// Longer records are not changed.
+/// The maximum length of the records that are changed, in bytes.
 const CHANGED_BYTES_MAX: usize = 8 * 1024;
 
-/// The status and all that a command says.
+/// Returns the exit status and all output of a command.
 fn said(arguments: &[&str], file: &Path) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_karat"));
     command.args(arguments).arg(file).stdin(Stdio::null()).env("LC_ALL", "C");
@@ -25,7 +25,7 @@ fn said(arguments: &[&str], file: &Path) -> (i32, String) {
     (status, String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8"))
 }
 
-/// Every record in the repository.
+/// Returns every record in the repository.
 fn records() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut folders = vec![root.join("games"), root.join("fuzz/corpus")];
@@ -45,7 +45,7 @@ fn records() -> Vec<PathBuf> {
     records
 }
 
-/// The record with one thing changed, by the number of the change.
+/// Returns the record with one change, chosen by its number.
 fn changed(record: &[u8], number: usize) -> Vec<u8> {
     let lines: Vec<&[u8]> = record.split_inclusive(|&byte| byte == b'\n').collect();
     let at = number.wrapping_mul(0x9e37_79b9) >> 3;
@@ -67,7 +67,7 @@ fn changed(record: &[u8], number: usize) -> Vec<u8> {
     }
 }
 
-/// Checks that every command comes to the verdict of the library.
+/// Asserts that every command returns the verdict of the library.
 fn agree(file: &Path) -> &'static str {
     let judged = Transcript::read(&fs::read(file).expect("a record"))
         .and_then(|record| Ok((judge(&record)?, record)));
@@ -127,7 +127,7 @@ fn every_command_comes_to_the_same_verdict_on_every_record() {
     }
 }
 
-/// A deal in which one draw, the seed or a contribution is another.
+/// Deals in which one draw, the seed or a contribution has been changed.
 #[test]
 fn every_command_refutes_a_forged_deal() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("forged");

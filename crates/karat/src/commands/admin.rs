@@ -29,11 +29,11 @@ const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// The number of letters of a generated password: 80 bits.
 const PASSWORD_LETTERS: usize = 16;
 
-/// The remark about a folder without a key.
+/// The message for a folder without a key.
 const NO_KEY: &str = "karat.key: not found, as in a backup alone; without it the server makes a \
     new one, and players must turn on notifications again";
 
-/// The most tables of a list.
+/// The maximum number of tables in a list.
 const LISTED_MAX: u32 = 1_000_000;
 
 #[derive(Debug, Args)]
@@ -148,7 +148,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     })
 }
 
-/// Reports everything that is damaged in a folder, as [`No`] if anything is.
+/// Lists everything that is damaged in a folder. Returns [`No`] if anything is.
 async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
     let file = data.join("karat.sqlite");
     let store = match Store::open_to_read(&file).await {
@@ -169,7 +169,7 @@ async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
     let Findings { tables, mut damage, mut remarks } = checked?;
     match Key::check(&data.join("karat.key")) {
         Ok(()) => {}
-        // A backup is the database alone.
+        // A backup is only the database.
         Err(error) if error.kind() == io::ErrorKind::NotFound => remarks.push(NO_KEY.to_owned()),
         Err(error) => damage.push(format!("karat.key: {error}")),
     }
@@ -323,11 +323,11 @@ impl Operator<'_> {
         told
     }
 
-    /// Returns the one person who can be meant.
+    /// Returns the person that the operator means, or an error if several fit.
     async fn person(&self, who: &str) -> anyhow::Result<Person> {
         let found: Result<Vec<Person>, StoreError> = self.store.people_called(who).await;
         let mut people = found?;
-        // Only a password reserves a name; a guest must be identified by their id.
+        // Only a password reserves a name, so a guest must be identified by id.
         if people.first().is_some_and(|person| person.is_kept) {
             let is_meant = |person: &Person| person.is_kept && person.name == who;
             let is_clear = people.iter().any(is_meant);

@@ -23,7 +23,7 @@ use super::replay::names;
 use super::{No, Out, read_seat};
 use crate::record;
 
-/// The most playouts from a moment: more would take days.
+/// The maximum number of playouts from a moment: more would take days.
 const PLAYOUTS_MAX: u32 = 1_000_000;
 
 #[derive(Debug, Args)]
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     /// Seat to review [default: all, one after the other]
     #[arg(long, value_name = "N", value_parser = read_seat)]
     seat: Option<Seat>,
-    /// Number of games played out from each moment [default: about a minute's worth]
+    /// Number of games played out from each moment [default: enough for about a minute]
     #[arg(long, value_name = "N", value_parser = whole(2..=PLAYOUTS_MAX))]
     playouts: Option<u32>,
     /// Seed of all random choices
@@ -141,7 +141,7 @@ fn write_page(
     fs::write(page, text).with_context(|| format!("cannot write {}", record::shown(page)))
 }
 
-/// Returns a review as programs read it: chances from 0 to 1.
+/// Returns a review for programs, with chances from 0 to 1.
 fn as_json(review: &Review, seed: u64) -> serde_json::Result<Value> {
     let mut written = serde_json::to_value(Written::of(review))?;
     written["seed"] = seed.into();

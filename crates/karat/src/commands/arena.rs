@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     /// Number of games; a deal that has begun is played from every seat
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole(GAMES))]
     games: u32,
-    /// Stop as soon as it is known which of these win shares the first bot has
+    /// Stop as soon as the games show which of these two win shares the first bot has
     #[arg(long, value_name = "LOW..HIGH", value_parser = read_shares)]
     until: Option<Shares>,
     /// Seed of all random choices
@@ -101,7 +101,7 @@ struct RateArguments {
     /// Number of games; a deal that has begun is played from every seat
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole(GAMES))]
     games: u32,
-    /// Address (JSON pointer) in the final view that says what a seat is, such as its role
+    /// Address (JSON pointer) of a value in the final view that labels a seat, such as its role
     #[arg(long, value_name = "ADDRESS")]
     label: Option<String>,
     /// Seed of all random choices
@@ -212,17 +212,17 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The two win shares between which a series decides.
+/// The two win shares that a series decides between.
 #[derive(Debug, Clone, Copy)]
 struct Shares {
     low: f64,
     high: f64,
 }
 
-/// Number of blocks between two looks of a series that can stop early.
+/// Number of blocks between two checks of a series that can stop early.
 const LOOK_BLOCKS: u64 = 50;
 
-/// Probability of deciding for the wrong share, for either.
+/// Probability of deciding for the wrong share, the same for both.
 const ERROR: f64 = 0.05;
 
 impl Shares {
@@ -317,7 +317,7 @@ fn run_rate(arguments: RateArguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns why a series cannot be played, in the words of the command line.
+/// Returns the reason why a series cannot be played, in the terms of the command line.
 fn refused(game: GameId, seats: usize, error: SeriesError) -> anyhow::Error {
     match error {
         SeriesError::Setup(error) => anyhow!(record::seats_refusal(game, seats, &error)),

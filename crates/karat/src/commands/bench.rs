@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     /// Number of players [default: the fewest that the game allows]
     #[arg(long, value_name = "N", value_parser = whole(SEATS))]
     seats: Option<usize>,
-    /// Bot on every seat; "random" measures the rules alone
+    /// Bot on every seat; "random" measures only the rules
     #[arg(long, value_name = "LEVEL", default_value = "random")]
     bot: String,
     /// Duration in seconds

@@ -1,4 +1,4 @@
-//! `karat data`: writes the numbers of a game into a file, for changes.
+//! `karat data`: writes the numbers of a game into a file, for you to change.
 
 use std::path::PathBuf;
 

@@ -16,7 +16,7 @@ use super::numbers::whole;
 use super::play::ask;
 use crate::terminal;
 
-/// The most steps of a lesson.
+/// The maximum number of steps of a lesson.
 const STEPS_MAX: usize = 1_000;
 
 #[derive(Debug, Args)]
@@ -77,7 +77,7 @@ impl Lesson {
         terminal::say(self.locale, id, args)
     }
 
-    /// Plays one step until it is done. Returns `false` if the learner leaves instead.
+    /// Plays one step until it is done. Returns `false` if the learner quits instead.
     fn take(&self, step: usize, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<bool> {
         let words = &self.steps[step - 1];
         self.begin(step, words, out)?;

@@ -64,7 +64,7 @@ enum Command {
     Play(play::Arguments),
     /// Show a recorded game as a seat or a spectator saw it
     Replay(replay::Arguments),
-    /// Show where a finished game turned, and whose decisions or luck did it
+    /// Show where a finished game turned, and which decisions or luck turned it
     Analyse(analyse::Arguments),
     /// Check every move of recorded games against the rules
     Check(check::Arguments),
@@ -72,7 +72,7 @@ enum Command {
     Verify(verify::Arguments),
     /// Read the written rules
     Rules(rules::Arguments),
-    /// Write a file with the numbers of a game, for you to change
+    /// Write the numbers of a game into a file, for you to change
     Data(data::Arguments),
     /// Play a series of games between bots
     Arena(arena::Arguments),
@@ -89,7 +89,7 @@ enum Command {
 /// Runs the given command.
 ///
 /// # Errors
-/// [`No`] if the command ran and the answer is no; any other error if it could not run.
+/// [`No`] if the command ran and its answer is negative; any other error if it could not run.
 pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
     match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Serve(arguments) => serve::run(arguments, out),

@@ -20,8 +20,8 @@ pub(super) struct GivenOptions {
 }
 
 impl GivenOptions {
-    /// Returns the options that differ from their defaults, each as the one line that a transcript
-    /// holds.
+    /// Returns the options that differ from their defaults, each as the single line that a
+    /// transcript contains.
     ///
     /// # Errors
     /// If a file cannot be read, or the rules refuse an option.
@@ -62,13 +62,13 @@ impl GivenOptions {
 /// Returns the line that represents a file of custom numbers, or `None` if it changes nothing.
 ///
 /// # Errors
-/// If the file cannot be read or one of its numbers is wrong; the error names the number.
+/// If the file cannot be read or one of its numbers is wrong. The error names the number.
 pub(super) fn read_data(game: GameId, file: &Path) -> anyhow::Result<Option<String>> {
     let text = record::read_text(file)?;
     game.read_data(&text).map_err(|fault| anyhow!("{}: {fault}", file.display()))
 }
 
-/// Whether an option's value names a file whose text the rules read.
+/// Returns whether an option's value names a file whose text the rules read.
 pub(super) fn takes_file(name: &str) -> bool {
     name.ends_with("_file")
 }

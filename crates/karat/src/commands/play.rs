@@ -70,7 +70,7 @@ struct Sitting {
     game: AnyGame,
     record: Transcript,
     me: Seat,
-    /// The level on each seat; unused on the person's own.
+    /// The level of the bot on each seat; not used for the person's own seat.
     levels: Vec<String>,
     names: Vec<String>,
     number: u64,
@@ -137,7 +137,7 @@ impl Sitting {
         terminal::say(self.locale, id, args)
     }
 
-    /// Plays until the game is over or the person leaves.
+    /// Plays until the game is over or the person quits.
     fn play(&mut self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<()> {
         loop {
             match self.game.turn() {
@@ -162,7 +162,7 @@ impl Sitting {
         }
     }
 
-    /// Takes the person's decision. Returns `false` if they leave instead.
+    /// Takes the person's decision. Returns `false` if they quit instead.
     fn decide(&mut self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<bool> {
         if let Some(text) = self.game.forced(self.me) {
             self.play_legal(Actor::Seat(self.me), &text, out)?;
@@ -233,7 +233,7 @@ impl Sitting {
         Ok(())
     }
 
-    /// Plays a move, records it and prints its events; or returns the refusal.
+    /// Plays a move, records it and prints its events, or returns the refusal.
     fn play_move(
         &mut self,
         who: Actor,
@@ -357,7 +357,7 @@ impl Sitting {
     }
 }
 
-/// Prints what was not found, so that the game continues.
+/// Prints an error as a message, so that the game continues.
 fn said(written: anyhow::Result<()>, out: Out<'_>) -> anyhow::Result<()> {
     match written {
         Err(error) if error.is::<No>() => Ok(writeln!(out, "{error}")?),
@@ -378,7 +378,7 @@ pub(super) fn ask(input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Optio
     Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
-/// Returns the level of the bot on each seat. The person's own seat gets one that is not used.
+/// Returns the level of the bot on each seat. The person's own seat gets one that is never used.
 fn seat_levels(
     game: GameId,
     seats: usize,

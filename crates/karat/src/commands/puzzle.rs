@@ -1,4 +1,5 @@
-//! `karat puzzle`: one position, one question, and an answer that the rules prove, in the terminal.
+//! `karat puzzle`: puzzles in the terminal, each with one position, one question, and an answer
+//! that the rules prove.
 
 use std::io::{self, BufRead};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -21,7 +22,7 @@ use super::play::ask;
 use super::replay::names;
 use crate::terminal;
 
-/// The most puzzles of a game.
+/// The maximum number of puzzles of a game.
 const NUMBER_MAX: usize = 1_000;
 
 #[derive(Debug, Args)]
@@ -46,7 +47,7 @@ pub(crate) struct Arguments {
 /// Maximum number of moves listed.
 const LISTED_MAX: usize = 24;
 
-/// Number of tries before a hint is given.
+/// Number of attempts before a hint is given.
 const TRIES_ALONE: usize = 2;
 
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
@@ -70,7 +71,7 @@ fn today() -> anyhow::Result<u64> {
     Ok(now.as_secs() / (DAY_MS.unsigned_abs() / 1000))
 }
 
-/// A puzzle in a language.
+/// A puzzle in one language.
 struct Sheet<'a> {
     game: GameId,
     number: usize,
@@ -85,7 +86,7 @@ impl Sheet<'_> {
         terminal::say(self.locale, id, args)
     }
 
-    /// Asks until the puzzle is solved, or the reader leaves or asks for the answer.
+    /// Asks until the puzzle is solved, or the reader quits or requests the answer.
     fn solve(&self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<()> {
         let listed = self.begin(out)?;
         let mut tries = 0;
@@ -133,14 +134,14 @@ impl Sheet<'_> {
         Ok(listed)
     }
 
-    /// Returns the players' names; the reader takes the seat to decide.
+    /// Returns the players' names. The reader takes the seat that decides.
     fn names(&self) -> Vec<String> {
         let mut names = names(&self.puzzle.transcript);
         names[LEARNER.index()] = self.say("you", &[("seat", LEARNER.to_string().into())]);
         names
     }
 
-    /// Shows the result of a wrong try.
+    /// Shows the result of a wrong attempt.
     fn answer(&self, judged: Judged, tries: usize, out: Out<'_>) -> anyhow::Result<()> {
         let said = match judged {
             Judged::Refused(clause) => self.locale.clause(self.game, clause).unwrap_or_default(),

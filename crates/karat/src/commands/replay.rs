@@ -18,7 +18,7 @@ use super::numbers::whole;
 use super::{No, Out, read_seat};
 use crate::{record, terminal};
 
-/// The most plies of a record that can be read.
+/// The maximum number of plies of a record that can be read.
 const PLIES_MAX: usize = 10_000_000;
 
 #[derive(Debug, Args)]
@@ -43,14 +43,14 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// A position as programs read it.
+/// A position in the form that programs read.
 #[derive(Serialize)]
 struct Position {
     /// The number of plies played.
     ply: usize,
     turn: TurnRecord,
     view: AnyView,
-    /// What the viewer learned from the last ply.
+    /// The events that the viewer saw in the last ply.
     events: Vec<AnyEventView>,
     /// The listed moves of the viewer, if they owe a decision. Moves of others are left out, and so
     /// are draws, whose cases would reveal hidden cards.
@@ -174,7 +174,7 @@ mod tests {
                     others.map(|value| vec![(spec.name.to_owned(), (*value).to_owned())])
                 });
                 for options in [vec![]].into_iter().chain(values) {
-                    // Some values need a text as well.
+                    // Some values also need a text.
                     if let Ok(game) = AnyGame::new(id, &options, seats) {
                         hides_other_hands(game, &mut dice, &format!("{id} {seats} {options:?}"));
                     }

@@ -18,7 +18,7 @@ use crate::terminal::{self, book, cards};
   karat rules zepter fox --lang cs      one card, in Czech
   karat rules edel --options            its options: interpretations and variants")]
 pub(crate) struct Arguments {
-    /// Game; without one, all games and their bots
+    /// Game [default: list all games and their bots]
     game: Option<GameId>,
     /// Number of a chapter, id of a clause, or name of a card
     part: Option<String>,

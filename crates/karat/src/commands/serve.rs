@@ -22,16 +22,16 @@ use super::Out;
 use super::numbers::{decimal, whole};
 use super::options::read_data;
 
-/// The longest wait of a bot in milliseconds: an hour.
+/// The maximum delay of a bot in milliseconds: an hour.
 const BOT_DELAY_MS_MAX: u64 = 3_600_000;
 
-/// The longest absence after which a player sees what they missed, in milliseconds: a week.
+/// The maximum value of `--visit-pause` in milliseconds: a week.
 const VISIT_PAUSE_MS_MAX: u32 = 7 * 24 * 3_600_000;
 
-/// The largest spare room in MiB: a thousand terabytes.
+/// The maximum value of the spare disk space in MiB: a thousand terabytes.
 const SPARE_MIB_MAX: u64 = 1 << 30;
 
-/// The most moves of a review: a day of one core.
+/// The maximum number of moves of a review: a day on one core.
 const REVIEW_MOVES_MAX: u64 = 100_000_000_000;
 
 #[derive(Debug, Args)]
@@ -109,7 +109,7 @@ pub(crate) struct Arguments {
     /// Number of games reviewed at the same time, each on its own thread; 0 turns reviews off
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=64_u16))]
     review_threads: u16,
-    /// Number of simulated moves for a review; fewer are faster and less certain
+    /// Number of simulated moves for a review; fewer make it faster and less precise
     #[arg(
         long, value_name = "N", default_value_t = karat_bots::review::NODES_DEFAULT,
         value_parser = whole(10_000..=REVIEW_MOVES_MAX)
@@ -162,8 +162,8 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(said?)
 }
 
-/// Asks for memory in small pages. The memory of thousands of connections is scattered, and 2 MiB
-/// for each piece would take half as much again. On other systems this only costs memory.
+/// Requests memory in small pages. The memory of thousands of connections is scattered, so pages of
+/// 2 MiB would take half as much again. On other systems this only costs memory.
 fn use_small_pages() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {

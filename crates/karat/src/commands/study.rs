@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Write a study file to start from, which runs as it is
+    /// Write a first study file that you can run unchanged
     New {
         /// Game; "karat rules" lists the games
         game: GameId,
@@ -64,7 +64,7 @@ enum Command {
         file: PathBuf,
         /// Arm
         arm: String,
-        /// Numbers of the blocks, without the last
+        /// Numbers of the blocks, as FROM..TO without TO
         #[arg(value_name = "FROM..TO", value_parser = read_numbers)]
         numbers: Range<u64>,
         /// Folder of the results [default: name of the study file]
@@ -165,7 +165,7 @@ fn open(place: &Place) -> anyhow::Result<(Study, PathBuf)> {
     Ok((study, out.clone().unwrap_or_else(|| file.with_extension(""))))
 }
 
-/// Merges all parts; a damaged part is an error.
+/// Merges all parts; fails if one is damaged.
 fn joined(study: &Study, folder: &Path) -> anyhow::Result<Outcome> {
     if files(study, folder)?.is_empty() {
         bail!("there are no parts in {}: \"karat study run\" plays them", folder.display());
@@ -222,7 +222,7 @@ impl Progress for Watch {
     fn begins(&self, held: u64, games: u64) {
         self.bar.set_length(games);
         self.bar.set_position(held);
-        // Games of earlier runs say nothing about how long the rest takes.
+        // The speed of earlier runs does not predict the remaining time.
         self.bar.reset_eta();
     }
 
@@ -233,7 +233,7 @@ impl Progress for Watch {
     fn damaged(&self, file: &Path) {
         self.bar.suspend(|| {
             let told = format!("karat: {} is damaged; its games are played again", file.display());
-            // The result is in the report, even if nothing can be written here.
+            // The report contains the result, even if nothing can be written here.
             let _ = io::Write::write_all(
                 &mut crate::plain::Plain(io::stderr()),
                 format!("{told}\n").as_bytes(),

@@ -13,13 +13,14 @@ use super::Out;
 use super::arena::threads;
 use super::numbers::{SEATS, SEEDS, THREADS, whole};
 
-/// The longest training in minutes: a year.
+/// The maximum duration of a training in minutes: a year.
 const MINUTES_MAX: u64 = 366 * 24 * 60;
 
-/// The most generations.
+/// The maximum number of generations.
 const GENERATIONS_MAX: u32 = 100_000;
 
-/// The most games of a generation: their positions are in memory at the same time.
+/// The maximum number of games of a generation, because all their positions are in memory at the
+/// same time.
 const GAMES_MAX: u32 = 100_000;
 
 #[derive(Debug, Args)]
@@ -65,13 +66,14 @@ pub(crate) struct Arguments {
     /// Number of threads [default: number of cores]
     #[arg(long, value_name = "N", value_parser = whole(THREADS))]
     threads: Option<NonZeroUsize>,
-    /// Play games and compare the predictions of their positions with the results; no training
+    /// Play games and compare the predictions for their positions with the results, without
+    /// training
     #[arg(long, conflicts_with_all = ["resume", "out", "minutes", "generations", "measured"])]
     check: bool,
     /// Network to check [default: the built-in network]
     #[arg(long, value_name = "FILE", requires = "check")]
     net: Option<PathBuf>,
-    /// Bots that play the games of the check [default: those that a training begins with]
+    /// Bots that play the games of the check [default: those of a training's first generation]
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', requires = "check")]
     bots: Vec<String>,
 }
@@ -94,7 +96,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     };
     let mut unprinted = Ok(());
     karat_train::train(&training, &mut |generation| {
-        // A reader of a pipe sees each generation as soon as it is over.
+        // Someone who reads a pipe sees each generation as soon as it is over.
         let printed = writeln!(out, "{generation}").and_then(|()| out.flush());
         if unprinted.is_ok() {
             unprinted = printed;

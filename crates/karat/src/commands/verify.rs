@@ -79,7 +79,7 @@ fn listed(seats: &[Seat]) -> String {
     seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns which seats contributed.
+/// Returns a sentence that says which seats contributed.
 fn say(verified: &Verified) -> String {
     match (&verified.mixed_in[..], &verified.committed[..]) {
         ([], []) => "no player contributed".to_owned(),

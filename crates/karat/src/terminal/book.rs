@@ -85,7 +85,7 @@ fn write_chapter(chapter: &Chapter<'_>, out: Out<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a clause in full. Its examples are in the `original` book, whatever the language.
+/// Writes a clause in full. Its examples come from the `original` book, whatever the language.
 fn write_clause(
     locale: Locale,
     clause: &Clause<'_>,

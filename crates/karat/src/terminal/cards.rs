@@ -1,4 +1,4 @@
-//! The cards of a game and everything else with a text: names in the notation, names in words,
+//! The cards of a game and all other components with a text: their notation, their names and their
 //! texts. Numbers come from the rules, sentences from the locales.
 
 use std::io;

@@ -27,7 +27,7 @@ trait Face {
     /// Writes the table as the viewer sees it. `names` are the players in seat order.
     fn write(&self, locale: Locale, names: &[String], out: Out<'_>) -> io::Result<()>;
 
-    /// Returns the cards, and everything else with a text, for these options.
+    /// Returns the cards and all other components with a text, for these options.
     fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section>;
 }
 
@@ -70,7 +70,7 @@ fn titles<const N: usize>(locale: Locale, ids: [&str; N]) -> Vec<String> {
     ids.map(title).to_vec()
 }
 
-/// Returns the pending decision with its players.
+/// Returns a sentence about the pending decision that names its players.
 fn decision(locale: Locale, id: &str, names: &str) -> String {
     say(locale, id, &[("names", names.into())])
 }

@@ -87,7 +87,7 @@ impl Page<'_> {
     }
 }
 
-/// Whether a value is a row of a table: an object of short values.
+/// Returns whether a value is a row of a table: an object of short values.
 fn is_row(value: &Json) -> bool {
     value.as_object().is_some_and(|fields| fields.values().all(is_short))
 }

@@ -10,14 +10,13 @@ use karat_server::web::locale::Locale;
 
 use super::{book, cards, sentence, write_view};
 
-/// A table is drawn after one move in this many; with `SLOW=1` in the environment, and without.
+/// The number of moves between two drawn tables, with `SLOW=1` in the environment and without.
 const VIEWS_EVERY: [u32; 2] = [1, 24];
 
-/// The number of games for each set of options; with `SLOW=1`, and without.
+/// The number of games for each set of options, with `SLOW=1` and without.
 const GAMES_EACH: [usize; 2] = [10, 1];
 
-/// Moves that are not listed, with other events: several of a kind, combined steps, named units,
-/// arrangements.
+/// Unlisted moves with other events: several of a kind, combined steps, named units, arrangements.
 const UNLISTED: [&str; 8] = [
     "transact buy 2 opal with best",
     "transact buy 5 opal, sell 2 opal active with best",
@@ -100,7 +99,7 @@ fn speaks(id: GameId, seats: usize, options: &[(String, String)], dice: &mut Cha
     }
 }
 
-/// Returns every value of every option alone, if it can be set up without another.
+/// Returns each option value that can be set up on its own.
 fn single_options(id: GameId, seats: usize) -> Vec<Vec<(String, String)>> {
     let specs = id.options().iter();
     let pairs = specs.flat_map(|spec| {

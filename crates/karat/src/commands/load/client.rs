@@ -21,7 +21,7 @@ pub(super) struct Client {
 
 type Connection = SendRequest<Full<Bytes>>;
 
-/// A table's view, as far as a client needs it.
+/// The parts of a table's view that a client needs.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub(super) struct View {
     pub(super) table: String,
@@ -48,7 +48,7 @@ impl Client {
         Self { host, connection: None, cookie: None }
     }
 
-    /// Sends a form and returns the address that it redirects to.
+    /// Sends a form and returns the address that the server redirects to.
     pub(super) async fn go(
         &mut self,
         path: &str,
@@ -105,7 +105,7 @@ impl Client {
         Ok(sender)
     }
 
-    /// Sends a request that may be repeated: moves have request ids. A server closes idle
+    /// Sends a request that may be repeated, because moves have request ids. A server closes idle
     /// connections, possibly while the next request is on its way.
     async fn send(
         &mut self,

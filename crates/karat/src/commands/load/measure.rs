@@ -13,14 +13,14 @@ use tokio::time::sleep;
 
 use super::client::Client;
 
-/// The number of stretches that the time is divided into.
+/// The number of equal stretches that the measured time is divided into.
 const STRETCHES: u64 = 10;
 
 /// The number of concurrent clients of `/healthz`, and the duration of that measurement.
 const ASKING: usize = 32;
 const ASKED_FOR: Duration = Duration::from_secs(3);
 
-/// The moves that all clients have made so far.
+/// The number of moves that all clients have made so far.
 #[derive(Debug, Default)]
 pub(super) struct Made {
     moves: AtomicU64,
@@ -28,7 +28,7 @@ pub(super) struct Made {
     entries: AtomicU64,
 }
 
-/// A stretch of the time.
+/// A stretch of the measured time.
 #[derive(Debug, Serialize)]
 pub(super) struct Stretch {
     moves: u64,
@@ -40,7 +40,7 @@ pub(super) struct Stretch {
 }
 
 impl Made {
-    /// Counts a move after which the journal has this many entries.
+    /// Counts a move that leaves the journal with this many entries.
     pub(super) fn count(&self, entries: u64) {
         self.moves.fetch_add(1, Ordering::Relaxed);
         self.entries.fetch_add(entries, Ordering::Relaxed);
@@ -52,7 +52,7 @@ impl Made {
 }
 
 impl Stretch {
-    /// Returns the mean processor time for a move over all of these, in milliseconds, if it was
+    /// Returns the mean processor time of a move over all stretches, in milliseconds, if it was
     /// measured.
     pub(super) fn cpu_ms_per_move(all: &[Self]) -> Option<f64> {
         let worked_ms: Option<f64> = all.iter().map(|stretch| stretch.server_cpu_ms).sum();
@@ -107,7 +107,7 @@ fn worked_ms(stat: &str, ticks_per_second: u64) -> Option<f64> {
     Some(ticks as f64 * 1000.0 / ticks_per_second as f64)
 }
 
-/// Returns how often `/healthz` is answered in a second with many clients.
+/// Returns how often the server answers `/healthz` in a second when many clients ask.
 pub(super) async fn asked_per_second(url: &str) -> anyhow::Result<f64> {
     let is_over = Arc::new(AtomicBool::new(false));
     let mut asking = JoinSet::new();

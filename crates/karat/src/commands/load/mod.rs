@@ -35,16 +35,16 @@ const SEATING_MAX: usize = 64;
 /// The start of the address in a server's output.
 const ADDRESS_START: &str = "http://";
 
-/// The most tables of a load.
+/// The maximum number of tables of a load.
 const TABLES_MAX: usize = 10_000;
 
-/// The most clients of a load: as many as one machine has ports.
+/// The maximum number of clients of a load: one machine has no more ports.
 const CLIENTS_MAX: usize = 60_000;
 
 /// The longest load in seconds: a day.
 const SECONDS_MAX: u64 = 86_400;
 
-/// The most moves in a second.
+/// The maximum number of moves in a second.
 const RATE_MAX: u64 = 1_000_000;
 
 #[derive(Debug, Args)]
@@ -72,11 +72,11 @@ pub(crate) struct Arguments {
     /// Duration in seconds, once all clients have a seat
     #[arg(long, value_name = "S", default_value_t = 60, value_parser = whole(1..=SECONDS_MAX))]
     seconds: u64,
-    /// Moves a second of all clients together [default: as many as possible]
+    /// Moves per second, all clients together [default: as many as possible]
     #[arg(long, value_name = "N", value_parser = whole(1..=RATE_MAX))]
     rate: Option<u64>,
     /// Server to measure; its limits must allow this many people from one address [default: a
-    /// server of this command]
+    /// server that this command starts]
     #[arg(long, value_name = "URL")]
     url: Option<String>,
     /// Seed of the moves
@@ -101,12 +101,13 @@ struct Report {
     move_p99_ms: f64,
     /// The time from requesting a view to its complete response, in milliseconds.
     view_p99_ms: f64,
-    /// The server's processor time for a move, bells and views included, in milliseconds. `None`
+    /// The server's processor time for a move in milliseconds, including bells and views. `None`
     /// for a server that this program did not start.
     server_cpu_ms_per_move: Option<f64>,
     /// The rate at which `/healthz` was answered afterwards.
     healthz_per_second: f64,
-    /// The same figures in stretches of about a tenth of the time, as the games grow longer.
+    /// The same figures for stretches of about a tenth of the time. They show the effect of growing
+    /// games.
     stretches: Vec<Stretch>,
     games_finished: usize,
     games_verified: usize,
@@ -122,7 +123,7 @@ struct Shared {
     pace: Pace,
     /// Limits the number of tables opened at the same time.
     seating: Semaphore,
-    /// Passed once all clients have a seat.
+    /// A barrier that opens once all clients have a seat.
     seated: Barrier,
     is_open: AtomicBool,
     made: Made,
@@ -293,7 +294,8 @@ fn progress_bar(seconds: u64) -> ProgressBar {
     ProgressBar::new(seconds).with_style(style.expect("the template is well-formed"))
 }
 
-/// A server started by this program, with its own folder. Both end with this value.
+/// A server started by this program, with its own folder. Dropping this value stops the server and
+/// deletes the folder.
 struct OwnServer {
     process: Child,
     url: String,
@@ -327,7 +329,8 @@ impl OwnServer {
     }
 }
 
-/// Returns the last lines of a log, each after a line end, so that an error can end with them.
+/// Returns the last lines of a log, each preceded by a line break, so that they can end an error
+/// message.
 fn last_lines(log: &Path) -> anyhow::Result<String> {
     const LINES: usize = 10;
     const CHARS_MAX: usize = 500;
@@ -340,7 +343,7 @@ fn last_lines(log: &Path) -> anyhow::Result<String> {
 
 impl Drop for OwnServer {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have ended already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -15,7 +15,8 @@ use tokio::time::{Instant, timeout};
 use super::Shared;
 use super::client::{Client, View};
 
-/// The time a client waits for the bell before it looks on its own, as a page does after a loss.
+/// The time that a client waits for the bell before it asks for the view anyway, as a page does
+/// after a lost message.
 const LOOK_AFTER: Duration = Duration::from_secs(5);
 
 /// The counts of a load.
@@ -34,8 +35,8 @@ pub(super) struct Figures {
 /// One client at one table.
 struct Sitter {
     client: Client,
-    /// The same in every game, whatever the host, and unlike all others: random names could look
-    /// alike.
+    /// The name of the client. It is the same in every game and unlike all others, because random
+    /// names could look alike.
     name: String,
     shared: Arc<Shared>,
     dice: ChaChaDice,
@@ -59,7 +60,7 @@ pub(super) async fn play_tables(shared: Arc<Shared>, seed: u64) -> anyhow::Resul
         })
         .collect();
     let mut seated = sit_down(&mut sitters).await;
-    // Clients without a seat do not keep the others waiting.
+    // Clients without a seat must not keep the others waiting.
     shared.seated.wait().await;
     loop {
         let table = seated?;
@@ -165,8 +166,8 @@ impl Sitter {
     }
 }
 
-/// Checks that a finished game contains every acknowledged move in order, and no other moves except
-/// the table's own, and that its deal is proved.
+/// Checks a finished game: it contains every acknowledged move in order, its only other moves are
+/// the table's own, and its deal is proved.
 async fn check(sitters: &mut [Sitter], table: &str) {
     let Some(first) = sitters.first_mut() else { return };
     let Ok(text) = first.client.text(&format!("{table}/transcript")).await else {
