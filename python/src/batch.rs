@@ -457,7 +457,7 @@ impl Batch {
         self.counts.clone_ref(py)
     }
 
-    /// Whether a game ended in the last step: `[n]`.
+    /// Returns whether a game ended in the last step: `[n]`.
     #[getter]
     fn over(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
         self.over.clone_ref(py)

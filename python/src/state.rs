@@ -235,13 +235,13 @@ impl State {
         PyTuple::new(py, Self::due_of(&self.position))
     }
 
-    /// Whether a draw is due.
+    /// Returns whether a draw is due.
     #[getter]
     fn is_chance(&self) -> bool {
         self.position.turn() == Turn::Chance
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.position.turn() == Turn::Over

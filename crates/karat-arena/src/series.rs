@@ -121,7 +121,7 @@ pub trait Listener: Sync {
     /// Reports the number of finished games.
     fn progress(&self, _games: u32) {}
 
-    /// Whether [`Listener::played`] needs the games; recording them takes time.
+    /// Returns whether [`Listener::played`] needs the games; recording them takes time.
     fn wants_games(&self) -> bool {
         false
     }

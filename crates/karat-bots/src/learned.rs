@@ -23,7 +23,7 @@ pub trait Features<G: Game>: Send + Sync {
     /// infer.
     fn note(&self, game: &G, seat: Seat, out: &mut dyn Noted);
 
-    /// Whether a game uses the rules that the networks were trained on.
+    /// Returns whether a game uses the rules that the networks were trained on.
     fn suits(&self, game: &G) -> bool;
 
     /// Adds the legal moves worth evaluating. Adds none, as by default, if the network does not
@@ -124,7 +124,7 @@ impl<G: Game> Judge<G> {
         &*self.features
     }
 
-    /// Whether there is a network for this game.
+    /// Returns whether there is a network for this game.
     pub fn has_net(&self, game: &G) -> bool {
         self.nets[game.seats()].is_some() && self.features.suits(game)
     }
@@ -148,7 +148,7 @@ impl<G: Game> Judge<G> {
     }
 }
 
-/// Whether a network was trained on these features and this number of seats.
+/// Returns whether a network was trained on these features and this number of seats.
 ///
 /// # Errors
 /// If the bytes are not a network.

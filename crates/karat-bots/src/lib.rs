@@ -148,7 +148,7 @@ pub const NODES: RangeInclusive<u64> = 1..=1_000_000_000;
 /// 100 ms on one core of a current machine.
 const THINKING_NODES: u64 = 2_000;
 
-/// Whether the bot of this name searches instead of answering at once.
+/// Returns whether the bot of this name searches instead of answering at once.
 fn thinks(bot: &str) -> bool {
     [SEEKER, EXPERT].contains(&bot.split(':').next().unwrap_or(bot))
 }
@@ -200,7 +200,7 @@ pub fn strength_names(id: GameId) -> Vec<&'static str> {
     strengths(id).iter().map(|strength| strength.name).collect()
 }
 
-/// Whether an opponent at a table can have this name: that of a strength or of a bot.
+/// Returns whether an opponent at a table can have this name: that of a strength or of a bot.
 pub fn is_bot_name(id: GameId, name: &str) -> bool {
     bot_names(id).contains(&name) || strengths(id).iter().any(|strength| strength.name == name)
 }

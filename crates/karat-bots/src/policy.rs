@@ -33,12 +33,12 @@ pub trait Policy<G: Game>: Send {
     /// Returns how far below the best score a move may be for a player to mistake it for the best.
     fn margin(&self) -> f64;
 
-    /// Whether two moves are so similar that searching one of them suffices.
+    /// Returns whether two moves are so similar that searching one of them suffices.
     fn is_equivalent(&self, one: &G::Move, other: &G::Move) -> bool {
         one == other
     }
 
-    /// Whether the scores are an equilibrium strategy, so that no deviation gains anything.
+    /// Returns whether the scores are an equilibrium strategy, so that no deviation gains anything.
     fn is_equilibrium(&self, _table: &Perspective<'_, G>) -> bool {
         false
     }

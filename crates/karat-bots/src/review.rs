@@ -237,7 +237,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Whether time is up.
+    /// Returns whether time is up.
     fn is_late(&self) -> bool {
         self.effort.late.load(Ordering::Relaxed)
     }

@@ -29,7 +29,7 @@ fn names(id: GameId) -> Vec<String> {
     names
 }
 
-/// Whether the bot of this name plays by rules alone.
+/// Returns whether the bot of this name plays by rules alone.
 fn is_ruled(name: &str) -> bool {
     !["random", "search"].contains(&name) && !thinks(name)
 }

@@ -17,8 +17,8 @@ pub trait Value<G: Game>: Send {
     /// true one, so all of it may be used.
     fn value(&mut self, game: &G) -> BySeat<Estimate>;
 
-    /// Whether a position reached from `since` can be evaluated: no action is half done, and the
-    /// game has advanced equally far whatever was decided in between.
+    /// Returns whether a position reached from `since` can be evaluated: no action is half done,
+    /// and the game has advanced equally far whatever was decided in between.
     fn is_quiet(&self, game: &G, since: &G) -> bool;
 
     /// Returns the lead in points that normally decides a game.

@@ -345,7 +345,7 @@ fn sequence(study: &Study, outcome: &Outcome, question: &Question, blocks: u64) 
     })
 }
 
-/// Whether every question that stops the study is decided by its first blocks.
+/// Returns whether every question that stops the study is decided by its first blocks.
 pub(crate) fn is_decided(study: &Study, outcome: &Outcome, blocks: u64) -> bool {
     let mut lines =
         study.questions.iter().filter_map(|question| sequence(study, outcome, question, blocks));

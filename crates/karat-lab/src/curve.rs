@@ -61,7 +61,7 @@ pub(crate) fn marks(games: &[Ended]) -> Vec<Mark> {
 const LINE: &str = "curve";
 
 impl Mark {
-    /// Whether a line of a part is a mark.
+    /// Returns whether a line of a part is a mark.
     pub(crate) fn is_line(line: &str) -> bool {
         line.split(',').next() == Some(LINE)
     }

@@ -219,7 +219,7 @@ impl Part {
         Ok(part)
     }
 
-    /// Whether it has every player of every game of its blocks, once and in order.
+    /// Returns whether it has every player of every game of its blocks, once and in order.
     fn is_whole(&self, study: &Study) -> bool {
         let (games, seats) = (study.layout.rotations as u32, study.seats as u32);
         let expected = self.numbers.clone().flat_map(|block| {

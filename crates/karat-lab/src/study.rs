@@ -517,7 +517,7 @@ impl Study {
         digest(played.to_string().as_bytes())
     }
 
-    /// Whether games are played only until a question is decided.
+    /// Returns whether games are played only until a question is decided.
     pub fn stops(&self) -> bool {
         self.questions.iter().any(|question| matches!(question.ask, Ask::Exceeds { .. }))
     }

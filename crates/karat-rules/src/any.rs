@@ -324,7 +324,7 @@ impl GameId {
         with_game!(self, G => G::NOTATION)
     }
 
-    /// Whether [`AnyGame::legal`] lists every move of a seat.
+    /// Returns whether [`AnyGame::legal`] lists every move of a seat.
     pub fn lists_every_move(self) -> bool {
         with_game!(self, G => G::LISTS_EVERY_MOVE)
     }

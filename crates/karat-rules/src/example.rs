@@ -77,7 +77,7 @@ impl Head<'_> {
         Self { id, seats: 3, options: Vec::new(), position: None }
     }
 
-    /// Whether a line belongs to the head.
+    /// Returns whether a line belongs to the head.
     pub(crate) fn owns(text: &str) -> bool {
         ["seats ", "option ", "position {"].iter().any(|word| text.starts_with(word))
     }

@@ -82,7 +82,7 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// Returns who must decide.
     fn turn(&self) -> Turn;
 
-    /// Whether `who` owes a decision or a draw.
+    /// Returns whether `who` owes a decision or a draw.
     fn is_due(&self, who: Actor) -> bool {
         match (self.turn(), who) {
             (Turn::Chance, Actor::Chance) => true,
@@ -109,7 +109,7 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Whether a move does the `action` of an attempt, with the same object `what`.
+    /// Returns whether a move does the `action` of an attempt, with the same object `what`.
     fn does(_move: Self::Move, _action: &str, _what: &str) -> bool {
         false
     }
@@ -314,7 +314,7 @@ pub enum Viewer {
 }
 
 impl Viewer {
-    /// Whether the viewer is the player on `seat`.
+    /// Returns whether the viewer is the player on `seat`.
     pub fn is(self, seat: Seat) -> bool {
         self == Self::Seat(seat)
     }
@@ -435,7 +435,7 @@ pub trait Sink<E> {
     /// Receives an event.
     fn note(&mut self, event: E);
 
-    /// Whether events are used at all.
+    /// Returns whether events are used at all.
     fn listens(&self) -> bool {
         true
     }

@@ -63,7 +63,7 @@ impl Choices {
         self.chosen(name).or(preset).or(spec.values.first().copied())
     }
 
-    /// Whether this value is in force.
+    /// Returns whether this value is in force.
     ///
     /// # Panics
     /// If the option or the value is unknown.

@@ -41,7 +41,7 @@ impl<'a, G: Game> Perspective<'a, G> {
         self.state.legal(Actor::Seat(self.seat), out);
     }
 
-    /// Whether the seat could make this move now.
+    /// Returns whether the seat could make this move now.
     ///
     /// # Errors
     /// The clause that forbids it.

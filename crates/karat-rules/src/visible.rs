@@ -4,8 +4,8 @@
 /// The number of characters shown of a quoted text.
 const QUOTED_CHARS_MAX: usize = 60;
 
-/// Whether a character is invisible or reorders its neighbours: controls, line and paragraph
-/// separators, direction marks, and formats without width. A line break is one of them.
+/// Returns whether a character is invisible or reorders its neighbours: controls, line and
+/// paragraph separators, direction marks, and formats without width. A line break is one of them.
 pub fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(

@@ -34,7 +34,7 @@ impl Key {
         }
     }
 
-    /// Whether the key in `file` can be used; nothing is made if there is none.
+    /// Returns whether the key in `file` can be used; nothing is made if there is none.
     ///
     /// # Errors
     /// As [`Key::open`], and if there is no such file.
@@ -76,7 +76,7 @@ impl Key {
         hex::write(&mac.finalize().into_bytes())
     }
 
-    /// Whether this is that mark.
+    /// Returns whether this is that mark.
     pub fn is_mail_mark(&self, subscription: &str, mark: &[u8]) -> bool {
         self.mac_of_mail(subscription).verify_slice(mark).is_ok()
     }
@@ -104,7 +104,8 @@ impl Key {
         self.mac_of_mark(nonce, person).finalize().into_bytes().into()
     }
 
-    /// Whether this is that mark; how long it takes to say does not depend on where it differs.
+    /// Returns whether this is that mark; how long it takes to say does not depend on where it
+    /// differs.
     pub fn is_mark(&self, nonce: &[u8], person: &PersonId, mark: &[u8]) -> bool {
         self.mac_of_mark(nonce, person).verify_slice(mark).is_ok()
     }

@@ -21,7 +21,7 @@ pub enum NoPractice {
 }
 
 impl Table {
-    /// Whether practice is refused because the game counts for ratings and runs.
+    /// Returns whether practice is refused because the game counts for ratings and runs.
     pub fn is_rated_and_runs(&self) -> bool {
         self.record().terms.is_rated && self.record().stage == Stage::Playing
     }

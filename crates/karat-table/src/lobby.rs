@@ -401,7 +401,7 @@ pub fn go_on_overdue(record: &mut Record, now_ms: i64, opened_ms: i64) -> Result
     Ok(())
 }
 
-/// Whether a text can be mixed in: a record can hold it on a line.
+/// Returns whether a text can be mixed in: a record can hold it on a line.
 pub fn is_nonce(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.contains(char::is_control)
 }
@@ -423,7 +423,7 @@ pub fn seat_bot(sitters: &mut [Sitter], seat: Seat, level: &str) {
     sitters[seat.index()] = Sitter::new(Occupant::Bot(level.to_owned()), name);
 }
 
-/// Whether two of the names at a table look alike.
+/// Returns whether two of the names at a table look alike.
 pub fn has_look_alikes(sitters: &[Sitter]) -> bool {
     let named = |index: usize| !sitters[index].name.is_empty();
     (0..sitters.len())

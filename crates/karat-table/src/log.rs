@@ -30,7 +30,7 @@ impl LogEntry {
         self.events.iter().map(AnyEventView::line).chain(notice).collect()
     }
 
-    /// Whether it says nothing.
+    /// Returns whether it says nothing.
     pub fn is_silent(&self) -> bool {
         self.events.is_empty() && self.notice.is_none()
     }

@@ -55,7 +55,7 @@ pub fn of_bot(name: &str) -> String {
     format!("{}{BOT_MARK}", own(name))
 }
 
-/// Whether a name is that of an account that says it is a bot.
+/// Returns whether a name is that of an account that says it is a bot.
 pub fn is_of_bot(name: &str) -> bool {
     name.ends_with(BOT_MARK)
 }

@@ -133,7 +133,7 @@ impl Default for Choice {
 }
 
 impl Choice {
-    /// Whether browsers are quiet at this time.
+    /// Returns whether browsers are quiet at this time.
     pub fn is_quiet(&self, now_ms: i64) -> bool {
         let Some((from, until)) = self.quiet else { return false };
         let at = self.zone.minute(now_ms);

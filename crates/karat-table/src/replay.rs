@@ -6,7 +6,7 @@ use crate::log::LogEntry;
 use crate::table::Table;
 
 impl Table {
-    /// Whether there is a game to look back at.
+    /// Returns whether there is a game to look back at.
     pub fn has_begun(&self) -> bool {
         !self.record().stage.is_before_game()
     }

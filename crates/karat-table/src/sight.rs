@@ -15,13 +15,13 @@ use crate::id::PersonId;
 use crate::table::Table;
 
 impl Table {
-    /// Whether nothing at the table is secret: its game is over or imported, and so is every game
-    /// that it descends from.
+    /// Returns whether nothing at the table is secret: its game is over or imported, and so is
+    /// every game that it descends from.
     pub fn is_open(&self) -> bool {
         (self.is_over() || self.is_imported()) && !self.record().has_secret_origin
     }
 
-    /// Whether the table only keeps a recorded game.
+    /// Returns whether the table only keeps a recorded game.
     pub fn is_imported(&self) -> bool {
         self.record().is_imported
     }
@@ -35,7 +35,7 @@ impl Table {
         everybody.filter(is_allowed).collect()
     }
 
-    /// Whether a person sees nothing of the table.
+    /// Returns whether a person sees nothing of the table.
     pub fn is_hidden_from(&self, person: Option<&PersonId>) -> bool {
         self.record().has_secret_origin && self.seats_of(person).is_empty()
     }

@@ -58,7 +58,7 @@ impl FromStr for Scope {
 }
 
 impl Scopes {
-    /// Whether this is among them.
+    /// Returns whether this is among them.
     pub fn has(&self, scope: Scope) -> bool {
         self.0.contains(&scope)
     }

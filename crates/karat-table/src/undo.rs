@@ -90,7 +90,7 @@ pub fn border(
     found
 }
 
-/// Whether the ply of a seat shows it anything that was hidden from it.
+/// Returns whether the ply of a seat shows it anything that was hidden from it.
 pub fn shows(before: &AnyGame, seat: Seat, text: &str, number: u64) -> bool {
     let seen = |mut game: AnyGame| {
         let events = game.play_shown(Actor::Seat(seat), text, Viewer::Seat(seat));

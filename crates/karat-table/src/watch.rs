@@ -11,7 +11,7 @@ impl Table {
         if runs && self.is_watcher(person) { self.record().terms.watch_delay_ms } else { 0 }
     }
 
-    /// Whether a person has no seat at the table.
+    /// Returns whether a person has no seat at the table.
     pub fn is_watcher(&self, person: Option<&PersonId>) -> bool {
         self.seats_of(person).is_empty()
     }

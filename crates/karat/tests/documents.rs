@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Whether a folder contains the project's own files.
+/// Returns whether a folder contains the project's own files.
 fn is_own(folder: &Path) -> bool {
     let name = folder.file_name().unwrap_or_default();
     name != "target" && name != "node_modules" && !name.to_string_lossy().starts_with('.')

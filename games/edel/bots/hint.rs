@@ -212,13 +212,13 @@ fn most_of_others(view: &View, me: &PlayerView, colour: Colour) -> u8 {
     others.map(|player| player.holding.count(colour)).max().unwrap_or(0)
 }
 
-/// Whether this many more gems make the player the sole leader of a colour.
+/// Returns whether this many more gems make the player the sole leader of a colour.
 fn takes_lead(view: &View, me: &PlayerView, colour: Colour, more: u8) -> bool {
     let (own, most) = (me.holding.count(colour), most_of_others(view, me, colour));
     own <= most && own + more > most
 }
 
-/// Whether the player is the sole leader, and is not with this many gems fewer.
+/// Returns whether the player is the sole leader, and is not with this many gems fewer.
 fn loses_lead(view: &View, me: &PlayerView, colour: Colour, less: u8) -> bool {
     let (own, most) = (me.holding.count(colour), most_of_others(view, me, colour));
     own > most && own - less <= most

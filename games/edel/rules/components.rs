@@ -136,12 +136,12 @@ impl Gems {
         red as u16 + yellow as u16 + green as u16 + blue as u16
     }
 
-    /// Whether there is no gem.
+    /// Returns whether there is no gem.
     pub const fn is_empty(self) -> bool {
         self.total() == 0
     }
 
-    /// Whether `other` has no more gems of any colour (ESR-TERM-1).
+    /// Returns whether `other` has no more gems of any colour (ESR-TERM-1).
     pub fn contains(self, other: Self) -> bool {
         self.0.iter().zip(other.0).all(|(&mine, other)| other <= mine)
     }
@@ -282,8 +282,8 @@ impl EventKind {
         }
     }
 
-    /// Whether the player keeps the card until the scoring; other cards are executed immediately
-    /// (ESR-EVENT-2, ESR-EVENT-3).
+    /// Returns whether the player keeps the card until the scoring; other cards are executed
+    /// immediately (ESR-EVENT-2, ESR-EVENT-3).
     pub const fn is_scoring(self) -> bool {
         matches!(
             self,
@@ -367,12 +367,12 @@ macro_rules! cards {
                 self.0.count_ones() as usize
             }
 
-            /// Whether there is no card.
+            /// Returns whether there is no card.
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
-            /// Whether the card is in the set.
+            /// Returns whether the card is in the set.
             pub const fn contains(self, card: $Card) -> bool {
                 self.0 >> card.index() & 1 == 1
             }
@@ -463,7 +463,7 @@ pub struct Face {
 }
 
 impl Face {
-    /// Whether money and gems are in the ranges of ESR-COMP-1.
+    /// Returns whether money and gems are in the ranges of ESR-COMP-1.
     pub(super) fn is_in_range(self) -> bool {
         (4..=7).contains(&self.money) && (2..=4).contains(&self.gems.total())
     }

@@ -407,7 +407,7 @@ impl Edel {
         self.variants.has(variant)
     }
 
-    /// Whether the two-player rules apply (ESR-2P-1).
+    /// Returns whether the two-player rules apply (ESR-2P-1).
     const fn is_for_two(&self) -> bool {
         self.seats == 2
     }

@@ -266,7 +266,7 @@ impl Edel {
         }
     }
 
-    /// Whether the chosen action cards are face up (ESR-TURN-4, ESR-TURN-18, ESR-2P-25).
+    /// Returns whether the chosen action cards are face up (ESR-TURN-4, ESR-TURN-18, ESR-2P-25).
     pub(super) fn is_revealed(&self) -> bool {
         match self.phase {
             Phase::DrawActive

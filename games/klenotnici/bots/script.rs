@@ -24,7 +24,7 @@ impl Script {
         }
     }
 
-    /// Whether the script makes this bid, unless there is a lower one.
+    /// Returns whether the script makes this bid, unless there is a lower one.
     fn makes(self, me: &PlayerView, m: &Move) -> bool {
         match (self, m) {
             (Self::BidsTo(most), Move::Raise { cards, double: None, hammer: None }) => {

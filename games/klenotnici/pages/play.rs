@@ -81,7 +81,7 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// Whether an auction is running or about to begin.
+/// Returns whether an auction is running or about to begin.
 pub(super) fn has_block(view: &View) -> bool {
     view.auction.is_some() || view.phase == PhaseView::Choose && view.marker.is_some()
 }
@@ -411,7 +411,8 @@ fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
     }
 }
 
-/// Whether the viewer puts up or takes a gem now, by selecting it on the board (KLE-START-6).
+/// Returns whether the viewer puts up or takes a gem now, by selecting it on the board
+/// (KLE-START-6).
 fn is_choosing(model: &TableModel, view: &View) -> bool {
     model.is_mine_to_move()
         && model.frozen.is_none()

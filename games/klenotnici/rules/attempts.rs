@@ -50,7 +50,7 @@ pub(super) fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
     }
 }
 
-/// Whether a move does the action of an attempt.
+/// Returns whether a move does the action of an attempt.
 pub(super) fn does(m: Move, action: &str, what: &str) -> bool {
     match (action, m) {
         ("pass", Move::Pass)

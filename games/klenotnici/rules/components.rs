@@ -152,12 +152,12 @@ impl Gems {
         set
     }
 
-    /// Whether the pyramid is in the set.
+    /// Returns whether the pyramid is in the set.
     pub const fn contains(self, gem: Gem) -> bool {
         self.0 >> gem.0 & 1 == 1
     }
 
-    /// Whether all of `others` are in the set.
+    /// Returns whether all of `others` are in the set.
     pub const fn contains_all(self, others: Self) -> bool {
         self.0 & others.0 == others.0
     }
@@ -183,7 +183,7 @@ impl Gems {
         self.0.count_ones() as usize
     }
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -239,7 +239,7 @@ impl Money {
         self.0
     }
 
-    /// Whether all of `others` are in the set.
+    /// Returns whether all of `others` are in the set.
     pub const fn contains_all(self, others: Self) -> bool {
         self.0 & others.0 == others.0
     }
@@ -267,7 +267,7 @@ impl Money {
         self.0.count_ones() as usize
     }
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -438,12 +438,12 @@ impl Ranks {
         self.0
     }
 
-    /// Whether the card is in the set.
+    /// Returns whether the card is in the set.
     pub const fn contains(self, rank: Rank) -> bool {
         self.0 >> rank as u8 & 1 == 1
     }
 
-    /// Whether all of `others` are in the set.
+    /// Returns whether all of `others` are in the set.
     pub const fn contains_all(self, others: Self) -> bool {
         self.0 & others.0 == others.0
     }
@@ -465,7 +465,7 @@ impl Ranks {
         self.0.count_ones() as usize
     }
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

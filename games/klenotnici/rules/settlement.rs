@@ -43,7 +43,7 @@ impl SeenExchange {
         (self.0[1] >> GIVEN & 0xf) as usize
     }
 
-    /// Whether it was the first of its settlement.
+    /// Returns whether it was the first of its settlement.
     pub(super) const fn is_first(self) -> bool {
         self.0[0] >> FIRST == 1
     }
@@ -60,7 +60,7 @@ impl SeenExchange {
         Money::from_bits(self.0[1])
     }
 
-    /// Whether the entry is in use.
+    /// Returns whether the entry is in use.
     pub(super) const fn is_used(self) -> bool {
         self.given() > 0
     }
@@ -71,7 +71,7 @@ impl SeenExchange {
 }
 
 impl Klenotnici {
-    /// Whether others cannot always tell which cards an exchange gave (section 14).
+    /// Returns whether others cannot always tell which cards an exchange gave (section 14).
     pub(super) fn hides_exchanges(&self) -> bool {
         self.has(Variant::ExchangeAtLeast) || self.has(Variant::ExchangeAnySet)
     }
@@ -226,8 +226,8 @@ impl Klenotnici {
         Ok(spent)
     }
 
-    /// Whether these cards may be exchanged; only faces count (KLE-EXCH-3, KLE-EXCH-4, KLE-EXCH-5,
-    /// KLE-EXCH-6).
+    /// Returns whether these cards may be exchanged; only faces count (KLE-EXCH-3, KLE-EXCH-4,
+    /// KLE-EXCH-5, KLE-EXCH-6).
     fn is_exchange(&self, committed: Money, give: Money, take: Money) -> bool {
         let counts = give.len() == 1 || self.has(Variant::ExchangeAnySet);
         let sums = give.sum() == take.sum()

@@ -254,13 +254,13 @@ impl Klenotnici {
         }
     }
 
-    /// Whether the viewer may know everything about the seat: the seat is the viewer's own, or the
-    /// game is over (KLE-INFO-3, KLE-INFO-4, KLE-INFO-10).
+    /// Returns whether the viewer may know everything about the seat: the seat is the viewer's own,
+    /// or the game is over (KLE-INFO-3, KLE-INFO-4, KLE-INFO-10).
     pub(super) fn knows_all(&self, seat: Seat, to: Viewer) -> bool {
         to.is(seat) || self.phase == Phase::Over
     }
 
-    /// Whether the viewer may know which action cards the seat has spent (KLE-ACTION-8,
+    /// Returns whether the viewer may know which action cards the seat has spent (KLE-ACTION-8,
     /// KLE-INFO-6).
     pub(super) fn knows_spent(&self, seat: Seat, to: Viewer) -> bool {
         self.knows_all(seat, to) || self.has(Variant::SpentPublic)

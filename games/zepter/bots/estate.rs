@@ -130,7 +130,7 @@ impl Estate {
             self.identical_start && self.points() + points < f64::from(SAGES_POINTS);
     }
 
-    /// Whether a level of the track is open, whatever it costs (ZEP-KNOW-3, ZEP-VAR-C-6).
+    /// Returns whether a level of the track is open, whatever it costs (ZEP-KNOW-3, ZEP-VAR-C-6).
     pub(super) fn is_open(&self, track: Track) -> bool {
         self.level(track) < 4 && !(track == Track::NineSages && self.sages_closed)
     }
@@ -210,7 +210,7 @@ impl Estate {
         f64::from(u16::from(gem.points()) + if counts { each } else { 0 })
     }
 
-    /// Whether gems of the kind may be bought (ZEP-GEM-6 to ZEP-GEM-11).
+    /// Returns whether gems of the kind may be bought (ZEP-GEM-6 to ZEP-GEM-11).
     pub(super) fn may_buy(&self, gem: Gem) -> bool {
         match gem {
             Gem::Opal | Gem::Sapphire => true,
@@ -224,7 +224,7 @@ impl Estate {
         }
     }
 
-    /// Whether level 3 of Fire gives a right to a ruby.
+    /// Returns whether level 3 of Fire gives a right to a ruby.
     pub(super) fn is_privileged(&self) -> bool {
         self.privilege
     }

@@ -98,7 +98,7 @@ pub(super) fn moves(game: &Zepter, seat: Seat, each: &mut dyn FnMut(Move)) {
     }
 }
 
-/// Whether a seat could pay its bid.
+/// Returns whether a seat could pay its bid.
 fn is_paid(view: &View, seat: Seat) -> bool {
     let me = &view.players[seat.index()];
     let net = view.auction.as_ref().map(|auction| auction.net_prices[seat.index()]);

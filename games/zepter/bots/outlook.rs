@@ -85,7 +85,7 @@ impl<'a> Outlook<'a> {
         (1.0 - self.taste.blur) * middle + 0.5 * self.taste.blur * (less + more)
     }
 
-    /// Whether the seat has a turn, or the rest of one, in this round.
+    /// Returns whether the seat has a turn, or the rest of one, in this round.
     pub(super) fn acts(&self, seat: Seat) -> bool {
         let place = |seat: Seat| self.view.order.iter().position(|&other| other == seat);
         match self.view.active {
@@ -202,7 +202,7 @@ impl<'a> Outlook<'a> {
         self.view.offer(item).expect("the item is on offer").modifiers[seat.index()]
     }
 
-    /// Whether the sale of the item makes this round the last one (ZEP-END-1).
+    /// Returns whether the sale of the item makes this round the last one (ZEP-END-1).
     pub(super) fn ends_game(&self, item: Item) -> bool {
         matches!(item, Item::Sentinel(_)) && self.view.sentinels_sold + 1 == SENTINELS_TO_END
     }

@@ -65,7 +65,7 @@ impl Script {
     }
 }
 
-/// Whether the move advances on a track on which the leader is ahead.
+/// Returns whether the move advances on a track on which the leader is ahead.
 fn is_behind(m: &Move, me: &PlayerView, leader: &PlayerView) -> bool {
     let Move::Transact(transaction) = m else { return false };
     transaction.steps.runs().iter().any(|(step, _)| match step {

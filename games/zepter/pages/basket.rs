@@ -82,7 +82,7 @@ impl<'a> Basket<'a> {
         (ascends.count() + 1).min(tracks.len())
     }
 
-    /// Whether an auction of the item would be started.
+    /// Returns whether an auction of the item would be started.
     pub(super) fn starts(&self, item: Item) -> bool {
         self.start.is_some_and(|(started, _)| started == item)
     }
@@ -151,7 +151,7 @@ struct Paid {
     lost: u32,
 }
 
-/// Whether the steps are in the order in which the form writes them.
+/// Returns whether the steps are in the order in which the form writes them.
 fn is_canonical(transaction: &Transaction) -> bool {
     let ranks = transaction.steps.runs().iter().map(|(step, _)| match step {
         Step::Item => 0,

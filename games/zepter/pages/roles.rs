@@ -94,7 +94,7 @@ pub(super) fn price(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// Whether to buy at the price announced (ZEP-VAR-D-5).
+/// Returns whether to buy at the price announced (ZEP-VAR-D-5).
 pub(super) fn take(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(auction) = &view.role_auction else { return html! {} };
     let can_decline = model.legal.iter().any(|text| text == "decline");

@@ -465,7 +465,7 @@ impl Cards {
         self.0[deck.first()..deck.first() + deck.values()].iter().sum()
     }
 
-    /// Whether there is a card of a deck.
+    /// Returns whether there is a card of a deck.
     pub(super) fn has(&self, deck: Deck) -> bool {
         Card::of(deck).any(|card| self.count(card) > 0)
     }
@@ -480,12 +480,12 @@ impl Cards {
         self.0.iter().zip(&VALUES).map(|(&count, &value)| u32::from(count) * u32::from(value)).sum()
     }
 
-    /// Whether there is no card.
+    /// Returns whether there is no card.
     pub fn is_empty(&self) -> bool {
         *self == Self::EMPTY
     }
 
-    /// Whether `other` has no more of any card.
+    /// Returns whether `other` has no more of any card.
     pub fn contains(&self, other: &Self) -> bool {
         self.0.iter().zip(other.0).all(|(&mine, other)| other <= mine)
     }
@@ -563,12 +563,12 @@ impl Units {
             + 3 * self.concentrated.iter().map(|&count| u16::from(count)).sum::<u16>()
     }
 
-    /// Whether there is no unit.
+    /// Returns whether there is no unit.
     pub fn is_empty(&self) -> bool {
         *self == Self::EMPTY
     }
 
-    /// Whether `other` has no more of any unit.
+    /// Returns whether `other` has no more of any unit.
     pub fn contains(&self, other: &Self) -> bool {
         let concentrated = self.concentrated.iter().zip(other.concentrated);
         self.cards.contains(&other.cards)

@@ -93,8 +93,8 @@ impl Zepter {
         if used { Err(illegal("ZEP-GEM-10")) } else { Ok(()) }
     }
 
-    /// Whether the seat is the Druid on level 3 of Fire, with the privilege in force (ZEP-GEM-10,
-    /// ZEP-VAR-A-3, ZEP-VAR-C-7).
+    /// Returns whether the seat is the Druid on level 3 of Fire, with the privilege in force
+    /// (ZEP-GEM-10, ZEP-VAR-A-3, ZEP-VAR-C-7).
     pub(super) fn is_privileged(&self, seat: Seat) -> bool {
         let player = self.player(seat);
         player.role == Some(Role::Druid)

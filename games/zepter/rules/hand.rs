@@ -147,7 +147,7 @@ impl Zepter {
     }
 }
 
-/// Whether a unit is discarded although it could be kept at no cost (ZEP-HAND-11).
+/// Returns whether a unit is discarded although it could be kept at no cost (ZEP-HAND-11).
 pub(super) fn is_needless(dust: u32, kept: &Units, unit: super::Unit, limit: u16) -> bool {
     let with = kept.size() + unit.size();
     with <= limit && keep_dust(dust, limit - with) == keep_dust(dust, limit - kept.size())

@@ -125,8 +125,8 @@ impl Zepter {
         notes.note(Event::drew(seat, card, is_reserved, is_open));
     }
 
-    /// Whether a card of the deck can be drawn. The discard pile becomes the draw pile when a card
-    /// is needed and none is left, not before (ZEP-INCOME-10, ZEP-INCOME-11, ZEP-SETUP-22).
+    /// Returns whether a card of the deck can be drawn. The discard pile becomes the draw pile when
+    /// a card is needed and none is left, not before (ZEP-INCOME-10, ZEP-INCOME-11, ZEP-SETUP-22).
     pub(super) fn has_card(&mut self, deck: Deck) -> bool {
         if self.draw_piles.has(deck) {
             return true;

@@ -106,7 +106,7 @@ impl game::Options for Options {
 }
 
 impl Options {
-    /// Whether the option `name` has this value.
+    /// Returns whether the option `name` has this value.
     ///
     /// # Panics
     /// If the option or the value is unknown.

@@ -74,7 +74,7 @@ impl Zepter {
         (player.start_points, player.holdings().gem_points())
     }
 
-    /// Whether this is the last place of a tied group, which is drawn too (ZEP-ORDER-11).
+    /// Returns whether this is the last place of a tied group, which is drawn too (ZEP-ORDER-11).
     fn ends_tied_group(&self, seat: Seat) -> bool {
         let placed = &self.order[..usize::from(self.placed)];
         placed.last().is_some_and(|&before| self.rank(before) == self.rank(seat))

@@ -72,7 +72,7 @@ impl Holdings<'_> {
         most.map_or(bonus, |most| bonus.min(most))
     }
 
-    /// Whether the Sentinel is owned.
+    /// Returns whether the Sentinel is owned.
     pub const fn owns(&self, sentinel: Sentinel) -> bool {
         self.sentinels >> sentinel as u16 & 1 == 1
     }

@@ -27,7 +27,7 @@ impl Roles {
         Self(1 << role as u8)
     }
 
-    /// Whether the role is in the set.
+    /// Returns whether the role is in the set.
     pub const fn contains(self, role: Role) -> bool {
         self.0 >> role as u8 & 1 == 1
     }
@@ -49,7 +49,7 @@ impl Roles {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is no role.
+    /// Returns whether there is no role.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

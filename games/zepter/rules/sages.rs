@@ -86,8 +86,8 @@ impl Zepter {
         notes.note(Event::public(Fact::Converted { seat, cards, dust }));
     }
 
-    /// Whether the seat has a right to cards of a deck (ZEP-SAGES-6), after the whole transaction
-    /// (ZEP-PAY-19).
+    /// Returns whether the seat has a right to cards of a deck (ZEP-SAGES-6), after the whole
+    /// transaction (ZEP-PAY-19).
     fn may_keep(&self, seat: Seat, deck: Deck) -> bool {
         let player = self.player(seat);
         let owns = |artifact| player.copies(artifact) > 0;

@@ -310,7 +310,7 @@ impl Zepter {
         }
     }
 
-    /// Whether nobody has had an income or turn yet: the set-up, the order, the display.
+    /// Returns whether nobody has had an income or turn yet: the set-up, the order, the display.
     fn is_ordering(&self) -> bool {
         let draws = matches!(self.phase, Phase::DrawPlace | Phase::DrawArtifact);
         self.round == 0 || draws
@@ -379,7 +379,7 @@ impl Zepter {
         is_held.then_some(RoleAuctionView { caller, price, ceiling, card, roles })
     }
 
-    /// Whether the viewer may know the values of the seat's cards (ZEP-INFO-4, ZEP-INFO-10,
+    /// Returns whether the viewer may know the values of the seat's cards (ZEP-INFO-4, ZEP-INFO-10,
     /// ZEP-INFO-12).
     pub(super) fn knows_cards(&self, seat: Seat, to: Viewer) -> bool {
         to.is(seat) || self.phase == Phase::Over || self.has(Variant::OpenHands)

@@ -116,7 +116,7 @@ pub(super) fn entries<G: Game>(
     Ok(entries)
 }
 
-/// Whether there is a choice or a draw.
+/// Returns whether there is a choice or a draw.
 pub(super) fn is_choice<G: Game>(state: &G, who: Actor) -> bool {
     match who {
         Actor::Seat(seat) => state.forced(seat).is_none(),

@@ -55,7 +55,7 @@ fn is_move(line: &str) -> bool {
     line.starts_with(['P', 'c']) && line.split(' ').next().is_some_and(|word| word != "commitment")
 }
 
-/// Whether a line states a fact that may appear only once, or once for a seat.
+/// Returns whether a line states a fact that may appear only once, or once for a seat.
 fn is_fact(line: &str) -> bool {
     !line.is_empty() && !line.starts_with('#') && !is_move(line)
 }

@@ -330,7 +330,7 @@ fn alternatives<G: Game>(case: &G, who: Actor, m: G::Move, keep: Seat) -> Vec<G:
     moves
 }
 
-/// Whether cards have left a discard pile to be drawn again.
+/// Returns whether cards have left a discard pile to be drawn again.
 fn is_reshuffled<G: Game>(before: &G, after: &G) -> bool {
     let discarded = |state: &G| {
         let view = serde_json::to_value(state.view(Viewer::Public)).expect("a view is JSON");

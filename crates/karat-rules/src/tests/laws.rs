@@ -391,10 +391,10 @@ proptest! {
     }
 }
 
-/// Whether a move in this turn may reveal what was hidden from all: the last of several secret
-/// choices (ESR-TURN-4, SEA-BID-3), a guess (ESR-2P-10, ESR-2P-13, ESR-2P-15), the pass that ends
-/// an auction, because the winner may be unable to pay (ZEP-INFO-9), or the end of a round before
-/// incomes that convert cards (ZEP-SAGES-7, ZEP-INFO-5).
+/// Returns whether a move in this turn may reveal what was hidden from all: the last of several
+/// secret choices (ESR-TURN-4, SEA-BID-3), a guess (ESR-2P-10, ESR-2P-13, ESR-2P-15), the pass that
+/// ends an auction, because the winner may be unable to pay (ZEP-INFO-9), or the end of a round
+/// before incomes that convert cards (ZEP-SAGES-7, ZEP-INFO-5).
 fn reveals<M: std::fmt::Display>(transcript: &Transcript, turn: Turn, m: M) -> bool {
     let text = m.to_string();
     let is_last = matches!(turn, Turn::Seats(owing) if owing.len() == 1);

@@ -118,7 +118,7 @@ impl Notices {
         &self.0.pusher
     }
 
-    /// Whether emails can be sent.
+    /// Returns whether emails can be sent.
     pub fn has_mail(&self) -> bool {
         self.0.post.is_some()
     }

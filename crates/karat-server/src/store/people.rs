@@ -32,7 +32,7 @@ pub struct Person {
 }
 
 impl Person {
-    /// Whether the account is marked as a bot.
+    /// Returns whether the account is marked as a bot.
     pub fn is_bot(&self) -> bool {
         name::is_of_bot(&self.name)
     }

@@ -71,8 +71,8 @@ impl Store {
         &self.rights
     }
 
-    /// Whether a right still exists at this time, in milliseconds since 1970: the secret is valid for
-    /// the same person, who has not been banned since.
+    /// Returns whether a right still exists at this time, in milliseconds since 1970: the secret is
+    /// valid for the same person, who has not been banned since.
     ///
     /// # Errors
     /// If the database fails.

@@ -80,7 +80,7 @@ impl Course {
         locale.lesson(self.game()).map(words::read).unwrap_or_default()
     }
 
-    /// Whether this is the last step, where the learner counts instead of playing.
+    /// Returns whether this is the last step, where the learner counts instead of playing.
     pub fn is_last(&self, step: usize) -> bool {
         step == self.steps.len()
     }

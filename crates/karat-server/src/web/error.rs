@@ -325,13 +325,14 @@ pub(crate) fn whole_seconds(wait: Duration) -> HeaderValue {
     HeaderValue::from(wait.as_secs() + 1)
 }
 
-/// Whether the user may send this request: a banned user may watch and leave.
+/// Returns whether the user may send this request: a banned user may watch and leave.
 fn may(session: &Session, request: &Request) -> bool {
     let is_banned = session.person.as_ref().is_some_and(|person| person.is_banned);
     !is_banned || request.method().is_safe() || link::OPEN_TO_BANNED.contains(&request.uri().path())
 }
 
-/// Whether the user has to choose a password first. A user who may only watch can watch at once.
+/// Returns whether the user has to choose a password first. A user who may only watch can watch at
+/// once.
 fn must_choose(session: &Session, request: &Request) -> bool {
     let person = session.person.as_ref();
     person.is_some_and(|person| person.must_choose && !person.is_banned)

@@ -45,7 +45,8 @@ impl GamesState {
     }
 }
 
-/// Whether the path is open to a user who must first choose a password, such as a file of a page.
+/// Returns whether the path is open to a user who must first choose a password, such as a file of a
+/// page.
 pub(crate) fn is_open_before_choice(path: &str) -> bool {
     const OPEN: [&str; 7] = [
         "/account",
@@ -625,12 +626,12 @@ pub(crate) fn api_position(id: &str) -> String {
     format!("/api/v1/tables/{id}/position")
 }
 
-/// Whether an address belongs to the API.
+/// Returns whether an address belongs to the API.
 pub(crate) fn is_for_programs(path: &str) -> bool {
     path.starts_with("/api/v")
 }
 
-/// Whether an address stays on this server, however a browser reads it.
+/// Returns whether an address stays on this server, however a browser reads it.
 pub fn is_ours(address: &str) -> bool {
     let bytes = address.as_bytes();
     bytes.first() == Some(&b'/')

@@ -111,7 +111,7 @@ impl Locale {
         own.or_else(|| Self::En.vocabulary().format(id, args))
     }
 
-    /// Whether any language has the message.
+    /// Returns whether any language has the message.
     pub fn has(self, id: &str) -> bool {
         [self, Self::En].iter().any(|locale| locale.vocabulary().bundle.has_message(id))
     }
@@ -307,7 +307,7 @@ mod tests {
         }
     }
 
-    /// Whether it is a grammatical case, which each language has for itself.
+    /// Returns whether it is a grammatical case, which each language has for itself.
     fn is_case(id: &str) -> bool {
         id.contains("-word-") && id.contains('.')
     }

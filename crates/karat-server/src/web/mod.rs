@@ -105,7 +105,7 @@ impl App {
         }
     }
 
-    /// Whether users connect through HTTPS.
+    /// Returns whether users connect through HTTPS.
     pub fn is_secure(&self) -> bool {
         self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
     }

@@ -71,14 +71,14 @@ impl Password {
         Self(typed.nfc().collect())
     }
 
-    /// Whether the password is long enough to be chosen.
+    /// Returns whether the password is long enough to be chosen.
     pub fn is_long_enough(&self) -> bool {
         self.0.chars().count() >= PASSWORD_CHARS_MIN
     }
 
-    /// Whether the password is easy to guess for this name: almost always the same character, a
-    /// sequence of characters, a common word or the name itself, with any digits and marks around
-    /// it and any number of repetitions.
+    /// Returns whether the password is easy to guess for this name: almost always the same
+    /// character, a sequence of characters, a common word or the name itself, with any digits and
+    /// marks around it and any number of repetitions.
     pub fn is_common(&self, name: &str) -> bool {
         let low = self.0.to_lowercase();
         let mut different: Vec<char> = low.chars().collect();
@@ -106,7 +106,7 @@ impl Password {
         hash.to_string()
     }
 
-    /// Whether `kept` was made from this password.
+    /// Returns whether `kept` was made from this password.
     fn is(&self, kept: &str) -> bool {
         PasswordHash::new(kept)
             .is_ok_and(|kept| Argon2::default().verify_password(self.0.as_bytes(), &kept).is_ok())
@@ -120,7 +120,7 @@ fn once(word: &str) -> &str {
     whole.find(|part| part.repeat(word.len() / part.len()) == word).unwrap_or(word)
 }
 
-/// Whether each character directly follows or precedes the one before it in order.
+/// Returns whether each character directly follows or precedes the one before it in order.
 fn is_row(text: &str) -> bool {
     let codes: Vec<i64> = text.chars().map(|c| i64::from(u32::from(c))).collect();
     let steps: Vec<i64> = codes.windows(2).map(|pair| pair[1] - pair[0]).collect();
@@ -149,7 +149,7 @@ impl Passwords {
         self.work(client, move || password.hash()).await
     }
 
-    /// Whether a password from this address is the one that `kept` was made from. Without a
+    /// Returns whether a password from this address is the one that `kept` was made from. Without a
     /// stored hash it is wrong, and checking takes the same time.
     ///
     /// # Errors

@@ -33,7 +33,7 @@ pub(crate) async fn attend(State(app): State<Arc<App>>, request: Request, next: 
     response
 }
 
-/// Whether a whole page is requested; old browsers do not say.
+/// Returns whether a whole page is requested; old browsers do not say.
 fn is_document(headers: &HeaderMap) -> bool {
     headers.get(DESTINATION).is_none_or(|destination| destination == "document")
 }

@@ -238,7 +238,7 @@ impl Problem {
         Self { scope: Some(scope), ..Kind::Scope.into() }
     }
 
-    /// Whether the problem concerns only one table, without hiding others.
+    /// Returns whether the problem concerns only one table, without hiding others.
     pub(crate) fn is_about_one(&self) -> bool {
         matches!(self.kind, Kind::NotFound | Kind::Forbidden | Kind::Frozen)
     }

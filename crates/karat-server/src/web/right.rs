@@ -94,7 +94,7 @@ impl Held {
     }
 }
 
-/// Whether a right still exists; where the database does not say so, it does not.
+/// Returns whether a right still exists; where the database does not say so, it does not.
 async fn exists(app: &App, right: &Right) -> bool {
     let now_ms = app.tables.now().ms();
     app.tables.store().has_right(right, now_ms).await.unwrap_or(false)

@@ -253,7 +253,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether a number is an integer to JSON Schema, to which `3.0` is one (section 4.2.3).
+/// Returns whether a number is an integer to JSON Schema, to which `3.0` is one (section 4.2.3).
 fn is_whole(number: &Number) -> bool {
     number.is_i64() || number.is_u64() || number.as_f64().is_some_and(|it| it.fract() == 0.0)
 }

@@ -46,7 +46,7 @@ impl Studies {
         Self(folder)
     }
 
-    /// Whether the operator has named a folder.
+    /// Returns whether the operator has named a folder.
     pub(crate) fn are_shown(&self) -> bool {
         self.0.is_some()
     }
@@ -89,7 +89,7 @@ fn report(folder: &Path, name: &str) -> Option<Report> {
     Some(Report { html, policy })
 }
 
-/// Whether this can be the name of a report, and leads only into the folder.
+/// Returns whether this can be the name of a report, and leads only into the folder.
 fn is_name(name: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     !name.is_empty() && !name.starts_with('.') && name.chars().all(is_plain)

@@ -43,7 +43,8 @@ pub(crate) fn instead(ticket: &str, person: Option<&PersonId>, asked: RequestDig
     hex::write(&digest.finalize()[..16])
 }
 
-/// Whether a form that comes again leads its sender to this table: it is theirs, and it is not over.
+/// Returns whether a form that comes again leads its sender to this table: it is theirs, and it is
+/// not over.
 pub(crate) fn leads_to(record: &Record, person: &PersonId) -> bool {
     let is_theirs = record.owner.as_ref() == Some(person)
         || record.sitters.iter().any(|sitter| sitter.who.is(Some(person)));

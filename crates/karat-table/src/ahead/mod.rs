@@ -191,7 +191,8 @@ pub fn offer(game: &AnyGame, seat: Seat) -> Offer {
     with_state!(game, game => offer_seeing(&Perspective::new(game, seat)))
 }
 
-/// Whether an instruction can be given now, and as it is then: a move in the words of the game.
+/// Returns whether an instruction can be given now, and as it is then: a move in the words of the
+/// game.
 ///
 /// # Errors
 /// Why it cannot.

@@ -256,7 +256,7 @@ impl Table {
         self.absent
     }
 
-    /// Whether the game has ended, be it by the rules that it was played by.
+    /// Returns whether the game has ended, be it by the rules that it was played by.
     pub fn is_over(&self) -> bool {
         let is_outdated = matches!(self.frozen, Some(Frozen::Outdated(_)));
         self.game.turn() == Turn::Over || is_outdated && self.record.stage == Stage::Over
@@ -302,7 +302,7 @@ impl Table {
         }
     }
 
-    /// Whether the seat owes a decision.
+    /// Returns whether the seat owes a decision.
     pub fn is_due(&self, seat: Seat) -> bool {
         self.frozen.is_none()
             && self.record.stage == Stage::Playing
@@ -525,7 +525,7 @@ impl Table {
         self
     }
 
-    /// Whether there is a game to move in: not before it starts, nor at a closed table.
+    /// Returns whether there is a game to move in: not before it starts, nor at a closed table.
     fn takes_moves(&self) -> bool {
         matches!(self.record.stage, Stage::Playing | Stage::Over)
     }

@@ -232,7 +232,7 @@ impl Occupant {
         self.person().map(|person| person.as_str().to_owned())
     }
 
-    /// Whether it is this person; not if there is none.
+    /// Returns whether it is this person; not if there is none.
     pub fn is(&self, person: Option<&PersonId>) -> bool {
         person.is_some() && self.person() == person
     }
@@ -256,7 +256,7 @@ impl Stage {
     pub const ALL: [Self; 6] =
         [Self::Lobby, Self::Committing, Self::Showing, Self::Playing, Self::Over, Self::Closed];
 
-    /// Whether the game has not begun and may still.
+    /// Returns whether the game has not begun and may still.
     pub const fn is_before_game(self) -> bool {
         matches!(self, Self::Lobby | Self::Committing | Self::Showing)
     }

@@ -47,7 +47,7 @@ pub(super) fn write_tables(text: &str, out: Out<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether a text contains a table.
+/// Returns whether a text contains a table.
 pub(super) fn has_table(text: &str) -> bool {
     blocks(text).iter().any(|block| matches!(block, Block::Table(_)))
 }

@@ -97,7 +97,7 @@ impl Told<'_> {
         }
     }
 
-    /// Whether the second clause of a line applies instead of the first.
+    /// Returns whether the second clause of a line applies instead of the first.
     fn is_second(&self, at: usize) -> bool {
         let line = &self.lines[at];
         let for_two = self.before.seats() == 2;
@@ -142,7 +142,7 @@ impl Told<'_> {
         }
     }
 
-    /// Whether an event card scores the colour, rather than the end of the round.
+    /// Returns whether an event card scores the colour, rather than the end of the round.
     fn is_instant(&self, at: usize) -> bool {
         let earlier = self.lines[..at].iter().rev();
         let begun = ["edel-log-score-colour", "edel-log-scoring"];
@@ -150,8 +150,8 @@ impl Told<'_> {
         begun.expect("a scoring began") == "edel-log-score-colour"
     }
 
-    /// Whether an earlier line of the same scoring has this message, about the same colour if the
-    /// line has one.
+    /// Returns whether an earlier line of the same scoring has this message, about the same colour
+    /// if the line has one.
     fn before_by(&self, at: usize, id: &str) -> bool {
         let colour = arg(&self.lines[at], "colour");
         let begun = ["edel-log-score-colour", "edel-log-scoring"];
@@ -165,7 +165,7 @@ impl Told<'_> {
         players.filter(|player| player.choice == Some(Action::FreeChoice)).count()
     }
 
-    /// Whether a message is true.
+    /// Returns whether a message is true.
     fn is_true(&self, at: usize) -> bool {
         let line = &self.lines[at];
         let number = |name| match arg(line, name) {

@@ -227,7 +227,7 @@ pub(crate) async fn list(
     Ok(answer::json(StatusCode::OK, &list))
 }
 
-/// Whether nobody sits at a table: then no list shows it.
+/// Returns whether nobody sits at a table: then no list shows it.
 fn is_empty(table: &Table) -> bool {
     table.record().sitters.iter().all(|sitter| sitter.who.person().is_none())
 }

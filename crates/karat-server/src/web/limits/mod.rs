@@ -204,12 +204,12 @@ impl Weight {
         NonZeroU32::new(cost).expect("not 0")
     }
 
-    /// Whether it waits for its turn and yields to the handling of moves.
+    /// Returns whether it waits for its turn and yields to the handling of moves.
     const fn is_costly(self) -> bool {
         !matches!(self, Self::Light)
     }
 
-    /// Whether its answer is complete before it is sent.
+    /// Returns whether its answer is complete before it is sent.
     const fn is_whole(self) -> bool {
         !matches!(self, Self::Archive | Self::Stream)
     }
@@ -593,7 +593,7 @@ fn pattern_of(request: &Request) -> &str {
     request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str)
 }
 
-/// Whether the request changes something.
+/// Returns whether the request changes something.
 fn is_form(method: &Method) -> bool {
     [Method::POST, Method::PUT, Method::DELETE].contains(method)
 }

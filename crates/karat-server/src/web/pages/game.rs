@@ -48,7 +48,7 @@ pub(super) trait GamePages: Telling {
         self.chapter()
     }
 
-    /// Whether the latest event has a separate place on the table instead of the strip.
+    /// Returns whether the latest event has a separate place on the table instead of the strip.
     fn has_stage(&self) -> bool {
         false
     }

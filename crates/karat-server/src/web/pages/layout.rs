@@ -74,7 +74,7 @@ pub(super) enum Part<'a> {
 }
 
 impl Part<'_> {
-    /// Whether the top bar names the game and folds the links to other parts.
+    /// Returns whether the top bar names the game and folds the links to other parts.
     const fn names_game(self) -> bool {
         matches!(self, Self::Table { .. } | Self::Replay { .. } | Self::Lesson)
     }

@@ -275,7 +275,7 @@ fn card(locale: Locale, game: GameId, steps_done: usize, is_rules: bool) -> Mark
     }
 }
 
-/// Whether a game has a learn page.
+/// Returns whether a game has a learn page.
 pub(super) fn has_page(locale: Locale, game: GameId) -> bool {
     forms_of(game).learn.is_some() && locale.guide(game).is_some()
 }

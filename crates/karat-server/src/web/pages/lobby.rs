@@ -306,7 +306,7 @@ impl LobbyModel {
         self.seats.iter().filter(is_free).count()
     }
 
-    /// Whether the user can take a seat of this kind.
+    /// Returns whether the user can take a seat of this kind.
     fn can_take(&self, seat: &LobbySeat) -> bool {
         self.stage == LobbyStage::Open
             && !self.is_seated()

@@ -75,7 +75,7 @@ fn linked(text: &str) -> Markup {
     }
 }
 
-/// Whether a word is a clause id: a book, chapter parts in capitals or `2P`, and a number.
+/// Returns whether a word is a clause id: a book, chapter parts in capitals or `2P`, and a number.
 fn is_clause(word: &str) -> bool {
     let parts: Vec<&str> = word.split('-').collect();
     let [book, chapter @ .., number] = &parts[..] else { return false };

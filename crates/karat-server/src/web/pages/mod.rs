@@ -88,8 +88,8 @@ pub fn move_text(game: GameId, fields: &[(String, String)]) -> String {
     }
 }
 
-/// Whether a player may preview a move: the game allows it for moves whose outcome the player
-/// knows beforehand.
+/// Returns whether a player may preview a move: the game allows it for moves whose outcome the
+/// player knows beforehand.
 pub fn can_be_tried(game: GameId, text: &str) -> bool {
     let verb = text.split_whitespace().next().unwrap_or_default();
     game::forms_of(game).tried.contains(&verb)

@@ -111,12 +111,12 @@ pub struct GameOffer {
 const GAMES_OF_NEWCOMERS: usize = 3;
 
 impl HomeModel {
-    /// Whether the user has hardly played here.
+    /// Returns whether the user has hardly played here.
     pub(super) fn is_new(&self) -> bool {
         self.tables.iter().filter(|table| table.is_over).count() < GAMES_OF_NEWCOMERS
     }
 
-    /// Whether players are waiting, or one of the user's games is running.
+    /// Returns whether players are waiting, or one of the user's games is running.
     pub(super) fn is_awaited(&self) -> bool {
         !self.open.is_empty() || self.tables.iter().any(|table| !table.is_over)
     }
@@ -314,7 +314,7 @@ pub struct Digest {
 }
 
 impl Digest {
-    /// Whether this log entry is new to the user.
+    /// Returns whether this log entry is new to the user.
     pub fn has(&self, entry: &LogEntry) -> bool {
         (self.from..self.until).contains(&entry.number) && !entry.is_silent()
     }

@@ -133,7 +133,7 @@ pub(super) fn numbered(locale: Locale, model: &TableModel, clause: &str) -> Opti
 }
 
 impl TableModel {
-    /// Whether the rules refuse the action for every target.
+    /// Returns whether the rules refuse the action for every target.
     pub(super) fn refuses(&self, action: &str) -> bool {
         self.refused.iter().any(|refused| refused.action == action && refused.what.is_empty())
     }

@@ -118,7 +118,7 @@ pub fn trial(ui: &Ui, model: &TableModel) -> Markup {
 }
 
 impl TableModel {
-    /// Whether the viewer owes a decision that no bot makes for them.
+    /// Returns whether the viewer owes a decision that no bot makes for them.
     pub(super) fn is_mine_to_move(&self) -> bool {
         match (self.turn, self.viewer) {
             (Turn::Seats(seats), Viewer::Seat(seat)) => seats.contains(seat) && !self.time.is_away,
@@ -126,7 +126,7 @@ impl TableModel {
         }
     }
 
-    /// Whether several people share the user's device.
+    /// Returns whether several people share the user's device.
     pub(super) fn is_shared(&self) -> bool {
         self.mine.iter().count() > 1
     }

@@ -53,8 +53,8 @@ pub(super) trait Telling {
         None
     }
 
-    /// Whether an event is the result of an auction, a turn or a round, and the number beside its
-    /// picture, if there is one.
+    /// Returns whether an event is the result of an auction, a turn or a round, and the number
+    /// beside its picture, if there is one.
     fn result(&self, _: &AnyEventView) -> Option<Option<i64>> {
         None
     }

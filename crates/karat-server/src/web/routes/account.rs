@@ -395,8 +395,8 @@ fn back(fields: &[(String, String)]) -> Option<String> {
     field(fields, "back").filter(|back| link::is_ours(back)).map(str::to_owned)
 }
 
-/// Whether a correct password is accepted: always if the owner chose it, once if the operator set
-/// it.
+/// Returns whether a correct password is accepted: always if the owner chose it, once if the
+/// operator set it.
 async fn lets_in(app: &App, person: Option<&Person>, kept: Option<String>) -> Result<bool, Error> {
     let (Some(person), Some(kept)) = (person.filter(|person| person.must_choose), kept) else {
         return Ok(true);
@@ -405,8 +405,8 @@ async fn lets_in(app: &App, person: Option<&Person>, kept: Option<String>) -> Re
     Ok(app.tables.store().spend_password(&person.id, &kept, "").await?)
 }
 
-/// Whether a user who is logged in knows their password, or the time to wait before the next
-/// attempt. Only attempts of this session count.
+/// Returns whether a user who is logged in knows their password, or the time to wait before the
+/// next attempt. Only attempts of this session count.
 async fn is_his_password(
     app: &App,
     session: &Session,
@@ -435,12 +435,12 @@ fn typed(fields: &[(String, String)], name: &str) -> Password {
     Password::new(typed.map_or("", |(_, value)| value))
 }
 
-/// Whether a cleaned name is not empty.
+/// Returns whether a cleaned name is not empty.
 fn is_name(name: &str) -> bool {
     name.chars().any(char::is_alphanumeric)
 }
 
-/// Whether this is the word that confirms a deletion, in any language.
+/// Returns whether this is the word that confirms a deletion, in any language.
 fn is_delete_word(typed: &str) -> bool {
     let typed = typed.to_lowercase();
     Locale::ALL.iter().any(|locale| locale.text("account-delete-word") == typed)

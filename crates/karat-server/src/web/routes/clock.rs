@@ -44,7 +44,8 @@ pub(crate) async fn step_away(
     Ok(Redirect::to(&link::table(id.as_str())))
 }
 
-/// Whether players may hand the game to bots. In a rated game nobody lets a bot win for them.
+/// Returns whether players may hand the game to bots. In a rated game nobody lets a bot win for
+/// them.
 fn may_step_away(table: &Table) -> bool {
     table.has_begun() && !table.record().terms.is_rated
 }

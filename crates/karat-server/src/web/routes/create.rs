@@ -196,8 +196,8 @@ async fn opened_before(
     Ok(None)
 }
 
-/// Whether the sender of a form that comes again is led to the table that it has opened, and with which
-/// cookie.
+/// Returns whether the sender of a form that comes again is led to the table that it has opened,
+/// and with which cookie.
 async fn comes_back(
     app: &App,
     session: &mut Session,
@@ -419,7 +419,7 @@ fn time_control(fields: &[(String, String)]) -> Result<TimeControl, Error> {
     text.parse().map_err(|_| Error::BadRequest)
 }
 
-/// Whether a value could have been typed or pasted by a person.
+/// Returns whether a value could have been typed or pasted by a person.
 fn is_text(value: &str) -> bool {
     let is_plain = |c: char| !c.is_control() || matches!(c, '\n' | '\r' | '\t');
     value.len() <= OPTION_BYTES_MAX && value.chars().all(is_plain)

@@ -130,7 +130,7 @@ impl Wish {
         OpenFor { game: self.game, seats: self.seats, has_days: self.has_days }
     }
 
-    /// Whether this table fits: usual rules, unrated, with a free seat.
+    /// Returns whether this table fits: usual rules, unrated, with a free seat.
     fn is_met_by(&self, record: &Record) -> bool {
         let has_days = matches!(record.terms.time_control, TimeControl::Days(_));
         record.game == self.game

@@ -303,7 +303,7 @@ fn read_filter(fields: &[(String, String)]) -> GamesFilter {
     }
 }
 
-/// Whether a table is listed, as far as that is known without a replay.
+/// Returns whether a table is listed, as far as that is known without a replay.
 fn is_wanted(filter: &GamesFilter, game: &Listed) -> bool {
     let is_so_far = match filter.state {
         GamesState::All => true,

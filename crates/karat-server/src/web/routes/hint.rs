@@ -12,7 +12,7 @@ use crate::web::session::Session;
 /// The number of decisions in a person's first game during which hints are open.
 const OPEN_DECISIONS: usize = 3;
 
-/// Whether a seat plays its person's first game of this kind, with none finished.
+/// Returns whether a seat plays its person's first game of this kind, with none finished.
 pub(crate) async fn is_first(
     app: &App,
     table: &Table,

@@ -324,7 +324,7 @@ async fn answer(
     Ok((status, cookie, page).into_response())
 }
 
-/// Whether a table has a game to show.
+/// Returns whether a table has a game to show.
 pub(crate) fn is_begun(record: &Record) -> bool {
     record.started_ms.is_some()
 }

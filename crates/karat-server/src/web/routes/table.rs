@@ -522,7 +522,7 @@ pub(crate) fn page_of(id: &str) -> Result<Uri, Error> {
     link::table(id).parse().map_err(|_| Error::NotFound)
 }
 
-/// Whether a script requests only the changing part.
+/// Returns whether a script requests only the changing part.
 pub(crate) fn wants_fragment(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     headers.contains_key(FRAGMENT_HEADER) || accepts(accepted, FRAGMENT_TYPE)

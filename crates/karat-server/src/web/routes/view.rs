@@ -50,7 +50,7 @@ pub(crate) async fn show(AtTable { app, session, table, .. }: AtTable) -> Result
     Ok(answer(StatusCode::OK, &table, told, seat, behind_ms, None, None))
 }
 
-/// Whether the sender of a request accepts JSON.
+/// Returns whether the sender of a request accepts JSON.
 pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     accepts(accepted, JSON)

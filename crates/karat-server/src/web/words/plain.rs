@@ -64,7 +64,8 @@ pub fn word(locale: Locale, game: GameId, id: &str) -> String {
     own.or_else(usual).unwrap_or_else(|| id.replace(['_', '-'], " "))
 }
 
-/// Whether a value fits in one line: not an object, and not a list of other lists or objects.
+/// Returns whether a value fits in one line: not an object, and not a list of other lists or
+/// objects.
 pub fn is_short(value: &Json) -> bool {
     match value {
         Json::Array(items) => items.iter().all(|item| !item.is_array() && !item.is_object()),

@@ -56,7 +56,7 @@ pub struct ToldDoing {
 }
 
 impl ToldDoing {
-    /// Whether it could also be zero.
+    /// Returns whether it could also be zero.
     pub fn is_about_nothing(&self) -> bool {
         self.points.abs() < self.margin
     }

@@ -74,7 +74,7 @@ fn rate(
     (is_first && has_words(&folded(&chapter.title), words)).then_some(BY_CHAPTER)
 }
 
-/// Whether every word begins some word of the text.
+/// Returns whether every word begins some word of the text.
 fn has_words(text: &str, words: &[&str]) -> bool {
     let of_text = || text.split(|c: char| !c.is_alphanumeric());
     words.iter().all(|word| match word.contains(' ') {
