@@ -1,13 +1,13 @@
-//! Limits on what people can create again and again.
+//! Limits on things that people can create repeatedly.
 
 use std::time::Duration;
 
 use strum::{IntoStaticStr, VariantArray};
 
-/// A million bytes.
+/// The number of bytes in a megabyte.
 pub const MEGABYTE: u64 = 1_000_000;
 
-/// Things that people can create again and again and need not end.
+/// Things that people can create repeatedly and that do not end by themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Holding {
@@ -15,7 +15,7 @@ pub enum Holding {
     Import,
     /// Practice tables.
     Practice,
-    /// A person's tables whose game has not begun.
+    /// Tables of a person whose games have not begun.
     Lobby,
 }
 
@@ -28,28 +28,28 @@ pub struct Amount {
     pub bytes: u64,
 }
 
-/// Why there may be no more.
+/// The refusal of one more thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Full {
     /// The kind of thing.
     pub holding: Holding,
-    /// The limit.
+    /// The maximum number.
     pub most: Amount,
-    /// The time to wait if the limit is that of the network; `None` if it is the person's own.
+    /// The time to wait if it is the limit of the network; `None` if it is the person's own.
     pub wait: Option<Duration>,
 }
 
 /// The kind of table that its owner can delete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deletable {
-    /// A recorded game, or a table for practice.
+    /// An uploaded game or a practice table.
     pub holding: Holding,
-    /// Whether another table descends from it, so that it has to stay until that table is gone.
+    /// Whether another table descends from it. Then it must stay until that table is gone.
     pub is_needed: bool,
 }
 
 impl Holding {
-    /// The word in the names of sentences.
+    /// Returns the word for it in message names.
     pub fn name(self) -> &'static str {
         self.into()
     }

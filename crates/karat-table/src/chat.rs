@@ -9,9 +9,9 @@ use crate::table::{Stage, Table};
 /// The longest text, in characters.
 pub const TEXT_CHARS_MAX: usize = 500;
 
-/// Returns the text on one line, confined to its place: no control characters, nothing that changes
-/// the direction of the text around it, no invisible characters, no stacks of marks. The result may
-/// be empty, and longer than [`TEXT_CHARS_MAX`].
+/// Returns the text on one line that affects nothing around it: no control characters, no
+/// characters that change the direction of text, no invisible characters, no stacks of marks. The
+/// result may be empty, and longer than [`TEXT_CHARS_MAX`].
 pub fn clean(text: &str) -> String {
     let plain = |c: char| if c.is_control() || c.is_whitespace() { ' ' } else { c };
     let seen = text.nfc().map(plain).filter(|c| !is_unseen(*c));
@@ -45,7 +45,7 @@ pub fn heard_until_ms(table: &Table, person: Option<&PersonId>, now_ms: i64) -> 
 }
 
 /// Returns whether a character is invisible and changes the appearance or position of others.
-/// Joiners stay: Persian, and family emoji, are written with them.
+/// Joiners are kept, because Persian and family emoji need them.
 fn is_unseen(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'

@@ -1,19 +1,19 @@
 //! The clocks of a table, derived from its journal. No clock state is stored, so a restart changes
 //! nothing: clocks are a pure function of the journal and the current time.
 //!
-//! Every person who owes a decision and is not away spends time, several at once if several owe
-//! one. Draws and decisions with one legal answer cost nothing and earn nothing, and bots have no
-//! clocks.
+//! Every person who owes a decision and is not away uses up time. If several owe one, the clocks of
+//! all of them run. Draws and decisions with one legal answer cost no time and earn no increment,
+//! and bots have no clocks.
 //!
 //! - Fischer: a stock for the whole game, and an increment after each of the person's decisions. A
 //!   takeback neither returns nor takes time, and a decision made again earns no increment.
 //! - Days: a number of days for each decision. After a takeback, as much time is left as when the
 //!   decision was made. The person's clocks stop during a vacation.
 //!
-//! A clock at zero does nothing: the server's timer makes the table mark the person as away. A
-//! person who returns gets the full days again. With a stock they get the increment, and at least
-//! [`RETURN_MS`] if a bot has decided for them in between, so leaving and returning does not gain
-//! time.
+//! A clock at zero does nothing on its own: the server's timer makes the table mark the person as
+//! away. A person who returns gets the full days again. With a stock they get the increment, and at
+//! least [`RETURN_MS`] if a bot has decided for them in between, so leaving and returning does not
+//! gain time.
 
 use std::fmt;
 use std::str::FromStr;
@@ -35,23 +35,23 @@ pub const VACATION_MS: i64 = 30 * DAY_MS;
 /// The shortest vacation that can be started, in milliseconds.
 pub const VACATION_MS_MIN: i64 = 3600 * 1000;
 
-/// The time in which vacations count, in milliseconds.
+/// The period over which vacations are counted, in milliseconds.
 const YEAR_MS: i64 = 365 * DAY_MS;
 
 /// The time control of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum TimeControl {
-    /// As much as they like.
+    /// No limit.
     #[default]
     None,
     /// A stock of time for the whole game, and an increment after each decision.
     Fischer {
         /// The stock at the start, in seconds.
         initial_s: u32,
-        /// The addition, in seconds.
+        /// The increment, in seconds.
         increment_s: u32,
     },
-    /// So many days for each decision.
+    /// This number of days for each decision.
     Days(u32),
 }
 
@@ -89,18 +89,18 @@ pub struct Course<'a> {
 pub struct Clock {
     /// The time left, in milliseconds.
     pub left_ms: i64,
-    /// Whether the seat owes a decision and its person is there to make it.
+    /// Whether the seat owes a decision and its person is present to make it.
     pub runs: bool,
     /// The time when a running clock reaches zero, in Unix milliseconds.
     pub deadline_ms: Option<i64>,
-    /// The end of the vacation in which it stands still, in milliseconds since 1970.
+    /// The end of the vacation that stops it, in Unix milliseconds.
     pub resting_until_ms: Option<i64>,
 }
 
 impl TimeControl {
     /// The longest stock of a Fischer clock, in seconds.
     pub const INITIAL_S_MAX: u32 = 6 * 3600;
-    /// The largest addition of a Fischer clock, in seconds.
+    /// The largest increment of a Fischer clock, in seconds.
     pub const INCREMENT_S_MAX: u32 = 600;
     /// The most days for a decision.
     pub const DAYS_MAX: u32 = 30;
@@ -164,7 +164,7 @@ impl Course<'_> {
         Seat::all(self.start.seats()).map(|seat| reckoning.clock(seat)).collect()
     }
 
-    /// The vacations that count: a stock runs through them.
+    /// Returns the vacations that stop clocks: a stock of time is not stopped.
     fn vacations(&self, seat: Seat) -> &[Vacation] {
         match self.control {
             TimeControl::Days(_) => &self.vacations[seat],
@@ -192,7 +192,7 @@ impl Table {
     }
 }
 
-/// The first moment at which a clock comes to zero, in milliseconds since 1970.
+/// Returns the first time at which a clock reaches zero, in Unix milliseconds.
 pub fn deadline_ms(clocks: &[Clock]) -> Option<i64> {
     clocks.iter().filter_map(|clock| clock.deadline_ms).min()
 }
@@ -203,12 +203,12 @@ pub fn vacation_left_ms(vacations: &[Vacation], now_ms: i64) -> i64 {
     (VACATION_MS - within(vacations, now_ms - YEAR_MS, now_ms)).max(0)
 }
 
-/// The vacation that runs at a time.
+/// Returns the vacation that is running at a time.
 pub fn vacation_at(vacations: &[Vacation], now_ms: i64) -> Option<Vacation> {
     vacations.iter().copied().find(|one| (one.from_ms..one.until_ms).contains(&now_ms))
 }
 
-/// A journal read up to an entry.
+/// A journal evaluated up to an entry.
 struct Reckoning<'a> {
     course: &'a Course<'a>,
     game: AnyGame,
@@ -247,7 +247,7 @@ impl Reckoning<'_> {
         }
     }
 
-    /// Lets time pass on the running clocks. If the machine's time goes back, no time is taken.
+    /// Lets time pass on the running clocks. If the machine's clock is set back, they lose nothing.
     fn pass(&mut self, until_ms: i64) {
         let until_ms = until_ms.max(self.at_ms);
         for seat in self.running().iter() {
@@ -348,13 +348,13 @@ impl Reckoning<'_> {
     }
 }
 
-/// Returns the part of a period that lies within vacations, in milliseconds.
+/// Returns the part of a period that is within vacations, in milliseconds.
 fn within(vacations: &[Vacation], from_ms: i64, until_ms: i64) -> i64 {
     let shared = |one: &Vacation| (one.until_ms.min(until_ms) - one.from_ms.max(from_ms)).max(0);
     vacations.iter().map(shared).sum()
 }
 
-/// The moment so much time outside of vacations after another, in milliseconds since 1970.
+/// Returns the time that is this much time outside vacations after another, in Unix milliseconds.
 fn after(mut left_ms: i64, vacations: &[Vacation], mut at_ms: i64) -> i64 {
     for one in vacations {
         if one.until_ms <= at_ms {
@@ -382,7 +382,7 @@ mod tests {
 
     const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 100, increment_s: 10 };
 
-    /// A game of two people whose decisions take the given times.
+    /// A game of two people whose decisions take given times.
     struct Played {
         game: AnyGame,
         before: Vec<AnyGame>,
@@ -406,7 +406,7 @@ mod tests {
             }
         }
 
-        /// The seat that owes it makes its first move after so long.
+        /// Makes the first move of the seat that owes a decision, after this much time.
         fn decide(&mut self, after_ms: i64, made_by: MadeBy) -> Seat {
             let seat = self.seat();
             self.at_ms += after_ms;

@@ -10,21 +10,22 @@
 //! the number of cases, taken modulo that number, is the index of the case.
 //!
 //! A seat's contribution is its nonce. A seat can first commit to it with its SHA-256, and show it
-//! once every seat has committed; then no seat can adapt its own to the others'.
+//! once every seat has committed. Then no seat can choose its nonce in response to the others'.
 //!
-//! If a showing ends without all nonces, the whole deal is void, including its seed and the nonces
-//! shown, and another begins. All seats commit again, except those that withheld their nonce. So
-//! withholding causes one new deal for each seat that does it, and the record keeps every voided
-//! deal. Nobody chooses the next seed either. The seeds of a table form a chain, used from its end:
-//! each is the SHA-256 of `"karat-seed-chain-v1\0"` and the next. So the first commitment binds
-//! them all, and a shown seed reveals nothing about later ones.
+//! If a stage of showing ends without all nonces, the whole deal is void, including its seed and
+//! the nonces shown, and another begins. All seats commit again, except those that withheld their
+//! nonce. So each withholding seat causes one new deal, and the record keeps every voided deal.
+//! Nobody chooses the next seed either. The seeds of a table form a chain, used from its end: each
+//! is the SHA-256 of `"karat-seed-chain-v1\0"` and the next. So the first commitment binds them
+//! all, and a shown seed reveals nothing about later ones.
 //!
 //! This proves that nobody chose a draw after the seats contributed, as long as one contribution
 //! comes from an independent player. It does not prove that the operator did not look. If no seat
 //! contributed, it does not prove that the seed was not picked before the table opened. The server
-//! knows a nonce without a commitment as soon as it arrives: it protects against players, and
-//! against a server that holds no seat. A server can also ignore a seat and claim that it withheld
-//! its nonce; the record then shows this, and that seat knows better.
+//! knows a nonce without a commitment as soon as it arrives. Such a nonce protects against players,
+//! and against a server that holds no seat. A server can also ignore a seat and claim that it
+//! withheld its nonce. The record then shows this, and the player on that seat knows that it is
+//! false.
 
 use hmac::{Hmac, KeyInit, Mac};
 use karat_rules::transcript::TranscriptError;
@@ -53,7 +54,7 @@ pub const DEALS_MAX: usize = SEATS_MAX + 1;
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
-    /// A seed that nobody can guess.
+    /// Returns a seed that nobody can guess.
     ///
     /// # Panics
     /// If the operating system gives no random bytes.
@@ -63,17 +64,17 @@ impl Seed {
         Self(bytes)
     }
 
-    /// The seed of this text, as [`Seed::reveal`] writes it.
+    /// Returns the seed with this text, as [`Seed::reveal`] writes it.
     pub fn from_hex(text: &str) -> Option<Self> {
         hex::read_array(text).map(Self)
     }
 
-    /// The seed as 64 lower-case hexadecimal digits.
+    /// Returns the seed as 64 lower-case hexadecimal digits.
     pub fn reveal(&self) -> String {
         hex::write(&self.0)
     }
 
-    /// The seed that comes before this one in a chain.
+    /// Returns the previous seed in a chain.
     #[must_use]
     pub fn before(&self) -> Self {
         Self(Sha256::new().chain_update(CHAIN_LABEL).chain_update(self.0).finalize().into())
@@ -90,17 +91,19 @@ impl Seed {
     }
 }
 
-/// The SHA-256 of the seed, shown before the first draw; 64 lower-case hexadecimal digits.
+/// Returns the SHA-256 of the seed, which is shown before the first draw: 64 lower-case hexadecimal
+/// digits.
 pub fn commitment(seed: &Seed) -> String {
     hex::write(&Sha256::digest(seed.0))
 }
 
-/// The commitment that a table whose chain of seeds ends with `root` shows first.
+/// Returns the first commitment of a table whose chain of seeds ends with `root`.
 pub fn promise(root: &Seed) -> String {
     commitment(&root.of_deal(0))
 }
 
-/// The SHA-256 of a nonce, by which a seat commits to it; 64 lower-case hexadecimal digits.
+/// Returns the SHA-256 of a nonce, with which a seat commits to it: 64 lower-case hexadecimal
+/// digits.
 pub fn nonce_commitment(nonce: &str) -> String {
     hex::write(&Sha256::digest(nonce))
 }
@@ -120,7 +123,7 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// The draws of this seed and what each seat mixed in, in seat order.
+    /// Returns the source of draws for this seed and the contribution of each seat, in seat order.
     pub fn new(seed: &Seed, nonces: &[&[u8]]) -> Self {
         let mut hash = Sha256::new();
         hash.update(KEY_LABEL);
@@ -131,12 +134,12 @@ impl Deal {
         Self { key: hash.finalize().into() }
     }
 
-    /// The draws of this seed at a table of `seats` where no seat mixed anything in.
+    /// Returns the source of draws for this seed at a table of `seats` without contributions.
     pub fn unmixed(seed: &Seed, seats: usize) -> Self {
         Self::new(seed, &vec![&b""[..]; seats])
     }
 
-    /// The number below `cases` that is drawn at `ply`, each equally likely.
+    /// Returns the number below `cases` that is drawn at `ply`; all are equally likely.
     ///
     /// # Panics
     /// If `cases` is 0.
@@ -161,7 +164,7 @@ impl Deal {
     }
 }
 
-/// The text of the draw that is due at `ply`, the number of moves before it.
+/// Returns the text of the draw that is due at `ply`, the number of moves before it.
 ///
 /// # Panics
 /// If no draw is due.
@@ -169,7 +172,7 @@ pub fn draw(game: &AnyGame, deal: &Deal, ply: u64) -> String {
     game.draw(&mut AtPly { deal, ply })
 }
 
-/// The numbers of one ply; a draw takes one.
+/// The random numbers of one ply; a draw uses one of them.
 struct AtPly<'a> {
     deal: &'a Deal,
     ply: u64,
@@ -188,7 +191,7 @@ pub struct SeatNonce {
     pub seat: Seat,
     /// The text of the contribution; a seat without one counts with the empty text.
     pub text: Option<String>,
-    /// The hash it gave before any seat showed its own; 64 lower-case hexadecimal digits.
+    /// The hash that it gave before any seat showed its nonce: 64 lower-case hexadecimal digits.
     pub commitment: Option<String>,
 }
 
@@ -225,7 +228,7 @@ impl VoidDeal {
         self.nonces.iter().filter(|nonce| nonce.text.is_none()).map(|nonce| nonce.seat)
     }
 
-    /// The same as a record has it.
+    /// Returns the deal as a record writes it.
     pub fn record(&self) -> VoidRecord {
         let of = |fact: fn(&SeatNonce) -> &Option<String>| {
             let facts = self.nonces.iter();
@@ -246,15 +249,15 @@ impl VoidDeal {
 pub struct Draw {
     /// The ply, counted from 0.
     pub ply: u64,
-    /// The cases in the order in which the index counts them, each with the number of equally
-    /// likely cases that it represents.
+    /// The cases in the order in which the index counts them. Each has the number of equally likely
+    /// cases that it represents.
     pub cases: Vec<(String, u32)>,
     /// The case recorded.
     pub text: String,
 }
 
 impl Draw {
-    /// The number of equally likely cases.
+    /// Returns the number of equally likely cases.
     pub fn case_count(&self) -> u32 {
         self.cases.iter().map(|(_, weight)| weight).sum()
     }
@@ -263,15 +266,15 @@ impl Draw {
 /// The result of a successful check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {
-    /// The number of draws derived again.
+    /// The number of draws that were derived again.
     pub draws: usize,
-    /// The seats that mixed something in.
+    /// The seats that contributed.
     pub mixed_in: Vec<Seat>,
     /// The seats among them that committed to their nonce beforehand.
     pub committed: Vec<Seat>,
-    /// The deals that were given up before, in their order.
+    /// The deals voided before this one, in order.
     pub voided: Vec<Voided>,
-    /// The seats that had a nonce in one of those, withheld none, and have none now.
+    /// The seats that had a nonce in a voided deal, withheld none, and have none now.
     pub silent: Vec<Seat>,
 }
 
@@ -280,7 +283,7 @@ pub struct Verified {
 pub struct Voided {
     /// The seats whose nonce was shown.
     pub shown: Vec<Seat>,
-    /// The seats that withheld theirs, and have none since.
+    /// The seats that withheld their nonce, and have had none since.
     pub withheld: Vec<Seat>,
 }
 
@@ -308,10 +311,10 @@ pub enum VerifyError {
     /// The seat committed to a nonce and never showed it.
     #[error("{0} committed to a nonce that is not in the transcript")]
     NonceWithheld(Seat),
-    /// The seats said to have withheld a nonce are not those that did, or there is none.
+    /// The listed seats are not those that withheld a nonce, or there is none.
     #[error("the list of seats that withheld a nonce is wrong")]
     Withheld,
-    /// The seat has a nonce though it withheld one in an earlier deal.
+    /// The seat has a nonce although it withheld one in an earlier deal.
     #[error("{0} has a nonce although it withheld an earlier one")]
     NonceForfeited(Seat),
     /// The seed does not follow from that of the next deal.
@@ -394,8 +397,8 @@ pub fn voided(transcript: &Transcript) -> Result<Vec<VoidDeal>, VerifyError> {
     numbered.map(|(number, deal)| deal.map_err(|error| in_void(number, error))).collect()
 }
 
-/// The seats that said something for a deal that was given up, withheld nothing in any, and have
-/// said nothing for the one that counts.
+/// Returns the seats that contributed to a voided deal, withheld nothing in any, and have not
+/// contributed to the deal that counts.
 pub fn silent(voided: &[VoidDeal], nonces: &[SeatNonce]) -> Vec<Seat> {
     let is_silent = |nonce: &&SeatNonce| {
         let of_seat = voided.iter().flat_map(|deal| &deal.nonces);
@@ -441,7 +444,7 @@ fn said(
     Ok(both.map(|((seat, text), commitment)| SeatNonce { seat, text, commitment }).collect())
 }
 
-/// The seed that was shown, if it is the one that was committed to.
+/// Returns the shown seed, if it is the one that was committed to.
 fn committed_seed(committed: Option<&str>, seed: Option<&str>) -> Result<Seed, VerifyError> {
     let committed = committed.ok_or(VerifyError::NoCommitment)?;
     let seed = Seed::from_hex(seed.ok_or(VerifyError::NoSeed)?).ok_or(VerifyError::Seed)?;
@@ -490,7 +493,7 @@ fn in_void(number: usize, error: VerifyError) -> VerifyError {
     VerifyError::Void(number, Box::new(error))
 }
 
-/// Replays the game; `visit` sees it before each draw, with the ply and the draw recorded.
+/// Replays the game. `visit` sees it before each draw, with the ply and the recorded draw.
 fn each_draw(
     transcript: &Transcript,
     mut visit: impl FnMut(&AnyGame, usize, &Ply) -> Result<(), VerifyError>,
@@ -511,7 +514,7 @@ fn each_draw(
     Ok(())
 }
 
-/// The facts of the header in seat order.
+/// Returns the facts of the header in seat order.
 fn by_seat(seats: usize, facts: &[(Seat, String)]) -> Result<Vec<Option<String>>, VerifyError> {
     let mut sorted = vec![None; seats];
     for (seat, fact) in facts {
@@ -539,8 +542,8 @@ mod tests {
         (0..plies).map(|ply| deal.index(ply, cases)).collect()
     }
 
-    // The expected numbers were derived by a program that shares no code with this one: the
-    // standard library of Python, from the description in the documentation alone.
+    // The expected numbers were derived by a program that shares no code with this one: Python's
+    // standard library, used according to the description in the documentation.
     #[test]
     fn agrees_with_an_independent_derivation() {
         assert_eq!(
@@ -557,7 +560,7 @@ mod tests {
         assert_eq!(mixed.index(9, u32::MAX), 4_201_549_008);
     }
 
-    // By the same program.
+    // From the same Python program.
     #[test]
     fn seeds_form_a_chain_that_only_its_end_opens() {
         let root = counting();
@@ -575,7 +578,7 @@ mod tests {
         }
     }
 
-    // With 2^31 + 1 cases almost half of all numbers are rejected.
+    // With 2^31 + 1 cases, almost half of all numbers are rejected.
     #[test]
     fn rejects_numbers_that_would_favour_some_cases() {
         let silent = Deal::new(&counting(), &[b"", b"", b""]);

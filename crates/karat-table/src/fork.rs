@@ -6,7 +6,8 @@ use crate::id::PersonId;
 use crate::lobby::BOT_NAMES;
 use crate::table::{Occupant, Origin, Setup, Sitter, Stage, Table};
 
-/// The longest position that a table starts from, in bytes: practice upon practice ends there.
+/// The maximum size of a position that a table starts from, in bytes. It limits practice from
+/// practice.
 pub const POSITION_BYTES_MAX: usize = 256 * 1024;
 
 /// Why a table cannot be practised from.
@@ -14,14 +15,14 @@ pub const POSITION_BYTES_MAX: usize = 256 * 1024;
 pub enum NoPractice {
     /// Its game is running and rated, so trying out moves would be help.
     Rated,
-    /// There is nothing to play from there.
+    /// There is nothing to play from that position.
     Nothing,
-    /// The way there has become too long.
+    /// The moves that lead to the position take too much space.
     TooLong,
 }
 
 impl Table {
-    /// Returns whether practice is refused because the game counts for ratings and runs.
+    /// Returns whether practice is refused because the game is rated and running.
     pub fn is_rated_and_runs(&self) -> bool {
         self.record().terms.is_rated && self.record().stage == Stage::Playing
     }
@@ -72,8 +73,8 @@ impl Table {
         })
     }
 
-    /// The lines of the position after the first `plies` moves: the way that leads there. They tell
-    /// every secret of those moves, so they are for the server alone until nothing is secret.
+    /// Returns the lines of the position after the first `plies` moves: the moves that lead to it.
+    /// They reveal every secret of those moves, so they stay on the server until nothing is secret.
     ///
     /// # Panics
     /// If the table has fewer moves.
@@ -83,7 +84,8 @@ impl Table {
         before.map(str::to_owned).chain(moves).collect()
     }
 
-    /// As [`Table::way_to`], then deals everything that `keep` could not know again, with `dice`.
+    /// Same as [`Table::way_to`], but also deals again everything that `keep` could not know, with
+    /// `dice`.
     ///
     /// # Panics
     /// If the table has fewer moves.

@@ -1,29 +1,29 @@
-//! Names that nobody can guess: 128 random bits in lower-case hexadecimal.
+//! Ids that nobody can guess: 128 random bits in lower-case hexadecimal.
 
 use std::fmt;
 
 use crate::hex;
 
-/// A table.
+/// The id of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TableId(String);
 
-/// A person.
+/// The id of a person.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PersonId(String);
 
 impl TableId {
-    /// A name no table has.
+    /// Returns an id that no table has.
     pub fn random() -> Self {
         Self(random())
     }
 
-    /// The table of this name, if it could be one.
+    /// Returns the table id with this text, if it could be one.
     pub fn parse(text: &str) -> Option<Self> {
         is_id(text).then(|| Self(text.to_owned()))
     }
 
-    /// The name.
+    /// Returns the text of the id.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -36,23 +36,23 @@ impl fmt::Display for TableId {
 }
 
 impl PersonId {
-    /// A name no person has.
+    /// Returns an id that no person has.
     pub fn random() -> Self {
         Self(random())
     }
 
-    /// The person of this name, if it could be one.
+    /// Returns the person id with this text, if it could be one.
     pub fn parse(text: &str) -> Option<Self> {
         is_id(text).then(|| Self(text.to_owned()))
     }
 
-    /// The name.
+    /// Returns the text of the id.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// 32 random digits.
+/// Returns 32 random digits.
 ///
 /// # Panics
 /// If the operating system gives no random bytes.

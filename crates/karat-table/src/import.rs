@@ -1,7 +1,7 @@
-//! Recorded games from elsewhere: kept to be looked back at, and nothing else.
+//! Uploaded records of games, which can only be looked at.
 //!
-//! The text stays as it was uploaded, comments, names and the facts of the deal included, so that it
-//! proves as much when it is downloaded again.
+//! The text stays exactly as it was uploaded, with comments, names and the facts of the deal. So it
+//! proves the same when it is downloaded again.
 
 use std::sync::Arc;
 
@@ -12,14 +12,15 @@ use crate::deal::{self, Seed};
 use crate::id::{PersonId, TableId};
 use crate::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Sitter, Stage, Terms};
 
-/// No name is shown longer, in characters: room for the longest name of a player, marked as a bot's.
+/// The maximum length of a shown name, in characters: enough for the longest name of a player with
+/// the mark of a bot.
 const NAME_CHARS_MAX: usize = 40;
 
-/// Returns the table of a recorded game that `owner` uploads at this time. Nobody sits at it, and
-/// nothing is secret.
+/// Returns the table of a record that `owner` uploads at this time. It has no seated people, and
+/// nothing at it is secret.
 ///
 /// # Errors
-/// The first line that does not belong to such a game.
+/// The first line that is not part of such a game.
 pub fn read(text: &str, owner: PersonId, at_ms: i64) -> Result<Record, TranscriptError> {
     let transcript: Transcript = text.parse()?;
     let game = transcript.check()?;

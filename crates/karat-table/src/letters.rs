@@ -1,8 +1,8 @@
 //! The number of emails that the server sends to addresses that their readers have not confirmed.
 //!
 //! Anyone with an account can enter the address of a stranger. So each such email counts for the
-//! mailbox that gets it, the account and the network that ask for it, and the provider that takes
-//! it. The first of these to reach its limit refuses the next one.
+//! mailbox that receives it, the account and the network that request it, and the provider that
+//! accepts it. The first of these to reach its limit refuses the next email.
 
 use strum::{IntoStaticStr, VariantArray};
 
@@ -15,11 +15,11 @@ pub const COUNTED_MS: i64 = 30 * DAY_MS;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum CountedBy {
-    /// The mailbox that gets it, however its address is written.
+    /// The mailbox that receives it, however its address is written.
     Mailbox,
-    /// The account that asks for it.
+    /// The account that requests it.
     Account,
-    /// The network of the browser that asks for it.
+    /// The network of the browser that requests it.
     Network,
     /// The domain of the address.
     Domain,
@@ -49,7 +49,7 @@ impl CountedBy {
         self.into()
     }
 
-    /// Returns its limits, of which each holds.
+    /// Returns its limits, which all apply.
     pub const fn allowances(self) -> &'static [Allowance] {
         const fn of_a_day(letters: u32) -> Allowance {
             Allowance { letters, within_ms: DAY_MS }
@@ -65,10 +65,10 @@ impl CountedBy {
     }
 }
 
-/// Returns the mailbox and the domain of an address, each in one form for all ways of writing it.
+/// Returns the mailbox and the domain of an address, each in a normal form.
 ///
-/// The mailbox has no tag after a plus, no quotes, no dots and no capitals. Some providers keep
-/// mailboxes apart that are equal here: these share a count and nothing else.
+/// The mailbox has no tag after a plus, no quotes, no dots and no capitals. Some providers treat
+/// mailboxes as different that are equal here; the only effect is that they share a count.
 pub fn mailbox_and_domain(address: &str) -> (String, String) {
     let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
     let domain = match domain.trim_end_matches('.').to_lowercase() {

@@ -1,8 +1,8 @@
-//! Tables as values, and pure functions of them.
+//! Tables as values, and pure functions of tables.
 //!
-//! Nothing here asks a database or waits. The caller gives the current time, in Unix milliseconds.
-//! Only names that nobody can guess, seeds, and a drawn order of the seats come from the operating
-//! system's generator. There are no pages and no words here.
+//! Nothing here queries a database or waits. The caller passes the current time, in Unix
+//! milliseconds. Only unguessable ids, seeds, and a shuffled order of the seats come from the
+//! operating system's generator. This crate has no pages and no texts for players.
 //!
 //! Reading order: [`id`] and [`name`] identify people and tables, and [`deal`] makes draws.
 //! [`table`] is the table itself, and [`lobby`] the table before its game. [`clock`], [`undo`],

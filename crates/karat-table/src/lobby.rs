@@ -4,9 +4,9 @@
 //! table since; otherwise it is computed again. So the last free seat is taken only once.
 //!
 //! The seats commit to their contributions before the owner starts the game and show them
-//! afterwards, in [`Stage::Showing`], so that the last seat to contribute cannot choose the draws.
-//! After the start nobody can take, leave or lose a seat. A person who leaves the server leaves a
-//! seat that shows nothing.
+//! afterwards, in [`Stage::Showing`]. So the last seat to contribute cannot choose the draws. After
+//! the start nobody can take, leave or lose a seat. A person who leaves the server leaves a seat
+//! that shows nothing.
 //!
 //! If a seat has not shown in time, everything is void: the seed, and the contributions of the
 //! others. The deal is recorded as voided, and the table gets the next seed. In
@@ -30,7 +30,7 @@ use crate::table::{
 /// The time in which the seats must show their contributions, in milliseconds.
 pub const SHOW_WITHIN_MS: i64 = 15_000;
 
-/// The time in which they must commit again after a voided deal, in milliseconds: a player without
+/// The time in which they must commit again after a voided deal, in milliseconds. A player without
 /// a script has to type.
 pub const COMMIT_WITHIN_MS: i64 = 30_000;
 
@@ -40,7 +40,7 @@ pub const ABANDONED_AFTER_MS: i64 = 24 * 60 * 60 * 1000;
 /// The time that a lobby without people stays open, in milliseconds.
 pub const EMPTY_AFTER_MS: i64 = 10 * 60 * 1000;
 
-/// The time for which a public table is full before its game starts without its host, in
+/// The time for which a public table must be full before its game starts without its host, in
 /// milliseconds.
 pub const FULL_FOR_MS: i64 = 2 * 60 * 1000;
 
@@ -61,20 +61,20 @@ pub enum Nonce {
     Spoken(String),
 }
 
-/// Why a lobby stays as it is.
+/// The reason why a lobby stays as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Objection {
     /// The game has begun.
     Started,
     /// The table is closed.
     Closed,
-    /// The seat is taken, or kept for another person.
+    /// The seat is taken, or reserved for another person.
     Taken,
     /// No seat is free.
     Full,
-    /// The person sits there already.
+    /// The person already has this seat.
     Seated,
-    /// The person does not sit there.
+    /// The person has no seat here.
     NotSeated,
     /// The name looks like another at the table.
     NameTaken,
@@ -86,19 +86,19 @@ pub enum Objection {
     SeatsFree,
     /// The game has not been started.
     NotStarted,
-    /// The seats may still show what they mix in, or commit to it.
+    /// The seats can still show their contributions, or commit to them.
     Showing,
-    /// The deal was voided, and with it the nonce to be shown.
+    /// The deal was voided, and the nonce to be shown with it.
     Voided,
-    /// The seat commits to nothing any more.
+    /// The seat may not commit any more.
     NotAsked,
     /// The nonce shown does not match the commitment.
     WrongNonce,
     /// The game is not over.
     NotOver,
-    /// A bot plays in no rated game.
+    /// A rated game cannot have bots.
     PeopleAlone,
-    /// A rated game has a clock.
+    /// A rated game needs a clock.
     NoClock,
 }
 
@@ -113,7 +113,7 @@ pub fn rearrange(
 ) -> Result<(), Objection> {
     let (stage, deals) = (record.stage, record.voided.len());
     change(record, now_ms)?;
-    // Showing or committing does not extend the others' time.
+    // Showing or committing does not extend the time of the others.
     let is_timed = within_ms(stage).is_some();
     if !is_timed || (stage, deals) != (record.stage, record.voided.len()) {
         record.changed_ms = now_ms;
@@ -121,8 +121,8 @@ pub fn rearrange(
     Ok(())
 }
 
-/// Seats a person: on the seat kept for them, on `seat`, or on the first free seat. A person who
-/// joins a table without an owner becomes its owner.
+/// Seats a person: on the seat reserved for them, on `seat`, or on the first free seat. A person
+/// who joins a table without an owner becomes its owner.
 ///
 /// # Errors
 /// If the person may not join.
@@ -166,7 +166,8 @@ pub fn join(
     Ok(())
 }
 
-/// Removes a person from all their seats. If they owned the table, the next person owns it.
+/// Removes a person from all their seats. If they owned the table, the next person becomes its
+/// owner.
 ///
 /// # Errors
 /// If the person may not leave.
@@ -190,7 +191,7 @@ pub fn leave(record: &mut Record, person: &PersonId) -> Result<(), Objection> {
     Ok(())
 }
 
-/// Seats a bot of this level for the owner, where no person sits.
+/// Seats a bot of this level for the owner, on a seat without a person.
 ///
 /// # Errors
 /// If this is not allowed.
@@ -223,7 +224,7 @@ pub fn fill(record: &mut Record, owner: &PersonId, level: &str) -> Result<(), Ob
     Ok(())
 }
 
-/// Frees a seat for the owner, even if it is taken.
+/// Frees a seat for the owner, even if a person has it.
 ///
 /// # Errors
 /// If this is not allowed.
@@ -288,11 +289,11 @@ pub fn show_nonce(
     Ok(())
 }
 
-/// Records a person's new commitment or contribution after a voided deal. The last seat asked ends
-/// the stage.
+/// Records a person's new commitment or contribution after a voided deal. The last seat ends the
+/// stage.
 ///
 /// # Errors
-/// If the person is not asked.
+/// If the person may not commit.
 pub fn commit_anew(
     record: &mut Record,
     person: &PersonId,
@@ -358,9 +359,9 @@ pub fn start_full(record: &mut Record, now_ms: i64) -> Result<(), Objection> {
     Ok(())
 }
 
-/// Returns the lobby of a rematch: the same people, each one seat further. The game is played from
-/// its beginning, even if that table started elsewhere. `person` is seated at once; the others'
-/// seats are kept for them.
+/// Returns the lobby of a rematch: the same people, each moved by one seat. The game starts from
+/// its beginning, even if that of the table did not. `person` is seated at once; the others' seats
+/// are reserved for them.
 pub fn rematch(record: &Record, person: &PersonId) -> Setup {
     let again = |sitter: &Sitter| match &sitter.who {
         Occupant::Person(other) if other != person => Sitter {
@@ -379,8 +380,8 @@ pub fn rematch(record: &Record, person: &PersonId) -> Setup {
     }
 }
 
-/// Continues without the seats whose time is over. The time while the server was down does not
-/// count.
+/// Continues without the seats whose time is over. The time during which the server was down does
+/// not count.
 ///
 /// # Errors
 /// If the stage waits for no seat, or the seats still have time.
@@ -401,13 +402,13 @@ pub fn go_on_overdue(record: &mut Record, now_ms: i64, opened_ms: i64) -> Result
     Ok(())
 }
 
-/// Returns whether a text can be mixed in: a record can hold it on a line.
+/// Returns whether a text can be a contribution: a record can contain it on a line.
 pub fn is_nonce(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.contains(char::is_control)
 }
 
-/// Returns a phrase as it is mixed in: one line without control characters, and without blanks at its
-/// ends, which a record does not keep.
+/// Returns a phrase in the form that counts: one line without control characters, and without
+/// blanks at its ends, which a record does not keep.
 pub fn clean_phrase(phrase: &str) -> String {
     let shown = |c: &char| c.is_whitespace() || !c.is_control();
     let shown: String = phrase.chars().filter(shown).collect();
@@ -423,15 +424,15 @@ pub fn seat_bot(sitters: &mut [Sitter], seat: Seat, level: &str) {
     sitters[seat.index()] = Sitter::new(Occupant::Bot(level.to_owned()), name);
 }
 
-/// Returns whether two of the names at a table look alike.
+/// Returns whether two names at a table look alike.
 pub fn has_look_alikes(sitters: &[Sitter]) -> bool {
     let named = |index: usize| !sitters[index].name.is_empty();
     (0..sitters.len())
         .any(|index| named(index) && is_name_at(&sitters[index + 1..], &sitters[index].name))
 }
 
-/// Starts the game of a full table, or the showing of contributions. Seating is settled before
-/// anything is shown, and stays so.
+/// Starts the game of a full table, or the showing of contributions. The seating is fixed before
+/// anything is shown.
 pub fn begin(record: &mut Record, at_ms: i64) {
     if record.terms.is_random_seating {
         shuffle(&mut record.sitters);
@@ -465,7 +466,7 @@ fn is_awaiting(record: &Record) -> bool {
 /// Voids the deal: records all contributions, and lets the seats commit again for the next.
 fn give_up(record: &mut Record) {
     let Some(root) = record.root else {
-        // A lobby older than seed chains: nothing binds another seed.
+        // A lobby older than seed chains is not committed to another seed.
         record.stage = Stage::Closed;
         return;
     };
@@ -514,7 +515,7 @@ fn play(record: &mut Record, at_ms: i64) {
     record.stage = if is_over { Stage::Over } else { Stage::Playing };
 }
 
-/// The seat mixes this in.
+/// Records the contribution of a seat.
 fn speak(sitter: &mut Sitter, nonce: &Nonce) {
     (sitter.nonce_commitment, sitter.nonce) = match nonce {
         Nonce::Nothing => (None, None),
@@ -526,7 +527,7 @@ fn speak(sitter: &mut Sitter, nonce: &Nonce) {
 /// Options that contain the players' ages by seat.
 const AGES: [&str; 2] = ["age_order", "youngest"];
 
-/// The options for the same players one seat further: ages go with the people.
+/// Returns the options for the same players moved by one seat, with the ages moved as well.
 fn aged(options: &[(String, String)], seats: usize) -> Vec<(String, String)> {
     let moved = |seat: &str| Some(((seat.parse::<usize>().ok()? + 1) % seats).to_string());
     let option = |(name, value): &(String, String)| {
@@ -539,7 +540,7 @@ fn aged(options: &[(String, String)], seats: usize) -> Vec<(String, String)> {
     options.iter().map(option).collect()
 }
 
-/// Objects unless the table is at this stage.
+/// Returns an objection unless the table is at this stage.
 fn open_for(record: &Record, stage: Stage) -> Result<(), Objection> {
     match record.stage {
         now if now == stage => Ok(()),
@@ -571,7 +572,7 @@ fn first_person(record: &Record) -> Option<&PersonId> {
     record.sitters.iter().find_map(|sitter| sitter.who.person())
 }
 
-/// Every order equally likely, but for a bias below one in a billion.
+/// Shuffles so that every order is equally likely, except for a bias below one in a billion.
 fn shuffle(sitters: &mut [Sitter]) {
     for last in (1..sitters.len()).rev() {
         let random = getrandom::u64().expect("the operating system gives random bytes");

@@ -1,4 +1,4 @@
-//! The log of a table: what its viewer reads of each entry of the journal.
+//! The log of a table: what a viewer reads about each entry of the journal.
 
 use karat_rules::{Actor, AnyEventView, Line};
 
@@ -19,18 +19,18 @@ pub struct LogEntry {
     pub at_ms: Option<i64>,
     /// The events in the game, as the viewer learns them.
     pub events: Vec<AnyEventView>,
-    /// The event at the table instead.
+    /// The event at the table, if the entry is not a ply.
     pub notice: Option<Line>,
 }
 
 impl LogEntry {
-    /// The messages, first things first.
+    /// Returns the messages in order of time.
     pub fn lines(&self) -> Vec<Line> {
         let notice = self.notice.iter().cloned();
         self.events.iter().map(AnyEventView::line).chain(notice).collect()
     }
 
-    /// Returns whether it says nothing.
+    /// Returns whether the entry has no text.
     pub fn is_silent(&self) -> bool {
         self.events.is_empty() && self.notice.is_none()
     }

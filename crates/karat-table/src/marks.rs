@@ -5,8 +5,8 @@ use unicode_normalization::char::is_combining_mark;
 /// The largest number of marks on a letter; no language needs more.
 pub const MARKS_MAX: usize = 4;
 
-/// Returns a text without marks that have no letter, and without those beyond [`MARKS_MAX`] on the
-/// same letter. Neither a blank nor the beginning is a letter.
+/// Returns a text without marks that have no letter, and without marks beyond [`MARKS_MAX`] on the
+/// same letter. A blank is not a letter, and neither is the beginning of the text.
 pub fn without_towers(text: impl Iterator<Item = char>) -> impl Iterator<Item = char> {
     let mut room = 0_usize;
     text.filter(move |c| {

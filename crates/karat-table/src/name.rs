@@ -1,4 +1,4 @@
-//! The names of people: one line, no tricks, and nobody's look-alike.
+//! The names of people: on one line, free of tricks, and not confusable with other names.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::confusable_detection::skeleton as look;
@@ -17,9 +17,9 @@ const STONES: [&str; 12] = [
     "Spinel", "Topaz",
 ];
 
-/// A name that fits on one line and cannot turn the text around it or grow beyond it: composed
-/// letters with few marks on each, digits, and few other signs, with single blanks between words. Empty if nothing is left. Of the marked name of
-/// a bot its own name is left.
+/// Returns a name that fits on one line and cannot change or cover the text around it. It has
+/// composed letters with few marks on each, digits, and few other signs, with single blanks between
+/// words. It is empty if nothing is left. The mark of a bot is removed.
 pub fn clean(name: &str) -> String {
     let plain = own(name.trim_end()).nfc().map(|c| if is_blank(c) { ' ' } else { c });
     let kept: String = without_towers(plain.filter(is_name_char)).collect();
@@ -27,13 +27,13 @@ pub fn clean(name: &str) -> String {
     words.chars().take(NAME_CHARS_MAX).collect::<String>().trim_end().to_owned()
 }
 
-/// Returns the appearance of a name, regardless of its letters: names that people could confuse
-/// have the same skeleton. This is the skeleton of Unicode Technical Standard 39, ignoring case and
-/// the separators between letters. The mark of a bot does not belong to it.
+/// Returns the appearance of a name: names that people could confuse have the same skeleton. This
+/// is the skeleton of Unicode Technical Standard 39, ignoring case and the separators between
+/// letters. The mark of a bot does not belong to it.
 pub fn skeleton(name: &str) -> String {
     let mut before = String::new();
     let mut now = simplified(own(name));
-    // A small letter may look like a capital, and that, made small, like a third.
+    // A small letter may look like a capital whose small form looks like a third letter.
     while now != before {
         before = now;
         now = simplified(&before);
@@ -50,34 +50,34 @@ pub fn of_guest() -> String {
     format!("{} {}", STONES[random % STONES.len()], 100 + random / STONES.len() % 900)
 }
 
-/// The name of a bot: wherever it stands it says that it is one.
+/// Returns the name of a bot, which shows everywhere that it is one.
 pub fn of_bot(name: &str) -> String {
     format!("{}{BOT_MARK}", own(name))
 }
 
-/// Returns whether a name is that of an account that says it is a bot.
+/// Returns whether a name belongs to a bot account.
 pub fn is_of_bot(name: &str) -> bool {
     name.ends_with(BOT_MARK)
 }
 
-/// A name without the mark of bots.
+/// Returns a name without the mark of bots.
 pub fn own(name: &str) -> &str {
     name.strip_suffix(BOT_MARK).unwrap_or(name)
 }
 
-/// The skeleton of a name in small letters, once.
+/// Returns one step of the skeleton: the skeleton of a name in small letters.
 fn simplified(name: &str) -> String {
     let small: String = name.nfc().flat_map(familiar).flat_map(char::to_lowercase).collect();
     let letters: String = small.chars().filter(|c| !is_separator(*c)).collect();
-    // A skeleton of such marks alone would look like everything of the kind.
+    // Without a letter, the skeleton would be the same for all names of such marks.
     let kept = if letters.is_empty() { &small } else { &letters };
-    // In capitals the one is the other.
+    // In capitals the two look the same.
     let merged = |c| if c == 'i' { 'l' } else { c };
     look(kept).flat_map(char::to_lowercase).map(merged).collect()
 }
 
-/// A letter as most people read it: as the plain letter that it looks like, or that its capital or
-/// its small form looks like, if any does.
+/// Returns a letter as most people read it: as the plain letter that it looks like, or that its
+/// capital or its small form looks like, if there is one.
 fn familiar(letter: char) -> impl Iterator<Item = char> {
     let single = |mut forms: Box<dyn Iterator<Item = char>>| {
         forms.next().filter(|_| forms.next().is_none()).unwrap_or(letter)
@@ -119,7 +119,7 @@ mod tests {
         assert_eq!(clean(" \u{200f}\t"), "");
         assert_eq!(clean(&"x ".repeat(100)).chars().count(), 23);
         assert_eq!(clean("<b>Ana</b>"), "bAnab");
-        // A Hangul filler is a letter, a variation selector a mark; neither shows anything.
+        // A Hangul filler is a letter and a variation selector is a mark; neither is visible.
         assert_eq!(clean("\u{115f}\u{3164}A\u{fe0f}na\u{34f}"), "Ana");
         assert_eq!(clean("Z\u{30c}ofie"), "Žofie");
         let guest = of_guest();
@@ -161,10 +161,12 @@ mod tests {
         }
     }
 
-    /// Of every letter that has a case or a look-alike, alone and between others, in either case.
+    /// Checks every letter that has a case or a look-alike, alone and between others, in either
+    /// case.
     #[test]
     fn a_skeleton_is_its_own_skeleton_and_ignores_case() {
-        // These capitals look like one letter, and their small forms like another or not alike.
+        // These capitals look like one letter; their small forms look like another, or do not look
+        // alike.
         const TWO_LOOKS: &str = "ƼΝΣΥϬՅ𑢦𑢵𑢼";
         let is_simple = |c: char| {
             c.to_lowercase().chain(c.to_uppercase()).chain(look(&c.to_string())).all(|d| d == c)

@@ -1,9 +1,9 @@
-//! The time to notify an absent player that it is their turn. A pure function of their choice,
-//! their last visit, the last notification, and the time since which a decision waits.
+//! The time to notify an absent player that it is their turn. It is a pure function of their
+//! choice, their last visit, the last notification, and the time since which a decision has been
+//! due.
 //!
-//! Each player is notified once: if they have been notified and have not visited since, they know.
-//! They are not notified of anything they have seen, or of a decision that was already waiting at
-//! their last visit.
+//! A player is notified once for each absence. They are not notified of anything they have seen, or
+//! of a decision that was already due at their last visit.
 
 use std::ops::RangeInclusive;
 
@@ -13,8 +13,8 @@ use jiff::tz::{Offset, TimeZone};
 
 use crate::clock::DAY_MS;
 
-/// The age of a decision at which its player is notified, in milliseconds. Premoves and players at
-/// the table answer earlier.
+/// The age at which a decision causes a notification, in milliseconds. Premoves and players at the
+/// table answer earlier.
 pub const GATHER_MS: i64 = 60_000;
 
 /// The number of minutes in a day.
@@ -26,8 +26,8 @@ pub const DEVICES_MAX: u32 = 5;
 /// The time within which an email address can be confirmed, in milliseconds.
 pub const CONFIRM_WITHIN_MS: i64 = DAY_MS;
 
-/// The shortest time between two daily messages, in milliseconds, so that a late message does not
-/// make the next one follow at once.
+/// The shortest time between two daily messages, in milliseconds. So the next one does not follow a
+/// late one at once.
 const DAILY_APART_MS: i64 = DAY_MS / 6 * 5;
 
 /// A time zone.
@@ -75,11 +75,12 @@ impl Zone {
         u16::from(now.hour().unsigned_abs()) * 60 + u16::from(now.minute().unsigned_abs())
     }
 
-    /// Returns when it was this minute of the day last, in milliseconds since 1970.
+    /// Returns the last time at which it was this minute of the day, in Unix milliseconds.
     fn latest_ms(&self, minute: u16, now_ms: i64) -> i64 {
         let date = timestamp(now_ms).to_zoned(self.0.clone()).date();
         let minute = minute.min(DAY_MIN - 1);
-        // A time that clocks skip comes as much later; of one that they repeat, the first counts.
+        // A time that clocks skip is moved forward by the skipped period; of a repeated time, the
+        // first counts.
         let on = |date: Date| {
             let time = date.at((minute / 60) as i8, (minute % 60) as i8, 0, 0);
             let zoned = time.to_zoned(self.0.clone());
@@ -106,9 +107,10 @@ fn timestamp(now_ms: i64) -> Timestamp {
 pub struct Choice {
     /// Whether browsers are notified once a day instead of at once.
     pub is_daily: bool,
-    /// The time of that and of emails, in minutes after midnight, below [`DAY_MIN`].
+    /// The time of daily notifications and of emails, in minutes after midnight, below [`DAY_MIN`].
     pub daily_min: u16,
-    /// The start and end of the quiet hours of browsers, in minutes after midnight.
+    /// The start and end of the hours in which browsers are not notified, in minutes after
+    /// midnight.
     pub quiet: Option<(u16, u16)>,
     /// The time zone of these times.
     pub zone: Zone,
@@ -126,22 +128,22 @@ pub struct Told {
 }
 
 impl Default for Choice {
-    /// At once, at any hour; mail at six in the evening.
+    /// Notifications at once and at any hour; emails at six in the evening.
     fn default() -> Self {
         Self { is_daily: false, daily_min: 18 * 60, quiet: None, zone: Zone::default() }
     }
 }
 
 impl Choice {
-    /// Returns whether browsers are quiet at this time.
+    /// Returns whether browsers are not to be notified at this time.
     pub fn is_quiet(&self, now_ms: i64) -> bool {
         let Some((from, until)) = self.quiet else { return false };
         let at = self.zone.minute(now_ms);
         if from <= until { (from..until).contains(&at) } else { at >= from || at < until }
     }
 
-    /// Returns whether a browser notification is due for a decision that waits since `first_ms`,
-    /// which is later than the last visit.
+    /// Returns whether a browser notification is due for a decision that has been due since
+    /// `first_ms`, which is later than the last visit.
     pub fn is_push_due(&self, told: &Told, first_ms: i64, now_ms: i64) -> bool {
         told.pushed_ms <= told.seen_ms
             && first_ms + GATHER_MS <= now_ms
@@ -168,7 +170,7 @@ mod tests {
 
     const HOUR_MS: i64 = 3_600_000;
 
-    /// A midnight of UTC.
+    /// Some midnight in UTC.
     const MIDNIGHT_MS: i64 = 20_000 * DAY_MS;
 
     const NEVER: Told = Told { seen_ms: MIDNIGHT_MS, pushed_ms: 0, mailed_ms: 0 };
@@ -210,7 +212,7 @@ mod tests {
         // Six in the evening is 17 hours UTC.
         assert!(!choice.is_push_due(&NEVER, at(10), at(16)));
         assert!(choice.is_push_due(&NEVER, at(10), at(17)));
-        // Also later, if the server was down.
+        // Also later, in case the server was down.
         assert!(choice.is_push_due(&NEVER, at(10), at(30)));
         // A decision that begins later waits for the next time.
         assert!(!choice.is_push_due(&NEVER, at(18), at(40)));
@@ -239,7 +241,7 @@ mod tests {
         }
     }
 
-    /// In Prague clocks went forward on 30 March 2025 at 1:00 UTC, and back on 26 October.
+    /// In Prague, clocks went forward on 30 March 2025 at 1:00 UTC, and back on 26 October.
     #[test]
     fn what_is_set_by_the_clock_holds_in_summer_and_winter() {
         const SPRING_MS: i64 = 1_743_296_400_000;

@@ -1,8 +1,8 @@
 //! Pinned rules: a table remembers the revision of the rules it was played by, and their result for
-//! its moves. If another revision gives a different result, the game never continues silently: the
+//! its moves. If another revision gives a different result, the game never continues silently. The
 //! table is frozen, and says which release of Karat has the rules it was played by.
 //!
-//! Texts alone record the rules' result, so that any build computes the same: who may do what
+//! Only texts record the rules' result, so that any build computes the same: who may do what
 //! afterwards, and each player's place. A page can change without a new revision.
 
 use std::fmt::Write as _;
@@ -17,10 +17,12 @@ use crate::table::{GameResult, Pin, Stage, Table, final_standing, play_out};
 /// The version of the rules that new tables are played by.
 pub const RULES_VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The length of a trace in bytes. Nobody gains anything from two games with the same trace.
+/// The length of a trace in bytes. Nobody gains anything by constructing two games with the same
+/// trace.
 const TRACE_BYTES: usize = 16;
 
-/// The trace after a ply that led to `game`, from the trace before it; that is empty at first.
+/// Returns the trace after a ply that led to `game`, from the trace before it, which is empty at
+/// first.
 pub(crate) fn traced(before: &str, who: Actor, made: &str, game: &AnyGame) -> String {
     let mut text = format!("{before}\n{who} {made}\n");
     let mut list = |who: Actor| {
@@ -49,7 +51,7 @@ impl Pin {
 }
 
 impl Table {
-    /// The trace of the first `plies` moves that count; `None` if they do not replay.
+    /// Returns the trace of the first `plies` moves that count, or `None` if they do not replay.
     pub fn trace(&self, plies: usize) -> Option<String> {
         let mut trace = String::new();
         play_out(self.start(), &self.plies()[..plies], |ply, game| {

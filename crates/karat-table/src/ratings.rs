@@ -2,21 +2,21 @@
 //!
 //! A rating estimates a player's skill, with an uncertainty. It follows the Bradley-Terry model
 //! with full pairing of Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (2011),
-//! known as OpenSkill, with its usual numbers. A newcomer has 25 with an uncertainty of 25/3, and
-//! 25/6 more skill wins two games of three.
+//! known as OpenSkill, with its usual constants. A newcomer has 25 with an uncertainty of 25/3. A
+//! player with 25/6 more skill than another wins two games of three.
 //!
-//! A table is rated if it was set up as rated, played from the beginning and not forked, and at
-//! least two people sit there, each on one seat. Seeds come from the server alone; no form takes
-//! one. The places of people are compared with each other. A bot is not an opponent: its strength
-//! is not a person's, and anyone could play it at will to gain rating. An absent player has the
-//! place that their seat reached.
+//! A table is rated if it was set up as rated, played from the beginning and not forked, and has at
+//! least two people, each on one seat. Seeds come only from the server; no form accepts one. The
+//! places of people are compared with each other. A bot is not an opponent: its strength is not a
+//! person's, and anyone could play it at will to gain rating. An absent player has the place that
+//! their seat reached.
 //!
-//! Ratings must not be worth inventing opponents for. So a rated game has a clock, and lasts at
-//! least [`LENGTH_MIN_MS`] and [`DECISIONS_MIN`] decisions a seat. Players have an account with a
+//! It must not pay to invent opponents for ratings. So a rated game has a clock, and lasts at least
+//! [`LENGTH_MIN_MS`] and [`DECISIONS_MIN`] decisions for each seat. Players have an account with a
 //! password that is at least [`ACCOUNT_AGE_MIN_MS`] old. Each game of the same two players within
 //! [`REPEATED_WITHIN_MS`] counts half as much as the previous one. Accounts that play from one
 //! browser or one network are not compared with each other. An account that is deleted during a
-//! game stays an opponent.
+//! game remains an opponent.
 
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
@@ -29,13 +29,13 @@ pub const LENGTH_MIN_MS: i64 = 60_000;
 /// The smallest number of decisions in a game that changes ratings, for each seat.
 pub const DECISIONS_MIN: u32 = 5;
 
-/// The age that an account has at the start of a game that changes its rating, in milliseconds.
+/// The minimum age of an account at the start of a game that changes its rating, in milliseconds.
 pub const ACCOUNT_AGE_MIN_MS: i64 = DAY_MS;
 
 /// The time within which games of the same two players count less and less, in milliseconds.
 pub const REPEATED_WITHIN_MS: i64 = 30 * DAY_MS;
 
-/// The share of its uncertainty that a rating keeps at least in one game.
+/// The minimum share of its uncertainty that a rating keeps in one game.
 const UNCERTAINTY_KEPT_MIN: f64 = 1e-3;
 
 /// The largest uncertainty of a rating that is not provisional.
@@ -46,7 +46,7 @@ const UNCERTAINTY_SETTLED_MAX: f64 = 5.0;
 pub struct Rating {
     /// The estimated skill; 25 for a newcomer.
     pub skill: f64,
-    /// The standard deviation of that, in the same points; above 0.
+    /// The standard deviation of the skill, in the same points; above 0.
     pub uncertainty: f64,
 }
 
@@ -63,7 +63,7 @@ impl Rating {
         self.skill - 3.0 * self.uncertainty
     }
 
-    /// The rating as it is shown.
+    /// Returns the rating as it is shown.
     pub fn shown(self) -> i64 {
         self.sure().round() as i64
     }
@@ -87,8 +87,8 @@ impl Rating {
     }
 }
 
-/// Returns how much the result between two players counts who have played this number of rated
-/// games with each other within [`REPEATED_WITHIN_MS`]: from 1 for none, half as much for each.
+/// Returns the weight of the result between two players who have played this number of rated games
+/// with each other within [`REPEATED_WITHIN_MS`]: 1 for none, and half as much for each game.
 pub fn weight_after(games: u32) -> f64 {
     0.5_f64.powi(games.min(1000) as i32)
 }
@@ -99,8 +99,8 @@ pub fn after(players: &[(Rating, u8)]) -> Vec<Rating> {
     after_weighted(players, |_, _| 1.0)
 }
 
-/// Returns the same if the result between two players counts as much as `weight` says of their
-/// indices, from 0 to 1. A rating stays as it is if all of its player's results count 0.
+/// Returns the same, with the result between two players weighted by the `weight` of their indices,
+/// from 0 to 1. A rating stays the same if all results of its player have weight 0.
 pub fn after_weighted(
     players: &[(Rating, u8)],
     weight: impl Fn(usize, usize) -> f64,
@@ -201,7 +201,7 @@ mod tests {
         assert_close(one_way.skill, other_way.skill);
         assert_close(one_way.uncertainty, other_way.uncertainty);
         // A win and a loss against newcomers show an equal player, with less uncertainty than
-        // either.
+        // either result alone.
         assert_close(one_way.skill, 25.0);
         assert!(one_way.uncertainty < own.uncertainty);
     }
@@ -245,7 +245,7 @@ mod tests {
         let whole = after(&players);
         let none = after_weighted(&players, |_, _| 0.0);
         assert!(none.iter().all(|rating| *rating == Rating::of_newcomer()));
-        // The first two do not count for each other: only their results against the third do.
+        // The results between the first two do not count, only those against the third.
         let apart = |one: usize, other: usize| if one + other == 1 { 0.0 } else { 1.0 };
         let ratings = after_weighted(&players, apart);
         let pair = after(&newcomers(&[1, 2]));

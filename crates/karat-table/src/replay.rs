@@ -16,7 +16,7 @@ impl Table {
         self.positions().count() - 1
     }
 
-    /// The game after its first `plies` moves; `None` if it has fewer.
+    /// Returns the game after its first `plies` moves, or `None` if it has fewer.
     pub fn at(&self, plies: usize) -> Option<AnyGame> {
         self.positions().nth(plies)
     }
@@ -53,7 +53,7 @@ impl Table {
         }
         let number = |plies| chapter(&self.game_after(plies).view(Viewer::Public));
         let now = number(plies);
-        // The number only grows.
+        // The number never falls.
         let (mut first, mut last) = (0, plies);
         while first < last {
             let middle = first.midpoint(last);
@@ -66,7 +66,7 @@ impl Table {
         first.saturating_sub(1)
     }
 
-    /// The game before the first move and after each that replays.
+    /// Returns the game before the first move and after each move that replays.
     pub(crate) fn positions(&self) -> impl Iterator<Item = AnyGame> {
         let mut plies = self.plies().iter();
         std::iter::successors(Some(self.start()), move |game| {

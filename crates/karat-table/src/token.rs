@@ -13,7 +13,7 @@ pub const TOKENS_MAX: u32 = 16;
 /// The possible lifetimes of a token in days, with the default first.
 pub const TOKEN_DAYS: [u16; 4] = [90, 7, 30, 365];
 
-/// Prefix of every token, so that a token published by mistake can be found by search.
+/// Prefix of every token. With it, a search finds tokens that were published by mistake.
 pub const TOKEN_MARK: &str = "karat_";
 
 /// A right that a token can give.
@@ -25,7 +25,7 @@ pub enum Scope {
     Tables,
     /// Move, and take moves back.
     Play,
-    /// Mark the account as a bot.
+    /// Mark the account as a bot's.
     Bot,
 }
 
@@ -37,7 +37,7 @@ impl Scope {
     /// All scopes, in the order of the form.
     pub const ALL: [Self; 4] = [Self::Read, Self::Tables, Self::Play, Self::Bot];
 
-    /// The word in the database, in forms and in answers.
+    /// Returns the word in the database, in forms and in answers.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Read => "read",
@@ -58,12 +58,12 @@ impl FromStr for Scope {
 }
 
 impl Scopes {
-    /// Returns whether this is among them.
+    /// Returns whether it includes this right.
     pub fn has(&self, scope: Scope) -> bool {
         self.0.contains(&scope)
     }
 
-    /// All of them, in their order.
+    /// Returns the rights in order.
     pub fn iter(&self) -> impl Iterator<Item = Scope> {
         self.0.iter().copied()
     }
@@ -80,7 +80,7 @@ impl FromIterator<Scope> for Scopes {
     }
 }
 
-/// Their words with blanks between.
+/// Writes the words of the rights with blanks between them.
 impl fmt::Display for Scopes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, scope) in self.iter().enumerate() {

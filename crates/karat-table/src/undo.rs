@@ -1,17 +1,17 @@
 //! Takebacks.
 //!
-//! A player may freely take back their last decision as long as nobody has since learnt anything
-//! that the player could not foresee: every ply since is the seat's own, none is a draw, and none
-//! showed the seat anything hidden from it. What the seat itself showed by its choices stays known,
-//! which is its own loss. A secret choice can be changed until it is revealed or another player
-//! chooses. To find out whether a ply showed something, everything hidden from the seat is dealt
-//! again and the ply is played again: the seat must see the same.
+//! A player may freely take back their last decision until they learn something that they could not
+//! foresee. Every ply since must be the seat's own, none may be a draw, and none may have shown the
+//! seat anything hidden from it. What the seat's own choices have shown to others stays known,
+//! which is the player's own loss. A secret choice can be changed until it is revealed or another
+//! player chooses. To find out whether a ply showed something, everything hidden from the seat is
+//! dealt again and the ply is played again: the seat must see the same.
 //!
 //! Beyond that border a move is taken back only if all other people agree who are not away. Bots
-//! remember nothing and so lose nothing; they always agree, and so do bots that stand in for
-//! people. The draws of a table follow from its seed and the number of the ply, so a player who
-//! goes back before a draw gets the same draw again. At rated tables there is no takeback beyond
-//! the border, and there is none once a game is over, because its seed is shown.
+//! have no memory and so lose nothing; they always agree, and so do bots that stand in for people.
+//! The draws of a table follow from its seed and the number of the ply, so a player who goes back
+//! before a draw gets the same draw again. At rated tables there is no takeback beyond the border.
+//! There is none once a game is over, because its seed is shown.
 
 use karat_bots::ChaChaDice;
 use karat_rules::transcript::Ply;
@@ -22,37 +22,37 @@ use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 /// The number of deals of the hidden parts used to find out whether a ply shows any of them.
 const SAMPLES: u64 = 64;
 
-/// The decision that a seat may take back, or ask to take back.
+/// The decision that a seat may take back freely or ask to take back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Offer {
-    /// The number of plies that remain then: all before the seat's last decision.
+    /// The number of plies that remain: all before the seat's last decision.
     pub remaining: usize,
-    /// The event that only the other players' consent can undo, if any.
+    /// The event that can be undone only with the other players' consent, if any.
     pub border: Option<Border>,
-    /// Whether the other players may be asked, or need not be.
+    /// Whether a takeback is possible: the other players may be asked, or need not be.
     pub is_possible: bool,
 }
 
 /// The last event since a decision that a player learnt from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Border {
-    /// Something was drawn.
+    /// A draw was made.
     Draw,
-    /// Something hidden was uncovered.
+    /// Something hidden was revealed.
     Reveal,
     /// Another seat has moved.
     Moved(Seat),
 }
 
-/// A player's request to take moves back.
+/// A player's request for a takeback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UndoRequest {
-    /// The seat that asks.
+    /// The seat that makes the request.
     pub seat: Seat,
-    /// The number of plies that are to remain.
+    /// The number of plies that would remain.
     pub remaining: usize,
-    /// The number of moves and takebacks in the journal at the time of the request; one more voids
-    /// it.
+    /// The number of moves and takebacks in the journal at the time of the request. One more makes
+    /// the request void.
     pub moves: usize,
     /// The seats that have agreed.
     pub agreed: Seats,
@@ -70,7 +70,7 @@ pub fn border(
 ) -> (usize, Option<Border>) {
     let own = plies.iter().rev().take_while(|ply| ply.who == Actor::Seat(seat)).count();
     let first = plies.len() - own;
-    // Another seat chose while this one was asked too: if this one is the last, both are shown.
+    // Another seat chose while this one owed a choice too. If this one is the last, both are shown.
     let mut is_asked_beside = first > 0 && owes(&after(first - 1), seat);
     let mut game = after(first);
     let mut found = match plies[..first].last().map(|ply| ply.who) {
@@ -97,7 +97,7 @@ pub fn shows(before: &AnyGame, seat: Seat, text: &str, number: u64) -> bool {
         events.ok().map(|events| (events, game.view(Viewer::Seat(seat)), game.turn()))
     };
     let actual = seen(*before);
-    // The same dice for the same ply, so that the answer is always the same.
+    // The dice depend only on the ply, so that the answer is always the same.
     let mut dice = ChaChaDice::new(number);
     (0..SAMPLES).any(|_| seen(before.resample(seat, &mut dice)) != actual)
 }
@@ -130,7 +130,7 @@ impl Table {
         self.record().journal.iter().filter(is_move).count()
     }
 
-    /// Returns the request to take moves back that is still pending at the table.
+    /// Returns the request for a takeback that is still pending at the table.
     pub fn pending(&self, request: Option<UndoRequest>) -> Option<UndoRequest> {
         request.filter(|request| {
             request.moves == self.moves_made() && self.record().stage == Stage::Playing
@@ -152,7 +152,7 @@ impl Table {
         (ply..self.plies().len()).filter(is_decision).count()
     }
 
-    /// The seats whose people must agree to a wish of this seat.
+    /// Returns the seats whose people must agree to a request of this seat.
     pub fn consenting(&self, seat: Seat) -> Seats {
         let sitters = &self.record().sitters;
         let own = &sitters[seat.index()].who;
@@ -163,7 +163,7 @@ impl Table {
         Seat::all(sitters.len()).filter(is_asked).collect()
     }
 
-    /// The seats whose people have yet to agree to a wish.
+    /// Returns the seats whose people have not yet answered a request.
     pub fn unanswered(&self, request: &UndoRequest) -> Seats {
         let is_missing = |seat: &Seat| !request.agreed.contains(*seat);
         self.consenting(request.seat).iter().filter(is_missing).collect()
@@ -216,7 +216,7 @@ mod tests {
     }
 
     /// Returns whether a viewer sees the same if everything hidden from the mover is dealt again.
-    /// The viewer then saw the mover's choice and nothing else.
+    /// If so, the viewer saw only the mover's choice.
     fn is_foreseeable(before: &AnyGame, ply: &Ply, seat: Seat, dice: &mut ChaChaDice) -> bool {
         let seen = |mut game: AnyGame| {
             game.play_shown(ply.who, &ply.text, Viewer::Seat(seat)).expect("the mover sees it");

@@ -1,6 +1,6 @@
 //! The verdict on a record: whether every move of it is legal, and what its deal proves.
 //!
-//! Every command, page and API call that takes a record asks here, so all of them agree.
+//! Every command, page and API call that takes a record uses this module, so all of them agree.
 
 use karat_rules::transcript::TranscriptError;
 use karat_rules::{AnyGame, Transcript};
@@ -8,8 +8,8 @@ use thiserror::Error;
 
 use crate::deal::{self, Verified, VerifyError};
 
-/// The longest record that a server takes, in bytes with one byte for each line end. The longest
-/// games played by hand so far have a third of it.
+/// The maximum size of a record that a server accepts, in bytes, with one byte for each line end.
+/// The longest games played by hand so far need a third of it.
 pub const RECORD_BYTES_MAX: usize = 256 * 1024;
 
 /// The verdict on a record whose moves are all legal.
@@ -27,17 +27,16 @@ pub enum Proof {
     /// Every draw follows from the seed, and the seed and all contributions from their
     /// fingerprints.
     Verified(Verified),
-    /// The record claims nothing that could be checked: it speaks neither for its draws nor
-    /// against them.
+    /// The record contains no evidence that could be checked, either for its draws or against them.
     Unproven(Unproven),
-    /// Something the record says about its deal is not so.
+    /// A statement of the record about its deal is false.
     Refuted(VerifyError),
 }
 
-/// Why nothing is proved.
+/// The reason why nothing is proved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Unproven {
-    /// The record has no commitment, such as that of a game with real cards.
+    /// The record has no commitment. An example is a game with real cards.
     #[error("the record has no commitment")]
     NoCommitment,
     /// The record has a commitment but no seed: its game was not over.
@@ -49,7 +48,7 @@ pub enum Unproven {
 }
 
 impl Proof {
-    /// Returns the name in JSON and at the command line: `verified`, `unproven` or `refuted`.
+    /// Returns the name in JSON and on the command line: `verified`, `unproven` or `refuted`.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Verified(_) => "verified",
@@ -67,8 +66,8 @@ impl Proof {
         }
     }
 
-    /// Returns the line of the record that does not say what it should, counted from 1. A fact that
-    /// is missing belongs before the first move.
+    /// Returns the number of the line because of which the deal is not verified, counted from 1. A
+    /// missing fact belongs before the first move.
     pub fn line(&self, record: &Transcript) -> Option<usize> {
         let line = match self {
             Self::Verified(_) => return None,

@@ -1,4 +1,4 @@
-//! Visits: what a person has seen of a table, and what is news on their return.
+//! Visits: what a person has seen of a table, and what is news when they return.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ pub struct Visit {
     /// The journal positions that bound the news of this visit: the entries seen before it began,
     /// and the entries present when it began. Entries added during the visit are not news.
     pub news: (u64, u64),
-    /// The time of the last look, in Unix milliseconds.
+    /// The time of the last visit to the page, in Unix milliseconds.
     pub at_ms: i64,
 }
 

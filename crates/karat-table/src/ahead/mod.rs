@@ -29,7 +29,7 @@ pub enum Instruction {
     /// `pass in every auction`, until the seat has another kind of decision.
     PassAlways,
     /// `pass above 20`: pass, or accept, if the price or the number of gems is greater; otherwise
-    /// the person decides. Lasts until the auction or bargain is over.
+    /// the person decides. It lasts until the auction or bargain is over.
     PassAbove(u32),
     /// `bid up to 20`: the smallest raise within the limit, else pass, until the auction or bargain
     /// is over.
@@ -52,13 +52,14 @@ pub enum Limit {
 pub struct Ahead {
     /// The seat whose decisions it makes.
     pub seat: Seat,
-    /// The id of the form that brought it, and what it says: two that differ have two ids.
+    /// The id of the form that brought it, and the content of the form. Forms that differ in either
+    /// have different ids.
     pub id: String,
     /// The person who gave it.
     pub person: PersonId,
     /// The instruction itself.
     pub instruction: Instruction,
-    /// The number of journal entries on the page where it was given.
+    /// The number of journal entries on the page on which it was given.
     pub seen: u64,
 }
 
@@ -71,7 +72,7 @@ pub struct NoInstruction;
 pub struct Auction {
     /// Distinguishes an auction from the previous and the next one.
     pub number: [u16; 3],
-    /// The price; of a bargain how many gems are bid. 0 before the first bid.
+    /// The price, or in a bargain the number of gems bid. 0 before the first bid.
     pub price: u32,
     /// Whether the seat still takes part.
     pub is_in: bool,
@@ -91,30 +92,30 @@ pub enum Answer {
 /// Why an instruction has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
-    /// It is carried out.
+    /// It has been carried out.
     Done,
     /// The auction or bargain that it was given for is over.
     AuctionOver,
-    /// The seat is asked something else than to bid.
+    /// The seat owes a decision other than a bid.
     Asked,
-    /// The move is not legal now that the seat is asked.
+    /// The move is not legal now that it is due.
     NotLegal,
     /// The rules let the seat neither pass nor bid within its limit.
     CannotPass,
-    /// The person has since decided without it.
+    /// The person has meanwhile decided without it.
     Decided,
     /// A player has taken a move back.
     TakenBack,
-    /// The person was away, or is nobody here any more.
+    /// The person was away, or has left the server.
     Away,
-    /// The game does not run.
+    /// The game is not running.
     GameOver,
 }
 
 /// The progress of an instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Progress {
-    /// It applies; this is the move that it makes now, if any.
+    /// It applies. The value is the move that it makes now, if any.
     Stands(Option<String>),
     /// It has ended.
     Ended(Ending),
@@ -125,7 +126,7 @@ pub enum Progress {
 pub enum Misfit {
     /// There is no auction in which the seat still bids.
     NoAuction,
-    /// The limit does not count what this game bids.
+    /// The limit is in a unit that this game does not bid.
     Limit,
     /// The text is not a move of the game.
     Unreadable,
@@ -136,9 +137,10 @@ pub enum Misfit {
 pub struct Offer {
     /// The price of the auction or bargain in which the seat takes part.
     pub price: Option<u32>,
-    /// The gems that the seat has to bid with, where gems are bid.
+    /// The gems that the seat can bid, if this game bids gems.
     pub gems: Option<Gems>,
-    /// Whether an instruction to pass is useful: not while the seat has another kind of decision.
+    /// Whether an instruction to pass is useful. It is not while the seat has another kind of
+    /// decision.
     pub can_pass: bool,
     /// Moves that may be the seat's next decision.
     pub moves: Vec<String>,
@@ -149,12 +151,12 @@ pub(crate) trait Auctioned: Game {
     /// Whether the game allows instructions.
     const CAN_ACT: bool = true;
 
-    /// The auction or bargain that is being held.
+    /// The current auction or bargain.
     fn auction(_view: &Self::View, _seat: Seat) -> Option<Auction> {
         None
     }
 
-    /// The smallest bid within the limit that the seat can make now, at the cost of the bid alone.
+    /// The smallest bid within the limit that the seat can make now, without any extra cost.
     fn bid(_eyes: &Perspective<'_, Self>, _limit: Limit) -> Option<Self::Move> {
         None
     }
@@ -181,7 +183,7 @@ pub fn answer(game: &AnyGame, seat: Seat, instruction: &Instruction) -> Answer {
     with_state!(game, game => answer_seeing(&Perspective::new(game, seat), instruction))
 }
 
-/// The auction or bargain that is being held, as the seat sees it.
+/// Returns the current auction or bargain, as the seat sees it.
 pub fn auction(game: &AnyGame, seat: Seat) -> Option<Auction> {
     with_state!(game, game => auction_seen(&Perspective::new(game, seat)))
 }
@@ -191,11 +193,10 @@ pub fn offer(game: &AnyGame, seat: Seat) -> Offer {
     with_state!(game, game => offer_seeing(&Perspective::new(game, seat)))
 }
 
-/// Returns whether an instruction can be given now, and as it is then: a move in the words of the
-/// game.
+/// Returns an instruction that can be given now, with its move in the notation of the game.
 ///
 /// # Errors
-/// Why it cannot.
+/// The reason why it cannot be given.
 pub fn fitted(game: &AnyGame, seat: Seat, instruction: Instruction) -> Result<Instruction, Misfit> {
     if !can_act(game.id()) {
         return Err(Misfit::NoAuction);
@@ -237,7 +238,7 @@ fn answer_seeing<G: Auctioned>(eyes: &Perspective<'_, G>, instruction: &Instruct
     }
 }
 
-/// The move that bids nothing, in whatever words the game has for it.
+/// Returns the move that bids nothing, whatever the game calls it.
 fn pass<G: Auctioned>(eyes: &Perspective<'_, G>) -> Answer {
     let mut moves = Moves::new();
     eyes.legal(&mut moves);
@@ -262,7 +263,7 @@ fn offer_seeing<G: Auctioned>(eyes: &Perspective<'_, G>) -> Offer {
     }
 }
 
-/// A move as the game writes it.
+/// Returns a move as the game writes it.
 fn rewritten<G: Game>(_: &G, text: &str) -> Result<String, Illegal> {
     text.parse().map(|m: G::Move| m.to_string())
 }
@@ -348,7 +349,7 @@ impl Table {
         let (after, auction) = rest.find(|(_, now)| {
             number.is_none() || now.is_none_or(|now| Some(now.number) != number || !now.is_in)
         })?;
-        // A person who has decided since knows how it ended.
+        // A person who has decided in the meantime knows how it ended.
         let is_own = |ply: usize| {
             self.plies()[ply].who == Actor::Seat(seat) && self.made_by(ply) == MadeBy::Seat
         };

@@ -8,7 +8,7 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 
 use super::{Answer, Ending, Instruction, Limit, answer, auction, can_act, fitted, offer};
 
-/// The number of times that each decision is dealt again for the seat that makes it.
+/// The number of times that each decision is dealt again for its seat.
 const WORLDS: usize = 4;
 
 /// The situations that occurred: bids, passes, decisions left to the person, endings, instructions
@@ -26,7 +26,7 @@ fn is_pass(text: &str) -> bool {
     matches!(text, "pass" | "decline" | "accept")
 }
 
-/// A bid that costs nothing but itself.
+/// Returns whether a bid has no extra cost.
 fn is_plain_bid(text: &str) -> bool {
     let verb = text.split(' ').next().unwrap_or_default();
     matches!(verb, "raise" | "bid" | "open" | "offer")
@@ -34,7 +34,7 @@ fn is_plain_bid(text: &str) -> bool {
         && !text.contains("hammer")
 }
 
-/// The gems of a bid or an offer.
+/// Returns the gems of a bid or an offer.
 fn gems_of(text: &str) -> Gems {
     let what = text.split(' ').nth(1).expect("a bid says of what");
     match what {
@@ -82,7 +82,7 @@ fn any_instruction(game: &AnyGame, seat: Seat, dice: &mut ChaChaDice) -> Instruc
     }
 }
 
-/// Checks that the seat's premoves and auto-bids do what they may, and no more.
+/// Checks that the seat's premoves and auto-bids do only what they may.
 fn check(
     game: &AnyGame,
     seat: Seat,

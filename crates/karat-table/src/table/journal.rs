@@ -47,13 +47,14 @@ pub enum MadeBy {
     Seat,
     /// A bot in place of an absent person.
     StandIn,
-    /// The table, by what the seat had said before.
+    /// The table, with a premove of the seat.
     Ahead,
     /// The table: a draw, or a decision with one legal answer.
     Table,
 }
 
-/// The hash of a journal that had this `hash` before these entries; empty before the first.
+/// Returns the hash of a journal after these entries; its `hash` before them is empty at the
+/// beginning.
 pub fn journal_hash(hash: &str, entries: &[Entry]) -> String {
     let mut last = hex::read(hash).unwrap_or_default();
     let mut line = String::new();
@@ -70,7 +71,7 @@ pub fn journal_hash(hash: &str, entries: &[Entry]) -> String {
 }
 
 impl Entry {
-    /// The row of the entry, without its number.
+    /// Returns the row of the entry, without its number.
     pub fn written(&self) -> (String, &'static str, Cow<'_, str>, &'static str, i64) {
         let (deed, text) = self.deed.written();
         (self.who.to_string(), deed, text, self.made_by.name(), self.at_ms)
@@ -78,7 +79,7 @@ impl Entry {
 }
 
 impl Deed {
-    /// The kind of deed and what it says besides.
+    /// Returns the kind of deed and its details.
     pub(crate) fn written(&self) -> (&'static str, Cow<'_, str>) {
         match self {
             Self::Move(text) => ("move", (&**text).into()),
@@ -88,7 +89,7 @@ impl Deed {
         }
     }
 
-    /// The deed of this kind that says this besides, as [`Entry::written`] has it.
+    /// Returns the deed of this kind with these details, as [`Entry::written`] returns them.
     ///
     /// # Errors
     /// If there is none.

@@ -36,7 +36,7 @@ pub struct UnknownWord(pub &'static str);
 pub enum Unplayable {
     /// The journal mentions seats that do not exist, or takes back more than was played.
     Journal,
-    /// Its game does not even begin: why.
+    /// The game cannot be set up; the text gives the reason.
     Start(String),
 }
 
@@ -44,11 +44,11 @@ pub enum Unplayable {
 #[derive(Clone)]
 pub struct Table {
     record: Record,
-    /// The moves that count: those of the journal that were not taken back.
+    /// The moves that count: those in the journal that were not taken back.
     plies: Vec<Ply>,
     /// The position of each ply in the journal.
     numbers: Vec<usize>,
-    /// The events of each ply, as far as the plies replay.
+    /// The events of each ply, up to the last ply that replays.
     events: Vec<Arc<AnyEvents>>,
     game: AnyGame,
     /// The game after every [`CHECKPOINT_PLIES`] plies, starting with the beginning.
@@ -62,12 +62,13 @@ pub struct Table {
     proof: OnceLock<Option<Proof>>,
 }
 
-/// Why nothing can be played at a table.
+/// The reason why nothing can be played at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Frozen {
-    /// The record breaks: the ply and the clause that refuses it, or another fault.
+    /// The record does not replay; the text names the ply and the clause that refuses it, or
+    /// another fault.
     Broken(String),
-    /// It was played by other rules, which this release of Karat has.
+    /// It was played by other rules; the text names the release of Karat that has them.
     Outdated(String),
 }
 
@@ -184,12 +185,12 @@ impl Table {
         Self::replay(record).expect("a part of a table is a table")
     }
 
-    /// The record.
+    /// Returns the record.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// The game after the last move that replays.
+    /// Returns the game after the last move that replays.
     pub fn game(&self) -> &AnyGame {
         &self.game
     }
@@ -210,12 +211,13 @@ impl Table {
         game
     }
 
-    /// Why nothing can be played here, if the record does not replay to its end as it once did.
+    /// Returns the reason why nothing can be played here, if the record does not replay to its end
+    /// as it once did.
     pub fn frozen(&self) -> Option<&Frozen> {
         self.frozen.as_ref()
     }
 
-    /// The moves that count: those that were not taken back.
+    /// Returns the moves that count: those that were not taken back.
     pub fn plies(&self) -> &[Ply] {
         &self.plies
     }
@@ -228,7 +230,7 @@ impl Table {
         self.record.journal[self.numbers[ply]].made_by
     }
 
-    /// The same table under another number for its revision.
+    /// Returns the same table with another revision number.
     pub fn with_revision(&self, revision: u64) -> Self {
         Self { record: Record { revision, ..self.record.clone() }, ..self.clone() }
     }
@@ -241,7 +243,7 @@ impl Table {
         self.numbers[ply]
     }
 
-    /// Returns the number of journal entries. A move states the number at which it was decided.
+    /// Returns the number of journal entries. A move names the number at which it was decided.
     pub fn version(&self) -> u64 {
         self.record.journal.len() as u64
     }
@@ -251,12 +253,12 @@ impl Table {
         self.record.revision
     }
 
-    /// The seats whose players are absent; bots play for them.
+    /// Returns the seats whose players are absent; bots play for them.
     pub fn absent(&self) -> Seats {
         self.absent
     }
 
-    /// Returns whether the game has ended, be it by the rules that it was played by.
+    /// Returns whether the game has ended, by whatever rules it was played.
     pub fn is_over(&self) -> bool {
         let is_outdated = matches!(self.frozen, Some(Frozen::Outdated(_)));
         self.game.turn() == Turn::Over || is_outdated && self.record.stage == Stage::Over
@@ -264,9 +266,9 @@ impl Table {
 
     /// Returns the approximate memory of the table, in bytes.
     pub fn bytes(&self) -> usize {
-        /// The text of a move, with its fixed parts.
+        /// The approximate size of a move's text and fixed parts.
         const TEXT: usize = 40;
-        /// The events of a ply: a few.
+        /// The approximate size of the events of a ply.
         const EVENTS: usize = 160;
         let entry = size_of::<Entry>() + size_of::<Ply>() + size_of::<usize>() + TEXT + EVENTS;
         size_of::<Self>()
@@ -275,13 +277,13 @@ impl Table {
             + size_of::<AnyGame>() * self.checkpoints.len()
     }
 
-    /// The seats of a person: several where people pass the device.
+    /// Returns the seats of a person. There are several if people share a device.
     pub fn seats_of(&self, person: Option<&PersonId>) -> Seats {
         let is_his = |seat: &Seat| self.record.sitters[seat.index()].who.is(person);
         Seat::all(self.record.sitters.len()).filter(is_his).collect()
     }
 
-    /// The seat of a person who has no other.
+    /// Returns the seat of a person who has exactly one.
     pub fn seat_of(&self, person: Option<&PersonId>) -> Option<Seat> {
         let mut seats = self.seats_of(person).iter();
         seats.next().filter(|_| seats.next().is_none())
@@ -309,14 +311,14 @@ impl Table {
             && matches!(self.game.turn(), Turn::Seats(seats) if seats.contains(seat))
     }
 
-    /// Returns whether the table waits for a person, who is present and owes a decision. For an
-    /// absent person a bot decides.
+    /// Returns whether the table waits for a person, who is present and owes a decision. A bot
+    /// decides for an absent person.
     pub fn is_waiting_for(&self, person: Option<&PersonId>) -> bool {
         let is_there = |seat: &Seat| !self.absent.contains(*seat);
         self.seats_of(person).iter().filter(is_there).any(|seat| self.is_due(seat))
     }
 
-    /// The first seat for which a bot owes a decision, and the bot's level.
+    /// Returns the first seat for which a bot owes a decision, and the bot's level.
     pub fn due_bot(&self) -> Option<(Seat, &str)> {
         let level = |seat: Seat| match &self.record.sitters[seat.index()].who {
             Occupant::Bot(level) => Some(level.as_str()),
@@ -328,7 +330,7 @@ impl Table {
             .find_map(|seat| Some((seat, level(seat)?)))
     }
 
-    /// The level of the bot that decides, if it is one.
+    /// Returns the level of the bot that decides for the seat, if there is one.
     pub fn deciding_bot(&self, attempt: &Attempt<'_>) -> Option<&str> {
         match &self.record.sitters[attempt.seat.index()].who {
             Occupant::Bot(level) => Some(level),
@@ -337,7 +339,7 @@ impl Table {
         }
     }
 
-    /// Returns whether the game of the person on this seat is unrated, and against bots alone.
+    /// Returns whether the person on this seat plays an unrated game against bots only.
     pub fn is_practice(&self, seat: Seat) -> bool {
         let others = Seat::all(self.record.sitters.len()).zip(&self.record.sitters);
         let mut others = others.filter(|(other, _)| *other != seat);
@@ -372,7 +374,8 @@ impl Table {
         Ok((events, game.view(viewer)))
     }
 
-    /// The log as the viewer reads it, oldest first. Of moves taken back it says how many.
+    /// Returns the log as the viewer reads it, oldest first. Moves that were taken back appear only
+    /// as a number.
     pub fn log(&self, viewer: Viewer) -> Vec<LogEntry> {
         let mut log = Vec::with_capacity(self.plies.len());
         let mut ply = 0;
@@ -417,11 +420,11 @@ impl Table {
     }
 
     /// Returns the public record of the game. While the game, or one that it descends from, is
-    /// running, moves and the seed can be secret, so the record then has only the header, with the
+    /// running, moves and the seed can be secret. The record then has only the header, with the
     /// commitment. The contributions to voided deals are public.
     pub fn transcript(&self) -> Transcript {
         let record = &self.record;
-        // What was uploaded says more than the journal: names, comments, the facts of its deal.
+        // The uploaded text contains more than the journal: names, comments, the facts of its deal.
         if let Some(uploaded) = record.uploaded.as_deref().and_then(|text| text.parse().ok()) {
             return uploaded;
         }
@@ -454,7 +457,7 @@ impl Table {
         transcript
     }
 
-    /// Returns the record as it is downloaded: an uploaded one is byte for byte what was uploaded.
+    /// Returns the record for a download; an uploaded one is byte for byte the uploaded text.
     pub fn transcript_text(&self) -> String {
         let uploaded = self.record.uploaded.as_deref();
         uploaded.map_or_else(|| self.transcript().to_string(), str::to_owned)
@@ -466,7 +469,7 @@ impl Table {
         self.proof.get_or_init(judged).as_ref()
     }
 
-    /// The game before its first move.
+    /// Returns the game before its first move.
     pub(crate) fn start(&self) -> AnyGame {
         self.checkpoints[0]
     }
@@ -496,9 +499,9 @@ impl Table {
         Ok(Made { entries, pin, ends, steps })
     }
 
-    /// The trace after these moves.
+    /// Returns the trace after these moves.
     fn trace_after(&self, steps: &[Step]) -> Option<String> {
-        // A table older than traces has none yet.
+        // A table older than traces has no trace yet.
         let before = self.record.pin.trace.clone();
         let before = before.or_else(|| self.trace(self.plies.len()))?;
         let traced = |trace: String, Step { who, text, game, .. }: &Step| {
@@ -507,7 +510,7 @@ impl Table {
         Some(steps.iter().fold(before, traced))
     }
 
-    /// Returns the table after the result of an attempt was stored under this revision. Takes no
+    /// Returns the table after the result of an attempt was stored with this revision. It takes no
     /// longer for a long game than for a short one.
     pub fn with(mut self, made: Made, revision: u64) -> Self {
         let Made { entries, pin, ends, steps } = made;
@@ -525,12 +528,12 @@ impl Table {
         self
     }
 
-    /// Returns whether there is a game to move in: not before it starts, nor at a closed table.
+    /// Returns whether moves are possible: not before the game starts, nor at a closed table.
     fn takes_moves(&self) -> bool {
         matches!(self.record.stage, Stage::Playing | Stage::Over)
     }
 
-    /// Takes an entry of the journal into account, its move not played yet.
+    /// Counts an entry of the journal; its move is played later.
     fn count(&mut self, number: usize, Entry { who, deed, .. }: &Entry) {
         match (deed, *who) {
             (Deed::Move(text), who) => {
@@ -558,7 +561,7 @@ impl Table {
         Ok(())
     }
 
-    /// The game after one more ply, and what happened in it.
+    /// Plays one more ply, and returns the game and its events.
     fn go_on(&mut self, game: AnyGame, events: AnyEvents) {
         self.game = game;
         self.events.push(Arc::new(events));
@@ -567,7 +570,8 @@ impl Table {
         }
     }
 
-    /// Returns why nothing can be played, given where the record breaks, if it does.
+    /// Returns the reason why nothing can be played, given the place where the record breaks, if it
+    /// does.
     fn why_frozen(&self, broken: Option<String>) -> Option<Frozen> {
         let Record { pin, stage, game, .. } = &self.record;
         let is_of_now = pin.revision.is_none_or(|revision| revision == game.revision());
@@ -603,13 +607,13 @@ impl Table {
     }
 }
 
-/// Points and places, once the game has ended.
+/// Returns the points and places, once the game has ended.
 pub(crate) fn final_standing(game: &AnyGame) -> Option<Standing> {
     (game.turn() == Turn::Over).then(|| game.standing())
 }
 
-/// Plays the plies from a game on, and reports each with the game after it; ends with the first
-/// refused ply, if any.
+/// Plays plies from a game on, and reports each with the game after it. Stops at the first refused
+/// ply and returns it.
 pub(crate) fn play_out(
     mut game: AnyGame,
     plies: &[Ply],
@@ -650,13 +654,13 @@ fn is_there(entry: &Entry, seats: usize) -> bool {
     }
 }
 
-/// The draws of a table.
+/// Returns the draws of a table.
 pub(crate) fn deal_of(record: &Record) -> Deal {
     let nonces = record.sitters.iter().map(|sitter| sitter.nonce.as_deref().unwrap_or_default());
     Deal::new(&record.seed, &nonces.map(str::as_bytes).collect::<Vec<_>>())
 }
 
-/// The game of a table before its first move.
+/// Returns the game of a table before its first move.
 pub(crate) fn start(record: &Record) -> Result<AnyGame, SetupError> {
     let Record { game, options, sitters, position, .. } = record;
     match position {
@@ -668,7 +672,7 @@ pub(crate) fn start(record: &Record) -> Result<AnyGame, SetupError> {
     }
 }
 
-/// The lines of a position as a transcript has them.
+/// Returns the lines of a position as a transcript contains them.
 fn position(text: &str) -> Position {
     Position { lines: text.lines().map(|line| (0, line.to_owned())).collect() }
 }

@@ -1,4 +1,4 @@
-//! The record of a table: the game, its terms, the seating, and the journal.
+//! The record of a table: the game, its settings, the seating, and the journal.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,13 +18,13 @@ use crate::id::{PersonId, TableId};
 /// A stored table.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Record {
-    /// The table.
+    /// The id of the table.
     pub id: TableId,
     /// The game.
     pub game: GameId,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
-    /// On which terms it is played.
+    /// The settings of the table.
     pub terms: Terms,
     /// The stage of the table.
     pub stage: Stage,
@@ -36,23 +36,23 @@ pub struct Record {
     pub seed: Seed,
     /// The hash of the seed.
     pub commitment: String,
-    /// The end of the chain that its seeds are taken from; none at tables older than chains.
+    /// The end of the chain that its seeds are taken from; `None` at tables older than chains.
     pub root: Option<Seed>,
-    /// The deals that were given up before this one, in their order.
+    /// The deals voided before this one, in order.
     pub voided: Vec<VoidDeal>,
-    /// Whether the table only contains an imported game.
+    /// Whether the table only contains an uploaded game.
     pub is_imported: bool,
     /// The text of the recorded game as it was uploaded; `None` for other tables, and for records
     /// uploaded before their text was kept.
     pub uploaded: Option<Arc<str>>,
     /// The lines of the position it starts from, if that is not the beginning.
     pub position: Option<String>,
-    /// The table it was forked from, if any.
+    /// The table from which it was forked, if any.
     pub origin: Option<Origin>,
     /// Whether a table that it descends from, directly or not, still has secrets. Determined
     /// whenever the table is read, and not stored.
     pub has_secret_origin: bool,
-    /// The table whose people play again here, if it is a rematch.
+    /// The table of which this is a rematch, if it is one.
     pub rematch_of: Option<TableId>,
     /// Increases with every visible change.
     pub revision: u64,
@@ -70,10 +70,10 @@ pub struct Record {
     pub hash: Option<String>,
 }
 
-/// The rules a table was played by, and their result.
+/// The rules by which a table was played, and their result.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pin {
-    /// The release of Karat that has them.
+    /// The release of Karat with these rules.
     pub release: String,
     /// The revision of the game's rules; `None` for tables older than revisions.
     pub revision: Option<u32>,
@@ -92,7 +92,7 @@ pub struct GameResult {
     pub places: Vec<u8>,
 }
 
-/// On which terms a table is played.
+/// The settings of a table that are not rules of its game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Terms {
     /// Whether the lobby lists it; otherwise only people with the address find it.
@@ -112,13 +112,13 @@ pub struct Terms {
 /// The stage of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// Seats are taken and left.
+    /// Seats can be taken and left.
     Lobby,
     /// A deal was voided, and the seats commit again to their contributions.
     Committing,
-    /// The seats show what they mix into the deal.
+    /// The seats show their contributions to the deal.
     Showing,
-    /// The game runs.
+    /// The game is running.
     Playing,
     /// The game has ended.
     Over,
@@ -131,13 +131,13 @@ pub enum Stage {
 pub struct Sitter {
     /// The player who decides for this seat.
     pub who: Occupant,
-    /// The name; empty if the seat is free and kept for nobody.
+    /// The name; empty if the seat is free and not reserved.
     pub name: String,
-    /// The SHA-256 of what the seat mixes into the deal, in hexadecimal, if it was said before.
+    /// The SHA-256 of the seat's contribution to the deal, in hexadecimal, if it was committed to.
     pub nonce_commitment: Option<String>,
     /// The seat's contribution to the deal, once it is known.
     pub nonce: Option<String>,
-    /// The person whom the seat is kept for, if it is free.
+    /// The person for whom the seat is reserved, if it is free.
     pub offered_to: Option<PersonId>,
 }
 
@@ -146,9 +146,9 @@ pub struct Sitter {
 pub enum Occupant {
     /// The seat is free.
     Nobody,
-    /// A person. A person with several seats of a table passes the device.
+    /// A person. A person with several seats shares the device with other players.
     Person(PersonId),
-    /// A bot's of this level.
+    /// A bot of this level.
     Bot(String),
 }
 
@@ -161,19 +161,19 @@ pub struct Origin {
     pub ply: usize,
 }
 
-/// The remains of a table that cannot be read.
+/// The readable facts about a table that cannot be read as a whole.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Remains {
     /// The names, in seat order.
     pub names: Vec<String>,
     /// The result of its game, if it has ended and is known for every seat.
     pub result: Option<GameResult>,
-    /// The release of Karat that it was played with, if that has other rules.
+    /// The release of Karat with which it was played, if that has other rules.
     pub release: Option<String>,
 }
 
 impl Record {
-    /// The hash of what is played: it never changes.
+    /// Returns the hash of the game's set-up, which never changes.
     pub fn setup_hash(&self) -> String {
         let Self { game, options, sitters, position, .. } = self;
         let mut hash = Sha256::new();
@@ -219,7 +219,7 @@ impl FromStr for GameResult {
 }
 
 impl Occupant {
-    /// The person, if it is one.
+    /// Returns the person, if it is one.
     pub fn person(&self) -> Option<&PersonId> {
         match self {
             Self::Person(person) => Some(person),
@@ -227,12 +227,12 @@ impl Occupant {
         }
     }
 
-    /// The same as text, for a page.
+    /// Returns the same as text, for a page.
     pub fn person_text(&self) -> Option<String> {
         self.person().map(|person| person.as_str().to_owned())
     }
 
-    /// Returns whether it is this person; not if there is none.
+    /// Returns whether it is this person; `false` if there is none.
     pub fn is(&self, person: Option<&PersonId>) -> bool {
         person.is_some() && self.person() == person
     }
@@ -252,16 +252,16 @@ impl Sitter {
 }
 
 impl Stage {
-    /// All stages, in the order in which they come.
+    /// All stages, in their order.
     pub const ALL: [Self; 6] =
         [Self::Lobby, Self::Committing, Self::Showing, Self::Playing, Self::Over, Self::Closed];
 
-    /// Returns whether the game has not begun and may still.
+    /// Returns whether the game has not begun, and can still begin.
     pub const fn is_before_game(self) -> bool {
         matches!(self, Self::Lobby | Self::Committing | Self::Showing)
     }
 
-    /// The word in the database.
+    /// Returns the word in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Lobby => "lobby",

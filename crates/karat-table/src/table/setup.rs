@@ -1,4 +1,4 @@
-//! A table to be opened.
+//! Settings of a new table.
 
 use std::sync::Arc;
 
@@ -11,13 +11,13 @@ use crate::deal::{self, Seed};
 use crate::id::{PersonId, TableId};
 use crate::lobby;
 
-/// A table to be opened.
+/// The settings of a new table.
 pub struct Setup {
     /// The game.
     pub game: GameId,
     /// The options that differ from their defaults, in any text that the game reads.
     pub options: Vec<(String, String)>,
-    /// On which terms.
+    /// The settings that are not rules of the game.
     pub terms: Terms,
     /// The owner of the table.
     pub owner: Option<PersonId>,
@@ -27,14 +27,14 @@ pub struct Setup {
     pub root: Seed,
     /// The lines of the position it starts from, if that is not the beginning.
     pub position: Option<String>,
-    /// The table it was forked from, if any.
+    /// The table from which it is forked, if any.
     pub origin: Option<Origin>,
-    /// The table whose people play again, if it is a rematch.
+    /// The table of which it is a rematch, if it is one.
     pub rematch_of: Option<TableId>,
 }
 
 impl Setup {
-    /// Returns a set-up with the usual terms, no owner and a new seed, from the beginning.
+    /// Returns default settings, with no owner and a new seed, from the beginning.
     pub fn new(game: GameId, options: Vec<(String, String)>, sitters: Vec<Sitter>) -> Self {
         Self {
             game,
@@ -49,12 +49,12 @@ impl Setup {
         }
     }
 
-    /// The table as it opens at this time, under a name that no table has. If every seat is taken,
-    /// its game has started, and what nobody has to decide is played. A table of house data or without
-    /// a clock is never rated, whatever the terms say.
+    /// Returns the table as it opens at this time, under an id that no table has. If every seat is
+    /// taken, its game has started, and everything before the first decision has been played. A
+    /// table with custom numbers or without a clock is never rated, whatever the settings say.
     ///
     /// # Errors
-    /// If the game cannot be set up so.
+    /// If the game cannot be set up in this way.
     pub fn record(self, created_ms: i64) -> Result<Record, SetupError> {
         let Self { game: id, options, terms, owner, .. } = self;
         let Self { sitters, root, position, origin, rematch_of, .. } = self;
