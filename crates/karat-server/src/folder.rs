@@ -1,4 +1,4 @@
-//! The data folder: one server at a time, and nobody else's to read.
+//! The data folder: used by one server at a time, and readable only by its owner.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
@@ -8,22 +8,22 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-/// What only the file's owner may do with it: read and write.
+/// The permissions of its files: only the owner may read and write.
 const OWNERS_ALONE: u32 = 0o600;
 
-/// What SQLite leaves beside a database.
+/// The files that SQLite keeps beside a database.
 const BESIDE_DATABASE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
-/// A data folder that this server has for itself. The lock is the operating system's: it ends with
-/// the process, however that ends, and what runs beside a server does not ask for it.
+/// A data folder that only this server uses. The lock is the operating system's and ends with the
+/// process, however that ends. Programs that may run beside a server do not take it.
 pub(crate) struct Lock {
     _file: File,
 }
 
-/// Why a folder cannot be had.
+/// The reason why a folder cannot be used.
 #[derive(Debug, Error)]
 pub enum LockError {
-    /// Another server has it.
+    /// Another server is using it.
     #[error("another Karat server is using it")]
     Taken,
     /// The lock file cannot be used.
@@ -32,7 +32,7 @@ pub enum LockError {
 }
 
 impl Lock {
-    /// Takes a folder that is there, or says at once that another server has it.
+    /// Locks an existing folder, or fails at once if another server has locked it.
     pub(crate) fn take(folder: &Path) -> Result<Self, LockError> {
         let path = folder.join("karat.lock");
         let file = make(&path).map_err(|error| LockError::Io(path.clone(), error))?;
@@ -44,11 +44,11 @@ impl Lock {
     }
 }
 
-/// Makes the file of a database, if there is none, and lets nobody but its owner read it and what
-/// SQLite leaves beside it: seeds of running games and hashes of passwords lie there.
+/// Creates the file of a database if it is missing. Only its owner may read it and the files that
+/// SQLite keeps beside it, because they contain seeds of running games and hashes of passwords.
 ///
 /// # Errors
-/// If it cannot be made.
+/// If it cannot be created.
 pub(crate) fn make_database(file: &Path) -> io::Result<()> {
     make(file)?;
     for ending in BESIDE_DATABASE {
@@ -59,7 +59,7 @@ pub(crate) fn make_database(file: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Takes a file from everybody but its owner, if others could read it, and says so in the log.
+/// Lets only its owner read a file, and logs it if others could read it before.
 pub(crate) fn keep_private(file: &Path) {
     let mode = match file.metadata() {
         Ok(found) => found.permissions().mode() & 0o777,
@@ -72,7 +72,7 @@ pub(crate) fn keep_private(file: &Path) {
     let (file_shown, was) = (file.display(), format!("{mode:04o}"));
     match fs::set_permissions(file, Permissions::from_mode(OWNERS_ALONE)) {
         Ok(()) => tracing::warn!(file = %file_shown, was, now = "0600", "was readable by others"),
-        // Some file systems know no modes, and another's file is not ours to change.
+        // Some file systems have no permissions, and we may not change another user's file.
         Err(error) => tracing::warn!(file = %file_shown, was, %error, "is readable by others"),
     }
 }
@@ -109,7 +109,7 @@ mod tests {
         assert!(matches!(Lock::take(&nowhere), Err(LockError::Io(..))));
     }
 
-    /// Whatever was there before, and however open: nothing in the folder is others' to read.
+    /// Whatever the folder contained, and with whatever permissions: nobody else can read it.
     #[tokio::test]
     async fn no_file_of_the_folder_is_others_to_read() {
         for before in [None, Some(0o644), Some(0o660), Some(0o777)] {
@@ -122,7 +122,7 @@ mod tests {
                 Key::open(&key).expect("a key");
                 (Store::open(&database).await.expect("a store"), lock)
             };
-            // The log of an open database is there as long as somebody has it open.
+            // The log of an open database exists only while the database is open.
             let (store, _) = open().await;
             if let Some(before) = before {
                 for file in fs::read_dir(folder).expect("a folder") {

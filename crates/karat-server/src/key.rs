@@ -13,15 +13,15 @@ use sha2::Sha256;
 
 use crate::folder::keep_private;
 
-/// A secret of 32 bytes that lies in a file beside the database.
+/// A secret of 32 bytes, stored in a file beside the database.
 #[derive(Clone)]
 pub struct Key([u8; 32]);
 
 impl Key {
-    /// The key in `file`; a new one if there is no such file.
+    /// Returns the key in `file`, or a new one if there is no such file.
     ///
     /// # Errors
-    /// If the file cannot be read or written, or holds anything but 32 bytes.
+    /// If the file cannot be read or written, or does not contain exactly 32 bytes.
     pub fn open(file: &Path) -> io::Result<Self> {
         keep_private(file);
         match fs::read(file) {
@@ -34,18 +34,18 @@ impl Key {
         }
     }
 
-    /// Returns whether the key in `file` can be used; nothing is made if there is none.
+    /// Checks that the key in `file` can be used. Creates nothing.
     ///
     /// # Errors
-    /// As [`Key::open`], and if there is no such file.
+    /// Same as [`Key::open`], and if there is no such file.
     pub fn check(file: &Path) -> io::Result<()> {
         fs::metadata(file)?;
         Self::open(file).map(|_| ())
     }
 
-    /// The end of the chain of seeds of the table that a form with this ticket opens. Whoever is
-    /// shown the hash of the first with the form knows that nothing he then sends has any part in the
-    /// choice of a seed.
+    /// Returns the end of the seed chain for the table that a form with this ticket opens. The form
+    /// shows the hash of the first seed. So the user knows that nothing sent afterwards can
+    /// influence the choice of a seed.
     pub fn seed(&self, ticket: &str) -> Seed {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-seed-v1\0");
@@ -53,7 +53,8 @@ impl Key {
         Seed(mac.finalize().into_bytes().into())
     }
 
-    /// The secret by which push services know the server, or one of this number in its place.
+    /// Returns the secret that identifies the server to push services, or one of this number in its
+    /// place.
     pub fn push_secret(&self, number: u8) -> [u8; 32] {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-push-v1\0");
@@ -61,14 +62,14 @@ impl Key {
         mac.finalize().into_bytes().into()
     }
 
-    /// Returns the mark in an email beside the number of its subscription: it lets its reader end that,
-    /// and no one else can make it.
+    /// Returns the mark in an email beside the number of its subscription. With it, the reader can
+    /// end the subscription; nobody else can make it.
     pub fn mail_mark(&self, subscription: &str) -> [u8; 32] {
         self.mac_of_mail(subscription).finalize().into_bytes().into()
     }
 
-    /// Returns the token in the email that asks whether an address is right, in hexadecimal: whoever
-    /// has it can confirm the address.
+    /// Returns the token in the email that confirms an address, in hexadecimal. Anyone who has it
+    /// can confirm the address.
     pub fn mail_token(&self, subscription: &str) -> String {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-confirm-v1\0");
@@ -88,8 +89,8 @@ impl Key {
         mac
     }
 
-    /// Returns the name under which something is counted, in hexadecimal. Only this server can
-    /// find out from the name what it stands for, and only by trying.
+    /// Returns the name under which something is counted, in hexadecimal. Only this server can find
+    /// out what the name stands for, and only by trying.
     pub fn count_mark(&self, kind: &str, value: &str) -> String {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-count-v1\0");
@@ -99,13 +100,12 @@ impl Key {
         hex::write(&mac.finalize().into_bytes())
     }
 
-    /// Returns the mark of a browser that was logged in as a person. No one else can make it.
+    /// Returns the mark of a browser in which a person was logged in. Nobody else can make it.
     pub fn mark(&self, nonce: &[u8], person: &PersonId) -> [u8; 32] {
         self.mac_of_mark(nonce, person).finalize().into_bytes().into()
     }
 
-    /// Returns whether this is that mark; how long it takes to say does not depend on where it
-    /// differs.
+    /// Returns whether this is that mark, in a time that does not depend on the differences.
     pub fn is_mark(&self, nonce: &[u8], person: &PersonId, mark: &[u8]) -> bool {
         self.mac_of_mark(nonce, person).verify_slice(mark).is_ok()
     }
@@ -118,7 +118,7 @@ impl Key {
         mac
     }
 
-    /// A new key, whole or not at all, for the eyes of the server's own user.
+    /// Creates a key file completely or not at all; only the server's own user can read it.
     fn make(file: &Path) -> io::Result<Self> {
         let mut key = [0; 32];
         getrandom::fill(&mut key).map_err(io::Error::other)?;

@@ -1,15 +1,16 @@
-//! Tables on the web: people and bots play, everybody sees what he may see.
+//! Tables on the web: people and bots play, and everyone sees what they may see.
 //!
-//! What a table is and may become is [`karat_table`]; here it is kept, played at and shown. [`store`]
-//! keeps rows, [`tables`] is the door that people and bots come by, [`web`] speaks HTTP, and `serve`
-//! makes one server of them. No part knows those that come after it.
+//! [`karat_table`] defines tables and their transitions; this crate stores them, plays at them and
+//! shows them. [`store`] keeps rows, [`tables`] is the entry for people and bots, [`web`] speaks
+//! HTTP, and `serve` combines them into one server. No part knows the later ones.
 //!
-//! One move, from the click to the other screens: [`web::router`] finds the handler in `web::routes`,
-//! which asks [`web::session`] who moves and [`tables`] to play; that replays the list of moves, asks
-//! the rules, and appends to [`store`]. Once the move is durable, [`tables::bells`] rings the table's
-//! bell with nothing but the new version number. Other screens fetch their own view, and
-//! [`tables::robots`] move by the same door. [`tables::timer`] hears them too and says who has run out
-//! of time. [`web::pages`] turn views into HTML, [`web::locale`] has the words.
+//! The path of one move, from the click to the other screens: [`web::router`] finds the handler in
+//! `web::routes`. The handler gets the player from [`web::session`] and asks [`tables`] to play.
+//! That replays the list of moves, consults the rules, and appends to [`store`]. Once the move is
+//! durable, [`tables::bells`] rings the table's bell with only the new version number. Other
+//! screens fetch their own view, and [`tables::robots`] move through the same entry.
+//! [`tables::timer`] also hears the bells and marks players who have run out of time.
+//! [`web::pages`] turns views into HTML, and [`web::locale`] has the words.
 
 #![forbid(unsafe_code)]
 

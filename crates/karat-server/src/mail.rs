@@ -1,5 +1,5 @@
-//! Letters: plain text to one address, by the operator's own mail server. Whom to write to, and what,
-//! is decided elsewhere.
+//! Emails: plain text to one address, through the operator's mail server. Other modules decide on
+//! recipients and content.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use lettre::transport::smtp::extension::ClientId;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use thiserror::Error;
 
-/// How long the mail server may take for each answer.
+/// The time limit for each answer of the mail server.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 
 /// The longest address, in characters (RFC 5321).
@@ -22,58 +22,59 @@ const LOCAL_BYTES_MAX: usize = 64;
 /// The longest part of a domain between dots, in bytes (RFC 1035).
 const LABEL_BYTES_MAX: usize = 63;
 
-/// Carries letters.
+/// Sends emails.
 pub struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
-    /// The part after the @ in the `Message-ID` of letters.
+    /// The part after the @ in the `Message-ID` of emails.
     host: String,
 }
 
-/// A letter.
+/// An email.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
-    /// The address that it goes to.
+    /// The recipient's address.
     pub to: String,
-    /// What it is about.
+    /// The subject.
     pub subject: String,
     /// The text.
     pub text: String,
-    /// The address that ends such letters, without a login, if they come again and again.
+    /// The link that ends repeated emails of this kind without a login.
     pub end: Option<String>,
 }
 
-/// Why no letter can be sent.
+/// The reason why no email can be sent.
 #[derive(Debug, Error)]
 pub enum MailError {
-    /// The mail server cannot be used as it is named.
+    /// The name of the mail server is invalid.
     #[error("{0}")]
     Server(String),
     /// The text is not an address.
     #[error("\"{0}\" is not an email address")]
     Address(String),
-    /// The mail server does not take it, or cannot be reached.
+    /// The mail server does not accept it, or cannot be reached.
     #[error("{0}")]
     Smtp(#[from] lettre::transport::smtp::Error),
-    /// It cannot be written down.
+    /// It cannot be encoded.
     #[error("{0}")]
     Letter(#[from] lettre::error::Error),
 }
 
 impl MailError {
-    /// Returns whether the same letter may be taken later: not if the mail server refuses it for good
-    /// (RFC 5321, 4.2.1) or it cannot be written down.
+    /// Returns whether the same email may be accepted later: not if the mail server refuses it
+    /// permanently (RFC 5321, 4.2.1) or it cannot be encoded.
     pub fn is_passing(&self) -> bool {
         matches!(self, Self::Smtp(error) if !error.is_permanent())
     }
 }
 
 impl Mailer {
-    /// Carries letters to the mail server at this address, such as `smtps://user:secret@mail.example`,
-    /// in the name of `from`, such as `Karat <karat@karat.example>`; `host` is who says so.
+    /// Returns a sender of emails through the mail server at this address, such as
+    /// `smtps://user:secret@mail.example`. Emails come from `from`, such as `Karat
+    /// <karat@karat.example>`, and `host` identifies the sender.
     ///
     /// # Errors
-    /// If the one is no address of a mail server, or the other none of mail.
+    /// If the first is not the address of a mail server, or the second is not an email address.
     pub fn new(url: &str, from: &str, host: &str) -> Result<Self, MailError> {
         let server = |error: lettre::transport::smtp::Error| MailError::Server(error.to_string());
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(&with_tls(url));
@@ -86,10 +87,10 @@ impl Mailer {
         Ok(Self { transport, from, host: host.to_owned() })
     }
 
-    /// Hands a letter to the mail server.
+    /// Passes an email to the mail server.
     ///
     /// # Errors
-    /// If it does not take it.
+    /// If the server does not accept it.
     pub async fn send(&self, letter: &Letter) -> Result<(), MailError> {
         self.transport.send(self.message(letter)?).await?;
         Ok(())
@@ -112,7 +113,7 @@ impl Mailer {
             .raw_header(header("Auto-Submitted", "auto-generated".to_owned()))
             .header(ContentType::TEXT_PLAIN);
         if let Some(end) = &letter.end {
-            // RFC 8058: the reader's program ends it with one press.
+            // RFC 8058: the reader's program ends them with one click.
             message =
                 message.raw_header(header("List-Unsubscribe", format!("<{end}>"))).raw_header(
                     header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()),
@@ -122,8 +123,8 @@ impl Mailer {
     }
 }
 
-/// Returns whether every mail server takes the address as it is: letters, digits and signs of ASCII
-/// without quotes, and a domain with a name. RFC 5321 knows other addresses; few servers do.
+/// Returns whether every mail server accepts the address as it is: ASCII letters, digits and signs
+/// without quotes, and a domain with a name. RFC 5321 allows other addresses, but few servers do.
 pub fn is_address(text: &str) -> bool {
     let Some((local, domain)) = text.split_once('@') else { return false };
     let is_atom = |part: &str| {
@@ -142,12 +143,13 @@ pub fn is_address(text: &str) -> bool {
         && local.split('.').all(is_atom)
         && domain.contains('.')
         && domain.split('.').all(is_label)
-        // A number at the end would make it an address of the net.
+        // With a number at the end it would be an IP address.
         && !top.bytes().all(|byte| byte.is_ascii_digit())
         && text.parse::<Address>().is_ok()
 }
 
-/// The signs that an address may contain beside letters and digits (`atext` of RFC 5322).
+/// Returns whether an address may contain this sign, beside letters and digits (`atext` of RFC
+/// 5322).
 const fn is_sign(byte: u8) -> bool {
     matches!(
         byte,

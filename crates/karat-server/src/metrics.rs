@@ -14,8 +14,8 @@ use prometheus_client::registry::Registry;
 /// The media type of the text.
 pub const METRICS_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// The bucket bounds of answer times, in seconds: a page from memory, a write to a disk, a patient
-/// reader.
+/// The bucket bounds of answer times, in seconds: from a page in memory and a write to disk to a
+/// slow reader.
 const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
 
 /// The bucket bounds of batches, in appends.

@@ -46,7 +46,7 @@ const END_WITHIN: Duration = Duration::from_secs(5);
 /// The most simultaneous connections to the metrics.
 const METRICS_CONNECTIONS_MAX: usize = 16;
 
-/// The interval at which the limits forget idle clients.
+/// The interval at which the limits forget inactive clients.
 const FORGET_EVERY: Duration = Duration::from_secs(60);
 
 /// The settings of a server.
@@ -58,11 +58,11 @@ pub struct Config {
     pub data: PathBuf,
     /// The delay of a bot before a move, in milliseconds.
     pub bot_delay_ms: u64,
-    /// The time away from a table after which a player gets a recap, in milliseconds.
+    /// The absence from a table after which a player gets a recap, in milliseconds.
     pub visit_pause_ms: u32,
     /// The public address of the server, as [`read_public_url`] returns it.
     pub public_url: Option<String>,
-    /// The proxies whose statement of the client's address is trusted.
+    /// The proxies that are trusted to report the client's address.
     pub trusted_proxies: Vec<Prefix>,
     /// Whether guests may keep their names with a password.
     pub is_signup_open: bool,
@@ -398,7 +398,7 @@ async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeE
     Ok((listener, address))
 }
 
-/// Makes the limits forget idle clients repeatedly.
+/// Makes the limits forget inactive clients repeatedly.
 async fn forget(app: Arc<App>) {
     let mut times = tokio::time::interval(FORGET_EVERY);
     loop {

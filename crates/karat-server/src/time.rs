@@ -1,8 +1,8 @@
-//! What time it is, and how much of it players have.
+//! The current time, and the passing of players' time.
 //!
-//! The machine's clock is asked once: when the server starts. From then on time passes as the
-//! machine counts it, suspension included, whatever its clock is set to meanwhile. What the clock
-//! says is followed slowly, so that nobody loses time by it and dates do not stay wrong.
+//! The machine's clock is read once, when the server starts. Afterwards time passes as the machine
+//! counts it, including suspension, however its clock is set. The server follows the clock slowly,
+//! so that nobody loses time by it and dates do not stay wrong.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,42 +10,44 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
-/// The longest sleep: a machine whose time jumps is found out.
+/// The maximum sleep, so that a jump of the machine's time is noticed.
 const SLEEP_MAX: Duration = Duration::from_secs(5);
 
-/// Of how much time that passes one part may be more or less than the machine counts, to follow its
-/// clock: a hundredth, so that a clock of ten minutes is at most six seconds off.
+/// The divisor of the counted time by which the server may run faster or slower to follow the
+/// machine's clock. It allows one part in a hundred, so a clock of ten minutes is at most six
+/// seconds off.
 const FOLLOWED_PART: i128 = 100;
 
-/// From which difference on between the machine's clock and the server's time the log says so.
+/// The difference between the machine's clock and the server's time that is logged.
 const DIFFERENCE_TOLD: Duration = Duration::from_secs(60);
 
-/// How far in the future what was kept can lie until it, and not the machine's clock, is wrong.
+/// The maximum by which a stored time may be in the future before it is considered wrong instead of
+/// the machine's clock.
 const KEPT_AHEAD_MS_MAX: i64 = 7 * 24 * 3600 * 1000;
 
-/// Tells the time, in milliseconds since 1970. It never goes back.
+/// A source of the time in milliseconds since 1970, which never goes back.
 #[derive(Debug, Clone)]
 pub struct Now(Source);
 
-/// Where the time comes from.
+/// The source of the time.
 #[derive(Debug, Clone)]
 enum Source {
-    /// The machine, whose time counts as later by so many milliseconds.
+    /// The machine, with this many milliseconds added.
     Machine { offset_ms: i64, steady: Arc<Mutex<Steady>> },
-    /// A time that stands still until it is set, and how much of it has passed, in milliseconds.
+    /// A time that stands still until it is set, and the milliseconds that have passed.
     Stopped(Arc<watch::Sender<i64>>, Arc<AtomicU64>),
 }
 
 const NS_PER_MS: i128 = 1_000_000;
 
-/// Time that passes as it is counted and follows a clock that may jump.
+/// A time that passes as it is counted and follows a clock that may jump.
 #[derive(Debug)]
 struct Steady {
-    /// What was told last, in nanoseconds since 1970.
+    /// The last returned time, in nanoseconds since 1970.
     told_ns: i128,
-    /// What was counted then.
+    /// The counted time at that moment.
     counted: Duration,
-    /// How far ahead the clock was when the log last spoke of it, in nanoseconds.
+    /// The difference of the clock that was last logged, in nanoseconds.
     warned_ns: i128,
 }
 
@@ -54,7 +56,7 @@ impl Steady {
         Self { told_ns: nanoseconds(clock), counted, warned_ns: 0 }
     }
 
-    /// The time in nanoseconds since 1970, of a clock that says so much and when so much was counted.
+    /// Returns the time in nanoseconds since 1970, from the clock's time and the counted time.
     fn tell(&mut self, clock: Duration, counted: Duration) -> i128 {
         let passed_ns = nanoseconds(counted.saturating_sub(self.counted));
         let ahead_ns = nanoseconds(clock) - (self.told_ns + passed_ns);
@@ -83,19 +85,19 @@ fn nanoseconds(duration: Duration) -> i128 {
     i128::try_from(duration.as_nanos()).unwrap_or(i128::MAX / 4)
 }
 
-/// What the machine's clock says, since 1970.
+/// Returns the time of the machine's clock, since 1970.
 fn wall_clock() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
-/// How much time has passed since some moment, while the machine slept too.
+/// Returns the time passed since some moment, including sleep of the machine.
 #[cfg(target_os = "linux")]
 fn counted() -> Duration {
     let since_boot = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
     Duration::try_from(since_boot).unwrap_or_default()
 }
 
-/// How much time has passed since the first call, as the system counts it.
+/// Returns the time passed since the first call, as the system counts it.
 #[cfg(not(target_os = "linux"))]
 fn counted() -> Duration {
     static FIRST: std::sync::LazyLock<std::time::Instant> =
@@ -104,21 +106,21 @@ fn counted() -> Duration {
 }
 
 impl Now {
-    /// The time of the machine.
+    /// Returns the time of the machine.
     pub fn of_machine() -> Self {
         Self::with_offset_ms(0)
     }
 
-    /// The time of the machine, that many milliseconds ahead: what is due then is due now. For
-    /// rehearsals of games that take days.
+    /// Returns the time of the machine plus this many milliseconds: everything is due earlier by
+    /// that much. It is for rehearsals of games that take days.
     pub fn with_offset_ms(offset_ms: i64) -> Self {
         let steady = Steady::starting(wall_clock(), counted());
         Self(Source::Machine { offset_ms, steady: Arc::new(Mutex::new(steady)) })
     }
 
-    /// The same, but not before a moment that was kept, in milliseconds since 1970: a machine whose
-    /// clock was set back while the server was down does not stop the clocks of its tables. A moment
-    /// more than a week ahead counts for nothing: then the clock was wrong before.
+    /// Returns the same, but never less than a stored moment, in milliseconds since 1970. So a
+    /// machine whose clock was set back while the server was down does not stop the clocks of its
+    /// tables. A moment more than a week ahead is ignored: the clock must have been wrong earlier.
     #[must_use]
     pub fn not_before(self, kept_ms: i64) -> Self {
         let ahead_ms = kept_ms.saturating_sub(self.ms());
@@ -135,12 +137,12 @@ impl Now {
         self
     }
 
-    /// A time that stands still until it is set.
+    /// Returns a time that stands still until it is set.
     pub fn stopped_at(at_ms: i64) -> Self {
         Self(Source::Stopped(Arc::new(watch::Sender::new(at_ms)), Arc::default()))
     }
 
-    /// The time now.
+    /// Returns the current time, in milliseconds since 1970.
     pub fn ms(&self) -> i64 {
         match &self.0 {
             Source::Stopped(stopped, _) => *stopped.borrow(),
@@ -152,7 +154,7 @@ impl Now {
         }
     }
 
-    /// How much time has passed since some moment: it grows evenly, whoever sets the clock.
+    /// Returns the time passed since some moment. It grows evenly, however the clock is set.
     pub fn steady(&self) -> Duration {
         match &self.0 {
             Source::Stopped(_, passed_ms) => {
@@ -162,7 +164,7 @@ impl Now {
         }
     }
 
-    /// Lets time pass that stands still; by less than nothing, its clock is set back.
+    /// Moves a time that stands still forward. A negative value sets its clock back.
     ///
     /// # Panics
     /// If it is the time of the machine.
@@ -174,12 +176,12 @@ impl Now {
         stopped.send_modify(|now_ms| *now_ms += ms);
     }
 
-    /// Returns when the time has come, in milliseconds since 1970; never without one.
+    /// Waits until this time, in milliseconds since 1970; forever if there is none.
     pub async fn come(&self, at_ms: Option<i64>) {
         let Some(at_ms) = at_ms else { return std::future::pending().await };
         match &self.0 {
             Source::Stopped(stopped, _) => {
-                // The one who lets time pass is held here, so it cannot be gone.
+                // The sender is kept alive here, so it cannot have been dropped.
                 let _ = stopped.subscribe().wait_for(|&now_ms| now_ms >= at_ms).await;
             }
             Source::Machine { .. } => {
@@ -199,17 +201,17 @@ mod tests {
     use super::{KEPT_AHEAD_MS_MAX, Now, Steady};
 
     const HOUR: Duration = Duration::from_secs(3600);
-    /// What the clock says and what is counted when a test begins.
+    /// The clock's time and the counted time at the start of a test.
     const CLOCK: Duration = Duration::from_secs(1_800_000_000);
     const COUNTED: Duration = Duration::from_secs(500);
 
-    /// A clock that was set by so many seconds at once.
+    /// Returns a clock that was set forward by this many seconds at once.
     fn set_by(clock: Duration, s: i64) -> Duration {
         let by = Duration::from_secs(s.unsigned_abs());
         if s < 0 { clock.saturating_sub(by) } else { clock + by }
     }
 
-    /// However the clock is set: an hour lasts an hour but for a hundredth, at every step of it.
+    /// However the clock is set, an hour lasts an hour within one percent, at every step.
     #[test]
     fn time_passes_though_the_clock_jumps() {
         for jump_s in
@@ -227,7 +229,7 @@ mod tests {
                     assert!((spent_ns - step_ns).abs() <= step_ns / 100, "{jump_s} {step:?}");
                     before_ns = told_ns;
                 }
-                // One that was counted before another is told after it, as of two threads.
+                // A time counted earlier may be requested later, as by two threads.
                 assert!(steady.tell(CLOCK, COUNTED) >= before_ns);
             }
         }

@@ -1,8 +1,8 @@
-//! Turns at what is scarce: groups in turn, in each group its members in turn, and of each member
-//! the request that has waited longest. A group is a network or the owner of tables, a member a person
-//! or a table.
+//! Turns at a scarce resource. Groups take turns, so do the members of each group, and each
+//! member's oldest request comes first. A group is a network or the owner of tables; a member is a
+//! person or a table.
 //!
-//! So a group waits for what another has begun, never for all that another waits for.
+//! So a group waits for work that another has begun, but never for all that another has queued.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -10,20 +10,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
-/// The numbers that work and wait.
+/// The limits on work in progress and on the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Width {
-    /// The number that work at the same time.
+    /// The maximum number in progress at the same time.
     pub all: usize,
-    /// The number of one group that do.
+    /// The maximum number in progress for one group.
     pub group: usize,
-    /// The number of one group that wait beside those.
+    /// The maximum number waiting for one group, beside those in progress.
     pub waiting: usize,
-    /// The number of one member that do.
+    /// The maximum number waiting for one member.
     pub member_waiting: usize,
 }
 
-/// Turns for one kind of work; a clone gives the same.
+/// Turns for one kind of work. Clones share them.
 pub struct Turns<G: Hash + Eq + Clone, M: Eq> {
     width: Width,
     state: Arc<Mutex<State<G, M>>>,
@@ -32,25 +32,25 @@ pub struct Turns<G: Hash + Eq + Clone, M: Eq> {
 struct State<G: Hash + Eq + Clone, M: Eq> {
     working: usize,
     groups: HashMap<G, Group<G, M>>,
-    /// The groups of which something waits, the one whose turn comes first in front.
+    /// The groups with waiting requests, in the order of their turns.
     order: VecDeque<G>,
 }
 
 struct Group<G: Hash + Eq + Clone, M: Eq> {
     working: usize,
-    /// The members of whom something waits, the one whose turn comes first in front.
+    /// The members with waiting requests, in the order of their turns.
     members: VecDeque<(M, VecDeque<Asker<G, M>>)>,
 }
 
 type Asker<G, M> = oneshot::Sender<Turn<G, M>>;
 
-/// The right to work until this is dropped.
+/// The right to work. Dropping it ends the turn.
 pub struct Turn<G: Hash + Eq + Clone, M: Eq> {
     turns: Turns<G, M>,
     group: G,
 }
 
-/// Too much of one group or member waits already.
+/// Too many requests of one group or member are waiting already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Busy;
 
@@ -61,7 +61,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Clone for Turns<G, M> {
 }
 
 impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
-    /// Returns turns of this width, of which none is taken.
+    /// Returns turns of this width, none of them taken.
     pub fn new(width: Width) -> Self {
         let state = State { working: 0, groups: HashMap::new(), order: VecDeque::new() };
         Self { width, state: Arc::new(Mutex::new(state)) }
@@ -70,14 +70,14 @@ impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
     /// Waits for a turn of a member of a group.
     ///
     /// # Errors
-    /// If too much of the group or the member waits.
+    /// If too many requests of the group or the member are waiting.
     pub async fn wait(&self, group: G, member: M) -> Result<Turn<G, M>, Busy> {
         let turn = {
             let mut state = self.lock();
             let State { groups, order, .. } = &mut *state;
             let new = || Group { working: 0, members: VecDeque::new() };
             let of_group = groups.entry(group.clone()).or_insert_with(new);
-            // A group of which something waits has its place in the order.
+            // A group with waiting requests has its place in the order.
             let is_first = of_group.members.is_empty();
             let asker = of_group.queue(member, self.width);
             if is_first && !of_group.members.is_empty() {
@@ -92,21 +92,22 @@ impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
         Ok(turn.await.expect("whoever waits is not forgotten"))
     }
 
-    /// Returns the number that work now, and the number that wait.
+    /// Returns the number of requests in progress, and the number waiting.
     pub fn counts(&self) -> (usize, usize) {
         let state = self.lock();
         (state.working, state.groups.values().map(Group::waiting).sum())
     }
 
-    /// Gives turns as long as there are any.
+    /// Gives out turns as long as there are any.
     fn give(&self) {
         while let Some((group, asker)) = self.next() {
-            // Should it have given up just now, its turn is dropped here, and is the next one's.
+            // If the waiting task has just given up, its turn is dropped here, and the next one
+            // gets it.
             let _ = asker.send(Turn { turns: self.clone(), group });
         }
     }
 
-    /// Returns what has the next turn, counted as working.
+    /// Returns the request that has the next turn, counted as in progress.
     fn next(&self) -> Option<(G, Asker<G, M>)> {
         let mut state = self.lock();
         while state.working < self.width.all {
@@ -139,7 +140,8 @@ impl<G: Hash + Eq + Clone, M: Eq> Group<G, M> {
         self.members.iter().map(|(_, askers)| askers.len()).sum()
     }
 
-    /// Lets one more of a member wait, if there is room. Requests that gave up take none.
+    /// Queues one more request of a member, if there is room. Requests that have been given up take
+    /// none.
     fn queue(&mut self, member: M, width: Width) -> Result<oneshot::Receiver<Turn<G, M>>, Busy> {
         for (_, askers) in &mut self.members {
             askers.retain(|one| !one.is_closed());
@@ -157,7 +159,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Group<G, M> {
         Ok(turn)
     }
 
-    /// Takes out what waits longest of the member whose turn it is.
+    /// Removes the oldest request of the member whose turn it is.
     fn take_first(&mut self) -> Option<Asker<G, M>> {
         while let Some((member, mut askers)) = self.members.pop_front() {
             let next = std::iter::from_fn(|| askers.pop_front()).find(|one| !one.is_closed());
@@ -186,7 +188,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Drop for Turn<G, M> {
     }
 }
 
-/// Forgets a group of which nothing works and nothing waits.
+/// Forgets a group without requests in progress or waiting.
 fn forget<G: Hash + Eq + Clone, M: Eq>(state: &mut State<G, M>, group: &G) {
     let is_idle = |one: &Group<G, M>| one.working == 0 && one.members.is_empty();
     if state.groups.get(group).is_some_and(is_idle) {
@@ -195,15 +197,15 @@ fn forget<G: Hash + Eq + Clone, M: Eq>(state: &mut State<G, M>, group: &G) {
     }
 }
 
-/// The order of what waits outside memory, such as in the database: by groups and members in turn,
-/// as far as it is remembered who was served.
+/// The order of requests that are queued outside memory, such as in the database. Groups and
+/// members take turns, as far as their last turns are remembered.
 pub struct Order<G, M> {
     groups: HashMap<G, u64>,
     members: HashMap<M, u64>,
     served: u64,
 }
 
-/// The number of groups and members that are remembered at least.
+/// The minimum number of groups and members that are remembered.
 const REMEMBERED: usize = 4096;
 
 impl<G, M> Default for Order<G, M> {
@@ -213,8 +215,8 @@ impl<G, M> Default for Order<G, M> {
 }
 
 impl<G: Hash + Eq + Clone, M: Hash + Eq + Clone> Order<G, M> {
-    /// Returns all that waits in the order of its turns, if nothing else comes. `waiting` lists
-    /// first what has waited longest.
+    /// Returns all waiting requests in the order of their turns, if no others arrive. `waiting`
+    /// lists the oldest first.
     pub fn arrange<T>(&self, mut waiting: Vec<T>, whose: impl Fn(&T) -> (G, M)) -> Vec<T> {
         let mut ahead = Self {
             groups: self.groups.clone(),
@@ -223,7 +225,7 @@ impl<G: Hash + Eq + Clone, M: Hash + Eq + Clone> Order<G, M> {
         };
         let mut arranged = Vec::with_capacity(waiting.len());
         while !waiting.is_empty() {
-            // A group that was never served comes first.
+            // A group that has never had a turn comes first.
             let next = (0..waiting.len()).min_by_key(|&index| {
                 let (group, member) = whose(&waiting[index]);
                 let served = (ahead.groups.get(&group), ahead.members.get(&member));
@@ -237,7 +239,7 @@ impl<G: Hash + Eq + Clone, M: Hash + Eq + Clone> Order<G, M> {
         arranged
     }
 
-    /// Notes that a member of a group has had its turn.
+    /// Records that a member of a group has had its turn.
     pub fn serve(&mut self, group: G, member: M) {
         self.served += 1;
         self.groups.insert(group, self.served);
@@ -270,7 +272,7 @@ mod tests {
 
     const WIDTH: Width = Width { all: 1, group: 1, waiting: 100, member_waiting: 100 };
 
-    /// A member of a group that waits, and perhaps has its turn.
+    /// Returns a member of a group that waits, and perhaps has its turn.
     fn wait(
         turns: &OfText,
         group: &'static str,
@@ -348,7 +350,7 @@ mod tests {
         let arranged = order.arrange(waiting.clone(), |one| *one);
         assert_eq!(arranged[..4], [("flood", 1), ("other", 3), ("flood", 2), ("flood", 1)]);
         assert_eq!(arranged.len(), waiting.len());
-        // However much the first asks again, what comes later waits for one turn of it.
+        // However many requests the first group makes, a later group waits for only one of them.
         for round in 0..100 {
             let (group, member) = order.arrange(vec![("flood", 1); 3], |one| *one)[0];
             order.serve(group, member);

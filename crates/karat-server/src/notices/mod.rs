@@ -4,7 +4,8 @@
 //! Two background tasks do this. One hears all bells and records in the store who owes a decision,
 //! and since when. The other checks these records every few seconds, sends push messages and
 //! emails, and records that it did. Moves wait for neither. A notification contains only the number
-//! of waiting games, because third parties relay it. `karat_table::notice` decides when to send.
+//! of games that are waiting, because third parties relay it. `karat_table::notice` decides when to
+//! send.
 
 mod presence;
 mod words;
@@ -42,10 +43,10 @@ const STEP_PEOPLE_MAX: usize = 200;
 /// The number of people notified at the same time.
 const AT_ONCE: usize = 8;
 
-/// The most errands that may wait.
+/// The maximum number of queued errands.
 const ERRANDS_MAX: usize = 64;
 
-/// The most that may wait of one network, and of one person.
+/// The maximum numbers that one network and one person may queue.
 const ERRANDS_OF_NETWORK: usize = 16;
 const ERRANDS_OF_PERSON: usize = 4;
 
@@ -78,7 +79,7 @@ pub struct Post {
     pub public_url: String,
 }
 
-/// The requests that wait, and whose turn it is.
+/// The queued requests, and their order.
 #[derive(Default)]
 struct Errands {
     waiting: Vec<(Asker, Errand)>,
@@ -94,14 +95,14 @@ pub struct Asker {
     pub person: PersonId,
 }
 
-/// A request of a person who waits for it.
+/// A request whose person waits for the result.
 enum Errand {
     /// A test notification to all browsers of the person.
     Test,
 }
 
 impl Notices {
-    /// Notifies the people of these tables by push, and by email if `post` is set.
+    /// Creates a notifier for the people of these tables, by push, and by email if `post` is set.
     pub fn new(tables: Tables, key: Key, pusher: Pusher, post: Option<Post>) -> Self {
         let presence = Presence::new(tables.now().clone());
         let (errands, wake) = (Mutex::default(), Notify::new());
@@ -123,7 +124,7 @@ impl Notices {
         self.0.post.is_some()
     }
 
-    /// Records repeatedly who owes decisions, until nobody can ring any more.
+    /// Records repeatedly who owes decisions, until the bells are closed.
     pub async fn listen(self, mut rings: Rings) {
         if let Err(error) = self.look_everywhere().await {
             tracing::error!(%error, "pending decisions could not be looked up");
@@ -167,7 +168,7 @@ impl Notices {
         }
     }
 
-    /// Records who owes decisions at all slow tables: a killed server may have missed some.
+    /// Records who owes decisions at all slow tables, because a killed server may have missed some.
     ///
     /// # Errors
     /// If the database fails.
@@ -200,7 +201,7 @@ impl Notices {
     /// Records who owes decisions at a table, and since when.
     ///
     /// # Errors
-    /// As for [`Tables::read`].
+    /// Same as [`Tables::read`].
     async fn look(&self, id: &TableId) -> Result<(), ReadError> {
         let glance = self.store().glance(id).await?;
         if glance.is_none() {
@@ -212,7 +213,7 @@ impl Notices {
         let begun_ms = |person: &PersonId| {
             let noted =
                 noted.iter().find(|(other, _)| other == person).map(|(_, since_ms)| *since_ms);
-            // A player who has decided since then waits for another decision.
+            // A player who has decided in the meantime owes another decision.
             let noted = noted.filter(|since_ms| decided_ms(&table, person) < *since_ms);
             noted.unwrap_or_else(|| changed_ms(&table))
         };
@@ -284,7 +285,7 @@ impl Notices {
         Ok(())
     }
 
-    /// Sends to all browsers of a person except resting ones. Returns whether any was reached.
+    /// Sends to all browsers of a person except paused ones. Returns whether any was reached.
     async fn push(
         &self,
         person: &PersonId,
@@ -334,7 +335,7 @@ impl Notices {
         Ok(is_sent)
     }
 
-    /// Returns the address that ends emails to a person, for anyone who has the email.
+    /// Returns the link that ends emails to a person, for anyone who has the email.
     fn end_of(&self, post: &Post, mail: &Mail) -> String {
         let mark = karat_table::hex::write(&self.0.key.mail_mark(&mail.id));
         format!("{}{}", post.public_url, link::mail_end_by(&mail.id, &mark))
@@ -351,7 +352,8 @@ impl Notices {
         sent
     }
 
-    /// Takes out as many errands as are run at the same time, those whose turn it is. More may wait.
+    /// Removes the errands to run next: as many as run at the same time, in the order of the queue.
+    /// More may remain.
     fn next_errands(&self) -> Vec<(Asker, Errand)> {
         let mut errands = self.errands();
         let Errands { waiting, order } = &mut *errands;
@@ -377,8 +379,8 @@ impl Notices {
         }
     }
 
-    /// Sends as many of the emails that wait as are sent at the same time, those whose turn it is, and
-    /// notes what became of them. More may wait.
+    /// Sends the queued emails that are next, as many as are sent at the same time, and records the
+    /// results. More may remain.
     async fn send_letters(&self) -> Result<(), StoreError> {
         let Some(post) = &self.0.post else { return Ok(()) };
         let waiting = self.store().waiting_letters(self.now_ms()).await?;
@@ -413,7 +415,7 @@ impl Notices {
         self.store().note_letter(&waiting.id, state, self.now_ms()).await
     }
 
-    /// Queues a test notification to all browsers of a person, unless they requested one just now
+    /// Queues a test notification to all browsers of a person, unless they have just requested one
     /// or the queue is full.
     ///
     /// # Errors
@@ -424,7 +426,7 @@ impl Notices {
         Ok(noted && self.ask(asker, Errand::Test))
     }
 
-    /// Sends the emails that wait soon.
+    /// Makes the task send the queued emails soon.
     pub fn wake(&self) {
         self.0.wake.notify_one();
     }
@@ -459,8 +461,8 @@ impl Notices {
     }
 }
 
-/// Returns whether a table has a slow pace and several people. Nobody is notified of a game against
-/// bots alone, because only the player can delay it.
+/// Returns whether a table has a slow time control and several people. Nobody is notified of a game
+/// against bots only, because only the player can delay it.
 fn is_slow(table: &Table) -> bool {
     let record = table.record();
     !matches!(record.terms.time_control, TimeControl::Fischer { .. })
@@ -470,14 +472,14 @@ fn is_slow(table: &Table) -> bool {
         && people(table).len() > 1
 }
 
-/// Returns the people who sit at a table, each once.
+/// Returns the people at a table, each once.
 fn people(table: &Table) -> Vec<PersonId> {
     let sitters = table.record().sitters.iter();
     let people: HashSet<&PersonId> = sitters.filter_map(|sitter| sitter.who.person()).collect();
     people.into_iter().cloned().collect()
 }
 
-/// Returns when a person last decided at a table, in milliseconds since 1970.
+/// Returns the time of a person's last decision at a table, in milliseconds since 1970.
 fn decided_ms(table: &Table, person: &PersonId) -> i64 {
     let seats: Seats = table.seats_of(Some(person));
     let is_his = |who: Actor| matches!(who, Actor::Seat(seat) if seats.contains(seat));

@@ -51,7 +51,7 @@ impl Presence {
         Stay { presence: self.clone(), person: person.clone() }
     }
 
-    /// Returns when a person was last here, in milliseconds since 1970, if that was recent.
+    /// Returns the time of a person's last visit, in milliseconds since 1970, if that was recent.
     pub fn last_ms(&self, person: &PersonId) -> Option<i64> {
         let now_ms = self.now.ms();
         let seen = self.lock().get(person).copied()?;

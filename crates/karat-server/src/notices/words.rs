@@ -1,4 +1,5 @@
-//! The texts of notifications and emails: the number of waiting games and nothing else.
+//! The texts of notifications and emails. They contain the number of waiting games and nothing
+//! else.
 
 use serde_json::json;
 

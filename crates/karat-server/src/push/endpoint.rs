@@ -1,8 +1,8 @@
 //! The permitted destinations of push messages. An endpoint comes from a browser, or from anyone
 //! who claims to be one. Without checks it could make the server send requests into its own
-//! network. So an endpoint is `https` at the default port of a named host, all of whose addresses
-//! are public. The connection goes to one of the checked addresses; the name is not resolved a
-//! second time.
+//! network. So an endpoint is an `https` address at the default port of a named host, all of whose
+//! addresses are public. The connection goes to one of the checked addresses; the name is not
+//! resolved a second time.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -17,7 +17,7 @@ const HTTPS_PORT: u16 = 443;
 /// The permitted destinations.
 #[derive(Debug, Clone, Default)]
 pub struct Reach {
-    /// The origins that the operator has allowed, wherever they are.
+    /// The origins that the operator has allowed, public or not.
     allowed: Vec<String>,
 }
 
@@ -34,7 +34,7 @@ pub struct Endpoint {
     pub path: String,
     /// Whether it uses TLS.
     pub is_secure: bool,
-    /// Whether the operator has allowed it, wherever it is.
+    /// Whether the operator has allowed it, public or not.
     is_allowed: bool,
 }
 
@@ -59,7 +59,7 @@ impl Reach {
     /// Parses the endpoint of this address.
     ///
     /// # Errors
-    /// If it is not permitted for any addresses of its host.
+    /// If it could not be permitted with any address of its host.
     pub fn read(&self, text: &str) -> Result<Endpoint, Unreachable> {
         let is_text =
             text.len() <= ENDPOINT_BYTES_MAX && text.bytes().all(|b| b.is_ascii_graphic());
@@ -102,12 +102,12 @@ impl Endpoint {
     }
 }
 
-/// Returns whether this is a name, and not one in a local network.
+/// Returns whether this is a name, but not one in a local network.
 fn is_public_name(host: &str) -> bool {
     const LOCAL: [&str; 5] = ["local", "localhost", "internal", "lan", "arpa"];
     let name = host.trim_end_matches('.');
     let Some((_, last)) = name.rsplit_once('.') else { return false };
-    // Some programs read a name that ends in a digit as an address.
+    // Some programs parse a name that ends in a digit as an address.
     !LOCAL.contains(&last)
         && last.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
         && !last.bytes().any(|byte| byte.is_ascii_digit() && !last.starts_with("xn--"))
@@ -145,7 +145,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || is_benchmark)
 }
 
-/// Of the global unicast addresses, only those that do not embed another kind of address.
+/// Only global unicast addresses that do not embed another kind of address.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, ..] = address.segments();
     let is_global = a & 0xe000 == 0x2000;

@@ -17,7 +17,8 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// Makes the identity from the first of these secrets that is a valid key, nearly always number
+    /// Creates the identity from the first of these secrets that is a valid key, nearly always
+    /// number
     /// 0.
     ///
     /// # Panics

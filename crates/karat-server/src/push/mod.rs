@@ -14,7 +14,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 pub use send::{Pusher, Sent};
 
-/// A browser that wants messages, with its address and keys.
+/// A browser that receives messages, with its address and keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Device {
     /// The address of its push service.

@@ -95,7 +95,7 @@ fn random_secret() -> SecretKey {
     loop {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
-        // All numbers but one in four thousand million are keys.
+        // Only one number in four thousand million is not a key.
         if let Ok(secret) = SecretKey::from_slice(&bytes) {
             return secret;
         }
@@ -117,7 +117,7 @@ mod tests {
         read_base64(text).expect("base64")
     }
 
-    /// RFC 8291, appendix A.
+    /// Compares a sealed message with the one in RFC 8291, appendix A.
     #[test]
     fn a_message_is_sealed_as_the_standard_shows() {
         let device = Device::read("https://push.example", THEIRS, AUTH).expect("keys");

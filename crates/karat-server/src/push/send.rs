@@ -29,7 +29,8 @@ const SEND_WITHIN: Duration = Duration::from_secs(8);
 /// The time for which a service keeps a message for an absent browser, in seconds.
 const KEPT_S: u32 = 24 * 3600;
 
-/// A browser that missed several messages gets the last one.
+/// The topic of a message. A browser that missed several messages with one topic gets only the
+/// last.
 const TOPIC: &str = "turn";
 
 /// The largest part of an answer in memory, in bytes.
@@ -49,7 +50,7 @@ pub enum Sent {
     Delivered,
     /// The device no longer exists.
     Gone,
-    /// It may work later; the word names the failure.
+    /// It may work later; the word names the cause.
     Failed(&'static str),
 }
 

@@ -26,7 +26,7 @@ pub struct TableFilter {
     pub game: Option<String>,
     /// Only tables at which this person sits.
     pub person: Option<PersonId>,
-    /// The most tables to list.
+    /// The maximum number of tables to list.
     pub limit: u32,
 }
 
@@ -60,7 +60,7 @@ pub struct Report {
     pub message: u64,
     /// The person who reported it.
     pub reporter: String,
-    /// The message and earlier ones, one line each: number, author, name, words.
+    /// The message and earlier ones, one line each: number, author, name, text.
     pub context: String,
     /// The time of the report, in milliseconds since 1970.
     pub at_ms: i64,
@@ -167,7 +167,7 @@ impl Store {
 
     /// Replaces the password of a person by its hash in PHC form, and ends all their sessions and
     /// tokens. The new password works once, and then they must choose another. Returns whether they
-    /// had a password; people without one are known by their sessions alone and keep them.
+    /// had a password. People without one are known only by their sessions and keep them.
     ///
     /// # Errors
     /// If the database fails; then nothing changes.
@@ -192,7 +192,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Returns the reports, oldest first; settled ones only on request.
+    /// Returns the reports, oldest first. Includes settled ones on request.
     ///
     /// # Errors
     /// If the database fails.

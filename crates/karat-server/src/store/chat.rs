@@ -5,8 +5,8 @@ use sqlx::{Row as _, Sqlite, Transaction};
 
 use super::{Person, Store, StoreError};
 
-/// The time within which the same words of the same person count as one message sent twice by
-/// accident, in milliseconds.
+/// The time within which a repeated text of the same person counts as one message that was sent
+/// twice by accident, in milliseconds.
 const ECHO_MS: i64 = 10_000;
 
 /// The number of earlier messages kept with a reported one.
@@ -21,7 +21,7 @@ pub struct Message {
     pub author: Option<PersonId>,
     /// The author's name at that time.
     pub name: String,
-    /// The words.
+    /// The text.
     pub text: String,
     /// The time, in milliseconds since 1970.
     pub at_ms: i64,
@@ -36,7 +36,7 @@ pub struct Saying<'a> {
     pub author: &'a PersonId,
     /// The author's name there.
     pub name: &'a str,
-    /// The words.
+    /// The text.
     pub text: &'a str,
     /// The time, in milliseconds since 1970.
     pub at_ms: i64,
@@ -45,13 +45,13 @@ pub struct Saying<'a> {
 /// A person muted by another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mute {
-    /// Identifies the mute to the person who set it.
+    /// The number that identifies the mute to the person who set it.
     pub number: i64,
     /// The muted person.
     pub other: PersonId,
     /// The muted person's name.
     pub name: String,
-    /// Whether the muted person may not join the other's tables either.
+    /// Whether the muted person also may not join the other's tables.
     pub is_blocked: bool,
 }
 
@@ -171,7 +171,7 @@ impl Store {
         Ok(self.skim_one("message", row, read).flatten())
     }
 
-    /// Mutes a person for another, and with `is_blocked` also keeps them from the other's tables.
+    /// Mutes a person for another. With `is_blocked` also keeps them from the other's tables.
     ///
     /// # Errors
     /// If the database fails.
@@ -307,8 +307,8 @@ impl Store {
     }
 }
 
-/// Transfers a guest's messages and mutes to another person, in both directions, so that logging in
-/// is not a way around being muted or blocked.
+/// Transfers a guest's messages and mutes to another person, in both directions. So nobody escapes
+/// being muted or blocked by logging in.
 pub(super) async fn hand_over_talk(
     transaction: &mut Transaction<'static, Sqlite>,
     guest: &Person,

@@ -1,4 +1,4 @@
-//! Damage that the database itself can detect, and a way to query it without changes.
+//! Damage that the database itself can detect, and a way to query it without changing anything.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::metrics::Metrics;
 
-/// The most reported damage of one kind.
+/// The maximum number of reported defects of one kind.
 const TOLD_MAX: u32 = 100;
 
 /// A value of a type that its column never has.
@@ -36,7 +36,7 @@ impl Store {
         let options = SqliteConnectOptions::new().filename(file).read_only(true);
         let readers = match pool(READERS).connect_with(options.clone()).await {
             Ok(readers) => readers,
-            // Nobody else writes to a database on a read-only medium.
+            // Nobody else can write to a database on a read-only medium.
             Err(_) => pool(READERS).connect_with(options.immutable(true)).await?,
         };
         let form = form(&readers).await?;
@@ -129,7 +129,7 @@ impl Store {
         Ok(odd)
     }
 
-    /// Returns the ids of all tables, whatever they are.
+    /// Returns the ids of all tables, valid or not.
     ///
     /// # Errors
     /// If the database fails.

@@ -1,5 +1,5 @@
 //! Rows with data that this server never writes. Lists leave them out, the log reports them once,
-//! and they stop nothing else.
+//! and nothing else stops because of them.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +9,7 @@ use sqlx::sqlite::SqliteRow;
 
 use super::{Store, StoreError};
 
-/// The most remembered damage; further damage is not reported.
+/// The maximum number of defects that are remembered; further ones are not reported.
 const TOLD_MAX: usize = 10_000;
 
 /// The damage reported to the log.
@@ -34,7 +34,7 @@ impl Store {
         }
     }
 
-    /// Returns the rows that `read` can read.
+    /// Returns the rows that `read` accepts.
     pub(super) fn skim<R, T>(
         &self,
         place: &str,
@@ -55,7 +55,7 @@ impl Store {
         rows.iter().filter_map(read).collect()
     }
 
-    /// Returns the one row, if it exists and can be read.
+    /// Returns the row, if it exists and can be read.
     pub(super) fn skim_one<R, T>(
         &self,
         place: &str,

@@ -1,6 +1,6 @@
-//! People who leave, for good or to merge with another account. A person with thousands of tables
-//! is removed from a few at a time, so that nobody's move waits. An interrupted departure continues
-//! when the database opens.
+//! People who leave, permanently or to merge with another account. A person with thousands of
+//! tables is removed from a few at a time, so that nobody's move waits. An interrupted departure
+//! continues when the database opens.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Stage;
@@ -12,7 +12,7 @@ use super::ratings::{hand_over_ratings, keep_opponent};
 use super::tables::{read_id, read_person_id};
 use super::{Person, Store, StoreError};
 
-/// The number of tables in one transaction: some hundredths of a second.
+/// The number of tables in one transaction, which takes some hundredths of a second.
 const TABLES_AT_ONCE: i64 = 50;
 
 /// A table at which others can see that a person left.
@@ -40,8 +40,8 @@ impl Store {
         Ok(())
     }
 
-    /// Starts the departure of a guest and gives another person, under that person's name, the
-    /// guest's seats, tables, rated games, messages and mutes. If both sit at a table, the guest's
+    /// Starts the departure of a guest. Gives another person the guest's seats, tables, rated
+    /// games, messages and mutes, under that person's name. If both sit at a table, the guest's
     /// seat is left, and the game counts for the other person as before.
     ///
     /// # Errors
@@ -70,9 +70,9 @@ impl Store {
         Ok(self.skim("departure", rows, |(person,): (String,)| read_person_id(&person)))
     }
 
-    /// Removes a leaving person from a few more tables. A lobby gets a free seat, a running game an
-    /// absent player without a name, a finished one a seat without a name. Returns `None` once the
-    /// person is completely removed.
+    /// Removes a leaving person from a few more tables. In a lobby their seat becomes free, in a
+    /// running game their player is absent and has no name, and in a finished game the seat has no
+    /// name. Returns `None` once the person is completely removed.
     ///
     /// # Errors
     /// If the database fails; earlier steps remain done.
@@ -91,7 +91,7 @@ impl Store {
             }
         }
         take_from(&mut transaction, person, &tables, at_ms).await?;
-        // A step that leaves anything of the person where it was would be repeated endlessly.
+        // A step that leaves the person anywhere it touched would be repeated endlessly.
         let left = tables_with(&mut transaction, person).await?;
         if left.iter().any(|table| tables.contains(table)) {
             return Err(StoreError::Unreadable("departure"));
@@ -154,7 +154,7 @@ async fn tables_with(
     .bind(TABLES_AT_ONCE)
     .fetch_all(&mut **transaction)
     .await?;
-    // A table with a damaged id has no address, and so nobody sits at it.
+    // A table with a damaged id has no address, so nobody can sit at it.
     let read = |(id, stage): (String, String)| Some((read_id(&id).ok()?, stage.parse().ok()));
     Ok(rows.into_iter().filter_map(read).collect())
 }
@@ -201,7 +201,7 @@ async fn count_change(
         .bind(table.as_str())
         .fetch_optional(&mut **transaction)
         .await?;
-        // Nobody can see it at a damaged table.
+        // At a damaged table nobody can see it.
         let Some((revision, runs)) = counted else { continue };
         let Ok(revision) = revision.try_into() else { continue };
         left.push(Left { id: table.clone(), revision, runs });
@@ -217,7 +217,8 @@ mod tests {
     use super::{Store, TABLES_AT_ONCE};
     use crate::store::Person;
 
-    /// Many tables of every stage at which both sit, the second on two seats and as the host.
+    /// Creates many tables of every stage at which both people sit, the second on two seats and as
+    /// the host.
     async fn fill(writer: &SqlitePool, count: i64, [one, two]: [&PersonId; 2]) {
         let stages = "CASE number % 5 WHEN 0 THEN 'lobby' WHEN 1 THEN 'showing' \
              WHEN 2 THEN 'playing' WHEN 3 THEN 'over' ELSE 'closed' END";
@@ -235,7 +236,7 @@ mod tests {
              SELECT printf('%032d', number), 2, $3, 'At the same device' FROM numbers",
             "INSERT INTO sitter (table_id, seat, offered_to, name) \
              SELECT printf('%032d', number), 3, $3, 'Two' FROM numbers",
-            // With a gap, as damage may leave one: there are two entries, and the last is 2.
+            // With a gap, as after damage: there are two entries, and the last is number 2.
             "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
              SELECT printf('%032d', number), 0, 'P0', 'move', 'x', 'seat', 1 FROM numbers",
             "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \

@@ -1,4 +1,4 @@
-//! The games of a person: all of them for that person, the visible ones for others.
+//! The games of a person: all of them for that person, only the visible ones for others.
 
 use karat_rules::any::{GameId, SetupError};
 use karat_table::id::{PersonId, TableId};
@@ -94,7 +94,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns when a person first came, in milliseconds since 1970.
+    /// Returns the time of a person's first visit, in milliseconds since 1970.
     ///
     /// # Errors
     /// If the database fails.

@@ -1,6 +1,6 @@
 //! The queries before every answer: the owner of a token, and the length of a table. Simultaneous
-//! queries share one statement, and its answer is one JSON text. Passing a row from the
-//! connection's thread costs more than finding it.
+//! queries share one statement, whose answer is one JSON text. Passing a row from the connection's
+//! thread costs more than finding it.
 
 use std::collections::HashMap;
 use std::pin::pin;
@@ -17,7 +17,7 @@ use tokio::task::yield_now;
 
 use super::{Store, StoreError};
 
-/// The most queries in one statement.
+/// The maximum number of queries in one statement.
 const SHARED_MAX: usize = 256;
 
 /// The owner of a token: the person's id and name; as 0 or 1 whether they have a password, are
@@ -28,7 +28,8 @@ pub(super) type LoginRow = (String, String, u8, u8, u8, i64);
 /// it descends from a table with secrets, has a premove, and is timed.
 type TableRow = (u64, u64, i64, u8, u8, u8);
 
-/// Two arrays of pairs: the number of the query, and the result for its token or its table.
+/// The statement. It returns two arrays of pairs: the number of the query, and the result for its
+/// token or its table.
 const STATEMENT: &str = "SELECT \
     (SELECT json_group_array(json_array(key, json_array(\
     person.id, name, password IS NOT NULL, is_banned, must_choose_password, login.seen_ms))) \
@@ -42,11 +43,11 @@ const STATEMENT: &str = "SELECT \
     stage = 'playing' AND time_control <> 'none'))) \
     FROM json_each($2) JOIN game_table ON game_table.id = value)";
 
-/// The one measure of a table's progress. Two states of a table with the same mark are equal,
-/// and a later state has a higher revision.
+/// The only measure of a table's progress. Two states of a table with the same mark are equal, and
+/// a later state has a higher revision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mark {
-    /// The number of changes that a viewer can see.
+    /// The number of changes that any viewer can see.
     pub revision: u64,
     /// The number of entries of its journal: the number after the last one.
     pub entries: u64,
@@ -95,7 +96,7 @@ impl Store {
     }
 }
 
-/// The results for a token and a table, separately: one may be unreadable.
+/// The results for a token and a table. They are separate because one may be unreadable.
 pub(super) struct Answer {
     pub(super) login: Result<Option<LoginRow>, StoreError>,
     pub(super) table: Result<Option<Glance>, StoreError>,
@@ -112,7 +113,7 @@ struct Question {
 }
 
 impl Questions {
-    /// Answers until nobody can ask any more.
+    /// Answers queries until all senders are dropped.
     pub(super) fn start(readers: SqlitePool) -> Self {
         let (questions, asked) = mpsc::channel(SHARED_MAX);
         tokio::spawn(answer_all(readers, asked));
@@ -161,7 +162,7 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
         for (number, question) in questions.drain(..).enumerate() {
             let answer = match &found {
                 Ok(found) => found.answer(number),
-                // The fault may lie with one of them, and with one half of it.
+                // Only one of the queries may be at fault, and only one half of it.
                 Err(_) => Answer {
                     login: find(
                         &readers,
@@ -176,7 +177,7 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
                         .and_then(|found| found.answer(0).table),
                 },
             };
-            // A caller who no longer waits does not miss the answer.
+            // A caller who no longer waits does not need the answer.
             drop(question.answer.send(answer));
         }
     }

@@ -1,10 +1,10 @@
 //! Write tests, and the check for free space.
 //!
 //! A failed transaction can leave its connection in the middle of it: the database has rolled back,
-//! while the connection believes that the transaction is still open. Nothing would ever be written
-//! through it again. So no connection outlives a transaction that was not committed, for whatever
-//! reason. The next writer opens another connection, and once the disk has room again everything
-//! continues automatically.
+//! while the connection believes that the transaction is still open. Nothing could be written
+//! through it again. So no connection is reused after a transaction that was not committed, for
+//! whatever reason. The next writer opens another connection, and once the disk has space again
+//! everything continues automatically.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub const SPARE_BYTES: u64 = 64 * 1024 * 1024;
 pub struct Space {
     /// The free space below which nothing new starts, in bytes.
     pub spare_bytes: u64,
-    /// The most pages of the database, 4096 bytes each, if it may not fill its disk.
+    /// The maximum number of pages of the database, 4096 bytes each, if it may not fill its disk.
     pub pages_max: Option<u32>,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct Room {
     is_scarce: Arc<AtomicBool>,
 }
 
-/// The latest knowledge about writing.
+/// The latest results about writing.
 #[derive(Clone)]
 pub(super) struct Health {
     writer: SqlitePool,
@@ -69,8 +69,8 @@ impl Default for Space {
 }
 
 impl Store {
-    /// Checks that the database can be written: something was written durably within the last
-    /// second or so.
+    /// Checks that the database can be written: a durable write succeeded within the last second or
+    /// so.
     ///
     /// # Errors
     /// If it cannot, with the reason.
@@ -78,7 +78,7 @@ impl Store {
         self.health.test().await
     }
 
-    /// Checks that there is room for something new. Running games need none of it.
+    /// Checks that there is enough space for something new. Running games do not need this.
     ///
     /// # Errors
     /// [`StoreError::NoRoom`] if there is not.
@@ -111,7 +111,7 @@ impl Room {
 }
 
 impl Health {
-    /// Tests with `writer`, and after every `suspicion` until all is well.
+    /// Runs tests with `writer`, and repeats them after every `suspicion` until one succeeds.
     pub(super) fn start(writer: SqlitePool, metrics: Metrics, suspicion: Arc<Notify>) -> Self {
         metrics.note_writable(true);
         let health = Self { writer, metrics, tested: Arc::default(), is_ill: Arc::default() };
@@ -119,7 +119,7 @@ impl Health {
         health
     }
 
-    /// One test for all simultaneous callers, valid a little longer.
+    /// Runs one test for all simultaneous callers; its result is valid a little longer.
     async fn test(&self) -> Result<(), StoreError> {
         let mut tested = self.tested.lock().await;
         if let Some(last) = &*tested
@@ -153,7 +153,7 @@ impl Health {
             loop {
                 suspicion.notified().await;
                 loop {
-                    // A test before the failure says nothing about it.
+                    // A test before the failure proves nothing.
                     sleep(TESTED_FOR).await;
                     if self.test().await.is_ok() {
                         break;
@@ -168,8 +168,8 @@ impl Health {
     }
 }
 
-/// The only connection that writes. It is closed if it has not committed a transaction or has
-/// failed in another way, which also raises a `suspicion`.
+/// Returns the pool with the only connection that writes. The connection is closed if it has not
+/// committed a transaction or has failed in another way, which also raises a `suspicion`.
 pub(super) fn writer_pool(suspicion: Arc<Notify>) -> SqlitePoolOptions {
     let is_rolled_back = Arc::new(AtomicBool::new(false));
     let of_connection = is_rolled_back.clone();
@@ -197,7 +197,7 @@ pub(super) fn writer_pool(suspicion: Arc<Notify>) -> SqlitePoolOptions {
 
 /// Returns whether a connection is still in an abandoned transaction, or its last statement failed.
 async fn is_broken(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
-    /// Not errors: there are more rows, or there are no more.
+    /// Codes that are not errors: there are more rows, or no more.
     const ROW: i32 = 100;
     const DONE: i32 = 101;
     let last_error = connection.lock_handle().await?.last_error();

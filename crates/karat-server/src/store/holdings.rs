@@ -1,4 +1,4 @@
-//! Stored data that people can delete: uploaded games and practice tables; and their amounts.
+//! Stored data that people can delete (uploaded games and practice tables), and its amounts.
 
 use karat_rules::any::{GameId, SetupError};
 use karat_table::caps::{Amount, Deletable, Holding};
@@ -141,7 +141,7 @@ fn condition(holding: Holding) -> &'static str {
     }
 }
 
-/// Queries whether a table is needed, if it belongs to one person and nobody else.
+/// Returns the query whether a table is needed, if it belongs to one person and nobody else.
 fn is_his(holding: Holding) -> String {
     format!(
         "SELECT {IS_NEEDED} FROM game_table AS g WHERE g.id = $1 AND g.owner = $2 AND {} \

@@ -20,7 +20,7 @@ use super::tables::read_seat;
 use super::{Store, StoreError};
 use crate::metrics::Metrics;
 
-/// The most appends that share one flush.
+/// The maximum number of appends that share one flush.
 const BATCH_APPENDS_MAX: usize = 256;
 
 /// Entries to append.
@@ -31,9 +31,9 @@ pub struct Append {
     pub first: usize,
     /// The entries; at least one.
     pub entries: Vec<Entry>,
-    /// The request that brings them, if it has a key.
+    /// The request that contains them, if it has a key.
     pub request: Option<Request>,
-    /// The result, if the game is over now.
+    /// The result, if the game is now over.
     pub ends: Option<Standing>,
 }
 
@@ -114,7 +114,7 @@ impl Store {
 }
 
 impl Appends {
-    /// Starts a queue that is processed until nobody can append any more.
+    /// Starts a queue that runs until all senders are dropped.
     pub(super) fn start(writer: SqlitePool, metrics: Metrics) -> Self {
         let (appends, waiting) = mpsc::channel(BATCH_APPENDS_MAX);
         tokio::spawn(write_batches(writer, waiting, metrics));
@@ -135,7 +135,7 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
             Ok(results) => {
                 metrics.count_batch(batch.len(), moves(&batch, &results));
                 for (waiting, result) in batch.drain(..).zip(results) {
-                    // A caller who no longer waits will find it done.
+                    // A caller who no longer waits will find the entries stored.
                     let _ = waiting.answer.send(Ok(result));
                 }
             }
@@ -144,7 +144,7 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
                     let _ = waiting.answer.send(Err(error.clone()));
                 }
             }
-            // One of them is at a damaged table, which does not affect the others.
+            // One of them is at a damaged table; the others must still succeed.
             Err(_) => {
                 for waiting in batch.drain(..) {
                     let result = write_batch(&writer, std::slice::from_ref(&waiting)).await;
@@ -159,7 +159,7 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
     }
 }
 
-/// The number of moves of a batch that became durable.
+/// Returns the number of moves of a batch that became durable.
 fn moves(batch: &[Waiting], results: &[Appended]) -> u64 {
     let done = batch.iter().zip(results).filter(|(_, result)| matches!(result, Appended::Done(_)));
     let entries = done.flat_map(|(waiting, _)| &waiting.append.entries);
@@ -175,7 +175,7 @@ async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appen
     let mut written = Vec::with_capacity(batch.len());
     for (waiting, found) in batch.iter().zip(found) {
         let result = match &found {
-            // A table may be deleted while a player still decides there.
+            // A table may be deleted during a decision.
             None => Appended::Taken,
             Some(found) => found.judge(waiting)?,
         };
@@ -320,7 +320,7 @@ async fn write(
     Ok(())
 }
 
-/// The entries: table, number and content.
+/// Returns the rows of the entries: table, number and content.
 fn entry_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().flat_map(|(Waiting { append, .. }, _)| {
         let numbered = append.entries.iter().zip(append.first..);
@@ -328,7 +328,8 @@ fn entry_rows(written: &[(&Waiting, Found)]) -> String {
     }))
 }
 
-/// The requests: table, key, seat, the number of entries after it, and the digest.
+/// Returns the rows of the requests: table, key, seat, the number of entries after it, and the
+/// digest.
 fn request_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().filter_map(|(Waiting { append, .. }, _)| {
         let Request { key, seat, asked } = append.request.as_ref()?;
@@ -337,11 +338,11 @@ fn request_rows(written: &[(&Waiting, Found)]) -> String {
     }))
 }
 
-/// The changes at the tables themselves.
+/// Returns the rows of the changes at the tables themselves.
 fn table_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().map(|(Waiting { append, pin, .. }, found)| {
         let Append { id, entries, ends, .. } = append;
-        // A takeback from the end makes a game run again; leaving and coming back do not change it.
+        // A takeback from the end makes a game run again; leaving and returning do not.
         let is_moved = |entry: &Entry| matches!(entry.deed, Deed::Move(_) | Deed::Undo(_));
         let is_moved = u8::from(entries.iter().any(is_moved));
         let ended_ms = entries.last().filter(|_| ends.is_some()).map(|entry| entry.at_ms);
@@ -359,8 +360,8 @@ fn as_json<T: Serialize>(rows: impl IntoIterator<Item = T>) -> String {
     serde_json::to_string(&rows).expect("texts and numbers")
 }
 
-/// Rates a table at the end of its game. If an underlying rating is damaged, nothing is rated, but
-/// the game has ended all the same.
+/// Rates a table at the end of its game. If a rating that it is based on is damaged, nothing is
+/// rated; the game still ends.
 async fn rate_or_leave(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -379,8 +380,8 @@ async fn rate_or_leave(
     Ok(())
 }
 
-/// Appends entries and returns whether they were written: not if there are already more than
-/// `first`. The primary key (table, number) is the lock of the table.
+/// Appends entries and returns whether they were written. They are not if there are already more
+/// than `first`. The primary key (table, number) is the lock of the table.
 ///
 /// # Errors
 /// If there are fewer, or the database fails.
@@ -440,7 +441,7 @@ async fn find_request(
     row.map(read_carried).transpose()
 }
 
-/// A row of a request: seat, version, and what it asked for.
+/// Returns the row of a request: seat, version, and digest.
 pub(super) fn read_carried(
     (seat, version, asked): (i64, i64, Option<i64>),
 ) -> Result<Carried, StoreError> {
@@ -452,8 +453,8 @@ pub(super) fn read_carried(
 /// A row of the journal: number, actor, deed, text, hand, time.
 pub(super) type Row = (i64, String, String, String, String, i64);
 
-/// Returns the journal in these rows, of which the first has this number, if there are no missing
-/// or extra entries.
+/// Returns the journal in these rows, the first of which has this number, unless entries are
+/// missing or superfluous.
 pub(super) fn read_journal(rows: Vec<Row>, first: i64) -> Result<Vec<Entry>, StoreError> {
     let numbered = rows.into_iter().zip(first..);
     let read = |(row, number): (Row, i64)| {

@@ -6,9 +6,9 @@ use super::tables::read_id;
 use super::{Store, StoreError};
 
 impl Store {
-    /// Returns the revision of a table and the delay of its spectators in milliseconds, which is
-    /// forever if they see nothing because it descends from a table with secrets. Returns `None` if
-    /// there is no readable table.
+    /// Returns the revision of a table and the delay of its spectators in milliseconds. The delay
+    /// is infinite if they see nothing because the table descends from one with secrets. Returns
+    /// `None` if there is no readable table.
     ///
     /// # Errors
     /// If the database fails.

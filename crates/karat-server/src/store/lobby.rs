@@ -28,7 +28,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the public lobbies without a free seat that did not change since this time.
+    /// Returns the public lobbies without a free seat that have not changed since this time.
     ///
     /// # Errors
     /// If the database fails.

@@ -60,7 +60,7 @@ pub use rights::{Right, Rights, Secret};
 pub use tables::{Change, OpenFor, OpenTable};
 pub use tokens::Token;
 
-/// Released migrations never change; a change is a new migration.
+/// Released migrations never change; every change is a new migration.
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "tables", include_str!("../../migrations/1_tables.sql")),
     (2, "people", include_str!("../../migrations/2_people.sql")),
@@ -120,8 +120,7 @@ pub enum StoreError {
     /// A row contains data that this server never writes.
     #[error("the database contains an unreadable {0}")]
     Unreadable(&'static str),
-    /// The database has the schema of another release, which is the last migration that it has been
-    /// through.
+    /// The database has the schema of another release. The value is its last migration.
     #[error("{}", other_form(*.0))]
     OtherForm(Option<i64>),
     /// There is too little space for anything new.
@@ -176,7 +175,7 @@ impl Store {
             options = options.pragma("max_page_count", pages.to_string());
         }
         let suspicion = Arc::new(Notify::new());
-        // A statement never has much to take back, and a table's pages change often. So they stay
+        // A statement rarely has much to roll back, and a table's pages change often. So they stay
         // in memory and are rarely copied to their place.
         let writing = options
             .clone()

@@ -1,4 +1,4 @@
-//! Notification settings, waiting decisions, and sent notifications.
+//! Notification settings, pending decisions, and sent notifications.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::letters::{Allowance, COUNTED_MS, CountedBy, Denied};
@@ -13,10 +13,10 @@ use super::{Store, StoreError};
 /// further one.
 const REST_MS: i64 = 60_000;
 
-/// The failures in a row after which it is forgotten, over several days.
+/// The number of consecutive failures after which it is forgotten; they take several days.
 const FAILURES_MAX: i64 = 12;
 
-/// The people with a browser or a confirmed address, by `notice.person`.
+/// The condition that `notice.person` has a browser or a confirmed address.
 const LISTENS: &str = "(EXISTS (SELECT 1 FROM device WHERE device.person = notice.person) \
     OR EXISTS (SELECT 1 FROM mail WHERE mail.person = notice.person AND token_hash IS NULL))";
 
@@ -27,7 +27,7 @@ pub struct Device {
     pub endpoint: String,
     /// Its keys, in its own notation.
     pub public_key: String,
-    /// The second of them.
+    /// The second of its keys.
     pub auth: String,
     /// Its description of itself.
     pub browser: String,
@@ -48,40 +48,40 @@ pub struct Mail {
     pub locale: String,
     /// Whether its reader has confirmed it.
     pub is_confirmed: bool,
-    /// The state of the email that asks for that.
+    /// The state of the email that requests the confirmation.
     pub letter: LetterState,
     /// Whether the last email to the confirmed address could not be sent.
     pub is_failing: bool,
 }
 
-/// The state of an email that asks whether an address is right.
+/// The state of an email that asks its reader to confirm an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum LetterState {
-    /// It waits for its turn, or for the next try.
+    /// It is queued, or will be tried again.
     Waiting,
-    /// The mail server has taken it.
+    /// The mail server has accepted it.
     Sent,
-    /// The mail server does not take it.
+    /// The mail server does not accept it.
     Failed,
 }
 
-/// An address that is entered.
+/// A newly entered address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewMail {
     /// The id of the address in emails.
     pub id: String,
     /// The address.
     pub address: String,
-    /// The code of the language of its emails.
+    /// The language code of its emails.
     pub locale: String,
     /// The hash of the token that confirms it.
     pub token_hash: String,
-    /// The mark of the network from which it is entered.
+    /// The mark of the network from which it was entered.
     pub network: String,
 }
 
-/// An email that waits to be sent.
+/// A queued email.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingLetter {
     /// The id of the address in emails.
@@ -92,14 +92,15 @@ pub struct WaitingLetter {
     pub network: String,
     /// The address.
     pub address: String,
-    /// The code of the language that it is written to in.
+    /// The language code of its emails.
     pub locale: String,
 }
 
-/// The number of attempts to send an email before it has failed: for about an hour.
+/// The number of attempts before an email counts as failed; they take about an hour.
 const TRIES_MAX: i64 = 6;
 
-/// A person who owes a decision since their last visit, or was notified and may have come since.
+/// A person who has owed a decision since their last visit, or was notified and may have come
+/// since.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Due {
     /// The person.
@@ -148,8 +149,8 @@ impl Store {
         Ok(self.skim_one("notice", row, read_choice))
     }
 
-    /// Stores the notification settings of a person. Decisions that wait at this time count as
-    /// seen.
+    /// Stores the notification settings of a person. Decisions that are pending at this time count
+    /// as seen.
     ///
     /// # Errors
     /// If there is no room or the database fails.
@@ -219,8 +220,8 @@ impl Store {
         Ok(added.rows_affected() > 0)
     }
 
-    /// Returns the registered browsers of a person, oldest first; with a time, only those that do
-    /// not rest then.
+    /// Returns the registered browsers of a person, oldest first; with a time, only those that are
+    /// not paused then.
     ///
     /// # Errors
     /// If the database fails.
@@ -255,8 +256,8 @@ impl Store {
         Ok(())
     }
 
-    /// Records a success for a browser, or a failure at this time: then it rests, and is eventually
-    /// forgotten.
+    /// Records a success for a browser, or a failure at this time. After a failure it is paused,
+    /// and eventually forgotten.
     ///
     /// # Errors
     /// If the database fails.
@@ -268,8 +269,8 @@ impl Store {
         self.note("device", "endpoint", endpoint, failed_ms).await
     }
 
-    /// Stores an address of a person and counts the email that asks whether it is right, for each
-    /// mark; the email waits. If a limit is reached, nothing is stored or counted.
+    /// Stores an address of a person, queues the email that asks for its confirmation, and counts
+    /// it for each mark. If a limit is reached, nothing is stored or counted.
     ///
     /// # Errors
     /// If there is no room or the database fails.
@@ -316,7 +317,7 @@ impl Store {
         Ok(Ok(()))
     }
 
-    /// Returns the emails that wait and are due, those that were asked for first before.
+    /// Returns the queued emails that are due, in the order of the requests.
     ///
     /// # Errors
     /// If the database fails.
@@ -336,8 +337,8 @@ impl Store {
         Ok(self.skim("mail", rows, read))
     }
 
-    /// Notes what became of an email that waits: sent; failed for good; or neither, and it is tried
-    /// again later, but not forever.
+    /// Records the result for a queued email: sent, failed permanently, or neither. In the last
+    /// case it is tried again later, but not forever.
     ///
     /// # Errors
     /// If the database fails.
@@ -364,7 +365,7 @@ impl Store {
     }
 
     /// Returns the address of a person, unless it was not confirmed in time; with a time, only if
-    /// it does not rest then.
+    /// it is not paused then.
     ///
     /// # Errors
     /// If the database fails.
@@ -393,7 +394,7 @@ impl Store {
         Ok(self.skim_one("mail", row, read))
     }
 
-    /// Returns whether a token of this hash can still confirm an address.
+    /// Returns whether a token with this hash can still confirm an address.
     ///
     /// # Errors
     /// If the database fails.
@@ -412,7 +413,7 @@ impl Store {
         Ok(found != 0)
     }
 
-    /// Confirms the address of a token of this hash, once, and returns its person.
+    /// Confirms the address of the token with this hash, once, and returns its person.
     ///
     /// # Errors
     /// If the database fails.
@@ -444,8 +445,8 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes the addresses that their readers have not confirmed in time, and the counts of
-    /// emails that no limit asks about any more.
+    /// Deletes the addresses that were not confirmed in time, and the counts of emails that no
+    /// limit needs any more.
     ///
     /// # Errors
     /// If the database fails.
@@ -505,8 +506,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns which of these people want notifications, and who is recorded as owing a decision at
-    /// a table.
+    /// Returns which of these people receive notifications, and who is recorded as owing a decision
+    /// at a table.
     ///
     /// # Errors
     /// If the database fails.
@@ -534,8 +535,8 @@ impl Store {
         Ok((self.skim("notice", listening, read), self.skim("waiting", noted, read_noted)))
     }
 
-    /// Returns those of these tables that seat a person with notifications or have a recorded wait.
-    /// Most have neither, so one query about all of them is enough.
+    /// Returns those of these tables that have a person with notifications, or a recorded pending
+    /// decision. Most have neither, so one query about all of them is enough.
     ///
     /// # Errors
     /// If the database fails.
@@ -586,8 +587,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the running tables without a fast clock at which a person with notifications sits,
-    /// or a wait is recorded.
+    /// Returns the running tables without a fast clock that have a person with notifications, or a
+    /// recorded pending decision.
     ///
     /// # Errors
     /// If the database fails.
@@ -603,8 +604,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the people with a decision that began after their visit, and those who were notified
-    /// and may not have come since. Banned people are not notified.
+    /// Returns the people with a decision that became due after their visit, and those who were
+    /// notified and may not have come since. Banned people are not notified.
     ///
     /// # Errors
     /// If the database fails.
@@ -680,7 +681,7 @@ impl Store {
     }
 }
 
-/// Returns the limit that allows the next email last, among those that are reached.
+/// Returns the reached limit that allows the next email last.
 async fn denied(
     transaction: &mut Transaction<'static, Sqlite>,
     marks: &[(CountedBy, String)],
@@ -716,7 +717,7 @@ fn read_choice(row: ChoiceRow) -> Result<Choice, StoreError> {
         _ => None,
     };
     let ahead_min = i16::try_from(ahead_min).map_err(|_| unreadable())?;
-    // A zone that has lost its name since keeps the time that it had.
+    // A zone whose name has since been removed keeps its time.
     let zone = zone.as_deref().and_then(Zone::named).unwrap_or_else(|| Zone::fixed(ahead_min));
     Ok(Choice { is_daily, daily_min: minutes(daily_min)?, quiet, zone })
 }

@@ -26,8 +26,8 @@ pub struct Person {
     pub is_kept: bool,
     /// Whether they are banned, so that they can only watch.
     pub is_banned: bool,
-    /// Whether the operator set their password, so that they must choose another before anything
-    /// else.
+    /// Whether the operator has set their password. If so, they must choose another before they can
+    /// do anything else.
     pub must_choose: bool,
 }
 
@@ -41,9 +41,9 @@ impl Person {
 /// The reason why an account cannot become a bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoBot {
-    /// It has no password, and so nothing permanent.
+    /// It has no password, so it is not permanent.
     Guest,
-    /// It has played a rated game, which only people play.
+    /// It has played a rated game, which only people may play.
     Rated,
     /// It sits at a table whose game is not over.
     Seated,
@@ -115,9 +115,9 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the person whose token has this hash and its last recorded use, unless that was at
-    /// `unseen_ms` or earlier. Also returns the state of a table if it can be read: requests for a
-    /// table need both at the same time.
+    /// Returns the person whose token has this hash, and the token's last recorded use, unless that
+    /// was at `unseen_ms` or earlier. Also returns the state of a table if it can be read, because
+    /// requests for a table need both.
     ///
     /// # Errors
     /// If the database fails.
@@ -143,7 +143,7 @@ impl Store {
         };
         let login = login.and_then(|row| row.filter(|row| row.5 > unseen_ms).map(read).transpose());
         match login {
-            // A person with a damaged row is nobody here.
+            // A person with a damaged row counts as nobody.
             Err(error) if error.is_damage() => {
                 self.note_damage("person", &error.to_string());
                 Ok(None)
@@ -247,8 +247,8 @@ impl Store {
     }
 
     /// Returns the person with a password whose name looks like this one, and the hash of the
-    /// password. There may be several if their names are older than the look-alike rule. Then the
-    /// exact name comes first, then the same name in another case, then the oldest.
+    /// password. There may be several if their names are older than the look-alike rule. The exact
+    /// name comes first, then the same name in another case, then the oldest.
     ///
     /// # Errors
     /// If the database fails.
@@ -302,7 +302,7 @@ impl Store {
     }
 
     /// Marks the account of a person as a bot permanently: its name has the mark afterwards.
-    /// Changes nothing if it is marked already.
+    /// Changes nothing if it is already marked.
     ///
     /// # Errors
     /// If the database fails.
@@ -336,8 +336,8 @@ impl Store {
         Ok(objection.map_or(Ok(()), Err))
     }
 
-    /// Stores a password hash for a person. Returns whether that was possible: a person without a
-    /// password gets none if their name resembles that of another person with one.
+    /// Stores a password hash for a person. Returns whether that was possible. It is not if the
+    /// person has no password and their name resembles that of another person with one.
     ///
     /// # Errors
     /// If the database fails.
@@ -393,8 +393,8 @@ impl Store {
         Ok(is_set)
     }
 
-    /// Replaces a password from the operator by the one with the hash `instead`. Returns whether
-    /// that was possible: only while `kept` is the hash of the password, so once.
+    /// Replaces a one-time password from the operator with the hash `instead`. Returns whether that
+    /// was possible: only while `kept` is the hash of the password, so only once.
     ///
     /// # Errors
     /// If the database fails.
@@ -431,7 +431,7 @@ impl Store {
     }
 
     /// Returns whether a person with a password, other than `except`, has a name that looks like
-    /// this one. A name that `except` already has does not count.
+    /// this one. The name that `except` already has does not count.
     ///
     /// # Errors
     /// If the database fails.
@@ -474,8 +474,8 @@ async fn insert_login(
     Ok(())
 }
 
-/// Removes a person from some of their tables in these stages. Unreadable stages do not keep the
-/// person.
+/// Removes a person from some of their tables in these stages. Unreadable stages do not prevent
+/// this.
 pub(super) async fn take_from(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -486,8 +486,8 @@ pub(super) async fn take_from(
         match stage {
             Some(Stage::Lobby) => free_seats(transaction, person, table).await?,
             Some(Stage::Playing) => leave_seats(transaction, person, table, at_ms).await?,
-            // Seats are fixed, and commitments remain: nobody ends a showing by leaving, or takes a
-            // seat whose nonce was withheld.
+            // Seats are fixed, and commitments remain: nobody ends the showing of contributions by
+            // leaving, or takes a seat whose nonce was withheld.
             Some(Stage::Committing | Stage::Showing | Stage::Over | Stage::Closed) | None => {}
         }
     }
@@ -550,13 +550,14 @@ async fn leave_seats(
     let Ok(entries) = seats.into_iter().map(leave).collect::<Result<Vec<_>, StoreError>>() else {
         return Ok(());
     };
-    // After the last entry, even if earlier ones are missing: a damaged table keeps nobody.
+    // After the last entry, even if earlier ones are missing: damage at a table must not keep
+    // anyone from leaving.
     let after_last = "SELECT COALESCE(MAX(number) + 1, 0) FROM journal \
          WHERE table_id = $1 AND typeof(number) = 'integer'";
     let first: i64 =
         sqlx::query_scalar(after_last).bind(table.as_str()).fetch_one(&mut **transaction).await?;
     let first = usize::try_from(first).map_err(|_| StoreError::Unreadable("journal"))?;
-    // If the journal has a gap, the table is frozen, and nobody is missed there.
+    // If the journal has a gap, the table is frozen, and no player is needed there.
     insert_entries(transaction, table, first, &entries).await?;
     Ok(())
 }
@@ -618,8 +619,8 @@ mod tests {
 
     use super::super::{MIGRATIONS, Store, migrator};
 
-    /// A database from before names had the present skeletons, with these people, each of whom has
-    /// their name as a password.
+    /// Creates a database from before the present skeletons of names, with these people, each of
+    /// whom has their name as a password.
     async fn old_store(file: &std::path::Path, names: &[(&str, &str)]) -> Vec<PersonId> {
         let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
         let pool = SqlitePool::connect_with(options).await.expect("a database");

@@ -1,8 +1,8 @@
-//! Automatic deletion of unneeded data, in steps that nobody notices.
+//! Automatic deletion of unneeded data, in steps too short to notice.
 //!
 //! A person is permanent if they can come back: with a password, or with a session used within a
-//! year. Everything that such a person plays, played, owns or said stays. So do reports, ratings,
-//! proofs, and every table that a remaining table goes back to.
+//! year. Everything that such a person plays, played, owns or wrote stays. So do reports, ratings,
+//! proofs, and every ancestor of a remaining table.
 
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ pub const GUEST_KEPT_MS: i64 = 30 * DAY_MS;
 pub const LOBBY_KEPT_MS: i64 = 30 * DAY_MS;
 
 /// The time after its last event for which a table without people is kept, if it was for practice
-/// or nobody ever decided anything there, in milliseconds.
+/// or without any decision, in milliseconds.
 pub const LEFT_KEPT_MS: i64 = 30 * DAY_MS;
 
 /// The time for which an uploaded game without a permanent owner is kept, in milliseconds.
@@ -39,11 +39,12 @@ const REVIEW_BYTES: u32 = 200;
 const PERSON_BYTES: u32 = 270;
 const LOGIN_BYTES: u32 = 330;
 
-/// A table `g` that only stores an uploaded game; never one with ratings, whatever it says.
+/// The condition that a table `g` only stores an uploaded game; never one with ratings, whatever
+/// its row says.
 pub(super) const IS_IMPORT: &str = "g.is_imported = 1 AND g.is_rated = 0 \
     AND NOT EXISTS (SELECT 1 FROM rated_end WHERE table_id = g.id)";
 
-/// A table `g` that another table goes back to.
+/// The condition that a table `g` is an ancestor of another.
 pub(super) const IS_NEEDED: &str = "EXISTS (SELECT 1 FROM game_table WHERE origin = g.id) \
     OR EXISTS (SELECT 1 FROM game_table WHERE rematch_of = g.id) \
     OR EXISTS (SELECT 1 FROM descent WHERE ancestor = g.id AND table_id <> g.id) \
@@ -63,7 +64,7 @@ pub enum Needless {
     Left,
     /// An uploaded game belongs to a guest or to a person who has left.
     Import,
-    /// A guest has nothing here and does not come.
+    /// A guest has no data here and no longer visits.
     Guest,
 }
 
@@ -135,8 +136,8 @@ impl Store {
         Ok(waste)
     }
 
-    /// Deletes the first items of one kind that fit into one transaction, if they are still
-    /// unneeded. Returns the deleted ones and the rest.
+    /// Deletes the first items of one kind that fit into one transaction, if they are still not
+    /// needed. Returns the deleted ones and the rest.
     ///
     /// # Errors
     /// If the database fails; then nothing is deleted.
@@ -194,8 +195,8 @@ impl Store {
         Ok(rows.into_iter().map(|row| wasted(why, row)).collect())
     }
 
-    /// Removes tables from a list if other tables outside it go back to them, and puts dependent
-    /// tables first.
+    /// Removes tables from a list if tables outside it descend from them, and puts descendants
+    /// first.
     async fn spare_needed(&self, tables: &mut Vec<Waste>) -> Result<(), StoreError> {
         let links: Vec<(String, String)> = sqlx::query_as(
             "SELECT id, origin FROM game_table WHERE origin IS NOT NULL \
@@ -228,7 +229,7 @@ impl Store {
             let before = ordered.len();
             ordered.extend(tables.extract_if(.., |waste| !needed.contains(waste.id.as_str())));
             if ordered.len() == before {
-                // Tables that go back to each other exist only in a damaged database.
+                // Tables that descend from each other exist only in a damaged database.
                 tables.clear();
             }
         }
@@ -259,7 +260,7 @@ fn can_come_back() -> String {
 }
 
 /// Returns the condition that a `person` is an idle guest with nothing but deletable data. Banned
-/// people stay banned as long as they can come back.
+/// people are kept as long as they can come back.
 fn is_idle_guest() -> String {
     format!(
         "person.password IS NULL AND person.created_ms <= $1 - {GUEST_KEPT_MS} \
@@ -303,7 +304,7 @@ fn wasted(why: Needless, (id, bytes): (String, i64)) -> Waste {
     Waste { why, id, bytes: bytes.unsigned_abs() }
 }
 
-/// Returns whether a table can be deleted: not if it is needed by now.
+/// Deletes a table, unless it has become needed. Returns whether it was deleted.
 async fn take_table(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &str,
@@ -341,7 +342,7 @@ pub(super) async fn delete_table(
     Ok(())
 }
 
-/// Returns whether a session or guest can be deleted: not if the person has come back.
+/// Deletes a session or guest, unless the person has come back. Returns whether it was deleted.
 async fn take_row(
     transaction: &mut Transaction<'static, Sqlite>,
     waste: &Waste,
@@ -386,7 +387,7 @@ mod tests {
     async fn store() -> (tempfile::TempDir, Store) {
         let directory = tempfile::tempdir().expect("a directory");
         let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
-        // Nobody relies on the durability of these writes.
+        // These writes need not be durable.
         run(&store, "PRAGMA synchronous = OFF".to_owned()).await;
         (directory, store)
     }
@@ -636,8 +637,8 @@ mod tests {
         gaps.iter().fold(query.to_owned(), |text, (gap, value)| text.replace(gap, value))
     }
 
-    /// In many worlds: nothing that a person needs is deleted, everything announced is deleted, no
-    /// reference dangles, and afterwards nothing more can be deleted.
+    /// In many worlds, nothing that a person needs is deleted, everything announced is deleted, and
+    /// no reference dangles. Afterwards nothing more can be deleted.
     #[tokio::test]
     async fn nothing_that_somebody_still_needs_is_ever_pruned() {
         let mut gone = HashMap::<Needless, u64>::new();
@@ -694,7 +695,7 @@ mod tests {
         assert!(store.person(&guest).await.expect("an answer").is_some());
     }
 
-    /// This includes later additions: they are deleted automatically, or before.
+    /// Rows of tables added later are also deleted, automatically or before.
     #[tokio::test]
     async fn whatever_belongs_to_a_table_goes_with_it() {
         let (_directory, store) = store().await;

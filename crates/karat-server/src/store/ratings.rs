@@ -19,13 +19,13 @@ pub struct RatingChange {
     pub name: String,
     /// The seat.
     pub seat: Seat,
-    /// The rating before.
+    /// The rating before the game.
     pub before: Rating,
-    /// The rating after.
+    /// The rating after the game.
     pub after: Rating,
 }
 
-/// A rating in the list of all of its kind.
+/// A rating in the ranking of its kind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ranked {
     /// The person.
@@ -153,7 +153,7 @@ impl Store {
         Ok(self.skim("rating_change", rows, read_ranked))
     }
 
-    /// Stores from which networks and browsers the players of a rated game play, by their marks.
+    /// Stores the marks of the networks and browsers from which the players of a rated game play.
     ///
     /// # Errors
     /// If the database fails.
@@ -178,7 +178,7 @@ impl Store {
         Ok(())
     }
 
-    /// Returns who sits at a rated table, as long as its game is not over; `None` if the table is
+    /// Returns the people at a rated table, as long as its game is not over; `None` if the table is
     /// not rated.
     ///
     /// # Errors
@@ -244,7 +244,7 @@ pub(super) async fn rate(
     Ok(())
 }
 
-/// Writes what the game of a table changes for each of its players whom it changes anything for.
+/// Writes the changes that the game of a table makes to its players' ratings.
 async fn write_changes(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -297,9 +297,9 @@ async fn write_changes(
 struct Kind {
     game: String,
     seats: i64,
-    /// When it began, in milliseconds since 1970.
+    /// The start of the game, in milliseconds since 1970.
     started_ms: i64,
-    /// When it ended; now, if it runs.
+    /// The end of the game, or the current time if it is running, in milliseconds since 1970.
     at_ms: i64,
 }
 
@@ -309,13 +309,13 @@ struct Player {
     /// `None` if the account was deleted during the game.
     person: Option<String>,
     rating: Rating,
-    /// The number of games that the rating rests on.
+    /// The number of games on which the rating is based.
     games: i64,
-    /// How much the result counts with each seat, of a deleted account.
+    /// The weight of the result against each seat, stored for a deleted account.
     weights: Vec<f64>,
 }
 
-/// Returns the accounts that are rated for a game, in seat order; none if a bot plays under an
+/// Returns the accounts that are rated for a game, in seat order; empty if a bot plays under an
 /// account.
 async fn players(
     transaction: &mut Transaction<'static, Sqlite>,
@@ -349,7 +349,7 @@ async fn players(
     .bind(kind.started_ms - ratings::ACCOUNT_AGE_MIN_MS)
     .fetch_all(&mut **transaction)
     .await?;
-    // An account that became a bot after it took a seat is rated against nobody.
+    // An account that became a bot after taking a seat is not rated against anyone.
     if people.iter().any(|(_, _, name, _)| name::is_of_bot(name)) {
         return Ok(Vec::new());
     }
@@ -362,7 +362,7 @@ async fn players(
     Ok(players)
 }
 
-/// Returns how much the result between two players counts.
+/// Returns the weight of the result between two players.
 async fn weight(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -405,8 +405,8 @@ async fn weight(
     Ok(ratings::weight_after(games))
 }
 
-/// Stores what the opponents of a person are rated against in the rated games that are not over,
-/// before the account is deleted.
+/// Stores the values with which the opponents of a person will be rated in unfinished games, before
+/// the account is deleted.
 pub(super) async fn keep_opponent(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -423,7 +423,7 @@ pub(super) async fn keep_opponent(
         let Ok(id) = read_id(&table) else { continue };
         match keep_opponent_at(transaction, &id, person, at_ms).await {
             Err(error) if error.is_passing() => return Err(error),
-            // Damage at a table keeps no one from deleting an account.
+            // Damage at a table must not prevent the deletion of an account.
             Err(error) => tracing::error!(%id, %error, "the ratings of a table are damaged"),
             Ok(()) => {}
         }
@@ -461,8 +461,8 @@ async fn keep_opponent_at(
 }
 
 /// Transfers a guest's rated games to another person, in the order of their ends and after all of
-/// that person's games. Each contributes what it contributed to the guest's rating. Games that were
-/// rated for both stay with the guest.
+/// that person's games. Each game contributes what it contributed to the guest's rating. Games that
+/// were rated for both stay with the guest.
 pub(super) async fn hand_over_ratings(
     transaction: &mut Transaction<'static, Sqlite>,
     guest: &PersonId,
@@ -501,8 +501,9 @@ pub(super) async fn hand_over_ratings(
     Ok(())
 }
 
-/// Returns the game of a table, unless it must not change ratings: if it has no clock, did not
-/// start from the beginning, is played on two seats by one person, or, if `is_over`, was too short.
+/// Returns the game of a table, unless it must not change ratings. It must not if it has no clock,
+/// did not start from the beginning, or is played on two seats by one person, or, with `is_over`,
+/// was too short.
 async fn kind(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,

@@ -1,11 +1,11 @@
-//! Requests that may come twice: their keys, and the digests of their first content.
+//! Requests that may arrive twice: their keys, and the digests of their first content.
 
 use karat_rules::Seat;
 use karat_table::id::PersonId;
 use sha2::{Digest, Sha256};
 
-/// A digest of everything that a request asks for. Two requests with the same key are the same request
-/// if their digests are equal.
+/// A digest of the content of a request. Two requests with the same key are the same request if
+/// their digests are equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RequestDigest(i64);
 
@@ -18,7 +18,7 @@ impl RequestDigest {
             digest.update(part);
         }
         let bytes = digest.finalize();
-        // A person who looks for two requests with one digest fools only themselves.
+        // A person who searches for two requests with one digest deceives only themselves.
         Self(i64::from_be_bytes(bytes[..8].try_into().expect("32 bytes")))
     }
 
@@ -32,12 +32,12 @@ impl RequestDigest {
     }
 }
 
-/// A request that may come twice.
+/// A request that may arrive twice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     /// Its key, which begins with its person.
     pub key: String,
-    /// The seat that it speaks for.
+    /// The seat that it is for.
     pub seat: Seat,
     /// The digest of the request.
     pub asked: RequestDigest,

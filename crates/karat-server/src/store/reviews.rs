@@ -7,18 +7,18 @@ use sqlx::sqlite::SqliteConnection;
 use super::tables::read_id;
 use super::{Store, StoreError};
 
-/// The largest numbers of waiting reviews.
+/// The maximum numbers of queued reviews.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WaitingMax {
     /// The number altogether.
     pub all: u32,
-    /// The number requested from one network. Less if little room is left.
+    /// The number requested from one network. It falls as free places run out.
     pub of_network: u32,
     /// The number requested by one person.
     pub of_person: u32,
 }
 
-/// A review that waits.
+/// A queued review.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingReview {
     /// The table.
@@ -34,20 +34,20 @@ pub struct WaitingReview {
 /// The answer to a request for a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
-    /// It is in the queue, now or already before.
+    /// It is queued, now or already before.
     Accepted,
     /// The queue is full.
     QueueFull,
-    /// So many of the person's network wait that no more of it are taken.
+    /// No more reviews of the person's network are queued now.
     NetworkFull,
-    /// The person waits for the largest number that one person may.
+    /// The person has queued the maximum number for one person.
     PersonFull,
 }
 
 /// The stored state of a review.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KeptReview {
-    /// It waits.
+    /// It is queued.
     Waiting,
     /// It is finished: the result, as JSON.
     Told(String),
@@ -79,8 +79,7 @@ impl Store {
         Ok(self.skim_one("review", row, read))
     }
 
-    /// Puts a review into the queue and deletes an earlier result. A waiting review keeps its
-    /// place.
+    /// Queues a review and deletes an earlier result. A queued review keeps its place.
     ///
     /// # Errors
     /// If there is no room or the database fails.
@@ -123,7 +122,7 @@ impl Store {
         Ok(Asked::Accepted)
     }
 
-    /// Returns the waiting reviews, in the order of their requests.
+    /// Returns the queued reviews, in the order of the requests.
     ///
     /// # Errors
     /// If the database fails.
@@ -142,7 +141,7 @@ impl Store {
         Ok(self.skim("review", rows, read))
     }
 
-    /// Stores the result of a waiting review; does nothing if it no longer waits.
+    /// Stores the result of a queued review; does nothing if it is no longer queued.
     ///
     /// # Errors
     /// If the database fails.
@@ -184,8 +183,8 @@ impl Store {
     }
 }
 
-/// Returns the reason not to let one more wait, if there is one. The less room is left, the less of
-/// it one network gets, so that some is left for the next.
+/// Returns the reason not to queue another review, if there is one. The fewer places are free, the
+/// fewer one network gets, so that some remain for the next.
 async fn full(
     connection: &mut SqliteConnection,
     person: &PersonId,

@@ -1,5 +1,6 @@
-//! The rights by which requests are answered, and the bells that ring when one ends. A right ends with a
-//! log-out, a password change, the end of a token, a ban, or the end of an account.
+//! The rights by which requests are answered, and the bells that ring when one ends. A right ends
+//! with a log-out, a password change, the revocation of a token, a ban, or the deletion of an
+//! account.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,15 +11,15 @@ use tokio::sync::watch;
 
 use super::{Store, StoreError, UNSEEN_MS_MAX};
 
-/// The bells of people whose rights are in use. Another process rings none of them.
+/// The bells of people whose rights are in use. Changes by other processes do not ring them.
 #[derive(Clone, Default)]
 pub struct Rights {
     taken: Arc<AtomicU64>,
     people: Arc<Mutex<HashMap<PersonId, watch::Sender<()>>>>,
 }
 
-/// The ground on which a request is answered: the secret that it came with, by its hash, and the state
-/// of its person at that moment.
+/// The basis on which a request is answered: the hash of its secret, and the state of its person at
+/// that moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Right {
     /// The person.
@@ -29,7 +30,7 @@ pub struct Right {
     pub is_banned: bool,
 }
 
-/// A secret, by its hash.
+/// A secret, as its hash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Secret {
     /// The secret of a browser's session.
@@ -39,19 +40,19 @@ pub enum Secret {
 }
 
 impl Rights {
-    /// The number of times that a right was taken away since the start of the server.
+    /// Returns the number of times that a right was taken away since the start of the server.
     pub fn taken(&self) -> u64 {
         self.taken.load(Ordering::SeqCst)
     }
 
-    /// Hears from now on whenever a right of this person is taken away.
+    /// Listens from now on for changes that take away a right of this person.
     pub fn listen(&self, person: &PersonId) -> watch::Receiver<()> {
         let mut people = self.lock();
         people.retain(|_, bell| bell.receiver_count() > 0);
         people.entry(person.clone()).or_insert_with(|| watch::Sender::new(())).subscribe()
     }
 
-    /// Rings after a right of this person was taken away.
+    /// Rings the bell after a right of this person was taken away.
     pub(super) fn take(&self, person: &PersonId) {
         self.taken.fetch_add(1, Ordering::SeqCst);
         if let Some(bell) = self.lock().get(person) {
@@ -66,13 +67,13 @@ impl Rights {
 }
 
 impl Store {
-    /// The rights that are in use.
+    /// Returns the rights that are in use.
     pub fn rights(&self) -> &Rights {
         &self.rights
     }
 
-    /// Returns whether a right still exists at this time, in milliseconds since 1970: the secret is
-    /// valid for the same person, who has not been banned since.
+    /// Returns whether a right still exists at this time, in milliseconds since 1970. Its secret
+    /// must be valid for the same person, who must not have been banned since.
     ///
     /// # Errors
     /// If the database fails.

@@ -44,8 +44,9 @@ pub struct Change<'a> {
     pub entries: &'a [Entry],
 }
 
-/// A table, and its journal from an entry on. One statement, so that all rows are from the same
-/// moment. A journal comes as one text, because row by row it would be most of the work.
+/// The statement that reads a table and its journal from an entry on. It is a single statement, so
+/// that all rows are from the same moment. The journal is one text, because reading it row by row
+/// would be most of the work.
 const TABLE: &str = "SELECT game, seats, seed, commitment, created_ms, owner, stage, revision, \
     is_public, is_rated, is_random_seating, time_control, absent_level, watch_delay_ms, position, \
     origin, origin_ply, started_ms, changed_ms, rematch_of, root, is_imported, uploaded, rules, \
@@ -97,10 +98,10 @@ impl Store {
         self.create_asked(record, rules, None).await
     }
 
-    /// As [`Store::create`], with the digest of the request for the table.
+    /// Same as [`Store::create`], with the digest of the request for the table.
     ///
     /// # Errors
-    /// As there.
+    /// Same as [`Store::create`].
     pub(crate) async fn create_asked(
         &self,
         record: &Record,
@@ -196,7 +197,7 @@ impl Store {
             .await?;
         insert_sitters(&mut transaction, change.id, change.sitters).await?;
         insert_voided(&mut transaction, change.id, change.voided).await?;
-        // Before its game a table has no journal but what it starts with.
+        // Before the game, a table's journal only has the entries that it starts with.
         if !insert_entries(&mut transaction, change.id, 0, change.entries).await? {
             return Err(StoreError::Unreadable("journal"));
         }
@@ -212,8 +213,8 @@ impl Store {
         Ok(self.table_since(id, None).await?.map(|(record, _)| record))
     }
 
-    /// Returns a table of which this much is `known`, and the number of journal entries shared with
-    /// that: all known ones, or none.
+    /// Returns a table whose state `known` is known, and the number of journal entries that it
+    /// shares with that: all of the known ones, or none.
     ///
     /// # Errors
     /// If the database fails or contains data that this server never writes.
@@ -257,7 +258,7 @@ impl Store {
             _ => false,
         };
         if !is_same {
-            // Another program may have put a different journal in its place.
+            // Another program may have replaced the journal.
             return if known.is_empty() {
                 Err(StoreError::Unreadable("journal"))
             } else {
@@ -293,8 +294,8 @@ impl Store {
         Ok(found != 0)
     }
 
-    /// Returns the remains of an unreadable table: the release of Karat whose rules it used, and
-    /// the places and points if they are known, as far as they can be read.
+    /// Returns the readable facts about an unreadable table: the release of Karat whose rules it
+    /// used, and the places and points if they are stored.
     ///
     /// # Errors
     /// If the database fails.
@@ -347,8 +348,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the tables with moves that were last played with other rules than those of
-    /// `revision`, or whose result is unknown; running games come first.
+    /// Returns the tables whose moves were last played with other rules than those of `revision`,
+    /// or whose result is unknown; running games come first.
     ///
     /// # Errors
     /// If the database fails.
@@ -389,7 +390,7 @@ impl Store {
         Ok(self.skim_one("game_table", row, read))
     }
 
-    /// Returns the tables where a person sits or has a reserved seat, newest first, at most
+    /// Returns the tables at which a person has a seat or a reserved one, newest first, at most
     /// `limit`.
     ///
     /// # Errors
@@ -426,9 +427,9 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the public tables of this kind at which a person may take a seat or sits already, from
-    /// oldest to newest. They are unrated, have no options and a player, and their host has not shut
-    /// the person out.
+    /// Returns the public tables of this kind at which a person may take a seat or already has one,
+    /// oldest first. They are unrated, have default options and at least one player, and their host
+    /// has not excluded the person.
     ///
     /// # Errors
     /// If the database fails.
@@ -494,7 +495,7 @@ async fn insert_options(
     Ok(())
 }
 
-/// Stores all ancestors of a table with an origin: that table, and its ancestors.
+/// Stores all ancestors of a table with an origin: the origin itself, and its ancestors.
 async fn insert_descent(
     transaction: &mut Transaction<'static, Sqlite>,
     record: &Record,
@@ -638,7 +639,7 @@ fn read_record(
 }
 
 /// Interprets an error of the statement that reads a table. The statement is the same for all
-/// tables, so the fault lies in the data, such as bytes instead of a text.
+/// tables, so the data must be at fault, such as bytes instead of a text.
 fn unreadable(error: sqlx::Error) -> StoreError {
     const ERROR: &str = "1";
     match error.as_database_error().and_then(DatabaseError::code) {
@@ -647,7 +648,7 @@ fn unreadable(error: sqlx::Error) -> StoreError {
     }
 }
 
-/// The rows that a statement gathered in one column.
+/// Reads the rows that a statement has collected in one column.
 fn read_array<T: DeserializeOwned>(
     row: &SqliteRow,
     column: &'static str,
@@ -660,7 +661,7 @@ fn read_array<T: DeserializeOwned>(
 type SitterRow =
     (i64, Option<String>, Option<String>, String, Option<String>, Option<String>, Option<String>);
 
-/// Returns the players in these rows, if there are no missing or extra seats.
+/// Returns the players in these rows, unless seats are missing or superfluous.
 fn read_sitters(rows: Vec<SitterRow>, seats: i64) -> Result<Vec<Sitter>, StoreError> {
     let is_whole = rows.iter().map(|row| row.0).eq(0..seats);
     if !is_whole {
@@ -724,7 +725,7 @@ mod tests {
     /// The migration that stores facts that were inferred before.
     const DEALS: i64 = 12;
 
-    /// A database as it was before that migration, and its contents.
+    /// A database in the state before that migration, and its contents.
     struct Old {
         pool: SqlitePool,
         directory: tempfile::TempDir,
@@ -750,7 +751,7 @@ mod tests {
             sqlx::query(AssertSqlSafe(sql)).execute(&self.pool).await.expect("written");
         }
 
-        /// A table of Klenotníci; `facts` are columns and their values.
+        /// Adds a table of Klenotníci; `facts` are columns and their values.
         async fn table(&self, facts: &[(&str, &str)]) -> TableId {
             let id = TableId::random();
             let columns: String = facts.iter().map(|(column, _)| format!(", {column}")).collect();
@@ -765,7 +766,7 @@ mod tests {
             id
         }
 
-        /// The players: a person, a bot, or nobody; each as two values.
+        /// Returns the players: a person, a bot, or nobody; each as two values.
         async fn seats(&self, id: &TableId, who: [&str; 3]) {
             for (seat, who) in who.iter().enumerate() {
                 self.write(format!(

@@ -57,8 +57,8 @@ impl Store {
         Ok(self.skim("vacation", rows, vacation))
     }
 
-    /// Starts a vacation, unless one runs, and returns the tables that show it, with their new
-    /// revisions.
+    /// Starts a vacation, unless one is already running, and returns the tables that show it, with
+    /// their new revisions.
     ///
     /// # Errors
     /// If the database fails or there is no such person; then nothing starts.

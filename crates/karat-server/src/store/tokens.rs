@@ -6,7 +6,7 @@ use karat_table::token::{Scopes, TOKENS_MAX};
 use super::people::{note_seen, read_person};
 use super::{Person, Store, StoreError};
 
-/// A token, as far as the server knows it.
+/// The stored facts about a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
     /// The hash of the token.
@@ -30,7 +30,7 @@ type OwnedRow = (String, String, bool, bool, bool, String, String, String, i64, 
 
 impl Store {
     /// Stores a token of a person and forgets their expired ones. Returns whether that was
-    /// possible: not if they have [`TOKENS_MAX`], or no password and so nothing permanent.
+    /// possible. It is not if they have [`TOKENS_MAX`], or no password and so no permanent account.
     ///
     /// # Errors
     /// If there is no room or the database fails.
@@ -130,7 +130,7 @@ impl Store {
         Ok(())
     }
 
-    /// Revokes the tokens of a person whose hash begins like this; an empty beginning revokes all
+    /// Revokes the tokens of a person whose hashes begin like this; an empty beginning revokes all
     /// of them.
     ///
     /// # Errors

@@ -98,8 +98,8 @@ impl Store {
         finish(transaction, id).await.map(Some)
     }
 
-    /// Records a refusal of the request made after this number of `moves`, also by the player who
-    /// made it, if it is still open. Returns the table's new revision.
+    /// Records a refusal of the request made after this number of `moves`, if it is still open. The
+    /// player who made it can also refuse it. Returns the table's new revision.
     ///
     /// # Errors
     /// If the database fails; then nothing changes.

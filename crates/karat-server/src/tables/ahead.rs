@@ -10,9 +10,9 @@ use crate::store::StoreError;
 use crate::tables::{Outcome, ReadError, Tables};
 
 impl Tables {
-    /// Stores an instruction, replaces the previous one of the seat, and calls the tasks that carry
-    /// it out. Returns whether it is active: not if it was cancelled earlier. Writes nothing that
-    /// others could see.
+    /// Stores an instruction, replaces the previous one of the seat, and notifies the tasks that
+    /// carry it out. Returns whether it is active: not if it was cancelled earlier. It changes
+    /// nothing that other players could see.
     ///
     /// # Errors
     /// If the database fails.
@@ -23,8 +23,8 @@ impl Tables {
         Ok(stands)
     }
 
-    /// Makes the move of an instruction at a table as it was read. [`Outcome::Stale`] means that
-    /// another player moved first, or that the instruction was cancelled or replaced.
+    /// Makes the move of an instruction at a table in the state that was read. [`Outcome::Stale`]
+    /// means that another player moved first, or that the instruction was cancelled or replaced.
     ///
     /// # Errors
     /// If the table cannot be read or written.

@@ -1,5 +1,5 @@
-//! The bells, which report changes of tables to their viewers. A bell contains only a version
-//! number; every listener then fetches what they may see.
+//! Bells: they report changes of tables to their viewers. A bell contains only a version number;
+//! every listener then fetches what they may see.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,9 +20,9 @@ pub struct Bells {
     /// `None` once they are closed.
     bells: Arc<Mutex<Option<ByTable>>>,
     rings: Callers,
-    /// The listeners that are called without a ring.
+    /// The listeners to calls, which no viewer hears.
     calls: Callers,
-    /// The bell of the lobby: the last change of the list of open tables.
+    /// The bell of the lobby: the time of the last change of the list of open tables.
     lobby: Arc<Mutex<Option<watch::Sender<u64>>>>,
     /// The bells of people: the number of changes before the game at their tables.
     people: Arc<Mutex<Option<ByPerson>>>,
@@ -39,7 +39,7 @@ pub struct Listener {
 }
 
 impl Bells {
-    /// The bells, and the listener to all of them.
+    /// Creates the bells, and the listener to all of them.
     pub fn new() -> (Self, Rings) {
         let open = Arc::new(Mutex::new(Some(HashMap::new())));
         let lobby = Arc::new(Mutex::new(Some(watch::Sender::new(0))));
@@ -60,8 +60,8 @@ impl Bells {
         hear(&self.calls)
     }
 
-    /// Calls the tasks that carry out premoves at a table. No other listener hears it, because
-    /// nothing visible has changed.
+    /// Calls the tasks that carry out premoves at a table. No viewer hears it, because nothing
+    /// visible has changed.
     pub fn call(&self, id: &TableId) {
         tell_all(&self.calls, id);
     }
@@ -106,8 +106,8 @@ impl Bells {
         tell_all(&self.rings, id);
     }
 
-    /// Rings like [`Bells::ring`], but only for the viewers of the table: nobody has anything new
-    /// to decide.
+    /// Rings like [`Bells::ring`], but only for the viewers of the table, because no new decision
+    /// is due.
     pub fn tell(&self, id: &TableId, version: u64) {
         if let Some(bell) = self.lock().as_ref().and_then(|bells| bells.get(id)) {
             bell.send_if_modified(|heard| {
@@ -171,7 +171,7 @@ fn hear(callers: &Callers) -> Rings {
     heard
 }
 
-/// Dropped listeners are forgotten.
+/// Rings for all listeners, and forgets those that were dropped.
 fn tell_all(callers: &Callers, id: &TableId) {
     let mut callers = callers.lock().unwrap_or_else(PoisonError::into_inner);
     callers.retain(|rings| rings.send(id.clone()).is_ok());

@@ -13,7 +13,7 @@ pub struct Findings {
     pub tables: usize,
     /// The damage, one line each.
     pub damage: Vec<String>,
-    /// The remarks that are not damage.
+    /// Remarks about things that are not damage.
     pub remarks: Vec<String>,
 }
 
@@ -48,7 +48,7 @@ pub async fn check(
     Ok(findings)
 }
 
-/// Returns the requested data; if it is damaged, adds a line about it and returns nothing.
+/// Returns the requested data. If it is damaged, adds a line about it and returns nothing.
 fn heard<T>(
     asked: Result<T, StoreError>,
     place: &str,

@@ -1,22 +1,22 @@
-//! The tables that people left before their game, and the hosts of these, so that a search for a table
-//! does not lead back there. A restart forgets it.
+//! The tables that people left before their game, and the hosts of these tables, so that a search
+//! for a table does not lead back there. A restart clears it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use karat_table::id::{PersonId, TableId};
 
-/// The time for which that is remembered, in milliseconds.
+/// The time for which a departure is remembered, in milliseconds.
 const REMEMBERED_MS: i64 = 60 * 60 * 1000;
 
-/// The number of departures that are remembered.
+/// The maximum number of departures that are remembered.
 const DEPARTURES_MAX: usize = 10_000;
 
-/// The recent departures. A clone knows the same.
+/// The recent departures. Clones share them.
 #[derive(Clone, Default)]
 pub struct Departed(Arc<Mutex<HashMap<Departure, i64>>>);
 
-/// A person and what they left.
+/// A person, and the table or host that they left.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Departure {
     Table(PersonId, TableId),
@@ -24,7 +24,7 @@ enum Departure {
 }
 
 impl Departed {
-    /// Notes that a person left a table of this host.
+    /// Records that a person left a table of this host.
     pub(super) fn note(
         &self,
         person: &PersonId,
@@ -45,12 +45,12 @@ impl Departed {
         }
     }
 
-    /// Returns whether a person left this table lately.
+    /// Returns whether a person has recently left this table.
     pub fn has_left(&self, person: &PersonId, id: &TableId, now_ms: i64) -> bool {
         self.is_recent(&Departure::Table(person.clone(), id.clone()), now_ms)
     }
 
-    /// Returns whether a person left a table of this host lately.
+    /// Returns whether a person has recently left a table of this host.
     pub fn has_left_host(&self, person: &PersonId, host: &PersonId, now_ms: i64) -> bool {
         self.is_recent(&Departure::Host(person.clone(), host.clone()), now_ms)
     }

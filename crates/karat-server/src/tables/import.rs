@@ -14,7 +14,7 @@ use crate::tables::Tables;
 pub enum ImportError {
     /// The text is not a record of a game.
     Transcript(TranscriptError),
-    /// It cannot be written.
+    /// It cannot be stored.
     Store(StoreError),
 }
 
@@ -22,11 +22,11 @@ impl Tables {
     /// Stores an uploaded game for `owner`. Nobody sits at its table, and nothing is secret.
     ///
     /// # Errors
-    /// If a line does not belong to such a game, with the first of these lines; or if the database
+    /// If a line does not belong to such a game, with the first such line, or if the database
     /// fails.
     pub async fn import(&self, text: String, owner: PersonId) -> Result<TableId, ImportError> {
         let now_ms = self.now().ms();
-        // A long game takes a while to play through.
+        // Replaying a long game takes a while.
         let read = spawn_blocking(move || import::read(&text, owner, now_ms)).await;
         let record = read.expect("a record can be read").map_err(ImportError::Transcript)?;
         self.store().create(&record, RULES_VERSION).await.map_err(ImportError::Store)?;

@@ -1,5 +1,5 @@
 //! Account deletion. A person is removed from a few tables at a time, each table as a whole. The
-//! caller need not wait for the end, and a killed server continues when it starts.
+//! caller need not wait for the end, and a killed server continues when it starts again.
 
 use karat_table::id::PersonId;
 

@@ -1,6 +1,6 @@
-//! Changes of lobbies, calculated from the table as it was read and stored only if the table has
-//! not changed since. Otherwise they are calculated again, so the last free seat is taken only
-//! once. [`karat_table::lobby`] determines the result.
+//! Changes of lobbies. They are calculated from the table as it was read, and stored only if the
+//! table has not changed since. Otherwise they are calculated again, so the last free seat is taken
+//! only once. [`karat_table::lobby`] determines the result.
 
 use std::pin::Pin;
 
@@ -106,7 +106,7 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::fill(record, owner, level)).await
     }
 
-    /// Frees a seat for everyone, no matter who sits there, for the host.
+    /// Frees a seat for the host, even if a person has it.
     ///
     /// # Errors
     /// If it is not permitted, or the table cannot be read or written.
@@ -163,10 +163,10 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::close(record, owner)).await
     }
 
-    /// Opens a lobby like a finished table, for the same people, everyone one seat further. Its
-    /// game starts from the beginning, even if that table started elsewhere. `person` joins at
-    /// once, and the others have reserved seats. There is only one such lobby: later requests
-    /// return the same one.
+    /// Opens a rematch: a lobby with the settings of a finished table, for the same people, each
+    /// moved by one seat. Its game starts from the beginning, even if that of the table did not.
+    /// `person` joins at once, and the others have reserved seats. There is only one such lobby:
+    /// later requests return the same one.
     ///
     /// # Errors
     /// If the game is not over, the person did not play, or the database fails.
@@ -174,10 +174,10 @@ impl Tables {
         self.rematch_dealt_by(id, person, Seed::random()).await
     }
 
-    /// Opens a rematch like [`Tables::rematch`], dealt from this end of a chain of seeds.
+    /// Opens a rematch like [`Tables::rematch`], with the given end of its chain of seeds.
     ///
     /// # Errors
-    /// As there.
+    /// Same as [`Tables::rematch`].
     pub async fn rematch_dealt_by(
         &self,
         id: &TableId,
@@ -185,7 +185,7 @@ impl Tables {
         root: Seed,
     ) -> Result<TableId, LobbyError> {
         let table = self.read(id).await?;
-        // This check comes first: nobody else learns where the others play again.
+        // This check comes first, because outsiders must not learn where the others play again.
         if table.seats_of(Some(person)).is_empty() {
             return Err(Objection::NotSeated.into());
         }
@@ -207,15 +207,15 @@ impl Tables {
         }
     }
 
-    /// Continues every table whose seats had their time to show their contributions, or to commit
-    /// again. Returns when the next one is due, in milliseconds since 1970, if there is one.
+    /// Continues every table whose seats have had their time to show their contributions, or to
+    /// commit again. Returns the next such time, in milliseconds since 1970, if there is one.
     ///
     /// # Errors
     /// If a table cannot be read or written.
     pub async fn start_overdue(&self, now_ms: i64) -> Result<Option<i64>, ReadError> {
         let opened_ms = self.opened_ms();
         let mut next_ms = None;
-        // A deal that is voided now may be the next to be due.
+        // A deal that is voided now may be the next one that is due.
         for stage in [Stage::Showing, Stage::Committing] {
             let within_ms = lobby::within_ms(stage).unwrap_or_default();
             for id in self.store().unchanged_since(stage, now_ms - within_ms).await? {
@@ -231,7 +231,7 @@ impl Tables {
     }
 
     /// Starts the game at every public table whose seats have all been taken for
-    /// [`lobby::FULL_FOR_MS`], whether its host is there or not.
+    /// [`lobby::FULL_FOR_MS`], whether its host is present or not.
     ///
     /// # Errors
     /// If a table cannot be read or written.
@@ -297,8 +297,8 @@ impl Tables {
     }
 }
 
-/// An objection means that another request has done it; an unreadable table is frozen and stops no
-/// other.
+/// Treats an objection as success, because another request has already done it. An unreadable table
+/// is frozen and does not stop the others.
 fn done_or_moot(changed: Changed) -> Result<(), ReadError> {
     match changed {
         Ok(_) | Err(LobbyError::Objection(_)) => Ok(()),

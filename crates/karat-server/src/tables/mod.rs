@@ -1,9 +1,9 @@
-//! The access to every table. People and bots open, read and play only through here.
+//! The access to every table. People and bots open, read and play tables only through here.
 //!
 //! A table that was read stays in memory, within a budget. Journals never change, so a cached table
 //! cannot be wrong, only too short. Before each use the database returns the current [`Mark`], and
-//! the missing part is read and played. So the result is right no matter who else writes. A table
-//! whose stored state is behind the cached one is read whole.
+//! the missing part is read and played. So the result is right no matter who else writes. If the
+//! stored state of a table is behind the cached one, the whole table is read.
 
 mod ahead;
 pub mod bells;
@@ -60,10 +60,10 @@ pub struct Tables {
     departed: Departed,
 }
 
-/// The most memory of all cached tables together, in bytes, as [`Bytes`] calculates it.
+/// The maximum memory of all cached tables together, in bytes, as [`Bytes`] calculates it.
 const KEPT_BYTES_MAX: u64 = 48 * 1024 * 1024;
 
-/// The number of cached tables that fit into this, if their games are half-way through.
+/// The number of cached tables that fit into this memory, if their games are half-way through.
 const KEPT_USUAL: usize = 2048;
 
 /// The size of a cached table.
@@ -86,7 +86,7 @@ pub enum Outcome {
     Stale(Arc<Table>),
     /// The table's record does not replay; nothing can be played.
     Frozen(Arc<Table>),
-    /// The key of the request was used for something else; the table is now as given.
+    /// The key of the request was used for a different one; this is the current table.
     Reused(Arc<Table>),
 }
 
@@ -113,8 +113,7 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// Returns whether the same request may work later; [`Store::health`] reports it to the log,
-    /// once.
+    /// Returns whether the same request may work later. [`Store::health`] logs such failures once.
     pub fn is_passing(&self) -> bool {
         matches!(self, Self::Store(error) if error.is_passing())
     }
@@ -173,17 +172,17 @@ impl Tables {
         self.opened_ms
     }
 
-    /// Returns who left which table before its game.
+    /// Returns the record of who left which table before its game.
     pub fn departed(&self) -> &Departed {
         &self.departed
     }
 
-    /// Returns the last numbers of their bells.
+    /// Returns the last numbers that each table's bell has shown.
     pub(crate) fn looks(&self) -> &Looks {
         &self.looks
     }
 
-    /// The tables that cannot be changed.
+    /// Returns the tables that cannot be changed.
     pub(crate) fn stuck(&self) -> &Stuck {
         &self.stuck
     }
@@ -197,10 +196,10 @@ impl Tables {
         self.open_asked(setup, None).await
     }
 
-    /// As [`Tables::open`], by a request that may come twice.
+    /// Same as [`Tables::open`], for a request that may arrive twice.
     ///
     /// # Errors
-    /// As there.
+    /// Same as [`Tables::open`].
     pub(crate) async fn open_asked(
         &self,
         setup: Setup,
@@ -213,7 +212,8 @@ impl Tables {
         Ok(record.id)
     }
 
-    /// Returns a table for the server's own work. Shown content goes through [`Tables::read_for`].
+    /// Returns a table for the server's own work. Content that is shown is read with
+    /// [`Tables::read_for`].
     ///
     /// # Errors
     /// If there is none or it cannot be read.
@@ -221,7 +221,7 @@ impl Tables {
         self.read_at(id, None).await
     }
 
-    /// Reads like [`Tables::read`]; the present state may have been queried already.
+    /// Reads like [`Tables::read`]. The present state may already have been queried.
     pub(crate) async fn read_at(
         &self,
         id: &TableId,
@@ -254,7 +254,8 @@ impl Tables {
         };
         let mark = |table: &Arc<Table>| Mark::from(table.record());
         let mut kept = self.kept.get(id);
-        // What is kept is durable. Where it is further than what was found, it was asked too early.
+        // Cached entries are durable. If the cache has more than the query found, the query was too
+        // early.
         let is_ahead = |glance: Glance| kept.as_ref().is_some_and(|it| mark(it) > glance.mark);
         if asked.is_some_and(is_ahead) {
             asked = self.store.glance(id).await?;
@@ -272,7 +273,7 @@ impl Tables {
         {
             return Ok(table.clone());
         }
-        // Now the database is behind, which it never is by what this server does.
+        // Now the database is behind, which this server itself never causes.
         let is_behind = |table: &mut Arc<Table>| {
             let kept = mark(table);
             kept.revision > glance.mark.revision || kept.entries > glance.mark.entries
@@ -290,13 +291,13 @@ impl Tables {
         Ok(self.keep(table))
     }
 
-    /// Drops the cached table; it is read again when it is needed.
+    /// Drops the cached table, so that the next use reads it again.
     pub(crate) fn forget(&self, id: &TableId) {
         self.kept.remove(id);
     }
 
-    /// Returns the cached table, as far as this server knows it. Code that shows it or decides with
-    /// it reads the table instead, since other programs may write too.
+    /// Returns the cached table. Code that shows it or decides with it reads the table instead,
+    /// because other programs may also write.
     pub(crate) fn kept(&self, id: &TableId) -> Option<Arc<Table>> {
         self.kept.get(id)
     }
@@ -319,8 +320,8 @@ impl Tables {
         table
     }
 
-    /// Caches a table after an attempt. Unless another task reads it at this moment it is updated
-    /// in place, so nothing of a long game is copied.
+    /// Caches a table after an attempt. It is updated in place, unless another task is reading it
+    /// at this moment, so a long game is not copied.
     fn keep_after(&self, table: Arc<Table>, made: Made, revision: u64) -> Arc<Table> {
         self.kept.remove(&table.record().id);
         self.keep(Arc::unwrap_or_clone(table).with(made, revision))
@@ -372,7 +373,7 @@ impl Tables {
                     self.store.metrics().count_decision(table.deciding_bot(&attempt));
                     let is_next = revision == table.revision() + 1;
                     let table = self.keep_after(table, made, revision);
-                    // Something besides the journal has changed since the table was read.
+                    // Something outside the journal has changed since the table was read.
                     if !is_next {
                         self.forget(&table.record().id);
                     }
@@ -390,8 +391,8 @@ impl Tables {
         }
     }
 
-    /// Returns why an attempt failed, unless the same request was carried out before. Its twin may
-    /// have arrived in between and made it look as if another player had moved.
+    /// Returns the reason why an attempt failed, unless the same request was carried out before.
+    /// Its duplicate may have arrived in between, and so it looks as if another player had moved.
     async fn refuse(
         &self,
         table: Arc<Table>,
@@ -441,7 +442,7 @@ impl Tables {
     }
 }
 
-/// The digest of what an attempt asks for.
+/// Returns the digest of an attempt.
 fn asked(attempt: &Attempt<'_>) -> RequestDigest {
     let Attempt { seat, text, seen, request: _, made_by: _ } = attempt;
     RequestDigest::of([&*seat.index().to_string(), &*seen.to_string(), text])

@@ -1,4 +1,4 @@
-//! Pins tables that were played with other rules; [`karat_table::pin`] defines pins.
+//! Pins tables that were played with other rules. [`karat_table::pin`] defines pins.
 
 use karat_rules::any::GAMES;
 use karat_table::id::TableId;
@@ -8,7 +8,7 @@ use crate::tables::{ReadError, Tables};
 
 impl Tables {
     /// Pins unpinned tables to the rules of this release, if these rules produce the same result.
-    /// Tables that are older than revisions are accepted as they are.
+    /// Tables that are older than revisions are accepted unchanged.
     ///
     /// # Errors
     /// If the database fails.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::store::{Needless, Store, StoreError};
 use crate::time::Now;
 
-/// The time from the start to the first pruning: by then the machine's clock has been set.
+/// The time from the start to the first pruning; by then the machine's clock has been set.
 const FIRST_AFTER: Duration = Duration::from_secs(3600);
 
 /// The interval of pruning after that.

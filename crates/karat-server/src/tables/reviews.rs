@@ -1,9 +1,9 @@
-//! Reviews of finished games, made beside everything else: a few of them at a time, the others wait.
-//! Networks take turns, and in each of them its people.
+//! Reviews of finished games. They run in the background, a few at a time, and the others wait.
+//! Networks take turns, and so do the people of a network.
 //!
 //! The queue and the results are stored. After a restart the queue continues, and interrupted
 //! reviews start again. The game determines the number of simulated moves, so the same game has the
-//! same review. A time limit only cuts off slow reviews, which then rest on fewer games and say so.
+//! same review. A time limit cuts off slow reviews, which are then based on fewer games and say so.
 
 mod written;
 
@@ -26,14 +26,14 @@ use crate::store::{Asked, KeptReview, StoreError, WaitingMax, WaitingReview};
 use crate::tables::{ReadError, Tables};
 use crate::turns::Order;
 
-/// The version of the method: results of another version are calculated again on request. It grows
+/// The version of the method. Results of another version are calculated again on request. It grows
 /// whenever the simulating bots, the rules or the stored form change the result.
 pub const VERSION: u32 = 1;
 
-/// The largest numbers of waiting reviews.
+/// The maximum numbers of queued reviews.
 pub const WAITING_MAX: WaitingMax = WaitingMax { all: 128, of_network: 12, of_person: 3 };
 
-/// The time that a review may take: half as long again as one usually takes.
+/// The time limit of a review: half as long again as one usually takes.
 pub const WITHIN: Duration = Duration::from_secs(90);
 
 /// The pause after a failure of the database.
@@ -48,7 +48,7 @@ pub enum Unready {
     Closed,
     /// Its moves do not replay, or give another result with the present rules.
     Frozen,
-    /// It goes back to a table that still has secrets.
+    /// It descends from a table that still has secrets.
     SecretOrigin,
 }
 
@@ -57,9 +57,9 @@ pub enum Unready {
 pub enum Progress {
     /// Nobody has requested it, or it was calculated with another version.
     Unasked,
-    /// It waits until this number of others is done.
+    /// It waits until this number of other reviews is done.
     Waiting(u32),
-    /// It is being calculated; the finished part in hundredths.
+    /// It is being calculated; the value is the finished part, in percent.
     Reckoned(u32),
     /// It is done.
     Done(Box<Review>),
@@ -86,13 +86,13 @@ pub struct Reviews {
 
 #[derive(Default)]
 struct Shared {
-    /// Signalled when a review waits.
+    /// Signalled when a review is queued.
     wake: Notify,
     /// Whether the server is shutting down.
     is_closed: AtomicBool,
-    /// The reviews in progress, each with its finished part in hundredths.
+    /// The reviews in progress, each with its finished part, in percent.
     reckoned: Mutex<HashMap<(TableId, Seat), Arc<AtomicU32>>>,
-    /// The order of those that wait.
+    /// The order of the queue.
     order: Mutex<Order<String, String>>,
 }
 
@@ -112,18 +112,18 @@ pub fn ready(table: &Table) -> Result<(), Unready> {
 }
 
 impl Reviews {
-    /// Creates the reviews of these tables, one at a time.
+    /// Creates the reviews of these tables, calculated one at a time.
     pub fn new(tables: Tables) -> Self {
         let reckoning = Reckoning { nodes: NODES_DEFAULT, within: WITHIN };
         Self { tables, reckoning, threads: 1, shared: Arc::default() }
     }
 
-    /// Creates them with this number at a time.
+    /// Creates reviews with this many calculated at a time.
     pub fn with_threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
 
-    /// Creates them with this budget for each.
+    /// Creates reviews with this budget for each.
     pub fn with_reckoning(self, reckoning: Reckoning) -> Self {
         Self { reckoning, ..self }
     }
@@ -155,7 +155,8 @@ impl Reviews {
         })
     }
 
-    /// Returns the number of reviews before a waiting one, if no one else asks.
+    /// Returns the number of reviews that are calculated before a waiting one, if nobody requests
+    /// another.
     async fn before(&self, of: &(TableId, Seat)) -> Result<u32, StoreError> {
         let waiting = self.tables.store().waiting_reviews().await?;
         let (running, waiting) = {
@@ -168,8 +169,8 @@ impl Reviews {
         Ok(u32::try_from(before).unwrap_or(u32::MAX))
     }
 
-    /// Asks for the review of a table for a seat, of which nobody else has asked yet. `network` is the
-    /// mark of the network from which the person asks.
+    /// Queues the first review of a table for a seat. `network` is the mark of the network from
+    /// which the person requests it.
     ///
     /// # Errors
     /// If there is no room or the database fails.
@@ -217,19 +218,19 @@ impl Reviews {
     /// Calculates the next waiting review and returns whether there was one.
     ///
     /// # Errors
-    /// If the database fails; then it still waits.
+    /// If the database fails; then the review stays queued.
     pub async fn step(&self) -> Result<bool, StoreError> {
         let Some(claim) = self.claim().await? else { return Ok(false) };
-        // Nothing is calculated that could not be stored.
+        // A result that could not be stored is not calculated.
         self.tables.store().health().await?;
-        // More reviews may wait than this one.
+        // More than one review may be waiting.
         self.shared.wake.notify_one();
         let (id, seat) = claim.of.clone();
         let store = self.tables.store();
         let table = match self.tables.read(&id).await {
             Ok(table) => table,
             Err(ReadError::Store(error)) => return Err(error),
-            // The log has an entry from reading the table.
+            // Reading the table has logged it.
             Err(ReadError::NoSuchTable | ReadError::Start(_) | ReadError::Damaged(_)) => {
                 store.drop_review(&id, seat).await?;
                 return Ok(true);
@@ -250,7 +251,7 @@ impl Reviews {
         Ok(true)
     }
 
-    /// Claims the review whose turn it is, among those that wait and that no thread works on.
+    /// Claims the next review that is waiting and that no thread works on.
     async fn claim(&self) -> Result<Option<Claim>, StoreError> {
         let mut waiting = self.tables.store().waiting_reviews().await?;
         let mut reckoned = self.lock();
@@ -310,12 +311,12 @@ fn key(waiting: &WaitingReview) -> (TableId, Seat) {
     (waiting.table.clone(), waiting.seat)
 }
 
-/// Returns the network and the person whose turn a review is.
+/// Returns the network and the person of the review that comes next.
 fn whose(waiting: &WaitingReview) -> (String, String) {
     (waiting.network.clone(), waiting.person.clone())
 }
 
-/// A review that one thread works on, and no other until this is dropped.
+/// A review that one thread works on. Dropping it lets others claim the review.
 struct Claim {
     shared: Arc<Shared>,
     of: (TableId, Seat),
@@ -335,8 +336,8 @@ fn read(text: &str, table: &Table) -> Option<Review> {
     written.read(table.game().seats(), table.plies().len())
 }
 
-/// The random seed of all reviews, the same as in `karat analyse`, so that anyone with the record
-/// can repeat them.
+/// Returns the random seed of all reviews. It is the same as in `karat analyse`, so anyone with the
+/// record can repeat them.
 fn seed() -> Seed {
     Seed::random(&mut ChaChaDice::new(SEED_DEFAULT))
 }

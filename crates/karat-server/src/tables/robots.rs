@@ -25,8 +25,9 @@ use crate::turns::{Turns, Width};
 /// The pause of a table's bots after a failure of the database.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
-/// A premove waits for a random time between the delay of a bot and three times that plus this. The
-/// range is so wide that the time does not distinguish a premove from a move by hand.
+/// The range of a premove's random delay. A premove waits at least as long as a bot, and at most
+/// three times that long plus this. The range is so wide that the delay does not distinguish a
+/// premove from a move by hand.
 const COVER: Duration = Duration::from_secs(1);
 
 /// The bots of a server.
@@ -36,7 +37,7 @@ pub struct Robots {
     delay: Duration,
     // People are served first: bots leave one core free.
     cores: Turns<Option<PersonId>, TableId>,
-    /// The seats whose premoves wait for their time: one random time for one decision.
+    /// The seats whose premoves are waiting: one random delay for one decision.
     waiting: Arc<Mutex<HashSet<(TableId, Seat)>>>,
 }
 
@@ -62,11 +63,11 @@ impl Robots {
         Self { tables, delay, cores, waiting: Arc::default() }
     }
 
-    /// Plays at every table that rings, starting with those that waited before a restart. Ends when
-    /// nobody can ring any more.
+    /// Plays at every table that rings, starting with those that were waiting before a restart.
+    /// Ends when the bells are closed.
     ///
     /// # Errors
-    /// If the waiting tables cannot be found.
+    /// If the tables that are waiting cannot be found.
     pub async fn run(self, mut rings: Rings) -> Result<(), StoreError> {
         let mut calls = self.tables.bells().hear_calls();
         let mut steps = JoinSet::new();
@@ -79,7 +80,7 @@ impl Robots {
                     Some(id) => drop(steps.spawn(self.clone().hear(id))),
                     None => return Ok(()),
                 },
-                // Bots are not called again: other players' premoves must not cost them time.
+                // Bots ignore calls: other players' premoves must not cost them time.
                 Some(id) = calls.recv() => drop(steps.spawn(self.clone().carry_out_all(id))),
             }
             while steps.try_join_next().is_some() {}
@@ -95,7 +96,7 @@ impl Robots {
     }
 
     /// Makes a decision like [`Robots::step`], but not before `pause` is over. The bot calculates
-    /// during the pause, so its time reveals nothing about the decision.
+    /// during the pause, so the duration reveals nothing about the decision.
     async fn step_after(
         &self,
         id: &TableId,
@@ -140,7 +141,7 @@ impl Robots {
         }
     }
 
-    /// Makes all due premoves, each after its own time.
+    /// Makes all due premoves, each after its own delay.
     async fn carry_out_all(self, id: TableId) {
         let started = Instant::now();
         let seats = match self.due_ahead(&id).await {
@@ -199,8 +200,8 @@ impl Robots {
         Ok(aheads.iter().filter(is_due).map(|ahead| ahead.seat).collect())
     }
 
-    /// Makes the move of the seat's instruction, but not before `pause` is over: the time to find
-    /// it adds nothing.
+    /// Makes the move of the seat's instruction, but not before `pause` is over. Finding the move
+    /// takes part of the pause.
     async fn carry_out(
         &self,
         id: &TableId,
@@ -231,7 +232,7 @@ impl Robots {
         }
     }
 
-    /// Marks a seat as waiting, or returns `None` if it waits already.
+    /// Marks a seat as waiting, or returns `None` if it is already.
     fn wait(&self, id: &TableId, seat: Seat) -> Option<Wait> {
         let of = (id.clone(), seat);
         let is_new = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(of.clone());
@@ -258,8 +259,8 @@ impl Robots {
         }
     }
 
-    /// Returns the bot's choice, once it is the turn of the table's host and of the table among the
-    /// host's. `None` if the bot fails.
+    /// Returns the bot's choice. Hosts take turns, and so do the tables of a host. `None` if the
+    /// bot fails.
     async fn choose(
         &self,
         table: &Table,
@@ -290,7 +291,7 @@ impl Robots {
     }
 }
 
-/// A seat whose premove waits for its time, until this is dropped.
+/// A seat whose premove is waiting. Dropping this ends the wait.
 struct Wait {
     waiting: Arc<Mutex<HashSet<(TableId, Seat)>>>,
     of: (TableId, Seat),
@@ -346,7 +347,7 @@ mod tests {
             let times = (0..4000).map(|_| cover(delay, &mut dice).as_millis() as u64);
             let times: Vec<u64> = times.collect();
             assert!(times.iter().all(|time_ms| (least_ms..=most_ms).contains(time_ms)));
-            // Each tenth of the range has its share.
+            // Each tenth of the range is equally likely.
             let tenth = |time_ms: &u64| (time_ms - least_ms) * 10 / (most_ms - least_ms + 1);
             for part in 0..10 {
                 let share = times.iter().filter(|time_ms| tenth(time_ms) == part).count();

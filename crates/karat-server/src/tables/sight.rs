@@ -11,7 +11,7 @@ use crate::tables::{ReadError, Tables};
 /// The reason why a table is not shown.
 #[derive(Debug)]
 pub enum SightError {
-    /// It goes back to a table that has secrets, and this person does not sit at it.
+    /// It descends from a table that has secrets, and this person does not sit at it.
     Hidden,
     /// It cannot be read.
     Read(ReadError),
@@ -30,7 +30,7 @@ impl Tables {
         self.read_for_at(id, person, None).await
     }
 
-    /// Reads like [`Tables::read_for`]; the present state may have been queried already.
+    /// Reads like [`Tables::read_for`]. The present state may already have been queried.
     pub(crate) async fn read_for_at(
         &self,
         id: &TableId,

@@ -2,8 +2,8 @@
 //! them until they come back.
 //!
 //! Deadlines are derived from the journals whenever a table rings, so a restart forgets none.
-//! Players who ran out of time while the server was down or its machine slept, or just after that,
-//! have [`GRACE_MS`] to come back.
+//! Players who run out of time while the server is down or its machine sleeps, or shortly
+//! afterwards, have [`GRACE_MS`] to come back.
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -20,8 +20,8 @@ use crate::tables::bells::Rings;
 use crate::tables::tries::Tries;
 use crate::tables::{ReadError, Tables};
 
-/// The time after a start, or after a sleep of the machine longer than this, during which no
-/// earlier clock runs out, in milliseconds.
+/// The grace period after a start, or after a sleep of the machine longer than this, in
+/// milliseconds. No clock runs out before its end.
 pub const GRACE_MS: i64 = 30_000;
 
 /// The interval of the chores. It is also the longest wait, so that a sleep of the machine is
@@ -43,7 +43,7 @@ pub struct Timer {
 
 /// The events for the timer.
 enum Called {
-    /// A table changed; or nobody can ring any more.
+    /// A table changed, or the bells are closed.
     Rung(Option<TableId>),
     /// A clock may have reached zero.
     Due,
@@ -58,14 +58,14 @@ impl Timer {
         Self { tables, started_ms, chores: Vec::new() }
     }
 
-    /// Adds a chore for every few seconds.
+    /// Adds a chore that is run every few seconds.
     #[must_use]
     pub fn with(mut self, chore: Chore) -> Self {
         self.chores.push(chore);
         self
     }
 
-    /// Acts on every deadline as it comes. Ends when nobody can ring any more.
+    /// Acts on every deadline when it is reached. Ends when the bells are closed.
     ///
     /// # Errors
     /// If the tables cannot be found.
@@ -101,7 +101,7 @@ impl Timer {
                 }
                 Called::Chores => self.do_chores().await,
             }
-            // Slow work here was not a sleep.
+            // Slow work here does not count as sleep.
             awake_ms = self.tables.now().ms();
         }
     }
@@ -206,8 +206,8 @@ impl Timer {
     }
 }
 
-/// Returns whether so much time passed between two calls, of which there are several in any
-/// [`GRACE_MS`], that nobody can have reached the server.
+/// Returns whether so much time has passed between two calls that the machine must have slept.
+/// There are several calls within any [`GRACE_MS`].
 fn has_slept(awake_ms: i64, now_ms: i64) -> bool {
     now_ms - awake_ms > GRACE_MS
 }
@@ -221,7 +221,7 @@ impl Tables {
         self.clocks_at(table, self.now().ms()).await
     }
 
-    /// Returns them at another time, in milliseconds since 1970.
+    /// Returns the clocks at another time, in milliseconds since 1970.
     pub(crate) async fn clocks_at(
         &self,
         table: &Table,
@@ -231,24 +231,24 @@ impl Tables {
         Ok(table.course(&vacations).map_or_else(Vec::new, |course| course.clocks(at_ms)))
     }
 
-    /// Brings back those of these seats that are away.
+    /// Brings back the absent ones among these seats.
     ///
     /// # Errors
-    /// As for [`Tables::read`](crate::tables::Tables::read).
+    /// Same as [`Tables::read`](crate::tables::Tables::read).
     pub async fn come_back(&self, table: Arc<Table>, seats: Seats) -> Result<(), ReadError> {
         self.enter_presence(table, seats, &Deed::Return).await
     }
 
-    /// Leaves those of these seats to a bot that are present, while the game runs.
+    /// Lets a bot play for the present ones among these seats, while the game runs.
     ///
     /// # Errors
-    /// As for [`Tables::read`](crate::tables::Tables::read).
+    /// Same as [`Tables::read`](crate::tables::Tables::read).
     pub async fn step_away(&self, table: Arc<Table>, seats: Seats) -> Result<(), ReadError> {
         self.enter_presence(table, seats, &Deed::Leave).await
     }
 
-    /// Records that these seats leave or come back, where that is a change; nobody leaves once the
-    /// game is over.
+    /// Records that these seats leave or come back, if that changes anything. Nobody leaves once
+    /// the game is over.
     async fn enter_presence(
         &self,
         mut table: Arc<Table>,
@@ -269,7 +269,7 @@ impl Tables {
         }
     }
 
-    /// Appends events of seats other than moves, at least one; does nothing if another append came
+    /// Appends at least one event of seats other than moves. Does nothing if another append came
     /// first.
     pub(crate) async fn note(
         &self,

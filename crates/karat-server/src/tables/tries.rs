@@ -1,5 +1,5 @@
-//! The end of every retry: a change that another writer prevented is tried again only while the table
-//! shows something new. A table at which a change fails without a reason is frozen as it is.
+//! The end of every retry. A change that another writer prevented is tried again only while the
+//! table shows something new. A table at which a change fails without a reason is frozen as it is.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,16 +10,17 @@ use karat_table::table::Table;
 use crate::store::Mark;
 use crate::tables::{ReadError, Tables};
 
-/// The most tries of one change. A game has an end, and so has the list of its other writers.
+/// The maximum number of attempts at one change. A game has an end, and so has the list of its
+/// other writers.
 const TRIES_MAX: u32 = 256;
 
-/// The most tables of which it is remembered that they cannot be changed.
+/// The maximum number of tables that are remembered as unchangeable.
 const STUCK_MAX: usize = 10_000;
 
-/// The reason of which the log and the page of a stuck table learn.
+/// The reason shown in the log and on the page of such a table.
 const STUCK: &str = "its rows contradict each other: every change is refused, and nothing is new";
 
-/// The tries of one change, compared by what each of them saw.
+/// The attempts at one change, compared by the state that each of them saw.
 #[derive(Debug)]
 pub(crate) struct Tries<S> {
     seen: Option<S>,
@@ -27,25 +28,25 @@ pub(crate) struct Tries<S> {
     tries: u32,
 }
 
-/// The next step after a try that another writer prevented.
+/// The next step after an attempt that another writer prevented.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Next {
-    /// Another try.
+    /// Another attempt.
     Again,
-    /// Another try, with nothing from memory: what is kept may be wrong.
+    /// Another attempt, with nothing from memory: the cache may be wrong.
     Afresh,
-    /// No further try: nothing is new.
+    /// No further attempt: nothing is new.
     GiveUp,
 }
 
 impl<S: PartialEq> Tries<S> {
-    /// No try yet.
+    /// Returns a count without attempts.
     pub(crate) fn new() -> Self {
         Self { seen: None, in_vain: 0, tries: 0 }
     }
 
-    /// Counts a try that saw this and was prevented. Returns the next step: after two tries in a row
-    /// that saw nothing new there is no other.
+    /// Counts an attempt that saw this state and was prevented. Returns the next step: after two
+    /// attempts in a row that saw nothing new, there is none.
     pub(crate) fn lost(&mut self, saw: S) -> Next {
         self.tries += 1;
         let is_new = self.seen.as_ref() != Some(&saw);
@@ -65,7 +66,8 @@ impl<S: PartialEq> Tries<S> {
 pub(crate) struct Stuck(Arc<Mutex<HashMap<TableId, Mark>>>);
 
 impl Stuck {
-    /// The reason if the table is stuck at this mark. A table that has another mark by now is free.
+    /// Returns the reason if the table is stuck at this mark. A table that has another mark by now
+    /// is free.
     pub(crate) fn reason(&self, id: &TableId, mark: Mark) -> Option<&'static str> {
         let mut stuck = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let at = *stuck.get(id)?;
@@ -85,10 +87,10 @@ impl Stuck {
 }
 
 impl Tables {
-    /// Reads a table again for the next try of a change that another writer prevented.
+    /// Reads a table again for the next attempt at a change that another writer prevented.
     ///
     /// # Errors
-    /// If it cannot be read, or there is no next try: the table is frozen then.
+    /// If it cannot be read, or there is no next attempt. In the latter case the table is frozen.
     pub(crate) async fn read_again(
         &self,
         table: &Table,
@@ -99,10 +101,10 @@ impl Tables {
         self.read(id).await
     }
 
-    /// Prepares the next try of a change of a table that had this mark at the last one.
+    /// Prepares the next attempt at a change of a table that had this mark at the last one.
     ///
     /// # Errors
-    /// If there is none: the table is frozen then.
+    /// If there is no next attempt. Then the table is frozen.
     pub(crate) fn go_on(&self, id: &TableId, next: Next, mark: Mark) -> Result<(), ReadError> {
         if next != Next::Again {
             self.forget(id);

@@ -16,7 +16,7 @@ pub enum TakeBack {
     Done,
     /// The request or the answer is recorded.
     Noted,
-    /// Another event came first, or it was never possible; nothing changes.
+    /// Another event came first, or it was never possible; nothing has changed.
     Stale,
 }
 
@@ -39,7 +39,7 @@ impl Tables {
             return self.undo(table, seat, offer.remaining).await;
         }
         let pending = table.pending(self.store().undo_request(&table.record().id).await?);
-        // One request at a time, and after a refusal none before another event.
+        // Only one request may be open, and after a refusal another event must come first.
         let is_in_the_way = |request: &UndoRequest| match request.refused_by {
             None => true,
             Some(by) => request.seat == seat && by != seat,

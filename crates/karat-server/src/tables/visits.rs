@@ -1,8 +1,8 @@
 //! The parts of each table that people have seen, for the recap when they come back.
 //!
-//! A visit costs no write. It is noted in memory, and all new notes are stored in one transaction
-//! every few seconds and at an orderly shutdown. A crash forgets the last few seconds, and people
-//! who looked then see the same recap again.
+//! A visit costs no write. It is recorded in memory, and all new records are stored in one
+//! transaction every few seconds and at an orderly shutdown. A crash loses the last few seconds,
+//! and people who looked then see the same recap again.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -25,21 +25,21 @@ const KEEP_EVERY: Duration = Duration::from_secs(5);
 /// The way in which a person looks at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
-    /// They open it, perhaps for a new visit.
+    /// They open it, which may begin a new visit.
     Arrival,
-    /// They have it open, and it has changed before their eyes.
+    /// They have it open, and it has just changed.
     Glance,
-    /// It is open but hidden; this counts for nothing.
+    /// It is open but hidden; this does not count as seen.
     Aside,
 }
 
-/// The visits of everyone.
+/// The visits of all people.
 #[derive(Clone)]
 pub struct Visits {
     store: Store,
     now: Now,
     pause_ms: i64,
-    /// The visits that the database does not have yet.
+    /// The visits that are not in the database yet.
     fresh: Arc<Mutex<Fresh>>,
 }
 
@@ -51,7 +51,7 @@ impl Visits {
         Self { store, now, pause_ms: PAUSE_MS.into(), fresh: Arc::default() }
     }
 
-    /// Creates them with a new visit after a pause of this number of milliseconds.
+    /// Creates the visits, with a new visit after a pause of this many milliseconds.
     pub fn with_pause_ms(self, pause_ms: i64) -> Self {
         Self { pause_ms, ..self }
     }
@@ -83,8 +83,8 @@ impl Visits {
         Ok(visit)
     }
 
-    /// Records that a table with this number of entries has no news for a person: they have moved
-    /// there, or they say so.
+    /// Records that a table with this number of entries has no news for a person, because they have
+    /// moved there or have confirmed it.
     pub fn catch_up(&self, person: &PersonId, table: &TableId, version: u64) {
         let visit = Visit { seen: version, news: (version, version), at_ms: self.now.ms() };
         self.lock().insert((person.clone(), table.clone()), visit);
@@ -119,7 +119,7 @@ impl Visits {
         self.store.keep_visits(&fresh).await?;
         let mut notes = self.lock();
         for (whose, kept) in fresh {
-            // A person who looked in the meantime has a newer note.
+            // A person who looked in the meantime has a newer record.
             if let Entry::Occupied(note) = notes.entry(whose)
                 && *note.get() == kept
             {

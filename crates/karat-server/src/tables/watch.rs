@@ -1,4 +1,4 @@
-//! The view of spectators: a running game with the delay of its settings, in every place, and the
+//! The view of spectators of a running game, delayed everywhere by the table's setting, and the
 //! moments at which there is something new for them.
 //!
 //! Delayed spectators never receive the table's own revision: it would count events that they may
@@ -63,7 +63,7 @@ impl Tables {
     }
 }
 
-/// The news of a table for one person, as it comes.
+/// The stream of a table's changes for one person.
 pub(crate) struct News {
     tables: Tables,
     id: TableId,
@@ -76,8 +76,9 @@ pub(crate) struct News {
 }
 
 impl News {
-    /// Returns the news of a table from now on, for a person who has received the number `told`;
-    /// the first at once if they have received none. The listener has been listening since before.
+    /// Returns the changes of a table from now on, for a person who has received the number `told`;
+    /// the first at once if they have received none. The listener must have been listening since
+    /// before.
     pub(crate) fn new(
         tables: Tables,
         id: TableId,
@@ -88,7 +89,7 @@ impl News {
         Self { tables, id, person, listener, heard: 0, told }
     }
 
-    /// Returns the numbers as they come.
+    /// Returns the numbers as a stream.
     pub(crate) fn revisions(self) -> impl Stream<Item = u64> + Send {
         stream::unfold(self, async |mut news| Some((news.next().await?, news)))
     }
@@ -163,7 +164,7 @@ impl Tables {
         let is_hidden = table.record().has_secret_origin;
         let Seen { table, more_at_ms } = self.seen_by(table, None).await?;
         let look = Look { revision, seated, is_hidden, watched: table.revision(), more_at_ms };
-        // No bell rings when the game that it goes back to ends.
+        // No bell rings when the game of an ancestor ends.
         if is_hidden {
             return Ok(look);
         }

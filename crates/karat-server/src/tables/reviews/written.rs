@@ -4,7 +4,7 @@ use karat_bots::review::{By, Doing, Key, Moment, Review};
 use karat_rules::{Actor, BySeat, SEATS_MAX, Seat};
 use serde::{Deserialize, Serialize};
 
-/// A review as JSON. Win chances are from 0 to 1, those of several seats in the order of the seats.
+/// A review as JSON. Win chances are from 0 to 1; those of several seats are in seat order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Written {
     seat: usize,
@@ -43,7 +43,7 @@ struct WrittenDoing {
     error: f64,
 }
 
-/// Several players moved between two moments.
+/// The actor of a change by several players between two moments.
 const SEVERAL: &str = "several";
 
 impl Written {
@@ -121,7 +121,7 @@ impl Written {
     }
 }
 
-/// Returns an actor as JSON has it.
+/// Returns an actor in the form used in JSON.
 pub fn by_text(by: By) -> String {
     match by {
         By::One(who) => who.to_string(),
