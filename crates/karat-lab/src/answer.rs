@@ -101,8 +101,8 @@ fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
     match &question.ask {
         Ask::Fair { arm } => {
             let method = format!(
-                "Arm {}: share of victories by {}, against {} by Student's t over blocks; Holm over \
-                 the groups.",
+                "Arm {}: win share by {}, compared with {}. Student's t over blocks, with Holm's \
+                 correction for the number of groups.",
                 study.arms[*arm].name,
                 way(study, question.by),
                 percent(fair(study)),
@@ -111,8 +111,8 @@ fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
         }
         Ask::Differs { arm, from, of } => {
             let method = format!(
-                "{} by {}: arm {} less arm {}, block by block of the same deals, by Student's t; Holm \
-                 over the groups.",
+                "{} by {}: arm {} minus arm {}, paired by blocks with the same deal. Student's t, \
+                 with Holm's correction for the number of groups.",
                 measured(*of),
                 way(study, question.by),
                 study.arms[*arm].name,
@@ -123,8 +123,8 @@ fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
         }
         Ask::Uneven { arm, from } => {
             let method = format!(
-                "Mean squared deviation of the shares by {} from {}, less what chance adds; bootstrap \
-                 of {RESAMPLES} samples of blocks.",
+                "Mean squared deviation of the shares by {} from {}, minus the part that chance \
+                 explains. Bootstrap with {RESAMPLES} samples of blocks.",
                 way(study, question.by),
                 percent(fair(study)),
             );
@@ -133,7 +133,7 @@ fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
         Ask::Exceeds { arm, group, low, high, beta } => {
             let method = format!(
                 "Does {group} of arm {} win {} rather than {}? Generalised sequential probability \
-                 ratio test over blocks, errors {} and {}, a look every {} blocks.",
+                 ratio test over blocks, with errors {} and {}, checked every {} blocks.",
                 study.arms[*arm].name,
                 percent(*high),
                 percent(*low),
@@ -170,10 +170,10 @@ pub fn way(study: &Study, by: By) -> &str {
 
 fn measured(of: Measure) -> &'static str {
     match of {
-        Measure::Wins => "Share of victories",
+        Measure::Wins => "Win share",
         Measure::Points => "Points",
         Measure::Place => "Place",
-        Measure::Plies => "Moves of a game",
+        Measure::Plies => "Moves in a game",
     }
 }
 
@@ -313,7 +313,7 @@ fn unevenness(
         let resampled = other.resampled(None, RESAMPLES, study.seed);
         lines.push(line(name(from), other.value(), &resampled, false));
         let resampled = this.resampled(Some(&other), RESAMPLES, study.seed);
-        let both = format!("{} less {}", name(arm), name(from));
+        let both = format!("{} minus {}", name(arm), name(from));
         lines.push(line(both, this.value() - other.value(), &resampled, true));
     }
     lines

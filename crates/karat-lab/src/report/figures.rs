@@ -67,7 +67,7 @@ pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
     if study.arms.iter().any(|arm| arm.bots.iter().any(|bot| *bot != arm.bots[0])) {
         ways.push(By::Bot);
     }
-    let measures = [(Measure::Wins, "Share of victories"), (Measure::Points, "Points")];
+    let measures = [(Measure::Wins, "Win share"), (Measure::Points, "Points")];
     let mut figures = Vec::new();
     for (of, what) in measures {
         for &by in &ways {
@@ -82,7 +82,7 @@ pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
         }
     }
     figures.push(Figure {
-        title: "Moves of a game, draws included".to_owned(),
+        title: "Moves in a game, including draws".to_owned(),
         is_share: false,
         fair: None,
         along: None,
@@ -173,6 +173,6 @@ pub fn histograms(study: &Study, outcome: &Outcome) -> Vec<Histogram> {
         all.iter().enumerate().map(one).collect()
     };
     let mut histograms = of("Points of a player", &points);
-    histograms.extend(of("Length of a game in moves", &plies));
+    histograms.extend(of("Game length in moves", &plies));
     histograms
 }

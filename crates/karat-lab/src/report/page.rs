@@ -33,8 +33,8 @@ pub(super) fn page(report: &Report) -> Markup {
                     section {
                         h2 { "Figures" }
                         p.small {
-                            "A mark is a mean, its whisker the 95% interval over blocks; the broken \
-                             line is a fair share."
+                            "Each mark is a mean, and its whisker is the 95% interval over blocks. The \
+                             dashed line is a fair share."
                         }
                         @if report.arms.len() > 1 { (key(report)) }
                         div.figures {
@@ -57,7 +57,7 @@ pub(super) fn page(report: &Report) -> Markup {
 fn facts(report: &Report) -> Markup {
     let per_block = match report.games_per_block {
         1 => "one game each".to_owned(),
-        games => format!("{games} games each, the bots rotated over the seats"),
+        games => format!("{games} games each, with the bots rotated over the seats"),
     };
     html! {
         ul.facts {
@@ -87,9 +87,9 @@ fn told(answer: &Answer) -> Markup {
                         th scope="col" { "Group" }
                         th.r scope="col" { @if is_sequence { "Log ratio" } @else { "Value" } }
                         th.r scope="col" { @if is_sequence { "Bounds" } @else { "95% interval" } }
-                        th.r scope="col" { "Number" }
-                        @if has_test { th.r scope="col" { "p, after Holm" } }
-                        @if has_equivalence { th.r scope="col" { "p of equivalence" } }
+                        th.r scope="col" { "Sample size" }
+                        @if has_test { th.r scope="col" { "p, corrected" } }
+                        @if has_equivalence { th.r scope="col" { "p, equivalence" } }
                     } }
                     tbody { @for line in &answer.lines { tr {
                         th scope="row" { (line.group) }
@@ -150,7 +150,7 @@ fn means(figure: &Figure) -> Markup {
                     th scope="col" { (figure.along.as_deref().unwrap_or("Group")) }
                     th scope="col" { "Arm" }
                     th.r scope="col" { "Mean" } th.r scope="col" { "95% interval" }
-                    th.r scope="col" { "Number" }
+                    th.r scope="col" { "Sample size" }
                 } }
                 tbody { @for dot in &figure.dots { tr {
                     th scope="row" { (dot.group) } td { (dot.arm) }
@@ -174,7 +174,7 @@ fn counted(histogram: &Histogram) -> Markup {
                 summary { "Table" }
                 table {
                     thead { tr {
-                        th scope="col" { "Values" } th.r scope="col" { "How often" } th.r scope="col" { "Part" }
+                        th scope="col" { "Values" } th.r scope="col" { "Count" } th.r scope="col" { "Share" }
                     } }
                     tbody { @for (place, &count) in counts.iter().enumerate() {
                         @let low = from + width * place as i64;
@@ -197,7 +197,7 @@ fn again(report: &Report) -> Markup {
     let options = |options: &[(String, String)]| -> String {
         let pairs: Vec<String> =
             options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        if pairs.is_empty() { "the defaults".to_owned() } else { pairs.join(", ") }
+        if pairs.is_empty() { "defaults".to_owned() } else { pairs.join(", ") }
     };
     let bots = |bots: &[String]| match bots.iter().all(|bot| *bot == bots[0]) {
         true => format!("{} on every seat", bots[0]),
@@ -206,7 +206,7 @@ fn again(report: &Report) -> Markup {
     };
     html! {
         section {
-            h2 { "The same again" }
+            h2 { "Repeat this study" }
             pre { code { (report.command) } }
             div.wide tabindex="0" role="region" aria-label="Arms" {
                 table {
@@ -220,9 +220,9 @@ fn again(report: &Report) -> Markup {
             }
             ul {
                 li { "Seed " (report.seed) ", revision " (report.revision) " of the rules, "
-                    (report.opening_decisions) " decisions at random at the beginning of a block" }
+                    (report.opening_decisions) " random decisions at the start of each block" }
                 li { "Program " (report.program) " on " (report.target) }
-                li { "Digest of all games (games.csv), SHA-256: " code { (report.sha256) } }
+                li { "SHA-256 of all games (games.csv): " code { (report.sha256) } }
             }
         }
     }

@@ -28,16 +28,16 @@ pub(super) fn ends(unit: Unit, [low, high]: [f64; 2]) -> String {
 pub(super) fn finding(unit: Unit, finding: Finding) -> &'static str {
     match (unit, finding) {
         (_, Finding::Plain) => "",
-        (Unit::LogRatio, Finding::More) => "yes, the higher share is taken",
-        (Unit::LogRatio, Finding::Less) => "no, the lower share is taken",
-        (_, Finding::Open) => "these games cannot tell",
+        (Unit::LogRatio, Finding::More) => "yes, the test accepts the higher share",
+        (Unit::LogRatio, Finding::Less) => "no, the test accepts the lower share",
+        (_, Finding::Open) => "inconclusive",
         (_, Finding::Equivalent) => {
-            "no difference is seen, and one as great as the margin is ruled out"
+            "no significant difference, and one as large as the margin is ruled out"
         }
-        (_, Finding::SlightlyMore) => "more, but by less than the margin",
-        (_, Finding::SlightlyLess) => "less, but by less than the margin",
-        (_, Finding::More) => "more than what it is compared with",
-        (_, Finding::Less) => "less than what it is compared with",
+        (_, Finding::SlightlyMore) => "significantly higher, but by less than the margin",
+        (_, Finding::SlightlyLess) => "significantly lower, but by less than the margin",
+        (_, Finding::More) => "significantly higher",
+        (_, Finding::Less) => "significantly lower",
     }
 }
 
@@ -79,12 +79,12 @@ pub(super) fn summary(answer: &Answer) -> String {
 
 /// The general limits of such studies.
 pub(super) const LIMITS: [&str; 5] = [
-    "The results hold for these bots, who play by rules and alike. People, and bots that think \
-     further, may win with what these cannot use.",
-    "A share that is not told apart from a fair one is not thereby fair: look at the interval, and at \
-     the margin if the question has one.",
-    "Intervals are of each value by itself, 95% of the time; only the tests of one question are \
-     corrected for being several. Several questions of one study are not.",
-    "Games of a block share their deal, so blocks are what is counted as independent.",
-    "Whoever looks at many studies finds some that reject by chance, one in twenty.",
+    "The results hold for these bots, which follow similar rules. People, and bots that think further \
+     ahead, may win in ways that these bots cannot.",
+    "A share that does not differ significantly from a fair share is not necessarily fair. Look at the \
+     interval, and at the margin if the question has one.",
+    "Each interval covers its own value in 95% of cases. The tests within one question are corrected \
+     for multiple comparisons. The questions of a study are not corrected for each other.",
+    "The games of a block share their deal, so blocks count as independent, not games.",
+    "If you look at many studies, about one in twenty finds a difference by chance.",
 ];

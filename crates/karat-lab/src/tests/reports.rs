@@ -19,8 +19,8 @@ fn a_report_is_self_contained() {
         "karat study run small.toml",
         "72 games of klenotnici",
         "royal_goals=true",
-        "Share of victories by bot",
-        "Length of a game in moves, arm royal",
+        "Win share by bot",
+        "Game length in moves, arm royal",
         "What this does not show",
         report.sha256.as_str(),
     ] {
@@ -40,7 +40,7 @@ fn figures_add_up_and_lines_have_their_columns() {
     let outcome = run(&study, folder.path(), 2, &()).expect("it can be played");
     let report = Report::of("small.toml", &study, &outcome);
     let seats = &report.figures[0];
-    assert_eq!(seats.title, "Share of victories by seat");
+    assert_eq!(seats.title, "Win share by seat");
     for arm in ["base", "royal"] {
         let of_arm = seats.dots.iter().filter(|dot| dot.arm == arm);
         assert!((of_arm.map(|dot| dot.value).sum::<f64>() - 1.0).abs() < 1e-9);
