@@ -181,18 +181,18 @@ fn columns_have_one_name_each_and_cite_the_rules() {
 const PREFACE: &str = "\
 # Encodings
 
-How a position and its moves are written as rows of numbers, for programs that learn: what
-`observation`, `mask` and `moves` of the Python package hold. The tables are made from the code that
-writes the rows (`UPDATE=1 cargo test -p karat-bots encodings`).
+This page describes how the Python package writes a position and its moves as rows of numbers for
+programs that learn: the arrays `observation`, `mask` and `moves`. The tables are generated from the code
+that writes the rows (`UPDATE=1 cargo test -p karat-bots encodings`).
 
-A row is written from what its seat sees, and from nothing else. Player 0 is the seat itself, player 1
-the next in the order of play, and so on; a player who is not there has 0 in every column. Every value
-is a whole number of the range, divided by what the table says, so that it lies from -1 to 1. Where a
-range is cut off, a number beyond it is written as the nearest within. An action is the number of a
-move in the list of legal moves, which means nothing in another position: what the move does is told by
-its own row.
+A row is written only from what its seat sees. Player 0 is the seat itself, player 1 is the next in the
+order of play, and so on. If there are fewer players, the columns of the others are 0. Every value is a
+whole number within the range, divided by the number in the table, so that the result is from -1 to 1. A
+number beyond the range is written as the nearest number within it. An action is the number of a move in
+the list of legal moves. In another position the same number means another move, so each move has a row
+that describes it.
 
-A version fixes names, order and ranges. A change of any of them is a new version.
+A version fixes names, order and ranges. If any of them changes, so does the version.
 
 ";
 
