@@ -43,11 +43,11 @@ api-op-events = Posílá události všech vašich stolů: hra začala, jste na t
 api-op-tables = Vypíše vaše stoly nebo otevřené stoly od nejnovějšího.
 api-op-open = Otevře stůl. Opakovaný požadavek se stejným klíčem druhý stůl neotevře.
 api-op-table = Vrátí stůl: stav, místa, volby a podmínky.
-api-op-seat = Obsadí místo; hostitel tam může posadit i bota nebo místo uvolnit.
-api-op-leave = Opustí místo; hostitel ho může uvolnit.
+api-op-seat = Obsadí místo. Hostitel tam může posadit i bota nebo místo uvolnit.
+api-op-leave = Opustí místo. Hostitel může uvolnit i místo jiného hráče.
 api-op-start = Začne hru. Smí to jen hostitel.
 api-op-close = Zavře stůl před hrou. Smí to jen hostitel.
-api-op-position = Vrátí pozici, jak ji vidíte ze svého místa, i s tahy, které máte.
+api-op-position = Vrátí pozici, jak ji vidíte ze svého místa, a tahy, které můžete zahrát.
 api-op-move = Zahraje tah. Opakovaný požadavek se stejným klíčem druhý tah nezahraje.
 api-op-undo = Vrátí vaše poslední rozhodnutí, nebo požádá ostatní hráče o souhlas.
 api-op-table-events = Posílá události jednoho stolu: nejdřív pozici, potom každou změnu.
@@ -70,7 +70,7 @@ api-query-state = Jen vaše stoly v tomto stavu. Stav waiting znamená, že stů
 api-query-after = Jen to, co následuje: po stolu v seznamu nebo po hodnotě revision v proudu.
 api-query-limit = Nejvyšší počet stolů, jinak 20.
 api-query-wait = S hodnotou 0 proud skončí po aktuálním stavu.
-api-header-idempotency-key = Libovolný text do 64 bajtů. Požadavky se stejným klíčem se provedou jednou. Klíče patří k vašemu účtu a u tahů ke stolu: stejný klíč s jiným požadavkem se odmítne.
+api-header-idempotency-key = Libovolný text do 64 bajtů. Víc požadavků se stejným klíčem se provede jen jednou. Klíče patří k vašemu účtu a u tahů ke stolu: stejný klíč s jiným požadavkem se odmítne.
 
 ## Problémy
 

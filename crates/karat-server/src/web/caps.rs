@@ -14,10 +14,11 @@ use karat_table::caps::{Amount, Full, Holding};
 use karat_table::clock::DAY_MS;
 use karat_table::id::{PersonId, TableId};
 
-/// The caps of a server.
+/// The caps of a server on stored data.
 pub struct Caps {
     now: Now,
-    /// What each network has opened since its day began; `None` if nothing is capped.
+    /// The number of things that each network has opened since its day began; `None` if there are
+    /// no caps.
     opened: Option<Mutex<HashMap<(Network, Holding), Day>>>,
 }
 
@@ -68,7 +69,7 @@ impl Caps {
         }
     }
 
-    /// Counts what was opened from this address.
+    /// Counts one more for this address.
     ///
     /// # Errors
     ///

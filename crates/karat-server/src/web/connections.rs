@@ -39,8 +39,8 @@ const BUFFER_BYTES_MAX: usize = 64 * 1024;
 /// The pause when no connection can be accepted, such as when all file handles are in use.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// The delay before a refusal is answered, or an excess connection is closed. At full speed, a
-/// client would try thousands of times a second.
+/// The delay before a refusal is answered, or an excess connection is closed. Without it, a client
+/// would try thousands of times a second.
 const REFUSED_AFTER: Duration = Duration::from_secs(1);
 
 /// The maximum number of refused connections kept for the delay; others end at once.
@@ -64,7 +64,7 @@ pub(crate) fn count_max() -> usize {
 }
 
 /// Accepts connections until `end`, at most `connections_max` at the same time; others wait. A
-/// connection is closed at once if `enter` gives its peer no place.
+/// connection is closed at once if `enter` returns no place for its peer.
 pub(crate) async fn accept(
     listener: &TcpListener,
     router: &Router,
@@ -74,7 +74,7 @@ pub(crate) async fn accept(
     end: impl Future<Output = ()>,
 ) {
     let mut http = http1::Builder::new();
-    // Without a timer the time-out for headers would never end.
+    // Without a timer the time-out for headers would never occur.
     http.timer(TokioTimer::new()).header_read_timeout(HEADERS_WITHIN);
     http.max_buf_size(BUFFER_BYTES_MAX);
     let handles = Arc::new(Semaphore::new(count_max));
@@ -120,7 +120,7 @@ pub(crate) async fn accept(
     }
 }
 
-/// The service as it answers one peer.
+/// Returns the service for the requests of one peer.
 fn from_peer<B>(
     router: Router,
     peer: SocketAddr,
@@ -140,10 +140,10 @@ where
     })
 }
 
-/// A stream that breaks off if its peer takes no bytes for too long.
+/// A stream that is cut off if its peer reads nothing for too long.
 struct Taken<S> {
     stream: S,
-    /// The timer since some bytes have been waiting.
+    /// The timer that has been running since bytes were first waiting.
     wait: Option<Pin<Box<Sleep>>>,
 }
 

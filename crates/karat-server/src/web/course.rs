@@ -1,5 +1,5 @@
-//! A lesson as a series of steps through one recorded game: where each begins, what it asks for,
-//! and the right answer. Independent of users; pages and the terminal show it.
+//! Lessons. A lesson is a series of steps through one recorded game; each has a position, a task,
+//! and a right answer. Lessons do not depend on users; pages and the terminal show them.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -12,13 +12,13 @@ use crate::web::locale::Locale;
 use crate::web::pages::{self, Tried};
 use crate::web::words::lesson::{self as words, Step as Words};
 
-/// The learner's seat, the first one.
+/// The learner's seat, which is the first one.
 pub const LEARNER: Seat = Seat::new(0);
 
 static COURSES: LazyLock<HashMap<GameId, Course>> =
     LazyLock::new(|| GAMES.iter().filter_map(|&game| Some((game, Course::read(game)?))).collect());
 
-/// A game's lesson. Steps are counted from 1.
+/// The lesson of a game. Steps are counted from 1.
 #[derive(Debug)]
 pub struct Course {
     transcript: Transcript,
@@ -80,7 +80,7 @@ impl Course {
         locale.lesson(self.game()).map(words::read).unwrap_or_default()
     }
 
-    /// Returns whether this is the last step, where the learner counts instead of playing.
+    /// Returns whether this is the last step, in which the learner counts instead of playing.
     pub fn is_last(&self, step: usize) -> bool {
         step == self.steps.len()
     }
@@ -116,7 +116,7 @@ impl Course {
             .map_or_else(String::new, |ply| ply.text.to_string())
     }
 
-    /// Returns what a move of the learner would show them, or the clause that refuses it.
+    /// Returns what the learner would see after a move, or the clause that refuses it.
     pub(crate) fn outcome(
         &self,
         step: usize,

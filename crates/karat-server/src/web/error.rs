@@ -64,7 +64,7 @@ pub(crate) enum Error {
     NotFound,
     /// Not allowed for this guest.
     Forbidden,
-    /// Visible to one person only, until the game it comes from has no secrets.
+    /// Visible to one person only, until the games that it descends from have no secrets.
     Hidden,
     /// The user may only watch.
     Banned,
@@ -251,7 +251,7 @@ pub(crate) fn panicked(panic: Box<dyn Any + Send + 'static>) -> HttpResponse<Bod
     Error::Internal(format!("panic: {text}")).into_response()
 }
 
-/// The revision of the table in the address, if it was read along with the session.
+/// The state of the table in the address, if it was read along with the session.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Glanced(pub(crate) Option<Glance>);
 
@@ -331,7 +331,7 @@ fn may(session: &Session, request: &Request) -> bool {
     !is_banned || request.method().is_safe() || link::OPEN_TO_BANNED.contains(&request.uri().path())
 }
 
-/// Returns whether the user has to choose a password first. A user who may only watch can watch at
+/// Returns whether the user must first choose a password. A user who may only watch can do so at
 /// once.
 fn must_choose(session: &Session, request: &Request) -> bool {
     let person = session.person.as_ref();

@@ -1,7 +1,7 @@
-//! Notes from which network and browser accounts play a rated game, so that those who share one are
-//! not rated against each other.
+//! Records the networks and browsers from which accounts play a rated game, so that accounts that
+//! share one are not rated against each other.
 //!
-//! A browser is one that both accounts were logged in with before (`known.rs`). Networks and
+//! A shared browser is one in which both accounts have been logged in (`known.rs`). Networks and
 //! browsers are stored as keyed hashes, and only until the game is over.
 
 use std::net::IpAddr;
@@ -20,10 +20,10 @@ use crate::web::limits::{Client, Network};
 use crate::web::session::Session;
 use crate::web::{App, known, link};
 
-/// The number of notes that are remembered, so that a move seldom writes one again.
+/// The number of remembered records, so that a move rarely writes the same one again.
 const REMEMBERED_MAX: usize = 16 * 1024;
 
-/// The notes that were stored lately, by their hashes.
+/// The hashes of records that were stored recently.
 pub struct Noted(Cache<[u8; 32], ()>);
 
 impl Default for Noted {
@@ -32,8 +32,8 @@ impl Default for Noted {
     }
 }
 
-/// Notes from where the sender of a form to a rated table plays. A move may end the game and so is
-/// noted before it is made; a seat is taken by the form that asks for it, and so noted afterwards.
+/// Records from where the sender of a form plays at a rated table. This happens before a move,
+/// because a move may end the game, but after the form that takes a seat.
 pub(crate) async fn note(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let id = link::table_in(request.uri().path()).filter(|_| !request.method().is_safe());
     let person = request.extensions().get::<Session>().and_then(Session::id).cloned();
@@ -60,7 +60,7 @@ struct Sender<'a> {
 }
 
 impl Sender<'_> {
-    /// A form is handled even if its sender's place could not be noted.
+    /// Stores the record. If that fails, the form is handled all the same.
     async fn store_or_warn(&self, headers: &HeaderMap) -> bool {
         self.store(headers).await.unwrap_or_else(|error| {
             if !error.is_passing() {
@@ -70,7 +70,8 @@ impl Sender<'_> {
         })
     }
 
-    /// Returns whether there is nothing more to note: not if the sender may take a seat now.
+    /// Returns whether everything has been recorded; not if the sender may take a seat with this
+    /// form.
     async fn store(&self, headers: &HeaderMap) -> Result<bool, StoreError> {
         let Self { app, id, person, client } = *self;
         let unrated = Sha256::digest(id.as_str()).into();

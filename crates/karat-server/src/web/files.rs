@@ -18,7 +18,7 @@ struct Files;
 #[include = "*/static/*"]
 struct FilesOfGames;
 
-/// Every file as it is sent, by its unique name.
+/// Every file in the form in which it is sent, by its unique name.
 pub(crate) static FILES: LazyLock<BTreeMap<String, Cow<'static, [u8]>>> = LazyLock::new(|| {
     let common = Files::iter().map(|name| (name.to_string(), Files::get(&name)));
     let of_games = FilesOfGames::iter().map(|path| {
@@ -56,8 +56,8 @@ const WORKER: &str = "sw.js";
 /// The script that checks a deal, sent unminified so that anyone can read it.
 const PROOF: &str = "verify.js";
 
-/// Removes what only readers of a script need. No script has a loop without a body, which would
-/// need a semicolon before a brace.
+/// Removes the parts of a script that only its readers need. No script may have a loop without a
+/// body, which would need a semicolon before a brace.
 fn lean(script: &str) -> String {
     minifier::js::minify(script).to_string().replace(";}", "}")
 }
@@ -144,7 +144,8 @@ mod tests {
         }
     }
 
-    /// Two signs in a row would become one, and a text would lose a semicolon.
+    /// Checks for text that the shortening would break: two signs in a row would become one, and a
+    /// text would lose a semicolon.
     #[test]
     fn no_script_has_what_shortening_breaks() {
         for name in Files::iter().filter(|name| name.ends_with(".js")) {

@@ -1,7 +1,7 @@
-//! Checks the host name of each request. Any name can be made to resolve to any address, so a
-//! foreign page could send a visitor's browser to a server that only the visitor can reach, under
-//! a name of that page's choice. A literal address cannot be chosen by others. A name counts only
-//! if it belongs to this machine or the operator has configured it.
+//! Checks the host name of each request. Any name can be made to resolve to any address. So a
+//! foreign page could send a visitor's browser to a server that only the visitor can reach, under a
+//! name of that page's choice. Others cannot choose a literal address. A name counts only if it
+//! belongs to this machine or the operator has configured it.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
@@ -33,16 +33,16 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
 /// The result of checking the host name of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
-    /// A name of this server.
+    /// A name or address of this server.
     Ours,
-    /// Any other.
+    /// Any other name.
     Others,
     /// No name, several names, or an invalid one.
     Unclear,
 }
 
-/// Judges the host in the target of a request as well as in its headers: both must be ours, since
-/// a proxy may have believed either.
+/// Judges the host in the target of a request and in its headers. Both must be ours, because a
+/// proxy may have used either.
 fn judge(target: &Uri, headers: &HeaderMap, public_url: Option<&str>) -> Verdict {
     let mut given = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (given.next(), given.next()) else { return Verdict::Unclear };

@@ -1,15 +1,16 @@
-//! The house data for tables: only the files that the operator named at the start.
+//! The custom numbers for tables: only those in files that the operator named at the start.
 //!
-//! A line of house data stays in memory once a game was set up by it ([`karat_rules::house`]),
-//! and changes the game's numbers. So the data in a request is compared with the offered data
-//! before anything is set up. Existing tables with other lines can still be played.
+//! A line of custom numbers stays in memory once a game was set up with it
+//! ([`karat_rules::house`]), and changes the game's numbers. So the line in a request is compared
+//! with the offered lines before anything is set up. Existing tables with other lines can still be
+//! played.
 
 use karat_rules::any::GameId;
 use karat_rules::house::OPTION;
 use karat_rules::transcript::{Fault, Transcript, TranscriptError};
 use karat_table::verdict::{Verdict, judge};
 
-/// A file of house data that the operator offers.
+/// A file of custom numbers that the operator offers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HouseData {
     /// The name on pages.
@@ -20,17 +21,17 @@ pub struct HouseData {
     pub line: String,
 }
 
-/// The house data on offer.
+/// The custom numbers on offer.
 #[derive(Debug, Clone, Default)]
 pub struct House(Vec<HouseData>);
 
 impl House {
-    /// Creates the list of offered house data, in this order.
+    /// Creates the list of offered custom numbers, in this order.
     pub fn new(offered: Vec<HouseData>) -> Self {
         Self(offered)
     }
 
-    /// Returns the house data of a game.
+    /// Returns the custom numbers of a game.
     pub fn of(&self, game: GameId) -> impl Iterator<Item = &HouseData> {
         self.0.iter().filter(move |data| data.game == game)
     }
@@ -45,7 +46,7 @@ impl House {
     ///
     /// # Errors
     ///
-    /// The clause of house data, if it is not offered.
+    /// The clause of the custom numbers, if they are not offered.
     pub fn settle(
         &self,
         game: GameId,
@@ -59,11 +60,10 @@ impl House {
         Ok(())
     }
 
-    /// Reads and judges a record that was sent here.
+    /// Reads and judges an uploaded record.
     ///
     /// # Errors
-    /// The first line that is wrong, or that the record has custom numbers that are not offered
-    /// here.
+    /// The first wrong line, or custom numbers that are not offered here.
     pub fn judge(&self, record: &[u8]) -> Result<(Transcript, Verdict), TranscriptError> {
         let record = self.read(record)?;
         let verdict = judge(&record)?;
@@ -73,7 +73,7 @@ impl House {
     fn read(&self, record: &[u8]) -> Result<Transcript, TranscriptError> {
         let record = Transcript::read(record)?;
         let has_option = record.game.options().iter().any(|spec| spec.name == OPTION);
-        // A record holds the line itself: a name says nothing to readers elsewhere.
+        // A record contains the line itself, because the name means nothing on another server.
         let is_offered = |line: &str| self.of(record.game).any(|data| data.line == line);
         let is_strange = |(name, value): &(String, String)| name == OPTION && !is_offered(value);
         if has_option && record.options.iter().any(is_strange) {

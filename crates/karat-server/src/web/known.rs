@@ -1,6 +1,6 @@
-//! Marks of browsers that have been logged in before. With a mark, the server can distinguish the
-//! owner of a name from someone who floods it with wrong passwords. A mark lets nobody in; it
-//! only gives separate attempts.
+//! Marks of browsers in which a person has been logged in. With a mark, the server can distinguish
+//! the owner of a name from someone who floods it with wrong passwords. A mark gives no access; its
+//! browser only has separate attempts.
 
 use axum::http::HeaderMap;
 use karat_table::hex;
@@ -10,7 +10,7 @@ use crate::web::App;
 use crate::web::session::{SetCookie, cookies, kept_cookie};
 
 const COOKIE: &str = "karat-known";
-/// The name of the same cookie over HTTPS: browsers accept it only from this host.
+/// The name of the same cookie over HTTPS. Browsers accept it only from this host.
 const SECURE_COOKIE: &str = "__Host-karat-known";
 
 /// The maximum number of marks in a browser, newest first: several people may log in with it.
@@ -24,7 +24,7 @@ pub(crate) fn mark_of(app: &App, headers: &HeaderMap, person: &PersonId) -> Opti
     marks(app, headers).find(|mark| is_of(app, mark, person)).map(str::to_owned)
 }
 
-/// Returns the header that marks this browser as logged in as the person before.
+/// Returns the header that marks this browser as one in which the person has been logged in.
 ///
 /// # Panics
 ///

@@ -1,5 +1,5 @@
-//! The addresses used in pages and redirects, and what an address reveals by its form. The router
-//! maps them to handlers.
+//! The addresses used in pages and redirects, and the facts that follow from an address alone. The
+//! router maps them to handlers.
 
 use karat_rules::any::GameId;
 use karat_rules::{Seat, Viewer};
@@ -80,7 +80,8 @@ pub(crate) fn hints(id: &str) -> String {
     format!("{}?hints=1", table(id))
 }
 
-/// Returns the address of a table with one of the hints set up, in the state with `seen` entries.
+/// Returns the address of a table with one of the hints filled in, in the state with `seen`
+/// entries.
 pub(crate) fn lay(id: &str, seen: u64, place: usize) -> String {
     format!("{}?seen={seen}&lay={place}", table(id))
 }
@@ -182,7 +183,7 @@ pub fn replay(id: &str, ply: usize) -> String {
     format!("/tables/{id}/replay?ply={ply}")
 }
 
-/// Returns the address of a replay as seen by `viewer`; `hides_end` hides later moves.
+/// Returns the address of a replay as seen by `viewer`. `hides_end` hides later moves.
 pub fn replay_as(id: &str, ply: usize, viewer: Viewer, hides_end: bool) -> String {
     let seen_as = match viewer {
         Viewer::Seat(seat) => seat.index().to_string(),
@@ -360,7 +361,7 @@ pub fn puzzle(game: GameId, number: usize) -> String {
     format!("/learn/{game}/puzzles/{number}")
 }
 
-/// Returns the address of the puzzle of the day.
+/// Returns the address of today's puzzle.
 pub fn puzzle_of_today(game: GameId) -> String {
     format!("/learn/{game}/puzzles/{PUZZLE_OF_TODAY}")
 }
@@ -576,7 +577,7 @@ pub fn seen(id: &str) -> String {
     format!("/tables/{id}/seen")
 }
 
-/// Returns the address of the number of other tables that wait for the user.
+/// Returns the address of the number of the user's other waiting tables.
 pub fn waiting(id: &str) -> String {
     format!("/tables/{id}/waiting")
 }
@@ -586,7 +587,7 @@ pub fn lobby_events() -> String {
     "/lobby/events".to_owned()
 }
 
-/// Returns the address of the next table that waits for the user, after this one.
+/// Returns the address of the next waiting table after this one.
 pub fn next(id: &str) -> String {
     format!("/next?after={id}")
 }

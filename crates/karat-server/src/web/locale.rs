@@ -64,7 +64,7 @@ impl Locale {
         Self::from_lines([header])
     }
 
-    /// The same of a header of several lines.
+    /// Returns the same from a header of several lines.
     pub fn from_lines<'a>(lines: impl IntoIterator<Item = &'a str>) -> Self {
         let wishes = weighted(lines).filter(|(_, weight)| *weight > 0.0);
         let read = |(tag, weight): (&str, f32)| {
@@ -307,7 +307,7 @@ mod tests {
         }
     }
 
-    /// Returns whether it is a grammatical case, which each language has for itself.
+    /// Returns whether it is a grammatical case. Each language has its own cases.
     fn is_case(id: &str) -> bool {
         id.contains("-word-") && id.contains('.')
     }

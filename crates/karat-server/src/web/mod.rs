@@ -1,9 +1,9 @@
 //! The web server: requests come in, pages go out.
 //!
 //! [`locale`], [`words`] and [`markdown`] provide the texts, [`link`] and `files` the addresses.
-//! [`pages`] turn both into HTML. [`course`] is a lesson for pages and the terminal, and
-//! [`puzzles`] are the puzzles. A request passes `observe`, [`limits`], `error` and `host` before
-//! a handler of `routes` answers it, which [`router`] finds. Only the entry point depends on the
+//! [`pages`] turn both into HTML. [`course`] contains the lessons for pages and the terminal, and
+//! [`puzzles`] the puzzles. A request passes `observe`, [`limits`], `error` and `host` before a
+//! handler of `routes` answers it, which [`router`] finds. Only the entry point depends on the
 //! router.
 
 mod api;
@@ -63,7 +63,7 @@ pub struct App {
     pub limits: limits::Limits,
     /// The caps on stored data.
     pub caps: caps::Caps,
-    /// The news each user has seen at each table.
+    /// The latest news that each user has seen at each table.
     pub visits: Visits,
     /// The notifications for absent players.
     pub notices: Notices,
@@ -71,9 +71,9 @@ pub struct App {
     pub reviews: Reviews,
     /// The published reports of studies.
     pub studies: studies::Studies,
-    /// The house data that tables may be played by.
+    /// The custom numbers that tables may use.
     pub house: house::House,
-    /// From where rated games are played, as far as that was stored lately.
+    /// The records of where rated games are played from that were stored recently.
     pub noted: fair::Noted,
 }
 

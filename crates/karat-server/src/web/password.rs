@@ -1,10 +1,10 @@
-//! Passwords: how they are stored, which ones may be chosen, how they are checked, and how often
-//! an attempt is allowed.
+//! Passwords: how they are stored, which ones are accepted, how they are checked, and how often an
+//! attempt is allowed.
 //!
 //! An attempt counts for its network, for the name in that network, and for the name alone. A
 //! browser with an earlier login has its own attempts (`known.rs`), as does a user who is logged
-//! in: the attempts of others do not block them. All strangers to a name share a slow allowance,
-//! so that a password withstands many networks that each try a little.
+//! in: the attempts of others do not block them. All strangers together have one slow allowance for
+//! a name, so that a password withstands many networks that each try a little.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -149,8 +149,8 @@ impl Passwords {
         self.work(client, move || password.hash()).await
     }
 
-    /// Returns whether a password from this address is the one that `kept` was made from. Without a
-    /// stored hash it is wrong, and checking takes the same time.
+    /// Returns whether a password from this address is the one from which `kept` was made. If there
+    /// is no stored hash it is wrong, and the check takes the same time.
     ///
     /// # Errors
     ///
@@ -242,7 +242,7 @@ impl Count {
     fn allowance(&self) -> (u32, Duration) {
         match self {
             Self::Network(network) => (60 * network.weight(), 4 * MINUTE / 60 / network.weight()),
-            // Slow enough that only a dozen networks together can use up the allowance of all
+            // So slow that only a dozen networks together can use up the allowance of all
             // strangers.
             Self::NameThere(_, network) => (10 * network.weight(), 60 * MINUTE / network.weight()),
             Self::Name(_) => (NAME_TRIES_AT_ONCE, NAME_TRIES_PAUSE),
@@ -251,8 +251,8 @@ impl Count {
     }
 }
 
-/// The attempts of strangers at one name: first all at once, then one more after each pause,
-/// which makes 144 a day. A password that is not common withstands that for its lifetime.
+/// The attempts of strangers at one name: first all at once, then one more after each pause, which
+/// makes 144 a day. An uncommon password withstands that for its lifetime.
 const NAME_TRIES_AT_ONCE: u32 = 300;
 const NAME_TRIES_PAUSE: Duration = Duration::from_secs(600);
 

@@ -26,14 +26,14 @@ pub(crate) async fn attend(State(app): State<Arc<App>>, request: Request, next: 
         let stay = presence.stay(&person);
         return response.map(|body| held(body, stay));
     }
-    // An automatic request of a script does not show that anyone is looking.
+    // An automatic request from a script does not show that anyone is looking.
     if !is_safe || (is_document && kind.is_some_and(|kind| kind.starts_with(b"text/html"))) {
         presence.note(&person);
     }
     response
 }
 
-/// Returns whether a whole page is requested; old browsers do not say.
+/// Returns whether a whole page is requested. Old browsers do not say.
 fn is_document(headers: &HeaderMap) -> bool {
     headers.get(DESTINATION).is_none_or(|destination| destination == "document")
 }

@@ -69,7 +69,7 @@ pub(crate) enum Kind {
     Unwritable,
 }
 
-/// Why the rules refuse a move.
+/// The reason why the rules refuse a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reason {
     /// Its text is not a move of the game.
@@ -81,10 +81,10 @@ pub(crate) enum Reason {
 }
 
 impl Reason {
-    /// All of them.
+    /// All reasons.
     pub(crate) const ALL: [Self; 3] = [Self::Unreadable, Self::Turn, Self::Rule];
 
-    /// The word in a problem.
+    /// Returns the word in a problem.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Unreadable => "unreadable",
@@ -100,7 +100,7 @@ pub(crate) struct Problem {
     kind: Kind,
     /// The clause that refuses it.
     clause: Option<&'static str>,
-    /// Why it is refused, if it is a move.
+    /// The reason for the refusal, if it is a move.
     reason: Option<Reason>,
     /// The current number of entries in the table's journal.
     version: Option<u64>,
@@ -238,7 +238,7 @@ impl Problem {
         Self { scope: Some(scope), ..Kind::Scope.into() }
     }
 
-    /// Returns whether the problem concerns only one table, without hiding others.
+    /// Returns whether the problem concerns only one table, so that others can still be shown.
     pub(crate) fn is_about_one(&self) -> bool {
         matches!(self.kind, Kind::NotFound | Kind::Forbidden | Kind::Frozen)
     }

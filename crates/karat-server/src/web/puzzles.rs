@@ -18,8 +18,8 @@ static PUZZLES: LazyLock<HashMap<GameId, Vec<Puzzle>>> = LazyLock::new(|| {
     GAMES.iter().map(|&game| (game, all(game))).collect()
 });
 
-/// A position and its goal. The lines `# theme`, `# goal` and `# answer` of the record contain
-/// what the rules of records ignore.
+/// A position and its goal. The lines `# theme`, `# goal` and `# answer` of the record are ignored
+/// by the rules of records.
 #[derive(Debug)]
 pub struct Puzzle {
     /// The record up to the user's decision.
@@ -28,7 +28,7 @@ pub struct Puzzle {
     pub theme: &'static str,
     /// The goal that measures the moves.
     pub goal: &'static str,
-    /// Moves that reach it; any other solution leads to the same position as one of them.
+    /// Moves that reach it. Any other solution leads to the same position as one of them.
     pub answers: Vec<&'static str>,
 }
 
@@ -85,8 +85,8 @@ impl Puzzle {
         solved
     }
 
-    /// Returns the lines of the position to continue from: after the answer, or before it if the
-    /// answer ends the game.
+    /// Returns the lines of the position from which the game continues: the position after the
+    /// answer, or before it if the answer ends the game.
     ///
     /// # Panics
     ///
@@ -121,7 +121,7 @@ impl Puzzle {
     }
 }
 
-/// Returns the puzzle of a day, counted from 1. Each puzzle comes once in `puzzles` days, in an
+/// Returns the puzzle of a day, counted from 1. Each puzzle is used once in `puzzles` days, in an
 /// order that is drawn again each time. Days are counted from 1970, in UTC.
 ///
 /// # Panics

@@ -1,5 +1,5 @@
-//! Answers that are the same for everyone: built and compressed once, and not sent again to
-//! clients that have them.
+//! Answers that are the same for everyone. They are built and compressed once, and not sent again
+//! to clients that have them.
 
 use std::io::Write;
 
@@ -39,7 +39,8 @@ impl Ready {
         Self { plain, packed: None, tag }
     }
 
-    /// Returns the answer to a request with these headers, or that the client already has it.
+    /// Returns the answer to a request with these headers: the content, or that the client already
+    /// has it.
     pub(crate) fn answer<const N: usize>(
         &self,
         asked: &HeaderMap,
@@ -58,7 +59,7 @@ impl Ready {
     }
 }
 
-/// Returns a weak tag, because it covers every compression of the content.
+/// Returns a weak tag, because it stands for every compression of the content.
 fn tag(content: &[u8]) -> HeaderValue {
     let tag = format!("W/\"{}\"", hex::write(&Sha256::digest(content)[..16]));
     HeaderValue::try_from(tag).expect("a tag is ASCII")
@@ -157,7 +158,7 @@ mod tests {
             let is_told = ready.answer(&asked, []).status() == StatusCode::NOT_MODIFIED;
             assert_eq!(is_told, is_same, "{known}");
         }
-        // What is odd in one line hides no other.
+        // An invalid entry in one line must not hide the others.
         let mut asked = HeaderMap::new();
         let odd = HeaderValue::from_bytes(b"\"\xff\"").expect("a value");
         asked.append(header::IF_NONE_MATCH, odd);

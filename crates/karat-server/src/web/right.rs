@@ -1,7 +1,7 @@
-//! Answers that outlive their request: each of them ends with the right of its request.
+//! Answers that outlive their request. Each of them ends with the right of its request.
 //!
-//! A stream is cut off in one place for all addresses, so that a new one cannot forget it. Its right is
-//! checked before each part, when a bell of its person rings, and every few seconds, since another
+//! All streams are cut off in one place, so that a new one cannot forget it. The right is checked
+//! before each part, when a bell of its person rings, and every few seconds, because another
 //! process may take a right away too.
 
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// A right, and the number of rights that had ended before it was read.
+    /// Returns a right, and the number of rights that had ended before it was read.
     pub(crate) fn new(right: Right, taken: u64) -> Self {
         Self { right, taken }
     }
@@ -52,7 +52,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
     if response.body().size_hint().exact().is_some() {
         return response;
     }
-    // Listen first: what is taken away before the first check is noticed by that.
+    // Listen first, so that a right taken away before the first check is noticed.
     let bell = app.tables.store().rights().listen(&right.person);
     let app = app.clone();
     response.map(|body| {
@@ -71,11 +71,11 @@ struct Held {
 
 impl Held {
     fn parts(self) -> impl Stream<Item = Result<Bytes, axum::Error>> + Send {
-        // What compresses it asks once more after its end.
+        // The compression polls once more after the end.
         stream::unfold(self, async |mut held| Some((held.next().await?, held))).fuse()
     }
 
-    /// The next part, `None` at the end of the answer or of the right.
+    /// Returns the next part, or `None` at the end of the answer or of the right.
     async fn next(&mut self) -> Option<Result<Bytes, axum::Error>> {
         loop {
             let checked_ms = self.app.tables.now().ms();
@@ -94,7 +94,7 @@ impl Held {
     }
 }
 
-/// Returns whether a right still exists; where the database does not say so, it does not.
+/// Returns whether a right still exists. If the database fails, it does not.
 async fn exists(app: &App, right: &Right) -> bool {
     let now_ms = app.tables.now().ms();
     app.tables.store().has_right(right, now_ms).await.unwrap_or(false)

@@ -37,7 +37,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    // A page may show a hand, so no copy of it outlives the visit unless a handler says
+    // A page may show a hand, so no copy of it is kept after the visit unless a handler says
     // otherwise.
     (header::CACHE_CONTROL, "no-store"),
 ];
@@ -241,8 +241,8 @@ pub fn router(app: Arc<App>) -> Router {
     pages_router(app.clone()).merge(api_router(app))
 }
 
-/// Returns the router of the API. It ignores cookies, so other sites cannot use them, and any
-/// page may send a token that it was given.
+/// Returns the router of the API. It ignores cookies, so that other sites cannot use them. Any page
+/// may send a token that it was given.
 fn api_router(app: Arc<App>) -> Router {
     let layers = ServiceBuilder::new()
         .map_response(with_headers)
@@ -255,7 +255,7 @@ fn api_router(app: Arc<App>) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), host::hold))
         .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
         .layer(CatchPanicLayer::custom(error::panicked))
-        // How long a body may be depends on its address.
+        // The limit of a body depends on its address.
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
         .layer(CompressionLayer::new())
@@ -265,7 +265,8 @@ fn api_router(app: Arc<App>) -> Router {
     api_handlers().layer(layers).with_state(app)
 }
 
-/// Returns the permissions of pages on other sites: what they may send and read.
+/// Returns the permissions of pages on other sites: the requests that they may send, and the
+/// answers that they may read.
 fn cors() -> CorsLayer {
     const SECONDS: u64 = 3600;
     let last_event_id = HeaderName::from_static("last-event-id");
@@ -304,7 +305,7 @@ fn pages_router(app: Arc<App>) -> Router {
         .layer(csrf(app.public_url.as_deref()))
         .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
         .layer(CatchPanicLayer::custom(error::panicked))
-        // How long a body may be depends on its address.
+        // The limit of a body depends on its address.
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(app.clone(), presence::attend))
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))

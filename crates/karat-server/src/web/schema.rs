@@ -1,8 +1,8 @@
 //! Checks JSON against the schemas of the API's document: the part of JSON Schema 2020-12 that the
 //! document uses.
 //!
-//! Requests are checked before a handler reads them, and tests check answers, so both agree with what
-//! the document says. A keyword that is not listed here is a bug in a schema and panics.
+//! Requests are checked before a handler reads them, and tests check answers, so both agree with
+//! the document. A keyword that is not listed here is a bug in a schema and panics.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ const ANNOTATIONS: [&str; 7] =
 pub struct Misfit {
     /// The path of the value, such as `seats/0`; empty for the whole.
     pub place: String,
-    /// What is wrong there, and what is allowed.
+    /// The error there, and the allowed values.
     pub fault: String,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Checker<'a> {
                 other => panic!("{other} is not a schema"),
             };
         };
-        // A wrong type makes every other complaint a riddle, so it comes first.
+        // With a wrong type, other errors would only confuse, so it is reported first.
         if let Some(types) = keywords.get("type") {
             self.has_type(types, value)?;
         }
@@ -132,8 +132,8 @@ impl<'a> Checker<'a> {
         Err(self.misfit(format!("must be {choices}, not {}", shown(value))))
     }
 
-    /// Of several schemas, exactly one fits, or at least one. If none does, the one that was followed
-    /// furthest says why.
+    /// Checks that exactly one or at least one of several schemas fits. If none does, the error is
+    /// that of the schema that matched furthest.
     fn fits(&mut self, schemas: &'a Value, value: &Value, only_one: bool) -> Result<(), Misfit> {
         let depth = |misfit: &Misfit| misfit.place.matches('/').count() + misfit.place.len().min(1);
         let mut nearest: Option<Misfit> = None;
@@ -240,7 +240,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Checks what is at a place below this one.
+    /// Checks the value at a place below this one.
     fn at(&mut self, name: String, schema: &'a Value, value: &Value) -> Result<(), Misfit> {
         self.place.push(name);
         let checked = self.check(schema, value);
@@ -278,7 +278,8 @@ fn with_article(name: &str) -> String {
     }
 }
 
-/// A value in an error: scalars as they are written, at most 40 characters of them.
+/// Returns a value for an error message: scalars as they are written, at most 40 characters of
+/// them.
 fn shown(value: &Value) -> String {
     const CHARACTERS_MAX: usize = 40;
     match value {
@@ -293,7 +294,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// Choices in words: `a, b or c`.
+/// Returns choices in words: `a, b or c`.
 pub(crate) fn either(choices: impl IntoIterator<Item = String>) -> String {
     let mut choices: Vec<String> = choices.into_iter().collect();
     let Some(last) = choices.pop() else { return "nothing".to_owned() };
@@ -308,7 +309,7 @@ fn list_of<'a>(keywords: &'a Map<String, Value>, keyword: &str) -> &'a [Value] {
     keywords.get(keyword).map_or(&[], list)
 }
 
-/// JSON without repeated members: those that `serde_json` would drop without a word.
+/// JSON without repeated members, which `serde_json` would silently drop.
 struct Unrepeated(Value);
 
 impl<'de> Deserialize<'de> for Unrepeated {

@@ -1,5 +1,4 @@
-//! The session of a request: a person, known by the token in their cookie, and how they view
-//! pages.
+//! The session of a request: a person, known by the token in their cookie, and how they view pages.
 //!
 //! A token is 256 random bits. The server stores only its hash, so that nobody who reads the
 //! database can impersonate anyone. Language and colours are in a separate cookie, which is not
@@ -19,7 +18,7 @@ use crate::web::locale::Locale;
 use crate::web::pages::model::{Theme, Ui};
 
 const TOKEN_COOKIE: &str = "karat";
-/// The name of the same cookie over HTTPS: browsers accept it only from this host.
+/// The name of the same cookie over HTTPS. Browsers accept it only from this host.
 const SECURE_TOKEN_COOKIE: &str = "__Host-karat";
 const LOOK_COOKIE: &str = "karat-look";
 

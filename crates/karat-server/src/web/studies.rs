@@ -1,7 +1,7 @@
 //! The published reports of finished studies: standalone pages in a folder of the operator.
 //!
-//! A report brings its own style and is not trusted. It is sent with its own policy, which allows
-//! only the styles in it: no scripts, requests or forms.
+//! A report contains its own style and is not trusted. It is sent with a separate content policy,
+//! which allows only the styles in it: no scripts, requests or forms.
 
 use std::fs;
 use std::io::Read;
@@ -89,7 +89,7 @@ fn report(folder: &Path, name: &str) -> Option<Report> {
     Some(Report { html, policy })
 }
 
-/// Returns whether this can be the name of a report, and leads only into the folder.
+/// Returns whether this can be the name of a report that is inside the folder.
 fn is_name(name: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     !name.is_empty() && !name.starts_with('.') && name.chars().all(is_plain)
@@ -155,7 +155,7 @@ mod tests {
         }
     }
 
-    /// The digest is that of the empty text, which is well known.
+    /// The digest is the well-known one of the empty text.
     #[test]
     fn a_policy_allows_the_styles_that_stand_in_the_report() {
         let empty = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";

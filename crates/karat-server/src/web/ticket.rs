@@ -1,5 +1,5 @@
-//! Tickets of forms. A form that is sent twice opens one table; a form that comes back, such as a page
-//! that the browser has kept, opens another table if it asks for something else.
+//! Tickets of forms. A form that is sent twice opens one table. A form that comes back with other
+//! wishes, such as a page that the browser has kept, opens another table.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Record, Stage};
@@ -9,8 +9,8 @@ use sha2::{Digest, Sha256};
 use crate::store::{RequestDigest, StoreError};
 use crate::web::App;
 
-/// The fields that are about the sender and the ticket, not about the wish. Scripts choose the nonces,
-/// new ones for each try.
+/// The fields about the sender and the ticket, which are not wishes. Scripts choose new nonces for
+/// each attempt.
 const ASIDE: [&str; 4] = ["ticket", "nonce", "nonce_commitment", "phrase"];
 
 /// Returns the digest of a form's wish.
@@ -21,8 +21,8 @@ pub(crate) fn asked(fields: &[(String, String)]) -> RequestDigest {
     RequestDigest::of(said.into_iter().flat_map(|(name, value)| [name.as_str(), value.as_str()]))
 }
 
-/// Returns the table that a ticket has opened, and whether it was opened for the same wish. A table
-/// without a digest was.
+/// Returns the table that a ticket has opened, and whether it was opened for the same wishes. A
+/// table without a digest counts as opened for them.
 pub(crate) async fn opened(
     app: &App,
     ticket: &str,
@@ -33,8 +33,8 @@ pub(crate) async fn opened(
     Ok(opened.map(|(id, before)| (id, before.is_none_or(|before| before == asked))))
 }
 
-/// Returns the ticket in the place of one that was used for something else, or by another person. It is
-/// the same for the same wish, so that this form too opens one table.
+/// Returns the ticket that replaces one that was used for something else, or by another person. It
+/// is the same for the same wishes, so that this form too opens one table.
 pub(crate) fn instead(ticket: &str, person: Option<&PersonId>, asked: RequestDigest) -> String {
     let digest = Sha256::new()
         .chain_update(ticket)
@@ -43,7 +43,7 @@ pub(crate) fn instead(ticket: &str, person: Option<&PersonId>, asked: RequestDig
     hex::write(&digest.finalize()[..16])
 }
 
-/// Returns whether a form that comes again leads its sender to this table: it is theirs, and it is
+/// Returns whether a repeated form sends its sender to this table: the table is theirs, and it is
 /// not over.
 pub(crate) fn leads_to(record: &Record, person: &PersonId) -> bool {
     let is_theirs = record.owner.as_ref() == Some(person)

@@ -1,8 +1,9 @@
-//! The lists in `Accept`, `Accept-Language` and `Accept-Encoding`, and what each item weighs (RFC 9110,
+//! The lists in `Accept`, `Accept-Language` and `Accept-Encoding`, and the weights of their items
+//! (RFC 9110,
 //! 12.4.2 and 12.5).
 
-/// Returns the items of the lines of such a header with their weights from 0 to 1, in their order.
-/// An item whose weight cannot be read is left out; the names of parameters have no case.
+/// Returns the items in the lines of such a header with their weights from 0 to 1, in order. An
+/// item whose weight cannot be read is left out. Parameter names are case-insensitive.
 pub(crate) fn weighted<'a>(
     lines: impl IntoIterator<Item = &'a str>,
 ) -> impl Iterator<Item = (&'a str, f32)> {
@@ -18,7 +19,7 @@ pub(crate) fn weighted<'a>(
     })
 }
 
-/// Returns whether the lines of such a header name this item, in any case, and do not refuse it.
+/// Returns whether the lines of such a header name this item, in any case, with a weight above 0.
 pub(crate) fn accepts<'a>(lines: impl IntoIterator<Item = &'a str>, wanted: &str) -> bool {
     let mut items = weighted(lines);
     items.any(|(name, weight)| name.eq_ignore_ascii_case(wanted) && weight > 0.0)

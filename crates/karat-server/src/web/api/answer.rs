@@ -1,4 +1,4 @@
-//! How answers are written.
+//! The form of answers.
 
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -18,21 +18,21 @@ pub(crate) const EVENTS: &str = "text/event-stream";
 /// The media type of plain text.
 pub(crate) const TEXT: &str = "text/plain; charset=utf-8";
 
-/// Every program may keep it, and asks each time whether it still holds.
+/// Every program may store it, but must check each time whether it is still current.
 const ASKED_AGAIN: (HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");
 
-/// An answer as JSON.
+/// Returns an answer in JSON.
 pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> Response {
     (status, [(header::CONTENT_TYPE, JSON)], text(body)).into_response()
 }
 
-/// An answer as JSON that is not sent again to whoever has it.
+/// Returns an answer in JSON that is not sent again to clients that already have it.
 pub(crate) fn tagged(asked: &HeaderMap, body: &impl Serialize) -> Response {
     let kept = [(header::CONTENT_TYPE, JSON), ASKED_AGAIN];
     Ready::unpacked(text(body)).answer(asked, kept)
 }
 
-/// The same in the language that was asked for.
+/// Returns the same in the language of the request.
 pub(crate) fn tagged_in(
     asked: &HeaderMap,
     language: &'static str,
@@ -47,7 +47,7 @@ pub(crate) fn tagged_in(
     Ready::unpacked(text(body)).answer(asked, kept)
 }
 
-/// Anything that is told, as JSON.
+/// Returns a value as JSON text.
 pub(crate) fn text(body: &impl Serialize) -> String {
     serde_json::to_string(body).expect("what is told is plain data")
 }

@@ -1,5 +1,5 @@
-//! The document that describes the addresses for programs, in the form of OpenAPI: made from what
-//! stands beside each handler and from the types that are sent. Nothing else knows how it is written.
+//! The OpenAPI document of the API, made from the description beside each handler and from the
+//! types of bodies. No other module knows the OpenAPI format.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -31,49 +31,50 @@ use crate::web::problem::Kind;
 use crate::web::ready::Ready;
 use crate::web::schema::either;
 
-/// The version of what programs are promised: it only grows.
+/// The version of the promises to programs, which are only ever extended.
 const VERSION: &str = "1.0.0";
 
-/// The name of the scheme by which programs are known.
+/// The name of the security scheme of tokens.
 const TOKEN: &str = "token";
 
-/// What tells tools which scope a token needs: a bearer token has none in OpenAPI.
+/// The extension that shows tools which scope of the token is needed: bearer tokens have no scopes
+/// in OpenAPI.
 const SCOPE: &str = "x-scope";
 
-/// What the addresses are about. The sentence is the message `api-part-` and the name.
+/// The topics of the addresses. The sentence is the message `api-part-` and the name.
 const PARTS: [&str; 7] = ["document", "games", "people", "tables", "play", "streams", "records"];
 
-/// The greatest number that programs whose numbers all have a point write exactly.
+/// The greatest number that is exact in languages with only floating-point numbers.
 pub(crate) const EXACT_MAX: u64 = (1 << 53) - 1;
 
 /// The name of the schema of problems.
 const PROBLEM: &str = "Problem";
 
-/// What is said of an address. The sentence is the message `api-op-` and the id.
+/// The description of an address. The sentence is the message `api-op-` and the id.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Described {
     /// The name of the operation.
     pub(crate) id: &'static str,
-    /// What the token has to let a program do; nothing where no token is asked for.
+    /// The scope that the token needs; `None` if no token is required.
     pub(crate) scope: Option<Scope>,
-    /// What may stand in the query.
+    /// The query parameters.
     pub(crate) asks: &'static [Query],
-    /// What is sent along.
+    /// The form of the request's body.
     pub(crate) takes: Form,
     /// The status of the answer.
     pub(crate) status: StatusCode,
-    /// The answer.
+    /// The form of the answer.
     pub(crate) gives: Form,
-    /// Whether the answer can be kept.
+    /// Whether the answer can be stored.
     pub(crate) kept: Kept,
     /// Whether a repeated request is known by its key.
     pub(crate) has_key: bool,
-    /// What can go wrong, besides what can everywhere.
+    /// The possible problems, besides those of every address.
     pub(crate) problems: &'static [Kind],
 }
 
 impl Described {
-    /// An address that is asked without anything.
+    /// An address without parameters or a body.
     pub(crate) const PLAIN: Self = Self {
         id: "",
         scope: None,
@@ -86,27 +87,27 @@ impl Described {
         problems: &[],
     };
 
-    /// The name of the sentence.
+    /// Returns the id of the sentence.
     pub(crate) fn sentence(&self) -> String {
         format!("api-op-{}", self.id)
     }
 }
 
-/// A value that may stand in a query. The sentence is the message `api-query-` and the name.
+/// A query parameter. The sentence is the message `api-query-` and the name.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Query {
     /// Its name.
     pub(crate) name: &'static str,
-    /// What it can be.
+    /// The possible values.
     pub(crate) value: Value,
 }
 
-/// What a value in a query can be.
+/// The possible values of a query parameter.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Value {
     /// Any text.
     Text,
-    /// A whole number from the first to the last of these.
+    /// A whole number in this range, both ends included.
     Number(u64, u64),
     /// The number of a seat.
     Seat,
@@ -114,16 +115,16 @@ pub(crate) enum Value {
     Word(&'static [&'static str]),
 }
 
-/// Whether an answer can be kept.
+/// Whether an answer can be stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kept {
-    /// It is true only now.
+    /// Not at all: it is true only now.
     Never,
-    /// It has a tag, by which it is asked for again.
+    /// With a tag, for checking whether it is still current.
     ByTag,
 }
 
-/// What is sent, or answered.
+/// The form of a request's or answer's body.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Form {
     /// Nothing.
@@ -141,7 +142,7 @@ pub(crate) enum Form {
 /// The schemas of all types by their names.
 pub(crate) type Schemas = BTreeMap<String, RefOr<Schema>>;
 
-/// The schema of a type, which is kept with all that it names.
+/// Returns the schema of a type, and stores it with all schemas that it refers to.
 pub(crate) fn schema<T: ToSchema>(schemas: &mut Schemas) -> RefOr<Schema> {
     let name = T::name().into_owned();
     if !schemas.contains_key(&name) {
@@ -153,45 +154,45 @@ pub(crate) fn schema<T: ToSchema>(schemas: &mut Schemas) -> RefOr<Schema> {
     Ref::from_schema_name(name).into()
 }
 
-/// An address for programs, and what is said of it.
+/// An address for programs, with its description.
 #[derive(Debug, Clone)]
 pub(crate) struct Operated {
-    /// How it is asked.
+    /// The method.
     pub(crate) method: Method,
     /// The pattern of its path.
     pub(crate) path: &'static str,
-    /// What is said of it.
+    /// The description.
     pub(crate) described: Described,
 }
 
 /// All addresses for programs.
 pub(crate) struct Document {
-    /// In their order.
+    /// The operations in order.
     pub(crate) operations: Vec<Operated>,
     ready: OnceLock<Ready>,
     json: OnceLock<serde_json::Value>,
 }
 
 impl Document {
-    /// The document of these addresses.
+    /// Creates the document of these addresses.
     pub(crate) const fn new(operations: Vec<Operated>) -> Self {
         Self { operations, ready: OnceLock::new(), json: OnceLock::new() }
     }
 
-    /// The same as JSON for people to read too.
+    /// Returns the document as formatted JSON.
     pub(crate) fn written(&self) -> String {
         let mut text = self.open_api().to_pretty_json().expect("a document is plain data");
         text.push('\n');
         text
     }
 
-    /// The same as a value, made once.
+    /// Returns the document as a JSON value, built once.
     pub(crate) fn json(&self) -> &serde_json::Value {
         let made = || serde_json::to_value(self.open_api()).expect("a document is plain data");
         self.json.get_or_init(made)
     }
 
-    /// The schema of the body of an operation, which takes one.
+    /// Returns the schema of the body of an operation that takes one.
     pub(crate) fn body_schema(&self, id: &str) -> &serde_json::Value {
         let operated = self.operations.iter().find(|operated| operated.described.id == id);
         let operated = operated.expect("every operation is in the document");
@@ -227,7 +228,7 @@ impl Document {
         });
         OpenApiBuilder::new()
             .info(info.build())
-            // Wherever the document comes from.
+            // The address of the server is not known here.
             .servers(Some([Server::new("/")]))
             .tags(Some(tags))
             .paths(paths)
@@ -246,17 +247,17 @@ pub(crate) async fn show(
     ready.answer(&headers, kept)
 }
 
-/// What is said of `GET /api/v1/openapi.json`.
+/// The description of `GET /api/v1/openapi.json`.
 pub(crate) const SHOW_DESCRIBED: Described =
     Described { id: "document", gives: Form::AnyJson, kept: Kept::ByTag, ..Described::PLAIN };
 
 impl Operated {
-    /// The names of the gaps in the pattern of its path.
+    /// Returns the names of the placeholders in the pattern of its path.
     fn gaps(&self) -> impl Iterator<Item = &'static str> {
         self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
     }
 
-    /// What it is about, one of [`PARTS`].
+    /// Returns its topic, one of [`PARTS`].
     fn part(&self) -> &'static str {
         let parts: Vec<_> = self.path.split('/').skip(3).collect();
         match (parts.first(), parts.last()) {
@@ -311,7 +312,8 @@ impl Operated {
         });
         let key = has_key.then(|| {
             let name = IDEMPOTENCY_KEY;
-            // Printable ASCII, of which something is neither a blank nor a quotation mark.
+            // Printable ASCII with at least one character that is neither a blank nor a quotation
+            // mark.
             let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
             let text = text.min_length(Some(1)).max_length(Some(KEY_BYTES_MAX));
             let schema = text.pattern(Some("^[ -~]*[!#-~][ -~]*$")).build();
@@ -350,7 +352,7 @@ impl Operated {
         }
         let mut kinds = vec![Kind::Unreadable, Kind::OtherHost, Kind::TooMany];
         kinds.extend([Kind::Internal, Kind::Unwritable]);
-        // A token that is worth nothing is refused where none is needed too.
+        // An invalid token is refused even if none is required.
         kinds.extend([Kind::Unauthorized, Kind::Password]);
         if scope.is_some() {
             kinds.push(Kind::Scope);
@@ -381,7 +383,7 @@ impl Operated {
 }
 
 impl Form {
-    /// Its media type and what it holds.
+    /// Returns the media type and schema of a form.
     fn content(self, schemas: &mut Schemas) -> Option<(&'static str, Content)> {
         Some(match self {
             Self::Nothing => return None,
@@ -394,10 +396,10 @@ impl Form {
 }
 
 impl Value {
-    /// What is allowed instead of this text; `None` if it is allowed.
+    /// Returns the allowed values, or `None` if this text is one of them.
     pub(crate) fn misfit(self, text: &str) -> Option<String> {
         let is_number = |min: u64, max: u64| {
-            // No sign, no blank: what `FromStr` takes besides digits is not in the document.
+            // Only digits: `FromStr` also accepts a sign, which the document does not allow.
             let digits = text.bytes().all(|byte| byte.is_ascii_digit());
             digits && text.parse::<u64>().is_ok_and(|number| (min..=max).contains(&number))
         };
@@ -435,7 +437,7 @@ fn text() -> Object {
     ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).build()
 }
 
-/// A text that is not empty.
+/// Returns the schema of a text that is not empty.
 fn some_text() -> Object {
     let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
     text.min_length(Some(1)).build()
@@ -446,19 +448,20 @@ fn count() -> Object {
     number.minimum(Some(0)).maximum(Some(u32::MAX)).build()
 }
 
-/// A number that programs whose numbers all have a point can still write exactly.
+/// Returns the schema of a whole number that is exact in languages with only floating-point
+/// numbers.
 fn exact_number() -> Object {
     let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
     number.minimum(Some(0)).maximum(Some(EXACT_MAX as usize)).build()
 }
 
-/// A number of players, of any game.
+/// Returns the schema of a number of players, for any game.
 fn number_of_seats() -> Object {
     let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
     number.minimum(Some(2)).maximum(Some(SEATS_MAX as u32)).build()
 }
 
-/// The number of a seat, from 0.
+/// Returns the schema of the number of a seat, from 0.
 fn seat_number() -> Object {
     let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
     number.minimum(Some(0)).maximum(Some(SEATS_MAX as u32 - 1)).build()
@@ -483,7 +486,7 @@ fn parameter(
         .build()
 }
 
-/// What a problem is.
+/// Returns the schema of a problem.
 fn problem() -> RefOr<Schema> {
     let words = Kind::VARIANTS.iter().map(|kind| link::api_problem(kind.word()));
     let kind = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
@@ -504,7 +507,7 @@ fn problem() -> RefOr<Schema> {
     Schema::Object(object.description(Some(said("api-problem"))).build()).into()
 }
 
-/// A sentence of the document, which is in English.
+/// Returns a sentence of the document, which is in English.
 fn said(id: &str) -> String {
     Locale::En.text(id)
 }

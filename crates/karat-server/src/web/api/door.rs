@@ -1,4 +1,4 @@
-//! Who asks: a token says for whom, and what the program may do.
+//! Callers: the token of a request identifies the person and the permissions of the program.
 
 use std::sync::Arc;
 
@@ -21,16 +21,16 @@ use crate::web::problem::{self, Kind, Problem};
 use crate::web::right::Asked;
 use crate::web::session::{Session, token_hash};
 
-/// The header by which a repeated request is known.
+/// The header with the key of a request that may be repeated.
 pub(crate) const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
-/// The longest key of that kind, in bytes.
+/// The maximum length of such a key, in bytes.
 pub(crate) const KEY_BYTES_MAX: usize = 64;
 
-/// How often it is noted that a token is used, in milliseconds.
+/// The interval at which the use of a token is recorded, in milliseconds.
 const SEEN_EVERY_MS: i64 = 3_600_000;
 
-/// Somebody, for whom a program asks.
+/// A person on whose behalf a program sends a request.
 #[derive(Debug, Clone)]
 pub(crate) struct Caller {
     pub(crate) person: Person,
@@ -38,25 +38,26 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
-    /// The person, as the tables know him.
+    /// Returns the person's id.
     pub(crate) fn id(&self) -> Option<&PersonId> {
         Some(&self.person.id)
     }
 
-    /// The right that the token gives.
+    /// Returns the right that the token gives.
     fn right(&self) -> Right {
         let secret = Secret::Token(self.token.hash.clone());
         let Person { id, is_banned, .. } = &self.person;
         Right { person: id.clone(), secret, is_banned: *is_banned }
     }
 
-    /// Goes on only if the token lets a program do this.
+    /// Checks that the token lets a program do this.
     pub(crate) fn may(&self, scope: Scope) -> Result<(), Problem> {
         if self.token.scopes.has(scope) { Ok(()) } else { Err(Problem::lacks(scope)) }
     }
 }
 
-/// Finds out for whom a program asks before it is answered, and tells what failed after.
+/// Identifies the caller before the request is handled, and turns failures into problems
+/// afterwards.
 pub(crate) async fn enter(
     State(app): State<Arc<App>>,
     mut request: Request,
@@ -67,7 +68,7 @@ pub(crate) async fn enter(
     let response = match caller(&app, &asked, request.method().is_safe()).await {
         Ok(None) => next.run(request).await,
         Ok(Some(caller)) => {
-            // What counts requests counts them by the person.
+            // Metrics count requests by person.
             let person = Some(caller.person.clone());
             request.extensions_mut().insert(Session { person, ..Session::of_nobody() });
             request.extensions_mut().insert(Asked::new(caller.right(), taken));
@@ -79,7 +80,7 @@ pub(crate) async fn enter(
     problem::tell(&asked, response)
 }
 
-/// For whom a request asks; nobody if it says nothing of that.
+/// Returns the caller of a request, or `None` if it has no token.
 async fn caller(app: &App, asked: &HeaderMap, only_reads: bool) -> Result<Option<Caller>, Problem> {
     let Some(given) = asked.get(header::AUTHORIZATION) else { return Ok(None) };
     let given = given.to_str().ok().and_then(|given| given.split_once(' '));
@@ -95,7 +96,7 @@ async fn caller(app: &App, asked: &HeaderMap, only_reads: bool) -> Result<Option
         return Err(Kind::Password.into());
     }
     if token.seen_ms.is_none_or(|seen_ms| now_ms - seen_ms >= SEEN_EVERY_MS) {
-        // Where nothing can be written, reading still can.
+        // If nothing can be written, reading still works.
         drop(store.see_token(&person.id, &hash, now_ms).await);
     }
     Ok(Some(Caller { person, token }))
@@ -109,7 +110,7 @@ impl FromRequestParts<Arc<App>> for Caller {
     }
 }
 
-/// Somebody who may read.
+/// A caller who may read.
 pub(crate) struct Reader(pub(crate) Caller);
 
 impl FromRequestParts<Arc<App>> for Reader {
@@ -122,7 +123,7 @@ impl FromRequestParts<Arc<App>> for Reader {
     }
 }
 
-/// Somebody at the table of the address, as it stands, of which he may see something.
+/// A caller at the table of the address, in the state that they may see.
 pub(crate) struct AtTable {
     pub(crate) app: Arc<App>,
     pub(crate) caller: Caller,
@@ -153,7 +154,7 @@ impl FromRequestParts<Arc<App>> for Numbered {
     }
 }
 
-/// What stands in the address where its pattern has this gap.
+/// Returns the value of a placeholder in the address.
 async fn path_value(parts: &mut Parts, app: &Arc<App>, gap: &str) -> Result<String, Problem> {
     let values = RawPathParams::from_request_parts(parts, app).await;
     let values = values.map_err(|_| Kind::NotFound)?;
@@ -161,18 +162,18 @@ async fn path_value(parts: &mut Parts, app: &Arc<App>, gap: &str) -> Result<Stri
     value.ok_or_else(|| Kind::NotFound.into())
 }
 
-/// The table of this id, which may be any text.
+/// Returns the table with this id, which may be any text.
 pub(crate) fn table_id(text: &str) -> Result<TableId, Problem> {
     TableId::parse(text).ok_or_else(|| Kind::NotFound.into())
 }
 
-/// The seat with this number, counted from 0.
+/// Returns the seat with this number, counted from 0.
 pub(crate) fn seat(number: u32) -> Result<Seat, Problem> {
     let seat = usize::try_from(number).ok().filter(|&seat| seat < SEATS_MAX);
     seat.map(Seat::new).ok_or_else(|| Problem::unreadable(format!("there is no seat {number}")))
 }
 
-/// What was sent, as JSON.
+/// The body of a request, as JSON.
 pub(crate) struct Sent<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
@@ -185,7 +186,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
     }
 }
 
-/// A whole number, however it is written: to JSON Schema `3.0` is one too (draft 2020-12 of its
+/// Reads a whole number in any notation. To JSON Schema `3.0` is one too (draft 2020-12 of its
 /// validation, section 6.1.1).
 pub(crate) fn whole<'de, D, N>(from: D) -> Result<N, D::Error>
 where
@@ -198,7 +199,7 @@ where
     fits.ok_or_else(|| D::Error::custom(format!("{number} is no whole number that can stand here")))
 }
 
-/// The same, where it may be left out.
+/// Reads the same, or nothing if it is omitted.
 pub(crate) fn whole_or_none<'de, D, N>(from: D) -> Result<Option<N>, D::Error>
 where
     D: Deserializer<'de>,
@@ -209,8 +210,8 @@ where
     Ok(Option::<Whole<N>>::deserialize(from)?.map(|Whole(number)| number))
 }
 
-/// The key by which a repeated request is known, if it has one; a text of a structured header may
-/// stand in its quotes.
+/// Returns the key of a request that may be repeated, if it has one. The quotes of a structured
+/// header are allowed.
 pub(crate) fn key(asked: &HeaderMap) -> Result<Option<&str>, Problem> {
     let Some(given) = asked.get(IDEMPOTENCY_KEY) else { return Ok(None) };
     let given = given.to_str().ok().map(|given| given.trim().trim_matches('"'));

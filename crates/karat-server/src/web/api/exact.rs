@@ -1,8 +1,8 @@
-//! Reads requests exactly as the document describes them: the same [`Described`] that makes the
-//! document decides what a handler gets to see.
+//! Reads requests exactly as the document describes them. The same [`Described`] that makes the
+//! document decides which requests a handler gets.
 //!
 //! A query parameter or a member that the document does not name is refused, and so is a value that
-//! it does not allow. The problem names it and what is allowed instead.
+//! it does not allow. The problem names it and the allowed values.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ use crate::web::api::door::Caller;
 use crate::web::problem::{Kind, Problem};
 use crate::web::schema;
 
-/// Lets a request through to its handler if the description of its address allows it.
+/// Passes a request to its handler if the description of its address allows it.
 pub(crate) async fn hold(
     State(described): State<Described>,
     request: Request,
@@ -28,7 +28,7 @@ pub(crate) async fn hold(
     }
 }
 
-/// The request, if the description allows it. A caller without the right learns only that.
+/// Returns the request if the description allows it. A caller without the right learns only that.
 async fn allowed(described: &Described, request: Request) -> Result<Request, Response> {
     let refused = |problem: Problem| problem.into_response();
     if let Some(scope) = described.scope {
@@ -47,7 +47,7 @@ async fn allowed(described: &Described, request: Request) -> Result<Request, Res
     Ok(Request::from_parts(parts, Body::from(bytes)))
 }
 
-/// Checks the query of an address against the parameters that it has.
+/// Checks the query of a request against the parameters of its address.
 fn check_query(known: &[Query], query: &str) -> Result<(), Problem> {
     let mut seen = HashSet::new();
     for (name, value) in form_urlencoded::parse(query.as_bytes()) {

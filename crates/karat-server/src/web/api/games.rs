@@ -88,7 +88,7 @@ pub(crate) struct ClauseShown {
     text: String,
 }
 
-/// What is said of `GET /api/v1/games`.
+/// The description of `GET /api/v1/games`.
 pub(crate) const LIST_DESCRIBED: Described = Described {
     id: "games",
     gives: Form::Json(schema::<Games>),
@@ -107,7 +107,7 @@ pub(crate) async fn list(headers: HeaderMap) -> Response {
     answer::tagged_in(&headers, locale.code(), &Games { games: games.collect() })
 }
 
-/// What is said of `GET /api/v1/games/{game}`.
+/// The description of `GET /api/v1/games/{game}`.
 pub(crate) const SHOW_DESCRIBED: Described = Described {
     id: "game",
     gives: Form::Json(schema::<GameShown>),
@@ -142,7 +142,7 @@ pub(crate) async fn show(
     Ok(answer::tagged_in(&headers, locale.code(), &shown))
 }
 
-/// What is said of `GET /api/v1/games/{game}/clauses/{clause}`.
+/// The description of `GET /api/v1/games/{game}/clauses/{clause}`.
 pub(crate) const CLAUSE_DESCRIBED: Described = Described {
     id: "clause",
     gives: Form::Json(schema::<ClauseShown>),
@@ -169,7 +169,7 @@ fn seats(game: GameId) -> Vec<u32> {
     game.seats().map(|seats| seats as u32).collect()
 }
 
-/// The rulebook, read once.
+/// Returns the rulebook, which is read once.
 fn book(game: GameId, locale: Locale) -> &'static Book<'static> {
     type Books = HashMap<(GameId, &'static str), &'static Book<'static>>;
     static BOOKS: LazyLock<Mutex<Books>> = LazyLock::new(Mutex::default);

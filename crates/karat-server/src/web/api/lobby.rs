@@ -25,17 +25,17 @@ pub(crate) struct Seating {
     phrase: Option<String>,
 }
 
-/// A phrase is at most as long as the schema above says.
+/// The maximum length of a phrase equals the number in the schema above.
 const _: () = assert!(PHRASE_CHARS_MAX == 80);
 
-/// What can go wrong before a game.
+/// The possible problems before a game.
 const PROBLEMS: &[Kind] = &[Kind::Forbidden, Kind::NotFound, Kind::Conflict, Kind::Refused];
 
-/// What is said of `PUT /api/v1/tables/{id}/seats/{seat}`.
+/// The description of `PUT /api/v1/tables/{id}/seats/{seat}`.
 pub(crate) const SEAT_DESCRIBED: Described =
     Described { id: "seat", takes: Form::Json(schema::<Seating>), ..CHANGE_DESCRIBED };
 
-/// What is said of every change.
+/// The common part of the descriptions of changes.
 const CHANGE_DESCRIBED: Described = Described {
     scope: Some(Scope::Tables),
     gives: Form::Json(schema::<TableShown>),
@@ -74,10 +74,10 @@ pub(crate) async fn seat(
     told(&at, changed).await
 }
 
-/// What is said of `DELETE /api/v1/tables/{id}/seats/{seat}`.
+/// The description of `DELETE /api/v1/tables/{id}/seats/{seat}`.
 pub(crate) const LEAVE_DESCRIBED: Described = Described { id: "leave", ..CHANGE_DESCRIBED };
 
-/// `DELETE /api/v1/tables/{id}/seats/{seat}`: whoever sits there gets up, or the owner frees it.
+/// `DELETE /api/v1/tables/{id}/seats/{seat}`: the player leaves the seat, or the host frees it.
 pub(crate) async fn leave(at: AtTable, Numbered(seat): Numbered) -> Result<Response, Problem> {
     at.caller.may(Scope::Tables)?;
     let AtTable { app, caller, id, table } = &at;
@@ -90,7 +90,7 @@ pub(crate) async fn leave(at: AtTable, Numbered(seat): Numbered) -> Result<Respo
     told(&at, changed).await
 }
 
-/// What is said of `POST /api/v1/tables/{id}/start`.
+/// The description of `POST /api/v1/tables/{id}/start`.
 pub(crate) const START_DESCRIBED: Described = Described { id: "start", ..CHANGE_DESCRIBED };
 
 /// `POST /api/v1/tables/{id}/start`
@@ -100,7 +100,7 @@ pub(crate) async fn start(at: AtTable) -> Result<Response, Problem> {
     told(&at, changed).await
 }
 
-/// What is said of `POST /api/v1/tables/{id}/close`.
+/// The description of `POST /api/v1/tables/{id}/close`.
 pub(crate) const CLOSE_DESCRIBED: Described = Described { id: "close", ..CHANGE_DESCRIBED };
 
 /// `POST /api/v1/tables/{id}/close`
@@ -110,8 +110,8 @@ pub(crate) async fn close(at: AtTable) -> Result<Response, Problem> {
     told(&at, changed).await
 }
 
-/// The table after a change, or why it stays as it is. Whoever asks for what is so already is told
-/// that it is.
+/// Returns the table after a change, or the reason why it stays as it is. A change that is already
+/// in effect counts as done.
 async fn told(at: &AtTable, changed: Changed) -> Result<Response, Problem> {
     let AtTable { app, caller, .. } = at;
     match changed {

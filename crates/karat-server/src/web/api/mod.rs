@@ -1,9 +1,10 @@
 //! The API for programs: JSON in, JSON out, with a token and never with a cookie.
 //!
-//! [`door`] finds the caller, by the token alone, and reports every failure as a problem. What an address
-//! takes and returns is next to its handler, as a [`Described`](describe::Described); [`describe`]
-//! makes the document of it, and [`exact`] refuses every request that the document does not allow. A table is shown as on its page: a view
-//! for one viewer, as late as spectators see it, and nothing else.
+//! [`door`] finds the caller, by the token alone, and reports every failure as a problem. The
+//! parameters and answers of an address are described next to its handler, as a
+//! [`Described`](describe::Described). [`describe`] makes the document from these, and [`exact`]
+//! refuses every request that the document does not allow. A table is shown as on its page: one
+//! viewer's view, with the delay of spectators, and nothing else.
 
 pub(crate) mod answer;
 pub(crate) mod describe;

@@ -1,4 +1,4 @@
-//! The page that explains the addresses for programs to people.
+//! The page that explains the API to people.
 
 use std::sync::Arc;
 

@@ -106,11 +106,11 @@ pub(crate) struct Ranked {
 /// The query of a page of ratings.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Paged {
-    /// Counted from 1.
+    /// The page, counted from 1.
     page: Option<u32>,
 }
 
-/// What is said of `GET /api/v1/me`. Any token tells whose it is.
+/// The description of `GET /api/v1/me`. Any token gives access.
 pub(crate) const ME_DESCRIBED: Described = Described {
     id: "me",
     scope: Some(Scope::Read),
@@ -123,7 +123,7 @@ pub(crate) async fn me(Reader(Caller { person, token }): Reader) -> Response {
     answer::json(StatusCode::OK, &Me::of(person, &token))
 }
 
-/// What is said of `POST /api/v1/me/bot`.
+/// The description of `POST /api/v1/me/bot`.
 pub(crate) const BOT_DESCRIBED: Described = Described {
     id: "bot",
     scope: Some(Scope::Bot),
@@ -132,7 +132,7 @@ pub(crate) const BOT_DESCRIBED: Described = Described {
     ..Described::PLAIN
 };
 
-/// `POST /api/v1/me/bot`: the account says from now on that it is a bot.
+/// `POST /api/v1/me/bot`: marks the account as a bot account.
 pub(crate) async fn become_bot(
     State(app): State<Arc<App>>,
     Caller { person, token }: Caller,
@@ -146,7 +146,7 @@ pub(crate) async fn become_bot(
             Ok(answer::json(StatusCode::OK, &Me::of(Person { name, ..person }, &token)))
         }
         Err(NoBot::Rated) => Err(Kind::Rated.into()),
-        // Whoever has a token has a password, unless it was taken from him this moment.
+        // A person with a token has a password, unless it has just been removed.
         Err(NoBot::Seated | NoBot::Guest) => Err(Kind::Conflict.into()),
     }
 }
@@ -164,7 +164,7 @@ impl Me {
     }
 }
 
-/// What is said of `GET /api/v1/people/{person}`.
+/// The description of `GET /api/v1/people/{person}`.
 pub(crate) const SHOW_DESCRIBED: Described = Described {
     id: "person",
     scope: Some(Scope::Read),
@@ -194,7 +194,7 @@ pub(crate) async fn show(
     Ok(answer::json(StatusCode::OK, &shown))
 }
 
-/// What is said of `GET /api/v1/ratings/{game}/{seats}`.
+/// The description of `GET /api/v1/ratings/{game}/{seats}`.
 pub(crate) const RANKING_DESCRIBED: Described = Described {
     id: "ratings",
     scope: Some(Scope::Read),

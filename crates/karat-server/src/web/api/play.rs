@@ -1,4 +1,4 @@
-//! Moves, made and taken back.
+//! Making moves and taking them back.
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
@@ -18,10 +18,10 @@ use crate::web::api::position::{self, Position};
 use crate::web::api::words::VersionNumber;
 use crate::web::problem::{Kind, Problem, Reason};
 
-/// A seat is at most the `maximum` that the schemas below name.
+/// The highest seat number equals the `maximum` in the schemas below.
 const _: () = assert!(SEATS_MAX == 6);
 
-/// The longest move, in bytes; no move of any game comes near it.
+/// The maximum length of a move, in bytes; the moves of all games are much shorter.
 const MOVE_BYTES_MAX: usize = 1024;
 
 /// A move.
@@ -64,7 +64,7 @@ pub(crate) struct Undone {
     position: Position,
 }
 
-/// What is said of `POST /api/v1/tables/{id}/moves`.
+/// The description of `POST /api/v1/tables/{id}/moves`.
 pub(crate) const MOVE_DESCRIBED: Described = Described {
     id: "move",
     scope: Some(Scope::Play),
@@ -117,7 +117,7 @@ pub(crate) async fn play(
     }
 }
 
-/// What is said of `POST /api/v1/tables/{id}/undo`.
+/// The description of `POST /api/v1/tables/{id}/undo`.
 pub(crate) const UNDO_DESCRIBED: Described = Described {
     id: "undo",
     scope: Some(Scope::Play),
@@ -146,7 +146,7 @@ pub(crate) async fn undo(
     Ok(answer::json(StatusCode::OK, &Undone { is_done, position }))
 }
 
-/// Why the rules refuse a move.
+/// Returns the reason why the rules refuse a move.
 fn reason(table: &Table, seat: Seat, text: &str) -> Reason {
     let is_move = with_game!(table.record().game, G => text.parse::<<G as Game>::Move>().is_ok());
     match (is_move, table.is_due(seat)) {
@@ -156,12 +156,12 @@ fn reason(table: &Table, seat: Seat, text: &str) -> Reason {
     }
 }
 
-/// Programs play no rated games, and neither do bots.
+/// Refuses rated games, which neither programs nor bots may play.
 fn by_people_alone(table: &Table) -> Result<(), Problem> {
     if table.record().terms.is_rated { Err(Kind::Rated.into()) } else { Ok(()) }
 }
 
-/// The seat that a person moves on: the one that is named, or the only one.
+/// Returns the seat of a person's move: the named one, or the only one.
 fn mover(table: &Table, caller: &Caller, named: Option<u32>) -> Result<Seat, Problem> {
     let mine = table.seats_of(caller.id());
     let seat = match named {

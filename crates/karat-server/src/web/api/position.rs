@@ -95,7 +95,7 @@ pub(crate) struct Asked {
     seat: Option<u32>,
 }
 
-/// What is said of `GET /api/v1/tables/{id}/position`.
+/// The description of `GET /api/v1/tables/{id}/position`.
 pub(crate) const SHOW_DESCRIBED: Described = Described {
     id: "position",
     scope: Some(Scope::Read),
@@ -118,7 +118,7 @@ pub(crate) async fn show(
     Ok(answer::tagged(&headers, &position))
 }
 
-/// What a person sees of a table, from the seat of his that he names if he has several.
+/// Returns a person's view of a table, from the named seat if the person has several.
 pub(crate) async fn of(
     app: &App,
     caller: &Caller,
@@ -156,7 +156,7 @@ pub(crate) async fn of(
     })
 }
 
-/// The seats that owe a decision.
+/// Returns the seats that owe a decision.
 pub(crate) fn due(table: &Table) -> Vec<u32> {
     match table.turn() {
         Turn::Seats(seats) => seats.iter().map(number).collect(),
@@ -164,19 +164,19 @@ pub(crate) fn due(table: &Table) -> Vec<u32> {
     }
 }
 
-/// What the game came to, if it is over.
+/// Returns the result of the game, if it is over.
 pub(crate) fn result(table: &Table) -> Option<ResultShown> {
     let result = table.result().filter(|_| table.is_over())?;
     let places = result.places.iter().map(|&place| place.into()).collect();
     Some(ResultShown { points: result.points, places })
 }
 
-/// The number of a seat, counted from 0.
+/// Returns the number of a seat, counted from 0.
 pub(crate) fn number(seat: Seat) -> u32 {
     seat.index() as u32
 }
 
-/// Nothing in it changes with the time alone.
+/// Returns the clocks in a form that does not change as time passes.
 fn shown_clocks(record: &Record, clocks: Vec<Clock>) -> Vec<ClockShown> {
     let seats = Seat::all(clocks.len()).zip(clocks).zip(&record.sitters);
     let people = seats.filter(|(_, sitter)| matches!(sitter.who, Occupant::Person(_)));
@@ -188,12 +188,12 @@ fn shown_clocks(record: &Record, clocks: Vec<Clock>) -> Vec<ClockShown> {
     shown.collect()
 }
 
-/// The options of a game that differ from their defaults, by their names.
+/// Returns the options of a game that differ from their defaults, by name.
 pub(crate) fn options(options: &[(String, String)]) -> BTreeMap<String, String> {
     options.iter().cloned().collect()
 }
 
-/// The game of this name.
+/// Returns the game of this name.
 pub(crate) fn game(name: &str) -> Result<GameId, Problem> {
     name.parse().map_err(|_| Kind::NotFound.into())
 }

@@ -58,7 +58,7 @@ struct Deal {
     fault: Option<String>,
 }
 
-/// What is said of `GET /api/v1/tables/{id}/transcript`.
+/// The description of `GET /api/v1/tables/{id}/transcript`.
 pub(crate) const SHOW_DESCRIBED: Described = Described {
     id: "transcript",
     scope: Some(Scope::Read),
@@ -73,7 +73,7 @@ pub(crate) async fn show(AtTable { caller, table, .. }: AtTable) -> Result<Respo
     Ok(([(header::CONTENT_TYPE, TEXT)], table.transcript_text()).into_response())
 }
 
-/// What is said of `POST /api/v1/check`.
+/// The description of `POST /api/v1/check`.
 pub(crate) const CHECK_DESCRIBED: Described = Described {
     id: "check",
     scope: Some(Scope::Read),

@@ -95,7 +95,7 @@ pub(crate) struct Asked {
     seat: Option<u32>,
 }
 
-/// What is said of `GET /api/v1/tables/{id}/review`.
+/// The description of `GET /api/v1/tables/{id}/review`.
 pub(crate) const SHOW_DESCRIBED: Described = Described {
     id: "review",
     scope: Some(Scope::Read),

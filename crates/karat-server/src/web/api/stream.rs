@@ -1,7 +1,7 @@
-//! What happens, line by line, as it happens.
+//! Streams of events, one line for each.
 //!
-//! A stream begins with how things stand, so nothing is missed by whoever comes again; then it tells
-//! that something has changed, and what a program may see of that it asks for.
+//! A stream begins with the current state, so a client that reconnects misses nothing. Then it
+//! reports that something has changed, and the program requests what it may see of that.
 
 use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
@@ -34,13 +34,13 @@ use crate::web::api::words::{GameName, MyLineKind, TableLineKind};
 use crate::web::problem::{Kind, Problem};
 use crate::web::weighted::accepts;
 
-/// How often a silent stream shows that it is still there.
+/// The interval of heartbeats in a silent stream.
 const KEEP_ALIVE: Duration = Duration::from_secs(7);
 
-/// How many tables of a person are listened to, the newest first.
+/// The maximum number of a person's tables in a stream, newest first.
 const TABLES_MAX: usize = 64;
 
-/// Where a stream of server-sent events goes on.
+/// The header with the point from which a stream of server-sent events continues.
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
 /// A line about a table.
@@ -83,7 +83,7 @@ pub(crate) struct MyLine {
     result: Option<ResultShown>,
 }
 
-/// Where a stream goes on, and whether it does.
+/// The query of a stream: where it continues, and whether it stays open.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Asked {
     seat: Option<u32>,
@@ -91,12 +91,12 @@ pub(crate) struct Asked {
     wait: Option<u32>,
 }
 
-/// A line, with the number by which a stream goes on after it.
+/// A line, with the number from which a stream can continue after it.
 type Line = (Option<u64>, &'static str, String);
 
 type Lines = BoxStream<'static, Line>;
 
-/// What is said of `GET /api/v1/tables/{id}/events`.
+/// The description of `GET /api/v1/tables/{id}/events`.
 pub(crate) const TABLE_DESCRIBED: Described = Described {
     id: "table-events",
     scope: Some(Scope::Read),
@@ -119,7 +119,7 @@ pub(crate) async fn table(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let id = table_id(&id)?;
-    // Listen first: a revision that comes while the table is read is heard too.
+    // Listen first, so that a revision that comes while the table is read is not missed.
     let listener = app.tables.bells().listen(&id);
     let table = app.tables.read_for(&id, caller.id()).await?;
     let is_late = table.record().terms.watch_delay_ms > 0;
@@ -128,7 +128,7 @@ pub(crate) async fn table(
     let first = position.revision;
     let now = (after(&asked, &headers) != Some(first))
         .then(|| line(TableLine { what: "position", revision: first, position: Some(position) }));
-    // What this very answer tells, it has told.
+    // The answer itself contains this revision.
     let revision = app.tables.known(first).unwrap_or_default();
     let tables = app.tables.clone();
     let later = match (asked.wait, is_late) {
@@ -146,7 +146,7 @@ pub(crate) async fn table(
     Ok(told(stream::iter(now).chain(later).boxed(), &headers))
 }
 
-/// What is said of `GET /api/v1/events`.
+/// The description of `GET /api/v1/events`.
 pub(crate) const MINE_DESCRIBED: Described = Described {
     id: "events",
     scope: Some(Scope::Read),
@@ -182,27 +182,27 @@ pub(crate) async fn mine(
     Ok(told(lines, &headers))
 }
 
-/// The tables of somebody, and what he was told of them.
+/// The tables of a person, and the states that the stream has reported.
 struct Mine {
     app: Arc<App>,
     caller: Caller,
-    /// It rings when he sits down at a table.
+    /// The bell that rings when the person joins a table.
     bell: watch::Receiver<u64>,
     bells: SelectAll<BoxStream<'static, TableId>>,
     known: HashMap<TableId, Known>,
     lines: VecDeque<MyLine>,
 }
 
-/// What somebody was told of a table.
+/// The last reported state of a table.
 #[derive(Default)]
 struct Known {
     has_begun: bool,
-    /// The version at which it was his turn, if that was told last.
+    /// The version at which it was the person's turn, if that was reported last.
     turn: Option<u64>,
 }
 
 impl Mine {
-    /// The next line; none once the bells are closed or the database fails.
+    /// Returns the next line, or `None` once the bells are closed or the database fails.
     async fn next(&mut self) -> Option<MyLine> {
         loop {
             if let Some(line) = self.lines.pop_front() {
@@ -220,7 +220,7 @@ impl Mine {
         }
     }
 
-    /// Listens to the tables where he sits and that have not ended.
+    /// Listens to the person's tables that have not ended.
     async fn find_tables(&mut self) -> Result<(), Problem> {
         self.bell.mark_unchanged();
         let games = self.app.tables.store().games_of(&self.caller.person.id).await?;
@@ -239,7 +239,7 @@ impl Mine {
         Ok(())
     }
 
-    /// Tells what is new at a table.
+    /// Reports the news of a table.
     async fn look(&mut self, id: &TableId) -> Result<(), Problem> {
         let Some(known) = self.known.get_mut(id) else { return Ok(()) };
         let person = self.caller.id();
@@ -280,7 +280,7 @@ impl Mine {
     }
 }
 
-/// A line about a table.
+/// Returns a line about a table.
 fn of(app: &App, what: &'static str, table: &Table) -> MyLine {
     MyLine {
         what,
@@ -298,13 +298,13 @@ fn line(line: TableLine) -> Line {
     (Some(line.revision), line.what, answer::text(&line))
 }
 
-/// What the reader has, if he says so.
+/// Returns the last revision that the reader has, if the request names one.
 fn after(asked: &Asked, headers: &HeaderMap) -> Option<u64> {
     let last = headers.get(LAST_EVENT_ID).and_then(|value| value.to_str().ok()?.parse().ok());
     asked.after.or(last)
 }
 
-/// The lines as server-sent events, if those are asked for, else as lines of JSON.
+/// Returns the lines as server-sent events if the request accepts them, else as lines of JSON.
 fn told(lines: Lines, headers: &HeaderMap) -> Response {
     let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     if accepts(accepted, EVENTS) {
@@ -325,7 +325,7 @@ fn told(lines: Lines, headers: &HeaderMap) -> Response {
         };
         Some((Ok::<_, Infallible>(Bytes::from(text)), lines))
     });
-    // What compresses it asks once more after its end.
+    // The compression polls once more after the end.
     let body = Body::from_stream(lines.fuse());
     ([(header::CONTENT_TYPE, LINES)], body).into_response()
 }

@@ -35,10 +35,10 @@ use crate::web::{App, link, pages};
 /// The default length of a list.
 const LIST_USUAL: u32 = 20;
 
-/// The greatest length of a list.
+/// The maximum length of a list.
 const LIST_MAX: u32 = 50;
 
-/// The most running tables that are checked for a pending decision.
+/// The maximum number of running tables that are checked for a pending decision.
 const WAITING_TABLES_MAX: usize = 100;
 
 /// The longest value of an option, in bytes: a file of cards with its comments.
@@ -162,7 +162,7 @@ pub(crate) struct Asked {
     limit: Option<u32>,
 }
 
-/// What is said of `GET /api/v1/tables`.
+/// The description of `GET /api/v1/tables`.
 pub(crate) const LIST_DESCRIBED: Described = Described {
     id: "tables",
     scope: Some(Scope::Read),
@@ -211,7 +211,7 @@ pub(crate) async fn list(
         list.next = Some(id.to_string());
         let table = match app.tables.read_for(id, caller.id()).await.map_err(Problem::from) {
             Ok(table) => table,
-            // One that cannot be read does not hide the others.
+            // A table that cannot be read must not hide the others.
             Err(problem) if problem.is_about_one() => continue,
             Err(problem) => return Err(problem),
         };
@@ -227,12 +227,12 @@ pub(crate) async fn list(
     Ok(answer::json(StatusCode::OK, &list))
 }
 
-/// Returns whether nobody sits at a table: then no list shows it.
+/// Returns whether nobody sits at a table; such a table is not listed.
 fn is_empty(table: &Table) -> bool {
     table.record().sitters.iter().all(|sitter| sitter.who.person().is_none())
 }
 
-/// Which of a person's tables are so far.
+/// Returns a person's tables in the requested state.
 fn wanted(state: &str) -> Result<fn(&Listed) -> bool, Problem> {
     match state {
         "all" => Ok(|_| true),
@@ -243,7 +243,7 @@ fn wanted(state: &str) -> Result<fn(&Listed) -> bool, Problem> {
     }
 }
 
-/// What is said of `GET /api/v1/tables/{id}`.
+/// The description of `GET /api/v1/tables/{id}`.
 pub(crate) const SHOW_DESCRIBED: Described = Described {
     id: "table",
     scope: Some(Scope::Read),
@@ -258,7 +258,7 @@ pub(crate) async fn show(AtTable { app, caller, table, .. }: AtTable) -> Result<
     Ok(answer::json(StatusCode::OK, &shown(&app, &caller, table).await?))
 }
 
-/// What is said of `POST /api/v1/tables`.
+/// The description of `POST /api/v1/tables`.
 pub(crate) const OPEN_DESCRIBED: Described = Described {
     id: "open",
     scope: Some(Scope::Tables),
@@ -280,7 +280,7 @@ pub(crate) async fn open(
 ) -> Result<Response, Problem> {
     caller.may(Scope::Tables)?;
     let (store, person) = (app.tables.store(), &caller.person.id);
-    // A form's ticket has no blank, so nobody else opens a table by this name.
+    // A form's ticket contains no blank, so no form can open a table under this name.
     let random = id::random();
     let name = format!("{} {}", person.as_str(), key(&headers)?.unwrap_or(&random));
     let (root, asked) = (app.key.seed(&name), opening.digest());
@@ -304,7 +304,7 @@ pub(crate) async fn open(
     let id = match app.tables.open_asked(Setup { root, ..setup }, Some(asked)).await {
         Ok(id) => id,
         Err(error @ OpenError::Setup(_)) => return Err(error.into()),
-        // Its twin may have come at the same moment.
+        // A duplicate may have come at the same moment.
         Err(error) => match opened_before(&app, &root, asked).await? {
             Some(id) => return created(&app, &caller, &id).await,
             None => return Err(error.into()),
@@ -316,7 +316,7 @@ pub(crate) async fn open(
     created(&app, &caller, &id).await
 }
 
-/// The table that the same request opened before.
+/// Returns the table that the same request opened before.
 async fn opened_before(
     app: &App,
     root: &Seed,
@@ -337,12 +337,13 @@ async fn created(app: &App, caller: &Caller, id: &TableId) -> Result<Response, P
 }
 
 impl Opening {
-    /// Returns the digest of the wish. The order of its members makes no difference.
+    /// Returns the digest of the requested settings. The order of their members makes no
+    /// difference.
     fn digest(&self) -> RequestDigest {
         RequestDigest::of([&*answer::text(self)])
     }
 
-    /// The table that is asked for.
+    /// Returns the settings of the requested table.
     fn setup(&self, caller: &Caller) -> Result<Setup, Problem> {
         let fault = |text: &str| Problem::refused(None, Some(text.to_owned()));
         let game: GameId = self
@@ -383,7 +384,7 @@ impl Opening {
         Ok(Setup { owner, terms: self.terms(game)?, ..Setup::new(game, options, sitters) })
     }
 
-    /// The options that differ from their usual values, in the order of the game.
+    /// Returns the options that differ from their defaults, in the order of the game.
     fn options(&self, game: GameId) -> Result<Vec<(String, String)>, Problem> {
         let is_plain = |c: char| !c.is_control() || matches!(c, '\n' | '\r' | '\t');
         let is_text = |text: &&String| text.len() <= OPTION_BYTES_MAX && text.chars().all(is_plain);
@@ -421,7 +422,7 @@ impl Opening {
         }
         Ok(Terms {
             is_public: self.is_public,
-            // A program could not play there.
+            // A program could not play at a rated table.
             is_rated: false,
             is_random_seating: self.is_random_seating,
             time_control,
@@ -431,10 +432,10 @@ impl Opening {
     }
 }
 
-/// A seat is at most the numbers in the schemas below.
+/// The highest seat number equals the numbers in the schemas below.
 const _: () = assert!(karat_rules::SEATS_MAX == 6 && WATCH_DELAY_S_MAX == 3600);
 
-/// The fault of a bot that a game does not have, with those that it has.
+/// Returns the error for a bot that a game does not have, with the list of its bots.
 pub(crate) fn no_bot(game: GameId, name: &str) -> String {
     let levels = karat_bots::strength_names(game);
     let bots = levels.iter().chain(karat_bots::bot_names(game)).map(|bot| format!("{bot:?}"));
@@ -447,7 +448,7 @@ pub(crate) const ME: &str = "me";
 /// The word for a seat that anyone can take.
 pub(crate) const FREE: &str = "free";
 
-/// A table as a person may see it now.
+/// Returns a table as a person may see it now.
 pub(crate) async fn shown(
     app: &App,
     caller: &Caller,

@@ -1,8 +1,8 @@
-//! The schemas of views and events, made of the types of each game.
+//! The schemas of views and events, made from the types of each game.
 //!
-//! Every game has types of the same names, so each name begins with the game here. An object has the
-//! members that are listed and no others. What members mean is in the rules of the game, whose types
-//! carry the descriptions; this document leaves them out.
+//! The types of all games have the same names, so each name begins with the game here. An object
+//! has only the listed members. The rules of the game, whose types carry the descriptions, explain
+//! the members; this document leaves the descriptions out.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-/// Where schemas are in the document.
+/// The place of schemas in the document.
 const PLACE: &str = "#/components/schemas/";
 
 /// The schema of a view with the name of its game.
@@ -47,7 +47,7 @@ impl ToSchema for GameViewSchema {
     }
 }
 
-/// The schema of an event of any game: the one of the position or the line that it is in.
+/// The schema of an event of any game: that of the position or line that contains it.
 pub(crate) struct GameEventSchema;
 
 impl PartialSchema for GameEventSchema {
@@ -68,14 +68,14 @@ impl ToSchema for GameEventSchema {
     }
 }
 
-/// All schemas of a game, by their names in the document.
+/// Returns all schemas of a game, by their names in the document.
 fn of_game(game: GameId) -> Vec<(String, RefOr<Schema>)> {
     let Schemas { view, event, named } = schema::of_game(game);
     let types =
         Types { game, named: named.into_iter().map(|(name, it)| (name, raw(&it))).collect() };
     let mut made = BTreeMap::new();
     for (name, schema) in &types.named {
-        // An event is told by its whole schema below, and not by the parts it is made of.
+        // The whole schema below describes an event, so its parts are left out.
         if types.alternatives(schema).iter().all(|it| it["properties"].get("event").is_none()) {
             made.insert(title(game, name), types.exact(schema));
         }
@@ -94,7 +94,8 @@ struct Types {
 }
 
 impl Types {
-    /// A schema in which objects have no other members than it lists, and names begin with the game.
+    /// Returns a schema in which objects have only the listed members, and names begin with the
+    /// game.
     fn exact(&self, schema: &Value) -> Value {
         match schema {
             Value::Object(keywords) if keywords.contains_key("allOf") => {
@@ -127,7 +128,7 @@ impl Types {
         }
     }
 
-    /// The objects that a schema allows, each with all its members in one place.
+    /// Returns the objects that a schema allows, each with all its members in one place.
     fn alternatives(&self, schema: &Value) -> Vec<Value> {
         if let Some(place) = schema["$ref"].as_str() {
             let name = place.strip_prefix(PLACE).expect("a schema of the document");
@@ -146,7 +147,8 @@ impl Types {
         })
     }
 
-    /// The schema of an event, and those of its kinds, which are told by the member `event`.
+    /// Returns the schema of an event, and those of its kinds, which the member `event`
+    /// distinguishes.
     fn event(&self, schema: &Value) -> (Value, BTreeMap<String, Value>) {
         let mut variants = BTreeMap::new();
         let mut mapping = Map::new();
@@ -165,7 +167,7 @@ impl Types {
     }
 }
 
-/// An object with the members of both.
+/// Returns an object with the members of both.
 fn merged(one: &Value, more: &Value) -> Value {
     let mut merged = one.clone();
     let members = more["properties"].as_object().into_iter().flatten();
@@ -177,7 +179,8 @@ fn merged(one: &Value, more: &Value) -> Value {
     merged
 }
 
-/// A name of a game's schema in the document; seats are the same in every game.
+/// Returns the name of a game's schema in the document; the schema of a seat is the same in every
+/// game.
 fn title(game: GameId, name: &str) -> String {
     match name {
         "Seat" | "Seats" => name.to_owned(),

@@ -10,7 +10,7 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::web::api::describe::EXACT_MAX;
 use crate::web::problem::Reason;
 
-/// Makes the schema of a text that is one of some words.
+/// Makes the schema of a text with a fixed list of values.
 macro_rules! words {
     ($(#[doc = $doc:literal] $Name:ident $called:literal = $words:expr;)*) => {$(
         #[doc = $doc]

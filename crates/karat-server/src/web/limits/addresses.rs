@@ -7,15 +7,15 @@ use super::{Act, BODY_BYTES_MAX, Weight};
 /// Returns the longest body that the address of this pattern takes, in bytes.
 pub(crate) fn body_bytes_max(pattern: &str) -> usize {
     match pattern {
-        // A form has a line end as six bytes, and every other byte as up to three.
+        // A form encodes a line end in six bytes, and every other byte in up to three.
         "/replays" => 6 * RECORD_BYTES_MAX + BODY_BYTES_MAX,
-        // A line may end in two bytes.
+        // A line end may take two bytes.
         "/api/v1/check" => 2 * RECORD_BYTES_MAX,
         _ => BODY_BYTES_MAX,
     }
 }
 
-/// Returns the act that a form sent to this path pattern counts as.
+/// Returns the act as which a form sent to this path pattern counts.
 pub(crate) fn act_at(pattern: &str) -> Option<Act> {
     match pattern {
         // They write only the sender's own cookie.

@@ -1,6 +1,6 @@
-//! The remaining allowance of a program, sent with every answer as `RateLimit-Policy` and
-//! `RateLimit` (IETF draft-ietf-httpapi-ratelimit-headers-11), so that it can slow down before it
-//! is refused.
+//! The remaining allowance of a program. It is sent with every answer as `RateLimit-Policy` and
+//! `RateLimit` (IETF draft-ietf-httpapi-ratelimit-headers-11), so that programs can slow down
+//! before they are refused.
 
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
-//! Rate limits for networks and persons, limits on simultaneous work, and turns when there is not
-//! enough capacity for all. The allowances are wide enough for a club behind one address; they
-//! protect against floods.
+//! Rate limits for networks and persons, limits on simultaneous work, and queues for work beyond
+//! the capacity. The allowances are wide enough for a club behind one address; they protect against
+//! floods.
 
 mod addresses;
 mod left;
@@ -55,8 +55,8 @@ pub const CONNECTIONS_MAX: usize = 8192;
 /// people that makes 180, and as many again while pages reload.
 const CONNECTIONS_OF_HOUSEHOLD: usize = 512;
 
-/// The maximum number of event streams of one household: thirty people whose browsers cannot
-/// share one stream over their tabs have at most 180.
+/// The maximum number of event streams of one household. Thirty people whose browsers cannot share
+/// one stream over their tabs have at most 180.
 const STREAMS_OF_HOUSEHOLD: usize = 256;
 
 /// The maximum number of event streams of one person, over all devices.
@@ -68,14 +68,14 @@ const STREAM_AFTER: Duration = Duration::from_secs(60);
 /// The time until a network with too many waiting requests may try again.
 const TURN_AFTER: Duration = Duration::from_secs(2);
 
-/// The maximum number of waiting costly reads of one network: thirty people with some tabs each,
-/// all notified of a change at once.
+/// The maximum number of waiting costly reads of one network. Thirty people with some tabs each may
+/// all be notified of a change at once.
 const READS_WAITING: usize = 128;
 
-/// The number of these for one person: more tabs than anyone looks at.
+/// The maximum number of these for one person: more tabs than anyone looks at.
 const READS_OF_PERSON: usize = 48;
 
-/// The number of forms handled at the same time, and how many of one network: they wait for the
+/// The number of forms handled at the same time, and how many of one network. They wait for the
 /// disk together, but each also replays a table.
 const ACTS: Width = Width { all: 64, group: 4, waiting: 128, member_waiting: 48 };
 
@@ -102,7 +102,7 @@ pub enum Act {
 /// The cost of answering a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
-    /// Already built, or one row of the database.
+    /// Content that is already built, or one row of the database.
     Light,
     /// A page is built.
     Page,
@@ -155,7 +155,8 @@ struct Room {
     acts: OfPeople,
 }
 
-/// Turns of networks, in each of them of its people; strangers of a network are one of them.
+/// Turns of networks, and within them of their people. All strangers of a network together count as
+/// one person.
 pub(crate) type OfPeople = Turns<Network, Option<PersonId>>;
 
 type Limiter<K> = RateLimiter<K, DashMapStateStore<K>, Time, StateInformationMiddleware>;
@@ -220,7 +221,7 @@ impl Allowance {
         Self { burst, pause_ms }
     }
 
-    /// Returns the quota of a network that counts as many.
+    /// Returns the quota of a network with the weight of this many.
     fn quota(self, weight: u32) -> Quota {
         let pause = Duration::from_millis(self.pause_ms.into()) / weight;
         let burst = NonZeroU32::new(self.burst * weight).expect("an allowance is above 0");
@@ -279,7 +280,7 @@ impl Limits {
         self.proxies.iter().any(|proxy| proxy.contains(address))
     }
 
-    /// Takes a place for a connection from this peer; our own proxies need none.
+    /// Takes a place for a connection from this peer. Our own proxies need none.
     ///
     /// # Errors
     ///
@@ -294,7 +295,7 @@ impl Limits {
     ///
     /// # Errors
     ///
-    /// The time to wait, if it is one too many.
+    /// The time to wait, if the limit is exceeded.
     pub fn count(
         &self,
         act: Act,
@@ -308,8 +309,8 @@ impl Limits {
         Ok(())
     }
 
-    /// Does costly reading when it is this person's turn at this address, on a thread where it keeps nobody from
-    /// moving. It works to its end though nobody waits any more.
+    /// Does costly reading when it is this person's turn at this address, on a thread where it does
+    /// not delay moves. The work runs to its end even if nobody waits any more.
     ///
     /// # Errors
     ///
@@ -426,7 +427,7 @@ impl Room {
     }
 }
 
-/// Counts requests by address before anything else is done, and refuses excess as cheaply as
+/// Counts requests by address before anything else is done, and refuses excess ones as cheaply as
 /// possible.
 pub(crate) async fn admit(
     State(app): State<Arc<App>>,
@@ -455,7 +456,7 @@ pub(crate) async fn admit(
     };
     let Some(place) = place else { return response };
     let is_refused = response.status() == StatusCode::TOO_MANY_REQUESTS;
-    // A stream has a separate place.
+    // A stream has a place of another kind.
     if asked == Asked::Read(Weight::Stream) && !is_refused {
         return response;
     }
@@ -465,7 +466,7 @@ pub(crate) async fn admit(
     response.map(|body| held(body, place))
 }
 
-/// The mark of a refusal that keeps its place until it is sent, which slows down a client that
+/// The mark of a refusal that keeps its place until it is sent. This slows down a client that
 /// retries at once.
 #[derive(Clone, Copy)]
 pub(crate) struct InNoHurry;
@@ -503,7 +504,7 @@ async fn in_turn(
 ) -> Response {
     let Some(room) = &app.limits.room else { return next.run(request).await };
     match asked {
-        // Hashing has its own turns, so nothing waits for it here.
+        // Hashing has its own queue, so it need not wait here.
         Asked::Form(Act::LogIn | Act::Password) => next.run(request).await,
         Asked::Form(_) => {
             let request = with_all_of_its_body(request).await;
@@ -534,7 +535,7 @@ async fn in_turn(
     }
 }
 
-/// Makes this thread yield to threads that handle moves: when there is more work than cores, it
+/// Makes this thread yield to threads that handle moves. When there is more work than cores, it
 /// gets a tenth of their share.
 pub(crate) fn give_way() {
     #[cfg(target_os = "linux")]
@@ -588,7 +589,7 @@ impl Asked {
     }
 }
 
-/// The pattern of the address of a request; empty for an unknown address.
+/// Returns the pattern of the address of a request; empty for an unknown address.
 fn pattern_of(request: &Request) -> &str {
     request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str)
 }
@@ -630,14 +631,14 @@ fn refuse(app: &App, request: &Request, what: &'static str, wait: Duration) -> R
     error::too_many(request.headers(), wait)
 }
 
-/// A request whose body ends with an error where it is longer than its address takes.
+/// Returns a request whose body ends with an error if it is longer than its address accepts.
 fn with_room_for_its_body(request: Request) -> Request {
     let most = body_bytes_max(pattern_of(&request));
     request.map(|body| Body::new(Limited::new(body, most)))
 }
 
-/// Reads the whole body of a form first: no request gets its turn while it is still being sent. One
-/// that does not come whole is handled too, so that its own address says what is wrong.
+/// Reads the whole body of a form first, because no request gets its turn while it is still being
+/// sent. An incomplete one is handled too, so that its own address reports the error.
 async fn with_all_of_its_body(request: Request) -> Request {
     let (parts, body) = request.into_parts();
     let body = match to_bytes(body, usize::MAX).await {
@@ -656,7 +657,7 @@ async fn whole(answer: Response) -> Response {
     }
 }
 
-/// A body that keeps a value, such as its place, until it is sent or dropped.
+/// Returns a body that keeps a value, such as its place, until it is sent or dropped.
 pub(crate) fn held<T: Send + Unpin + 'static>(body: Body, kept: T) -> Body {
     Body::new(Held { body, _kept: kept })
 }
@@ -753,7 +754,7 @@ mod tests {
             for _ in 0..allowance.burst {
                 assert_eq!(limits.count(act, ip("2001:db8::1"), None), Ok(()), "{act:?}");
             }
-            // A neighbour in the same network counts together; another network does not.
+            // A neighbour in the same network shares the count; another network does not.
             let wait = limits.count(act, ip("2001:db8::2"), None).expect_err("one too many");
             assert!(wait.as_millis() <= allowance.pause_ms.into(), "{wait:?}");
             assert_eq!(limits.count(act, ip("2001:db8:0:1::"), None), Ok(()));

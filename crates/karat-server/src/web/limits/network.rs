@@ -1,4 +1,4 @@
-//! The networks that an address counts for.
+//! The networks for which an address counts.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
@@ -28,8 +28,8 @@ pub enum Network {
 pub struct Prefix(IpNet);
 
 impl Prefix {
-    /// Returns whether an address is one of them. An address of version 4 that is written as one of
-    /// version 6 is the same address.
+    /// Returns whether an address is one of them. An IPv4 address written as an IPv6 address is the
+    /// same address.
     pub fn contains(&self, address: IpAddr) -> bool {
         self.0.contains(&address.to_canonical())
     }

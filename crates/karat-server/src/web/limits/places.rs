@@ -1,5 +1,5 @@
-//! Places that limit how much may be open at the same time: a total, of which one network and one
-//! person get only a part. The fewer places are free, the smaller the part: it takes hundreds of
+//! Places that limit how much may be open at the same time. Of the total, one network and one
+//! person get only a part. The fewer places are free, the smaller the part, so it takes hundreds of
 //! networks together to hold them all.
 
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use karat_table::id::PersonId;
 
 use super::network::Network;
 
-/// The divisor of the free places that a household may hold: the fewer are free, the fewer a
+/// The divisor of the free places that a household may hold. The fewer are free, the fewer a
 /// newcomer gets, and some always remain for the next.
 const SHARE_OF_FREE: usize = 8;
 

@@ -10,7 +10,7 @@ use super::model::Ui;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The minimum length of a password, in characters: length is what protects.
+/// The minimum length of a password, in characters. Length is what makes it strong.
 pub const PASSWORD_CHARS_MIN: usize = 8;
 
 /// The state of the account page.
@@ -22,7 +22,7 @@ pub struct AccountModel {
     pub is_somebody: bool,
     /// Whether the user has a password.
     pub is_kept: bool,
-    /// Whether the user has to choose a password before anything else.
+    /// Whether the user has to choose a password first.
     pub must_choose: bool,
     /// Whether a user without a password could choose one.
     pub is_signup_open: bool,
@@ -356,7 +356,7 @@ fn change_form(locale: Locale, model: &AccountModel) -> Markup {
         section.panel.stack aria-labelledby="password-h" {
             h2.h-s id="password-h" { (locale.text("account-password")) }
             form.stack method="post" action=(link::account_password()) {
-                // Tells the password manager whose password it is.
+                // This tells the password manager whose password it is.
                 input type="text" name="name" value=(model.name) autocomplete="username" hidden;
                 @if !model.must_choose {
                     div.field {
@@ -668,8 +668,8 @@ pub(super) fn ago(locale: Locale, ms: i64) -> String {
     locale.say(id, &[("count", count.into())])
 }
 
-/// Returns the name of a browser from its description of itself. Most claim several names; the
-/// first one in our list is right.
+/// Returns the name of a browser from its description of itself. Most browsers name several; the
+/// first one in our list is the right one.
 pub(super) fn browser_name(locale: Locale, told: &str) -> String {
     const BROWSERS: [(&str, &str); 7] = [
         ("Edg", "Edge"),

@@ -1,5 +1,5 @@
 //! Premoves on the page: the pending one, the possible ones, and their outcome. Only their owner
-//! ever gets a model with any of it.
+//! gets a model that contains any of this.
 
 use karat_rules::edel::{Colour, Gems};
 use karat_rules::{Actor, Viewer};
@@ -57,7 +57,7 @@ pub enum AheadProblem {
     Gone,
 }
 
-/// Returns the standalone page, which does not reload while others move.
+/// Returns the standalone page, which does not reload when others move.
 pub fn ahead(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let title = locale.text("ahead-title");
@@ -163,7 +163,7 @@ fn said(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// All possible premoves, a form each.
+/// All possible premoves, with a form for each.
 fn forms(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
     let game = || ("game", model.game.name().into());
     html! {

@@ -46,7 +46,7 @@ pub(super) fn border(locale: Locale) -> Markup {
     html! { li.log-since { span { (locale.text("digest-border")) } } }
 }
 
-/// The number of moves since the user looked, or nothing if there were none.
+/// The number of moves since the user last looked, or nothing if there were none.
 pub(super) fn since_looked(locale: Locale, moves: usize) -> Markup {
     html! {
         @if moves > 0 {
@@ -57,8 +57,8 @@ pub(super) fn since_looked(locale: Locale, moves: usize) -> Markup {
     }
 }
 
-/// Returns the link to the next waiting table and the number of others, as the script requests
-/// it: with the tables whose events may change that.
+/// Returns the link to the next waiting table and the number of others, in the form that the script
+/// fetches: with the tables whose events may change that.
 pub fn waiting(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
     let follow: Vec<_> =
         waiting.others.iter().map(|(table, revision)| format!("{table}.{revision}")).collect();

@@ -109,7 +109,7 @@ pub(super) struct GameForms {
     pub(super) files: &'static [&'static str],
     /// Options that name a player by seat, and so ask for a person.
     pub(super) player_options: &'static [&'static str],
-    /// Finds the option that a clause misses, or objects to.
+    /// Finds the option that a clause misses or objects to.
     pub(super) option_asked: OptionAsked,
     /// The clause that ranks the players, if the result cites one.
     pub(super) ranking_clause: Option<&'static str>,

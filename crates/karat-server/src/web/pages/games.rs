@@ -47,7 +47,7 @@ pub struct GameEntry {
     pub is_practice: bool,
     /// Whether the reader can delete it.
     pub is_deletable: bool,
-    /// The number of moves by others since the user looked, in their own list.
+    /// The number of moves by others since the user last looked, in the user's own list.
     pub moves_unseen: usize,
 }
 
@@ -73,12 +73,12 @@ pub enum Progress {
     Waiting,
     /// It has ended; the person's place, counted from 1, and points.
     Over {
-        /// The place.
+        /// Other players owe a decision.
         place: u8,
-        /// The points, in the game's own unit.
+        /// The points, in the unit of the game.
         points: i32,
     },
-    /// It was closed before its end.
+    /// It was closed before the game ended.
     Closed,
 }
 

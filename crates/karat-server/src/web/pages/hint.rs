@@ -1,5 +1,5 @@
-//! Hints in the rail: two or three moves, each with a reason. A hint is set up, never played: the
-//! move appears in the panel and under its reason until the user confirms it.
+//! Hints in the rail: two or three moves, each with a reason. A hint is only filled in, never
+//! played: the move appears in the panel and under its reason until the user confirms it.
 
 use karat_bots::Hint;
 use karat_rules::{Line, Seat};
@@ -18,12 +18,12 @@ pub struct HintModel {
     pub hints: Vec<Hint>,
     /// Whether they are open from the start.
     pub is_open: bool,
-    /// The hint that is set up.
+    /// The hint that is filled in.
     pub laid: Option<usize>,
 }
 
 impl TableModel {
-    /// Returns the move that fills the panel again: refused, or set up by a hint.
+    /// Returns the move that fills the panel again: one that was refused, or one from a hint.
     pub(crate) fn input(&self) -> Option<&str> {
         let refused = self.refusal.as_ref().map(|refusal| refusal.input.as_str());
         let tried = self.trial.as_ref().map(|trial| trial.input.as_str());

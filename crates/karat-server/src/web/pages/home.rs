@@ -1,5 +1,5 @@
-//! The home page: the games, the tables that wait for players, the reader's own, and what a
-//! verifiable deal is.
+//! The home page: the games, the tables that are waiting for players, the user's own tables, and
+//! the meaning of a verifiable deal.
 
 use std::collections::BTreeSet;
 
@@ -338,7 +338,7 @@ fn since(locale: Locale, table: &TableSummary) -> Markup {
     html! {
         @match (table.plies_since, &table.latest) {
             (Some(count), Some(line)) => {
-                // One of them is enough, and news matters more.
+                // One of the two is enough, and news matters more.
                 @if table.moves_unseen == 0 {
                     (locale.say("home-table-since", &[("count", count.into())])) " "
                 }

@@ -45,7 +45,7 @@ pub struct ImportedGame {
     pub at_ms: i64,
 }
 
-/// The longest record that is taken, in units of 1,024 bytes.
+/// The maximum length of a record, in units of 1,024 bytes.
 const fn kilobytes_max() -> usize {
     RECORD_BYTES_MAX / 1024
 }

@@ -185,7 +185,8 @@ fn table_scripts(has_clocks: bool) -> Markup {
     }
 }
 
-/// The script that follows the events of everything the browser shows, in one of its tabs.
+/// The script that follows the events of everything that the browser shows; it runs in one of the
+/// browser's tabs.
 pub(super) fn live_script() -> Markup {
     html! {
         script type="module" src=(link::asset("live.js")) data-stream=(link::all_events())
@@ -240,7 +241,7 @@ pub(super) fn cover(game: GameId) -> Markup {
     }
 }
 
-/// The mark of a seat: a shape and a letter, so that a player is never only a colour.
+/// The mark of a seat: a shape and a letter, so that a player is never shown by colour alone.
 pub(super) fn seat_mark(seat: Seat, name: &str, class: &str) -> Markup {
     let letter = name.chars().find(|c| c.is_alphanumeric()).unwrap_or('?').to_uppercase();
     html! {
@@ -295,7 +296,7 @@ pub(super) fn level_name(locale: Locale, level: &str) -> String {
     words::level_name(locale, level)
 }
 
-/// The preview of a link to the page: it reveals nothing of a table but its game.
+/// The preview of a link to the page. It reveals only the game of a table.
 fn summary(locale: Locale, frame: &Frame<'_>) -> Markup {
     let text = match frame.game {
         Some(game) => words::plain::pitch(locale, game),
@@ -381,8 +382,8 @@ fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
 /// The parts of a table on a narrow screen, one at a time.
 const TABS: [&str; 4] = ["table", "log", "talk", "rules"];
 
-/// The tabs: the address says which one is shown, so that they work without scripts and with the
-/// back button.
+/// The tabs. The address names the shown one, so they work without scripts and with the back
+/// button.
 fn tabs(locale: Locale) -> Markup {
     html! {
         nav.ptabs aria-label=(locale.text("tabs-label")) {

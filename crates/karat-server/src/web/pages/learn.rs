@@ -37,7 +37,7 @@ pub struct Record {
     pub name: &'static str,
     /// Its transcript.
     pub text: &'static str,
-    /// The viewer, who is *you*.
+    /// The viewer, whom the page calls *you*.
     pub viewer: Viewer,
 }
 
@@ -110,7 +110,7 @@ impl LearnModel {
     ///
     /// # Panics
     ///
-    /// If there is none of this name: the game names them itself.
+    /// If there is none of this name. The names come from the game itself, so this is a bug.
     pub(super) fn played(&self, name: &str) -> &Played {
         self.played.iter().find(|played| played.name == name).expect("the game has this record")
     }

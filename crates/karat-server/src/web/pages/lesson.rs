@@ -26,7 +26,7 @@ pub(super) struct Lesson {
     pub(super) count: fn(&AnyView) -> u32,
     /// The numbers to choose from.
     pub(super) choices: [u32; 3],
-    /// The style sheet that rings the target of each step.
+    /// The style sheet that marks the target of each step.
     pub(super) style: &'static str,
 }
 

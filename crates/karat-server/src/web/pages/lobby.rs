@@ -181,7 +181,7 @@ pub(super) fn refused(locale: Locale, objection: Option<Objection>) -> Markup {
     }
 }
 
-/// The player whose turn it is at a shared device; a hand is shown only after its owner confirms
+/// The player whose turn it is at a shared device. A hand is shown only after its owner confirms
 /// that they have the device.
 pub(super) fn pass_on(locale: Locale, model: &TableModel) -> Markup {
     let owing = model.owing_here();
@@ -563,8 +563,8 @@ fn given_up(locale: Locale, model: &LobbyModel) -> Markup {
     }
 }
 
-/// The form for players who had revealed their contribution and now give another. A script does
-/// it at once; without one, players type text or do not contribute.
+/// The form for players who have revealed their contribution and now give another. A script does it
+/// at once; without one, players type text or do not contribute.
 fn committing(locale: Locale, model: &LobbyModel) -> Markup {
     html! {
         section.panel.stack {

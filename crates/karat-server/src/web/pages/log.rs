@@ -18,8 +18,8 @@ use crate::web::{link, words};
 /// The number of groups that are open at first: the current one and the one before it.
 const OPEN_GROUPS: usize = 2;
 
-/// The log on the page of a running table. Lines that the page already has are sent only as their
-/// place, group by group.
+/// The log on the page of a running table. Lines that the page already has are replaced by
+/// placeholders, group by group.
 pub(super) fn part(locale: Locale, model: &TableModel) -> Markup {
     let address = |ply| link::replay(&model.id, ply);
     let held = model.held.log.as_ref();
@@ -64,7 +64,7 @@ pub(super) fn part(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The whole log; each entry links to the table at that time, after the plies at `address`.
+/// The whole log. Each entry links to the table after its ply, at `address`.
 pub(super) fn log(locale: Locale, model: &TableModel, address: &dyn Fn(usize) -> String) -> Markup {
     let groups = groups(model);
     let pieces = pieces(model, &groups, |group, which| lines(locale, model, address, group, which));

@@ -1,4 +1,4 @@
-//! Pages: views and words in, HTML out. Nothing here reads a clock, a table or a request.
+//! Pages: views and words in, HTML out. Nothing in this module reads a clock, a table or a request.
 
 pub mod account;
 mod ahead;
@@ -109,7 +109,7 @@ pub fn option_fields(game: GameId, fields: &[(String, String)]) -> Vec<(String, 
     chosen.collect()
 }
 
-/// Returns the options that ask for a person: each is the seat of a player, named by their row in
+/// Returns the options that ask for a person. Each is the seat of a player, named by their row in
 /// the form. The first row is the user's, on `seat`; the others follow in seat order.
 pub fn player_fields(
     game: GameId,
@@ -133,7 +133,8 @@ pub fn option_asked(game: GameId, clause: &str, given: &[(String, String)]) -> O
     (game::forms_of(game).option_asked)(clause, given).map(str::to_owned)
 }
 
-/// Returns an option that names a player by seat, if one is given: seats must then not be drawn.
+/// Returns an option that names a player by seat, if there is one. In that case, seats must not be
+/// drawn.
 pub fn named_player(game: GameId, given: &[(String, String)]) -> Option<String> {
     let asked = game::forms_of(game).player_options;
     given.iter().map(|(name, _)| name).find(|name| asked.contains(&name.as_str())).cloned()

@@ -77,7 +77,7 @@ pub struct TableSummary {
     pub latest: Option<Line>,
     /// The counter of the table's visible changes.
     pub revision: u64,
-    /// The number of moves by others since the user looked.
+    /// The number of moves by others since the user last looked.
     pub moves_unseen: usize,
 }
 
@@ -97,7 +97,7 @@ pub struct HomeModel {
 /// The form data of a game on the home page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameOffer {
-    /// The ticket of the form: sent twice, it opens only one table.
+    /// The ticket of the form. If the form is sent twice, it opens only one table.
     pub ticket: String,
     /// The levels, weak to strong.
     pub levels: Vec<&'static str>,
@@ -346,7 +346,7 @@ pub struct CreateModel {
     pub seats: usize,
     /// The user's seat, counted from 0.
     pub seat: usize,
-    /// The house data on offer: the name of each, and the line that a table stores.
+    /// The custom numbers on offer: the name of each, and the line that a table stores.
     pub house: Vec<(String, String)>,
     /// The options chosen so far.
     pub values: Vec<(String, String)>,
@@ -360,7 +360,7 @@ pub struct CreateModel {
     pub name: String,
     /// The settings chosen so far.
     pub terms: Terms,
-    /// The ticket of the form: sent twice, it opens only one table.
+    /// The ticket of the form. If the form is sent twice, it opens only one table.
     pub ticket: String,
     /// The hash of the seed of that table.
     pub commitment: String,
@@ -383,7 +383,7 @@ pub struct CreateError {
     pub clause: Option<&'static str>,
     /// The option at fault.
     pub option: Option<String>,
-    /// The number of the entry at fault where the option is a list.
+    /// The number of the entry at fault, if the option is a list.
     pub entry: Option<usize>,
 }
 
@@ -464,7 +464,7 @@ pub struct ChatModel {
 /// A person whom the user can mute.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OtherPerson {
-    /// The form field for this person, and its value: ids of people stay private.
+    /// The form field for this person, and its value. Ids of people stay private.
     pub field: (&'static str, u64),
     /// The name.
     pub name: String,

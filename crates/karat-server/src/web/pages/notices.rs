@@ -54,7 +54,7 @@ pub struct MailModel {
 /// The state of an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MailState {
-    /// The email that asks whether it is right waits to be sent.
+    /// The email that asks for confirmation is waiting to be sent.
     Waiting,
     /// That email was sent.
     Sent,
@@ -97,13 +97,13 @@ pub enum Done {
     NoDevice,
     /// The email address is invalid.
     NoAddress,
-    /// The mailbox has got as many confirmation emails as it may.
+    /// The mailbox has received the maximum number of confirmation emails.
     MailboxFull,
-    /// The account has asked for as many as it may.
+    /// The account has requested the maximum number.
     AccountFull,
-    /// The network has asked for as many as it may.
+    /// The network has requested the maximum number.
     NetworkFull,
-    /// The domain has got as many as it may.
+    /// The domain has received the maximum number.
     DomainFull,
     /// The address was confirmed before, and still is.
     Confirmed,
@@ -211,7 +211,7 @@ fn said(locale: Locale, done: Done, again_min: Option<i64>) -> Markup {
 /// Returns a time from now in words, such as "in 5 hours", rounded up.
 fn again(locale: Locale, minutes: i64) -> String {
     const HOUR_MIN: i64 = 60;
-    // Spoken times are rough, and nobody should come a moment too early.
+    // Times in words are rough, and nobody should come a minute too early.
     let minutes = minutes.clamp(1, COUNTED_MS / 60_000);
     let (id, unit) = if minutes <= HOUR_MIN {
         ("away-in-minutes", 1)
@@ -342,7 +342,7 @@ fn entered(locale: Locale, address: &str, state: MailState) -> Markup {
     }
 }
 
-/// The fields by which a browser says where it is, which its script fills.
+/// The fields with the browser's time zone, which its script fills.
 fn own_zone() -> Markup {
     html! {
         input type="hidden" name="zone" data-zone="";

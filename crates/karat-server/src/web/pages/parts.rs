@@ -1,6 +1,6 @@
 //! The independent parts of a table's page. A script sends the marks of the parts that its page
-//! has; the answer contains only their places, and the script fills in what it has. So the server
-//! need not remember anyone's page.
+//! has. For these the answer contains only placeholders, which the script fills. So the server need
+//! not remember anyone's page.
 
 use std::fmt::{self, Display, Formatter};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -62,7 +62,7 @@ impl Display for HeldLog {
     }
 }
 
-/// A part of the page, or only its place if the user's page has it. Parts are never nested.
+/// A part of the page, or only a placeholder if the user's page has it. Parts are never nested.
 pub(super) fn part(model: &TableModel, name: &str, content: &Markup) -> Markup {
     let mark = mark_of(model, content);
     let is_held = model.held.has(name, &mark);
@@ -73,7 +73,8 @@ pub(super) fn part(model: &TableModel, name: &str, content: &Markup) -> Markup {
     }
 }
 
-/// Returns the same mark for the same content, whatever the id of the form's next request.
+/// Returns a mark that is the same for the same content, whatever the id of the form's next
+/// request.
 pub(super) fn mark_of(model: &TableModel, content: &Markup) -> String {
     let mut hasher = DefaultHasher::new();
     let text = content.0.as_str();
@@ -81,7 +82,7 @@ pub(super) fn mark_of(model: &TableModel, content: &Markup) -> String {
         "" => text.hash(&mut hasher),
         request => text.split(request).for_each(|piece| piece.hash(&mut hasher)),
     }
-    // Short, because every request sends all of them: one change in four thousand million goes
-    // unnoticed.
+    // The marks are short because every request sends all of them. One change in four thousand
+    // million goes unnoticed.
     format!("{:08x}", hasher.finish() >> 32)
 }

@@ -76,7 +76,7 @@ fn place(locale: Locale, model: &TableModel, seat: Seat, row: &Row, best: u32) -
     }
 }
 
-/// One bar. A source without points keeps its turn in the counting.
+/// One bar. A source without points keeps its place in the order of counting.
 fn picture(bar: &[Stretch], best: u32) -> Markup {
     let mut from = 0;
     let words: Vec<_> =

@@ -9,7 +9,7 @@ use super::model::{Problem, Ui};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// Returns the page of a table that cannot be read, with its remains.
+/// Returns the page of a table that cannot be read, with the readable facts about it.
 pub fn damaged(ui: &Ui, remains: &Remains) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(locale.text("problem-title"));

@@ -40,7 +40,7 @@ pub struct PuzzleModel {
     pub themes: Vec<&'static str>,
     /// The goal that measures the moves.
     pub goal: &'static str,
-    /// The table now; after the answer if it is solved.
+    /// The current table, or the table after the answer if the puzzle is solved.
     pub table: TableModel,
     /// The last wrong attempt.
     pub judged: Option<Judged>,
@@ -61,7 +61,7 @@ pub struct PuzzleModel {
 pub enum Judged {
     /// The clause that refuses it.
     Refused(&'static str),
-    /// It does not achieve the goal at all.
+    /// It does not reach the goal at all.
     Misses,
     /// It is worth less than the answer.
     Less {

@@ -52,9 +52,9 @@ pub enum DealShown {
         /// The number of draws.
         draws: usize,
     },
-    /// The record claims nothing that could be checked.
+    /// The record contains nothing that could be checked.
     Unproven(Unproven),
-    /// A line of the record is not so.
+    /// A line of the record is wrong.
     Refuted {
         /// The line, counted from 1.
         line: Option<usize>,
@@ -235,8 +235,8 @@ fn title(locale: Locale, model: &ReplayModel) -> String {
         .say("replay-title", &[("game", game.into()), ("id", id.into()), ("ply", model.ply.into())])
 }
 
-/// First, back, next, last and a number: links and a form, which the script turns into a slider
-/// and keys.
+/// First, back, next, last and a number. These are links and a form, which the script turns into a
+/// slider and keys.
 fn scrubber(locale: Locale, model: &ReplayModel) -> Markup {
     let (ply, last) = (model.ply, model.last);
     let before = ply.checked_sub(1);
@@ -275,7 +275,7 @@ fn scrubber(locale: Locale, model: &ReplayModel) -> Markup {
     }
 }
 
-/// One of the steps; it is not a link if it leads nowhere.
+/// One of the steps. It is not a link if it leads nowhere.
 fn step(locale: Locale, model: &ReplayModel, name: &str, to: Option<usize>) -> Markup {
     let label = locale.text(&format!("replay-{name}"));
     html! {

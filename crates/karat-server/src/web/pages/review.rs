@@ -1,5 +1,5 @@
-//! The review of a finished game: each player's win chance as a curve, the decisions that
-//! mattered, and choice versus luck. On the site, and as a standalone page that can be opened
+//! The review of a finished game: each player's win chance as a curve, the decisions that mattered,
+//! and choice versus luck. It is shown on the site, and as a standalone page that can be opened
 //! anywhere.
 
 use karat_bots::review::Moment;
@@ -30,7 +30,7 @@ pub struct ReviewModel {
     pub seat: Option<Seat>,
     /// The state of the review.
     pub shown: ReviewShown,
-    /// Whether this server makes reviews.
+    /// Whether this server accepts requests for reviews.
     pub can_ask: bool,
     /// The levels of bots to practise against, weak to strong.
     pub levels: Vec<&'static str>,
@@ -47,11 +47,11 @@ pub enum ReviewShown {
     Waiting(u32),
     /// It is running, and this percentage is done.
     Reckoned(u32),
-    /// Too many reviews wait.
+    /// Too many reviews are waiting.
     QueueFull,
-    /// Too many reviews for the reader's network wait.
+    /// Too many reviews for the user's network are waiting.
     NetworkFull,
-    /// Too many reviews for the reader wait.
+    /// Too many reviews for the user are waiting.
     PersonFull,
     /// It is done, with the ends of the game's parts.
     Told(Box<Told>, Vec<Stretch>),
@@ -245,7 +245,7 @@ const NARROW: Measures = Measures {
     bottom: 242,
 };
 
-/// The dashes of the seats' lines, so that colours need not be distinguished.
+/// The dashes of the seats' lines, which distinguish them without colours.
 const DASHES: [&str; 6] = ["none", "7 4", "2 4", "9 3 2 3", "12 4", "4 2 1 2"];
 
 /// The review; on the site, with links to its moments.
@@ -461,8 +461,8 @@ fn key_card(
     }
 }
 
-/// The links from a moment: to its place in the game, and to a practice table from there, where
-/// whatever the seat could not know is dealt again.
+/// The links from a moment to its place in the game, and to a practice table from there. On the
+/// practice table, everything that the seat could not know is dealt again.
 fn key_ways(locale: Locale, model: &ReviewModel, seat: Seat, key: &ToldKey) -> Markup {
     html! {
         form.row.km-ways method="post" action=(link::practice(&model.id)) {

@@ -184,7 +184,7 @@ pub fn clause_fragment(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> O
     })
 }
 
-/// The plain rules for the current moment of a table; open in the user's first game.
+/// The plain rules for the current moment of a table. They are open in the user's first game.
 pub(super) fn quick(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if let Some(book) = model.rulebook(locale) {
@@ -201,8 +201,8 @@ pub(super) fn quick(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The house rules of a table, those that change the phase first, and the rules of the phase,
-/// each sentence with its clause.
+/// The house rules of a table, starting with those that change the phase, and the rules of the
+/// phase, each sentence with its clause.
 fn of_moment(locale: Locale, model: &TableModel, book: &Rulebook) -> Markup {
     let game = pages_of(&model.view);
     let phase = game.phase_of_rules();
@@ -396,7 +396,7 @@ fn said(locale: Locale, game: GameId, part: &rulebook::Part, id: &str) -> Markup
     }
 }
 
-/// The sentences for a phase, each with its clause; those changed by a house rule are marked.
+/// The sentences for a phase, each with its clause. Sentences changed by a house rule are marked.
 fn sentences(
     locale: Locale,
     game: GameId,

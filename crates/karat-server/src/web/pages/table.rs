@@ -50,9 +50,9 @@ pub fn table(ui: &Ui, model: &TableModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns what a move changes: strip, play, dock and log. The script puts the parts that its
-/// page does not have into their places. Everything outside the parts stays the same while the
-/// same parts exist.
+/// Returns the part that changes with a move: strip, play, dock and log. The script puts the parts
+/// that its page does not have into their places. Everything outside the parts stays the same while
+/// the same parts exist.
 pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let game = pages_of(&model.view);
@@ -168,7 +168,7 @@ impl TableModel {
         person_link(&player.name, player.person.as_deref())
     }
 
-    /// Returns the name of the player in a seat as that player reads it.
+    /// Returns the name of the player in a seat in the form shown to that player.
     pub(super) fn name_or_you(&self, locale: Locale, seat: Seat) -> String {
         if self.players[seat.index()].is_me {
             locale.text("you-name")
@@ -488,7 +488,7 @@ pub(super) fn option_clause(locale: Locale, game: GameId, name: &str) -> Markup 
     html! { @if let Some(spec) = spec { (clause_link(locale, game, spec.clause)) } }
 }
 
-/// Returns the name of an option's value; a parameter's value is its own name.
+/// Returns the name of an option's value. The value of a parameter is its own name.
 pub(super) fn option_value(locale: Locale, game: &str, name: &str, value: &str) -> String {
     let named = locale.find(&format!("{game}-option-{name}-{value}"), &[]);
     named.unwrap_or_else(|| value.to_owned())

@@ -1,5 +1,5 @@
-//! How the events of a game are presented: which ones are animated, what the log is grouped by,
-//! and what matters to a player on their turn. Each game defines this for its own events.
+//! The presentation of a game's events: which ones are animated, how the log is grouped, and what
+//! matters to a player whose turn it is. Each game defines this for its own events.
 
 use karat_rules::{AnyEventView, Seat};
 use karat_table::log::LogEntry;
@@ -59,12 +59,13 @@ pub(super) trait Telling {
         None
     }
 
-    /// Returns how much an event matters to a player on their turn, from 0, not at all, to 9.
+    /// Returns how much an event matters to a player whose turn it is, from 0 (not at all) to 9.
     fn weight(&self, _: &AnyEventView, _: Seat) -> u8 {
         0
     }
 
-    /// Returns why it matters to them, in a sentence with the current numbers of the table.
+    /// Returns the reason why it matters to them, as a sentence with the current numbers of the
+    /// table.
     fn reason(&self, _: Locale, _: &TableModel, _: &AnyEventView, _: Seat) -> Option<String> {
         None
     }

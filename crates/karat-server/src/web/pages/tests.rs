@@ -69,7 +69,7 @@ const SETUPS: [Setup; 16] = [
 /// A game, its number of players, and its readings.
 type Setup = (GameId, usize, &'static [(&'static str, &'static str)]);
 
-/// A game whose choices follow from a number.
+/// A game with choices that follow from a number.
 pub(super) struct Playing {
     id: GameId,
     game: AnyGame,

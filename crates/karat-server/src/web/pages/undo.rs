@@ -1,4 +1,4 @@
-//! Takebacks on the page: what is offered, why it may need consent, and the answers to a request.
+//! Takebacks on the page: the one on offer, why it may need consent, and the answers to a request.
 
 use karat_rules::{Seat, Seats, Viewer};
 use maud::{Markup, html};
@@ -17,7 +17,7 @@ pub struct UndoModel {
     pub is_possible: bool,
     /// Whether other people would have to agree.
     pub needs_consent: bool,
-    /// The last thing revealed since; `None` if it is free.
+    /// The last thing that was revealed since; `None` if the takeback is free.
     pub border: Option<UndoBorder>,
     /// The pending request.
     pub wish: Option<UndoWish>,
@@ -94,7 +94,7 @@ pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The takeback for the viewer, or the reason against it.
+/// The viewer's takeback, or the reason against it.
 pub(super) fn offer(locale: Locale, model: &TableModel) -> Markup {
     let undo = &model.undo;
     html! {
@@ -169,7 +169,7 @@ fn reason(locale: Locale, model: &TableModel) -> Markup {
     html! { (rich(&since)) " " (locale.text(then)) }
 }
 
-/// The fields of every form here: its basis, and its seat.
+/// The fields of every form here: the version that it is based on, and its seat.
 fn fields(model: &TableModel) -> Markup {
     html! {
         input type="hidden" name="seen" value=(model.version);

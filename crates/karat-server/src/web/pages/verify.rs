@@ -29,8 +29,7 @@ pub struct VerifyModel {
     pub nonces: Vec<SeatNonce>,
     /// The deals voided before this one, in order.
     pub voided: Vec<VoidDeal>,
-    /// The seats that contributed to one of those, withheld nothing, and gave no new
-    /// contribution.
+    /// The seats that contributed to a voided deal, withheld nothing, and gave no new contribution.
     pub silent: Vec<Seat>,
     /// The draws; empty while the game runs.
     pub draws: Vec<Draw>,
@@ -54,9 +53,9 @@ impl VerifyModel {
 enum Say {
     /// None.
     Nobodys,
-    /// Contributions of some seats, not all of them fixed beforehand.
+    /// Contributions of some seats, not all of them committed to beforehand.
     Free,
-    /// Contributions of some seats, all of them fixed beforehand.
+    /// Contributions of some seats, all of them committed to beforehand.
     Committed,
 }
 

@@ -292,8 +292,8 @@ async fn change(
     Ok(Ok(Chosen { session, entered: None, person, hash, done: Done::Changed }))
 }
 
-/// Sets the password, ends all sessions and tokens of the person, and creates a new session for
-/// the request: all of it or nothing.
+/// Sets the password, ends all sessions and tokens of the person, and creates a new session for the
+/// request, all or nothing.
 async fn begin_anew(app: &App, headers: &HeaderMap, chosen: Chosen) -> Result<Response, Error> {
     let Chosen { mut session, entered, person, hash, done } = chosen;
     let now_ms = app.tables.now().ms();
@@ -306,7 +306,7 @@ async fn begin_anew(app: &App, headers: &HeaderMap, chosen: Chosen) -> Result<Re
     Ok((cookies, Redirect::to(&link::account_done(done.code()))).into_response())
 }
 
-/// Returns the login form again, after too many attempts.
+/// Returns the login form again after too many attempts.
 async fn log_in_later(
     app: &App,
     session: &Session,
@@ -331,7 +331,7 @@ async fn refuse(
     page(app, session, REFUSED, |model| AccountModel { refusal, name, ..model }).await
 }
 
-/// Returns the account page again, after too many attempts.
+/// Returns the account page again after too many attempts.
 async fn refuse_for_now(app: &App, session: &Session, wait: Duration) -> Result<Response, Error> {
     let refusal = Some(Refusal::TooMany);
     let page = page(app, session, TOO_MANY, |model| AccountModel { refusal, ..model }).await?;
@@ -395,7 +395,7 @@ fn back(fields: &[(String, String)]) -> Option<String> {
     field(fields, "back").filter(|back| link::is_ours(back)).map(str::to_owned)
 }
 
-/// Returns whether a correct password is accepted: always if the owner chose it, once if the
+/// Returns whether a correct password is accepted: always if its owner chose it, once if the
 /// operator set it.
 async fn lets_in(app: &App, person: Option<&Person>, kept: Option<String>) -> Result<bool, Error> {
     let (Some(person), Some(kept)) = (person.filter(|person| person.must_choose), kept) else {

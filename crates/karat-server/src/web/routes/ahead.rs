@@ -80,7 +80,7 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Ah
         let said = AheadSaid { id: ahead.id, instruction: ahead.instruction };
         match progress {
             Progress::Stands(_) => pending = Some(said),
-            // A user who has decided since then knows it.
+            // A user who has decided in the meantime knows it.
             Progress::Ended(Ending::Decided) => {}
             Progress::Ended(ending) => ended = Some((said, ending)),
         }
@@ -127,7 +127,7 @@ async fn set(
         Progress::Ended(Ending::Asked | Ending::NotLegal | Ending::CannotPass) => {
             return Ok(Some(AheadProblem::NotNow));
         }
-        // The page of the form may show an auction that is over by now.
+        // The page may show an auction that is already over.
         Progress::Ended(_) => return Ok(Some(AheadProblem::Late)),
     }
     let stands = app.tables.keep_ahead(table, &ahead).await?;
@@ -152,7 +152,7 @@ async fn cancel(
     Ok((!was_pending).then_some(AheadProblem::Gone))
 }
 
-/// Reads a premove from the fields; `None` if they belong to none of our forms.
+/// Reads a premove from the fields, or returns `None` if they are not those of our forms.
 fn read(fields: &[(String, String)]) -> Result<Option<Instruction>, AheadProblem> {
     let number = |name| {
         let text = field(fields, name).unwrap_or_default();

@@ -44,8 +44,8 @@ pub(crate) async fn step_away(
     Ok(Redirect::to(&link::table(id.as_str())))
 }
 
-/// Returns whether players may hand the game to bots. In a rated game nobody lets a bot win for
-/// them.
+/// Returns whether players may hand the game to bots. In a rated game they may not, because a bot
+/// could win for them.
 fn may_step_away(table: &Table) -> bool {
     table.has_begun() && !table.record().terms.is_rated
 }
@@ -97,7 +97,7 @@ pub(crate) async fn change_vacation(
     Ok(Redirect::to(&link::vacation()).into_response())
 }
 
-/// Returns the time at a table as the viewer sees it, with this delay in milliseconds.
+/// Returns the times at a table as the viewer sees them, with this delay in milliseconds.
 pub(crate) async fn model(
     app: &App,
     table: &Table,

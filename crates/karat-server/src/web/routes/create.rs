@@ -33,7 +33,7 @@ use crate::web::{App, link, pages, ticket};
 /// The longest value of an option, in bytes: a file of cards with its formatting.
 const OPTION_BYTES_MAX: usize = 16 * 1024;
 
-/// The word in the field `seat` that lets the server choose.
+/// The value of the field `seat` with which the server chooses.
 const RANDOM: &str = "random";
 
 /// The time in which a form sent twice by a browser without a cookie yields the same guest, in
@@ -78,9 +78,9 @@ pub(crate) async fn show(
 /// The query of the form.
 #[derive(Debug, Deserialize)]
 pub(crate) struct AskedForm {
-    /// [`ALL_BOTS`], to list all bots too.
+    /// [`ALL_BOTS`] lists all bots too.
     bots: Option<String>,
-    /// [`WITH_FRIENDS`], to leave the other seats free.
+    /// [`WITH_FRIENDS`] leaves the other seats free.
     with: Option<String>,
 }
 
@@ -97,7 +97,7 @@ pub(crate) async fn open(
     if let Some((id, cookie)) = opened_before(&app, &mut session, &mut wanted, false).await? {
         return Ok((AppendHeaders(cookie), Redirect::to(&link::table(id.as_str()))).into_response());
     }
-    // The cookie first: it makes the seat the person's.
+    // The cookie comes first, so that the seat belongs to the person.
     let (person, cookie) = session.enter(app.tables.store(), now_ms).await?;
     let is_new = cookie.is_some();
     let cookie = AppendHeaders(cookie);
@@ -172,16 +172,16 @@ fn objection(terms: &Terms, sitters: &[Sitter]) -> Option<Objection> {
     }
 }
 
-/// Returns the table that this form has already opened for the same wish, and the cookie that makes the
-/// browser its host if it had none when it sent the form. A ticket that was used for something else is
-/// replaced.
+/// Returns the table that this form has already opened for the same wish, and the cookie that makes
+/// the browser its host if it had none when it sent the form. A ticket that was used for something
+/// else is replaced.
 async fn opened_before(
     app: &App,
     session: &mut Session,
     wanted: &mut Wanted,
     is_new: bool,
 ) -> Result<Option<(TableId, Option<SetCookie>)>, Error> {
-    // The ticket, the one in its place, and a new one, which has opened nothing.
+    // Try the ticket, then the one that replaces it. A new one has opened nothing.
     for turn in 0..2 {
         let Some(ticket) = wanted.ticket.clone() else { return Ok(None) };
         let Some((id, is_same)) = ticket::opened(app, &ticket, wanted.asked).await? else {
@@ -196,8 +196,8 @@ async fn opened_before(
     Ok(None)
 }
 
-/// Returns whether the sender of a form that comes again is led to the table that it has opened,
-/// and with which cookie.
+/// Returns whether the sender of a repeated form is sent to the table that it has opened, and with
+/// which cookie.
 async fn comes_back(
     app: &App,
     session: &mut Session,
@@ -207,7 +207,7 @@ async fn comes_back(
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let record = match store.table(id).await {
         Ok(record) => record.ok_or(ReadError::NoSuchTable)?,
-        // Its page says what is wrong with it.
+        // The table's page explains the damage.
         Err(error) if error.is_damage() => return Ok(Some(None)),
         Err(error) => return Err(error.into()),
     };
@@ -225,7 +225,7 @@ async fn comes_back(
     }))
 }
 
-/// Returns the house data of a game that is offered here.
+/// Returns the custom numbers of a game that are offered here.
 fn offered(app: &App, game: GameId) -> Vec<(String, String)> {
     app.house.of(game).map(|data| (data.name.clone(), data.line.clone())).collect()
 }
@@ -260,8 +260,9 @@ pub(crate) fn game_for(fields: &[(String, String)]) -> Result<(GameId, usize), E
 }
 
 impl Wanted {
-    /// Returns the error of a set-up that is invalid in any game: house data that is not offered,
-    /// with the clause that refuses it, or a player named by a seat that is yet to be drawn.
+    /// Returns the error of a set-up that is invalid in any game. Either custom numbers are not
+    /// offered (with the clause that refuses them), or a player is named by a seat that is yet to
+    /// be drawn.
     fn fault(&self, house: Result<(), &'static str>) -> Option<CreateError> {
         let (clause, option) = match house {
             Err(clause) => (Some(clause), OPTION.to_owned()),
@@ -371,7 +372,7 @@ pub(crate) struct GivenNonce {
     pub(crate) committed: Option<String>,
     /// The contribution itself, for a table that starts at once, or typed text.
     pub(crate) spoken: Option<String>,
-    /// Whether it was typed: then it is mixed in unchanged.
+    /// Whether it was typed. Typed text is used unchanged.
     pub(crate) is_phrase: bool,
 }
 
@@ -425,8 +426,8 @@ fn is_text(value: &str) -> bool {
     value.len() <= OPTION_BYTES_MAX && value.chars().all(is_plain)
 }
 
-/// Returns the occupant of the seat with this number, counted from 1 around the guest: by its own
-/// field, or the field for all, or else a bot of the default level.
+/// Returns the occupant of the seat with this number, counted from 1 around the guest. It comes
+/// from the seat's own field, or the field for all, or else is a bot of the default level.
 fn other(game: GameId, fields: &[(String, String)], number: usize) -> Result<String, Error> {
     let own = field(fields, &format!("bot_{number}")).filter(|who| !who.is_empty());
     let all = || field(fields, "bots").filter(|level| !level.is_empty());

@@ -21,7 +21,7 @@ use crate::web::pages::model::Ui;
 use crate::web::pages::{self, ExampleModel, Examples, Played, Shown, Verdict};
 use crate::web::session::Session;
 
-/// The maximum number of steps of a shown example: a longer one shows more than its clause.
+/// The maximum number of steps of a shown example. A longer one shows more than its clause.
 const STEPS_MAX: usize = 10;
 
 static BOOKS: LazyLock<HashMap<GameId, Book<'static>>> =

@@ -1,5 +1,5 @@
-//! A seat among people: at an open table that fits, first where the host is there and has waited
-//! longest, else at a new one that others find.
+//! Finding a seat among people: at an open table that fits, preferably one whose host is present
+//! and has waited longest, else at a new table that others can find.
 
 use std::sync::Arc;
 
@@ -53,9 +53,9 @@ pub(crate) async fn find(
     create::open(State(app), Extension(session), Extension(client), Form(wish.fields(fields))).await
 }
 
-/// Returns the tables to try, best first: hosts whose table the person has not left lately, hosts
-/// who are present, and then the oldest tables. If a game takes one sitting, tables of absent hosts
-/// are left out.
+/// Returns the tables to try, best first: tables of hosts whom the person has not left recently, of
+/// hosts who are present, and then the oldest tables. Unless a game may take days, tables of absent
+/// hosts are left out.
 fn ranked(
     app: &App,
     wish: &Wish,
@@ -76,12 +76,13 @@ fn ranked(
             .is_some_and(|(person, host)| departed.has_left_host(person, host, now_ms))
     };
     open.retain(|table| !has_left(table) && (wish.has_days || is_present(table)));
-    // The order of age stays among equals.
+    // Tables that tie stay in the order of their age.
     open.sort_by_key(|table| (has_left_host(table), !is_present(table)));
     open
 }
 
-/// Takes a seat at a table. `None` if another player was faster, or the host has shut this one out.
+/// Takes a seat at a table, or returns `None` if another player was faster, or the host has
+/// excluded this one.
 async fn sit_down(
     app: &Arc<App>,
     session: &Session,
@@ -103,7 +104,7 @@ async fn sit_down(
     }
 }
 
-/// The game that a user wants to play.
+/// A user's wishes for a game.
 struct Wish {
     game: GameId,
     seats: usize,

@@ -44,7 +44,7 @@ const PAGE_PEOPLE: u32 = 50;
 /// The number of finished games on a profile.
 const PROFILE_GAMES_MAX: u32 = 10;
 
-/// The number of running tables, newest first, that are checked for a pending decision: each is
+/// The number of running tables, newest first, that are checked for a pending decision. Each is
 /// replayed for that.
 const WAITING_TABLES_MAX: usize = 100;
 
@@ -86,8 +86,8 @@ pub(crate) async fn show(
     Ok(pages::games(&session.ui(&uri), &model))
 }
 
-/// `GET /games/all.tar`: every record of the user, one file each. For a running game only the
-/// header of its record, as everywhere.
+/// `GET /games/all.tar`: every record of the user, one file each. For a running game the record has
+/// only its header, as everywhere.
 pub(crate) async fn archive(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -96,7 +96,7 @@ pub(crate) async fn archive(
     let person = session.id().ok_or(Error::Forbidden)?.clone();
     let games = app.tables.store().games_of(&person).await?;
     let has_begun = |game: &Listed| !game.stage.is_before_game();
-    // Sent while it is packed: only one game at a time is in memory.
+    // The archive is sent while it is packed, so only one game at a time is in memory.
     let files = stream::iter(games.into_iter().filter(has_begun)).then(move |game| {
         let (app, packing, person) = (app.clone(), app.clone(), person.clone());
         // Each game is replayed when it is the user's turn.
@@ -197,7 +197,7 @@ async fn waiting(app: &App, session: &Session, ids: Vec<TableId>) -> Result<Vec<
     Ok(due)
 }
 
-/// Returns a table, or `None` if its record cannot be read: it does not hide the others.
+/// Returns a table, or `None` if its record cannot be read, so that it does not hide the others.
 pub(crate) async fn readable(app: &App, id: &TableId) -> Result<Option<Arc<Table>>, Error> {
     match app.tables.read(id).await {
         Ok(table) => Ok(Some(table)),
@@ -303,7 +303,7 @@ fn read_filter(fields: &[(String, String)]) -> GamesFilter {
     }
 }
 
-/// Returns whether a table is listed, as far as that is known without a replay.
+/// Returns whether a table is listed, as far as that can be decided without a replay.
 fn is_wanted(filter: &GamesFilter, game: &Listed) -> bool {
     let is_so_far = match filter.state {
         GamesState::All => true,

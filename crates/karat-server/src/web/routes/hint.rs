@@ -1,4 +1,4 @@
-//! Decides who gets hints: players of unrated games against bots alone.
+//! Decides who gets hints: players of unrated games against bots only.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Viewer;
@@ -9,7 +9,7 @@ use crate::web::error::Error;
 use crate::web::pages::model::HintModel;
 use crate::web::session::Session;
 
-/// The number of decisions in a person's first game during which hints are open.
+/// The number of decisions in a person's first game during which hints are shown without a request.
 const OPEN_DECISIONS: usize = 3;
 
 /// Returns whether a seat plays its person's first game of this kind, with none finished.
@@ -34,7 +34,7 @@ pub(crate) fn model(
     let Viewer::Seat(seat) = viewer else { return None };
     let is_told = table.is_practice(seat) && table.is_due(seat) && table.frozen().is_none();
     session.id().filter(|_| is_told)?;
-    // The same position yields the same hints, so that one that was set up is found again.
+    // The same position yields the same hints, so that one that was filled in is found again.
     let mut dice = ChaChaDice::new(table.version());
     let hints = karat_bots::hints(table.game(), seat, &mut dice);
     let is_open = is_first && table.decisions(seat).len() < OPEN_DECISIONS;

@@ -61,7 +61,7 @@ pub(crate) async fn show(
     Ok(pages::home(&session.ui(&uri), &model))
 }
 
-/// The requested table: the next after one, or the only one.
+/// The requested table: the next one after the current table, or the only one.
 #[derive(Debug, Deserialize)]
 pub(crate) struct After {
     after: Option<String>,
@@ -135,7 +135,7 @@ fn summary(app: &App, table: &Table, session: &Session) -> TableSummary {
     }
 }
 
-/// Returns the number of moves by others since the user looked, if they ever did.
+/// Returns the number of moves by others since the user last looked, or `None` if they never did.
 pub(crate) async fn moves_unseen(
     app: &App,
     table: &Table,

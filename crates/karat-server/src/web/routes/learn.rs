@@ -1,5 +1,6 @@
 //! The introductions to the games. A page in one language and theme is the same for everyone with
-//! the same progress in the game's lesson, and built once. The rules replay its recorded games.
+//! the same progress in the game's lesson, and is built once. Its recorded games are replayed by
+//! the rules.
 
 use std::sync::LazyLock;
 
@@ -70,7 +71,7 @@ pub(crate) fn replay(record: &Record) -> Played {
 ///
 /// # Panics
 ///
-/// As [`replay`].
+/// Same as [`replay`].
 pub(crate) fn replayed(name: &'static str, transcript: &Transcript, viewer: Viewer) -> Played {
     let mut game = transcript.start().expect("the record can be set up");
     let shown = |game: &AnyGame, moved, events| Shown {

@@ -1,5 +1,5 @@
-//! The lessons. The address says which step is shown; a cookie says how far the user has come.
-//! Nothing is stored here: each attempt is checked on a replayed position.
+//! The lessons. The address names the shown step, and a cookie stores the user's progress. Nothing
+//! is stored here: each attempt is checked on a replayed position.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -25,7 +25,7 @@ use crate::web::routes::table::{MOVE_BYTES_MAX, wants_fragment};
 use crate::web::routes::{Fields, field};
 use crate::web::session::{Session, SetCookie, cookies, kept_cookie};
 
-/// The limit for counting attempts.
+/// The maximum number of attempts that are counted.
 const TRIES_MAX: usize = 9;
 
 const PROGRESS_COOKIE: &str = "karat-lessons";
@@ -144,7 +144,7 @@ impl Lesson {
             return Ok(steps + 1);
         }
         let step = named.parse().ok().filter(|step| (1..=steps).contains(step));
-        // One address for each: no alternative spelling of its number.
+        // A step has exactly one address, so other spellings of its number are invalid.
         step.filter(|step| step.to_string() == named).ok_or(Error::NotFound)
     }
 

@@ -30,8 +30,8 @@ const LOBBY: &str = "lobby";
 type Bell = BoxStream<'static, Result<Event, Infallible>>;
 
 /// `GET /events?table=ID.REVISION&lobby=REVISION`: a line `ID REVISION` for every table whose
-/// revision differs, then for every change. Without a revision, the first line always comes. A
-/// missing table is left out; anyone who knows the id of a table may view it, and gets its events
+/// revision differs, then for every change. Without a revision, the first line is always sent. A
+/// missing table is left out. Anyone who knows the id of a table may view it, and gets its events
 /// no sooner than they see them.
 pub(crate) async fn events(
     State(app): State<Arc<App>>,

@@ -46,7 +46,7 @@ pub(crate) async fn join(
         Some(seat) => Some(seat_named(seat)?),
     };
     let nonce = nonce_of(&fields).at(true);
-    // A request for a missing table does not create a guest.
+    // A request for a missing table must not create a guest.
     let table = app.tables.read_for(&id, session.id()).await?;
     let store = app.tables.store();
     if let (Some(owner), Some(person)) = (&table.record().owner, session.id())
@@ -153,7 +153,7 @@ pub(crate) async fn rematch(
 ) -> Result<Response, Error> {
     let (person, id) = (someone(&session)?, table_id(&id)?);
     let store = app.tables.store();
-    // The table of the others is shown whatever the user owns.
+    // The rematch of the others is shown whatever limits the user has reached.
     let is_new = store.rematch_of(&id).await?.is_none();
     if is_new {
         app.caps.admit(store, Holding::Lobby, person, client).await?;
@@ -239,7 +239,7 @@ fn address(app: &App, headers: &HeaderMap, path: &str) -> String {
     format!("{}{path}", app.public_url.as_deref().unwrap_or_else(|| host(headers)))
 }
 
-/// Returns the same with its scheme, for a camera; `None` if the server runs on the user's own
+/// Returns the same with its scheme, for a QR code; `None` if the server runs on the user's own
 /// machine, which nobody else can reach. Without a host name, the server does not use encryption.
 fn scanned(app: &App, headers: &HeaderMap, path: &str) -> Option<String> {
     if let Some(public) = &app.public_url {

@@ -102,7 +102,7 @@ pub(crate) async fn choose(
         Some(_) => return Err(Error::BadRequest),
     };
     let daily_min = hour(&fields, "daily")?.unwrap_or(before.daily_min);
-    // A user with email only is not asked.
+    // A user with email only does not see these fields.
     let quiet = match field(&fields, "from") {
         Some(_) => hour(&fields, "from")?.zip(hour(&fields, "until")?),
         None => before.quiet,
@@ -124,7 +124,7 @@ pub(crate) async fn ask_mail(
     if !app.notices.has_mail() {
         return Err(Error::NotFound);
     }
-    // A guest could return as someone else tomorrow and write to strangers again.
+    // A guest could return under another identity and write to strangers again.
     if !person.is_kept {
         return Err(Error::Forbidden);
     }
@@ -166,7 +166,8 @@ pub(crate) async fn end_mail(
     Ok(done(Done::MailOff))
 }
 
-/// `GET /mail/confirm?token=…`: viewing confirms nothing, because programs open links too.
+/// `GET /mail/confirm?token=…`: viewing the page confirms nothing, because programs also open
+/// links.
 pub(crate) async fn show_confirm(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -224,13 +225,13 @@ pub(crate) async fn end_by_mail(
     Ok(letter_page(&session, &uri, Letter::Ended, ""))
 }
 
-/// Returns the sender of a request that waits for its turn.
+/// Returns the sender of a queued request.
 fn asker(app: &App, person: &PersonId, client: IpAddr) -> Asker {
     let network = app.key.count_mark("notices", &Network::widest(client).to_string());
     Asker { network, person: person.clone() }
 }
 
-/// Returns all that an email to an unconfirmed address counts for.
+/// Returns the marks of everything that an email to an unconfirmed address counts towards.
 fn marks(app: &App, person: &PersonId, client: IpAddr, address: &str) -> Vec<(CountedBy, String)> {
     let (mailbox, domain) = mailbox_and_domain(address);
     let network = Network::widest(client).to_string();
@@ -246,7 +247,7 @@ fn marks(app: &App, person: &PersonId, client: IpAddr, address: &str) -> Vec<(Co
     CountedBy::VARIANTS.iter().copied().map(mark).collect()
 }
 
-/// Returns the way to the settings, which say which limit is reached and until when.
+/// Returns a redirect to the settings, which say which limit is reached and until when.
 fn refused(denied: Denied, now_ms: i64) -> Response {
     const MINUTE_MS: i64 = 60_000;
     let wait_ms = (denied.until_ms - now_ms).max(1);
@@ -299,7 +300,7 @@ pub(crate) async fn model(
     })
 }
 
-/// Turns on notifications for a person; they already know about tables that wait now.
+/// Turns on notifications for a person. Decisions that are already due count as known.
 async fn begin(app: &App, person: &PersonId, fields: &[(String, String)]) -> Result<(), Error> {
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let choice = match store.notice_choice(person).await? {
@@ -327,7 +328,7 @@ fn hour(fields: &[(String, String)], name: &str) -> Result<Option<u16>, Error> {
     text.map(|text| hour(text).ok_or(Error::BadRequest)).transpose()
 }
 
-/// Returns the reader's time zone, by its name or else by its minutes ahead of UTC. A browser may
+/// Returns the user's time zone, by its name or else by its minutes ahead of UTC. A browser may
 /// know names that the server does not.
 fn zone(fields: &[(String, String)]) -> Result<Option<Zone>, Error> {
     let named = field(fields, "zone").and_then(Zone::named);

@@ -28,7 +28,7 @@ use crate::web::routes::table::{MOVE_BYTES_MAX, wants_fragment};
 use crate::web::routes::{Fields, field};
 use crate::web::session::{Session, SetCookie, cookies, kept_cookie};
 
-/// The limit for counting attempts.
+/// The maximum number of attempts that are counted.
 const TRIES_MAX: usize = 9;
 
 const PROGRESS_COOKIE: &str = "karat-puzzles";
@@ -189,7 +189,7 @@ struct Asked {
 impl Asked {
     fn read(game: &str, number: &str) -> Result<Self, Error> {
         let game = named(game)?;
-        // One address for each: no alternative spelling of its number.
+        // A puzzle has exactly one address, so other spellings of its number are invalid.
         let all = Puzzle::all(game).iter().enumerate();
         let found = all.map(|(index, puzzle)| (index + 1, puzzle));
         let mut found = found.filter(|(at, _)| at.to_string() == number);
@@ -197,8 +197,8 @@ impl Asked {
         Ok(Self { game, number, puzzle })
     }
 
-    /// Returns the preview of an attempt; `None` if it ends the auction, turn or game, which
-    /// leaves nothing to show.
+    /// Returns the preview of an attempt, or `None` if it ends the auction, turn or game and leaves
+    /// nothing to show.
     fn trial(&self, text: &str) -> Option<Trial> {
         let viewer = Viewer::Seat(LEARNER);
         let mut game = self.puzzle.position();

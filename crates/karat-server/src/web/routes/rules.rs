@@ -28,14 +28,14 @@ use crate::web::routes::table::{game_model, table_id, wants_fragment};
 use crate::web::session::{Session, cookies};
 use crate::web::{App, link, pages};
 
-/// A game in a language and a theme, with a number of finished lesson steps if the page shows
+/// A game in a language and a theme, with the number of finished lesson steps if the page shows
 /// that.
 pub(crate) type Edition = (GameId, Locale, Theme, usize);
 
 /// Pages of games that are the same for everyone, each built on first request.
 pub(crate) struct Shelf {
     pages: HashMap<Edition, OnceCell<Option<Ready>>>,
-    /// Builds a page; `None` if a game has no such page.
+    /// Builds a page, or returns `None` if a game has no such page.
     write: fn(Edition) -> Option<Markup>,
 }
 
@@ -165,7 +165,7 @@ pub(crate) struct Read {
     table: Option<String>,
 }
 
-/// `GET /rules/{game}/{clause}`: one clause, for reading beside a game.
+/// `GET /rules/{game}/{clause}`: one clause, to be read beside a game.
 pub(crate) async fn clause(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,

@@ -21,7 +21,7 @@ pub(crate) async fn list(
     studies(&session.ui(&uri), &app.studies.list().await).into_response()
 }
 
-/// `GET /studies/{study}`: the report, with its own policy.
+/// `GET /studies/{study}`: the report, with its own content policy.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,

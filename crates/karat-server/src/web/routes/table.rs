@@ -62,7 +62,7 @@ pub(crate) async fn show(
     }
     if !is_begun(table.record()) {
         let model = lobby_model(&app, &table, &session, &headers).await?;
-        // A form without scripts must not reload while it can still be typed in.
+        // A page without scripts must not reload while the player is still typing.
         let again_s = (COMMIT_WITHIN_MS / 1000 + 1).to_string();
         let again = model.is_asked.then_some((header::REFRESH, again_s));
         let page = pages::lobby::lobby(&session.ui(&uri), &model);
@@ -261,7 +261,7 @@ pub(crate) fn player_name(sitter: &Sitter, locale: Locale) -> String {
     }
 }
 
-/// How to show the answer to a move: as a page, or as the part that a script swaps in.
+/// The form of the answer to a move: a page, or the part that a script swaps in.
 struct Answer<'a> {
     session: &'a Session,
     uri: Uri,
@@ -278,7 +278,7 @@ impl Answer<'_> {
 }
 
 impl Answer<'_> {
-    /// Returns the preview of a move. To the script it is never an error.
+    /// Returns the preview of a move. For the script it is never an error.
     fn to_trial(
         &self,
         table: &Table,
@@ -313,9 +313,9 @@ pub(crate) struct Asked {
     seat: Option<usize>,
     /// The first ply of the log.
     log: Option<usize>,
-    /// The version whose hint is to be set up.
+    /// The version whose hint is to be filled in.
     seen: Option<u64>,
-    /// The hint to set up.
+    /// The hint to fill in.
     lay: Option<usize>,
     /// Whether to show the hints, if it is not 0.
     hints: Option<u8>,
@@ -326,7 +326,7 @@ impl Asked {
         self.seat.filter(|&seat| seat < SEATS_MAX).map(Seat::new)
     }
 
-    /// Returns the model with the requested hint set up, if the table is still at that version.
+    /// Returns the model with the requested hint filled in, if the table is still at that version.
     fn lay(self, mut model: TableModel) -> TableModel {
         let is_same = self.seen == Some(model.version);
         if let Some(told) = &mut model.hints {
@@ -490,7 +490,7 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
     }
 }
 
-/// Returns the rating change of a player as the result shows it.
+/// Returns the rating change of a player for the result.
 fn rating_changed(change: &RatingChange, session: &Session) -> RatingChanged {
     RatingChanged {
         person: change.person.as_str().to_owned(),

@@ -60,7 +60,7 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Un
     let request = app.tables.store().undo_request(&table.record().id).await?;
     let wish = table.pending(request).map(|request| UndoWish {
         seat: request.seat,
-        // Everything decided since then goes with it.
+        // All later decisions are taken back with it.
         decisions: table.decisions_since(request.remaining),
         has_draws: table.plies()[request.remaining..].iter().any(|ply| ply.who == Actor::Chance),
         is_mine: request.seat == seat,
@@ -112,7 +112,7 @@ pub(super) fn seat(
     seat.ok_or(Error::Forbidden)
 }
 
-/// Returns the current table, seen from the same seat: nobody passes the device for this.
+/// Returns the current table, seen from the same seat, because nobody passes the device for this.
 async fn answer(
     app: &App,
     session: &Session,

@@ -18,13 +18,13 @@ pub(crate) async fn show(
         return Err(Error::NotFound);
     }
     let record = table.record();
-    // The public record: no further fact of a running game gets here.
+    // Only the public record is used, so no other fact of a running game is shown.
     let transcript = table.transcript();
     let broken = |error: deal::VerifyError| Error::Internal(format!("{id}: {error}"));
     let from_position = record.position.is_some();
     let draws = if from_position { Ok(Vec::new()) } else { deal::draws(&transcript) };
     let nonces = deal::nonces(&transcript).map_err(broken)?;
-    // Until the contributions are revealed, nobody learns who gave none.
+    // Until the contributions are revealed, nobody learns which seats gave none.
     let is_shown = transcript.deal.seed.is_some();
     let model = VerifyModel {
         id: id.to_string(),

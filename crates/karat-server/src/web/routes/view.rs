@@ -19,7 +19,7 @@ struct Answer<'a> {
     table: &'a str,
     game: &'a str,
     stage: &'a str,
-    /// The number of journal entries, which a move gives as its basis.
+    /// The number of journal entries, on which a move is based.
     version: u64,
     /// Grows with every visible change, and with every start of the server.
     revision: u64,

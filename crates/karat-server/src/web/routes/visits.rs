@@ -22,7 +22,7 @@ use crate::web::routes::{self, Fields};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// The number of running tables, newest first, that are checked for a pending decision: each is
+/// The number of running tables, newest first, that are checked for a pending decision. Each is
 /// replayed for that.
 const RUNNING_MAX: u32 = 20;
 

@@ -24,7 +24,7 @@
 pub struct Guide {
     /// The title.
     pub title: String,
-    /// A sentence or two under it.
+    /// One or two sentences under it.
     pub lead: String,
     /// The chapters in their order.
     pub chapters: Vec<Chapter>,
@@ -50,23 +50,23 @@ pub enum Block {
     Table(String),
     /// A picture that the game draws.
     Picture(String),
-    /// Small pictures, each with a heading and what belongs to it.
+    /// Small pictures, each with a heading and its text.
     Panels(Vec<Panel>),
-    /// An ordered list, each item in Markdown.
+    /// An ordered list, with items in Markdown.
     List(Vec<String>),
     /// Common mistakes, each with the correction and the clauses behind it.
     Mistakes(Vec<Mistake>),
     /// Terms.
     Words(Vec<Word>),
-    /// The things that score.
+    /// Scored items.
     Points(Vec<Points>),
-    /// An addition: each item and its amount; the sum comes last.
+    /// An addition: each item and its amount; the total comes last.
     Addition(Vec<(String, String)>),
     /// Clauses, without the prefix of the book.
     Cited(Vec<String>),
 }
 
-/// A picture with a heading and what belongs to it.
+/// A picture with a heading and its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Panel {
     /// The picture.
@@ -99,12 +99,12 @@ pub struct Word {
     pub original: Vec<(String, String)>,
 }
 
-/// Something that scores.
+/// A scored item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Points {
-    /// The picture, or nothing.
+    /// The picture; empty if there is none.
     pub picture: String,
-    /// The thing that scores.
+    /// The scored item.
     pub what: String,
     /// Its points.
     pub how_much: String,
@@ -113,10 +113,10 @@ pub struct Points {
 }
 
 impl Guide {
-    /// Reads a text whose gaps are filled by `facts`.
+    /// Reads a text and fills its placeholders with `facts`.
     ///
     /// # Errors
-    /// The first gap that no fact fills.
+    /// The first placeholder that no fact fills.
     pub fn read(text: &str, facts: &[(String, String)]) -> Result<Self, String> {
         let text = filled(text, facts)?;
         let mut guide = Self::default();
@@ -143,7 +143,7 @@ impl Guide {
         Ok(guide)
     }
 
-    /// The chapter with this id.
+    /// Returns the chapter with this id.
     pub fn chapter(&self, id: &str) -> Option<&Chapter> {
         self.chapters.iter().find(|chapter| chapter.id == id)
     }
@@ -174,7 +174,7 @@ impl Chapter {
     }
 }
 
-/// The lines of a block; clauses may stand below a paragraph without an empty line.
+/// Reads the lines of a block. Clauses may follow a paragraph without an empty line.
 fn read_blocks(lines: &[&str]) -> Vec<Block> {
     let (cited, own): (Vec<&str>, Vec<&str>) =
         lines.iter().partition(|line| line.starts_with("§ "));
@@ -223,7 +223,7 @@ fn read_block(lines: &[&str]) -> Option<Block> {
     })
 }
 
-/// Reads a line about something that scores.
+/// Reads a line about a scored item.
 pub(super) fn read_points(line: &str) -> Points {
     let mut cells = line.strip_prefix("* ").unwrap_or(line).split(" | ").map(str::trim);
     let mut next = || cells.next().unwrap_or_default();
@@ -245,7 +245,7 @@ pub(super) fn clauses(text: &str) -> Vec<String> {
     text.split([',', ' ']).filter(|id| !id.is_empty()).map(str::to_owned).collect()
 }
 
-/// The text with its gaps filled.
+/// Returns the text with its placeholders filled.
 pub(super) fn filled(text: &str, facts: &[(String, String)]) -> Result<String, String> {
     let mut whole = String::with_capacity(text.len());
     let mut rest = text;

@@ -20,7 +20,7 @@ pub struct Step {
     pub title: String,
     /// Its goal, in one or two sentences.
     pub goal: String,
-    /// The one thing to do.
+    /// The task.
     pub task: String,
     /// The response to a common wrong move.
     pub say: String,

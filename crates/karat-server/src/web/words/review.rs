@@ -51,12 +51,12 @@ pub struct ToldDoing {
     pub is_own: bool,
     /// The change in percent, rounded so that all rows add up to the total.
     pub points: i64,
-    /// Twice the standard error.
+    /// The margin of error: twice the standard error.
     pub margin: i64,
 }
 
 impl ToldDoing {
-    /// Returns whether it could also be zero.
+    /// Returns whether the change could also be zero.
     pub fn is_about_nothing(&self) -> bool {
         self.points.abs() < self.margin
     }
@@ -169,7 +169,7 @@ fn phrase(locale: Locale, game: &AnyGame, seat: Seat, text: &str, names: &[Strin
     phrase.unwrap_or_else(|| text.to_owned()).trim_end_matches('.').to_owned()
 }
 
-/// Rounds from the beginning on, so that the rows add up to the total.
+/// Rounds the running totals, so that the rows add up to the total.
 fn told_doings(
     locale: Locale,
     names: &[String],

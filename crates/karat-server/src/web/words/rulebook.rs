@@ -37,11 +37,11 @@ use crate::web::markdown::unmarked;
 pub struct Rulebook {
     /// The title.
     pub title: String,
-    /// A sentence or two under it.
+    /// One or two sentences under it.
     pub lead: String,
     /// The chapters in their order.
     pub chapters: Vec<Chapter>,
-    /// The card to print, phase by phase.
+    /// The printed card, phase by phase.
     pub quick: Vec<Quick>,
     /// Everyday words and the clauses they lead to.
     pub search: Vec<(Vec<String>, Vec<String>)>,
@@ -65,7 +65,7 @@ pub struct Chapter {
 pub struct Part {
     /// The block itself.
     pub block: Block,
-    /// The clauses, but for those that single points name.
+    /// The clauses, except those that single points name.
     pub cited: Vec<String>,
 }
 
@@ -80,7 +80,7 @@ pub enum Block {
     Table(String),
     /// A picture that the game draws.
     Picture(String),
-    /// The things that score.
+    /// Scored items.
     Points(Vec<Points>),
     /// Readings that a table may choose.
     Choices(Vec<Choice>),
@@ -126,15 +126,15 @@ static RULEBOOKS: LazyLock<HashMap<Key, Rulebook>> = LazyLock::new(|| {
 /// Returns the plain rules of a game, or `None` if it has none.
 ///
 /// # Panics
-/// If a placeholder of the text has no figure: the texts are the program's own.
+/// If a placeholder of the text has no figure. The texts are part of the program, so this is a bug.
 pub fn rulebook(locale: Locale, game: GameId) -> Option<&'static Rulebook> {
     RULEBOOKS.get(&(game, locale))
 }
 
-/// The same with the figures of a table that has these options and this many seats.
+/// Returns the same with the figures of a table that has these options and this many seats.
 ///
 /// # Panics
-/// As [`rulebook`].
+/// Same as [`rulebook`].
 pub fn rulebook_of(
     locale: Locale,
     game: GameId,
@@ -150,7 +150,7 @@ pub fn rulebook_of(
     Some(Cow::Owned(read.unwrap_or_else(|gap| panic!("{game}: nothing fills the gap {gap}"))))
 }
 
-/// The figures of a game by its defaults.
+/// Returns the figures of a game with its default options.
 fn usual(game: GameId) -> &'static [(String, String)] {
     static FIGURES: LazyLock<HashMap<GameId, Vec<(String, String)>>> = LazyLock::new(|| {
         let figures = |&game: &GameId| {
@@ -188,7 +188,7 @@ impl Rulebook {
                     text: text.to_owned(),
                 });
                 match (&part.block, chapter.parts.last_mut()) {
-                    // Clauses on their own are those of the table or picture before them.
+                    // Clauses on their own belong to the table or picture before them.
                     (Block::Text(text), Some(before)) if text.is_empty() => {
                         before.cited.extend(part.cited);
                     }
@@ -202,7 +202,7 @@ impl Rulebook {
         Ok(book)
     }
 
-    /// Takes out the chapters that are lists.
+    /// Removes the chapters that are lists.
     fn take_lists(&mut self, prefix: &str) {
         let mut taken = |id: &str| {
             let at = self.chapters.iter().position(|chapter| chapter.id == id);
@@ -225,20 +225,20 @@ impl Rulebook {
         }
     }
 
-    /// Every part with its chapter, in order.
+    /// Returns every part with its chapter, in order.
     pub fn parts(&self) -> impl Iterator<Item = (&Chapter, &Part)> {
         self.chapters
             .iter()
             .flat_map(|chapter| chapter.parts.iter().map(move |part| (chapter, part)))
     }
 
-    /// The part that says a clause, the first that names it, and its chapter.
+    /// Returns the part that explains a clause, which is the first that names it, and its chapter.
     pub fn part(&self, clause: &str) -> Option<(&Chapter, &Part)> {
         self.parts().find(|(_, part)| part.names(clause))
     }
 
-    /// The readings among these options that the text has words for, each with the clauses that it
-    /// changes.
+    /// Returns the readings among these options that the text describes, each with the clauses that
+    /// it changes.
     pub fn chosen<'b>(
         &'b self,
         options: &'b [(String, String)],
@@ -298,7 +298,7 @@ impl Part {
         }
     }
 
-    /// All that the part says, without marks, to be searched.
+    /// Returns the whole text of the part without markup, for the search.
     pub fn text(&self) -> String {
         match &self.block {
             Block::Heading(_, title) => title.clone(),
@@ -321,7 +321,7 @@ fn read_heading(heading: &str) -> (String, String) {
     (id.to_owned(), title.to_owned())
 }
 
-/// A block and the clauses below it. A heading with clauses below it keeps them.
+/// Reads a block and the clauses below it. A heading keeps the clauses below it.
 fn read_part(lines: &[&str], prefix: &str, choice: &dyn Fn(&str, &str, &str) -> Choice) -> Part {
     let (below, own): (Vec<&str>, Vec<&str>) =
         lines.iter().partition(|line| line.starts_with("§ "));
@@ -348,7 +348,7 @@ fn read_points(line: &str, prefix: &str) -> Points {
     Points { cited: whole(points.cited, prefix), ..points }
 }
 
-/// The clauses that a line names, in full.
+/// Returns the full ids of the clauses that a line names.
 fn cited(line: &str, prefix: &str) -> Vec<String> {
     whole(guide::clauses(line), prefix)
 }
@@ -370,14 +370,14 @@ mod tests {
 
     use super::*;
 
-    /// Nobody reads more rules than this.
+    /// The number of words that players are willing to read.
     const WORDS_MAX: usize = 2_500;
 
-    /// Chapters of clauses that only programs need, beside those of a convention.
+    /// Chapters of clauses that only programs need, besides those of a convention.
     const FOR_PROGRAMS: [&str; 9] =
         ["-RNG-", "-DP-", "-MOVE-", "-LIST-", "-POS-", "-BOUND-", "-TERM-", "-INFO-14", "-FLOW-"];
 
-    /// Draws as they are recorded, which no player makes.
+    /// Draws in the form in which they are recorded; no player makes them.
     const DRAWS: [&str; 6] = [
         "ZEP-SETUP-19",
         "ZEP-SETUP-20",
@@ -423,7 +423,7 @@ mod tests {
     #[test]
     fn every_part_but_a_heading_names_what_it_stands_for() {
         for (game, locale, book) in all() {
-            // A sentence may lead to the table or the readings after it.
+            // A sentence may introduce the table or the readings after it.
             let bare = book.parts().filter(|(_, part)| match &part.block {
                 Block::Heading(..) | Block::Picture(_) => false,
                 Block::Text(text) => part.clauses().next().is_none() && !text.ends_with(':'),
@@ -441,7 +441,7 @@ mod tests {
             let read = text.split("\n## search ").next().expect("there is a beginning");
             let mut words = 0;
             for line in read.lines().filter(|line| !line.starts_with("§ ")) {
-                // Options and pictures are named as programs name them, clauses by their ids.
+                // Options and pictures have the names that programs use; clauses have their ids.
                 let line = line.split("§ ").next().unwrap_or_default();
                 let line = match line.split_once(" | ") {
                     Some((_, text)) if line.starts_with(['>', '*']) => text,
@@ -515,7 +515,7 @@ mod tests {
                 choices.iter().any(|choice| choice.option == option && choice.value == value)
             };
             for spec in game.options() {
-                // The first value is what is played where nobody chooses.
+                // The first value is the default.
                 let others = spec.values.get(1..).unwrap_or(&[""]);
                 for value in others {
                     assert!(is_named(spec.name, value), "{game}: {}={value}", spec.name);
@@ -532,7 +532,7 @@ mod tests {
         }
     }
 
-    /// Formulas, notation, ids and the numbers of seats: what nobody reads who has not asked for it.
+    /// Formulas, notation, ids and seat numbers, which players do not want to read.
     const BANNED: [&str; 14] = [
         "`", "|", "≤", "≥", "⌈", "⌊", "mod n", "n − 1", "KLE-", "ESR-", "ZEP-", "P0", "_", "seat i",
     ];

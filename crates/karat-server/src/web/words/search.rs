@@ -3,7 +3,7 @@
 
 use super::rulebook::{Chapter, Part, Rulebook};
 
-/// More than this nobody reads.
+/// The maximum number of results: nobody reads more.
 pub const FOUND_MAX: usize = 8;
 
 /// The ranks of a match: by id, by everyday word, by the part's words, by its chapter's title.
@@ -12,7 +12,7 @@ const BY_EVERYDAY_WORD: u8 = 3;
 const BY_OWN_WORDS: u8 = 2;
 const BY_CHAPTER: u8 = 1;
 
-/// The parts that answer best, at most [`FOUND_MAX`], by chapters in the order of the rules.
+/// Returns the best parts, at most [`FOUND_MAX`], by chapters in the order of the rules.
 pub fn search<'b>(book: &'b Rulebook, query: &str) -> Vec<(&'b Chapter, Vec<&'b Part>)> {
     let asked = folded(query);
     let words: Vec<&str> = asked.split_whitespace().collect();
@@ -38,7 +38,7 @@ pub fn search<'b>(book: &'b Rulebook, query: &str) -> Vec<(&'b Chapter, Vec<&'b 
     found
 }
 
-/// Returns the clauses that a requested everyday word leads to, as a whole word or by its
+/// Returns the clauses for an everyday word in the query, matched as a whole word or by its
 /// beginning.
 fn everyday<'b>(book: &'b Rulebook, asked: &str) -> Vec<&'b str> {
     let meant = |word: &String| {
@@ -63,7 +63,8 @@ fn rate(
     if part.clauses().any(is_asked) {
         return Some(BY_ID);
     }
-    // An everyday word leads to the part that says the clause, the first that names it.
+    // An everyday word leads to the part that explains the clause, which is the first that names
+    // it.
     if part.clauses().any(|clause| everyday.contains(&clause.as_str())) {
         return Some(BY_EVERYDAY_WORD);
     }
@@ -83,7 +84,7 @@ fn has_words(text: &str, words: &[&str]) -> bool {
     })
 }
 
-/// A text in small letters without accents, as people type it.
+/// Returns a text in small letters without accents, as people type it.
 fn folded(text: &str) -> String {
     let plain = |letter: char| match letter {
         'á' => 'a',
