@@ -1,4 +1,4 @@
-// A player's name: kept with a password, found again in another browser, and given up.
+// A player's account: kept with a password, found again in another browser, and deleted.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ const PASSWORD = "three blue agates";
 
 const stage = raiseStage();
 
-/** Returns the heading of a page and the state that the reader finds. */
+/** Returns the heading of a page and the person's state that it shows. */
 const heading = (page) => page.locator("main h1").textContent();
 
 /** Opens a table with two bots for the reader of a page and returns its path. */
@@ -23,7 +23,7 @@ async function openTable(page) {
   return new URL(answer.url()).pathname;
 }
 
-/** Keeps the games of the reader under a name. */
+/** Saves the games of the page's user under a name and a password. */
 async function keep(page, name) {
   await page.goto("/account");
   const form = page.locator("form", { has: page.getByRole("button", { name: "Keep my games" }) });

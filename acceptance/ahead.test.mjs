@@ -39,7 +39,7 @@ async function move(page, table, text) {
 }
 
 /**
- * All players who owe a decision make the move that `choose` returns, until `isThere` accepts the public
+ * All players who owe a decision make the moves that `choose` returns, until `isThere` accepts the public
  * view.
  */
 async function drive({ table, pages }, choose, isThere) {

@@ -13,22 +13,22 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const screens = path.join(here, "screens");
 
-/** The errors that browsers report when a server is down: connections refused or cut off. */
+/** The errors that browsers report while a server is down: connections refused or cut off. */
 const DOWN = /ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_|NETWORK_|INTERNET_)/;
 
-/** A browser with a window can learn only between two pages that its reader wants no motion. */
+/** A browser with a window notices only between two pages that its user wants no motion. */
 const LATE_STILLNESS = /ViewTransition opt-in disabled/;
 
-/** The standards for every page: WCAG 2.2, levels A and AA. */
+/** The accessibility standards for every page: WCAG 2.2, levels A and AA. */
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** The axe rules about colours: a theme changes them although the page stays the same. */
+/** The axe rules about colours. A theme changes their results although the page stays the same. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** The axe rule about places: a width changes them although the page stays the same. */
+/** The axe rule about places. A width changes its result although the page stays the same. */
 const PLACES = ["target-size"];
 
-/** The axe rules to run: all, all but those about colours, or those about one thing. */
+/** The axe rules to run: all, all except those about colours, or those about one thing. */
 export const EVERY_RULE = { runOnly: { type: "tag", values: STANDARDS } };
 export const BUT_COLOURS = {
   ...EVERY_RULE,
@@ -38,8 +38,8 @@ export const PLACES_ONLY = { runOnly: { type: "rule", values: PLACES } };
 const COLOURS_ONLY = { runOnly: { type: "rule", values: COLOURS } };
 
 /**
- * The engine without a window, which needs a quarter less of a machine, if it is installed. The whole browser
- * is for things that only a window has, such as notifications.
+ * The browser engine without a window, which needs a quarter less computing time, if it is installed. The
+ * whole browser is for features that only a window has, such as notifications.
  */
 const WITHOUT_WINDOW = ["chromium-headless-shell", "chromium"];
 const WHOLE = ["chromium"];
@@ -54,7 +54,7 @@ function executable(names) {
   return found;
 }
 
-/** Starts Chromium without its own traffic; `whole` starts it as people have it. */
+/** Starts Chromium without background traffic; `whole` starts the normal browser. */
 export function startBrowser({ whole = false } = {}) {
   return chromium.launch({
     executablePath: executable(whole ? WHOLE : WITHOUT_WINDOW),
@@ -158,21 +158,21 @@ export async function assertAccessible(page, what, asked = EVERY_RULE) {
 }
 
 /**
- * Asserts that all colours on the current page are easy to tell apart. The boxes around a text determine its
- * background, so we check one text for each kind of box and colours. We skip looks that we checked here
- * before in another theme or at another width.
+ * Asserts that all colours on the current page have enough contrast. The boxes around a text determine its
+ * background, so we check one text for each kind of box and colours. We skip combinations that we checked
+ * here before in another theme or at another width.
  */
 export async function assertColours(page, what) {
   if ((await markFreshColours(page)) === 0) return;
   await assertNothingFound(page, what, COLOURS_ONLY, { include: [`[${FRESH}]`] });
 }
 
-/** Notes the colours of a page that was checked with every rule. */
+/** Records the colours of a page that was checked with every rule. */
 export async function noteColours(page) {
   await markFreshColours(page);
 }
 
-/** Marks one text of each new look and nothing else, and returns their number. */
+/** Marks one text of each new combination and nothing else, and returns their number. */
 function markFreshColours(page) {
   return page.evaluate(([mark, largePx]) => {
     for (const old of document.querySelectorAll(`[${mark}]`)) old.removeAttribute(mark);
@@ -253,7 +253,7 @@ export async function assertNoOverflow(page, what) {
   await assertEndsWithContent(page, what);
 }
 
-/** The empty space that a document may have below its last content, in pixels. */
+/** The space that a document may have below its last content, in pixels. */
 const END_SLACK_PX = 1;
 
 /**
@@ -283,7 +283,7 @@ export async function assertEndsWithContent(page, what) {
   assert.deepEqual(found.open, [], `scrollers that contain nothing positioned on ${what}`);
 }
 
-/** Saves a picture of the page for people, if `SCREENS` is set. */
+/** Saves a screenshot of the page if `SCREENS` is set. */
 export async function keepScreen(page, name, { fullPage = true } = {}) {
   if (!process.env.SCREENS) return;
   mkdirSync(screens, { recursive: true });

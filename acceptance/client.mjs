@@ -38,7 +38,7 @@ export class Client {
     return headers.location;
   }
 
-  /** Returns the table in the form for programs. */
+  /** Returns the table as JSON. */
   async view(table) {
     const { status, text } = await this.get(`${table}/view`, { accept: "application/json" });
     if (status !== 200) throw new Error(`${table}/view: ${status}`);
@@ -130,7 +130,7 @@ export class Pair {
   }
 }
 
-/** Returns the value that a percentage of the times do not exceed. */
+/** Returns the value that this percentage of the times do not exceed. */
 export function percentile(numbers, of100) {
   const sorted = [...numbers].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * of100) / 100))];

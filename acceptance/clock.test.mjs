@@ -1,6 +1,6 @@
-// The machine's clock is set forward and back by an hour and by two days, while timed games run and while the
-// server is down. Nobody loses by that alone, and nothing breaks. No browser is needed; libfaketime is
-// between the server and the clock.
+// The machine's clock is set forward and back by an hour and by two days, while timed games run and
+// while the server is down. Nobody loses time because of that, and nothing fails. No browser is
+// needed; libfaketime changes the clock that the server sees.
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
@@ -15,22 +15,25 @@ import { NEVER_MS, startServer } from "./server.mjs";
 const HOUR_S = 3600;
 const DAY_S = 86_400;
 
-/** Each jump, in seconds away from the true time. */
+/** Each jump of the clock, in seconds. */
 const JUMPS_S = [HOUR_S, -HOUR_S, 2 * DAY_S, -2 * DAY_S];
 
 /** The longest interval at which the server checks all its clocks. */
 const LOOK_MS = 6000;
 
-/** The part by which a clock may fall behind: the server follows the true time by one hundredth. */
+/** The tolerance for clocks, because the server follows the machine's clock by one part in a hundred. */
 const SLACK_MS = 1500;
 
-/** The longest time that the server may take to notice that its clock was set. */
+/** The maximum time until the server notices that its clock was set. */
 const PATIENCE_MS = 10_000;
 
-/** The difference below which the log reports nothing, with a margin for time already made up, in seconds. */
+/**
+ * The difference below which the log reports nothing, with a margin for what the server has already followed,
+ * in seconds.
+ */
 const TOLD_WITHIN_S = 70;
 
-/** The longest pause that a limit may ask for here, in seconds. */
+/** The longest pause that a rate limit may require here, in seconds. */
 const PAUSE_S_MAX = 60;
 
 /** `$FAKETIME`, or the path of the Debian package. */
@@ -39,7 +42,7 @@ const library = [
   ...readdirSync("/usr/lib").map((part) => `/usr/lib/${part}/faketime/libfaketimeMT.so.1`),
 ].find(existsSync);
 
-/** The machines of all jumps, each with its own clock, so that none waits for another. */
+/** The machines of all jumps. Each has its own clock, so that none waits for another. */
 const machines = [];
 
 before(() => assert.ok(library, "libfaketime is not there: apt-get install faketime"));
@@ -84,7 +87,7 @@ class Machine {
 
   /** Returns how far its clock is ahead of the server's time according to its log, in seconds. */
   aheadInLog() {
-    // Removes the colours.
+    // Removes the colours of the log.
     const plain = this.server.log().replace(/\x1b\[\d+m/g, "");
     return Number([...plain.matchAll(/clock was set.* ahead_s=(-?\d+)/g)].at(-1)?.[1] ?? 0);
   }
@@ -101,7 +104,7 @@ class Machine {
     }
   }
 
-  /** Asserts that nothing failed. */
+  /** Asserts that nothing has failed. */
   assertSound() {
     assert.doesNotMatch(this.server.log(), /panicked|ERROR/);
   }
@@ -175,7 +178,7 @@ async function losesNothing(guest, tables, doing) {
 
 const AT_ONCE = { concurrency: true };
 
-/** Tries every jump at the same time, each on its own machine. The machine must stay sound. */
+/** Tries every jump at the same time, each on its own machine. Nothing may fail on it. */
 async function tryAll(t, jumpsS, trying) {
   await Promise.all(jumpsS.map((jumpS) => t.test(`${jumpS} s`, async () => {
     const machine = await Machine.start();
@@ -192,7 +195,7 @@ test("timed games go on though the clock is set while they run", AT_ONCE, (t) =>
       await machine.jump(jumpS);
       await pause(LOOK_MS);
     });
-    // And back to the true time, after a move of the same guest under the wrong time.
+    // Back to the true time, after a move of the same guest at the wrong time.
     await guest.move(tables[0]);
     tables[0] = await guest.open("fischer 600 5");
     await losesNothing(guest, tables, async () => {
@@ -236,7 +239,7 @@ test("a clock set while the server is down stops no game and logs nobody out", A
     const then = await guest.leftMs(table);
     // Only the clock shows how long the server was down.
     const lost = Math.max(jumpS, 0) * 1000;
-    // If the clock cannot show it, the time since the last move is given back.
+    // If the clock cannot show it, the time since the last move is not counted.
     const spent = before - then;
     assert.ok(spent > lost - PATIENCE_MS && spent < lost + 30_000, `${spent} ms`);
     await pause(2 * SLACK_MS);

@@ -1,5 +1,5 @@
-// A player of Das Zepter von Zavandor who plays towards the end: they buy the best value for their energy,
-// and a Sentinel as soon as they can pay for one.
+// A player of Das Zepter von Zavandor who tries to end the game: they buy the best value for their
+// energy, and a Sentinel as soon as they can pay for one.
 
 import { sum } from "./result.mjs";
 import { Wizard } from "./zepter.mjs";

@@ -1,5 +1,5 @@
-// A reader who cannot tell red from green can tell every pair of states apart. Each control is pictured in
-// both states, as the browser shows it to such eyes, in both themes.
+// A user who cannot tell red from green can tell every pair of states apart. Screenshots show each
+// control in both states and both themes, with the browser's simulation of colour vision.
 
 import assert from "node:assert/strict";
 
@@ -11,10 +11,13 @@ const stage = raiseStage();
 
 const DECISIONS_MAX = 40;
 
-/** The kinds of colour vision, with the names of the protocol. */
+/** The kinds of colour vision, by their names in the browser's protocol. */
 const EYES = ["deuteranopia", "protanopia"];
 
-/** The visible difference in a channel of a pixel, of 255, and the number of such pixels in a control. */
+/**
+ * The minimum visible difference in a channel of a pixel, of 255, and the minimum number of such pixels in a
+ * control.
+ */
 const CHANNEL_MIN = 24;
 const SHARE_MIN = 0.01;
 
@@ -56,7 +59,7 @@ function different(page, pictures) {
   }, { pictures: pictures.map((picture) => picture.toString("base64")), channelMin: CHANNEL_MIN });
 }
 
-/** Takes pictures of a control in both of its states and restores it. */
+/** Takes screenshots of a control in both of its states, and restores it. */
 async function inBothStates(page, [selector, mark]) {
   const control = page.locator(`#table :is(${selector})`)
     .filter(mark ? { visible: true } : {}).first();

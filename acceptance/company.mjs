@@ -14,7 +14,7 @@ export const PLAYERS = { klenotnici: Jeweller, edel: Trader, zepter: Collector }
 
 export const NAMES = ["Ana", "Ben", "Cyr"];
 
-/** The longest wait of anyone for the others. */
+/** The longest wait for the other players. */
 const PATIENCE_MS = 120_000;
 
 export class Company {
@@ -91,7 +91,7 @@ export class Company {
     return assert.fail("somebody is asked");
   }
 
-  /** Returns the table in the form for programs, from one of their seats. */
+  /** Returns the table as JSON, from one of their seats. */
   async told({ page } = this.people[0]) {
     return (await page.request.get(`${this.table}/view`)).json();
   }
@@ -106,7 +106,7 @@ export class Company {
     }
   }
 
-  /** Returns the number of journal entries, and what every page shows: the question, and the log. */
+  /** Returns the number of journal entries, and the question and the log of every page. */
   async seen() {
     const { version: entries } = await this.told();
     const shown = this.pages.map(async (page) => [await question(page), await logOf(page)]);
@@ -118,7 +118,7 @@ export class Company {
     return this.people.reduce((all, { decisions }) => all + decisions, 0);
   }
 
-  /** Asserts that every console stayed clean, except for `expected` answers, and closes the pages. */
+  /** Asserts that every console is clean, except for `expected` answers, and closes the pages. */
   async part(expected = []) {
     for (const page of this.pages) {
       assertNoFaults(page, expected);
@@ -127,7 +127,7 @@ export class Company {
   }
 }
 
-/** The host opens a table, the others follow its link; returns its address. */
+/** The host opens a table, and the others follow its link. Returns its address. */
 async function meetByLink(game, [owner, ...friends], said) {
   await setUpByForm(owner, game, said);
   const table = addressOf(owner);

@@ -1,5 +1,5 @@
-// A correspondence game whose days pass between one start of the server and the next. One player comes in
-// time, one is on vacation, and a bot plays for an absent one until they return.
+// A correspondence game. Days pass between one start of the server and the next. One player moves
+// in time, one is on vacation, and a bot plays for an absent one until they return.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ import { addressOf, logOf, question, setUp } from "./table.mjs";
 
 const DAY_MS = 86_400_000;
 
-/** The share of its days that a move may take: the test itself takes a while. */
+/** The tolerance for a move in days, because the test itself takes a while. */
 const WHILE_DAYS = 0.05;
 
 /** The number of days that the server is ahead. */
@@ -27,7 +27,7 @@ function pass(more) {
 }
 
 test("three people play by correspondence, and not all of them come", async (t) => {
-  // In the shortest of the games, each of them is on turn in every round.
+  // In the shortest of the games, everyone is on turn in every round.
   const company = await Company.gather(stage, "zepter", {
     fields: { time: "days 2", max_rounds: "3" },
   });
@@ -75,7 +75,7 @@ async function onVacation(company) {
   await finishTurn(company, page);
 }
 
-/** Nobody comes for longer than their days: once the server is back, a bot steps in. */
+/** Nobody moves for longer than their days. Once the server is back, a bot steps in. */
 async function absent(company) {
   const { page } = await company.due();
   const name = NAMES[company.pages.indexOf(page)];
@@ -97,7 +97,7 @@ async function absent(company) {
   company.absent = { page, name };
 }
 
-/** All of them finish the game, and the result says for whom a bot decided, and how often. */
+/** All of them finish the game. The result names the players for whom a bot decided, and how often. */
 async function ended(company) {
   const { page, name } = company.absent;
   const returned = company.people.find((person) => person.page === page);

@@ -1,7 +1,7 @@
-// Whole games of the bot of docs/examples/play.py, through a proxy that cuts connections at any moment:
-// before a request has gone through, while the server handles it, before its answer, or in the middle of an
-// answer or stream. The record contains every acknowledged move once and in order. Beyond these it contains
-// only moves without an alternative.
+// Whole games of the bot of docs/examples/play.py, through a proxy that cuts connections at random
+// moments: before a request is sent, while the server handles it, before its answer, or in the
+// middle of an answer or stream. The record must contain every acknowledged move once and in order.
+// Its only other moves are those without an alternative.
 //
 // node cuts.mjs [GAMES] [AT ONCE]: plays this number of games of each title, 100 by default.
 
@@ -36,7 +36,7 @@ const STREAM_MS_MAX = 1500;
 /** The places where a connection can be cut. */
 const PLACES = ["unsent", "half sent", "at work", "unanswered", "half answered"];
 
-/** A proxy before a server that cuts connections and notes requests and answers. */
+/** A proxy before a server. It cuts connections, and records requests and answers. */
 export class Proxy {
   constructor(url) {
     this.url = new URL(url);
@@ -60,7 +60,7 @@ export class Proxy {
     this.server.close();
   }
 
-  /** Returns a number below this one; a linear congruential generator. */
+  /** Returns a random number below this one, from a linear congruential generator. */
   random(below) {
     this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
     return Math.floor((this.state / 2 ** 32) * below);
@@ -137,7 +137,7 @@ export class Proxy {
     return undefined;
   }
 
-  /** Passes on a stream and cuts it between two bytes if it is to be cut. */
+  /** Passes on a stream, and cuts it between two bytes if it is to be cut. */
   async stream(told, answer, request, place) {
     answer.writeHead(told.statusCode, { "content-type": told.headers["content-type"] });
     const stop = () => told.destroy();
@@ -183,8 +183,8 @@ async function compare(folder, record, moves) {
   const made = moves.filter(({ statuses }) => statuses.includes(200)).map(({ text }) => text);
   const asked = () => `${record}\nasked: ${JSON.stringify(moves, undefined, 1)}`;
   const plies = record.split("\n\n").slice(1).join("\n").split("\n").filter(Boolean);
-  // Returns the number of them that the record may contain up to here. The server may have played moves
-  // without an alternative itself, even if the bot sends the same move next.
+  // Each count is a number of acknowledged moves that may have been reached here. The server may
+  // have played moves without an alternative itself, even if the bot sends the same move next.
   let counts = new Set([0]);
   for (const [ply, line] of plies.entries()) {
     const [, seat, text] = line.match(/^P(\d+) (.*)$/) ?? [];

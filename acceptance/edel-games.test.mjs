@@ -1,5 +1,5 @@
-// Whole games of Edel, Stein & Reich against bots, from the home page to the result, as a person plays them.
-// The result is compared with the record that anyone can download.
+// Whole games of Edel, Stein & Reich against bots, played like a person, from the home page to the
+// result. The result is compared with the downloaded record.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ const GEM_CARDS = { 2: 10, 3: 24 };
 /** The decisions that occur in every game, by the number of seats. */
 const ALWAYS = { 2: ["choose", "guess"], 3: ["choose"] };
 
-/** The share of a game before its last round, which others play. */
+/** The part of a game before its last round, which bots play. */
 const LAST_ROUND = 0.8;
 
 const stage = raiseStage();

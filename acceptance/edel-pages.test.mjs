@@ -1,4 +1,5 @@
-// Every question of a table of Edel, Stein & Reich, the scorings and the result, as all readers see them.
+// Every question at a table of Edel, Stein & Reich, the scorings and the result, in every language
+// and theme.
 
 import assert from "node:assert/strict";
 
@@ -11,16 +12,16 @@ import { addressOf, awaitTurn, setUp } from "./table.mjs";
 
 const stage = raiseStage();
 
-/** Games with this number of bots and their purpose; their other questions are checked as well. */
+/** Games with this number of bots, and their purpose. Their other questions are checked as well. */
 const GAMES = [
   { seats: 2, shows: ["choose-2", "guess", "guess-again", "open", "answer", "source"] },
   { seats: 5, shows: ["choose-5", "exchange", "take"] },
 ];
 
-/** The share of a game that certainly falls into its first round. */
+/** The part of a game that is certainly in its first round. */
 const ROUND_1 = 0.25;
 
-/** The kind of table with this number of seats. */
+/** Returns the kind of a table with this number of seats. */
 function kindOf(html, seats) {
   const question = asked(html);
   const card = html.match(/ESR-EVENT-(\w+)-/)?.[1].toLowerCase();

@@ -12,7 +12,9 @@ export function total(gems) {
   return gems.reduce((all, count) => all + count, 0);
 }
 
-/** Tries every answer in turn: all actions, all controls of a bargain, execution and decline. */
+/**
+ * A player that tries every answer in turn: all actions, all controls of a bargain, execution and decline.
+ */
 export class Trader extends Person {
   /** A player with a `taste` chooses one of these actions whenever possible. */
   constructor(page, { taste, ...options } = {}) {
@@ -20,7 +22,7 @@ export class Trader extends Person {
     this.taste = taste;
   }
 
-  /** A final choice is made first and then locked in. */
+  /** A selection is made first and then confirmed. */
   async press(move) {
     if ((await this.control(`input[name=move][value="${move}"]`).count()) > 0) {
       await this.tick("move", move);
@@ -182,7 +184,7 @@ export class Trader extends Person {
       const steps = gems[rank] - stands[rank];
       const row = this.control(`.composer-row:has([name=${colour}])`);
       const stepper = row.locator(`[data-step="${Math.sign(steps)}"]`);
-      // While a new state fades in, the page takes no clicks; a person would click again.
+      // While a new state fades in, the page ignores clicks, so a person would click again.
       const clicksMax = Math.abs(steps) + 3;
       for (let click = 0; click < clicksMax; click += 1) {
         if (Number(await field.inputValue()) === gems[rank]) break;
@@ -192,7 +194,7 @@ export class Trader extends Person {
     assert.deepEqual(await this.offer(), gems, "the fields hold the offer");
   }
 
-  /** The offers that the action panel has buttons for. */
+  /** The offers for which the action panel has buttons. */
   async fills() {
     const all = await this.control("[data-fill]").evaluateAll((buttons) =>
       buttons.map((button) => button.dataset.fill),
@@ -200,7 +202,7 @@ export class Trader extends Person {
     return all.map((fill) => fill.match(/\d+/g).map(Number));
   }
 
-  /** Lets a button fill in an offer, or types it if that needs a script. */
+  /** Fills in an offer with a button, or types it if the button needs a script. */
   async fillIn(gems) {
     if (!this.script) return this.compose(gems);
     const fill = COLOURS.map((colour, rank) => `${colour}=${gems[rank]}`).join(" ");
@@ -208,12 +210,12 @@ export class Trader extends Person {
     assert.deepEqual(await this.offer(), gems, "the fields hold the offer");
   }
 
-  /** The gems that can be bid. */
+  /** Returns the gems that can be bid. */
   async held() {
     return vector(await this.control("#offer").getAttribute("data-held"));
   }
 
-  /** The bid that needs an answer. */
+  /** Returns the bid that needs an answer. */
   async bid() {
     return vector(await this.control("#offer").getAttribute("data-bid"));
   }

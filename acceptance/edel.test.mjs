@@ -1,5 +1,5 @@
-// Single moves of Edel, Stein & Reich: the comments on an offer before and after it is sent, play by keyboard
-// alone, and everything that nobody may learn before the reveal.
+// Single moves of Edel, Stein & Reich: the comments on an offer before and after it is sent, a game
+// played only with the keyboard, and the secrets before a reveal.
 
 import assert from "node:assert/strict";
 import { cp, mkdtemp } from "node:fs/promises";
@@ -23,7 +23,7 @@ import {
 
 const stage = raiseStage();
 
-/** Plays tables until the player faces a bid to which there is both a lower offer and a raise. */
+/** Plays at new tables until the player faces a bid for which there is both a lower offer and a raise. */
 async function facingABid(page, options = {}) {
   for (let table = 0; table < 5; table += 1) {
     await playAgainstBots(page, "edel", { script: options.script ?? true, seats: 3 });
@@ -37,7 +37,7 @@ async function facingABid(page, options = {}) {
   throw new Error("no bid came");
 }
 
-/** Returns a single gem of the holding that is not a raise of the bid, and the clause that refuses it. */
+/** Returns a single gem of the hand that is not a raise of the bid, and the clause that refuses it. */
 function noRaise(held, bid) {
   const rank = held.findLastIndex((count) => count > 0);
   const offer = COLOURS.map((_, colour) => Number(colour === rank));
@@ -89,7 +89,7 @@ stage.test("with script the steppers say at once why an offer is not a raise", {
   assert.ok(log.some((line) => line.includes(`raises to ${gems}`)), log.join("\n"));
 });
 
-/** A player who has only a keyboard. */
+/** A player who uses only the keyboard. */
 class KeyboardTrader extends Trader {
   async send(move) {
     await tabTo(this.page, `form#now button[value="${move}"]`);
@@ -176,7 +176,7 @@ for (const [seats, fields] of [
     const meanwhile = () => cp(stage.server.data, data, { recursive: true });
     await stage.restart({ botDelayMs: NEVER_MS, meanwhile });
 
-    // The same table in two worlds that differ only in one secret.
+    // The same table on two servers that differ only in one secret.
     const twin = await startServer({ data, botDelayMs: NEVER_MS });
     const money = await chosen(stage.server, cookies, table, "money");
     const gems = await chosen(twin, cookies, table, "gems");
@@ -188,14 +188,14 @@ for (const [seats, fields] of [
 }
 
 /**
- * Returns a page without the times of its moves, which also determine the mark of the log: the two worlds are
- * fetched one after the other.
+ * Returns a page without the times of its moves, which the mark of the log depends on, because the two pages
+ * are fetched one after the other.
  */
 const timeless = (html) => html
   .replaceAll(/ title="[^"]* UTC"/g, "")
   .replace(/(data-name="log" data-mark=)"[^"]*"/, "$1");
 
-/** Chooses an action and returns what its player then sees, and what a stranger sees. */
+/** Chooses an action, and returns what its player sees afterwards, and what a stranger sees. */
 async function chosen(server, cookies, address, action) {
   const pages = {};
   for (const [who, storage] of Object.entries({ own: cookies, stranger: undefined })) {

@@ -1,6 +1,6 @@
-// The server in trouble, without a browser: killed at any moment under load, on a disk that is full for a
-// while, with truncated or damaged files. Acknowledged moves exist once, and the server reports what it
-// cannot do. SLOW=1 kills ten times as often.
+// Server failures, without a browser: killed at random moments under load, on a temporarily full
+// disk, and with truncated or damaged files. Acknowledged moves exist exactly once, and the server
+// reports what it cannot do. SLOW=1 kills ten times as often.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
@@ -13,17 +13,17 @@ import { after, test } from "node:test";
 
 import { karat, run, startServer } from "./server.mjs";
 
-/** The number of kills, and the most moves before each. */
+/** The number of kills, and the maximum number of moves before each. */
 const KILLS = process.env.SLOW ? 200 : 20;
 const MOVES_MAX = 24;
 
 /** The number of tables in play at the same time. */
 const TABLES = 6;
 
-/** The number of attempts until a condition holds: far more than it takes. */
+/** The maximum number of attempts until a condition holds: far more than necessary. */
 const TRIES = 600;
 
-/** The disk of the full-disk test, and the remaining space that counts as little, in MiB. */
+/** The size of the disk in the full-disk test, and the free space that counts as little, in MiB. */
 const DISK_MIB = 160;
 const LITTLE_MIB = 24;
 
@@ -45,7 +45,7 @@ function choices(state) {
   };
 }
 
-/** A browser without pages: it keeps its cookie. */
+/** A client without pages, which keeps its cookie. */
 class Guest {
   constructor(site) {
     this.site = site;
@@ -72,7 +72,7 @@ class Guest {
   }
 }
 
-/** A game of three players, one of whom is on turn at a time; nobody else moves there. */
+/** A game of three players, one of whom is on turn at a time. Nobody else moves there. */
 class Game {
   static number = 0;
 
@@ -92,7 +92,7 @@ class Game {
     return Object.assign(new Game(), { site, guests, address: opened.location, version: 0 });
   }
 
-  /** Returns what the player on turn sees. */
+  /** Returns the view of the player on turn. */
   async look() {
     for (const guest of this.guests) {
       const { status, body, text } = await guest.json(`${this.address}/view`);
@@ -103,7 +103,7 @@ class Game {
     throw new Error("nobody is due");
   }
 
-  /** Sends a move without waiting for its answer; the same move can be sent again. */
+  /** Sends a move without waiting for its answer. The same move can be sent again. */
   async decide(random) {
     const { guest, legal, version, isOver } = await this.look();
     assert.ok(version >= this.version, `${version}: ${this.version} were acknowledged`);
@@ -143,7 +143,7 @@ test("a server that is killed at any moment loses and doubles nothing", async ()
   for (let kill = 0; kill < KILLS; kill += 1) {
     let left = 1 + random(MOVES_MAX);
     const fallen = [];
-    // The last of these moves is on its way when the server is killed, and so are others.
+    // The last of these moves is being sent when the server is killed, as are others.
     let fall;
     const falling = new Promise((resolve) => { fall = resolve; });
     await Promise.all(games.map(async (game, place) => {
@@ -198,12 +198,12 @@ test("a server that is killed at any moment loses and doubles nothing", async ()
 });
 
 /**
- * A server on a disk that can be filled and emptied: a small separate one if it can be mounted, and in any
+ * A server on a disk that can be filled and emptied: a small separate disk if it can be mounted, and in any
  * case a limit on the size of its files.
  */
 class Disk {
   /**
-   * Returns the command in which a file system can be mounted, as root or as the current user, or null if
+   * Returns the command with which a file system can be mounted, as root or as the current user, or null if
    * there is none.
    */
   static mounting() {
@@ -295,8 +295,8 @@ class Disk {
 }
 
 /**
- * Repeats a request until the answer has this status, and returns it. The server's statement of its health is
- * up to a second old, so there is a pause between two attempts.
+ * Repeats a request until the answer has this status, and returns it. The server's report on its health is up
+ * to a second old, so there is a pause between two attempts.
  */
 async function until(status, ask) {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -376,7 +376,7 @@ test("a full disk refuses moves and nothing else, and once there is room they re
   }
 });
 
-/** A folder with games in it, as a killed server leaves it and as a stopped one does. */
+/** Returns a folder with games in the state that a killed server leaves, and one of a stopped server. */
 async function somePlayed() {
   const data = await folder();
   const server = await startServer({ data });
@@ -395,7 +395,7 @@ async function somePlayed() {
   return { killed, stopped: data, addresses };
 }
 
-/** Returns the fate of a server in this folder: its message when it does not start, or its answer. */
+/** Tries to start a server in this folder. Returns its error message, or its answer. */
 async function tryToServe(data) {
   let server;
   try {

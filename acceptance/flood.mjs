@@ -1,5 +1,6 @@
-// Floods your own server from one address at full speed until it is stopped: streams that open again and
-// again, eight loops that read the most expensive pages, and four that send wrong moves and passwords.
+// Floods your own server from one address at full speed until it is stopped. It opens streams again
+// and again, reads the most expensive pages in eight loops, and sends wrong moves and passwords in
+// four.
 //
 //     node flood.mjs http://127.0.0.1:8080 127.0.0.1 /tables/ID
 //
@@ -46,7 +47,7 @@ const agent = new http.Agent({ keepAlive: true, localAddress: address });
 const PATHS = ["", "/fragment", "/replay?ply=60", "/transcript", "/result", "/view"]
   .map((end) => `${table}${end}`).concat("/", "/rules/zepter");
 
-/** Sends requests again and again. */
+/** Sends requests repeatedly. */
 function ask(turn, { counts, method = "GET", path, body = "" }) {
   const headers = {
     "accept-encoding": "gzip",

@@ -1,6 +1,6 @@
-// Floods from one address, a thousand streams that nobody reads, and slow clients: others continue to play.
-// Everything is on 127.0.0.0/8. No assertion depends on the speed of the machine; the test prints how long
-// moves took.
+// Floods from one address, a thousand streams that nobody reads, and slow clients: other players
+// continue normally. Everything is on 127.0.0.0/8. No assertion depends on the speed of the
+// machine; the test prints the duration of moves.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -88,7 +88,7 @@ test("one address floods, and another plays on", { timeout: PATIENCE_MS }, async
   const listener = new Client(server.url, "127.0.0.4");
 
   const end = await flood("127.0.0.1", longTable);
-  // The flood has started once it is refused.
+  // The flood is effective once it is refused.
   const probe = new Client(server.url, "127.0.0.1");
   const isRefused = async () => {
     const stream = await probe.listen(`${longTable}/events`).catch(() => ({ status: 429 }));
@@ -111,7 +111,7 @@ test("one address floods, and another plays on", { timeout: PATIENCE_MS }, async
   assert.ok(told.most <= STREAMS_OF_NETWORK, `${told.most} streams of one address`);
   const known = ["200", "303", "403", "422", "429", "ECONNRESET", "EPIPE"];
   assert.ok(told.streams[429] > 0, "what is too much is refused");
-  // The machine determines how much of the allowance of reads and forms a flood uses.
+  // The machine determines how much of the allowances for reads and forms a flood uses.
   for (const answers of [told.streams, told.reads, told.forms]) {
     assert.deepEqual(Object.keys(answers).filter((answer) => !known.includes(answer)), []);
   }
@@ -185,7 +185,7 @@ async function takeNothing(address) {
   const one = `GET /rules/zepter HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
   const begun = performance.now();
   const socket = await stalled(address, one.repeat(60));
-  // Data in the system's buffers can still be read; only writing shows that nobody is there.
+  // Data in the system's buffers can still be read. Only writing shows that nobody is there.
   const drip = setInterval(() => socket.write("\r\n"), MS_PER_BYTE);
   await new Promise((resolve) => { socket.on("close", resolve); });
   clearInterval(drip);

@@ -1,10 +1,10 @@
-// The smoothness of animations: frames that took over 50 ms during an animation, measured by the browser
-// (Long Animation Frames). Not a test: other work on the machine affects the result, so leave the machine
-// idle.
+// The smoothness of animations: the browser measures frames of over 50 ms during an animation (Long
+// Animation Frames). This is not a test: other work on the machine affects the result, so leave the
+// machine idle.
 //
 //     node frames.mjs [DECISIONS]
 //
-// Makes this number of decisions in each game, 8 by default, in a window of 1440 by 900.
+// Makes this number of decisions in each game, 8 by default, in a window of 1440 by 900 pixels.
 
 import { openPage, startBrowser } from "./browser.mjs";
 import { PLAYERS } from "./company.mjs";

@@ -1,5 +1,5 @@
-// Whole games of three players in three browsers. The player on turn clicks every move, the others' screens
-// follow without a new page, and all get the same result.
+// Whole games of three players in three browsers. The player on turn clicks every move, the others'
+// screens follow without a page load, and all get the same result.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => Promise.all(others.map((browser) => browser.close())));
 
-/** One player without script, one on a phone, one in dark mode. */
+/** One player without scripts, one on a phone, one in dark mode. */
 const WITHOUT_SCRIPT = { script: false };
 const NARROW = { width: 390 };
 const DARK = { theme: "dark" };

@@ -1,4 +1,4 @@
-// A player who has only a keyboard.
+// A player who uses only the keyboard.
 
 /** Presses Tab until the focus is on an element of this kind. */
 export async function tabTo(page, selector) {
@@ -11,7 +11,7 @@ export async function tabTo(page, selector) {
   throw new Error(`Tab never came to ${selector}`);
 }
 
-/** Presses Enter once the table accepts it: in a new state it is ignored for 400 ms. */
+/** Presses Enter once the table accepts it. In a new state it is ignored for 400 ms. */
 export async function enter(page) {
   const seen = await page.evaluate(() => performance.now());
   await page.waitForFunction((seen) => performance.now() - seen > 400, seen);

@@ -1,4 +1,4 @@
-// Every question of a table of Klenotníci and its result, as all readers see them.
+// Every question at a table of Klenotníci and its result, in every language and theme.
 
 import assert from "node:assert/strict";
 
@@ -23,7 +23,7 @@ const GAMES = [
     shows: ["open-royal", "bid-royal", "settle-royal", "goal-royal"],
   },
   {
-    // A player who spends everything leaves gems that nobody can pay for.
+    // A player who spends everything makes it happen that nobody can pay for the remaining gems.
     bots: ["random", "random", "random"],
     options: { hammer_timing: "after_any_raise", unsold_gems: "take_turns" },
     suffix: "-readings",
@@ -72,7 +72,7 @@ stage.test("while a bot thinks, the page waits", {}, async (player) => {
   await looks.at("waiting", addressOf(player));
   await looks.end();
   await stage.withPage({ cookies, script: false }, async (page) => {
-    // Without script the page reloads itself.
+    // Without script the page reloads automatically.
     await page.goto(addressOf(player));
     await page.waitForEvent("load");
     assert.equal(addressOf(page), addressOf(player));

@@ -2,10 +2,10 @@
 
 import { Person } from "./table.mjs";
 
-/** Bids up to a limit and spends every kind of action card when possible. */
+/** A player that bids up to a limit and spends every kind of action card when possible. */
 export class Jeweller extends Person {
   /**
-   * A `lavish` player opens with five cards, which nobody outbids and which can be exchanged; a `thrifty` one
+   * A `lavish` player opens with five cards, which nobody outbids and which can be exchanged. A `thrifty` one
    * keeps their action cards for the secret goal.
    */
   constructor(page, { lavish = false, thrifty = false, ...options } = {}) {

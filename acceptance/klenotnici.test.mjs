@@ -1,4 +1,5 @@
-// Single moves of Klenotníci: the answer to a refused move, and play by keyboard alone.
+// Single moves of Klenotníci: the answer to a refused move, and a game played only with the
+// keyboard.
 
 import assert from "node:assert/strict";
 
@@ -16,8 +17,8 @@ const STARTING = { first_starter: "host_choice", starter: "0" };
 
 stage.test("a refused raise cites the clause, links to it, and plays nothing", { expected: [422] },
   async (page) => {
-    // The page's own scripts would stop the move and show the clause over the table; axe needs a browser that
-    // runs scripts.
+    // The page's own scripts would stop the move and show the clause over the table, but axe needs
+    // a browser that runs scripts.
     await page.route(/\/(karat|clause)\.\w+\.js$/, (route) => {
       return route.fulfill({ contentType: "text/javascript", body: "" });
     });

@@ -1,5 +1,5 @@
-// The lessons: a learner who clicks the ringed elements reaches the end and a real table, and other attempts
-// get an answer. No script is needed.
+// The lessons. A learner who clicks the marked elements reaches the end and a real table, and other
+// attempts get an answer. No script is needed.
 
 import assert from "node:assert/strict";
 
@@ -9,13 +9,16 @@ import { awaitTurn } from "./table.mjs";
 
 const stage = raiseStage();
 
-/** Each lesson, its number of steps, and the count in its last one. */
+/** Each lesson, its number of steps, and the count in its last step. */
 const LESSONS = { klenotnici: [9, 24], edel: [9, 16], zepter: [10, 5] };
 
-/** Returns the mark on the first visible control that a step rings, or null if there is none. */
+/**
+ * The attribute that marks the first visible control that a step highlights. Returns it, or null if there is
+ * none.
+ */
 const MARK = "data-ringed";
 
-/** The interval at which we check whether something is ringed, in milliseconds. */
+/** The interval at which we check whether something is highlighted, in milliseconds. */
 const LOOK_EVERY_MS = 40;
 
 /** More clicks than any step needs. */
@@ -27,7 +30,7 @@ const AGAIN_AFTER_MS = 3000;
 /** The width of a ring; no other outline of a table is as wide. */
 const RING = "3px";
 
-/** Finds the ringed element, and waits for it if the server has not answered yet. */
+/** Finds the highlighted element, and waits for it if the server has not answered yet. */
 async function ringed(page) {
   for (let looks = 0; looks < 250; looks += 1) {
     const isFound = await page.evaluate(([mark, ring]) => {
@@ -45,16 +48,16 @@ async function ringed(page) {
     await page.waitForTimeout(LOOK_EVERY_MS);
   }
   const control = page.locator(`[${MARK}]`);
-  // A number is raised with the button beside it.
+  // A number is raised with the button beside its field.
   const more = control.locator("button[data-step='1']");
   return (await more.count()) > 0 ? more : control;
 }
 
-/** Clicks the ringed element until the step is done. */
+/** Clicks the highlighted element until the step is done. */
 async function follow(page, game, step) {
   const here = new RegExp(`/learn/${game}/lesson/${step}$`);
   for (let presses = 0; presses < PRESSES_MAX && here.test(page.url()); presses += 1) {
-    // A number that was raised twice is a different answer; the step starts again.
+    // A number that was raised twice is a different answer, so the step starts again.
     if ((await page.locator("#coach-reply").count()) > 0) await page.goto(page.url());
     // The server's answer may have replaced the control, without the mark.
     await (await ringed(page)).click({ timeout: AGAIN_AFTER_MS }).catch(() => {});

@@ -1,5 +1,5 @@
-// One stream for all tabs of a browser, through everything that happens to tabs and servers; and the signals
-// that call an absent player back.
+// One stream for all tabs of a browser, through everything that can happen to tabs and servers, and
+// the signals that call an absent player back.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -53,7 +53,7 @@ class Streams {
     context.on("page", watch);
   }
 
-  /** Returns whether this tab has one. */
+  /** Returns whether this tab has an open stream. */
   isIn(tab) {
     return [...this.open].some((request) => request.frame().page() === tab);
   }
@@ -64,7 +64,7 @@ class Streams {
   }
 }
 
-/** Waits until `holds` is true. */
+/** Waits until `holds` returns true. */
 async function until(holds, what) {
   const end = Date.now() + 30_000;
   while (!(await holds())) {
@@ -117,7 +117,7 @@ stage.test("a bell before the table's script has loaded is heard", {}, async (pa
       const { turn } = await (await page.request.get(`${addressOf(page)}/view`)).json();
       return turn.includes(0);
     }, "the bots move");
-    // The bell rings in the meantime.
+    // The bell rings during this time.
     await new Promise((resolve) => { setTimeout(resolve, 500); });
     isLate = true;
     await route.continue();
@@ -131,7 +131,7 @@ stage.test("a page without a stream polls and asks for a stream again", { expect
   async (page) => {
     await setUp(page, "klenotnici", { first_starter: "host_choice", starter: "0" });
     const table = addressOf(page);
-    // Otherwise the initial page could send the request as well.
+    // Otherwise the initial page could send the request.
     await page.goto("about:blank");
     let [asked, isFull] = [0, true];
     await page.context().route(/\/events\?/, (route) => {
@@ -179,7 +179,7 @@ stage.test("a request that the server cannot answer now is repeated", { expected
     let isRefused = false;
     await page.route("**/fragment", async (route) => {
       const { turn } = await (await page.request.get(`${addressOf(page)}/view`)).json();
-      // The last bell before the reader's turn: no other follows it.
+      // This is the last bell before the user's turn; no other follows it.
       if (isRefused || !turn.includes(0)) return route.continue();
       isRefused = true;
       return route.fulfill({ status: 503, body: "" });
@@ -248,8 +248,8 @@ stage.test("tabs report that the server is away, and catch up", {}, async (page)
 });
 
 stage.test("a frozen tab does not keep other tabs from hearing bells", {}, async (page) => {
-  // A frozen tab sends nothing and receives earlier messages once it is thawed; a browser without a window
-  // freezes none.
+  // A frozen tab sends nothing and receives earlier messages once it is thawed. A browser without a
+  // window freezes none.
   await page.addInitScript(() => {
     const unheard = [];
     let isFrozen = false;
@@ -276,7 +276,7 @@ stage.test("a frozen tab does not keep other tabs from hearing bells", {}, async
   const before = await version(second);
   await page.evaluate(() => window.setFrozen(true));
 
-  // A reader who returns to another tab gets no answer from this one.
+  // A user who returns to another tab gets no answer from this one.
   for (const isHidden of [true, false]) await setHidden(second, isHidden);
   await until(() => streams.isIn(second), "the other tab listens for itself");
   await stage.withPage({ cookies }, async (elsewhere) => {
@@ -304,7 +304,7 @@ stage.test("if tabs cannot choose a listener, each listens", {}, async (page) =>
   await until(() => streams.open.size === 2, `each has its own: ${streams.addresses()}`);
 });
 
-/** A table of two people and a bot; returns both pages, the player to move first. */
+/** A table of two people and a bot. Returns both pages, the player to move first. */
 async function meet(page, friend) {
   await setUp(page, "klenotnici", {
     seats: "3", name: "Ana", bot_1: "friend", first_starter: "host_choice", starter: "0",
@@ -317,7 +317,7 @@ async function meet(page, friend) {
   return table;
 }
 
-/** Makes decisions until it is the turn of `other`, another person; bots may move in between. */
+/** Makes decisions until it is the turn of `other`, another person. Bots may move in between. */
 async function moveOn(page, other) {
   const person = new Jeweller(page);
   await page.locator("#table[data-turn=mine]").waitFor();
@@ -381,7 +381,7 @@ async function callsBack(page) {
     await moveOn(page, "Ben");
     assert.match(await mark(), /mark\./);
 
-    // Both are off by default: nobody is notified.
+    // Both are off by default, so nobody is notified.
     await setHidden(page, true);
     await moveOn(friend, "Ana");
     await page.locator("#table[data-turn=mine]").waitFor();
@@ -404,7 +404,7 @@ async function callsBack(page) {
     await page.locator("#now-h").click();
     const tried = await page.evaluate(() => window.tones);
     await moveOn(page, "Ben");
-    // A reader who is looking is not notified.
+    // A user who is looking at the page is not notified.
     await moveOn(friend, "Ana");
     await page.locator("#table[data-turn=mine]").waitFor();
     assert.deepEqual(await page.evaluate(() => window.calls), []);
@@ -500,7 +500,7 @@ test("a returning player reads what happened, once", async () => {
   await page.locator(".digest").waitFor({ state: "detached" });
   assert.equal(await page.locator(".log-since").count(), 0);
 
-  // Content that a hidden tab has fetched is shown when the reader looks again.
+  // Content that a hidden tab has fetched is shown when the user looks again.
   await moveOn(page, "Ben");
   await setHidden(page, true);
   await moveOn(friend, "Ana");

@@ -15,7 +15,7 @@ const stage = raiseStage();
 
 const GAMES = { klenotnici: Jeweller, edel: Trader, zepter: Wizard };
 
-/** The number of first moves by people at a table of each game. */
+/** The number of moves that people make at a table of each game. */
 const MOVES = 4;
 
 for (const [game, Player] of Object.entries(GAMES)) {
@@ -31,7 +31,7 @@ for (const [game, Player] of Object.entries(GAMES)) {
       await friend.locator("#join button[type=submit]").last().click();
       await friend.getByRole("button", { name: "Leave table" }).waitFor();
     }
-    // Arrivals appear without a new page.
+    // New players appear without a page load.
     await ana.locator(".who-at", { hasText: "Cyr" }).waitFor();
     await ana.getByRole("button", { name: "Fill free seats with bots" }).click();
     await ana.getByRole("heading", { name: "Everyone is here" }).waitFor();
@@ -58,7 +58,7 @@ async function moveOnce(people) {
   const person = people.find((person) => person.page === page);
   const before = await version(page);
   await person[await question(page)]();
-  // Nobody answers an outdated state: everyone sees the move first.
+  // Nobody may answer an outdated state, so everyone sees the move first.
   for (const { page } of people) {
     await page.waitForFunction((before) => {
       return Number(document.querySelector("#table").dataset.revision) > before;
@@ -122,7 +122,7 @@ for (const script of [false, true]) {
     });
 }
 
-/** The longest time for seats to show their contribution to the deal, and then to give another. */
+/** The maximum time for seats to show their contribution to the deal, and then to give another. */
 const DEAL_MS = 60_000;
 
 test("a withheld contribution voids the deal, and the others contribute again", async () => {
@@ -134,7 +134,7 @@ test("a withheld contribution voids the deal, and the others contribute again", 
   await ben.locator("#join summary").click();
   await ben.getByLabel("Your own text").fill("the hill");
   await cyr.goto(table);
-  // If a script is available, typed text is part of the commitment.
+  // With a script, typed text is part of the commitment.
   await cyr.locator("#join summary").click();
   await cyr.getByLabel("Your own text").fill("  the \u{10d}erven\u{e1}  river ");
   const joined = cyr.waitForRequest((request) => request.url().endsWith("/join"));
@@ -162,7 +162,7 @@ test("a withheld contribution voids the deal, and the others contribute again", 
   await assertAccessible(ana, "the proof of a game whose deal was voided");
   await assertNoOverflow(ana, "the proof of a game whose deal was voided");
   await keepScreen(ana, "verify-given-up");
-  // Bots replace absent players, and the proof remains.
+  // Bots replace absent players, and the proof stays valid.
   const address = new URL(`${table}/verify`, stage.server.url).href;
   for (const page of [ana, ben, cyr]) {
     const gone = await page.request.post(new URL("/account/delete", address).href, {

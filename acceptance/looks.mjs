@@ -91,9 +91,9 @@ async function assertDecidable(page, kind, needs) {
 }
 
 /**
- * Checks a page as it is, wide and narrow, light and dark, and leaves it wide and light. axe runs every rule
- * once and then only the rules that can have changed. A theme changes only colours. A width changes places,
- * and the colours of content that only appears at that width.
+ * Checks the current page, wide and narrow, light and dark, and leaves it wide and light. axe runs every rule
+ * once and then only the rules whose results can have changed. A theme changes only colours. A width changes
+ * places, and the colours of content that appears only at that width.
  */
 export async function lookAt(page, kind, { endless = false } = {}) {
   const look = async (width, theme, asking) => {
@@ -128,7 +128,9 @@ async function assertFits(page, kind) {
   }
 }
 
-/** Asserts that a log with all its groups open scrolls within its panel and lengthens no document. */
+/**
+ * Asserts that a log with all its groups open scrolls within its panel and does not lengthen the document.
+ */
 async function assertEndsWithOpenLog(page, kind) {
   const folded = page.locator(".logg:not([open])");
   if ((await folded.count()) === 0) return;
@@ -144,7 +146,7 @@ async function assertEndsWithOpenLog(page, kind) {
 
 /** The pages of one guest, one in each language. */
 export class Looks {
-  /** Checks the tables of the guest with these `cookies`, or of nobody. */
+  /** Checks the tables of the guest with these `cookies`, or pages without a guest. */
   static async of(stage, cookies) {
     const looks = new Looks();
     looks.views = await Promise.all(Object.entries(LOCALES).map(async ([language, locale]) => {
@@ -154,16 +156,16 @@ export class Looks {
   }
 
   /**
-   * Checks an address: no barrier for anyone, no sideways scrolling. If pictures are wanted, it saves one of
-   * each look under the name of its `kind`; of an `endless` page only the first screen. If a question `needs`
-   * parts of the table, they are visible beside its action panel.
+   * Checks an address: no accessibility violation, no sideways scrolling. If pictures are wanted, it saves
+   * one of each look under the name of its `kind`, and of an `endless` page only the first screen. If a
+   * question `needs` parts of the table, they are visible beside its action panel.
    */
   async at(kind, address, { endless = false, needs } = {}) {
     const [english, czech] = this.views;
     await show(english, address);
     await lookAt(english.page, `${kind}-en`, { endless });
     if (needs) await assertDecidable(english.page, kind, needs);
-    // Other words change names, places and the marks of languages, and no colours.
+    // Another language changes names, places and language attributes, but no colours.
     await show(czech, address);
     const what = `${kind}-cs-${NARROW}-light`;
     await assertFits(czech.page, `${kind}, cs`);
@@ -174,7 +176,7 @@ export class Looks {
     await czech.page.setViewportSize({ width: WIDE, height: HEIGHT });
   }
 
-  /** Asserts that the console stayed clean, except for `expected` answers, and closes the pages. */
+  /** Asserts that the console is clean, except for `expected` answers, and closes the pages. */
   async end(expected = []) {
     for (const { page } of this.views) {
       assertNoFaults(page, expected);

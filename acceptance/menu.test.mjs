@@ -1,5 +1,5 @@
-// A narrow screen: all links are behind one button that needs no script, targets are as large as a thumb, the
-// action panel offers takebacks, and a lobby has its chat.
+// A narrow screen. All links are behind one button that needs no script, targets are large enough
+// for a thumb, the action panel offers takebacks, and a lobby has its chat.
 
 import assert from "node:assert/strict";
 
@@ -55,7 +55,7 @@ for (const script of [false, true]) {
     async (page) => {
       await setUp(page, "klenotnici", { seats: "3" });
       await awaitTurn(page, { script });
-      // There is now an event to look back at.
+      // Now there is an event to look back at.
       await new Jeweller(page, { script }).act();
       const tabs = page.getByRole("navigation", { name: "Parts of the table" });
       const parts = { Table: ".play", Log: ".log", Chat: "#chat", Rules: "#info" };
@@ -135,7 +135,7 @@ for (const [game, Player] of Object.entries(GAMES)) {
     const before = await page.locator("#table").getAttribute("data-revision");
     await new Player(page).act();
     const button = page.locator("#now").getByRole("button", { name: "Take back my last move" });
-    // Others move in the meantime, and the action panel is replaced with each move.
+    // Others move at the same time, and each move replaces the action panel.
     const found = await page.waitForFunction(() => {
       return document.querySelector("#now .take-back")?.getBoundingClientRect().toJSON();
     });

@@ -1,5 +1,5 @@
-// Events are animated for the reader although bots answer at once, and nobody has to wait: the next decision
-// is already available.
+// Events are animated although bots answer at once, and nobody has to wait: the next decision is
+// already available.
 
 import assert from "node:assert/strict";
 
@@ -10,7 +10,7 @@ import { playAgainstBots } from "./table.mjs";
 
 const stage = raiseStage();
 
-/** The event to show in each game, and the most decisions before it happens. */
+/** The event to show in each game, and the maximum number of decisions before it happens. */
 const TOLD = { klenotnici: /\bwins\b/, edel: /bargain|Nobody|nobody/, zepter: /\bwins\b/ };
 const DECISIONS_MAX = 40;
 

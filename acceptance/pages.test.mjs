@@ -1,4 +1,4 @@
-// The pages around the tables as all readers see them, and the size of a page.
+// The pages around the tables in every language and theme, and the size of a page.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -53,9 +53,9 @@ stage.test("the reader's choice of language and theme stays", { script: false },
   assert.equal(await page.locator("html").getAttribute("data-theme"), theme);
 });
 
-/** The most bytes on the wire for a first visit to a table. */
+/** The maximum size of a first visit to a table, in transferred bytes. */
 const TABLE_BYTES_MAX = 80_000;
-/** The size of the typefaces, which the page does not wait for. */
+/** The size of the typefaces, for which the page does not wait. */
 const FONTS_BYTES_MAX = 62_000;
 
 for (const game of ["klenotnici", "edel"]) {
@@ -76,7 +76,7 @@ for (const game of ["klenotnici", "edel"]) {
   });
 }
 
-/** Visits an address for the first time and returns the bytes on the wire by kind. */
+/** Visits an address for the first time, and returns the transferred bytes by kind. */
 async function weigh(page, address) {
   const session = await page.context().newCDPSession(page);
   const bytes = new Map();

@@ -1,4 +1,4 @@
-// A state changes the page in place; after each, the page equals a newly loaded one.
+// A new state changes the page in place. Afterwards the page equals a newly loaded one.
 
 import assert from "node:assert/strict";
 
@@ -11,8 +11,7 @@ const stage = raiseStage();
 const DECISIONS = 10;
 
 /**
- * Returns what the page shows and what a new one would show in the same state, or null if an update is on its
- * way.
+ * Returns the content of the page and that of a new one in the same state, or null if an update is arriving.
  */
 function compared(page) {
   return page.evaluate(async () => {

@@ -1,5 +1,5 @@
-// History within reach: the log by auctions, turns and rounds, the recap since the reader's last turn, and
-// earlier states of the table while the game continues behind them.
+// Looking back: the log by auctions, turns and rounds, the recap since the user's last turn, and
+// earlier states of the table while the game continues.
 
 import assert from "node:assert/strict";
 
@@ -10,7 +10,7 @@ import { playAgainstBots } from "./table.mjs";
 
 const stage = raiseStage();
 
-/** The most decisions until something important has happened. */
+/** The maximum number of decisions until something important has happened. */
 const DECISIONS_MAX = 40;
 
 /** Decides until there is a recap. */
@@ -48,7 +48,7 @@ for (const game of Object.keys(PLAYERS)) {
     assert.ok(!(await seesNow(page)));
     assert.equal(await line.getAttribute("aria-current"), "true");
     assert.ok(await page.locator("#past-turn").isVisible(), "it says that it is the reader's turn");
-    // The board equals the one on the replay page.
+    // The board equals that of the replay page.
     const shown = await page.locator("#past-board").innerText();
     const other = await page.context().newPage();
     await other.goto(new URL(await line.getAttribute("href"), page.url()).href);
@@ -83,7 +83,7 @@ stage.test("keys step back and forward, and new events wait", {}, async (page) =
   await page.waitForFunction((text) => document.querySelector("#past-at").innerText !== text, before);
   await page.keyboard.press("]");
   await page.waitForFunction((text) => document.querySelector("#past-at").innerText === text, before);
-  // Changes of the move have a ring.
+  // Parts that the move changed are marked.
   while ((await page.locator("#past-board .is-new").count()) === 0) {
     const shown = await at.innerText();
     await page.keyboard.press("[");

@@ -1,10 +1,10 @@
-// Pictures of Karat for people: every view of the design as its page really looks, at both widths; a turn and
-// an auction frame by frame; the first decisions of a game on a phone. Not a test.
+// Screenshots of Karat beside its design: every view at both widths, a turn and an auction frame by
+// frame, and the first decisions of a game on a phone. This is not a test.
 //
 //     node pictures.mjs FOLDER [DESIGN]
 //
-// FOLDER receives the pictures. DESIGN is a folder of pictures with names such as `<view>-<width>-light.png`;
-// if it has one of a view, that appears to the left of the page.
+// FOLDER receives the pictures. DESIGN is a folder of pictures with names such as
+// `<view>-<width>-light.png`. A design picture appears to the left of the page.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -1,5 +1,5 @@
-// Notifications while no page is open: a browser is registered on the settings page, its worker receives an
-// encrypted notification from the server, and a tap leads to the waiting table.
+// Notifications while no page is open. A browser is registered on the settings page, its worker
+// receives an encrypted notification from the server, and a tap opens the waiting table.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -39,7 +39,7 @@ after(async () => {
 /** The address of this machine's push service. */
 const origin = () => `http://127.0.0.1:${service.address().port}`;
 
-/** Gives the page this machine's push service instead of that of the browser's maker. */
+/** Gives the page this machine's push service instead of the one of the browser vendor. */
 function subscribeHere(origin) {
   PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
     const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true,
@@ -80,7 +80,7 @@ test("a registered browser receives and shows notifications", async () => {
   assert.equal(sent[0]["content-encoding"], "aes128gcm");
   assert.match(sent[0].authorization, /^vapid t=[\w.-]+, k=[\w-]+$/);
 
-  // Calls the worker with a message that the browser has decrypted.
+  // Calls the worker with a message in the form that the browser decrypts.
   const [worker] = page.context().serviceWorkers().length
     ? page.context().serviceWorkers()
     : [await page.context().waitForEvent("serviceworker")];

@@ -1,4 +1,5 @@
-// Puzzles: one is failed and then solved with the game's action panel, one is shown; with and without script.
+// Puzzles: one is failed and then solved with the game's action panel, one is shown. Both happen
+// with and without script.
 
 import assert from "node:assert/strict";
 

@@ -1,5 +1,5 @@
-// Recorded games of bots, always the same, and tables that continue from them: a test that needs a question
-// does not have to play until it comes.
+// Recorded games of bots, always the same, and tables that continue from them. So a test that needs
+// a certain question does not have to play until it comes.
 
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, readdir } from "node:fs/promises";
@@ -9,8 +9,8 @@ import { run } from "./server.mjs";
 import { addressOf } from "./table.mjs";
 
 /**
- * Plays a game between these bots with these `options`, each on every seat, and uploads the games as the
- * page's person.
+ * Plays a game between these bots with these `options`, once with each bot on every seat, and uploads the
+ * games as the page's person.
  */
 export async function recorded(stage, page, game, bots, options = {}) {
   const folder = await mkdtemp(path.join(stage.server.data, "records-"));
@@ -40,8 +40,8 @@ class Recorded {
   }
 
   /**
-   * Opens a practice table at a decision of the person's seat, against bots of this `level`, and checks its
-   * look.
+   * Opens a practice table at a decision of the person's seat, against bots of this `level`, and checks the
+   * page.
    */
   async practise({ ply, seat }, level = "random") {
     const form = { ply: `${ply}`, as: seat, level };
@@ -57,7 +57,7 @@ class Recorded {
     assert.notEqual(addressOf(this.page), this.address);
   }
 
-  /** Tables at the decisions of the game; of decisions that follow the same kind, only one. */
+  /** Yields tables at the decisions of the game. Of consecutive decisions of one kind, only one is used. */
   async *tables() {
     const known = new Set();
     let before = "";

@@ -1,4 +1,5 @@
-// Looking back at a table: by links, by keys, by the bar, at a speed, through other players' eyes.
+// Looking back at a table: with links, keys and the bar, at several speeds, and from other players'
+// views.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -84,7 +85,7 @@ stage.test("the focus stays on the step button", {}, async (page) => {
   await page.locator("#r-next").focus();
   await page.keyboard.press("Enter");
   await awaitPly(page, finished.last);
-  // There is nothing after it.
+  // There are no later plies.
   assert.equal(await page.evaluate(() => document.activeElement.id), "r-bar");
   await page.keyboard.press("ArrowLeft");
   await awaitPly(page, finished.last - 1);

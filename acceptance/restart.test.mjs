@@ -1,5 +1,5 @@
-// The server goes down in the middle of games of three: killed while a move is on its way to it, killed with
-// the answer on its way back, and stopped in order. Nobody reloads a page, and every move counts once.
+// The server goes down during games of three: killed before it has received a move, killed before
+// it has answered, and stopped in order. Nobody reloads a page, and every move counts once.
 
 import assert from "node:assert/strict";
 import { cp, mkdtemp, rm } from "node:fs/promises";
@@ -15,7 +15,7 @@ import { question, version } from "./table.mjs";
 /** The number of decisions between two ends of the server. */
 const MOVES = 3;
 
-/** A supply that no test exhausts. */
+/** A time control that no test uses up. */
 const TIME = "fischer 600 10";
 
 /** The difference between a clock's display and its true time, in milliseconds. */
@@ -23,7 +23,7 @@ const ROUNDING_MS = 50;
 
 const stage = raiseStage();
 
-// One server has a table of each game, and each of its ends hits all three.
+// One server has a table of each game, so each of its ends affects all three.
 test("games of every title continue after every end of their server", async (t) => {
   const companies = await Promise.all(Object.keys(PLAYERS).map((game) => {
     return Company.gather(stage, game, { fields: { time: TIME } });
@@ -38,7 +38,8 @@ test("games of every title continue after every end of their server", async (t) 
   await moveOn();
   const [first, ...others] = companies;
   for (const company of others) await leave(company);
-  // This is the last test here: a server whose clock was ahead must not continue at an earlier time.
+  // This is the last test here, because a server whose clock was ahead must not continue at an
+  // earlier time.
   await t.test("nobody loses by the downtime", () => downTooLong(first));
   await first.makeMoves(MOVES);
   await leave(first);
@@ -67,14 +68,14 @@ test("open pages show a table as a restored backup has it", async () => {
   await leave(company);
 });
 
-/** Everyone leaves, on the page where they arrived. */
+/** Everyone leaves and returns to the page where they arrived. */
 async function leave(company) {
   await company.assertNeverReloaded();
   forgetConnections(...company.pages);
   await company.part();
 }
 
-/** Nothing has happened: the player clicks again, and everything ticked is still there. */
+/** Nothing has happened: the player clicks again, and all ticks are still there. */
 async function killedBeforeMove(companies) {
   const kill = together(companies.length, () => stage.server.stop("SIGKILL"));
   const before = await Promise.all(companies.map((company) => company.seen()));
@@ -236,7 +237,7 @@ async function allOnline(companies) {
   }));
 }
 
-/** The message on every page that the server is away. */
+/** The message on every page that the server cannot be reached. */
 function banners(companies) {
   return companies.flatMap(({ pages }) => pages.map((page) => page.locator("#offline")));
 }

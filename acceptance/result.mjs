@@ -9,8 +9,8 @@ export async function openResult(page) {
 }
 
 /**
- * Asserts that a winner is on top and that all parts add up; returns the points by place. Points from before
- * a game that is not `whole` have no part.
+ * Asserts that a winner is at the top and that all parts add up. Returns the points by place. If the game is
+ * not `whole`, earlier points have no part.
  */
 export async function assertResult(page, seats, { whole = true } = {}) {
   const places = await page.locator(".podium .pl").evaluateAll((all) =>

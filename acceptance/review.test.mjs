@@ -14,7 +14,7 @@ const stage = raiseStage((raised) => raised.restart({ more: MORE }));
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 
-/** A finished game of players who pass when they should not. */
+/** A finished game of players who passed when they should not have. */
 const RECORD = path.join(root, "games/klenotnici/playthroughs/lazy-3.karat");
 
 /** The time limit for a review here; the server ends it after a minute and a half. */

@@ -1,6 +1,6 @@
-// Runs every test, three files at a time. Files that disturb others run afterwards, alone. A file with a
-// failure runs once more, alone, and is named: a fault of the program fails again, a test that only lost a
-// race against its neighbours does not.
+// Runs every test, three files at a time. Files that disturb others run afterwards, alone. A file
+// with a failure runs once more, alone, and is named. A fault of the program fails again; a test
+// that only lost a race against others does not.
 
 import { readdir } from "node:fs/promises";
 import { run } from "node:test";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const TOGETHER = 3;
 
-/** The files that load the machine so much that nothing else can be measured beside them. */
+/** The files that load the machine so much that nothing else can be tested beside them. */
 const ALONE = ["floods.test.mjs"];
 
 const here = fileURLToPath(new URL(".", import.meta.url));

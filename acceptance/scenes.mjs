@@ -1,4 +1,4 @@
-// Pictures of online tables for people: `node scenes.mjs FOLDER` saves every scene there, wide and narrow,
+// Screenshots of online tables: `node scenes.mjs FOLDER` saves every scene there, wide and narrow,
 // light and dark. It asserts only that each scene appears and none scrolls sideways.
 
 import { mkdirSync } from "node:fs";

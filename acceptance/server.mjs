@@ -11,10 +11,10 @@ import { fileURLToPath } from "node:url";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
-/** The binary: `$KARAT`, or the build of this checkout that its tests make. */
+/** The binary: `$KARAT`, or the one that the tests of this checkout build. */
 export const karat = process.env.KARAT ?? path.join(here, "..", "target", "debug", "karat");
 
-/** A delay for bots that never move within a test, so that a table stays in its state. */
+/** A delay with which bots never move during a test, so that a table stays in its state. */
 export const NEVER_MS = 3_600_000;
 
 if (!existsSync(karat)) {
@@ -23,8 +23,8 @@ if (!existsSync(karat)) {
 
 /**
  * Starts a server and waits until it prints its address. `data` continues an earlier server's folder; `port`
- * 0 takes any free port. `more` are options, and `env` adds to its environment. The limits are lifted for
- * many browsers at one address.
+ * 0 takes any free port. `more` are options, and `env` adds to its environment. Rate limits are off, because
+ * many browsers use one address.
  */
 export async function startServer({
   data, port = 0, botDelayMs = 0, more = ["--no-limits"], env = {},
@@ -74,7 +74,7 @@ async function openAddress(stdout) {
       return address[0].replace(/\/$/, "");
     }
   }
-  // Reports that it has ended, with its output.
+  // Its end is reported elsewhere, with its output.
   return new Promise(() => {});
 }
 
@@ -87,14 +87,15 @@ export function run(...args) {
   });
 }
 
-/** Returns the beginning of the plain sentence for a clause, up to the first number of the game. */
+/** Returns the beginning of the plain sentence for a clause, up to its first number. */
 export async function clauseSentence(game, clause) {
   const file = path.join(here, "..", "games", game, "words", "en.rules.md");
   const short = clause.slice(clause.indexOf("-") + 1);
   const cites = (line) => line.startsWith("§ ") && line.slice(2).split(", ").includes(short);
   const blocks = (await readFile(file, "utf8")).split("\n\n").map((block) => block.split("\n"));
   const at = blocks.findIndex((lines) => lines.some(cites));
-  // Clauses without a heading belong to the table before them, which is identified by its first head.
+  // Clauses without a heading belong to the table before them, which is identified by its first
+  // column heading.
   const [said] = blocks[at][0].startsWith("§ ") ? blocks[at - 1] : blocks[at];
   const words = said.replace(/^\| | \|.*$/g, "").replaceAll("**", "").split(" ").slice(0, 5);
   const gap = words.findIndex((word) => word.includes("{"));

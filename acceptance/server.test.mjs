@@ -1,4 +1,4 @@
-// A table survives its server, and two tabs of one seat show the same.
+// A table survives its server, and two tabs of one seat show the same content.
 
 import assert from "node:assert/strict";
 

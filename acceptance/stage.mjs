@@ -1,5 +1,5 @@
-// The environment for the tests of a file: a server and a browser, started before the first test and stopped
-// after the last.
+// The environment for the tests of a file: a server and a browser. They are started before the
+// first test and stopped after the last.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -23,7 +23,7 @@ export function raiseStage(prepare) {
 }
 
 class Stage {
-  /** Opens a page of a new guest, or of another as `options` say. The caller closes its context. */
+  /** Opens a page of a new guest, or of another one with these options. The caller closes its context. */
   open(options) {
     return openPage(this.browser, this.server, options);
   }

@@ -13,7 +13,7 @@ export async function question(page) {
   if ((await page.locator("#table[data-over]").count()) > 0) return "over";
   const dock = page.locator("form#now");
   if ((await dock.count()) === 0) return "waiting";
-  // If a question can come twice in a row, a number may tell the two apart.
+  // If a question can come twice in a row, a number distinguishes the two.
   return (await dock.getAttribute("data-phase")).replace(/-\d+$/, "");
 }
 
@@ -23,13 +23,13 @@ export async function version(page) {
 }
 
 /**
- * Waits for the reader's next decision or the end. Without script it reloads the page; a page that
- * `refreshes` reloads itself.
+ * Waits for the user's next decision or the end. Without script it reloads the page; a page that `refreshes`
+ * reloads itself.
  */
 export async function awaitTurn(page, { script, refreshes = false, after = -1 }) {
   if (script) {
     const awaited = page.waitForFunction((after) => {
-      // Others may move while the reader's own move is on its way.
+      // Other players may move while the user's own move is being sent.
       if (document.querySelector("#now.is-pending")) return false;
       const { turn, over, revision } = document.querySelector("#table").dataset;
       return (turn === "mine" || over !== undefined) && Number(revision) > after;
@@ -123,8 +123,8 @@ export async function downloadRecord(page, folder) {
 }
 
 /**
- * Makes the reader's moves to the end of the game as a program does, for tests that need only the end, and
- * shows it.
+ * Makes the user's moves to the end of the game through the API, for tests that need only the end, and shows
+ * it.
  */
 export async function playOut(page) {
   const table = addressOf(page);
@@ -163,8 +163,8 @@ export async function wholeLogOf(page) {
 }
 
 /**
- * A player with a plan. A game's player has a method for every question of its action panel; it answers with
- * the controls and returns what it did.
+ * A player with a strategy. The class for a game has a method for every question of its action panel; it
+ * answers with the controls and returns what it did.
  */
 export class Person {
   constructor(page, { script = true, refreshes = false } = {}) {
@@ -202,7 +202,7 @@ export class Person {
     return awaitTurn(this.page, { script: this.script, refreshes: this.refreshes, after });
   }
 
-  /** Chooses one of `ways`, another each time the question comes. */
+  /** Chooses one of `ways`, a different one each time the question comes. */
   next(asked, ways) {
     const times = this.asked[asked] ?? 0;
     this.asked[asked] = times + 1;
@@ -216,7 +216,7 @@ export class Person {
     );
   }
 
-  /** Returns a control of the action panel; some are on the board. */
+  /** Returns a control of the action panel. Some are on the board. */
   control(selector) {
     return this.page.locator(`form#now ${selector}, ${selector}[form=now]`);
   }

@@ -7,7 +7,7 @@ import { NEVER_MS } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
 import { addressOf, logOf } from "./table.mjs";
 
-/** Slow enough for a player to come back before the game is over. */
+/** A delay that lets a player come back before the game is over. */
 const BOT_DELAY_MS = 400;
 
 const stage = raiseStage((raised) => raised.restart({ botDelayMs: BOT_DELAY_MS }));
@@ -40,7 +40,7 @@ stage.test("a clock runs out, a bot steps in, the player comes back", {}, async 
     },
     before,
   );
-  // A sign and words show low time, not colour alone.
+  // Low time is shown by a sign and words, not by colour alone.
   await page.locator("#now .clock.is-low .low").waitFor();
   assert.match(await page.locator("#now .clock .low").textContent(), /Little time left/);
 

@@ -1,4 +1,4 @@
-// The proof of a deal in the browser: a whole game of each title, and tampered data.
+// The proof of a deal in the browser: a whole game of each title, and forged data.
 
 import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
@@ -29,7 +29,8 @@ for (const [game, fields] of [
     const draws = Number(stdout.match(/verified, (\d+) draw/)[1]);
 
     await page.locator("main").getByRole("link", { name: "Check every draw" }).click();
-    // The script reports when the whole page has loaded; of a long page the first rows come earlier.
+    // The script reports when the whole page has loaded. The first rows of a long page come
+    // earlier.
     await says(page, /^Everything matches.* (\d+)$/, "ok");
     const rows = page.locator("[data-check]");
     assert.equal(await page.locator("[data-check=draw]").count(), draws);
@@ -61,7 +62,7 @@ async function says(page, what, kind) {
   assert.match(await page.getByRole("status").innerText(), what);
 }
 
-/** Reloads the page with one thing changed on its way; the script finds each change and its place. */
+/** Reloads the page with one change on the way. The script finds each change and its place. */
 async function forgeriesAreCaught(page, draws) {
   const digit = (_, before, old) => before + (old === "0" ? "1" : "0");
   const last = new RegExp(`^([^]*data-check="draw"[^]*?data-part="drawn">[^<]*?)(.)(?=</code>)`);
@@ -71,7 +72,7 @@ async function forgeriesAreCaught(page, draws) {
     ["a letter of a draw", last, (_, before, old) => before + (old === "x" ? "y" : "x"), "move"],
     ["the number of cases", /(data-part="count">)(\d)/, digit, "move"],
     ["a missing case", /(data-part="cases">)(0)/, digit, "move"],
-    // One draw of three cases could have the same result by chance.
+    // A draw with three cases could have the same result by chance.
     ...(draws > 1 ? [["another word", /(data-part="nonce">)()(?=<)/, digit, "move"]] : []),
   ]) {
     const tampered = async (route) => {
@@ -128,7 +129,8 @@ async function aWordCounts(page) {
 }
 
 /**
- * Returns the case that the first number of a ply selects; with so few cases a number is hardly ever skipped.
+ * Returns the case that the first number of a ply selects. With so few cases a number is almost never
+ * skipped.
  */
 function drawn(key, ply, row) {
   const input = Buffer.alloc(19);
@@ -140,7 +142,7 @@ function drawn(key, ply, row) {
   return cases.findLast((line) => parseInt(line, 10) <= index).replace(/^\S+ /, "");
 }
 
-/** Checks the page in every language, theme and width; without script it describes other ways. */
+/** Checks the page in every language, theme and width. Without script it describes other ways to check. */
 async function looksRight(page) {
   const address = new URL(page.url()).pathname;
   const looks = await Looks.of(stage);

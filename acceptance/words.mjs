@@ -155,11 +155,11 @@ export const CZECH = [
   ["cs-byt-dan", /\bbyl[aoy]? dán[aoy]?\b/g, "být určen, zadat"],
 ];
 
-/** Fewest words that make a sentence too long, in the places that must be read at a glance and elsewhere. */
+/** The minimum number of words of a long sentence, in places that must be read quickly and elsewhere. */
 const LONG = { readme: 31, changelog: 31, "ui-en": 31, api: 31 };
 const LONG_ELSEWHERE = 35;
 
-/** Places that only rustdoc rules, or no rule about people, apply to. */
+/** Rules that apply only to some places. */
 const APPLIES = {
   headless: (place) => place === "rustdoc",
   he: (place) => place !== "teach-en",

@@ -1,5 +1,5 @@
-// Games of Das Zepter von Zavandor against bots, as a person plays them. The result is compared with the
-// record that anyone can download.
+// Games of Das Zepter von Zavandor against bots, played like a person. The result is compared with
+// the downloaded record.
 
 import assert from "node:assert/strict";
 
@@ -11,10 +11,10 @@ import { raiseStage } from "./stage.mjs";
 import { awaitTurn, downloadRecord, setUp, version } from "./table.mjs";
 import { Wizard } from "./zepter.mjs";
 
-/** The share of a game before its last rounds, which others play. */
+/** The part of a game before its last rounds, which bots play. */
 const LAST_ROUNDS = 0.85;
 
-/** The decisions that occur in every game, and those of which some do. */
+/** The decisions that occur in every game, and those of which at least some occur. */
 const ALWAYS = ["activate", "arrange", "end"];
 const SOME = ["auction by card", "compose", "hand over", "pay an advance", "buy"];
 

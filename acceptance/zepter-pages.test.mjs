@@ -1,4 +1,4 @@
-// Every question of a table of Das Zepter von Zavandor and its result, as all readers see them.
+// Every question at a table of Das Zepter von Zavandor and its result, in every language and theme.
 
 import assert from "node:assert/strict";
 
@@ -11,7 +11,7 @@ import { Wizard } from "./zepter.mjs";
 
 const stage = raiseStage();
 
-/** Games with this number of bots and their purpose; their other questions are checked as well. */
+/** Games with this number of bots, and their purpose. Their other questions are checked as well. */
 const GAMES = [
   { seats: 3, options: { max_rounds: "10" }, shows: ["turn", "bid", "pay", "discard"] },
   {
@@ -40,7 +40,7 @@ stage.test("no question has a barrier", {}, async (page, t) => {
     for (const record of records) {
       const visit = ({ address, html }) => look(asked(html), address, asked(html));
       for await (const table of record.tables()) await visit(table);
-      // A question with a one-word answer may come up elsewhere as well.
+      // A question with a one-word answer may also come up elsewhere.
       const missing = record.decisions.filter(({ word }) => shows.includes(word) && !seen.has(word));
       for (const decision of missing) await visit(await record.practise(decision));
       if (shows.every((kind) => seen.has(kind))) break;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 
 import { Person } from "./table.mjs";
 
-/** The actions in a turn, where possible; later turns go through them in a circle. */
+/** The actions in a turn, where possible. Later turns go through them in a cycle. */
 const PLANS = [
   ["arrange", "activate", "auction by card", "compose", "hand over"],
   ["arrange", "activate", "compose", "pay an advance"],
@@ -123,7 +123,7 @@ export class Wizard extends Person {
     const most = units.reduce((sum, unit) => sum + value(unit), dust);
     if (most < Number(advance ?? other)) return false;
     const control = this.page.locator("#mine label").filter({ has: box });
-    // The first level also takes a marker; the text says so if none is ready.
+    // The first level also takes a marker. The text says so if none is ready.
     const needsMarker = thing.startsWith("advance") && (await control.locator("small").count()) > 0;
     if (needsMarker) return false;
     await control.click();

@@ -1,5 +1,5 @@
-// Single moves of Das Zepter von Zavandor: the answer to a refused move, the page's calculation before a move
-// is sent, play by keyboard alone, and everything that nobody may learn about a hand.
+// Single moves of Das Zepter von Zavandor: the answer to a refused move, the page's calculation
+// before a move is sent, a game played only with the keyboard, and the secrets of a hand.
 
 import assert from "node:assert/strict";
 
@@ -57,7 +57,7 @@ stage.test("steps in exact notation run in their order", { script: false },
 stage.test("the preview of a transaction equals its result", {}, async (page) => {
   const person = await sitDown(page);
   const opals = page.locator("#mine input[name=buy-opal]");
-  // One after the other is selected, and the page reports more than the hand can pay.
+  // The opals are selected one by one, until the page reports more than the hand can pay.
   const count = await opals.count();
   await page.locator("label:has(#advance-fire)").click();
   for (let number = 1; number <= count; number += 1) {
@@ -65,7 +65,7 @@ stage.test("the preview of a transaction equals its result", {}, async (page) =>
   }
   await page.locator("#live .bk-sum:is(.no, .ok)").waitFor();
   await assertAccessible(page, "a basket");
-  // Removed items are out.
+  // Removed items are no longer in the basket.
   for (let things = count; things > 1; things -= 1) {
     await page.locator("#live .bk:last-of-type label").click();
     await page.locator("#now-h", { hasText: new RegExp(`^(${things} |One )`) }).waitFor();
@@ -90,7 +90,7 @@ stage.test("items removed from the basket are removed on the board too", {}, asy
   await page.locator("#live .bk label").click();
   await page.locator("#live .bk").waitFor({ state: "detached" });
   assert.ok(!(await page.locator("#buy-opal-1").isChecked()));
-  // There is one of each item for auction.
+  // There is at most one of each item for auction.
   const items = page.locator("label.artb");
   for (const item of [items.first(), items.last()]) await item.click();
   assert.equal(await page.locator("[name=item]:checked").count(), 1);
@@ -129,7 +129,7 @@ stage.test("a bid beyond the player's means gets a warning first", {}, async (pa
 
 stage.test("a turn by keyboard alone", {}, async (page) => {
   await sitDown(page, { max_rounds: "2" });
-  // Tab starts at the top of a page that was just opened, not where a state arrived.
+  // Tab starts at the top of a newly loaded page, not where the last state arrived.
   await page.reload();
   await page.keyboard.press("Tab");
   assert.match(await focused(page, "textContent"), /Skip/);

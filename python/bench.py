@@ -1,8 +1,8 @@
-"""How fast games run through Python, on one thread, in seconds of the processor.
+"""Measures the speed of games in Python, on one thread, in processor time.
 
-`python bench.py [SECONDS] [KARAT]`: for each game at four seats the plies of whole random games, beside
-those of `karat bench` if the program is given; and the decisions of `Batch.step` alone, with observation
-and mask, and with the rows of the moves too.
+`python bench.py [SECONDS] [KARAT]` measures each game with four seats. It prints the plies of whole random
+games, beside those of `karat bench` if the program is given. It also prints the decisions of `Batch.step`
+alone, with observation and mask, and with the rows of the moves as well.
 """
 
 import re
@@ -19,7 +19,7 @@ KARAT = sys.argv[2] if len(sys.argv) > 2 else None
 
 
 def rate(work, count: int) -> float:
-    """What is done in a second of the processor, which is not what others leave of it."""
+    """Returns the work done in a second of processor time, which other programs do not affect."""
     work()
     done, begin = 0, time.process_time()
     while time.process_time() - begin < SECONDS:
@@ -28,12 +28,12 @@ def rate(work, count: int) -> float:
 
 
 def of_the_program(name: str) -> float:
-    """The plies of `karat bench` in a second of the processor."""
+    """Returns the plies of `karat bench` in a second of processor time."""
     command = [KARAT, "bench", name, "--seats", "4", "--seconds", str(SECONDS)]
     before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     after, spent = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter() - begin
-    # It tells plies by the clock on the wall, and does hardly anything else meanwhile.
+    # It reports plies in a second of real time, and does little else in that time.
     plies = spent * float(re.search(r"([\d.]+) plies/s", told).group(1))
     return plies / (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
@@ -49,7 +49,7 @@ for name in karat.GAMES:
     if KARAT is None:
         print(f"{name}: {rate(games, 0):.0f} plies/s in random games")
     else:
-        # One after the other, again and again, so that both meet the same machine.
+        # Both run alternately, so that they have the same conditions.
         pairs = [(rate(games, 0), of_the_program(name)) for _ in range(5)]
         ratios = sorted(ours / theirs for ours, theirs in pairs)
         plies = sorted(ours for ours, _ in pairs)[2]
@@ -57,7 +57,7 @@ for name in karat.GAMES:
         print(f"    ({ratios[0]:.2f} to {ratios[-1]:.2f} in five pairs)")
     for what in ("", " with observation and mask", " with the moves too"):
         batch, chooser = karat.Batch(game, 1024, seed=1), np.random.default_rng(1)
-        # Drawn beforehand, so that what is measured is the step.
+        # Drawn in advance, so that only the step is measured.
         drawn = [chooser.random(1024) for _ in range(64)]
         steps = 0
 

@@ -2,8 +2,8 @@
 # # Measure a bot
 #
 # How often does one bot win against three of another? A block is one deal, played once from every
-# seat; the interval is over blocks, since games of one block are not independent. `KARAT_GAMES` says
-# how many games (800 without it). As a script it prints and writes `shares.png`.
+# seat; the interval is over blocks, since games of one block are not independent. `KARAT_GAMES` is
+# the number of games (800 by default). As a script it prints and writes `shares.png`.
 
 # %%
 import os
@@ -18,7 +18,7 @@ BLOCKS = max(2, GAMES // game.seats)
 
 
 def share(one: karat.Bot, others: karat.Bot, seat: int, block: int) -> float:
-    """What part of the victory `one` has on this seat."""
+    """Returns the win share of `one` on this seat."""
     deal, thoughts, state = karat.Random(1, block), karat.Random(2, block), game.new()
     while not state.is_over:
         if state.is_chance:

@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Play a game
 #
-# Four players of Klenotníci: three bots, and one that asks what would come of every move. Each cell
-# runs by itself in an editor that knows `# %%`; as a script it prints and writes `points.png`.
+# Four players of Klenotníci: three bots, and one that simulates the result of every move. You can run
+# each cell in an editor that knows `# %%`; as a script it prints and writes `points.png`.
 
 # %%
 import karat
@@ -14,8 +14,9 @@ dice = karat.Random(2026)
 print(game, "has", len(game.option_specs()), "options")
 
 # %% [markdown]
-# A state never changes. What is played gives another, so a game is a loop over states. Seat 0 plays on
-# from every listed move, everything that it cannot know dealt anew, and takes the move that wins most.
+# A state never changes. Playing a move returns another state, so a game is a loop over states. Seat 0
+# simulates games from every listed move, with new deals of everything that it cannot know. Then it
+# makes the move that wins most often.
 
 # %%
 state, points = game.new(), []
@@ -36,7 +37,7 @@ while not state.is_over:
 print("points", state.standing.points, "places", state.standing.places)
 
 # %% [markdown]
-# What each seat sees is the same JSON that the program shows; a hand is its owner's alone.
+# The view of a seat is the same JSON that the program shows. Only its owner sees a hand.
 
 # %%
 opening = karat.read("\n".join(state.transcript.splitlines()[:7]))

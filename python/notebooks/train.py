@@ -1,13 +1,13 @@
 # %% [markdown]
 # # Train MaskablePPO for ten minutes
 #
-# One seat of Klenotníci learns against `random` on the others. It is run by hand, since it needs torch:
+# One seat of Klenotníci learns against `random` on the others. Run it by hand, because it needs torch:
 #
 #     pip install 'karat[gymnasium]' sb3-contrib
 #     python train.py [MINUTES]
 #
-# At the end it plays against bots that it did not learn from, each block one deal from every seat, and
-# says what part of the victories it had, with a 95% interval over blocks.
+# At the end it plays against bots from which it did not learn. Each block is one deal, played from every
+# seat. It prints its win share, with a 95% interval over blocks.
 
 # %%
 import sys
@@ -57,7 +57,7 @@ print(f"{model.num_timesteps} decisions in {MINUTES:g} minutes")
 
 # %%
 def share(bot: karat.Bot, seat: int, block: int) -> float:
-    """What part of the victory the model has on this seat."""
+    """Returns the win share of the model on this seat."""
     table = Seat(NAME, SEATS, seat=seat, bot=bot.name)
     observation, _ = table.reset(seed=10_000 + block)
     while True:

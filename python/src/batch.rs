@@ -457,7 +457,7 @@ impl Batch {
         self.counts.clone_ref(py)
     }
 
-    /// Returns whether a game ended in the last step: `[n]`.
+    /// Whether a game ended in the last step: `[n]`.
     #[getter]
     fn over(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
         self.over.clone_ref(py)
@@ -482,7 +482,7 @@ impl Batch {
         Ok(self.observation.clone_ref(py))
     }
 
-    /// Which actions are listed moves: `[n, actions_max]`.
+    /// The mask of listed moves among the actions: `[n, actions_max]`.
     #[getter]
     fn mask(&mut self, py: Python<'_>) -> PyResult<Py<PyArray2<i8>>> {
         if self.stale.mask {

@@ -53,7 +53,7 @@ impl Perspective {
         self.state.position.legal(Actor::Seat(self.seat))
     }
 
-    /// Returns what the seat sees.
+    /// Returns the view of the seat.
     fn view<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         view(py, &self.state.position, Viewer::Seat(self.seat))
     }
@@ -64,7 +64,7 @@ impl Perspective {
         self.state.untold(self.state.position.resample(self.seat, &mut rng.0))
     }
 
-    /// Returns what the seat sees as a row of numbers.
+    /// Returns the view of the seat as a row of numbers.
     fn observation<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f32>> {
         let row = with_state!(&self.state.position, game => observed(game, self.seat));
         PyArray1::from_vec(py, row)

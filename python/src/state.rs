@@ -235,13 +235,13 @@ impl State {
         PyTuple::new(py, Self::due_of(&self.position))
     }
 
-    /// Returns whether a draw is due.
+    /// Whether a draw is due.
     #[getter]
     fn is_chance(&self) -> bool {
         self.position.turn() == Turn::Chance
     }
 
-    /// Returns whether the game is over.
+    /// Whether the game is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.position.turn() == Turn::Over
@@ -282,7 +282,7 @@ impl State {
         self.played(Actor::Chance, &text)
     }
 
-    /// Returns what a seat sees, or what is public if `seat` is `None`. It equals the JSON of the API.
+    /// Returns the view of a seat, or of the public if `seat` is `None`. It equals the JSON of the API.
     #[pyo3(signature = (seat = None))]
     fn view<'py>(&self, py: Python<'py>, seat: Option<Number>) -> PyResult<Bound<'py, PyAny>> {
         let to = crate::error::viewer(seat.as_ref(), self.position.seats())?;

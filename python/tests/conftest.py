@@ -1,4 +1,4 @@
-"""What the tests share: every game at every number of seats, and games played at random."""
+"""Shared fixtures: every game at every number of seats, and random games."""
 
 import random
 
@@ -13,7 +13,7 @@ TABLES = [
 
 
 def played(game: karat.Game, seed: int, plies: int | None = None) -> karat.State:
-    """A game of random moves, to its end or so many moves on."""
+    """Plays random moves until the game is over or this many moves have been made."""
     dice, chooser, state = karat.Random(seed), random.Random(seed), game.new()
     while not state.is_over and (plies is None or state.plies < plies):
         if state.is_chance:

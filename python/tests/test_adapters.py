@@ -1,4 +1,4 @@
-"""What PettingZoo and Gymnasium require of their environments."""
+"""The requirements of PettingZoo and Gymnasium for environments."""
 
 import copy
 import pickle
@@ -26,7 +26,7 @@ from pettingzoo.utils.conversions import parallel_to_aec, turn_based_aec_to_para
 @pytest.mark.parametrize("name", karat.GAMES)
 def test_pettingzoo(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with warnings.catch_warnings():
-        # Of what an observation could be: dictionaries are not looked into.
+        # The checks do not look into observations that are dictionaries.
         warnings.simplefilter("ignore", UserWarning)
         api_test(env(name), num_cycles=300)
         seed_test(lambda: env(name), num_cycles=100)
@@ -50,7 +50,7 @@ def test_the_rewards_are_the_parts_of_the_victory(name: str) -> None:
 
 
 class Listed(Parallel):
-    """The environment whose action spaces draw listed moves alone: some tests do not look at masks."""
+    """An environment whose action spaces sample only listed moves, because some tests ignore masks."""
 
     def action_space(self, agent: str) -> Any:
         space, play = super().action_space(agent), self._play
@@ -90,7 +90,7 @@ def test_pettingzoo_stops_after_its_cycles(name: str) -> None:
             return parallel_to_aec(Listed(name, max_cycles=max_cycles))
 
     max_cycles_test(Module)
-    # In turn, a cycle is a decision.
+    # If agents act in turn, a cycle is one decision.
     table = env(name, max_cycles=4)
     table.reset(seed=1)
     decisions = 0
@@ -115,7 +115,7 @@ def test_pettingzoo_renders(name: str, capsys: pytest.CaptureFixture[str]) -> No
 
 
 def decide(table: Any, count: int) -> list[Any]:
-    """Plays the last listed move so many times: all that an agent is told."""
+    """Plays the last listed move this many times, and returns everything that an agent receives."""
     seen: list[Any] = []
     for _ in range(count):
         if not table.agents:
@@ -135,7 +135,7 @@ def test_a_seed_holds_for_all_games_that_follow(name: str) -> None:
     third.reset(seed=6)
     first, second = decide(one, 60), decide(other, 60)
     assert data_equivalence(first, second) and not data_equivalence(first, decide(third, 60))
-    # A reset without a seed goes on; one with a seed begins the sequence again.
+    # A reset without a seed continues the sequence; one with a seed starts it again.
     one.reset()
     other.reset()
     assert data_equivalence(decide(one, 9), decide(other, 9))
@@ -184,7 +184,7 @@ def test_gymnasium(name: str) -> None:
     check_env(Seat(name), skip_render_check=True)
     made = gymnasium.make(f"karat/{name.capitalize()}-v1", render_mode="ansi")
     with warnings.catch_warnings():
-        # It is made with a mode, and cannot be made again with another from here.
+        # The mode is fixed when the environment is created, and this check cannot create another.
         warnings.simplefilter("ignore", UserWarning)
         check_env(made.unwrapped)
     made.reset(seed=1)

@@ -1,4 +1,4 @@
-"""Numbers from a caller: none ends the interpreter, and each error names the argument and its range."""
+"""Numbers from a caller: none crashes the interpreter, and each error names the argument and its range."""
 
 import ast
 import inspect
@@ -26,7 +26,7 @@ def state() -> karat.State:
 
 
 def arguments() -> dict[str, Any]:
-    """A good value for every parameter of the package that has a number beside it."""
+    """Valid values for the other parameters of functions that take a number."""
     at = state()
     return {
         "game": karat.game("klenotnici", 3),
@@ -48,7 +48,7 @@ def arguments() -> dict[str, Any]:
 
 
 def owner(name: str) -> object:
-    """An object of the class that has the method."""
+    """Returns an object of the class of the method."""
     return {
         "State": state,
         "Random": lambda: karat.Random(1),
@@ -61,7 +61,7 @@ def takes_number(annotation: ast.expr | None) -> bool:
 
 
 def callables() -> Iterator[tuple[str, Callable[..., Any], list[str], list[str], list[str]]]:
-    """Every callable of the stubs that takes a number: its parameters, and those that are numbers."""
+    """Returns every callable of the stubs that takes a number, with its parameters and the numeric ones."""
     for node in ast.parse(STUBS.read_text()).body:
         inner = node.body if isinstance(node, ast.ClassDef) else [node]
         for function in inner:
@@ -112,7 +112,7 @@ def test_no_number_ends_the_interpreter(label: str) -> None:
 
 
 def test_what_does_not_fit_into_memory_is_a_memory_error() -> None:
-    """In a process that may have little memory: an allocation fails there as it does on a small machine."""
+    """Runs in a process with little memory, where allocations fail as on a small machine."""
     script = """
 import resource, karat
 game = karat.game("zepter", 4)
@@ -169,6 +169,6 @@ def test_a_step_takes_nothing_else() -> None:
     last = len(batch.legal(1)) - 1
     for odd in (-1, last + 1, 2**31, 2**62, 2**63, 2**64 - 1):
         with pytest.raises(IndexError, match=rf"actions\[1\] must be from 0 to {last}, not {odd}"):
-            # numpy makes floats of a list with numbers beyond 63 bits.
+            # numpy converts a list with numbers beyond 63 bits to floats.
             batch.step(np.array([0, odd, 0], np.uint64) if odd >= 2**63 else [0, odd, 0])
     assert batch.observation.tobytes() == before.tobytes()

@@ -1,4 +1,4 @@
-"""The tables of a study as Parquet: every value as it was, under its type."""
+"""The tables of a study as Parquet: every value is unchanged and has its type."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Many games at once: the same bytes whatever the threads, and the same games as one by one."""
+"""Many games at once: the same bytes on any number of threads, and the same games as one by one."""
 
 import karat
 import numpy as np
@@ -44,7 +44,7 @@ def test_rollouts_share_out_the_victory(game: karat.Game) -> None:
     assert values.shape == (len(state.legal(seat)), 3, game.seats)
     assert np.allclose(values.sum(axis=2), 1)
     assert values.tobytes() == karat.rollouts(state, **asked, threads=2).tobytes()
-    # What is hidden from the seat changes nothing.
+    # Facts hidden from the seat change nothing.
     dealt = state.sample(seat, karat.Random(8))
     assert values.tobytes() == karat.rollouts(dealt, **asked).tobytes()
     with pytest.raises(ValueError, match="unknown bot"):
@@ -111,7 +111,7 @@ def test_a_wrong_action_changes_nothing() -> None:
         batch.step(np.zeros(2, np.int64))
     with pytest.raises(TypeError):
         batch.step(np.zeros(3, np.float32))
-    # What is written into an array that is shown opens no move.
+    # Writing into a returned array makes no move legal.
     batch.counts[:] = 500
     with pytest.raises(IndexError, match="actions"):
         batch.step(np.full(3, 400))

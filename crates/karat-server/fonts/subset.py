@@ -1,4 +1,4 @@
-"""Cuts the faces of the pages out of the fonts that they are made of; README.md says which."""
+"""Makes the font files of the pages from their original fonts, which README.md lists."""
 
 import sys
 from pathlib import Path
@@ -14,13 +14,13 @@ ARROWS = [0x2190, 0x2191, 0x2192, 0x2193]
 EXTENDED = range(0x100, 0x180)
 FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "liga", "lnum", "tnum", "pnum", "calt"]
 
-# The names of a font that are replaced, and those of them that hold no blank.
+# The names of a font that are replaced, and those that may not contain a blank.
 NAMES = {1, 3, 4, 6, 16, 25}
 NAMES_WITHOUT_BLANKS = {6, 25}
 
 
 def regular_to_bold(file):
-    """A variable font with no other weights than 400 to 700."""
+    """Returns a variable font limited to weights from 400 to 700."""
     font = instancer.instantiateVariableFont(TTFont(file), {"wght": (400, 700)})
     for glyph in font.getGlyphOrder():
         font["gvar"].variations.setdefault(glyph, [])

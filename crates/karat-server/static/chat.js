@@ -1,6 +1,6 @@
-// Chat beside a table: keeps a half-written message when the table changes, sends it without loading
-// a new page, and announces new messages to screen readers. karat.js fetches the messages, or
-// lobby.js before the game.
+// Chat beside a table: keeps a half-written message when the table changes, sends it without a page
+// load, and announces new messages to screen readers. karat.js fetches the messages, or lobby.js
+// before the game.
 
 const on = addEventListener;
 const byId = id => document.getElementById(id);

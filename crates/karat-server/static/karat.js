@@ -1,5 +1,5 @@
-// A live table: states arrive and moves are sent without a new page, and of each state only what the
-// page does not have yet. Without this script, the page is a form that reloads itself.
+// A live table: states arrive and moves are sent without a page load. Of each state only the
+// missing parts are fetched. Without this script, the page is a form that reloads itself.
 
 const ENTER_MS = 400; // A late Enter must not answer a state the player has not seen.
 const PRESS_MS = 3000;
@@ -69,7 +69,7 @@ function focusAgain({ focus: { id, name, value, inDock } }) {
   target?.focus?.({ preventScroll: true });
 }
 
-/** The part of the page with this name. */
+/** Returns the part of the page with this name. */
 const part = name => table().querySelector(`table-part[data-name="${CSS.escape(name)}"]`);
 
 /** Requests a state and lists what the page already has, but for the part with a form that was sent, so that
@@ -80,7 +80,7 @@ function asks(how, form) {
   return { 'x-fragment': how, 'x-parts': held };
 }
 
-/** Whether the page has everything that a state leaves out. */
+/** Returns whether the page has everything that a state leaves out. */
 function holdsFor(next) {
   return [...next.querySelectorAll('[data-kept]')].every(({ dataset: { name, mark, kept } }) =>
     part(name ?? 'log')?.dataset.mark === (mark ?? kept));
@@ -187,13 +187,13 @@ async function refresh(told) {
   while (behind > revision() && !isSending()) {
     const asked = behind;
     behind = 0;
-    // A hidden tab has not been seen.
+    // A player has not seen what a hidden tab shows.
     const isHidden = document.hidden;
     const how = isHidden ? 'hidden' : isUnseen ? 'back' : '1';
     try {
       const answer = await fetch(table().dataset.fragment, { headers: asks(how) });
       if (!answer.ok) {
-        // A failing server can answer later; the page explains every other answer.
+        // A failing server may answer later; the page explains every other answer.
         if (/^4(?!08|29)/.test(answer.status)) return location.reload();
         refresh(asked);
         await pause(AGAIN_MS);
@@ -227,11 +227,11 @@ async function send(form, button) {
   busy = true;
   hold(form, true);
   try {
-    // A waiting form cannot stay: a reply brings another, even one with the same text.
+    // A waiting form cannot stay, because a reply brings another, even if it has the same text.
     const answer = await fetch(form.action, { method: 'POST', body, headers: asks('1', form) });
     await show(await answer.text(), true);
   } catch {
-    // The same request id again, so that nothing happens twice.
+    // The request id stays the same, so that nothing happens twice.
     lose();
   }
   hold(form, false);
@@ -271,7 +271,7 @@ async function dismiss(form) {
   }
 }
 
-/** Whether a tap is intended: on touch screens, final decisions need a second tap. */
+/** Returns whether a tap is intended: on touch screens, final decisions need a second tap. */
 function isMeant(button) {
   const isThumb = matchMedia('(pointer: coarse) and (max-width: 767px)').matches;
   if (!isThumb || !button?.matches('[name=move], [value=hammer]') || button.dataset.asked) return true;

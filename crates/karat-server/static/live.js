@@ -22,7 +22,7 @@ const tell = message => channel?.postMessage(message);
 
 /* ----- this tab */
 
-/** The topics of the page: topic, shown revision, and whether it is only secondary. */
+/** Returns the topics of the page: topic, shown revision, and whether it is only secondary. */
 function wanted() {
   const shown = [...document.querySelectorAll('[data-topic]')]
     .map(({ dataset }) => [dataset.topic, Number(dataset.revision), 0]);
@@ -80,13 +80,13 @@ function take(tab, topics) {
   if (topicsOfAll().some(topic => !streamed.has(topic))) soon ||= setTimeout(open, GATHER_MS);
 }
 
-/** The topics of all tabs, secondary ones last. */
+/** Returns the topics of all tabs, secondary ones last. */
 function topicsOfAll() {
   const all = [...wants.values()].flat().sort(([, , one], [, , other]) => one - other);
   return [...new Set(all.map(([topic]) => topic))].slice(0, TOPICS_MAX);
 }
 
-/** The query for the stream; asks for all revisions after an interruption. */
+/** Returns the query for the stream; asks for all revisions after an interruption. */
 function query({ isAnew }) {
   streamed = new Set(topicsOfAll());
   const known = topic => (isAnew ? '' : heard.get(topic));
@@ -107,7 +107,7 @@ function open({ isAnew = false } = {}) {
     setOnline(true);
   };
   stream.onmessage = ({ data }) => listen(data);
-  // A server that answers without a stream has too many from this address.
+  // A server that answers without a stream has too many streams from this address.
   stream.onerror = ({ target }) => (target.readyState === EventSource.CLOSED ? poll() : lose());
 }
 
@@ -236,7 +236,7 @@ channel?.addEventListener('message', ({ data }) => {
 });
 
 on('follow', ask);
-// Every script of the page listens by now, so earlier events are sent again.
+// Every script of the page is listening now, so earlier events are sent again.
 on('DOMContentLoaded', ask);
 // A page could not be fetched; the stream may not have noticed yet.
 on('lost', () => {

@@ -1,5 +1,5 @@
 // Live lobbies: seats, open tables, the link, and the players' contributions to the deal. Without
-// this script, the pages are forms and a contribution is typed text that the server knows at once.
+// this script, the pages are forms, and a contribution is typed text that the server knows at once.
 // With it, the server knows only a hash until every contribution is fixed.
 
 const GATHER_MS = 500; // Several of a player's tables may change together.
@@ -14,7 +14,7 @@ const hex = bytes => [...new Uint8Array(bytes)].map(byte => byte.toString(16).pa
 
 /* ----- the contribution to the deal */
 
-/** SHA-256 in hexadecimal, or null if the browser offers none, as on an unencrypted connection. */
+/** Returns the SHA-256 in hexadecimal, or null if the browser offers none, as on an unencrypted connection. */
 async function hash(text) {
   if (!crypto.subtle) return null;
   return hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
@@ -29,7 +29,7 @@ function keep(name, nonce) {
   }
 }
 
-/** Whether the form leads to a table with free seats. */
+/** Returns whether the form leads to a table with free seats. */
 const leadsToLobby = form => /\/(join|find)$/.test(form.action)
   || [...form.querySelectorAll('select[name^=bot_]')]
     .some(select => select.value === 'friend' && select.offsetParent !== null);
@@ -181,7 +181,7 @@ async function refresh() {
 let soon = 0;
 let isMissed = false;
 
-/** A hidden tab needs no list; it is fetched when the tab is visible again. */
+/** A hidden tab needs no list. It is fetched when the tab is visible again. */
 function hear({ detail: { topic, revision: rung } }) {
   const isLobby = topic === live()?.dataset.topic;
   if (isLobby && rung <= revision()) return;
@@ -207,7 +207,7 @@ function offerCopy() {
   button.hidden = false;
   const send = document.getElementById('send');
   send.hidden = !navigator.share;
-  // A cancelled share has sent nothing.
+  // A cancelled share sends nothing.
   send.addEventListener('click', () => navigator.share({ url: address.value }).catch(() => {}));
   button.addEventListener('click', async () => {
     address.select();

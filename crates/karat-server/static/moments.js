@@ -1,5 +1,5 @@
-// Animates recent events, one after another. A player who may decide need not wait: the panel always
-// shows the newest state, and a press there skips the animations.
+// Animates recent events, one after another. A player who may decide need not wait: the panel
+// always shows the newest state, and a click there skips the animations.
 
 const PACES = { slow: 1.6, normal: 1, fast: 0.5, off: 0 };
 const ROUTINE_MS_MAX = 1200; // Shorter animations are hurried if there is much to show,
@@ -19,7 +19,7 @@ let held;
 let timer;
 let unseen = 0; // Events shown while another tab of the page was open.
 
-/** The factor on the usual duration of an animation. */
+/** Returns the factor on the usual duration of an animation. */
 function pace() {
   return PACES[chosen()] ?? 1;
 }
@@ -121,7 +121,7 @@ on('change', event => {
   try {
     localStorage.setItem('karat-pace', event.target.value);
   } catch {
-    // Then it applies to this page only.
+    // If it cannot be stored, it applies to this page only.
     byId('moments').dataset.pace = event.target.value;
   }
   if (!pace()) finish();

@@ -4,7 +4,7 @@
 const on = addEventListener;
 const byId = id => document.getElementById(id);
 const table = () => byId('table');
-/** The log lines that lead back, oldest first; the last one is the present. */
+/** Returns the log lines that lead back, oldest first; the last one is the present. */
 const lines = () => [...document.querySelectorAll('#table .log a.ply')].reverse();
 
 let past; // The position shown: its address, its text and the board.
@@ -43,12 +43,12 @@ async function stood(href) {
 const places = board => [...board.querySelectorAll('[data-place]')];
 const texts = board => new Map(places(board).map(one => [one.dataset.place, seen(one)]));
 
-/** The places whose text differs from before. */
+/** Returns the places whose text differs from before. */
 function changed(board, before) {
   return places(board).filter(one => (before.get(one.dataset.place) ?? seen(one)) !== seen(one));
 }
 
-/** The visible text of a place, without text for screen readers. */
+/** Returns the visible text of a place, without text for screen readers. */
 function seen({ childNodes }) {
   return [...childNodes].map(one => one.data ?? (one.matches('.vh') ? '' : seen(one))).join('');
 }

@@ -10,14 +10,14 @@ const base64 = bytes =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** The hash of an endpoint, as in the list of browsers. */
+/** Returns the hash of an endpoint, as in the list of browsers. */
 async function idOf(endpoint) {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
   const digits = [...new Uint8Array(hash)].map(byte => byte.toString(16).padStart(2, '0'));
   return digits.join('').slice(0, ID_CHARS);
 }
 
-/** The subscription of this browser for the server's key; one for another key is replaced. */
+/** Returns the subscription of this browser for the server's key, and replaces one for another key. */
 async function address(manager) {
   const old = await manager.getSubscription();
   const key = old?.options.applicationServerKey;
@@ -55,7 +55,7 @@ async function look() {
 const ahead = -new Date().getTimezoneOffset();
 for (const field of document.querySelectorAll('[data-ahead]')) field.value = ahead;
 
-// A zone that the list does not have leaves it as it is.
+// If the list does not have the time zone, the choice stays as it is.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
 for (const field of document.querySelectorAll('[data-zone=""]')) {
   const isListed = [...(field.options ?? [])].some(option => option.value === zone);

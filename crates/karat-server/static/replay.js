@@ -16,7 +16,7 @@ let timer = 0;
 
 const addressOf = ply => root().dataset.address + ply;
 
-/** An address without its ply; another view is another page. */
+/** Returns an address without its ply; another view is another page. */
 function viewOf(address) {
   const fields = new URL(address, location).searchParams;
   fields.delete('ply');

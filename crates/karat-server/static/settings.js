@@ -8,7 +8,7 @@ const SWITCHES = {
   'sound-moments': Boolean(globalThis.AudioContext),
 };
 
-/** The stored value of a name, or null if the browser stores nothing. */
+/** Returns the stored value of a name, or null if the browser stores nothing. */
 function kept(name) {
   try {
     return localStorage.getItem(`karat-${name}`);

@@ -1,20 +1,20 @@
-// Repeats a deal in the browser, only from what the page shows.
-// K = SHA-256("karat-deal-v1\0" || seed || SHA-256(nonce of seat 0) || ...); a ply's numbers are
-// HMAC-SHA-256(K, "ply" || ply || counter), counted from 0: eight big-endian numbers each time.
-// The seed of a voided deal is SHA-256("karat-seed-chain-v1\0" || the next seed).
+// Repeats a deal in the browser, using only what the page shows. K = SHA-256("karat-deal-v1\0" ||
+// seed || SHA-256(nonce of seat 0) || ...); a ply's numbers are HMAC-SHA-256(K, "ply" || ply ||
+// counter), counted from 0: eight big-endian numbers each time. The seed of a voided deal is
+// SHA-256("karat-seed-chain-v1\0" || the next seed).
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 const bytes = text => new TextEncoder().encode(text);
 const fromHex = text => Uint8Array.from(text.match(/[0-9a-f]{2}/g) ?? [], two => `0x${two}`);
 const toHex = data => Array.from(new Uint8Array(data), byte => hex(byte, 2)).join('');
 const hex = (number, digits) => BigInt(number).toString(16).padStart(digits, '0');
-/** The SHA-256 of bytes; like the key, in hexadecimal digits. */
+/** Returns the SHA-256 of bytes; like the key, in hexadecimal digits. */
 export const fingerprint = async data => toHex(await crypto.subtle.digest('SHA-256', data));
-/** The key of a seed in hexadecimal digits and a text for every seat, in order. */
+/** Returns the key of a seed in hexadecimal digits and a text for every seat, in order. */
 export async function keyOf(seed, nonces) {
   const digests = await Promise.all(nonces.map(nonce => fingerprint(bytes(nonce))));
   return fingerprint(fromHex(toHex(bytes('karat-deal-v1\0')) + seed + digests.join('')));
 }
-/** The index drawn at a ply: its first number that favours no case, modulo the number of cases. */
+/** Returns the index drawn at a ply: its first number that favours no case, modulo the number of cases. */
 export async function indexAt(key, ply, cases) {
   if (!(cases >= 1 && cases < 2 ** 32)) throw new RangeError(`${cases} cases`);
   const secret = await crypto.subtle.importKey('raw', fromHex(key), HMAC, false, ['sign']);
@@ -25,7 +25,7 @@ export async function indexAt(key, ply, cases) {
     if (fair) return `0x${fair}` % cases;
   }
 }
-/** The case at an index in lines such as `0–2 TEXT`; false unless they cover 0 up to `cases`. */
+/** Returns the case at an index in lines such as `0–2 TEXT`, or false unless they cover 0 up to `cases`. */
 export function caseAt(lines, cases, index) {
   const read = lines.trim().split('\n').map(line => line.match(/^(\d+)(?:–(\d+))? (.*)$/) ?? []);
   const ends = read.map(([, from, to = from]) => Number(to) + 1);

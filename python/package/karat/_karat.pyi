@@ -61,7 +61,7 @@ class Game:
     def encoding_version(self) -> int:
         """The version of the columns of observations and moves."""
     def option_specs(self) -> list[tuple[str, list[str], str]]:
-        """Returns all options: the name, the values (none if any text is allowed) and the clause."""
+        """Returns all options: the name, the values (empty if any text is allowed) and the clause."""
     def observation_columns(self) -> list[tuple[str, int, int, bool, int, str]]:
         """Returns the columns of an observation: name, minimum, maximum, clipped, scale, clause."""
     def move_columns(self) -> list[tuple[str, int, int, bool, int, str]]:
@@ -79,8 +79,8 @@ class Game:
 class Random:
     """Dice that give the same sequence for the same seed and stream.
 
-    `seed` and `stream` are from 0 to 2**64 - 1. A copy, or a pickle that is read again, continues the
-    sequence where the original was.
+    `seed` and `stream` are from 0 to 2**64 - 1. A copy or an unpickled value continues the sequence from
+    the position of the original.
     """
 
     def __new__(cls, seed: int, stream: int = 0) -> Random: ...
@@ -103,7 +103,7 @@ class Standing:
         """The place of each seat, from 1. Tied seats share a place."""
     @property
     def shares(self) -> list[float]:
-        """The win share of each seat: 1 for a sole winner, 0 for the others."""
+        """The win share of each seat: 1 for a sole winner, equal parts for tied winners, 0 for others."""
     @property
     def is_final(self) -> bool:
         """Whether the game is over."""
@@ -115,15 +115,16 @@ class Standing:
 
 @final
 class State:
-    """A complete position of a game. It never changes: playing returns another."""
+    """A complete position of a game. It never changes: playing returns another position."""
 
     @property
     def game(self) -> Game:
         """The game."""
     @property
     def due(self) -> tuple[int, ...]:
-        """The seats that owe a decision: none if a draw is due or the game is over, several if they
-        choose in secret at the same time.
+        """The seats that owe a decision.
+
+        Empty if a draw is due or the game is over; several if they choose in secret at the same time.
         """
     @property
     def is_chance(self) -> bool:
@@ -149,9 +150,9 @@ class State:
     def draw(self, rng: Random) -> State:
         """Returns the position after the draw that is due."""
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """Returns what a seat sees, or what is public if `seat` is `None`. It equals the JSON of the API."""
+        """Returns the view of a seat, or of the public if `seat` is `None`. It equals the JSON of the API."""
     def seen_by(self, seat: int) -> Perspective:
-        """Returns the game as a seat sees it: everything that a bot may have."""
+        """Returns the game as a seat sees it: everything that a bot may know."""
     def sample(self, seat: int, rng: Random) -> State:
         """Returns a position that the seat cannot distinguish from this one."""
     def __eq__(self, other: object, /) -> bool: ...
@@ -162,15 +163,15 @@ class State:
 
 @final
 class Perspective:
-    """A game as one seat sees it: everything that a bot may have. It gives no access to the true position.
+    """A game as one seat sees it: everything that a bot may know. It gives no access to the true position.
 
-    A pickle of it is sealed: only the process that made it, or a process forked from that one, can read
-    it again.
+    Its pickle is sealed: only the process that made it, or a process forked from that one, can read it
+    again.
     """
 
     @property
     def seat(self) -> int:
-        """Whose perspective this is."""
+        """The seat whose perspective this is."""
     @property
     def seats(self) -> int:
         """The number of seats."""
@@ -183,22 +184,22 @@ class Perspective:
     def legal(self) -> list[str]:
         """Returns the listed moves of the seat. The list is empty if the seat is not due."""
     def view(self) -> dict[str, Any]:
-        """Returns what the seat sees."""
+        """Returns the view of the seat."""
     def sample(self, rng: Random) -> State:
         """Returns a position that the seat cannot distinguish from the true one. It has no transcript."""
     def observation(self) -> npt.NDArray[np.float32]:
-        """Returns what the seat sees as a row of numbers."""
+        """Returns the view of the seat as a row of numbers."""
     def mask(self) -> npt.NDArray[np.int8]:
-        """Returns 1 for each number of a listed move, and 0 for the rest."""
+        """Returns 1 for the number of each listed move, and 0 for all others."""
     def moves(self) -> npt.NDArray[np.float32]:
-        """Returns a row for each listed move, and rows of 0 for the rest."""
+        """Returns a row for each listed move, followed by rows of 0."""
     def __copy__(self) -> Perspective: ...
     def __deepcopy__(self, _memo: Any) -> Perspective: ...
     def __reduce__(self) -> tuple[Any, tuple[bytes]]: ...
 
 @final
 class Bot:
-    """A bot. It decides by what its seat sees, and remembers nothing."""
+    """A bot. It decides by what its seat sees, and has no memory."""
 
     @property
     def name(self) -> str:
@@ -211,10 +212,10 @@ class Bot:
 
 @final
 class Batch:
-    """`n` games of one kind, side by side.
+    """`n` games with the same settings, side by side.
 
     `n` is from 1 to 1,000,000. Stream i of the seed deals game i. When a game ends, the next one starts in
-    its place. The arrays of a batch are filled in place: copy what you need after the next step.
+    its place. The arrays of a batch are filled in place, so copy what you need after the next step.
     """
 
     def __new__(cls, game: Game, n: int, *, seed: int, threads: int = 1) -> Batch: ...
@@ -226,7 +227,7 @@ class Batch:
         """The seat that decides in each game: `[n]`."""
     @property
     def counts(self) -> npt.NDArray[np.int32]:
-        """The number of its listed moves: `[n]`."""
+        """The number of listed moves in each game: `[n]`."""
     @property
     def over(self) -> npt.NDArray[np.bool_]:
         """Whether a game ended in the last step: `[n]`."""
@@ -235,16 +236,18 @@ class Batch:
         """The win share of each seat in a game that ended in the last step, else 0: `[n, seats]`."""
     @property
     def observation(self) -> npt.NDArray[np.float32]:
-        """What the seat that decides sees: `[n, columns]`."""
+        """The observation of the seat that decides: `[n, columns]`."""
     @property
     def mask(self) -> npt.NDArray[np.int8]:
-        """Which actions are listed moves: `[n, actions_max]`."""
+        """The mask of listed moves among the actions: `[n, actions_max]`."""
     @property
     def moves(self) -> npt.NDArray[np.float32]:
-        """A row for each listed move: `[n, actions_max, columns]`. The other rows are 0."""
+        """The encoded listed moves: `[n, actions_max, columns]`. Unused rows are 0."""
     def step(self, actions: npt.ArrayLike) -> None:
-        """Plays one move in every game. Each action is the number of a listed move; a list or an array of
-        any integer type will do.
+        """Plays one move in every game.
+
+        Each action is the number of a listed move. The actions are a list or an array of any integer type.
+        If a game ends, `over` and `shares` show its result, and the next game has started.
         """
     def legal(self, index: int) -> list[str]:
         """Returns the listed moves of one game as text."""
@@ -255,8 +258,8 @@ def game(
 ) -> Game:
     """Returns the game of this name.
 
-    `seats` is 4 if it is omitted, or the highest number that the game allows. Options that are
-    omitted have their defaults.
+    If `seats` is omitted, it is 4, or the highest number that the game allows if that is lower. Omitted
+    options have their defaults.
     """
 
 def bot(game: str, name: str) -> Bot:
@@ -286,6 +289,6 @@ def rollouts(
 ) -> npt.NDArray[np.float32]:
     """Returns the win share of every seat after each listed move of one seat: `[move, n, seat]`.
 
-    In game i, stream i of the seed deals whatever the seat cannot know, the seat makes the move, and the bot
-    `policy` plays for every seat until the end. `n` times the number of moves is at most 100,000,000.
+    In game i, stream i of the seed deals everything that the seat cannot know, the seat makes the move, and
+    the bot `policy` plays for every seat until the end. `n` times the number of moves is at most 100,000,000.
     """

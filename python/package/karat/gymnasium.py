@@ -100,7 +100,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
             print(self.state.transcript)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Returns which actions are listed moves."""
+        """Returns the mask of listed moves among the actions."""
         self._is_reset()
         return self.state.seen_by(self.seat).mask().astype(np.bool_)
 

@@ -46,11 +46,11 @@ COLUMNS = {
 """The columns of each table, in their order, with their types."""
 
 _TOLD = ("title", "command", "program", "target", "game", "revision", "seats", "seed", "sha256")
-"""What a file says of its study."""
+"""The facts about the study in the metadata of a file."""
 
 
 def _metadata(folder: Path) -> dict[str, str]:
-    """What the report of the study says of it; nothing if there is none."""
+    """Returns the metadata from the report of the study. Empty if there is no report."""
     report = folder / "report.json"
     if not report.exists():
         return {}
@@ -59,7 +59,7 @@ def _metadata(folder: Path) -> dict[str, str]:
 
 
 def convert(folder: str | Path) -> list[Path]:
-    """Writes the tables of a folder of results as Parquet: the files that were written.
+    """Writes the tables of a folder of results as Parquet, and returns the written files.
 
     Raises FileNotFoundError if the folder has no `games.csv`, and pyarrow.ArrowInvalid if a table has
     other columns than the laboratory writes.

@@ -32,7 +32,7 @@ RENDER_MODES = ["ansi", "human"]
 
 
 class _Play:
-    """A game with its spaces, its dice and its limit: what both environments are made of."""
+    """A game with its spaces, its dice and its limit: the common part of both environments."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class _Play:
         self.seats = {agent: seat for seat, agent in enumerate(self.agents)}
         actions = self.game.actions_max
         width, of_move = len(self.game.observation_columns()), len(self.game.move_columns())
-        # The same object for an agent every time, so that seeding a space works.
+        # An agent always gets the same object, so that seeding a space works.
         self.observations = {
             agent: Dict(
                 {
@@ -102,7 +102,7 @@ class _Play:
         return is_long and not self.state.is_over
 
     def shares(self) -> dict[str, float]:
-        """The win shares if the game is over, else 0."""
+        """Returns the win shares if the game is over, else 0."""
         if not self.state.is_over:
             return dict.fromkeys(self.agents, 0.0)
         return dict(zip(self.agents, self.state.standing.shares, strict=True))
@@ -262,7 +262,7 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
         if not self.agents:
             return {}, {}, {}, {}, {}
         due = [self.possible_agents[seat] for seat in self._play.state.due]
-        # All are read before one is played: a wrong one changes nothing.
+        # All actions are read before one is played, so a wrong one changes nothing.
         moves = [(agent, self._play.move(agent, actions.get(agent))) for agent in due]
         for agent, move in moves:
             self._play.state = self._play.state.play(self._play.seats[agent], move)

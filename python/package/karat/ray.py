@@ -2,10 +2,10 @@
 
     python -m karat.ray study.toml --out results
 
-Each shard of the plan is a task that runs the program `karat` in a folder of its own and sends its part
-back; the driver keeps it as the program does, under another name, flushed, then renamed. A worker that is
-lost is replaced, and its shard played again. A driver that is lost begins anew with what is still missing.
-Every node needs the program of the same build: parts of another are refused by the merge.
+Each shard of the plan is a task. It runs the program `karat` in a separate folder and sends its parts back.
+The driver saves them like the program: it writes a file under another name, flushes it, and renames it. If a
+worker is lost, another worker plays its shard again. If the driver is lost, start it again: it plays only the
+missing shards. Every node needs the same build of the program, because the merge refuses parts of another.
 """
 
 import argparse
@@ -22,11 +22,11 @@ import ray
 __all__ = ["run"]
 
 IN_FLIGHT_PER_CPU = 4
-"""So many shards are given out for each processor: enough that none waits, few enough to lose."""
+"""The number of shards in flight for each processor: enough to keep it busy, few enough to lose."""
 
 
 def _karat(program: str, *arguments: str) -> str:
-    """What the program says; a refusal of it is raised as it tells it."""
+    """Runs a command of the program and returns its output. Raises RuntimeError with its error message."""
     done = subprocess.run([program, "study", *arguments], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise RuntimeError(done.stderr.strip() or f"{program} ended with {done.returncode}")
@@ -35,9 +35,9 @@ def _karat(program: str, *arguments: str) -> str:
 
 @ray.remote(num_cpus=1, max_retries=-1)
 def _part(program: str, name: str, study: str, arm: str, numbers: str) -> dict[str, bytes]:
-    """The parts of a shard by their place under the folder of results."""
+    """Plays a shard and returns its parts, by their paths in the folder of results."""
     with tempfile.TemporaryDirectory() as folder:
-        # A part says which study it is of, and a study is its text and the name of its file.
+        # A part names its study, which is identified by its text and the name of its file.
         file, out = Path(folder, name), Path(folder, "out")
         file.write_text(study)
         _karat(program, "shard", str(file), arm, numbers, "--out", str(out))
@@ -46,7 +46,7 @@ def _part(program: str, name: str, study: str, arm: str, numbers: str) -> dict[s
 
 
 def _keep(path: Path, part: bytes) -> None:
-    """Keeps a part whole or not at all."""
+    """Saves a part completely or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     held = path.with_name(f".{path.name}.ray")
     with held.open("wb") as file:
@@ -57,7 +57,7 @@ def _keep(path: Path, part: bytes) -> None:
 
 
 def _missing(program: str, study: Path, out: Path) -> list[tuple[str, str]]:
-    """The shards that are still to be played: arm and numbers."""
+    """Returns the shards that are still to be played, each with its arm and numbers."""
     lines = _karat(program, "plan", str(study), "--out", str(out)).splitlines()
     return [(arm, numbers) for arm, numbers in (line.rsplit(maxsplit=1) for line in lines if line)]
 
@@ -65,7 +65,7 @@ def _missing(program: str, study: Path, out: Path) -> list[tuple[str, str]]:
 def _played(
     program: str, study: Path, shards: list[tuple[str, str]]
 ) -> Iterator[dict[str, bytes]]:
-    """The parts of these shards as they come, not more in flight than the processors have use for."""
+    """Yields the parts of these shards as they arrive. Limits the shards in flight."""
     waiting, running = list(reversed(shards)), list[Any]()
     most = IN_FLIGHT_PER_CPU * max(1, int(ray.cluster_resources().get("CPU", 1)))
     text = study.read_text()
@@ -78,16 +78,16 @@ def _played(
 
 
 def run(study: str | Path, out: str | Path, program: str = "karat") -> str:
-    """Plays all that is missing of a study, joins and reports it.
+    """Plays the missing parts of a study, merges them and writes the report.
 
-    The SHA-256 of its `games.csv`. Ray is started if it is not running. `program` is the path of
+    Returns the SHA-256 of its `games.csv`. Starts Ray if it is not running. `program` is the path of
     `karat` on every node.
     """
     study, out = Path(study).resolve(), Path(out).resolve()
     if not ray.is_initialized():
         ray.init()
     out.mkdir(parents=True, exist_ok=True)
-    # A stopping rule can ask for more once it has seen what there is.
+    # A stopping rule may need more games once it has seen these.
     while shards := _missing(program, study, out):
         for parts in _played(program, study, shards):
             for place, part in parts.items():
@@ -98,9 +98,9 @@ def run(study: str | Path, out: str | Path, program: str = "karat") -> str:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="Play a study by Ray.")
+    parser = argparse.ArgumentParser(description="Play a study with Ray.")
     parser.add_argument("study", type=Path)
-    parser.add_argument("--out", type=Path, required=True, help="the folder of the results")
-    parser.add_argument("--karat", default="karat", help="the program, on every node")
+    parser.add_argument("--out", type=Path, required=True, help="folder of the results")
+    parser.add_argument("--karat", default="karat", help="path of the program on every node")
     arguments = parser.parse_args()
     print(run(arguments.study, arguments.out, arguments.karat))

@@ -1,7 +1,7 @@
-"""Writes plackett_luce.json beside it: what crates/karat-lab/src/tests/ratings.rs is held to.
+"""Writes plackett_luce.json beside it: the expected values of crates/karat-lab/src/tests/ratings.rs.
 
-Computed by another way than the crate's: orders of shared places are listed one by one, the maximum is
-found by scipy's BFGS without derivatives of ours, and the bend by differences. numpy 2.4.6, scipy 1.17.1:
+The method differs from the crate's. Orders of shared places are listed one by one, scipy's BFGS finds the
+maximum without our derivatives, and the curvature comes from differences. numpy 2.4.6, scipy 1.17.1:
 python3 plackett_luce.py
 """
 
@@ -16,7 +16,7 @@ DEVIATION = 5.0
 
 
 def orders(places):
-    """All orders of the players that agree with their places, each as likely as the others."""
+    """Returns all orders of the players that agree with their places, each equally likely."""
     groups = [[i for i, p in enumerate(places) if p == place] for place in sorted(set(places))]
     for parts in itertools.product(*(itertools.permutations(group) for group in groups)):
         yield list(itertools.chain(*parts))
@@ -56,7 +56,7 @@ def fit(blocks, effects):
 
 
 def made(seed, bots, seats, roles, blocks, shares):
-    """Games of random bots at random places, of which some are shared."""
+    """Returns games of random bots with random places, some of them shared."""
     rng = np.random.default_rng(seed)
     strength = rng.normal(size=bots)
     made = []
@@ -88,7 +88,7 @@ for seed, bots, seats, roles, blocks, shares in [(1, 3, 2, 0, 12, False), (2, 4,
     effects = bots + seats + roles
     values, errors = fit(played, effects)
     cases.append({"effects": effects, "blocks": played, "values": values.tolist(), "errors": errors.tolist()})
-# Who wins every game has a rating all the same.
+# A bot that wins every game also gets a rating.
 won = [[[{"effects": [0], "place": 1}, {"effects": [1], "place": 2}]] for _ in range(10)]
 values, errors = fit(won, 2)
 cases.append({"effects": 2, "blocks": won, "values": values.tolist(), "errors": errors.tolist()})
