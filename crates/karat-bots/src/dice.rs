@@ -34,12 +34,13 @@ impl ChaChaDice {
         Self(stream)
     }
 
-    /// Where the dice are: their key, their stream, and the number of words taken from it.
+    /// Returns the position of the dice: their key, their stream, and the number of words taken
+    /// from it.
     pub fn place(&self) -> ([u8; 32], u64, u128) {
         (self.0.get_seed(), self.0.get_stream(), self.0.get_word_pos())
     }
 
-    /// Dice that continue from such a place.
+    /// Returns dice that continue from such a position.
     pub fn at_place(key: [u8; 32], number: u64, position: u128) -> Self {
         let Self(mut stream) = Self::keyed_stream(key, number);
         stream.set_word_pos(position);

@@ -14,8 +14,8 @@ pub trait Encoded: Game {
     /// The version of the game's columns, from 1.
     const VERSION: u32;
 
-    /// Returns the maximum number of listed moves of a seat in any position; implementations argue
-    /// why. It depends only on the options.
+    /// Returns the maximum number of listed moves of a seat in any position. Implementations
+    /// explain why it is correct. It depends only on the options.
     fn actions_max(view: &Self::View) -> usize;
 
     /// Writes the seat's view: its own facts first, then those of the others in order. The columns
@@ -39,7 +39,7 @@ pub trait Columns {
         self.put(Spec { name, clause, range }, i64::from(holds));
     }
 
-    /// Writes a number from 0 to `most`, which the rules guarantee.
+    /// Writes a number from 0 to `most`; the rules guarantee the bound.
     #[inline(always)]
     fn count(
         &mut self,
@@ -84,7 +84,7 @@ pub trait Columns {
 pub struct Spec<'a> {
     /// The meaning of the column.
     pub name: fmt::Arguments<'a>,
-    /// The clause behind it; empty for games without encodings of their own.
+    /// The clause behind it; empty for games without their own encodings.
     pub clause: &'static str,
     /// The possible values.
     pub range: Range,
@@ -166,8 +166,8 @@ pub(crate) fn distance(seat: Seat, other: Seat, seats: usize) -> usize {
     (other.index() + seats - seat.index()) % seats
 }
 
-/// Returns a game with the fewest players and default options, and a viewer, to name the columns
-/// with.
+/// Returns a game with the fewest players and default options, and a viewer, to get the names of
+/// the columns from.
 fn example<G: Encoded>() -> (G, Seat) {
     let game = G::new(&G::Options::default(), *G::SEATS.start());
     (game.expect("a game without options"), Seat::new(0))
@@ -185,7 +185,7 @@ pub fn observation_columns<G: Encoded>() -> Vec<Column> {
 pub fn move_columns<G: Encoded>() -> Vec<Column> {
     let (mut game, seat) = example::<G>();
     let view = Perspective::new(&game, seat).view();
-    // Any move names the columns, even the first draw; no row is made from it.
+    // Any move names the columns, even the first draw; no row is made from its values.
     let mut moves = Moves::new();
     while let Some(who) = due(&game) {
         moves.clear();

@@ -1,9 +1,10 @@
-//! Goals: the worth of a move by a measure that the rules alone decide, whatever anyone does
-//! afterwards. Nothing is sampled or estimated: every reply of the others and every draw is played.
+//! Goals: the worth of a move by a measure that depends only on the rules, whatever anyone does
+//! afterwards. Nothing is sampled or estimated: the search covers every reply of the others and
+//! every draw.
 //!
-//! A goal has a name. [`POINTS`] and [`WIN`] are measured in every game, to its end; the others are
-//! a game's own ([`HasBots::worth`]). A position and a goal make a puzzle, and its answers are the
-//! moves of greatest worth.
+//! A goal has a name. [`POINTS`] and [`WIN`] are measured in every game, at its end; the others
+//! belong to one game ([`HasBots::worth`]). A position and a goal make a puzzle, and its answers
+//! are the moves of greatest worth.
 
 use std::collections::HashMap;
 
@@ -72,8 +73,8 @@ fn points<G: Game>(game: &G, seat: Seat) -> Option<i64> {
     (game.turn() == Turn::Over).then(|| game.standing().points[seat].into())
 }
 
-/// Returns the seat's lead in points once the game is over. With equal points the better place
-/// leads by 0.
+/// Returns the seat's lead in points once the game is over. If points tie, the better place leads
+/// by 0.
 fn lead<G: Game>(game: &G, seat: Seat) -> Option<i64> {
     (game.turn() == Turn::Over).then(|| {
         let standing = game.standing();
@@ -82,9 +83,9 @@ fn lead<G: Game>(game: &G, seat: Seat) -> Option<i64> {
     })
 }
 
-/// Returns the most that the seat can guarantee against all moves of the others and all draws: the
-/// minimax value of `settled` at the first positions where it is known. Others who decide at the
-/// same time are assumed to know what the seat chooses.
+/// Returns the result that the seat can guarantee against all moves of the others and all draws. It
+/// is the minimax value of `settled` at the first positions where it is known. Others who decide at
+/// the same time are assumed to know what the seat chooses.
 pub(crate) fn least<G: Game>(game: &G, seat: Seat, settled: &dyn Fn(&G) -> Option<i64>) -> i64 {
     Thought { seat, settled, known: HashMap::new() }.value(game, i64::MIN, i64::MAX)
 }

@@ -17,16 +17,16 @@ use crate::{AnyPolicy, HasBots};
 
 /// The input features of a game's network.
 pub trait Features<G: Game>: Send + Sync {
-    /// Writes the features visible to `seat`: its own first, then the others' clockwise; always the
-    /// same number, in the same order, roughly from -1 to 2. The state is one that the seat cannot
-    /// tell from the true one, and the result must not depend on anything that the seat cannot
-    /// infer.
+    /// Writes the features visible to `seat`: its own first, then the others' clockwise. There are
+    /// always the same number, in the same order, roughly from -1 to 2. The state is one that the
+    /// seat cannot distinguish from the true one, and the result must not depend on anything that
+    /// the seat cannot infer.
     fn note(&self, game: &G, seat: Seat, out: &mut dyn Noted);
 
     /// Returns whether a game uses the rules that the networks were trained on.
     fn suits(&self, game: &G) -> bool;
 
-    /// Adds the legal moves worth evaluating. Adds none, as by default, if the network does not
+    /// Adds the legal moves worth evaluating. The default adds none: then the network does not
     /// evaluate the moves of this phase one by one. Hidden parts of `dealt` are sampled.
     fn candidates(
         &self,
@@ -160,7 +160,7 @@ pub fn fits<G: Game>(features: &dyn Features<G>, game: &G, bytes: &[u8]) -> Resu
 
 /// The score of a won game.
 const WIN_SCORE: f64 = 100.0;
-/// The softmax temperature in scores: a sixth of a percent of a game.
+/// The softmax temperature in scores: a sixth of one percent of a game.
 const TEMPERATURE: f64 = 0.15;
 /// The margin of moves near the best, in wins of a hundred games.
 const MARGIN: f64 = 4.0;

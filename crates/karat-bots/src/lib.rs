@@ -1,9 +1,9 @@
 //! Bots. They play through the same interface as people and see only what their seat sees.
 //!
 //! A [`Bot`] gets a [`Perspective`] for one decision and keeps nothing between decisions, so a
-//! table can ask it at any ply. Reading order: [`dice`], [`random`], [`search`], [`policy`],
+//! table can call it at any ply. Reading order: [`dice`], [`random`], [`search`], [`policy`],
 //! [`think`], [`value`], [`seeker`], [`net`], [`learned`], [`hint`], [`goal`], [`review`],
-//! [`encode`], then a game's own folder.
+//! [`encode`], then the folder of each game.
 
 #![forbid(unsafe_code)]
 
@@ -51,11 +51,11 @@ pub trait Bot<G: Game>: Send {
 /// A game that has bots.
 ///
 /// Bots are selected by name: a name of [`HasBots::BOTS`], or of a strength in
-/// [`HasBots::STRENGTHS`]. Other names are for experiments: `planner:8` plays by the rules of
-/// `planner` at eight times its softmax temperature ([`Ruled::with_temperature`]); `noisy-planner`
-/// plays a quarter of its moves at random among those near the best ([`Ruled::noisy`]);
+/// [`HasBots::STRENGTHS`]. Other names are for experiments. `planner:8` plays by the rules of
+/// `planner` at eight times its softmax temperature ([`Ruled::with_temperature`]). `noisy-planner`
+/// plays a quarter of its moves at random among those near the best ([`Ruled::noisy`]).
 /// `seeker:5000` and `expert:5000` simulate 5000 moves for a decision. Each game also has scripts,
-/// which follow the simple plans of a person.
+/// which follow simple plans like those of a person.
 pub trait HasBots: Game {
     /// The names of the bots, from the weakest to the strongest.
     const BOTS: &'static [&'static str];
@@ -97,7 +97,7 @@ pub trait HasBots: Game {
     }
 
     /// Calls `each` with every legal move of the seat that a goal can distinguish. Games with
-    /// unlimited moves say why these suffice.
+    /// unlimited moves explain why these suffice.
     fn moves(game: &Self, seat: Seat, each: &mut dyn FnMut(Self::Move)) {
         game.complete(Actor::Seat(seat), each);
     }
@@ -141,11 +141,11 @@ pub trait HasBots: Game {
 const SEEKER: &str = "seeker";
 const EXPERT: &str = "expert";
 
-/// The moves that a thinking bot can simulate for one decision: the most take hours.
+/// The range of the moves that a searching bot simulates for one decision. The maximum takes hours.
 pub const NODES: RangeInclusive<u64> = 1..=1_000_000_000;
 
-/// The default number of moves that they simulate for a decision. At four seats this takes 20 to
-/// 100 ms on one core of a current machine.
+/// The default number of moves that such a bot simulates for a decision. With four seats this takes
+/// 20 to 100 ms on one core of a current machine.
 const THINKING_NODES: u64 = 2_000;
 
 /// Returns whether the bot of this name searches instead of answering at once.
@@ -153,7 +153,7 @@ fn thinks(bot: &str) -> bool {
     [SEEKER, EXPERT].contains(&bot.split(':').next().unwrap_or(bot))
 }
 
-/// A strength of the opponent, as people choose it.
+/// A strength of the opponent that people can choose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Strength {
     /// The name of the strength.
@@ -257,7 +257,7 @@ macro_rules! bots {
                     }
                 }
 
-                // The facts that every game has: whose turn it is, and that a move is possible.
+                // Facts that every game has: whose turn it is, and whether a move is possible.
                 impl Encoded for karat_rules::$module::$Game {
                     const VERSION: u32 = 1;
 

@@ -14,7 +14,7 @@ const POINTS_UNIT: f64 = 10.0;
 
 /// The first bytes of a network file.
 const MAGIC: &[u8; 8] = b"karatnn1";
-/// The maximum width and number of layers; files beyond that are damaged.
+/// The maximum width and number of layers. Files beyond that are damaged.
 const WIDTH_MAX: usize = 4_096;
 const LAYERS_MAX: usize = 8;
 

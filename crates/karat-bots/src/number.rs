@@ -98,7 +98,8 @@ mod tests {
         }
     }
 
-    /// To the bit: a different result on another machine would be a different decision.
+    /// The results are equal to the bit, because another result on another machine would be another
+    /// decision.
     #[test]
     fn exp_is_the_same_everywhere() {
         let bits = [0.1, -0.7, 3.3, -12.5].map(|x| exp(x).to_bits());

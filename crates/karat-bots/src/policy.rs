@@ -14,9 +14,9 @@ pub type ScoredMoves<M> = Vec<(M, f64)>;
 
 /// A rule that scores moves.
 pub trait Policy<G: Game>: Send {
-    /// Adds the moves worth considering to `out`, at least one and all legal, with their scores in
-    /// a unit of the policy's own, such as points. The scores depend on the seat's view, and on a
-    /// position sampled for it, so equal dice do not imply equal scores.
+    /// Adds the moves worth considering to `out`, at least one and all legal, with their scores.
+    /// The policy chooses the unit of scores, such as points. The scores depend on the seat's view,
+    /// and on a position sampled for it, so equal dice do not imply equal scores.
     ///
     /// # Panics
     /// If the seat has nothing to decide.
@@ -30,7 +30,8 @@ pub trait Policy<G: Game>: Send {
     /// Returns the softmax temperature, in units of the scores.
     fn temperature(&self) -> f64;
 
-    /// Returns how far below the best score a move may be for a player to mistake it for the best.
+    /// Returns the distance from the best score within which a player may mistake a move for the
+    /// best.
     fn margin(&self) -> f64;
 
     /// Returns whether two moves are so similar that searching one of them suffices.
@@ -170,8 +171,8 @@ impl<G: Game, P: Policy<G>> Thinker<G> for Ruled<P> {
     }
 }
 
-/// Returns the moves with the highest scores, best first and one for each group of similar moves:
-/// at least and at most `count`, and in between those with a probability.
+/// Returns the moves with the highest scores, best first and one for each group of similar moves.
+/// There are at least and at most `count`; between these numbers, moves need a minimum probability.
 pub(crate) fn top_candidates<M: Copy + Eq>(
     scored: &ScoredMoves<M>,
     temperature: f64,

@@ -1,13 +1,13 @@
-//! Reviews of finished games from one player's knowledge: how all win chances developed, whose
+//! Reviews of finished games, from what one player could know: how all win chances developed, whose
 //! moves changed them, and which of the player's decisions mattered most.
 //!
 //! A win chance is the mean result of many rollouts (`rollouts`) from a position, in which
 //! everything the player could not know is sampled. Every rollout goes to the end: a victory counts
-//! 1, a shared one its part. Players of several kinds take part, careful and careless, so that
-//! nobody relies on knowing the others. Each rollout number has its own dice, the same at every
-//! moment (`rollouts::Rollouts`). The curve is therefore constant while nothing happens, and a game
-//! has the same review on every machine. The result is an estimate for these bots and this
-//! position, not a truth or a measure of skill.
+//! 1, a shared one its part. The rollout players are of several kinds, careful and careless, so
+//! that the result does not depend on knowing them. Each rollout number has its own dice, the same
+//! at every moment (`rollouts::Rollouts`). The curve is therefore constant while nothing happens,
+//! and a game has the same review on every machine. The result is an estimate for these bots and
+//! this position. It is not the truth, and does not measure skill.
 //!
 //! Reading order: `rollouts`, `stops` (where chances are estimated, and who moved in between),
 //! `judge` (decisions compared with their alternatives).
@@ -40,7 +40,7 @@ pub struct Effort<'a> {
     pub seed: Seed,
     /// Becomes true when the review is no longer needed.
     pub cancel: &'a AtomicBool,
-    /// Becomes true when time is up: the review is then made from the rollouts so far.
+    /// Becomes true when the time is up. The review is then made from the rollouts so far.
     pub late: &'a AtomicBool,
 }
 
@@ -53,12 +53,12 @@ pub const SEED_DEFAULT: u64 = 1;
 /// A review of a game for one of its seats.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Review {
-    /// The reviewed seat; the review uses only what it could know at the time.
+    /// The reviewed seat. The review uses only what this seat could know at the time.
     pub seat: Seat,
     /// The number of players.
     pub seats: usize,
-    /// The win chances of all seats from the beginning to the end, when they are 0, 1 or the part
-    /// of a shared victory.
+    /// The win chances of all seats from the beginning to the end. At the end they are 0, 1 or the
+    /// part of a shared victory.
     pub moments: Vec<Moment>,
     /// The changes of the seat's chance by actor; they add up to its last minus its first.
     pub doings: Vec<Doing>,
@@ -107,7 +107,7 @@ pub struct Doing {
 pub enum By {
     /// One of the players, or chance.
     One(Actor),
-    /// Several actors, between two moments without time for one in between.
+    /// Several actors, if there was no time for a moment between their moves.
     Several,
 }
 
@@ -243,14 +243,14 @@ impl Work<'_> {
     }
 }
 
-/// The minimum number of rollouts from each moment, however late it is: fewer have no error
+/// The minimum number of rollouts from each moment, even if the time is up. Fewer have no error
 /// estimate.
 const GAMES_LEAST: u64 = 2;
-/// With fewer rollouts from each moment, fewer moments are used.
+/// The number of rollouts below which fewer moments are used.
 const GAMES_MIN: u32 = 48;
-/// With this many rollouts, every decision is a moment.
+/// The number of rollouts from which every decision is a moment.
 const GAMES_MANY: u32 = 200;
-/// More rollouts would not visibly change a curve.
+/// The maximum number of rollouts from each moment. More would not visibly change a curve.
 const GAMES_MAX: u32 = 1_000;
 
 /// The division of the nodes.
@@ -292,7 +292,7 @@ impl Plan {
 const MOMENTS_MIN: u64 = 12;
 
 /// Returns the results of the rollouts from each stop, by number. All stops are simulated number by
-/// number, so that each has equally many results if time runs out.
+/// number, so that each has the same number of results if time runs out.
 fn valued<G: HasBots>(
     rollouts: &mut Rollouts<G>,
     stops: &[Stop<'_, G>],

@@ -1,5 +1,5 @@
-//! A bot for every game. It tries each listed move in random games that its seat cannot tell from
-//! the true one, and plays the move with the best results.
+//! A bot for every game. It tries each listed move in random games that its seat cannot distinguish
+//! from the true one, and plays the move with the best results.
 
 use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Turn};
 
@@ -11,8 +11,8 @@ const PLAYOUTS: usize = 400;
 /// The minimum number of random games for a move.
 const PLAYOUTS_EACH_MIN: usize = 4;
 
-/// The value of a win, in points of lead: the lead decides only between moves that win equally
-/// often. It is divisible by any number of winners.
+/// The value of a win, in points of lead. The lead decides only between moves that win equally
+/// often. The value is divisible by any number of winners.
 const WIN: i64 = 60_000;
 
 /// The bot that plays the move after which random games end best.
@@ -29,7 +29,7 @@ impl<G: Game> Bot<G> for Search {
         let seat = perspective.seat();
         let mut worth = vec![0_i64; moves.len()];
         for _ in 0..(PLAYOUTS / moves.len()).max(PLAYOUTS_EACH_MIN) {
-            // All moves are tried in the same deal, so that none of them is lucky.
+            // All moves are tried in the same deal, so that none of them has better luck.
             let dealt = perspective.sample(dice);
             for (&m, worth) in moves.iter().zip(&mut worth) {
                 let mut game = dealt;

@@ -5,9 +5,9 @@
 //! The candidates of a decision are reduced by sequential halving (Karnin, Koren and Somekh 2013),
 //! with the policy's own move always among them. All candidates of a round are simulated in the
 //! same determinizations with the same dice, so their differences are paired. Each determinization
-//! is a state that the seat cannot tell from the true one. The opponents play by several policies
-//! in turn, a noisy one among them, so that the bot does not rely on knowing them. After some
-//! plies, a [`Value`] evaluates the position.
+//! is a state that the seat cannot distinguish from the true one. The opponents play by several
+//! policies in turn, a noisy one among them, so that the bot does not depend on knowing them. After
+//! some plies, a [`Value`] evaluates the position.
 //!
 //! A simultaneous decision is a matrix game. Its joint actions are simulated, and all seats respond
 //! to each other by regret matching (Hart and Mas-Colell 2000), regularized towards the policy
@@ -53,8 +53,8 @@ pub struct Seeker<G: Game> {
 
 impl<G: Game> Seeker<G> {
     /// Creates a bot that considers the moves of `policy`, with rollouts of at least this many
-    /// plies. It deviates from its move for one that is better by this many standard errors of the
-    /// paired difference.
+    /// plies. It deviates from the policy's move for one that is better by this many standard
+    /// errors of the paired difference.
     ///
     /// # Panics
     /// If there are no rollout policies for the opponents.
@@ -482,8 +482,8 @@ impl Search<'_> {
         dice: &mut dyn Dice,
     ) -> Matrix<G::Move> {
         let seats: Vec<Seat> = choosers.iter().collect();
-        // A softer prior, at the policy's `margin`, lost to the policy: a few games are mostly
-        // noise.
+        // A softer prior, at the policy's `margin`, was weaker than the policy: a few games are
+        // mostly noise.
         let temperature = seeker.policy.policy().temperature();
         let choices: Vec<_> = seats
             .iter()

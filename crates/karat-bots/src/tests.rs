@@ -47,7 +47,7 @@ fn bots_play_whole_games_under_every_option() {
                 let known = names(id);
                 for shift in 0..bot_names(id).len() {
                     // Bots of all kinds meet, and each takes each seat in turn. Searching bots play
-                    // their policy's moves, so they need not meet every option.
+                    // their policy's moves, so they need not be tested with every option.
                     let quick = || known.iter().take(bot_names(id).len()).filter(|it| !thinks(it));
                     let known: Vec<&String> = match options.is_empty() {
                         true => known.iter().take(bot_names(id).len()).collect(),
@@ -105,7 +105,7 @@ fn decisions_do_not_depend_on_hidden_facts() {
     }
 }
 
-/// A player who memorises the winner's moves and repeats them whatever the others do wins no more
+/// A player who memorises the winner's moves and repeats them, whatever the others do, wins no more
 /// than a fair share against the same bots.
 #[test]
 fn no_memorised_line_wins() {
@@ -120,8 +120,8 @@ fn no_memorised_line_wins() {
     }
 }
 
-/// Chance is the same in all games of one deal, so differences come from the bots' dice: no two of
-/// their seeds give the same game, for all rule bots.
+/// Chance is the same in all games of one deal, so differences come from the bots' dice. No two
+/// seeds of any rule bot give the same game.
 #[test]
 fn bots_vary_between_equally_good_moves() {
     const SEEDS: u64 = 6;

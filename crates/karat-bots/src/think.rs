@@ -14,10 +14,10 @@ use crate::{Bot, ChaChaDice};
 /// The limits of a search.
 #[derive(Debug, Clone, Copy)]
 pub struct Budget<'a> {
-    /// The maximum number of simulated moves. The current rollout or position may be finished
+    /// The maximum number of simulated moves. A rollout or position in progress may be finished
     /// beyond it. A bot that needs no search uses none.
     pub nodes: u64,
-    /// The time of the answer at the latest.
+    /// The latest time of the answer.
     pub deadline: Option<Instant>,
     /// Becomes true when the answer is no longer needed.
     pub cancel: &'a AtomicBool,
@@ -34,8 +34,8 @@ impl Budget<'static> {
 }
 
 impl Budget<'_> {
-    /// True once the deadline has passed or the search was cancelled. The node limit is checked
-    /// separately.
+    /// Returns whether the deadline has passed or the search was cancelled. The node limit is
+    /// checked separately.
     pub fn should_stop(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
@@ -53,7 +53,7 @@ impl Seed {
         Self(std::array::from_fn(|_| dice.below(256) as u8))
     }
 
-    /// Returns the dice of the part of the search with this number; dice of different numbers are
+    /// Returns the dice of the part of the search with this number. Dice of different numbers are
     /// independent.
     pub fn dice(&self, number: u64) -> ChaChaDice {
         ChaChaDice::keyed_stream(self.0, number)

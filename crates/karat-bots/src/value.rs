@@ -13,12 +13,12 @@ pub struct Estimate {
 
 /// An evaluation of a game's positions.
 pub trait Value<G: Game>: Send {
-    /// Returns the expected results of all seats. The state is one that a seat cannot tell from the
-    /// true one, so all of it may be used.
+    /// Returns the expected results of all seats. The state is one that a seat cannot distinguish
+    /// from the true one, so all of it may be used.
     fn value(&mut self, game: &G) -> BySeat<Estimate>;
 
-    /// Returns whether a position reached from `since` can be evaluated: no action is half done,
-    /// and the game has advanced equally far whatever was decided in between.
+    /// Returns whether a position reached from `since` can be evaluated. No action may be half
+    /// done, and the game must have advanced equally far whatever was decided in between.
     fn is_quiet(&self, game: &G, since: &G) -> bool;
 
     /// Returns the lead in points that normally decides a game.
@@ -36,7 +36,7 @@ pub fn utility(estimates: &BySeat<Estimate>, seat: Seat, seats: usize, decisive:
     estimates[seat].win + LEAD * lead.clamp(-1.0, 1.0)
 }
 
-/// Returns the actual results by the standing, or `None` until the game is over.
+/// Returns the actual results according to the standing, or `None` until the game is over.
 pub fn settled<G: Game>(game: &G) -> Option<BySeat<Estimate>> {
     if game.turn() != Turn::Over {
         return None;

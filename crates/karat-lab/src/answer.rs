@@ -59,7 +59,7 @@ pub struct Line {
     pub count: u64,
     /// The probability of such a difference by chance, after Holm.
     pub p_differs: Option<f64>,
-    /// The probability of so small a difference by chance if the true one were the margin, after
+    /// The probability of such a small difference by chance if the true one were the margin, after
     /// Holm.
     pub p_equivalent: Option<f64>,
     /// The finding.
@@ -78,9 +78,9 @@ pub enum Finding {
     SlightlyMore,
     /// Less, by less than the margin.
     SlightlyLess,
-    /// Only chance is visible, and a difference of the margin is ruled out.
+    /// Only chance is visible, and a difference as large as the margin is ruled out.
     Equivalent,
-    /// These games cannot decide.
+    /// These games cannot decide it.
     Open,
     /// A value without a comparison.
     Plain,
@@ -207,7 +207,7 @@ pub fn sums(
 
 fn group(arm: &Arm, row: &Row, by: By, of: Measure) -> String {
     match by {
-        // Every player of a game shares its moves.
+        // Every player of a game has the same number of moves.
         _ if of == Measure::Plies => "all".to_owned(),
         By::Seat => format!("P{}", row.seat),
         By::Bot => arm.bots[row.bot as usize].clone(),

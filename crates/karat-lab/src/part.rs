@@ -36,7 +36,7 @@ use crate::study::{Arm, Study, digest};
 /// The first line of a part.
 const FORMAT: &str = "karat part 1";
 
-/// The number of parts of a victory, which two to six players can share in whole numbers.
+/// The divisor of a victory. Two to six players can share it in whole numbers.
 pub const SIXTIETHS: u32 = 60;
 
 /// One player of one game.
@@ -75,7 +75,7 @@ pub struct Part {
     pub marks: Vec<Mark>,
 }
 
-/// The program and machine, so that games of different programs are not merged.
+/// The program and the machine. Games of different programs are not merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Maker {
     /// The version and the commit of the program.
@@ -99,7 +99,7 @@ impl Maker {
 /// The reason why a part cannot be used.
 #[derive(Debug, Error)]
 pub enum PartError {
-    /// The file is not as it was written.
+    /// The file has changed since it was written.
     #[error(
         "{0} is damaged (its checksum does not match). Delete the file; the next run plays these \
          games again."

@@ -1,7 +1,7 @@
 //! Runs a whole study on this machine: threads play the missing blocks, part by part.
 //!
-//! After a kill, whole parts remain, and the next run continues from them. A damaged part is played
-//! again; one of another study or program is refused by name.
+//! After a kill, complete parts remain, and the next run continues from them. A damaged part is
+//! played again. A part of another study or program is refused by name.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -77,7 +77,8 @@ pub fn run(
 }
 
 impl Study {
-    /// Returns the numbers of blocks after which a stopping rule looks; only the last without one.
+    /// Returns the numbers of blocks after which a stopping rule checks the results, or only the
+    /// last if there is no stopping rule.
     pub fn looks(&self) -> Vec<u64> {
         let inner = if self.stops() { self.blocks.div_ceil(self.shard) - 1 } else { 0 };
         (1..=inner).map(|look| look * self.shard).chain([self.blocks]).collect()

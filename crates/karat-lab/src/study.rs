@@ -1,7 +1,7 @@
 //! Study files: the games to play, and the questions about them. `docs/lab.md` explains every key.
 //!
 //! A file is read completely, or refused with the line and the allowed values. The games are
-//! separate from the questions: [`Study::seal`] covers only the games, so questions and blocks can
+//! separate from the questions. [`Study::seal`] covers only the games, so questions and blocks can
 //! be added later.
 
 use std::fs;
@@ -32,11 +32,11 @@ pub struct Study {
     pub seats: usize,
     /// The maximum number of blocks of each arm.
     pub blocks: u64,
-    /// The number of blocks of a part; a stopping rule looks after each part.
+    /// The number of blocks of a part. A stopping rule checks the results after each part.
     pub shard: u64,
     /// The seed of all random choices.
     pub seed: u64,
-    /// The common properties of a block's games.
+    /// The properties that the games of a block share.
     pub layout: Layout,
     /// The address in the views that labels a seat, besides its number.
     pub label: Option<String>,

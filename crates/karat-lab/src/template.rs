@@ -1,9 +1,9 @@
-//! A study file to start from: it runs as it is, and its comments describe everything else.
+//! A study file to start from. It is valid as it is, and its comments describe everything else.
 
 use karat_rules::any::GameId;
 use karat_rules::with_game;
 
-/// Returns a small, complete study of this game, with every key of study files in it. With a file
+/// Returns a small, complete study of this game that contains every key of study files. With a file
 /// of custom numbers, it compares the game with itself under those numbers.
 pub fn template(game: GameId, data: Option<&str>) -> String {
     let range = game.seats();

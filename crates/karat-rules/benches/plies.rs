@@ -1,4 +1,4 @@
-//! The speed of random play in moves a second: list the moves, pick one, play it.
+//! The speed of random play in moves per second: list the moves, pick one, play it.
 
 use std::time::{Duration, Instant};
 

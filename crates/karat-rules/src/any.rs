@@ -37,8 +37,8 @@ macro_rules! games {
     };
 }
 
-/// Without the feature `sample` there are no more games. This crate checks the feature because a
-/// macro's own `cfg` would check the calling crate.
+/// Ends the list of games. Without the feature `sample` there are no more. This crate checks the
+/// feature, because a macro's own `cfg` would check the calling crate.
 #[cfg(not(feature = "sample"))]
 #[doc(hidden)]
 #[macro_export]
@@ -48,7 +48,8 @@ macro_rules! with_the_sample {
     };
 }
 
-/// With it, the sample game comes last. It has no face of its own except its rules.
+/// Ends the list of games. With the feature, the sample game comes last. It has only its rules, and
+/// no other faces.
 #[cfg(feature = "sample")]
 #[doc(hidden)]
 #[macro_export]
@@ -101,7 +102,7 @@ macro_rules! with_state {
     };
 }
 
-/// Runs `$body` with `$view` naming what the [`AnyView`] `$any` shows, borrowed.
+/// Runs `$body` with `$view` naming the view that the [`AnyView`] `$any` contains, borrowed.
 #[macro_export]
 macro_rules! with_view {
     (@ { $any:expr, $view:ident => $body:expr } $($Game:ident $module:ident $own:tt)*) => {
@@ -245,7 +246,7 @@ macro_rules! any_of_the_games {
             /// Plays a move and returns its events, which can be shown to any viewer at any time.
             ///
             /// # Errors
-            /// As [`AnyGame::play`].
+            /// Same as [`AnyGame::play`].
             pub fn play_noting(&mut self, who: Actor, text: &str) -> Result<AnyEvents, Illegal> {
                 match self {
                     $(Self::$Game(game) => {
@@ -256,8 +257,8 @@ macro_rules! any_of_the_games {
                 }
             }
 
-            /// Returns a game that `keep` cannot tell from this one, with everything hidden from
-            /// that seat dealt again.
+            /// Returns a game that `keep` cannot distinguish from this one, with everything hidden
+            /// from that seat dealt again.
             #[must_use]
             pub fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
                 match self {
@@ -281,8 +282,8 @@ impl GameId {
         with_game!(self, G => G::SEATS)
     }
 
-    /// Returns the clause that says how many can play, by which a seat is refused that the table
-    /// does not have.
+    /// Returns the clause about the number of players. It refuses seats that the table does not
+    /// have.
     pub fn seats_clause(self) -> &'static str {
         let refused = AnyGame::new(self, &[], 0).err();
         refused.and_then(|error| error.clause()).expect("a game has players")
@@ -305,11 +306,11 @@ impl GameId {
         with_game!(self, G => G::RULES)
     }
 
-    /// Returns the numbers that texts about the rules contain, each with its name there, for these
-    /// options and this many seats.
+    /// Returns the numbers in texts about the rules, each with its name there, for these options
+    /// and this many seats.
     ///
     /// # Errors
-    /// As [`AnyGame::new`].
+    /// Same as [`AnyGame::new`].
     pub fn figures(
         self,
         options: &[(String, String)],
@@ -349,7 +350,7 @@ impl GameId {
         with_game!(self, G => <<G as Game>::Options as Options>::read_data(text))
     }
 
-    /// Returns the documents that the rules were written from.
+    /// Returns the documents on which the rules are based.
     pub fn documents(self) -> &'static [Source] {
         with_game!(self, G => <<G as Game>::Options as Options>::DOCUMENTS)
     }
@@ -471,10 +472,10 @@ impl SetupError {
     }
 }
 
-/// The number of characters shown of a refused option.
+/// The maximum number of characters shown of a refused option.
 const GIVEN_CHARS_MAX: usize = 80;
 
-/// The number of characters shown of a reason, which can repeat the refused text.
+/// The maximum number of characters shown of a reason, which can repeat the refused text.
 const REASON_CHARS_MAX: usize = 240;
 
 fn known_games() -> String {
@@ -520,9 +521,9 @@ pub fn read_options<G: Game>(pairs: &[(String, String)]) -> Result<G::Options, S
     Ok(options)
 }
 
-/// Returns the options that differ from their defaults, in the order of the form, each as the one
-/// line that a transcript holds. One option can be the preset of another; then even a default value
-/// is listed.
+/// Returns the options that differ from their defaults, in the order of the form, each as the
+/// single line that a transcript contains. An option can be the preset of another; then even a
+/// default value is listed.
 ///
 /// # Errors
 /// The first refused option.
@@ -600,8 +601,8 @@ impl AnyGame {
         })
     }
 
-    /// Returns the actions that `seat` may look for but cannot do now. Empty unless the seat owes a
-    /// decision.
+    /// Returns the actions that `seat` may look for but cannot do now. It is empty unless the seat
+    /// owes a decision.
     pub fn refused(&self, seat: Seat) -> Vec<Refused> {
         with_state!(self, game => game.refused(seat))
     }
@@ -642,7 +643,7 @@ impl AnyGame {
         with_state!(self, game => game.play(who, text.parse()?))
     }
 
-    /// Returns the text of the seat's only move, if a table may make it on the player's behalf.
+    /// Returns the text of the seat's only move, if a table may make it automatically.
     pub fn forced(&self, seat: Seat) -> Option<String> {
         with_state!(self, game => game.forced(seat).map(|m| m.to_string()))
     }
@@ -650,7 +651,7 @@ impl AnyGame {
     /// Plays a move and returns its events as `to` sees them.
     ///
     /// # Errors
-    /// As [`AnyGame::play`].
+    /// Same as [`AnyGame::play`].
     pub fn play_shown(
         &mut self,
         who: Actor,

@@ -125,7 +125,7 @@ mod tests {
     use crate::seat::Seat;
     use crate::transcript::Ply;
 
-    /// A linear congruential generator, seen from its upper half.
+    /// Reproducible choices: the upper half of a linear congruential generator.
     struct Choices(u64);
 
     impl Dice for Choices {
@@ -208,7 +208,7 @@ mod tests {
         assert!(read(GameId::Klenotnici, &lines).is_err());
     }
 
-    /// For games that a seat cannot tell apart, the same dice give the same deal.
+    /// For games that a seat cannot distinguish, the same dice give the same deal.
     #[test]
     fn a_redeal_does_not_depend_on_hidden_facts() {
         for &id in GAMES {

@@ -22,8 +22,8 @@ pub type Moves<M> = ArrayVec<M, MOVES_MAX>;
 
 /// The rules of a game in play. The implementing type is the state of one game.
 ///
-/// A state is plain: `Copy`, at most 1 KiB, without public fields and without a way to print it, so
-/// that [`Game::view`] is the only way out.
+/// A state is plain: it is `Copy`, has at most 1 KiB, no public fields and no way to print it. So
+/// [`Game::view`] is the only way out.
 pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// The name of the game in commands, addresses and transcripts.
     const ID: &'static str;
@@ -53,8 +53,8 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// A viewer's version of an event.
     type EventView: Clone + Eq + Debug + Send + Serialize;
 
-    /// Returns the numbers that texts about the rules contain, each with its name there, for this
-    /// game at its beginning. Empty if there are no such texts.
+    /// Returns the numbers in texts about the rules, each with its name there, for this game at its
+    /// beginning. It is empty if there are no such texts.
     fn figures(&self) -> Vec<(String, String)> {
         Vec::new()
     }
@@ -103,8 +103,8 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         moves.iter().copied().for_each(each);
     }
 
-    /// Returns actions that a player may look for now, derived from their view. If the rules refuse
-    /// every try of an attempt, no legal move [does](Game::does) it.
+    /// Returns actions that a player may look for now, derived from the player's view. If the rules
+    /// refuse every try of an attempt, no legal move [does](Game::does) it.
     fn attempts(_view: &Self::View, _seat: Seat) -> Vec<Attempt<Self::Move>> {
         Vec::new()
     }
@@ -114,8 +114,8 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         false
     }
 
-    /// Returns what `seat`, which owes a decision, may look for but cannot do. Every state that the
-    /// seat cannot tell from this one gives the same answer.
+    /// Returns the actions that `seat`, which owes a decision, may look for but cannot do. Every
+    /// state that the seat cannot distinguish from this one gives the same answer.
     fn refused(&self, seat: Seat) -> Vec<Refused> {
         if !self.is_due(Actor::Seat(seat)) {
             return Vec::new();
@@ -169,7 +169,7 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// Plays a move and returns its events as `to` sees them.
     ///
     /// # Errors
-    /// As [`Game::play`].
+    /// Same as [`Game::play`].
     fn play_shown(
         &mut self,
         who: Actor,
@@ -181,7 +181,7 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         Ok(events.iter().filter_map(|event| Self::show(event, to)).collect())
     }
 
-    /// Returns the only move of `seat`, if a table may make it on the player's behalf.
+    /// Returns the only move of `seat`, if a table may make it automatically.
     fn forced(&self, seat: Seat) -> Option<Self::Move> {
         let mut moves = Moves::new();
         self.legal(Actor::Seat(seat), &mut moves);
@@ -197,12 +197,12 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// Returns the log message of an event.
     fn line(event: &Self::EventView) -> Line;
 
-    /// Returns a state that `keep` cannot tell from this one, with everything hidden from that seat
-    /// dealt again, each case as likely as the rules make it.
+    /// Returns a state that `keep` cannot distinguish from this one. Everything hidden from that
+    /// seat is dealt again, and each case is as likely as the rules make it.
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self;
 
     /// Returns the state before the secret simultaneous choices that are being made now, or this
-    /// state if there are none. Nothing hidden remains in it.
+    /// state if there are none. It contains none of these choices.
     fn reopened(&self) -> Self {
         *self
     }
@@ -215,7 +215,7 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
 pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
     /// All options and parameters, in the order of the form.
     const SPECS: &'static [OptionSpec];
-    /// The documents that the rules of the game were written from.
+    /// The documents on which the rules of the game are based.
     const DOCUMENTS: &'static [Source];
     /// The numbers that none of the documents gives.
     const UNWRITTEN: &'static [Unwritten] = &[];
@@ -370,7 +370,7 @@ impl<M: Copy + Display> Attempt<M> {
         self
     }
 
-    /// Adds a number of the moment that decides whether it is possible.
+    /// Adds a number of the current position that decides whether it is possible.
     #[must_use]
     pub fn with(mut self, name: &'static str, number: impl Into<i64>) -> Self {
         self.numbers.push((name, number.into()));
@@ -406,7 +406,7 @@ pub struct Refused {
     /// The clause that explains the refusal: the same one, or the clause that says when such a move
     /// is possible.
     pub cited: &'static str,
-    /// The numbers of the moment that decide it.
+    /// The numbers of the current position that decide it.
     pub numbers: Vec<(&'static str, i64)>,
 }
 
@@ -493,14 +493,14 @@ impl Line {
     }
 }
 
-/// An argument of a [`Line`].
+/// The number of characters of a file that an error repeats.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum Arg {
     /// The name of the player on this seat.
     Seat(Seat),
     /// A count or an amount.
     Number(i64),
-    /// A word of the game that has a translation, such as `pearl_m`.
+    /// A word of the game with a translation, such as `pearl_m`.
     Word(&'static str),
     /// Several such words.
     Words(Vec<&'static str>),

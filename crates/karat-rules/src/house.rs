@@ -1,9 +1,9 @@
 //! Custom numbers of a game (house data), from a file of the operator.
 //!
 //! A file is TOML and contains only the numbers that it changes. Tables and transcripts keep it as
-//! the value of the option [`OPTION`]: the changed numbers in one line, such as `income.base=[14,
-//! 12, 10, 9]; rounds.count=2`, in the order of the template and without numbers that equal the
-//! original. A record therefore replays anywhere.
+//! the value of the option [`OPTION`]. The value is one line of changed numbers, such as
+//! `income.base=[14, 12, 10, 9]; rounds.count=2`, in the order of the template and without numbers
+//! that equal the original. So a record replays anywhere.
 //!
 //! Games read their numbers through an [`Interned`] reference. There is one copy of each set of
 //! numbers for the lifetime of the program, and at most [`COPIES_MAX`] of them.
@@ -26,7 +26,7 @@ pub const OPTION: &str = "data_file";
 /// The maximum length of a file, in bytes: four times that of a template.
 pub const FILE_BYTES_MAX: usize = 32 * 1024;
 
-/// The maximum number of different sets a game keeps: more than any study compares, at about a
+/// The maximum number of different sets that a game keeps: more than any study compares, at about a
 /// kilobyte each. They are never freed, so a server must check records of strangers before it reads
 /// them.
 pub const COPIES_MAX: usize = 4_096;
@@ -51,7 +51,7 @@ pub trait Data: Copy + Eq + Debug + Send + Sync + 'static {
     /// Calculates everything that follows from the numbers.
     ///
     /// # Errors
-    /// If some numbers do not go together.
+    /// If some numbers are incompatible.
     fn settle(&mut self) -> Result<(), Fault>;
 }
 
@@ -175,7 +175,7 @@ impl Number<'_> {
     }
 }
 
-/// Returns a value approximately as its file has it.
+/// Returns a value approximately as it is written in its file.
 fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => format!("{text:?}"),
@@ -222,8 +222,8 @@ impl Fault {
     }
 }
 
-/// A reference to the only copy of a set of numbers: the documents' own, or one read from a file.
-/// Two are equal if and only if they refer to the same copy.
+/// A reference to the only copy of a set of numbers: those of the documents, or those read from a
+/// file. Two are equal if and only if they refer to the same copy.
 pub struct Interned<D: 'static>(&'static D);
 
 impl<D> Interned<D> {

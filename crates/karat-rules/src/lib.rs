@@ -1,7 +1,7 @@
-//! The rules of gem-auction board games, according to their documents, and to the rulebooks if
-//! those are silent.
+//! The rules of gem-auction board games, according to their documents, and to the rulebooks where
+//! the documents are silent.
 //!
-//! A [`Game`] is a small `Copy` state that lists its legal moves, plays them, and shows each
+//! A [`Game`] is a small `Copy` state. It lists its legal moves, plays them, and shows each
 //! [`Viewer`] what that viewer may see. Every refusal names the clause of the written rules that
 //! forbids the move. Chance is an actor like any other: a draw is a move, so the list of moves is
 //! the game, and this crate needs no random generator, clock or I/O.
@@ -19,8 +19,8 @@
 //! # Ok::<(), SetupError>(())
 //! ```
 //!
-//! Reading order: [`seat`], [`game`], [`perspective`], [`any`], [`transcript`], [`course`], [`perft`], then a
-//! game's own folder.
+//! Reading order: [`seat`], [`game`], [`perspective`], [`any`], [`transcript`], [`course`],
+//! [`perft`], then the folder of each game.
 
 #![forbid(unsafe_code)]
 

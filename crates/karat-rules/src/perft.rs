@@ -1,4 +1,5 @@
-//! Counts of move paths: the quickest way to check that a change of the rules changed nothing else.
+//! Counts of move paths. They are the quickest way to check that a change of the rules changed
+//! nothing else.
 
 use crate::game::{Actor, Game, Turn};
 

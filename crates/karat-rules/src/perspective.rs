@@ -4,7 +4,7 @@ use crate::game::{Actor, Dice, Game, Illegal, Moves, Standing, Turn, Viewer};
 use crate::seat::Seat;
 
 /// A game seen from one seat. It answers everything that the player may know, and deals the rest
-/// again; the true state is out of reach.
+/// again. It gives no access to the true state.
 pub struct Perspective<'a, G> {
     state: &'a G,
     seat: Seat,
@@ -50,13 +50,13 @@ impl<'a, G: Game> Perspective<'a, G> {
         tried.play(Actor::Seat(self.seat), m)
     }
 
-    /// Returns a random full state that the seat cannot tell from the true one.
+    /// Returns a random full state that the seat cannot distinguish from the true one.
     pub fn sample(&self, dice: &mut dyn Dice) -> G {
         self.state.resample(self.seat, dice)
     }
 
-    /// Returns a position that the seat cannot tell from the true one, before the secret choices
-    /// that several seats are making now ([`Game::reopened`]). `None` if there are none.
+    /// Returns a position that the seat cannot distinguish from the true one, before the secret
+    /// choices that several seats are making now ([`Game::reopened`]). `None` if there are none.
     pub fn reopened(&self, dice: &mut dyn Dice) -> Option<G> {
         let open = self.sample(dice).reopened();
         let is_choice = matches!(open.turn(), Turn::Seats(seats) if seats.len() > 1);

@@ -1,12 +1,13 @@
-//! The JSON of views and events, as schemas: with the feature `schema`, for the document of the API.
+//! Schemas of the JSON of views and events, for the document of the API. They need the feature
+//! `schema`.
 //!
-//! Types whose JSON is derived derive their schema too. A type that writes itself as a text, a number or
-//! a list says so with `written_as!` beside its `Serialize`.
+//! Types with derived JSON also derive their schema. A type that serializes as a text, a number or
+//! a list declares this with `written_as!` beside its `Serialize`.
 
 #[cfg(feature = "schema")]
 pub use with_schemas::{Schemas, of_game};
 
-/// Says how a type writes itself as JSON.
+/// Declares the JSON form of a type.
 #[cfg(feature = "schema")]
 macro_rules! written_as {
     (@ $Type:ty, $schema:expr) => {
@@ -32,7 +33,7 @@ macro_rules! written_as {
     };
 }
 
-/// Nothing is to be said.
+/// Declares nothing without the feature.
 #[cfg(not(feature = "schema"))]
 macro_rules! written_as {
     ($($said:tt)*) => {};
@@ -57,9 +58,9 @@ mod with_schemas {
     pub struct Schemas {
         /// A view.
         pub view: RefOr<Schema>,
-        /// What a viewer learns of an event.
+        /// A viewer's version of an event.
         pub event: RefOr<Schema>,
-        /// The schemas that these two refer to, by their names. Other games have other schemas of the
+        /// The schemas to which these two refer, by name. Other games have other schemas of the
         /// same names.
         pub named: Vec<(String, RefOr<Schema>)>,
     }
@@ -76,20 +77,20 @@ mod with_schemas {
         Schemas { view: View::schema(), event: Event::schema(), named }
     }
 
-    /// A text, one of these if they are known.
+    /// Returns the schema of a text, or of one of these values if they are known.
     pub(crate) fn text<N: Into<String>>(names: Option<impl IntoIterator<Item = N>>) -> Schema {
         let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
         let names = names.map(|names| names.into_iter().map(Into::<String>::into));
         Schema::Object(text.enum_values(names).build())
     }
 
-    /// A whole number from 0.
+    /// Returns the schema of a whole number from 0.
     pub(crate) fn number(max: u32) -> Schema {
         let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
         Schema::Object(number.minimum(Some(0)).maximum(Some(max)).build())
     }
 
-    /// A list.
+    /// Returns the schema of a list.
     pub(crate) fn list<Item: PartialSchema>() -> Schema {
         Schema::Array(ArrayBuilder::new().items(Item::schema()).build())
     }

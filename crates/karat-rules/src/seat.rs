@@ -10,7 +10,7 @@ use thiserror::Error;
 /// The maximum number of seats of any game.
 pub const SEATS_MAX: usize = 6;
 
-/// A place at the table, numbered from 0; counting up is clockwise. Written `P0`.
+/// A place at the table, numbered from 0 in clockwise order. Written `P0`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 

@@ -1,8 +1,8 @@
-//! The sources of an option's values: the documents that a game's rules were written from, other
-//! works compared with them, and Karat itself.
+//! The sources of an option's values: the documents on which a game's rules are based, other works
+//! compared with them, and Karat itself.
 //!
 //! The rulebooks quote the passages in their chapters on differences between sources and on open
-//! questions. A document that supports no value is silent; options state that instead of guessing.
+//! questions. A document that supports no value is silent, and options say so instead of guessing.
 
 use serde::Serialize;
 use strum::{IntoStaticStr, VariantArray};
@@ -13,7 +13,7 @@ use strum::{IntoStaticStr, VariantArray};
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Source {
-    /// The only document behind the rules of the game.
+    /// The only document on which the rules of the game are based.
     Rules,
     /// The Czech one of several documents.
     Czech,
@@ -53,7 +53,7 @@ impl Source {
         self.into()
     }
 
-    /// Returns the document that this source is, or is a part of. `None` for other sources.
+    /// Returns the document to which this source belongs, or `None` for other sources.
     pub const fn document(self) -> Option<Self> {
         match self {
             Self::Rules

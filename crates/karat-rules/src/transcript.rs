@@ -42,7 +42,7 @@ pub const FORMAT: u32 = 1;
 /// The maximum length of a record, in bytes: a hundred times the longest one ever played.
 pub const FILE_BYTES_MAX: usize = 8 * 1024 * 1024;
 
-/// The maximum length of a line, in bytes. A table of values or the numbers of a deal take a few
+/// The maximum length of a line, in bytes. A table of values or the numbers of a deal need a few
 /// hundred.
 pub const LINE_BYTES_MAX: usize = 64 * 1024;
 
@@ -59,7 +59,7 @@ pub struct Transcript {
     pub names: Vec<(Seat, String)>,
     /// The facts of the deal.
     pub deal: DealRecord,
-    /// The position that the game starts from, or `None` for the beginning.
+    /// The starting position, or `None` for the beginning of the game.
     pub position: Option<Position>,
     /// The moves.
     pub plies: Vec<Ply>,
@@ -206,7 +206,7 @@ impl Transcript {
     /// Reads a transcript from the bytes of a file.
     ///
     /// # Errors
-    /// The first line that is wrong, or is not text.
+    /// The first line that is wrong or not text.
     pub fn read(bytes: &[u8]) -> Result<Self, TranscriptError> {
         let mut reader = Reader::default();
         for line in bytes.split_inclusive(|&byte| byte == b'\n') {
@@ -273,8 +273,9 @@ impl Transcript {
         TranscriptError { line: line.unwrap_or(1), fault: Fault::Setup(error) }
     }
 
-    /// Returns the option that makes a combination illegal: the last one without which it is legal;
-    /// else the last that is refused alone, preferably one with its own text.
+    /// Returns the option that makes a combination illegal. It is the last one without which the
+    /// combination is legal; otherwise the last one that is refused alone, preferably one with its
+    /// own text.
     fn option_at_fault(&self) -> Option<&(String, String)> {
         let is_refused =
             |options: &[(String, String)]| AnyGame::new(self.game, options, self.seats).is_err();
@@ -374,7 +375,7 @@ impl FromStr for Transcript {
     }
 }
 
-/// Reader that takes a transcript line by line, and keeps only its content.
+/// A reader that takes a transcript line by line and keeps only its content.
 #[derive(Debug, Default)]
 pub struct Reader {
     /// The number of lines read.
@@ -395,8 +396,8 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Reads the next line, with or without its end. More than [`LINE_BYTES_MAX`] bytes of it are
-    /// not needed.
+    /// Reads the next line, with or without its line end. Bytes beyond [`LINE_BYTES_MAX`] are not
+    /// needed.
     ///
     /// # Errors
     /// If this line, or an earlier one in combination with it, is wrong.

@@ -1,4 +1,4 @@
-//! The numbers that no document of a game gives, taken from Karat or an earlier program instead.
+//! The numbers that no document of a game gives. They come from Karat or an earlier program.
 //! `data.toml` marks them; the rulebooks give the reasons in their chapters on open questions.
 
 use crate::any::GameId;
@@ -12,9 +12,9 @@ pub struct Unwritten {
     pub clause: &'static str,
     /// The row of the rulebook that gives the reasons.
     pub gap: &'static str,
-    /// The option and value that they require to have an effect.
+    /// The option and the value without which they have no effect.
     only_with: Option<(&'static str, &'static str)>,
-    /// The option that replaces them at a table: with this value, or with any if `None`.
+    /// The option that replaces them at a table if it has this value, or any value for `None`.
     unless: Option<(&'static str, Option<&'static str>)>,
 }
 

@@ -1,11 +1,11 @@
-//! Text from other people, made safe to show: hidden characters, and those that reorder the text
+//! Makes text from other people safe to show. Hidden characters, and those that reorder the text
 //! around them, become escapes, and long texts are cut.
 
 /// The number of characters shown of a quoted text.
 const QUOTED_CHARS_MAX: usize = 60;
 
-/// Returns whether a character is invisible or reorders its neighbours: controls, line and
-/// paragraph separators, direction marks, and formats without width. A line break is one of them.
+/// Returns whether a character is invisible or reorders its neighbours. These are controls, line
+/// and paragraph separators, direction marks, and formats without width, and also line breaks.
 pub fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(

@@ -296,7 +296,7 @@ impl Driver {
                     break;
                 }
             }
-            // Another move may have taken its place.
+            // Another move may have replaced it.
             self.is_played(&mut game, &mut record, who, text);
         }
     }

@@ -1,11 +1,11 @@
-//! Numbers of options and of files of custom numbers: whatever they are, a game is refused by a
-//! clause or can be played; nothing panics, overflows or takes forever.
+//! Numbers of options and of files of custom numbers. Whatever they are, a clause refuses the game
+//! or it can be played. Nothing panics, overflows or takes forever.
 
 use karat_rules::any::{AnyGame, GameId, SetupError};
 use karat_rules::house::OPTION;
 use karat_rules::{Actor, Dice, GAMES, Seat, Turn, Viewer};
 
-/// Numbers at every edge of the types that read them, and texts that are almost numbers.
+/// Numbers at every limit of the types that read them, and texts that are almost numbers.
 const EDGES: [&str; 22] = [
     "0",
     "1",
@@ -31,10 +31,10 @@ const EDGES: [&str; 22] = [
     "inf",
 ];
 
-/// The most plies of each game.
+/// The maximum number of plies of each game.
 const PLIES: usize = 120;
 
-/// The cases of a game, one after the other.
+/// Reproducible choices, one after the other.
 struct Choices(u64);
 
 impl Dice for Choices {
@@ -44,7 +44,7 @@ impl Dice for Choices {
     }
 }
 
-/// Sets a game up and plays it for a while. Whether it can be set up.
+/// Sets up a game and plays it for a while. Returns whether it can be set up.
 fn tried(id: GameId, options: &[(String, String)], seats: usize) -> bool {
     let mut game = match AnyGame::new(id, options, seats) {
         Ok(game) => game,
@@ -75,7 +75,7 @@ fn tried(id: GameId, options: &[(String, String)], seats: usize) -> bool {
     true
 }
 
-/// Numbers of seats that no game has, too.
+/// Includes numbers of seats that no game allows.
 #[test]
 fn every_number_of_seats_is_played_or_refused_by_a_clause() {
     for &id in GAMES {
@@ -101,7 +101,7 @@ fn every_number_of_an_option_is_played_or_refused_by_a_clause() {
     }
 }
 
-/// Of every number that the template of a game names.
+/// Tests every number that the template of a game names.
 #[test]
 fn every_custom_number_is_played_or_refused_by_its_name() {
     for &id in GAMES {

@@ -92,7 +92,7 @@ impl Ledger {
         ledger
     }
 
-    /// As [`Ledger::read`], with the other money of the players, which they had when the table
+    /// Same as [`Ledger::read`], with the other money of the players, which they had when the table
     /// began.
     pub(super) fn of_whole(log: &[LogEntry], view: &View) -> Self {
         let mut ledger = Self::read(log);

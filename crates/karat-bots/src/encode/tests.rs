@@ -34,7 +34,8 @@ struct Checked<'a> {
     context: &'a str,
 }
 
-/// Names are read at one decision in this many, because that takes most of the time.
+/// The number of decisions between two at which names are read, because reading them takes most of
+/// the time.
 const NAMES_EVERY: u32 = 32;
 
 impl Columns for Checked<'_> {

@@ -95,8 +95,8 @@ fn most_features_vary_between_positions() {
     }
 }
 
-/// Every built-in network was trained on the current features, and its evaluation makes sense: the
-/// chances add up to 1, and at the end of a game it mostly knows the leader.
+/// Every built-in network was trained on the current features, and its evaluation is plausible: the
+/// chances add up to 1, and at the end of a game it mostly finds the leader.
 #[test]
 fn the_networks_fit_their_games() {
     for &id in GAMES {

@@ -13,7 +13,8 @@ fn net() -> Net {
     net
 }
 
-/// To the bit: a different result on another machine would be a different decision.
+/// The outputs are equal to the bit, because another result on another machine would be another
+/// decision.
 #[test]
 fn a_judgement_is_the_same_everywhere() {
     let judgement = net().judge(&[0.3, 0.0, -1.7], &mut Scratch::default());

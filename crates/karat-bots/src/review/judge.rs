@@ -1,10 +1,10 @@
 //! Decisions compared with their alternatives.
 //!
 //! Every decision is simulated a few times with each move that the bots would consider, in the same
-//! deals with the same dice. Those that seem to matter most are then measured in separate rollouts,
-//! independent of the selection; otherwise the costliest ones would be the unluckiest ones. In
-//! simultaneous decisions, the others choose by their policies, because nobody could know their
-//! actual choices.
+//! deals with the same dice. The decisions that seem to matter most are then measured in separate
+//! rollouts, independent of the selection. Otherwise the costliest decisions would be the
+//! unluckiest ones. In simultaneous decisions, the others choose by their policies, because nobody
+//! could know their actual choices.
 
 use karat_rules::{Actor, Game, Perspective, Seat, Turn};
 
@@ -21,14 +21,14 @@ const DEAR: usize = 3;
 const GOOD: usize = 1;
 /// The minimum difference of a key decision, from 0 to 1.
 const GAIN_MIN: f64 = 0.04;
-/// The minimum difference in standard errors.
+/// The minimum difference of a key decision, in standard errors.
 const ERRORS_MIN: f64 = 2.0;
-/// The divisor of a moment's rollouts that gives the number for each move when decisions are
-/// screened.
+/// The divisor of a moment's rollouts that gives the number of rollouts for each move when
+/// decisions are screened.
 const SEEN_PART: u32 = 4;
-/// The factor that gives the number for measuring.
+/// The factor that gives the number of rollouts for measuring.
 const MEASURED_TIMES: u32 = 4;
-/// The minimum numbers for a meaningful error.
+/// The minimum numbers of rollouts for a meaningful error.
 const SEEN_MIN: u32 = 8;
 const MEASURED_MIN: u32 = 64;
 /// The first rollout numbers for screening and for measuring decisions.
@@ -47,7 +47,7 @@ pub(super) struct Decision<G: Game> {
     others: Vec<G::Move>,
     /// Whether the first alternative scores higher than the played move.
     is_unusual: bool,
-    /// The number of plies that the game still had.
+    /// The number of plies left in the game.
     left: usize,
 }
 
@@ -102,7 +102,7 @@ fn considered<G: HasBots>(
     (others.filter(|it| !policy.is_equivalent(it, &played)).collect(), is_unusual)
 }
 
-/// Returns the number of simulated moves for each rollout from a moment.
+/// Returns the number of simulated moves in a rollout from a moment.
 pub(super) fn nodes_a_game<G: Game>(decisions: &[Decision<G>]) -> u64 {
     let seen = decisions.iter().map(|it| (it.left * (1 + it.others.len())) as u64).sum::<u64>();
     let all: usize = decisions.iter().map(|it| it.left).sum();

@@ -23,7 +23,7 @@ pub(super) fn place(who: Actor) -> usize {
 
 /// The rollouts of a review. Each rollout number has separate dice for every move of every actor.
 /// An actor who decides the same as in another rollout with this number therefore uses the same
-/// rolls, however the moves of others have shifted.
+/// rolls, even if others have made more or fewer moves.
 pub(super) struct Rollouts<G: Game> {
     /// The policy that proposes moves.
     pub policy: AnyPolicy<G>,
@@ -36,7 +36,7 @@ pub(super) struct Rollouts<G: Game> {
     pub nodes: u64,
 }
 
-/// The number of moves of an actor that have dice; no game has as many.
+/// The number of moves of an actor that have dice. No game is that long.
 const MOVES: u64 = 1 << 25;
 /// The kinds of dice of a game: one for each actor, and one for the deal before it.
 const KINDS: u64 = SEATS_MAX as u64 + 2;
@@ -62,12 +62,12 @@ impl<G: HasBots> Rollouts<G> {
         self.seed.dice((1 << 63) + ply as u64)
     }
 
-    /// Returns a position that the seat cannot tell from the true one.
+    /// Returns a position that the seat cannot distinguish from the true one.
     pub(super) fn dealt(&self, state: &G, seat: Seat, game: u64) -> G {
         Perspective::new(state, seat).sample(&mut self.dice(game, SEATS_MAX + 1, 0))
     }
 
-    /// Plays the rollout with this number from an entry, with what `seat` knew then, and returns
+    /// Plays the rollout with this number from an entry, using what `seat` knew then, and returns
     /// the result.
     pub(super) fn from(&mut self, at: &Entry<G>, seat: Seat, game: u64) -> Shares {
         if at.state.turn() == Turn::Over {

@@ -1,8 +1,8 @@
 //! The positions at which chances are estimated, and who moved between them.
 //!
-//! Simultaneous choices are taken apart: the reviewed seat chooses first, with what it knew, then
-//! the others one after the other; those still to choose follow their policies. Each choice thus
-//! has its own effect, and none is measured by secrets of the moment.
+//! Simultaneous choices are evaluated one after the other: the reviewed seat chooses first, with
+//! what it knew, then the others in order; those still to choose follow their policies. So each
+//! choice has its own effect, which does not depend on the secrets of that moment.
 
 use karat_rules::{Actor, Game, Seat, Turn};
 
@@ -40,8 +40,8 @@ pub(super) enum Fineness {
     AtMost(usize),
 }
 
-/// Returns the state before every ply and after the last; for simultaneous choices, the state
-/// before the first of them for all of them.
+/// Returns the state before every ply and after the last. For all of several simultaneous choices
+/// it is the state before the first.
 ///
 /// # Errors
 /// If the rules refuse a ply.

@@ -1,4 +1,4 @@
-//! Tests of reviews against exact results and against facts that must not matter.
+//! Tests of reviews against exact results, and against facts that must not matter.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

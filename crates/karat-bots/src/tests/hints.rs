@@ -52,7 +52,7 @@ fn hints_are_legal_different_true_and_blind_to_hidden_facts() {
     }
 }
 
-/// The number of tables of a game with default options.
+/// The number of tables with default options in a game.
 const SEATS_FIRST: usize = 12;
 
 trait CycleThrough {
@@ -60,14 +60,14 @@ trait CycleThrough {
 }
 
 impl CycleThrough for std::ops::RangeInclusive<usize> {
-    /// Cycles through the numbers of seats until every option had its turn.
+    /// Cycles through the numbers of seats until every option has been used.
     fn cycle_through(self, id: GameId) -> Box<dyn Iterator<Item = usize>> {
         let count = SEATS_FIRST + option_sets(id, *self.start()).len();
         Box::new(self.collect::<Vec<_>>().into_iter().cycle().take(count))
     }
 }
 
-/// The reasons that occur in these games; rarer ones are not listed.
+/// The reasons that occur in these games. Rarer ones are not listed.
 const REASONS: &[&str] = &[
     "klenotnici-why-gem-value",
     "klenotnici-why-open",
@@ -131,7 +131,8 @@ fn check(context: &str, game: &AnyGame, seat: Seat, told: &[Hint]) {
         assert!(!hint.is_quiet || place + 1 == told.len(), "{context}: {told:?}");
     }
     let legal = game.legal(Actor::Seat(seat));
-    // Payments, and what to keep among equals, are arithmetic: there may be no choice.
+    // Payments, and the choice between equal cards to keep, are arithmetic: there may be no real
+    // choice.
     let is_reckoned = legal[0].starts_with("transact item") || legal[0].starts_with("keep");
     // Besides the quiet move, a bot may find nothing worth doing.
     assert!(!told.is_empty() || legal.len() < 2 || is_reckoned, "{context}: {legal:?}");
@@ -163,8 +164,8 @@ fn seat_of(line: &Line) -> Option<Seat> {
     })
 }
 
-/// Returns a number of a message, computed from the views before and after the move. `None` if the
-/// move itself removes what was counted.
+/// Returns a number of a message, calculated from the views before and after the move. `None` if
+/// the move itself removes what was counted.
 fn counted_anew(game: &AnyGame, seat: Seat, hint: &Hint, line: &Line, name: &str) -> Option<i64> {
     let mut played = *game;
     played.play(Actor::Seat(seat), &hint.text).expect("a legal move");
@@ -362,7 +363,7 @@ fn of_transaction(
                 Some(i64::from(player.dust) + i64::from(concentrated.value()))
             };
             let spent = wealth(me)? - wealth(then)?;
-            // One may be lost if the dust cannot be changed.
+            // One unit may be lost if the dust cannot be changed.
             let said = numbers(line).find(|(its, _)| *its == name)?.1;
             if spent == said + 1 { said } else { spent }
         }

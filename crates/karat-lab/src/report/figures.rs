@@ -16,7 +16,7 @@ pub struct Figure {
     pub title: String,
     /// Whether the values are shares between 0 and 1.
     pub is_share: bool,
-    /// The value of each group if the groups did not matter.
+    /// The expected value if the groups did not matter.
     pub fair: Option<f64>,
     /// The axis whose steps the groups are, or `None` if they are not steps. Steps are connected by
     /// lines.
@@ -98,7 +98,7 @@ fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
     let mut places: Vec<(String, Vec<Dot>)> = Vec::new();
     for (arm, marks) in study.arms.iter().zip(&outcome.marks) {
         for (place, mut blocks) in sums_along(study, curve, marks, outcome.blocks) {
-            // Few games may reach a step; blocks without any are left out of the error too.
+            // Few games may reach a step. Blocks without any are also left out of the error.
             blocks.retain(|block| block.count > 0.0);
             let Some(estimate) = ratio(&blocks) else { continue };
             let count = blocks.iter().map(|Sums { count, .. }| *count as u64).sum();
@@ -135,7 +135,7 @@ fn dots(study: &Study, outcome: &Outcome, by: By, of: Measure) -> Vec<Dot> {
         for (group, blocks) in sums(study, outcome, place, by, of) {
             let Some(estimate) = ratio(&blocks) else { continue };
             let players = blocks.iter().map(|Sums { count, .. }| *count as u64).sum::<u64>();
-            // A game counts once, although all its players share its moves.
+            // A game counts once, because all its players have the same number of moves.
             let shared = if of == Measure::Plies { study.seats as u64 } else { 1 };
             dots.push(dot(&arm.name, &group, &estimate, players / shared));
         }

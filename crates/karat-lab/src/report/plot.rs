@@ -105,7 +105,7 @@ pub(super) fn lines(figure: &Figure, arms: &[String]) -> Markup {
     let mut steps: Vec<&str> = figure.dots.iter().map(|dot| dot.group.as_str()).collect();
     steps.dedup();
     let gap = (RIGHT - left) / steps.len() as f64;
-    // As many numbers as fit.
+    // Label as many numbers as fit.
     let every = (24.0 / gap).ceil() as usize;
     let x = |place: usize| left + gap * (place as f64 + 0.5);
     let y = |value: f64| bottom - (bottom - top) * scale.part(value);
@@ -173,7 +173,7 @@ pub(super) fn bars(histogram: &Histogram) -> Markup {
     let most = histogram.counts.iter().copied().max().unwrap_or(1).max(1) as f64;
     let (left, bottom) = (8.0, 130.0);
     let width = (WIDTH - 2.0 * left) / histogram.counts.len().max(1) as f64;
-    // As many numbers as fit.
+    // Label as many numbers as fit.
     let every = (44.0 / width).ceil().max(1.0) as usize;
     html! {
         svg viewBox=(format!("0 0 {WIDTH} 152")) role="img"

@@ -6,7 +6,7 @@
 //! players, that of second place to those of the remaining ones, and so on. A shared place counts
 //! as all its orders in equal parts, like shared victories everywhere. A normal prior of standard
 //! deviation [`DEVIATION`] around 0 keeps the rating finite for a bot that always wins, and gives
-//! each kind of effect the mean 0; with many games it has little influence. Errors are calculated
+//! each kind of effect the mean 0. With many games it has little influence. Errors are calculated
 //! over blocks (White, Econometrica 48, 1980, 817–838), because games of one block are not
 //! independent.
 
@@ -181,7 +181,7 @@ fn each_choice(game: &[Finisher], values: &[f64], each: &mut dyn FnMut(&Choice<'
             .filter(|finisher| finisher.place >= place)
             .partition(|finisher| finisher.place == place);
         let count = sharing.len() as u32;
-        // The set of tied players who have already finished.
+        // Go through the sets of tied players who have already finished.
         for gone in 0..(1_u32 << count) - 1 {
             let next: Vec<&Finisher> = (0..count)
                 .filter(|bit| gone & (1 << bit) == 0)

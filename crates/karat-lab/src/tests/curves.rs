@@ -139,7 +139,7 @@ fn a_step_that_one_block_reaches_has_no_interval() {
     assert!(of("2").count() == 2 && of("2").all(|dot| dot.interval.is_none()));
 }
 
-/// Games played without a curve cannot provide it; its title may change.
+/// Games played without a curve cannot be used with it, but its title may change.
 #[test]
 fn a_curve_belongs_to_the_seal() {
     let seal = |study: &Study| study.seal(&study.arms[0]);

@@ -114,7 +114,7 @@ fn an_arm_keeps_its_custom_numbers() {
     std::fs::remove_dir_all(&folder).expect("it was made here");
 }
 
-/// The template is a valid study as it is, and with every key that its comments name.
+/// The template is a valid study, both as it is and with every key that its comments name.
 #[test]
 fn a_template_is_a_valid_study_with_and_without_its_comments() {
     for &game in GAMES {
@@ -147,7 +147,7 @@ fn a_pool_has_at_least_as_many_bots_as_seats() {
     assert!(refusal(bots, &many).contains("at most 16 bots"));
 }
 
-/// Numbers at the edges of the types that read them, and what is almost a number.
+/// Numbers at the limits of the types that read them, and texts that are almost numbers.
 const EDGES: [&str; 14] = [
     "0",
     "-1",
@@ -165,7 +165,7 @@ const EDGES: [&str; 14] = [
     "\"1\"",
 ];
 
-/// Of every number in a study that uses every key.
+/// Tests every number in a study that uses every key.
 #[test]
 fn every_number_is_taken_or_refused_with_its_line() {
     let opened = |line: &str| match line.strip_prefix("# ") {

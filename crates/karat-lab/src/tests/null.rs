@@ -1,4 +1,4 @@
-//! Laws of chance: studies without effects find one as rarely as they claim.
+//! Laws of chance: studies without effects find one only as rarely as they claim.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Dice;

@@ -22,7 +22,7 @@ fn played(study: &Study, folder: &Path, threads: usize) -> String {
     run(study, folder, threads, &()).expect("a study that can be played").digest(study)
 }
 
-/// Returns the parts of a folder, as a kill leaves them.
+/// Returns the parts of a folder as a kill may leave them.
 fn parts(study: &Study, folder: &Path) -> Vec<PathBuf> {
     files(study, folder).expect("the folder can be read")
 }
@@ -142,7 +142,7 @@ fn foreign_and_damaged_parts_are_refused_by_name() {
         let refused = rewritten(from, to);
         assert!(matches!(&refused, PartError::Damaged(named) if *named == file), "{refused}");
     }
-    // Every byte counts.
+    // Every byte is checked.
     for place in (0..text.len()).step_by(97) {
         let mut bytes = text.clone().into_bytes();
         bytes[place] ^= 1;

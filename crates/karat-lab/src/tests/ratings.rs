@@ -49,7 +49,7 @@ fn ratings_agree_with_scipy() {
     }
 }
 
-/// A common part of all effects of a kind has no meaning, so their mean is 0.
+/// A common constant in all effects of a kind has no meaning, so their mean is 0.
 #[test]
 fn every_kind_of_effect_has_the_mean_0() {
     for case in cases().iter().filter(|case| case.effects == 7) {
@@ -80,7 +80,8 @@ fn series(threads: usize) -> Series {
     }
 }
 
-/// Bots of the same name are one, rule bots beat chance, and threads change nothing.
+/// Bots of the same name count as one, rule bots beat random play, and the number of threads
+/// changes nothing.
 #[test]
 fn a_round_robin_ranks_the_bots() {
     let games = round_robin(&series(1), None, &()).expect("it can be played");

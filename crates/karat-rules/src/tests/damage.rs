@@ -1,8 +1,8 @@
 //! Damage in a recorded game is reported with its line.
 //!
 //! Every line of every recorded game is damaged in a fixed set of ways. Some damage makes a line
-//! unreadable: then exactly that line is reported. Other damage changes the meaning of a line or
-//! shortens the header; then no earlier line may be blamed, and often nothing is wrong.
+//! unreadable; then exactly that line is reported. Other damage changes the meaning of a line or
+//! shortens the header. Then no earlier line may be reported, and often nothing is wrong.
 
 use std::fs;
 
@@ -12,7 +12,8 @@ use crate::transcript::Transcript;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
-/// One move in this many is damaged; with `SLOW=1` in the environment, every one.
+/// The number of moves for each damaged one; with `SLOW=1` in the environment, every move is
+/// damaged.
 const MOVES_EVERY: usize = 29;
 
 /// Returns the line reported for a text, or `None` if nothing is wrong with it.
@@ -251,7 +252,7 @@ fn other_texts_get_a_one_line_error() {
     }
 }
 
-/// A contribution can be a phrase in any script, and every byte of it counts.
+/// A contribution can be a phrase in any script, and all of its bytes are kept.
 #[test]
 fn a_contribution_is_kept_byte_for_byte() {
     let hash = "0123456789abcdef".repeat(4);
@@ -295,7 +296,7 @@ fn oversized_records_are_refused() {
     assert!(error.to_string().contains("no game has more than"), "{error}");
 }
 
-/// Of every game, whatever the line says of the seat.
+/// In every game, whatever the line says about the seat.
 #[test]
 fn a_seat_that_is_not_at_the_table_is_refused_by_a_clause() {
     for &id in GAMES {

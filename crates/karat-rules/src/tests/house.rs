@@ -1,4 +1,4 @@
-//! Custom numbers: whatever a file changes, the laws of the game hold, and unplayable numbers are
+//! Custom numbers: whatever a file changes, the laws of the game hold. Unplayable numbers are
 //! refused with their key and clause.
 
 use super::laws::{Pairs, Xorshift, keeps_the_laws_with};
@@ -63,7 +63,7 @@ fn random_file<D: Data>(dice: &mut Xorshift) -> String {
         let originals = number.place.read();
         let mut drawn = |before: u16| match dice.below(3) {
             0 => least + dice.below(u32::from(most - least) + 1) as u16,
-            // Nearby values are compatible more often.
+            // Nearby values are more often compatible.
             1 => (before + dice.below(3) as u16).saturating_sub(1).clamp(least, most),
             _ => before,
         };
@@ -194,7 +194,7 @@ fn a_transcript_carries_its_numbers() {
     assert!(read.start().expect("a game") != record.start().expect("a game"));
 }
 
-/// The store of copies is bounded: new sets are refused when it is full, existing ones remain.
+/// The store of copies is bounded. When it is full, new sets are refused and existing ones remain.
 #[test]
 fn copies_are_bounded() {
     use crate::edel::Data as Numbers;

@@ -3,8 +3,8 @@
 //!
 //! The possible cases are found without `resample`, through the trait alone. At each ply, they are
 //! all alternatives by others or chance that give the seat the same view and log as the recorded
-//! move. States need not be printed; they are compared whole. If there are too many cases, some are
-//! followed; every field that differs among those must differ among the deals.
+//! move. States need not be printed; whole states are compared. If there are too many cases, only
+//! some are followed; every field that differs among those must differ among the deals.
 
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -19,13 +19,14 @@ use crate::seat::Seat;
 use crate::with_game;
 use crate::zepter::{self, Fact};
 
-/// With more cases than this, some are dropped. The remaining ones are possible, but not all.
+/// The number of cases above which some are dropped. The remaining ones are possible, but they are
+/// not all.
 const CASES_MAX: usize = 400;
-/// The number of cases kept then.
+/// The number of cases kept in that case.
 const CASES_KEPT: u32 = 40;
 /// The minimum probability of a case that must be dealt.
 const RARE: f64 = 1.0 / 400.0;
-/// The number of deals that show every such case: one is missed once in ten thousand checks.
+/// The number of deals that show every such case. One case is missed in ten thousand checks.
 const DEALS: usize = 6_000;
 /// The minimum share of cases in which a field differs for it to have to differ in a deal.
 const RARE_FIELD: f64 = 1.0 / 20.0;
@@ -63,11 +64,11 @@ fn sealed_deals_every_possible_case_and_no_other() {
 /// The extent of a test.
 #[derive(Clone, Copy)]
 struct Extent {
-    /// Games for each number of seats, the first without options.
+    /// Games for each number of seats, the first with default options.
     games: usize,
     /// The maximum number of plies of a game.
     plies: usize,
-    /// All deals are checked after one ply in this many.
+    /// The number of plies for each one after which all deals are checked.
     look_every: u32,
 }
 
@@ -97,11 +98,11 @@ fn deals_possible_cases(id: GameId, mut extent: Extent) {
 /// The number of non-trivial checks.
 #[derive(Debug, Default)]
 struct Looks {
-    /// Several cases, all of them known.
+    /// Checks with several cases, all of them known.
     whole: usize,
-    /// Several cases with a counted frequency each.
+    /// Checks with several cases whose frequencies were counted.
     likely: usize,
-    /// Several cases, some of them unknown.
+    /// Checks with several cases, some of them unknown.
     part: usize,
 }
 
@@ -138,15 +139,15 @@ fn follow<G: Game>(
     }
 }
 
-/// The belief of a seat that forgets nothing.
+/// The belief of a seat with a perfect memory.
 struct Belief<G: Game> {
     keep: Seat,
     /// The possible states, each with its probability, not normalised.
     cases: HashMap<G, f64>,
     /// Whether these are all.
     is_whole: bool,
-    /// Whether the probabilities are known. A player who pays with drawn cards has chosen them from
-    /// the hand, and no rule says how.
+    /// Whether the probabilities are known. They are not if a player has paid with drawn cards: the
+    /// player chose them from the hand, and no rule says how.
     is_weighed: bool,
 }
 
@@ -173,8 +174,8 @@ impl<G: Game> Belief<G> {
                 }
                 may_be = true;
                 let found = cases.entry(then).or_default();
-                // A draw is as likely as its weight. A decision says nothing about what the player
-                // knows.
+                // A draw has the probability of its weight. A decision is not evidence of what the
+                // player knows.
                 *found = match who {
                     Actor::Chance => *found + likely * f64::from(case.weight(other)),
                     Actor::Seat(_) => found.max(likely),
@@ -188,9 +189,9 @@ impl<G: Game> Belief<G> {
             || self.cases.values().all(|likely| Some(likely) == self.cases.values().next());
         self.is_weighed &= !(has_decided && is_excluded) || is_even();
         self.cases = cases;
-        // The list of alternatives that may have been kept is incomplete.
+        // The list of possible alternatives is incomplete.
         self.is_whole &= !m.to_string().starts_with("keep") || who == Actor::Seat(self.keep);
-        // The counts of a state say too little about a reshuffled pile (ZEP-INFO-14).
+        // The counts of a state contain too little about a reshuffled pile (ZEP-INFO-14).
         self.is_whole &= !is_reshuffled(before, after);
     }
 
@@ -219,8 +220,8 @@ impl<G: Game> Belief<G> {
         }
     }
 
-    /// Checks that every case is dealt; with more cases than can be followed, that every field that
-    /// may differ does.
+    /// Checks that every case is dealt. If there are more cases than can be followed, checks that
+    /// every field that may differ does.
     fn all_cases_are_dealt(
         &self,
         truth: &G,
@@ -265,7 +266,7 @@ impl<G: Game> Belief<G> {
         panic!("{context}: {keep} is always dealt the true {:?}", shares.keys());
     }
 
-    /// Checks that a few cases are dealt as often as they are likely.
+    /// Checks that each of a few cases is dealt as often as it should be.
     fn is_as_likely(&self, truth: &G, dice: &mut Xorshift, context: &str, looks: &mut Looks) {
         let (total, count) = (self.cases.values().sum::<f64>(), self.cases.len());
         if count > 30 || !self.is_weighed {
@@ -297,8 +298,8 @@ impl<G: Game> Belief<G> {
         assert!(distance < limit, "{context}: {keep} is dealt {count} cases unevenly: {distance}");
     }
 
-    /// Checks that the same dice deal the same to cases that the seat cannot tell apart: a deal
-    /// reveals nothing, and can be dealt again.
+    /// Checks that the same dice give the same deal for cases that the seat cannot distinguish. So
+    /// a deal reveals nothing, and can be repeated.
     fn deals_depend_only_on_the_view(&self, truth: &G, dice: &mut Xorshift, context: &str) {
         let keep = self.keep;
         let seed = 1 + u64::from(dice.below(u32::MAX));
@@ -314,8 +315,8 @@ impl<G: Game> Belief<G> {
     }
 }
 
-/// Returns what `who` may have done when `m` was seen: moves of the same kind, because everyone
-/// sees the kind; the seat knows its own moves.
+/// Returns what `who` may have done when `m` was seen. These are moves of the same kind, because
+/// everyone sees the kind; the seat knows its own moves.
 fn alternatives<G: Game>(case: &G, who: Actor, m: G::Move, keep: Seat) -> Vec<G::Move> {
     let mut moves = vec![m];
     if who != Actor::Seat(keep) {
@@ -361,8 +362,8 @@ fn with_ranks(text: &str) -> Vec<String> {
     ranks.map(|ranks| format!("{head}({ranks}){rest}")).collect()
 }
 
-/// Returns the move with the payment that everyone saw, if the rules chose it: with other cards in
-/// hand they would choose others.
+/// Returns the move with the payment that everyone saw, if the rules chose it. With other cards in
+/// hand they would choose another.
 fn told<G: Game>(state: &G, who: Actor, m: G::Move) -> G::Move {
     let text = m.to_string();
     let Some(steps) = text.strip_suffix(" with best") else { return m };
@@ -376,8 +377,8 @@ fn told<G: Game>(state: &G, who: Actor, m: G::Move) -> G::Move {
     format!("{steps}{}", units.unwrap_or_default()).parse().expect("a payment has a text")
 }
 
-/// Returns everything that seats other than `keep` see differently in the two states: the viewer
-/// and the place.
+/// Returns everything that seats other than `keep` see differently in the two states, as viewers
+/// and places in their views.
 fn differing<G: Game>(one: &G, other: &G, keep: Seat) -> Vec<String> {
     let mut found = Vec::new();
     for seat in Seat::all(one.seats()).filter(|&seat| seat != keep) {

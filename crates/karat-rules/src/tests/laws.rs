@@ -12,9 +12,9 @@ use crate::transcript::{Ply, Transcript};
 use crate::with_game;
 
 /// The number of random combinations of options played for each number of seats; with `SLOW=1` in
-/// the environment, and without. In 400 games any three options of three values meet in every way,
-/// except once in a million runs; no fault was ever found that needs more. A game of Das Zepter von
-/// Zavandor is as long as six others.
+/// the environment, and without. In 400 games any three options with three values occur in every
+/// combination, except in one of a million runs. No fault was ever found that needs more. A game of
+/// Das Zepter von Zavandor is as long as six others.
 const COMBINATIONS: [usize; 2] = [400, 150];
 const COMBINATIONS_ZEPTER: [usize; 2] = [60, 25];
 /// Complete move sets are compared at one decision in this many.
@@ -255,7 +255,7 @@ impl<'a, G: Game> Play<'a, G> {
         }
     }
 
-    /// A state dealt again for a seat looks the same to it and offers the same moves.
+    /// A state that is dealt again for a seat looks the same to it and offers the same moves.
     fn hidden_facts_stay_hidden(&self, dice: &mut Xorshift) {
         let context = self.context;
         for seat in Seat::all(self.state.seats()) {
@@ -273,7 +273,7 @@ impl<'a, G: Game> Play<'a, G> {
     }
 
     /// If everything hidden from a player is dealt again, the player's own move remains legal or
-    /// illegal, and gives the same view and log, unless it reveals what was hidden from all.
+    /// illegal. It gives the same view and log, unless it reveals what was hidden from all.
     fn own_moves_reveal_nothing_hidden(&self, who: Actor, m: G::Move, dice: &mut Xorshift) {
         let (context, Actor::Seat(seat)) = (self.context, who) else { return };
         let viewer = Viewer::Seat(seat);
@@ -292,8 +292,8 @@ impl<'a, G: Game> Play<'a, G> {
     fn events_depend_only_on_the_view(&self, who: Actor, m: G::Move, dice: &mut Xorshift) {
         let context = self.context;
         let seat = Seat::new(dice.below(self.state.seats() as u32) as usize);
-        // Paying the best way, or cutting one's hand, shows cards that the player might not have
-        // had; a pile that is reshuffled at once hides them again.
+        // The best payment, or a reduction of one's hand, shows cards that the player might not
+        // have had. A pile that is reshuffled at once hides them again.
         let text = m.to_string();
         let shows = text.ends_with(" with best") || text.starts_with("keep ");
         if who == Actor::Seat(seat) || shows || reveals(&self.transcript, self.state.turn(), m) {

@@ -1,5 +1,5 @@
-//! Recorded games, kept in each game's folder. Every file must replay to its stated standing; games
-//! of simple policies must equal what the policy plays now. `UPDATE=1` rewrites the latter.
+//! Recorded games, kept in each game's folder. Every file must replay to its stated standing. Games
+//! of simple policies must equal the games that the policies play now; `UPDATE=1` rewrites these.
 
 #[path = "../../../../games/edel/tests/playthroughs.rs"]
 mod edel;

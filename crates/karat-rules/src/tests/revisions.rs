@@ -86,7 +86,7 @@ fn random_game(mut game: AnyGame, dice: &mut Xorshift, told: &mut Sha256) {
     for ply in 0.. {
         told.update(position(&game));
         if ply % 32 == 0 {
-            // The numbers of the dice give the deals of practice tables.
+            // The numbers of the dice determine the deals of practice tables.
             let (dealt, line) = redeal(&game, Seat::new(0), dice);
             told.update(format!("{line}\n{}", position(&dealt)));
         }

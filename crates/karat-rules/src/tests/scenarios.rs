@@ -167,7 +167,7 @@ impl Stage {
         same(&json(expected)?, &found(&self.game, viewer, path)?)
     }
 
-    /// Returns the values at a place of a view in all games that `who` could be in.
+    /// Returns the values at a place of a view in all games that may be the true one for `who`.
     fn possible(&self, who: Actor, viewer: &str, claim: &str) -> Result<(), String> {
         let Actor::Seat(keep) = who else { return Err("chance knows nothing".to_owned()) };
         let (path, expected) = claim.split_once('=').ok_or("expected \"PATH = JSON; JSON\"")?;

@@ -91,7 +91,8 @@ fn edel_follows_the_documents_that_its_rulebook_names() {
     assert_eq!(seen, 7);
 }
 
-/// If the document of Zavandor and an earlier program differ, the option has a value for each.
+/// If the document of Das Zepter von Zavandor and an earlier program differ, the option has a value
+/// for each.
 #[test]
 fn zepter_has_a_value_for_each_differing_source() {
     let chapter = GameId::Zepter.rules().split_once("## 21.").expect("the chapter").1;
@@ -118,8 +119,8 @@ fn zepter_has_a_value_for_each_differing_source() {
     assert!(seen > 10, "{seen}");
 }
 
-/// Numbers that `data.toml` marks as undocumented are announced to readers, and rest on a row of
-/// the rulebook's list of gaps.
+/// Numbers that `data.toml` marks as undocumented are shown to readers, and refer to a row of the
+/// rulebook's list of gaps.
 #[test]
 fn all_undocumented_numbers_are_listed() {
     for &game in GAMES {
@@ -136,7 +137,7 @@ fn all_undocumented_numbers_are_listed() {
     }
 }
 
-/// A table with its own numbers is not told about others.
+/// A table with custom numbers does not list the undocumented ones that they replace.
 #[test]
 fn custom_numbers_replace_undocumented_ones() {
     let told = |game: GameId, options: &[(&str, &str)]| -> Vec<&str> {
@@ -154,7 +155,7 @@ fn custom_numbers_replace_undocumented_ones() {
     assert_eq!(told(GameId::Zepter, &[("limited_gem_supply", "true")]).len(), 4);
 }
 
-/// Collects the ids of marked numbers; every number of the project's own must have one.
+/// Collects the ids of marked numbers. Every number that the project has chosen must have one.
 fn collect_unwritten(value: &toml::Value, game: GameId, found: &mut HashSet<String>) {
     let text = |value: &toml::Value| value.as_str().expect("a text").to_owned();
     match value {

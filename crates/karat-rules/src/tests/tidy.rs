@@ -107,7 +107,7 @@ fn every_refusal_of_the_code_is_shown() {
     }
 }
 
-/// The worked examples that the rules were agreed with are numbered. Remarks name the ones that an
+/// The worked examples on which the rules were agreed are numbered. Remarks name those that an
 /// example of the book or a recorded game plays.
 #[test]
 fn every_worked_example_is_played() {
@@ -167,8 +167,8 @@ fn every_file_opens_with_its_purpose() {
     }
 }
 
-/// The compiler reports a forgotten field only if all fields are named, so no pattern that opens a
-/// state may use `..` or `_`.
+/// The compiler reports a forgotten field only if all fields are named. So no pattern that
+/// destructures a state may use `..` or `_`.
 #[test]
 fn views_and_resampling_name_every_field_of_a_state() {
     for &id in GAMES {
@@ -193,7 +193,7 @@ fn views_and_resampling_name_every_field_of_a_state() {
     }
 }
 
-/// The same for events: a new move or event does not compile until its log message is decided.
+/// The same for events: a new move or event does not compile until it has a log message.
 #[test]
 fn no_move_or_event_has_a_default_message() {
     for &id in GAMES {
@@ -203,8 +203,8 @@ fn no_move_or_event_has_a_default_message() {
     }
 }
 
-/// An event has a type. `log.rs` chooses its message, and the words of the pages fill it. Nothing
-/// else reads the name or the arguments of a message.
+/// An event has a type. `log.rs` chooses its message, and the words of the pages fill it. No other
+/// code reads the name or the arguments of a message.
 #[test]
 fn only_the_log_names_its_messages() {
     let mut names: Vec<String> = GAMES.iter().map(|id| format!("\"{id}-log-")).collect();
@@ -238,8 +238,8 @@ const MESSAGES: [&str; 9] = [
     "karat-server/src/web/words/plain.rs",
 ];
 
-/// A game is its own folder and a line of the list: no code outside names it, and none in another
-/// game's folder. Comments and tests may.
+/// A game consists of its own folder and a line of the list. No other code names it, and no code in
+/// another game's folder. Comments and tests may.
 #[test]
 fn only_the_list_names_a_game() {
     let mut met: BTreeSet<&str> = BTreeSet::new();
