@@ -1,4 +1,4 @@
-//! The result of a bargain if both players know its worth to both (chapter 8): every bid is
+//! The result of a bargain if both players know what it is worth to both (chapter 8). Every bid is
 //! answered by the best raise or by acceptance, calculated from the highest bid downwards.
 
 use karat_rules::Seat;
@@ -14,7 +14,7 @@ pub(super) struct Bargain<'a> {
     pair: [usize; 2],
     action: Action,
     holdings: [Gems; 2],
-    /// The changes of winning, without gems; by winner.
+    /// The changes for the winner, without gems; by winner.
     prizes: [Worths; 2],
     /// Both players' scores of these changes.
     prize_scores: [[f64; 2]; 2],
@@ -192,7 +192,7 @@ impl<'a> Bargain<'a> {
     }
 
     /// Returns the expected continuation after this bid, with `raised` as the opponent's best
-    /// raise. The better acceptance is for the opponent, the more likely it is.
+    /// raise. The better acceptance is for the opponent, the more probable it is.
     fn prospect(&self, bidder: usize, bid: Gems, raised: Option<&Prospect>) -> Prospect {
         let accepted = self.scores(bidder, bid);
         let prospect = Prospect { bid, scores: accepted, winner: bidder, payment: bid };

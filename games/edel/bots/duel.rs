@@ -1,5 +1,5 @@
-//! The hidden choice of two players and the two guesses (chapter 13): one's gain is the other's
-//! loss, so both play the equilibrium of this small game.
+//! The hidden choice of two players and the two guesses (chapter 13). One player's gain is the
+//! other's loss, so both play the equilibrium of this small game.
 
 use karat_rules::edel::Action;
 

@@ -15,8 +15,8 @@ const STEPS: usize = 60;
 /// The step of a strategy towards its response in one iteration.
 const PACE: f64 = 0.15;
 
-/// The part of a strategy that ignores the others, and follows the worth of actions performed
-/// alone.
+/// The part of a strategy that ignores the others and follows the worth of actions that are
+/// performed alone.
 const FIRST_SHARE: f64 = 0.3;
 /// The softmax temperature in millions, of these independent parts and of the others' responses.
 const FIRST_TEMPERATURE: f64 = 1.0;

@@ -20,7 +20,7 @@ const MANY: f32 = 8.0;
 const RED_BLUE: [Colour; 2] = [Colour::Red, Colour::Blue];
 const YELLOW_GREEN: [Colour; 2] = [Colour::Yellow, Colour::Green];
 
-/// The cards held until the scoring, then the instant ones.
+/// The cards that are held until the scoring, then the instant ones.
 const KINDS: [EventKind; 17] = [
     EventKind::MajorityBonus(Colour::Red),
     EventKind::MajorityBonus(Colour::Yellow),

@@ -1,4 +1,5 @@
-//! Scripts for Edel, Stein & Reich: simple plans of a person, to test whether they can beat a bot.
+//! Scripts for Edel, Stein & Reich: simple plans like those of a person, to test whether they can
+//! beat a bot.
 
 use karat_rules::edel::{Edel, Move, PhaseView};
 use karat_rules::{Dice, Moves, Perspective};

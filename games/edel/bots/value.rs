@@ -32,7 +32,7 @@ impl Value<Edel> for Evaluation {
         softmax_estimates(&points, seats, TEMPERATURE.0 + TEMPERATURE.1 * turns)
     }
 
-    /// Between two turns.
+    /// Returns whether the position is between two turns.
     fn is_quiet(&self, game: &Edel, _since: &Edel) -> bool {
         game.view(Viewer::Public).phase == PhaseView::ChooseAction
     }

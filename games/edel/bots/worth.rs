@@ -1,7 +1,7 @@
 //! The expected worth of gems and held cards to every player before the scoring (chapter 10).
 //!
-//! Until the scoring, every player's number of gems of a colour may change by chance, equally for
-//! all. The probabilities of leading follow from that.
+//! Until the scoring, every player's number of gems of a colour may change at random, in the same
+//! way for all. The probabilities of leading follow from that.
 
 use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Sub};
 
@@ -241,7 +241,7 @@ impl Growth {
         (alone.iter().sum(), first.iter().sum())
     }
 
-    /// Returns the probability of having no less than all but one, who has more.
+    /// Returns the probability of having no less than all but one player, who has more.
     fn is_second(&self, seat: usize, counts: &[u8]) -> f64 {
         let others = || (0..counts.len()).filter(|&other| other != seat);
         let grown = self.grown(counts[seat]);

@@ -1,4 +1,4 @@
-//! A bargain: its action, the bids so far, the next bid, and the changes by each answer.
+//! A bargain: its action, the bids so far, the next bid, and the effects of each answer.
 //!
 //! The form works without a script. A script requests the verdict on every offer and its changes,
 //! and shows both at once.

@@ -97,7 +97,7 @@ pub(super) fn decks(locale: Locale, view: &View) -> Markup {
     }
 }
 
-/// Information that can be worked out (ESR-INFO-5), and the scoring as of now, item by item.
+/// Information that players can work out (ESR-INFO-5), and the scoring as of now, item by item.
 pub(super) fn folds(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         @if view.phase != PhaseView::Over {

@@ -82,7 +82,7 @@ fn heading(locale: Locale, model: &TableModel, view: &View) -> String {
     say(locale, &format!("now-{}", phase_name(view.phase)), &args)
 }
 
-/// The viewer's choice, and who else has chosen, while the viewer waits (ESR-INFO-3).
+/// The viewer's choice, and the players who have chosen, shown while the viewer waits (ESR-INFO-3).
 pub(super) fn idle(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let is_choosing =
         matches!(view.phase, PhaseView::ChooseAction | PhaseView::Guess1 | PhaseView::Guess2);
@@ -295,7 +295,7 @@ fn colour_radios(
 fn decline(locale: Locale, model: &TableModel, id: &str) -> Markup {
     html! {
         @if model.legal.iter().any(|text| text == "decline") {
-            // No colour need be chosen to decline.
+            // No colour needs to be chosen to decline.
             button.btn.btn-lg type="submit" name="move" value="decline" formnovalidate {
                 (icon("pass")) (text(locale, id))
             }

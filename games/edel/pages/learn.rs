@@ -47,7 +47,7 @@ const OFFERED: usize = 2;
 /// The player who takes the money.
 const PETER: usize = 1;
 
-/// The effects that the text tells, by the words of the cards.
+/// The effects that the text explains, by the words of the cards.
 const EFFECTS: [&str; 6] =
     ["take_three", "swap", "reorganise_red_blue", "discard_from_each", "halve_all", "score_colour"];
 

@@ -19,7 +19,7 @@ pub(super) enum Origin {
     Cards,
     /// The action MONEY.
     Money,
-    /// Any money paid before the table began, if the table starts from a position.
+    /// Money paid before the table began, if the table starts from a position.
     Before,
 }
 

@@ -56,7 +56,7 @@ pub(crate) const FORMS: GameForms = GameForms {
     puzzles: puzzles::PUZZLES,
 };
 
-/// No round has as many turns.
+/// No round has this many turns.
 const CHAPTERS_PER_ROUND: u32 = 100;
 
 /// The number of sentences in the short rules.
@@ -273,8 +273,8 @@ fn back(name: &str) -> Markup {
     }
 }
 
-/// Returns the word at this position of the move that was refused, previewed or set up by a hint,
-/// or an empty text.
+/// Returns the word at this position of the move that was refused, previewed or filled in by a
+/// hint, or an empty text.
 fn typed_word(model: &TableModel, place: usize) -> &str {
     let input = model.input().unwrap_or_default();
     input.split_whitespace().nth(place).unwrap_or_default()

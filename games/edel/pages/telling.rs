@@ -22,7 +22,7 @@ impl Telling for View {
             Fact::Bargaining(Bargaining::Accepted { .. }) => 2500,
             Fact::Bargaining(Bargaining::BargainVoid { .. } | Bargaining::Offered { .. })
             | Fact::Guessing(Guessing::Guessed { .. } | Guessing::GuessedAgain { .. }) => 2000,
-            // No row of a scoring is hurried.
+            // Every row of a scoring gets enough time.
             Fact::Scored(_) => 1300,
             Fact::Performed(_) | Fact::Executed(_) => 1200,
             // Shown beside the result of the choices.

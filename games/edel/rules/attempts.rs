@@ -1,5 +1,5 @@
-//! The actions that a player may look for in a phase, each as a move that tries it, composed from
-//! the seat's view. The rules say what is wrong with it.
+//! The actions that a player may look for in a phase. Each is a move that tries it, composed from
+//! the seat's view. The rules say why it is refused.
 
 use super::components::{Action, Colour, EventCard, EventKind, Gems};
 use super::view::{PhaseView, PlayerView, View};

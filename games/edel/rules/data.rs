@@ -94,7 +94,7 @@ pub(super) const BASE_INCOME_HALF: [u16; 4] = [7, 6, 5, 4];
 /// The amount of the `majority_bonus` card of each colour (ESR-EVENT-MAJ-1).
 pub(super) const MAJORITY_BONUS: [u16; 4] = [8, 7, 6, 5];
 
-/// What a `sole_majority_bonus` card pays for each sole majority (ESR-EVENT-SOLE-1).
+/// The payment of a `sole_majority_bonus` card for each sole majority (ESR-EVENT-SOLE-1).
 pub(super) const SOLE_MAJORITY_BONUS: u16 = 4;
 
 /// The income for the most certificates (ESR-COMP-7).
@@ -103,7 +103,7 @@ pub(super) const CERTIFICATES_FIRST: u16 = 10;
 /// The income for the second most certificates (ESR-COMP-7).
 pub(super) const CERTIFICATES_SECOND: u16 = 4;
 
-/// A supply of so many gems of a colour, or fewer, is checked (ESR-NEXT-4).
+/// The maximum number of gems of a colour in a supply that is checked (ESR-NEXT-4).
 pub(super) const SUPPLY_CHECK: u8 = 5;
 
 /// The set-up for 2, 3, 4 and 5 players (ESR-SETUP-8).

@@ -1,8 +1,8 @@
 //! Chapter 18: the log message of an event.
 //!
-//! The log consists of these messages, with their arguments. `seat` is the player's name, an
-//! action, a colour or an event card a word with a translation, `gems` the gems of each colour,
-//! `id` the id of a card.
+//! The log consists of these messages, with their arguments. `seat` is the player's name; an
+//! action, a colour or an event card is a word with a translation; `gems` is the gems of each
+//! colour; `id` is the id of a card.
 //!
 //! | message | arguments |
 //! | --- | --- |

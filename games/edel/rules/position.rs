@@ -288,7 +288,7 @@ impl Description {
         let dealt = setup.deck / setup.turns;
         let dealt_turns = if self.phase == Named::Choose { self.turn } else { self.turn - 1 };
         let deck = self.deck.unwrap_or(setup.deck - dealt * dealt_turns);
-        // A turn deals to every player who gets a gem card.
+        // A turn deals a card to every player who gets one.
         let whole_turns = deck <= setup.deck && deck.is_multiple_of(dealt);
         let due = self.phase == Named::Deal && deck == 0;
         // Two players need more than this (ESR-2P-22).

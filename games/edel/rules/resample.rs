@@ -6,9 +6,9 @@ use crate::game::{Dice, Game};
 use crate::seat::{Seat, Seats};
 
 impl Edel {
-    /// Returns a state that `keep` cannot tell from this one. The only secrets are the chosen and
-    /// unrevealed action cards (ESR-INFO-3); decks have no order that could be hidden (ESR-RNG-1,
-    /// ESR-INFO-2). Each card that a choice may be is equally likely.
+    /// Returns a state that `keep` cannot distinguish from this one. The only secrets are the
+    /// chosen and unrevealed action cards (ESR-INFO-3); decks have no order that could be hidden
+    /// (ESR-RNG-1, ESR-INFO-2). Each card that a choice can be is equally likely.
     pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Self {
             // All public (ESR-INFO-1).

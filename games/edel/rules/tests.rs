@@ -138,7 +138,7 @@ fn a_raise_follows_the_written_rule() {
     }
 }
 
-/// ESR-INFO-3: a choice is dealt among all the cards it may be, and no others.
+/// ESR-INFO-3: a choice is dealt among all the cards that it can be, and no others.
 #[test]
 fn a_secret_choice_may_be_any_card() {
     let mut game = Edel::from_position(&Options::default(), 2, &["choice P0 money"]);
@@ -155,7 +155,7 @@ fn a_secret_choice_may_be_any_card() {
     assert_eq!(dealt(&game, 1, 0), [Action::Money, Action::Event].into());
 }
 
-/// Returns the choices of `seat` in many states that `keep` cannot tell apart.
+/// Returns the choices of `seat` in many states that `keep` cannot distinguish.
 fn dealt(game: &Edel, keep: usize, seat: usize) -> HashSet<Action> {
     let mut dice = Xorshift(3);
     (0..200)

@@ -177,7 +177,7 @@ fn amounts(data: &Table) -> [(&'static str, &'static str, String); 7] {
             format!("{bonuses:?}"),
         ),
         (
-            "What a `sole_majority_bonus` card pays for each sole majority (ESR-EVENT-SOLE-1).",
+            "The payment of a `sole_majority_bonus` card for each sole majority (ESR-EVENT-SOLE-1).",
             "SOLE_MAJORITY_BONUS: u16",
             number(at(data, "income.sole_majority_bonus")).to_string(),
         ),
@@ -192,7 +192,7 @@ fn amounts(data: &Table) -> [(&'static str, &'static str, String); 7] {
             number(at(data, "income.certificate_second")).to_string(),
         ),
         (
-            "A supply of so many gems of a colour, or fewer, is checked (ESR-NEXT-4).",
+            "The maximum number of gems of a colour in a supply that is checked (ESR-NEXT-4).",
             "SUPPLY_CHECK: u8",
             number(at(data, "supply_check.threshold")).to_string(),
         ),

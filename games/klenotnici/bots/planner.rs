@@ -1,9 +1,10 @@
 //! A bot that plans its budget.
 //!
-//! It estimates the value of every pyramid for every player and, from everyone's money, what each
-//! will pay. This tells it what its own money could still buy. A bid is worth making while the
-//! pyramid brings more than the cards would bring elsewhere. Money hands follow from the public
-//! record (section 14), so the planner reads them from a position sampled for its own seat.
+//! It estimates the value of every pyramid for every player and, from everyone's money, the price
+//! that each will pay. From this it calculates what its own money could still buy. A bid is worth
+//! making while the pyramid brings more than the cards would bring elsewhere. Money hands follow
+//! from the public record (section 14), so the planner reads them from a position sampled for its
+//! own seat.
 
 use karat_rules::klenotnici::{
     Double, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView, Rank, Ranks, View,
@@ -25,7 +26,7 @@ const MONEY_MAX: usize = 54;
 const LIMIT_SPREAD: f64 = 2.75;
 /// The factor of a rival's limit if they can double.
 const DOUBLE_LIMIT: f64 = 1.6;
-/// The expected price of a later pyramid, as a part of the keenest rival's limit.
+/// The expected price of a later pyramid, as a part of the limit of the rival who wants it most.
 const PRICE: f64 = 0.8;
 /// The probability that an auction lasts until the planner's next turn, for each rival with a
 /// hammer.
@@ -34,7 +35,7 @@ const TURN_CHANCE: f64 = 0.9;
 const ENVY: f64 = 0.12;
 /// The weight of the planner's own gain in the choice of a pyramid.
 const APPEAL_OWN: f64 = 1.4;
-/// The negative weight of the keenest rival's gain in that choice.
+/// The negative weight of the gain of the rival who wants the pyramid most in that choice.
 const APPEAL_RIVAL: f64 = 1.7;
 /// The worth of 0 to 4 action cards while many pyramids are unsold.
 const ACTIONS_WORTH: [f64; 5] = [0.0, 1.5, 2.9, 4.0, 4.6];
@@ -42,11 +43,11 @@ const ACTIONS_WORTH: [f64; 5] = [0.0, 1.5, 2.9, 4.0, 4.6];
 const ACTIONS_NEED: f64 = 7.5;
 
 /// The score of a victory in the last auction, relative to other scores. A point has the score 1
-/// there, which decides between moves that win or lose alike.
+/// there, which decides between moves that win equally often.
 const VICTORY: f64 = 10.0;
 const LAST_POINT: f64 = 0.1;
-/// The lead of final points that changes the odds of a victory by e: ties are not calculated
-/// exactly.
+/// The lead of final points that changes the odds of a victory by e. It is small because ties are
+/// not calculated exactly.
 const LEAD_TEMPERATURE: f64 = 0.5;
 
 /// The softmax temperature, in points: finer than the accuracy of the planner's estimates.
@@ -173,8 +174,8 @@ impl Outlook {
         Some(laid + added)
     }
 
-    /// Returns what the gem brings the planner: its own gain, and the gain denied to the keenest
-    /// rival.
+    /// Returns what the gem brings the planner: its own gain, and the gain denied to the rival who
+    /// wants it most.
     fn desire(&self, gem: Gem) -> f64 {
         let denied = self.rivals().map(|rival| self.gained(rival, gem)).fold(0.0, f64::max);
         let own = self.gained(self.me(), gem);
@@ -266,7 +267,7 @@ impl Outlook {
         }));
     }
 
-    /// Returns the action cards to spend: those whose goals promise least.
+    /// Returns the action cards to spend: those with the least promising goals.
     fn spend(&self, count: usize) -> Ranks {
         let held = self.me().actions.unwrap_or_default();
         let mut ranks: Vec<Rank> = held.iter().collect();
@@ -298,7 +299,8 @@ struct Budget {
 }
 
 impl Budget {
-    /// Plans the purchases: each is all or nothing, so the best plan for a sum is a knapsack problem.
+    /// Plans the purchases. Each is all or nothing, so the best plan for a sum is a knapsack
+    /// problem.
     fn new(outlook: &Outlook) -> Self {
         let purse = purse(outlook.me());
         let cards_per_unit = purse.len() as f64 / f64::from(purse.sum().max(1));
@@ -389,7 +391,7 @@ impl Auction {
     }
 
     /// Calculates the values of further bids. Larger sets have larger bits, so in descending order
-    /// every continuation is known.
+    /// every continuation is already known.
     fn weigh_later(&mut self, turn_chance: f64) {
         let sets: Vec<Money> = self.hand.subsets().collect();
         for cards in sets.into_iter().rev() {

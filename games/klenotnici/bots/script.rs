@@ -1,4 +1,5 @@
-//! Scripts for Klenotníci: simple plans of a person, to test whether they can beat a bot.
+//! Scripts for Klenotníci: simple plans like those of a person, to test whether they can beat a
+//! bot.
 
 use karat_rules::klenotnici::{Klenotnici, Money, Move, PhaseView, PlayerView};
 use karat_rules::{Dice, Moves, Perspective};

@@ -60,8 +60,9 @@ fn no_unneeded_card_is_bid() {
     }
 }
 
-/// In the last auction only the winner of the game counts. The trio of small pyramids would raise
-/// P0 from 11 points to 20, above the 18 of P1: four cards for three points prevent it.
+/// In the last auction only the winner of the game matters. The trio of small pyramids would raise
+/// P0 from 11 points to 20, above the 18 of P1. Four cards prevent it and cost more than the 3
+/// points that they bring.
 #[test]
 fn the_last_pyramid_is_denied_to_a_player_who_would_win_with_it() {
     let lines = [
@@ -79,7 +80,7 @@ fn the_last_pyramid_is_denied_to_a_player_who_would_win_with_it() {
     }
 }
 
-/// A player who would lose the lead by the cards that it costs leaves it.
+/// A player who would lose the lead by paying for the pyramid does not buy it.
 #[test]
 fn the_last_pyramid_is_not_bought_at_the_cost_of_the_game() {
     let lines = [

@@ -9,7 +9,7 @@ use crate::seeker::softmax_estimates;
 use crate::value::{Estimate, Value};
 
 /// The lead that changes the odds to win by e: at the end of all auctions, and the addition for
-/// each unsold pyramid. A final lead wins outright, so the first is small.
+/// each unsold pyramid. The first is small, because a final lead always wins.
 const TEMPERATURE: (f64, f64) = (2.4, 0.1);
 
 /// The part of the average purchasing power of money that a player can use: some of it is left
@@ -51,7 +51,7 @@ impl Value<Klenotnici> for Evaluation {
         softmax_estimates(&promised, seats, TEMPERATURE.0 + TEMPERATURE.1 * left)
     }
 
-    /// Between two auctions.
+    /// Returns whether the position is between two auctions.
     fn is_quiet(&self, game: &Klenotnici, _since: &Klenotnici) -> bool {
         game.view(Viewer::Public).phase == PhaseView::Choose
     }

@@ -75,7 +75,7 @@ fn heading(locale: Locale, model: &TableModel, view: &View) -> String {
     locale.say(&id, &args)
 }
 
-/// The viewer's cards, for looking at while no decision is pending.
+/// The viewer's cards, shown while no decision is pending.
 pub(super) fn idle_hand(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     let money = me.money.unwrap_or_default();
@@ -207,7 +207,7 @@ pub(super) fn trial(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! { (verdict(locale, model, view, me, auction)) (label(locale, model, button)) }
 }
 
-/// The total that the bid asked about would have, if it is legal.
+/// The total that the previewed bid would have, if it is legal.
 fn total_tried(model: &TableModel) -> Option<u16> {
     match &model.trial.as_ref()?.outcome {
         Ok((_, AnyView::Klenotnici(after))) => own(after, model.viewer).map(|me| me.total),
@@ -248,7 +248,7 @@ fn verdict(
     };
     let face = faces.iter().map(|&face| u16::from(face)).sum::<u16>();
     let total = total_tried(model).unwrap_or(me.total + face);
-    // What a double adds comes last.
+    // The amount added by a double comes last.
     let extra = total.saturating_sub(me.total + face);
     let parts = [me.total].into_iter().chain(faces.iter().map(|&face| face.into())).chain([extra]);
     let sum: Vec<_> = parts.filter(|&part| part > 0).map(|part| part.to_string()).collect();
@@ -502,7 +502,8 @@ fn settlement(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) 
     }
 }
 
-/// The listed exchanges without their action cards, each once: what is put in, what comes back.
+/// The listed exchanges without their action cards, each once: the cards put in, and the cards
+/// taken back.
 fn swaps(legal: &[String]) -> Vec<(String, String)> {
     let mut swaps = Vec::new();
     for text in legal.iter().filter_map(|text| text.strip_prefix("exchange")) {
@@ -529,7 +530,7 @@ fn swap_radio(locale: Locale, give: &str, take: &str, is_chosen: bool) -> Markup
     }
 }
 
-/// Free composition, for readings under which the list is not everything (KLE-EXCH-14).
+/// Free composition, for readings under which not every exchange is listed (KLE-EXCH-14).
 fn swap_composer(locale: Locale, me: &PlayerView, payment: Money, is_open: bool) -> Markup {
     let cards = |name: &'static str, legend: &str, money: Money| {
         html! {
@@ -626,8 +627,8 @@ fn action_card(locale: Locale, rank: Rank) -> String {
     locale.say("klenotnici-action-card", &[("rank", word(locale, rank.name()).into())])
 }
 
-/// Returns the money cards of the opening bid or raise that was refused, previewed or set up by a
-/// hint.
+/// Returns the money cards of the opening bid or raise that was refused, previewed or filled in by
+/// a hint.
 fn typed_cards(model: &TableModel) -> Vec<u8> {
     let text = model.input().unwrap_or_default();
     let cards = text.split_whitespace().nth(1).unwrap_or_default();

@@ -196,7 +196,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
     }
 }
 
-/// The table of the auction as its pages show it, and the hand of a player who watches.
+/// The table of the auction as its pages show it, and the hand of a spectator.
 fn table(locale: Locale, auction: &Played) -> Markup {
     let model = auction.table(GameId::Klenotnici, TABLE);
     let view = view(auction, TABLE);
@@ -292,7 +292,7 @@ fn card(face: u8) -> Markup {
     html! { span.pc.pc-s.is-flat { b { (face) } } }
 }
 
-/// So many of the action cards that the viewer holds at first.
+/// The first few of the viewer's action cards, in this number.
 fn actions(played: &Played, count: usize) -> Markup {
     let mine = view(played, 0).players.iter().find_map(|player| player.actions);
     let mine = mine.expect("the viewer sees his hand");

@@ -193,8 +193,8 @@ pub(super) fn stone_button(locale: Locale, model: &TableModel, view: &View) -> M
     html! { span id="stone-label" { (label) } }
 }
 
-/// Returns the gem of the move that was refused, previewed or set up by a hint, if it can still be
-/// put up.
+/// Returns the gem of the move that was refused, previewed or filled in by a hint, if it can still
+/// be put up.
 fn tried(model: &TableModel) -> Option<Gem> {
     model.input()?.strip_prefix("choose ")?.parse().ok()
 }
@@ -411,8 +411,8 @@ fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
     }
 }
 
-/// Returns whether the viewer puts up or takes a gem now, by selecting it on the board
-/// (KLE-START-6).
+/// Returns whether the viewer puts up or takes a gem now, which they do by selecting it on the
+/// board (KLE-START-6).
 fn is_choosing(model: &TableModel, view: &View) -> bool {
     model.is_mine_to_move()
         && model.frozen.is_none()

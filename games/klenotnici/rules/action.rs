@@ -69,7 +69,7 @@ impl Klenotnici {
     }
 
     /// Plays a hammer without a raise. Everyone whose turn it is may do so, even the opener, and
-    /// without any money (KLE-ACTION-7, KLE-HAMMER-10, KLE-HAMMER-11).
+    /// even without money (KLE-ACTION-7, KLE-HAMMER-10, KLE-HAMMER-11).
     pub(super) fn hammer(
         &mut self,
         seat: Seat,
@@ -89,7 +89,7 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Closes the auction (KLE-HAMMER-6). The player has not passed by that (KLE-PASS-5).
+    /// Closes the auction (KLE-HAMMER-6). This does not count as a pass of the player (KLE-PASS-5).
     pub(super) fn strike(&mut self, seat: Seat, spent: Ranks, notes: &mut impl Sink<Event>) {
         self.auction_mut().hammer = Some(seat);
         let winner = self.close("KLE-HAMMER-7", notes);

@@ -1,5 +1,5 @@
-//! The actions that a player may look for in a phase, each as a move that tries it, composed from
-//! the seat's view. The rules say what is wrong with it.
+//! The actions that a player may look for in a phase. Each is a move that tries it, composed from
+//! the seat's view. The rules say why it is refused.
 
 use super::action::{DOUBLE_COST, HAMMER_COST};
 use super::components::{Money, Rank, Ranks};
@@ -63,7 +63,7 @@ pub(super) fn does(m: Move, action: &str, what: &str) -> bool {
     }
 }
 
-/// If a player can outbid at all, all money cards together do so (KLE-AUCTION-7).
+/// If a player can outbid at all, all their money cards together do so (KLE-AUCTION-7).
 fn bidding(reading: &Reading, me: &PlayerView, auction: &AuctionView) -> Vec<Attempt<Move>> {
     let (cards, sum) = (all(me), u16::from(all(me).sum()));
     let highest = cards.faces().last();
@@ -126,8 +126,8 @@ fn all(me: &PlayerView) -> Money {
     me.money.unwrap_or_default()
 }
 
-/// Returns this many action cards, or all there are. A player without any names one that is
-/// missing, because leaving them out would only report the missing card (KLE-ACTION-4).
+/// Returns this many action cards, or all that there are. A player without any names a missing one
+/// (KLE-ACTION-4). Leaving the card out would only produce the refusal for a missing card.
 fn spend(me: &PlayerView, cost: usize) -> Spend {
     let held = me.actions.unwrap_or_default();
     let named = if held.is_empty() { Ranks::ALL.first(1) } else { held };

@@ -24,7 +24,7 @@ pub(super) struct Laid {
 
 /// The bid of each card in the auction, and the amount that doubling added to it.
 ///
-/// A nibble for each card holds the number of its bid, counted from 1. Two entries follow, each
+/// A nibble for each card contains the number of its bid, counted from 1. Two entries follow, each
 /// with a nibble for the number of a doubled bid and a byte for its extra, because four action
 /// cards double twice at most. The last nibble counts the bids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -169,7 +169,7 @@ impl Klenotnici {
     }
 
     /// Moves the cards to the table, where they stay until the close (KLE-AUCTION-10, KLE-PASS-3).
-    /// The player leads (KLE-AUCTION-9), and the action cards are spent (KLE-ACTION-3).
+    /// The player takes the lead (KLE-AUCTION-9), and the action cards are spent (KLE-ACTION-3).
     pub(super) fn lay(&mut self, seat: Seat, laid: Laid) {
         let hides_exchanges = self.hides_exchanges();
         self.discard_count += laid.spent.len() as u8;
@@ -188,8 +188,8 @@ impl Klenotnici {
         auction.price = total;
     }
 
-    /// Returns the next active seat clockwise (KLE-AUCTION-2). It is never the leader: everyone
-    /// between was outbid by the leader or has passed, and then the auction is closed
+    /// Returns the next active seat clockwise (KLE-AUCTION-2). It is never the leader: the leader
+    /// has outbid everyone in between, or they have passed, and then the auction is closed
     /// (KLE-AUCTION-13).
     pub(super) fn next_active(&self, seat: Seat) -> Seat {
         let (active, seats) = (self.auction().active, self.seats());

@@ -1,7 +1,7 @@
 //! Chapter 14: the log message of an event.
 //!
-//! The log consists of these messages, with their arguments. A seat is the player's name, a pyramid
-//! or suit a word with a translation, cards are notation such as `4+7`.
+//! The log consists of these messages, with their arguments. A seat is the name of its player, a
+//! pyramid or suit is a word with a translation, and cards are notation such as `4+7`.
 //!
 //! | message | arguments |
 //! | --- | --- |

@@ -17,8 +17,8 @@ struct Division {
 }
 
 impl Klenotnici {
-    /// Returns a state that `keep` cannot tell from this one. For every other player, the ranks
-    /// spent, the cards paid face down and the sealed declaration are dealt again, each case
+    /// Returns a state that `keep` cannot distinguish from this one. For every other player, the
+    /// ranks spent, the cards paid face down and the sealed declaration are dealt again, each case
     /// equally likely (KLE-INFO-11).
     pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Self {
@@ -141,7 +141,7 @@ impl Auction {
     }
 }
 
-/// Returns as many action cards as are held, each choice equally likely.
+/// Returns this many action cards, with each choice equally likely.
 fn any_actions(held: Ranks, dice: &mut dyn Dice) -> Ranks {
     let cases = Ranks::ALL.choices(held.len()).count() as u32;
     if cases == 1 {

@@ -13,7 +13,8 @@ use crate::game::{Game, Moves, Sink};
 /// The first word has a bit for each unknown card, six bits for the sum of the cards taken back,
 /// and one for the first exchange of a settlement. The second has a bit for each unseen card, four
 /// bits for the number of cards given, and three for the number of face-down cards taken back.
-/// Those are six at most: seven would be worth at least 35, and the other two cards are worth 19.
+/// There are at most six of those: seven would be worth at least 35, but the other two cards are
+/// worth only 19.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct SeenExchange([u16; 2]);
 
@@ -76,9 +77,9 @@ impl Klenotnici {
         self.has(Variant::ExchangeAtLeast) || self.has(Variant::ExchangeAnySet)
     }
 
-    /// Lists the exchanges, then `done`. If exchanges may both give several cards and give too
-    /// much, only some are listed: those that give one card, those at par that take one, and the
-    /// whole hand for the least (KLE-LIST-3).
+    /// Lists the exchanges, then `done`. If exchanges may both give several cards and give more
+    /// than they take, only some are listed: those that give one card, those at par that take one,
+    /// and the whole hand for the least (KLE-LIST-3).
     pub(super) fn list_settlements(&self, seat: Seat, out: &mut Moves<Move>) {
         let Player { money: hand, committed, .. } = *self.player(seat);
         let both = self.has(Variant::ExchangeAtLeast) && self.has(Variant::ExchangeAnySet);

@@ -44,7 +44,7 @@ fn a_redeal_keeps_what_a_seat_knows_about_itself() {
     }
 }
 
-/// Cards paid face down are dealt among all cards that they may be, and no others (KLE-INFO-5).
+/// Cards paid face down are dealt among all cards that they can be, and no others (KLE-INFO-5).
 #[test]
 fn a_hidden_payment_is_dealt_among_its_possible_cards() {
     let mut game = started(&[("exchange_value", "at_least")]);
@@ -193,8 +193,8 @@ fn discards_dealt(game: &Klenotnici) -> Vec<u8> {
     paid.fold(Money::EMPTY, Money::with).faces().collect()
 }
 
-/// Returns legal options under which most can be hidden or listed, each with the maximum number of
-/// card pairs in a list of exchanges.
+/// Returns legal options under which the most facts are hidden or the most moves listed. Each has
+/// the maximum number of card pairs in a list of exchanges.
 fn extreme_options() -> Vec<(Options, (usize, usize))> {
     let bids = [("double_scope", "one_card"), ("double_stacking", "true")];
     let base = [("royal_goals", "true"), ("double_on_opening", "true")];

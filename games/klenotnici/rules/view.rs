@@ -285,7 +285,8 @@ impl Klenotnici {
             extra,
             declared,
         } = player;
-        // Players must remember what they know about hidden cards (KLE-INFO-8).
+        // The view does not repeat what players know about hidden cards; they must remember it
+        // (KLE-INFO-8).
         let _ = exchanges;
         let knows_all = self.knows_all(seat, to);
         let shows_hands = self.has(Variant::ShowDeducibleHands) && !self.hides_exchanges();

@@ -16,7 +16,8 @@ const PRINTED: [&str; 4] = ["gem_value_table", "gem_values", "royal_trio_table",
 pub(super) fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section> {
     let id = GameId::Klenotnici;
     let named = |name: &str| word(locale, id, name);
-    // With the most players every suit is in play, and each player sees their own goals.
+    // With the maximum number of players every suit is in play, and each player sees their own
+    // goals.
     let seats = *id.seats().end();
     let mut options = printed(options, &PRINTED);
     options.push(("royal_goals".to_owned(), "true".to_owned()));

@@ -1,5 +1,5 @@
 //! Sealed bids, the sample game: everyone bids at once and in secret for one card after the other.
-//! It shows everything a game needs, and is only built with the feature `sample`.
+//! It shows everything that a game needs, and is only built with the feature `sample`.
 //!
 //! The rules are in `rules.md` beside this file.
 

@@ -5,8 +5,8 @@ use crate::game::Dice;
 use crate::seat::Seat;
 
 impl Sealed {
-    /// Returns a state that `keep` cannot tell from this one: the others' bids for the card on
-    /// offer are any that they can have made, all equally likely (SEA-INFO-2).
+    /// Returns a state that `keep` cannot distinguish from this one. The others' bids for the card
+    /// on offer are any that they can have made, all equally likely (SEA-INFO-2).
     pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Self { seats, phase, deck, mut players } = *self;
         if let Phase::Bid(_) = phase {

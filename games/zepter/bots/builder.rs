@@ -217,8 +217,8 @@ fn auction(
     }
 }
 
-/// Raises by more than 1, used while that many of them would still be affordable: they speed up
-/// auctions.
+/// The raises by more than 1, which are used while this many more would still be affordable. They
+/// speed up auctions.
 const RAISES: [u32; 3] = [2, 5, 10];
 const LEEWAY: u32 = 4;
 /// The penalty for a raise that could be higher or lower, in energy.

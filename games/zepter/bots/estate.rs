@@ -16,7 +16,7 @@ const DENSITIES: [f64; 5] = [3.0, 5.5, 8.5, 11.5, 17.0];
 /// The possessions of one player.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Estate {
-    /// The active gems of each kind.
+    /// The gems without a slot.
     pub(super) gems: [u8; 5],
     /// The gems without a slot.
     pub(super) spare: [u16; 5],

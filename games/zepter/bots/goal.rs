@@ -10,7 +10,7 @@ use crate::goal::after;
 
 /// Returns the worth of a move by a goal.
 ///
-/// `now`: the points directly afterwards.
+/// `now`: the points directly after the move.
 ///
 /// `kept`: the energy that the hand limit allows the seat to keep (ZEP-HAND-7, ZEP-HAND-8), if no
 /// gem is sold.
@@ -40,8 +40,8 @@ pub(super) fn worth(game: &Zepter, seat: Seat, goal: &str, m: Move) -> Option<i6
 
 /// Calls `each` with every move of the seat that a goal can distinguish. Bids go up to the first
 /// that nobody could pay, because higher ones cannot be paid either. Payments are those that sell
-/// or hand something over, because other purchases can follow. A turn has every way to use the
-/// slots, besides the listed moves.
+/// or hand over something, because other purchases can follow later. A turn has every way to use
+/// the slots, besides the listed moves.
 pub(super) fn moves(game: &Zepter, seat: Seat, each: &mut dyn FnMut(Move)) {
     let view = game.view(Viewer::Seat(seat));
     let me = &view.players[seat.index()];
@@ -130,7 +130,8 @@ fn kept(me: &PlayerView) -> i64 {
     sums.iter().filter_map(fits).max().unwrap_or_default()
 }
 
-/// Returns the dust, the concentrated units, and each card at the lowest value of its deck.
+/// Returns the minimum energy of the next income: the dust, the concentrated units, and each card
+/// at the lowest value of its deck.
 fn income(me: &PlayerView) -> i64 {
     let income = &me.income;
     let of = |deck: Deck| {

@@ -1,5 +1,5 @@
-//! The growth of an estate to the end of the game without the other players: every round the best
-//! affordable advance and gems, then Sentinels.
+//! The growth of an estate to the end of the game without the other players. Every round it gets
+//! the best affordable advance and gems, then Sentinels.
 
 use karat_rules::zepter::{Artifact, Gem, SENTINEL_PRICE, Track};
 
@@ -12,8 +12,8 @@ pub(super) struct Taste {
     pub(super) point: f64,
     /// The weight of a slot, besides the price, when gems are compared.
     pub(super) slot_cost: f64,
-    /// The points of a Sentinel nobody has chosen yet, and the number of them that a player counts
-    /// on.
+    /// The points of a Sentinel that nobody has chosen yet, and the number of them that a player
+    /// expects to get.
     pub(super) sentinel_points: f64,
     pub(super) sentinels_max: u32,
     /// The part of energy that still counts if it cannot be kept, and at the end.
@@ -60,8 +60,7 @@ impl Taste {
         margin: 3.0,
     };
 
-    /// Returns the parameters for this round: energy that cannot be used soon will not be used at
-    /// all.
+    /// Returns the parameters for this round. Energy that cannot be used soon counts as never used.
     pub(super) fn at(&self, round: u32) -> Self {
         let left = (self.use_until_round - f64::from(round)) / 10.0;
         Self { excess: self.excess * left.clamp(0.0, 1.0), ..*self }
@@ -105,7 +104,7 @@ fn course(mut estate: Estate, rounds: u8, acts: bool, fire: bool, taste: &Taste)
     taste.point * estate.points() + spent.worth + rest
 }
 
-/// Energy turned into points that the estate does not contain.
+/// Energy turned into points that the estate does not include.
 struct Spent {
     sentinels: u32,
     worth: f64,
@@ -214,8 +213,8 @@ fn advance_gain(estate: &Estate, track: Track, rounds: f64, taste: &Taste) -> f6
 }
 
 /// Returns the gain of a level over this many incomes, of each of which this much is spent on gems.
-/// A right to rubies fills the slots gradually; a discount on artifacts and Sentinels applies to a
-/// few of them.
+/// A right to rubies fills the slots gradually. A discount on artifacts and Sentinels applies to
+/// only a few of them.
 fn level_gain(
     estate: &Estate,
     track: Track,

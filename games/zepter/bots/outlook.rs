@@ -16,7 +16,7 @@ const GROWTH: (f64, f64) = (1.08, 2.0);
 /// The number of rounds beyond which a game is long.
 const LONG: u32 = 40;
 
-/// The worth of a sold Sentinel for every round that a game is too long.
+/// The worth of a sold Sentinel for each round beyond that number.
 const IMPATIENCE: f64 = 5.0;
 
 /// A position as a bot evaluates it.
@@ -54,7 +54,7 @@ impl<'a> Outlook<'a> {
         &self.estates[seat.index()]
     }
 
-    /// Returns the worth of ending a game that lasts too long, so that no game lasts forever.
+    /// Returns the worth of ending a game that takes too long, so that no game goes on forever.
     pub(super) fn impatience(&self) -> f64 {
         IMPATIENCE * f64::from(self.view.round.saturating_sub(LONG))
     }
@@ -124,8 +124,8 @@ impl<'a> Outlook<'a> {
         })
     }
 
-    /// Returns the final worth of the estate without the item, or with another Sentinel if a better
-    /// bargain is on offer.
+    /// Returns the final worth of the estate without the item, or with another Sentinel if that is
+    /// a better bargain.
     pub(super) fn lost(&self, seat: Seat, item: Item) -> f64 {
         let acts = self.acts(seat);
         if self.ends_game(item) {

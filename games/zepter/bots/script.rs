@@ -1,5 +1,5 @@
-//! Scripts for Das Zepter von Zavandor: simple plans of a person, to test whether they can beat a
-//! bot.
+//! Scripts for Das Zepter von Zavandor: simple plans like those of a person, to test whether they
+//! can beat a bot.
 
 use karat_rules::zepter::{Item, Move, PhaseView, PlayerView, Step, Zepter};
 use karat_rules::{Dice, Moves, Perspective};

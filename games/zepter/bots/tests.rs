@@ -1,4 +1,4 @@
-//! The duties of a builder: finish the game in time, and never bid itself out of it.
+//! The requirements for a builder: it ends the game in time, and never bids itself out of it.
 
 use karat_rules::any::{AnyGame, GameId};
 use karat_rules::zepter::{Artifact, Item, Move, Options, Sentinel, Track, Zepter};
@@ -134,7 +134,7 @@ fn answer(start: &str) -> Move {
     bot.choose(&perspective, &mut ChaChaDice::new(1))
 }
 
-/// Never 158 for a Sentinel of few points while one of many costs 120.
+/// A builder never pays 158 for a Sentinel of few points while one of many points costs 120.
 #[test]
 fn builders_do_not_overpay_beside_a_better_bargain() {
     assert_eq!(answer("after P1 start owl 157"), Move::Pass);

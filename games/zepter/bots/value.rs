@@ -36,7 +36,8 @@ impl Value<Zepter> for Evaluation {
         estimates
     }
 
-    /// At the first player's turn in a later round, all players have had the same number of turns.
+    /// Returns whether it is the first player's turn in a later round. All players have then had
+    /// the same number of turns.
     fn is_quiet(&self, game: &Zepter, since: &Zepter) -> bool {
         let view = game.view(Viewer::Public);
         view.phase == PhaseView::Turn

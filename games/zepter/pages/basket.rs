@@ -20,11 +20,11 @@ use crate::web::pages::layout::clause_link;
 use crate::web::pages::model::TableModel;
 use crate::web::words::zepter::{item_effect, level_effect};
 
-/// The content of the basket, as previewed or refused.
+/// The content of the basket, previewed or refused.
 pub(super) struct Basket<'a> {
     /// The transaction, if the fields of the form describe one.
     transaction: Option<Transaction>,
-    /// If only exact words do.
+    /// The text of the steps, if the player typed it; otherwise empty.
     pub(super) exact: String,
     /// The item that an auction would be started for, and the first bid.
     start: Option<(Item, u32)>,

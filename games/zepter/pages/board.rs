@@ -29,7 +29,7 @@ struct Press {
 
 impl Press {
     fn of(model: &TableModel, view: &View, me: &PlayerView) -> Self {
-        // A player who looks back has no moves.
+        // A player who looks back cannot move.
         let is_mine = model.is_mine_to_move() && model.frozen.is_none() && !model.legal.is_empty();
         let sells = is_mine && matches!(view.phase, PhaseView::Turn | PhaseView::Pay);
         Self { sells, buys: sells && view.active == Some(me.seat) }
@@ -69,7 +69,7 @@ fn row(name: String, content: &Markup) -> Markup {
     html! { div.brow { span.lab-l { (name) } div.row { (content) } } }
 }
 
-/// The active gems in their slots and those in the store; pressed, they are sold.
+/// The active gems in their slots, and those in the store. Selected gems are sold.
 fn gems(locale: Locale, me: &PlayerView, press: Press, basket: &Basket<'_>) -> Markup {
     let free = me.slots.saturating_sub(me.active.iter().sum());
     let arriving = arriving(me, basket);
@@ -97,7 +97,7 @@ fn gems(locale: Locale, me: &PlayerView, press: Press, basket: &Basket<'_>) -> M
     row(text(locale, "row-gems"), &active)
 }
 
-/// The gems that would be active afterwards and are not now.
+/// The gems that would become active.
 fn arriving(me: &PlayerView, basket: &Basket<'_>) -> Vec<Gem> {
     let Some(after) = basket.after(me) else { return Vec::new() };
     let more = |kind: &Gem| {
@@ -253,7 +253,7 @@ fn income_chips(locale: Locale, income: IncomeView) -> Markup {
     }
 }
 
-/// The markers: those ready, and those on the board, which are pressed to be released.
+/// The markers: those that are ready, and those on the board. Selected markers are released.
 fn released(
     locale: Locale,
     model: &TableModel,

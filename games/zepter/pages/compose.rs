@@ -81,7 +81,7 @@ fn transaction(fields: &[(String, String)], first: Option<&str>) -> String {
     format!("transact {}{}", steps.join(", "), payment(fields))
 }
 
-/// The best payment, unless other units are ticked than it would hand over.
+/// The best payment, unless the ticked units differ from those that it would hand over.
 fn payment(fields: &[(String, String)]) -> String {
     let sorted = |mut units: Vec<&str>| {
         units.sort_unstable();
@@ -99,7 +99,7 @@ fn payment(fields: &[(String, String)]) -> String {
     }
 }
 
-/// An auction of the first item pressed, at the bid typed or the printed price.
+/// An auction of the first selected item, at the typed bid or the printed price.
 fn start(fields: &[(String, String)]) -> String {
     let item = field(fields, "item");
     let bid = match field(fields, "bid") {

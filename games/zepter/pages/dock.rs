@@ -22,8 +22,8 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     let phase = phase_name(view.phase);
     html! {
-        // The phase distinguishes states: units ticked for one transaction are not kept for the
-        // next.
+        // The phase distinguishes states, so that units ticked for one transaction are not kept for
+        // the next.
         form.dock.is-yours id="now" method="post" action=(model.moves())
             aria-labelledby="now-h" data-phase={ (phase) "-" (model.version) }
             data-ask=[asks(view.phase)] {
@@ -208,7 +208,7 @@ fn face(locale: Locale, unit: Unit) -> Markup {
     }
 }
 
-/// A unit as small as a row of a panel holds it.
+/// A unit in the small size that fits a row of a panel.
 pub(super) fn small_unit(locale: Locale, unit: Unit) -> Markup {
     html! { span.pc.pc-s.is-flat.{ (class(unit)) } { (face(locale, unit)) } }
 }
@@ -455,7 +455,7 @@ pub(super) fn kept(locale: Locale, view: &View, me: &PlayerView, units: &Units) 
     say(locale, "keep-live", &args)
 }
 
-/// The clause that an item is paid by.
+/// The clause by which an item is paid.
 pub(super) fn item_clause(item: Item) -> &'static str {
     match item {
         Item::Artifact(_) => "ZEP-AUCTION-16",

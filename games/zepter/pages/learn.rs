@@ -204,7 +204,8 @@ fn holdings(model: &LearnModel) -> Markup {
     }
 }
 
-/// Every role, level, artifact and Sentinel in a line, folded: they are looked up, not read.
+/// Every role, level, artifact and Sentinel on one line, folded, because they are looked up and not
+/// read in full.
 fn lists(locale: Locale, view: &View) -> Markup {
     let artifacts = Artifact::ALL.map(Item::Artifact);
     let sentinels = Sentinel::ALL.map(Item::Sentinel);

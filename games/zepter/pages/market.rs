@@ -1,5 +1,5 @@
-//! The items that can be auctioned: the display and the Sentinels, with the net price of each. On
-//! their turn, viewers select the item they want to auction.
+//! The items that can be auctioned: the display and the Sentinels, each with its net price. On
+//! their turn, viewers select the item that they want to auction.
 
 use karat_rules::zepter::{Artifact, Item, OfferView, PhaseView, PlayerView, Sentinel, View};
 use maud::{Markup, html};
@@ -39,7 +39,7 @@ fn pressed(
 ) -> Markup {
     let me = own(view, model.viewer);
     let is_mine = me.is_some_and(|me| {
-        // A player who looks back has no moves.
+        // A player who looks back cannot move.
         model.is_mine_to_move()
             && model.frozen.is_none()
             && !model.legal.is_empty()

@@ -40,7 +40,7 @@ const PICTURES: &str = "zepter.svg";
 /// The part of the forms of Das Zepter von Zavandor.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
-    // The player can see the net price of a bid; the preview reveals no more.
+    // The player can see the net price of a bid, and the preview reveals no more.
     tried: &["transact", "keep", "raise", "start"],
     prominent_options: &["edition", "variant_a", "variant_b", "variant_c", "variant_d"],
     option_groups: &[
@@ -304,7 +304,7 @@ fn listed(model: &TableModel) -> Vec<Move> {
     model.legal.iter().filter_map(|text| text.parse().ok()).collect()
 }
 
-/// Returns the move that was refused, previewed or set up by a hint, so that its fields show it
+/// Returns the move that was refused, previewed or filled in by a hint, so that its fields show it
 /// again.
 fn typed(model: &TableModel) -> Option<Move> {
     typed_text(model).and_then(|text| text.parse().ok())

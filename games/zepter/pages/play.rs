@@ -200,7 +200,7 @@ fn panel(
     }
 }
 
-/// On a narrow screen a panel shows the least, and everything once it is unfolded.
+/// On a narrow screen a panel shows the minimum, and everything once it is unfolded.
 fn unfold(locale: Locale, model: &TableModel, seat: Seat) -> Markup {
     let label = say(locale, "player-unfold", &[("name", model.name(seat).into())]);
     html! {

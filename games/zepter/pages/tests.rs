@@ -1,4 +1,4 @@
-//! Compares every number in the texts about roles, levels and Sentinels with a game that is played.
+//! Compares every number in the texts about roles, levels and Sentinels with a real game.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::zepter::{Artifact, Gem, Item, PlayerView, Sentinel, Track, View};
@@ -305,7 +305,7 @@ fn the_rules_in_brief_match_the_table() {
     }
 }
 
-/// Every item's full sentence is on the page, not only where a pointer hovers.
+/// Every item's full sentence is on the page, not only shown when a pointer hovers over it.
 #[test]
 fn items_are_described_in_full_without_a_pointer() {
     for locale in Locale::ALL {
@@ -337,6 +337,6 @@ fn the_basket_lists_its_content_and_result() {
     assert!(html.contains("for=\"buy-opal-2\""), "each thing can be taken out");
     let before = format!("<dd>{}", me.points_total);
     assert!(html.contains(&before), "{html}");
-    // Nothing of it has been played.
+    // None of it has been played.
     assert_eq!(me.levels[Track::Gems as usize], 1);
 }

@@ -255,7 +255,7 @@ pub(super) fn pay(locale: Locale, model: &TableModel, view: &View, me: &PlayerVi
     }
 }
 
-/// Pay as composed, or as listed.
+/// Buttons to pay as composed, or as listed.
 fn pay_buttons(locale: Locale, model: &TableModel, item: Item) -> Markup {
     let listed = listed(model).into_iter().filter_map(|m| match m {
         Move::Transact(transaction) => Some((m, transaction)),

@@ -23,7 +23,7 @@ pub(super) struct Auction {
     /// The seat with the last bid.
     pub(super) high: Seat,
     pub(super) bid: u32,
-    /// The participants still in.
+    /// The participants who are still in.
     pub(super) participants: Seats,
     /// The net price of the winner, once known.
     pub(super) net_price: u32,

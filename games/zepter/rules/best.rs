@@ -152,8 +152,8 @@ impl Search {
     }
 
     /// Hands over more units, of the kinds from this index on, until the amount is reached. The
-    /// last unit is the least valuable one, so none is useless then. `value` is the total value of
-    /// these kinds' remaining units, and `size` the hand size of all remaining units.
+    /// last unit is the least valuable one, so that none is useless. `value` is the total value of
+    /// these kinds' remaining units, and `size` is the hand size of all remaining units.
     fn choose(&mut self, first: usize, handed: u32, value: u32, size: u16) {
         if self.left == 0 {
             return;
@@ -275,8 +275,8 @@ impl Plan<'_> {
                 }
             }
         }
-        // The greatest value of a hand size is best, except for the one or two energy that an
-        // uneven amount of dust costs.
+        // The greatest value of a hand size is best, except for one or two energy that an uneven
+        // amount of dust costs.
         let whole = |best: Rank| self.bill.rest() - u32::from(!best.is_whole);
         if best.is_some_and(|best| to_dust && (1..=2).contains(&(whole(best) - best.kept))) {
             best = best.max(self.rank_to_dust(from));
@@ -330,8 +330,9 @@ struct Rank {
     kept: u32,
 }
 
-/// Adds one more unit, kept, left, or handed over if less than `due` was handed over before; `due`
-/// is 0 for a unit that is not handed over. The columns are those reached.
+/// Adds one more unit. It is kept or left, or it is handed over if less than `due` was handed over
+/// before; `due` is 0 for a unit that is not handed over. The columns are those that can be
+/// reached.
 fn add<const VALUES: usize>(
     kind: &Kind,
     due: usize,
@@ -360,7 +361,8 @@ fn add<const VALUES: usize>(
     }
 }
 
-/// Adds one more unit, kept, left, or handed over if the value kept and left exceeds `payable`.
+/// Adds one more unit. It is kept or left, or it is handed over if the value kept and left exceeds
+/// `payable`.
 fn add_to_dust(kind: &Kind, payable: Option<u32>, rows: &mut [[u64; KEPT_MAX + 1]]) {
     let value = u32::from(kind.value);
     for size in (0..rows.len()).rev() {

@@ -67,7 +67,7 @@ pub(super) const CARD_COPIES_13_15: [u8; CARDS] = [
 /// The starting dust of each role (ZEP-SETUP-12).
 pub(super) const START_DUST: [u16; 6] = [10, 10, 20, 10, 15, 20];
 
-/// What the community starting bonus adds to it (ZEP-VAR-CB-1).
+/// The dust that the community starting bonus adds to it (ZEP-VAR-CB-1).
 pub(super) const START_BONUS: [u16; 6] = [5, 0, 3, 2, 2, 0];
 
 /// The release costs of the markers on a player's board (ZEP-COMP-10).

@@ -28,7 +28,7 @@ pub const fn dust_size(dust: u32) -> u32 {
 
 /// Returns the largest amount up to `dust` with a hand size of at most `room` (ZEP-HAND-8).
 pub const fn keep_dust(dust: u32, room: u16) -> u32 {
-    // The largest amount that fits at all: ten for every three of room.
+    // The largest amount that fits at all: ten for every three of hand size.
     let most = 10 * (room as u32 / 3) + [0, 2, 5][(room % 3) as usize];
     if dust >= most {
         return most;

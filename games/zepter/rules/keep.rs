@@ -113,7 +113,8 @@ pub(super) struct Keep {
 }
 
 impl Keep {
-    /// Returns the sort key: the value, then the least left unkept (ZEP-HAND-11).
+    /// Returns the sort key: the value, then the smallest number of units that could be kept but
+    /// are not (ZEP-HAND-11).
     fn rank(self) -> u32 {
         u32::from(self.value) << 8 | u32::from(3 * self.concentrated + self.cards)
     }

@@ -139,8 +139,8 @@ impl Zepter {
             out.push(Move::Transact(Transaction { steps, payment: Payment::Best }));
             return;
         }
-        // Everything is handed over and sold, then taken back, most precious first, as long as the
-        // rest pays.
+        // First everything is handed over and sold. Then units are taken back, most precious first,
+        // as long as the rest is enough.
         let mut spare = self.means(seat) - price;
         let (mut stored, mut active) = (player.stored, player.active.map(u16::from));
         for gem in Gem::ALL.into_iter().rev() {

@@ -56,7 +56,7 @@ use crate::game::{Arg, Line};
 pub(super) fn line(event: &EventView) -> Line {
     let EventView { fact, clause } = event;
     let seat = fact.seat().map(|seat| ("seat", Arg::Seat(seat)));
-    // No reader asks why a player has a role.
+    // No reader asks for the reason why a player has a role.
     let is_asked = !matches!(fact, Fact::RoleAssigned { .. });
     Line {
         id: message(fact),

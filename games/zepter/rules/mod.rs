@@ -407,7 +407,8 @@ impl Game for Zepter {
 
     fn forced(&self, seat: Seat) -> Option<Move> {
         match self.phase {
-            // The moments at which these follow would reveal hidden cards (ZEP-INFO-4, ZEP-INFO-9).
+            // Other moments at which these follow would reveal hidden cards (ZEP-INFO-4,
+            // ZEP-INFO-9).
             Phase::Bid(_) | Phase::Pay(_) | Phase::Turn | Phase::Discard(_) => None,
             _ => {
                 let mut moves = Moves::new();

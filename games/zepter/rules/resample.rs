@@ -26,14 +26,14 @@ struct Known {
 }
 
 impl Zepter {
-    /// Returns a state that `keep` cannot tell from this one: the values of the cards in the
+    /// Returns a state that `keep` cannot distinguish from this one. The values of the cards in the
     /// others' hands and reserves are dealt again from all cards that `keep` cannot see
     /// (ZEP-INFO-4, ZEP-INFO-6).
     ///
     /// Facts that a perfect memory of the piles could exclude (ZEP-INFO-14) are not excluded. Which
-    /// of a player's cards were drawn before the last reshuffle is itself hidden once the player
-    /// has spent one of a value that they may have had twice. The counts of a state therefore
-    /// cannot express it, and the list of moves is not part of a state.
+    /// of a player's cards were drawn before the last reshuffle becomes hidden once the player has
+    /// spent one of a value that they may have had twice. So the counts of a state cannot express
+    /// it, and the list of moves is not part of a state.
     pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let known = self.known_of_bidder();
         let Self {
@@ -98,8 +98,9 @@ impl Zepter {
         }
     }
 
-    /// Returns the winner of an auction has not been eliminated, so they can pay (ZEP-INFO-9,
-    /// ZEP-OUT-3). With `bid_limit=solvency`, so can the player with the last bid (ZEP-AUCTION-12).
+    /// Returns a minimum for the cards of the winner of an auction, who can pay because they have
+    /// not been eliminated (ZEP-INFO-9, ZEP-OUT-3). With `bid_limit=solvency`, does the same for
+    /// the player with the last bid (ZEP-AUCTION-12).
     fn known_of_bidder(&self) -> Option<Known> {
         let auction = self.auction.as_ref()?;
         let seat = auction.high;
@@ -229,8 +230,8 @@ fn hand_worth(pool: &mut Cards, backs: &Cards, value: u32, dice: &mut dyn Dice) 
             return hand;
         }
     }
-    // Few hands are worth this much. From the greatest one, all can be reached by exchanging single
-    // cards, and in the long run each is equally likely.
+    // Few hands are worth this much. Starting from the greatest one, exchanges of single cards can
+    // reach all of them, and in the long run each is equally likely.
     let mut hand = Cards::EMPTY;
     for deck in Deck::ALL {
         for _ in 0..backs.count_of(deck) {

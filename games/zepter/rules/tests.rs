@@ -18,7 +18,7 @@ use crate::tests::laws::Xorshift;
 
 /// Random games for each number of seats.
 const GAMES: usize = 4;
-/// One answer to a bid in this many is a raise that is not listed.
+/// The number of answers to a bid for each unlisted raise.
 const WILD_RAISES: u32 = 40;
 
 /// The events of a move about its payment.
@@ -194,7 +194,7 @@ fn every_game_ends_for_a_reason() {
     }
 }
 
-/// Compares ZEP-TERM-9, ZEP-HAND-2 and ZEP-HAND-8 with all ways to lay tokens.
+/// Compares ZEP-TERM-9, ZEP-HAND-2 and ZEP-HAND-8 with all ways to form amounts from tokens.
 #[test]
 fn dust_is_counted_in_tokens() {
     const SIZES: [(usize, u32); 3] = [(2, 1), (5, 2), (10, 3)];

@@ -310,7 +310,8 @@ impl Zepter {
         }
     }
 
-    /// Returns whether nobody has had an income or turn yet: the set-up, the order, the display.
+    /// Returns whether nobody has had an income or turn yet. This is during the set-up, the order,
+    /// and the display.
     fn is_ordering(&self) -> bool {
         let draws = matches!(self.phase, Phase::DrawPlace | Phase::DrawArtifact);
         self.round == 0 || draws

@@ -233,7 +233,7 @@ fn amounts(data: &Table) -> [(&'static str, &'static str, String); 4] {
             of_roles("start_dust"),
         ),
         (
-            "What the community starting bonus adds to it (ZEP-VAR-CB-1).",
+            "The dust that the community starting bonus adds to it (ZEP-VAR-CB-1).",
             "pub(super) const START_BONUS: [u16; 6]",
             of_roles("community_bonus"),
         ),

@@ -93,7 +93,7 @@ struct Recording {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Policy {
     /// Fills the slots, auctions affordable Sentinels, and otherwise buys random things but mostly
-    /// saves; bids are occasionally raised, and other answers are random.
+    /// saves. Bids are occasionally raised, and other answers are random.
     Buying,
     /// The same, but occasionally bids more than any player has.
     Reckless,

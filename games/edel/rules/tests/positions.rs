@@ -167,7 +167,7 @@ pub(super) fn any_options(seats: usize, dice: &mut dyn Dice) -> Vec<(String, Str
     options
 }
 
-/// Returns a description that may contain every fact, and can usually be set up.
+/// Returns a description that may contain any fact, and that can usually be set up.
 pub(super) fn any_position(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     let setup = &SETUPS[seats - 2];
     let phase = ["choose", "choose", "deal", "prepare", "over"][dice.below(5) as usize];
@@ -271,7 +271,7 @@ fn any_gem_cards(
     if phase == "choose" && seats > 2 && dice.below(2) == 0 {
         lines.push(format!("card P0 {}", take(dice)));
     }
-    // As many as were dealt before, or any number.
+    // The number dealt before, or any number.
     let earlier = if seats == 2 { (round - 1) * setup.deck } else { 0 };
     let seen = match dice.below(3) {
         0 => 0,

@@ -1,5 +1,6 @@
-//! The best payment (ZEP-LIST-1) against a search that shares no code with it: every payment, and
-//! for each every hand that could be kept after it, from the values and sizes of the components.
+//! Compares the best payment (ZEP-LIST-1) with a search that shares no code with it. It tries every
+//! payment, and for each every hand that could be kept afterwards, using the values and sizes of
+//! the components.
 
 use std::cmp::Reverse;
 
@@ -11,7 +12,7 @@ use crate::tests::laws::Xorshift;
 /// Random hands, with `SLOW=1` in the environment and without.
 const HANDS: [usize; 2] = [100_000, 4_000];
 
-/// The most units in most hands, and in one of [`LARGE`] hands.
+/// The maximum number of units in most hands, and in one of [`LARGE`] hands.
 const UNITS_MAX: [u32; 2] = [7, 11];
 
 const LARGE: u32 = 40;
@@ -19,10 +20,10 @@ const LARGE: u32 = 40;
 /// The greatest hand limit of the game.
 const LIMIT_MAX: u32 = 19;
 
-/// No hand of these tests is worth more.
+/// The maximum value of a hand in these tests.
 const VALUE_MAX: usize = 1_000;
 
-/// The units: name, value and hand size, the most valuable first (ZEP-COMP-3, ZEP-HAND-1).
+/// The units, with name, value and hand size, most valuable first (ZEP-COMP-3, ZEP-HAND-1).
 const KINDS: [(&str, u32, u32); 25] = [
     ("R60", 60, 3),
     ("D40", 40, 3),
@@ -72,7 +73,7 @@ struct Purchase {
 /// [`KINDS`]. Of two payments the better one is the greater.
 type Rank = (Reverse<u32>, u32, Reverse<Vec<usize>>);
 
-/// ZEP-LIST-1: nothing that could be paid is better, whatever the hand, the amount and the limit.
+/// ZEP-LIST-1: no possible payment is better, whatever the hand, the amount and the limit.
 #[test]
 fn the_best_payment_is_that_of_an_independent_search() {
     let dust = Dust::new();
@@ -101,8 +102,8 @@ fn the_best_payment_is_that_of_an_independent_search() {
     assert!(counts.into_iter().all(|count| count > hands() / 200), "{counts:?}");
 }
 
-/// Hands in which a unit is better kept than the one that pays most nearly, or several small units
-/// pay what a large one overpays.
+/// Hands in which a unit that would pay most exactly is better kept, or in which several small
+/// units pay an amount that a large one exceeds.
 #[test]
 fn a_payment_keeps_what_the_hand_limit_lets_it_keep() {
     for (due, dust, hand, limit, lost, kept) in [
@@ -119,9 +120,9 @@ fn a_payment_keeps_what_the_hand_limit_lets_it_keep() {
     }
 }
 
-/// The amounts that dust tokens form, and the room that they take.
+/// The amounts that dust tokens form, and their hand sizes.
 struct Dust {
-    /// The least hand size of each amount; `None` if tokens do not form it.
+    /// The smallest hand size of each amount; `None` if tokens do not form it.
     sizes: Vec<Option<u32>>,
 }
 

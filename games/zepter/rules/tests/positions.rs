@@ -15,7 +15,7 @@ use crate::tests::laws::{Xorshift, combination};
 
 /// The number of random positions for each number of seats; with `SLOW=1`, and without.
 const POSITIONS: [u32; 2] = [3_000, 120];
-/// One decision of a turn in this many is a transaction that is not listed.
+/// The number of decisions of a turn for each unlisted transaction.
 const WILD: u32 = 4;
 
 /// Every accepted position can be played to its end, under all options together, and every
@@ -171,7 +171,7 @@ fn random_steps(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Steps {
     steps
 }
 
-/// Returns random facts, most of them possible, some at the maximum of a line.
+/// Returns random facts, most of them possible, some with the maximum numbers.
 fn random_position(options: &Options, seats: usize, dice: &mut Xorshift) -> String {
     let is_limited = options.is("limited_gem_supply", "true");
     let mut text = format!("round {}\n", 1 + dice.below(4));
