@@ -42,7 +42,7 @@ const END_WITHIN: Duration = Duration::from_secs(2);
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ProgramFault {
     /// It could not be started; the text gives the reason.
-    #[error("the program cannot be started: {0}")]
+    #[error("cannot start the program: {0}")]
     Start(String),
     /// It exited, or closed its output, before it answered.
     #[error("the program exited before it answered")]
@@ -51,7 +51,7 @@ pub enum ProgramFault {
     #[error("the program did not answer within {0} ms")]
     Slow(u64),
     /// The line is not an answer.
-    #[error("an answer is one line like {{\"move\":\"...\"}}, not {0:?}")]
+    #[error("an answer must be one line like {{\"move\":\"...\"}}, not {0:?}")]
     Unreadable(String),
     /// Its move is refused.
     #[error("the move {text:?} of the program is refused by {clause}")]

@@ -72,7 +72,7 @@ pub enum SeriesError {
         bots: Vec<&'static str>,
     },
     /// The number of bots differs from the number of seats.
-    #[error("{seats} seats need {seats} bots, separated by commas, not {bots}")]
+    #[error("{seats} seats need {seats} bots, separated by commas, but {bots} are given")]
     Bots {
         /// The number of seats.
         seats: usize,
@@ -89,13 +89,15 @@ pub enum SeriesError {
     #[error("a series needs at least one game")]
     NoGames,
     /// The memory does not hold the results of the blocks.
-    #[error("there is no memory for the results of {blocks} blocks; play fewer games at a time")]
+    #[error(
+        "there is not enough memory for the results of {blocks} blocks: play fewer games at a time"
+    )]
     Memory {
         /// Number of blocks.
         blocks: u64,
     },
     /// The view of a seat has no value at this address.
-    #[error("there is nothing at {0} in the JSON form of the view")]
+    #[error("the JSON form of the view has no value at {0}")]
     Label(String),
     /// A program broke the protocol.
     #[error("{PREFIX}{command}: {fault}")]

@@ -205,6 +205,11 @@ pub fn is_bot_name(id: GameId, name: &str) -> bool {
     bot_names(id).contains(&name) || strengths(id).iter().any(|strength| strength.name == name)
 }
 
+/// Returns whether a game has a bot of this name, including names for experiments ([`HasBots`]).
+pub fn has_bot(id: GameId, name: &str) -> bool {
+    with_game!(id, G => <G as HasBots>::bot(name).is_some())
+}
+
 /// Returns every name for which [`is_bot_name`] holds: strengths first, then bots.
 pub fn all_bot_names<G: HasBots>() -> Vec<&'static str> {
     G::STRENGTHS.iter().map(|strength| strength.name).chain(G::BOTS.iter().copied()).collect()

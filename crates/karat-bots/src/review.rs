@@ -137,7 +137,7 @@ pub enum Unreviewed {
     #[error("the game is not over")]
     Running,
     /// The game has no such seat.
-    #[error("there is no such seat")]
+    #[error("the table does not have this seat")]
     NoSuchSeat,
     /// The rules refuse a move of the record.
     #[error("ply {0} is refused")]

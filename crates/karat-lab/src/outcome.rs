@@ -31,7 +31,9 @@ pub struct Outcome {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OutcomeError {
     /// A block is missing.
-    #[error("arm {arm}: block {block} is in no part; \"karat study plan\" lists what is missing")]
+    #[error(
+        "arm {arm}: block {block} is in no part: \"karat study plan\" lists the missing shards"
+    )]
     Gap {
         /// The arm.
         arm: String,
@@ -39,7 +41,7 @@ pub enum OutcomeError {
         block: u64,
     },
     /// A block was played twice.
-    #[error("arm {arm}: block {block} is in two parts; delete one of them")]
+    #[error("arm {arm}: block {block} is in two parts: delete one of them")]
     Twice {
         /// The arm.
         arm: String,

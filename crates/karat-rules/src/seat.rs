@@ -53,7 +53,7 @@ impl fmt::Display for Seat {
 
 /// The error of a text that is not a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("a seat is written P0 to P5")]
+#[error("seats are written P0 to P5")]
 pub struct NoSuchSeat;
 
 impl FromStr for Seat {

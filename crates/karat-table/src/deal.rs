@@ -294,7 +294,7 @@ pub enum VerifyError {
     #[error("the transcript has no commitment")]
     NoCommitment,
     /// The transcript has no seed: its game is not over.
-    #[error("the transcript has no seed; its game is not over")]
+    #[error("the transcript has no seed, because its game is not over")]
     NoSeed,
     /// The seed is not 64 lower-case hexadecimal digits.
     #[error("the seed is not 64 lower-case hexadecimal digits")]

@@ -1095,6 +1095,17 @@ fn a_series_does_not_depend_on_its_threads() {
     assert!(!cells.contains("| `greedy` | `greedy` |"), "{cells}");
     let few = karat(&["arena", "klenotnici", "--seats", "3", "--bots", "random"]);
     assert_eq!((few.status, few.err.lines().count()), (2, 1), "{}", few.err);
+    for arguments in [
+        &["arena", "--bots", "foo"][..],
+        &["arena", "edel", "--seats", "2", "--bots", "trader,foo"],
+        &["arena", "rate", "--bots", "foo"],
+        &["arena", "ladder", "--fields", "foo"],
+    ] {
+        let unknown = karat(arguments);
+        let first = unknown.err.lines().next().expect("an error");
+        assert_eq!(unknown.status, 2, "{}", unknown.err);
+        assert!(first.contains("'foo'") && first.contains("edel: random, greedy"), "{first}");
+    }
 }
 
 /// A study of a few games in two arms.

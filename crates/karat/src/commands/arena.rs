@@ -10,10 +10,12 @@ use std::thread;
 use anyhow::{Context, anyhow};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
+use karat_arena::program::PREFIX;
 use karat_arena::{Ladder, Listener, Played, Series, SeriesError, climb, round_robin};
+use karat_bots::NODES;
 use karat_lab::RatingList;
 use karat_lab::statistics::{Bounds, log_ratio};
-use karat_rules::any::GameId;
+use karat_rules::any::{self, GameId};
 
 use super::Out;
 use super::numbers::{ANSWER_MS, GAMES, SEATS, SEEDS, THREADS, whole};
@@ -44,7 +46,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", required = true, value_parser = whole(SEATS))]
     seats: Option<usize>,
     /// Bots, one for each seat: level names or exec:COMMAND
-    #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', required = true)]
+    #[arg(
+        long,
+        value_name = "LEVEL,...",
+        value_delimiter = ',',
+        required = true,
+        value_parser = read_bot
+    )]
     bots: Vec<String>,
     /// Number of games; a deal that has begun is played from every seat
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole(GAMES))]
@@ -96,7 +104,13 @@ struct RateArguments {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(SEATS))]
     seats: usize,
     /// Bots, at least one for each seat
-    #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', required = true)]
+    #[arg(
+        long,
+        value_name = "LEVEL,...",
+        value_delimiter = ',',
+        required = true,
+        value_parser = read_bot
+    )]
     bots: Vec<String>,
     /// Number of games; a deal that has begun is played from every seat
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole(GAMES))]
@@ -136,10 +150,10 @@ struct LadderArguments {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(SEATS))]
     seats: usize,
     /// Bots that play alone [default: the levels of the game]
-    #[arg(long, value_name = "LEVEL,...", value_delimiter = ',')]
+    #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', value_parser = read_bot)]
     bots: Vec<String>,
     /// Bots whose copies are the opponents [default: the bots of --bots]
-    #[arg(long, value_name = "LEVEL,...", value_delimiter = ',')]
+    #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', value_parser = read_bot)]
     fields: Vec<String>,
     /// Number of games for each pair; a deal that has begun is played from every seat
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(GAMES))]
@@ -242,6 +256,29 @@ impl Shares {
             None => format!("these games cannot tell {low:.1}% from {high:.1}%"),
         }
     }
+}
+
+/// Reads the name of a bot that any game has, or `exec:COMMAND`. Whether the chosen game has the bot
+/// is checked later; this names an unknown bot even if required arguments are missing.
+fn read_bot(name: &str) -> Result<String, String> {
+    if name.starts_with(PREFIX) || any::GAMES.iter().any(|&game| karat_bots::has_bot(game, name)) {
+        return Ok(name.to_owned());
+    }
+    let of_game = |&game: &GameId| format!("{game}: {}", karat_bots::bot_names(game).join(", "));
+    let bots: Vec<_> = any::GAMES.iter().map(of_game).collect();
+    let levels = karat_bots::strength_names(any::GAMES[0]).join(", ");
+    let range = match name.split_once(':') {
+        None => String::new(),
+        Some(_) => format!(
+            "; a number after the name, as in seeker:5000, is from {} to {}, or a temperature from 1 \
+             to {}",
+            NODES.start(),
+            NODES.end(),
+            u16::MAX
+        ),
+    };
+    let bots = bots.join("; ");
+    Err(format!("choose a level ({levels}), a bot ({bots}) or exec:COMMAND{range}"))
 }
 
 /// Reads `LOW..HIGH`, two win shares.

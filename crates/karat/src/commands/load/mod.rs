@@ -218,7 +218,7 @@ async fn load(
     }
     bar.finish_and_clear();
     let healthz_per_second = asked_per_second(&shared.url).await?;
-    let shared = Arc::into_inner(shared).context("a client is still at work")?;
+    let shared = Arc::into_inner(shared).context("a client has not stopped yet")?;
     let figures = shared.figures.into_inner();
     Ok(report(arguments, seconds, figures, stretches, healthz_per_second))
 }
@@ -306,7 +306,7 @@ impl OwnServer {
     fn start() -> anyhow::Result<Self> {
         let folder = tempfile::tempdir().context("cannot make a folder")?;
         let messages = folder.path().join("messages");
-        let log = File::create(&messages).context("cannot keep the messages of a server")?;
+        let log = File::create(&messages).context("cannot store the messages of the server")?;
         let program = std::env::current_exe().context("cannot find this program")?;
         let mut process = Command::new(program)
             .args(["serve", "--port", "0", "--no-limits", "--data"])
