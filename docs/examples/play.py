@@ -34,9 +34,9 @@ def decide(table, position):
     while position["legal"]:
         move = {"text": random.choice(position["legal"]), "version": position["version"]}
         status, answer = ask("POST", f"/tables/{table}/moves", move)
-        if status not in (200, 409):
+        if status != 200 and not answer["type"].endswith("#stale"):
             sys.exit(f"{move}: {answer}")
-        # Another player moved first: look at the table again.
+        # If another player moved first, look at the table again.
         position = answer if status == 200 else ask("GET", f"/tables/{table}/position")[1]
     return position
 
@@ -47,10 +47,10 @@ def play(table, after=""):
             # An empty line comes every seven seconds, so silence means that the connection is dead.
             with urllib.request.urlopen(request("GET", f"/tables/{table}/events{after}"), timeout=20) as lines:
                 for line in filter(bytes.strip, lines):
-                    position = (told := json.loads(line)).get("position") or ask("GET", f"/tables/{table}/position")[1]
+                    position = (news := json.loads(line)).get("position") or ask("GET", f"/tables/{table}/position")[1]
                     if decide(table, position)["stage"] in ("over", "closed"):
                         return ask("GET", f"/tables/{table}")[1]
-                    after = f"?after={told['revision']}"
+                    after = f"?after={news['revision']}"
         except BROKEN:
             time.sleep(1)
 

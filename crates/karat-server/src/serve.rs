@@ -27,7 +27,7 @@ use crate::push::identity::Identity;
 use crate::store::{SPARE_BYTES, Space, Store, StoreError};
 use crate::tables::bells::Bells;
 use crate::tables::prune::prune_daily;
-use crate::tables::reviews::{Reckoning, WITHIN};
+use crate::tables::reviews::{ReviewBudget, WITHIN};
 use crate::tables::robots::Robots;
 use crate::tables::timer::Timer;
 use crate::tables::{Tables, lobby, visits};
@@ -324,8 +324,8 @@ fn app(
     let app = App::new(tables, key);
     let visits = app.visits.clone().with_pause_ms(config.visit_pause_ms.into());
     let (is_signup_open, public_url) = (config.is_signup_open, config.public_url.clone());
-    let reckoning = Reckoning { nodes: config.review_moves, within: WITHIN };
-    let reviews = app.reviews.clone().with_threads(config.review_threads).with_reckoning(reckoning);
+    let budget = ReviewBudget { nodes: config.review_moves, within: WITHIN };
+    let reviews = app.reviews.clone().with_threads(config.review_threads).with_budget(budget);
     let studies = Studies::new(config.studies.clone());
     let house = House::new(config.house.clone());
     Ok(App {

@@ -56,18 +56,18 @@ pub enum Unready {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Progress {
     /// Nobody has requested it, or it was calculated with another version.
-    Unasked,
+    NotRequested,
     /// It waits until this number of other reviews is done.
-    Waiting(u32),
+    Queued(u32),
     /// It is being calculated; the value is the finished part, in percent.
-    Reckoned(u32),
+    Running(u32),
     /// It is done.
     Done(Box<Review>),
 }
 
 /// The budget of a review.
 #[derive(Debug, Clone, Copy)]
-pub struct Reckoning {
+pub struct ReviewBudget {
     /// The number of simulated moves.
     pub nodes: u64,
     /// The time.
@@ -78,7 +78,7 @@ pub struct Reckoning {
 #[derive(Clone)]
 pub struct Reviews {
     tables: Tables,
-    reckoning: Reckoning,
+    budget: ReviewBudget,
     /// The number calculated at the same time; with 0 nobody can request any.
     threads: usize,
     shared: Arc<Shared>,
@@ -91,7 +91,7 @@ struct Shared {
     /// Whether the server is shutting down.
     is_closed: AtomicBool,
     /// The reviews in progress, each with its finished part, in percent.
-    reckoned: Mutex<HashMap<(TableId, Seat), Arc<AtomicU32>>>,
+    running: Mutex<HashMap<(TableId, Seat), Arc<AtomicU32>>>,
     /// The order of the queue.
     order: Mutex<Order<String, String>>,
 }
@@ -114,8 +114,8 @@ pub fn ready(table: &Table) -> Result<(), Unready> {
 impl Reviews {
     /// Creates the reviews of these tables, calculated one at a time.
     pub fn new(tables: Tables) -> Self {
-        let reckoning = Reckoning { nodes: NODES_DEFAULT, within: WITHIN };
-        Self { tables, reckoning, threads: 1, shared: Arc::default() }
+        let budget = ReviewBudget { nodes: NODES_DEFAULT, within: WITHIN };
+        Self { tables, budget, threads: 1, shared: Arc::default() }
     }
 
     /// Creates reviews with this many calculated at a time.
@@ -124,8 +124,8 @@ impl Reviews {
     }
 
     /// Creates reviews with this budget for each.
-    pub fn with_reckoning(self, reckoning: Reckoning) -> Self {
-        Self { reckoning, ..self }
+    pub fn with_budget(self, budget: ReviewBudget) -> Self {
+        Self { budget, ..self }
     }
 
     /// Returns whether reviews can be requested.
@@ -142,14 +142,14 @@ impl Reviews {
         let kept = self.tables.store().review(id, seat, VERSION).await?;
         let of = (id.clone(), seat);
         Ok(match kept {
-            None => Progress::Unasked,
+            None => Progress::NotRequested,
             Some(KeptReview::Told(text)) => read(&text, table)
-                .map_or(Progress::Unasked, |review| Progress::Done(Box::new(review))),
+                .map_or(Progress::NotRequested, |review| Progress::Done(Box::new(review))),
             Some(KeptReview::Waiting) => {
                 let done = self.lock().get(&of).map(|done| done.load(Ordering::Relaxed));
                 match done {
-                    Some(done) => Progress::Reckoned(done),
-                    None => Progress::Waiting(self.before(&of).await?),
+                    Some(done) => Progress::Running(done),
+                    None => Progress::Queued(self.before(&of).await?),
                 }
             }
         })
@@ -160,8 +160,8 @@ impl Reviews {
     async fn before(&self, of: &(TableId, Seat)) -> Result<u32, StoreError> {
         let waiting = self.tables.store().waiting_reviews().await?;
         let (running, waiting) = {
-            let reckoned = self.lock();
-            let is_running = |one: &WaitingReview| reckoned.contains_key(&key(one));
+            let running = self.lock();
+            let is_running = |one: &WaitingReview| running.contains_key(&key(one));
             waiting.into_iter().partition::<Vec<_>, _>(is_running)
         };
         let arranged = self.order().arrange(waiting, whose);
@@ -236,7 +236,7 @@ impl Reviews {
                 return Ok(true);
             }
         };
-        match self.reckon(&table, &claim).await {
+        match self.review(&table, &claim).await {
             Ok(review) => {
                 let told = serde_json::to_string(&Written::of(&review));
                 let told = told.expect("numbers and texts are JSON");
@@ -254,8 +254,8 @@ impl Reviews {
     /// Claims the next review that is waiting and that no thread works on.
     async fn claim(&self) -> Result<Option<Claim>, StoreError> {
         let mut waiting = self.tables.store().waiting_reviews().await?;
-        let mut reckoned = self.lock();
-        waiting.retain(|one| !reckoned.contains_key(&key(one)));
+        let mut running = self.lock();
+        waiting.retain(|one| !running.contains_key(&key(one)));
         let mut order = self.order();
         let first = order.arrange(waiting, whose).into_iter().next();
         Ok(first.map(|first| {
@@ -263,28 +263,28 @@ impl Reviews {
             order.serve(network, person);
             let of = key(&first);
             let done = Arc::<AtomicU32>::default();
-            reckoned.insert(of.clone(), done.clone());
+            running.insert(of.clone(), done.clone());
             Claim { shared: self.shared.clone(), of, done }
         }))
     }
 
     /// Calculates a review on a separate thread. Returns the reason if there is none, or nothing if
     /// the calculation failed.
-    async fn reckon(&self, table: &Table, claim: &Claim) -> Result<Review, Option<Unreviewed>> {
+    async fn review(&self, table: &Table, claim: &Claim) -> Result<Review, Option<Unreviewed>> {
         ready(table).map_err(|_| Some(Unreviewed::Running))?;
         let start = table.at(0).ok_or(None)?;
         let plies = table.plies().to_vec();
-        let (seat, reckoning) = (claim.of.1, self.reckoning);
+        let (seat, budget) = (claim.of.1, self.budget);
         let seed = seed();
         let (shared, done) = (self.shared.clone(), claim.done.clone());
         let thinking = spawn_blocking(move || {
             let plies: Vec<(Actor, &str)> = plies.iter().map(|it| (it.who, &*it.text)).collect();
             let (begun, late) = (Instant::now(), AtomicBool::new(false));
             let cancel = &shared.is_closed;
-            let effort = Effort { nodes: reckoning.nodes, games: None, seed, cancel, late: &late };
+            let effort = Effort { nodes: budget.nodes, games: None, seed, cancel, late: &late };
             review(&start, &plies, seat, &effort, &mut |part| {
                 done.store((part * 100.0) as u32, Ordering::Relaxed);
-                late.store(begun.elapsed() >= reckoning.within, Ordering::Relaxed);
+                late.store(begun.elapsed() >= budget.within, Ordering::Relaxed);
                 // Players' moves have priority.
                 std::thread::yield_now();
             })
@@ -303,7 +303,7 @@ impl Reviews {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<(TableId, Seat), Arc<AtomicU32>>> {
-        self.shared.reckoned.lock().unwrap_or_else(PoisonError::into_inner)
+        self.shared.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -325,8 +325,8 @@ struct Claim {
 
 impl Drop for Claim {
     fn drop(&mut self) {
-        let reckoned = &self.shared.reckoned;
-        reckoned.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.of);
+        let running = &self.shared.running;
+        running.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.of);
     }
 }
 

@@ -159,10 +159,11 @@ impl Kind {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::Slow => StatusCode::REQUEST_TIMEOUT,
-            Self::Stale | Self::Frozen | Self::Conflict => StatusCode::CONFLICT,
+            // A well-formed request is refused because of the state of the table or by a rule.
+            Self::Stale | Self::Frozen | Self::Conflict | Self::Refused => StatusCode::CONFLICT,
             Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Self::OtherHost => StatusCode::MISDIRECTED_REQUEST,
-            Self::Refused | Self::Key => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Key => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooMany | Self::Full => StatusCode::TOO_MANY_REQUESTS,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Unwritable => StatusCode::SERVICE_UNAVAILABLE,
@@ -180,7 +181,7 @@ impl Kind {
             Self::Conflict,
             Self::TooLong,
             Self::OtherHost,
-            Self::Refused,
+            Self::Key,
             Self::TooMany,
             Self::Unwritable,
         ];

@@ -223,7 +223,7 @@ api_routes! {
     POST "/api/v1/tables/{id}/close" => api_lobby::close, api_lobby::CLOSE_DESCRIBED,
     GET "/api/v1/tables/{id}/position" => position::show, position::SHOW_DESCRIBED,
     POST "/api/v1/tables/{id}/moves" => play::play, play::MOVE_DESCRIBED,
-    POST "/api/v1/tables/{id}/undo" => play::undo, play::UNDO_DESCRIBED,
+    POST "/api/v1/tables/{id}/takeback" => play::take_back, play::TAKEBACK_DESCRIBED,
     GET "/api/v1/tables/{id}/events" => stream::table, stream::TABLE_DESCRIBED,
     GET "/api/v1/tables/{id}/review" => api_review::show, api_review::SHOW_DESCRIBED,
     GET "/api/v1/tables/{id}/transcript" => record::show, record::SHOW_DESCRIBED,

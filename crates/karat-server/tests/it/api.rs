@@ -124,7 +124,7 @@ async fn a_whole_number_may_be_written_with_a_point() {
     let site = Site::new().await;
     let (_, program) = Program::of_somebody(&site).await;
     let asked = told!({
-        "game": "klenotnici", "seats": ["random", "me", "random"], "watch_delay_s": 60.0
+        "game": "klenotnici", "seats": ["random", "me", "random"], "spectator_delay_s": 60.0
     });
     let late = open(&site, &program, &asked).await;
     assert_eq!(site.table(&late).await.record().terms.watch_delay_ms, 60_000);
@@ -157,7 +157,7 @@ async fn a_refused_move_names_its_clause_and_the_clause_can_be_read() {
     let version = position(&site, &program, &id).await["version"].clone();
     let sent = told!({"text": "nonsense", "version": version});
     let refused = send(&site, &program, &id, &sent, "").await;
-    assert_eq!(problem(&refused), (422, "refused".to_owned()));
+    assert_eq!(problem(&refused), (409, "refused".to_owned()));
     let clause = json(&refused)["clause"].as_str().expect("a clause").to_owned();
     let path = format!("/api/v1/games/klenotnici/clauses/{clause}");
     let english = Program::default().get(&site, &path).await;
@@ -249,7 +249,7 @@ async fn people_meet_at_a_table_and_the_owner_starts_it() {
     let early = ana.post(&site, &start, "").await;
     assert_eq!(problem(&early), (409, "conflict".to_owned()));
     assert_eq!(json(&early)["objection"], "seats-free");
-    let body = told!({"who": "me", "phrase": "ahoj"}).to_string();
+    let body = told!({"who": "me", "contribution": "ahoj"}).to_string();
     let joined = site.ask(ben.request("PUT", &seats, &body)).await;
     assert_eq!(json(&joined)["mine"], told!([1]));
     let started = ana.post(&site, &start, "").await;
@@ -264,7 +264,7 @@ async fn spectators_have_the_same_delay_as_on_the_page() {
     let (_, ana) = Program::of_somebody(&site).await;
     let (_, ben) = Program::of_somebody(&site).await;
     let asked = told!({
-        "game": "klenotnici", "seats": ["random", "me", "random"], "watch_delay_s": 60
+        "game": "klenotnici", "seats": ["random", "me", "random"], "spectator_delay_s": 60
     });
     let id = open(&site, &ana, &asked).await;
     site.app.tables.now().pass_ms(1000);
@@ -362,7 +362,7 @@ async fn programs_cannot_play_rated_games() {
     let sent = told!({"text": "pass", "version": 0});
     let refused = send(&site, &program, &id, &sent, "").await;
     assert_eq!(problem(&refused), (403, "rated".to_owned()));
-    let path = format!("/api/v1/tables/{id}/undo");
+    let path = format!("/api/v1/tables/{id}/takeback");
     let refused =
         program.post(&site, &path, &told!({"version": sent["version"]}).to_string()).await;
     assert_eq!(problem(&refused), (403, "rated".to_owned()));

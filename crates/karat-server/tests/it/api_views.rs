@@ -277,7 +277,7 @@ async fn a_refused_move_says_of_which_kind_it_is() {
                 }
                 let sent = told!({"text": text, "version": position["version"]});
                 let reply = program.post(&site, &format!("{here}/moves"), &sent.to_string()).await;
-                assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", reply.text);
+                assert_eq!(reply.status, StatusCode::CONFLICT, "{}", reply.text);
                 let problem = json(&reply);
                 let expected = match (is_move, is_due) {
                     (false, _) => "unreadable",

@@ -7,7 +7,7 @@ use karat_rules::any::GameId;
 use karat_rules::{Seat, Turn};
 use karat_server::App;
 use karat_server::store::{KeptReview, Space};
-use karat_server::tables::reviews::{Progress, Reckoning, VERSION, WAITING_MAX};
+use karat_server::tables::reviews::{Progress, ReviewBudget, VERSION, WAITING_MAX};
 use karat_server::web::limits::Limits;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Attempt, MadeBy, Occupant, Setup, Terms};
@@ -20,8 +20,8 @@ use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
 /// A small number of simulated moves, so that tests are fast.
 fn quick(app: &mut App) {
-    let reckoning = Reckoning { nodes: 400, within: Duration::from_secs(3600) };
-    app.reviews = app.reviews.clone().with_reckoning(reckoning);
+    let budget = ReviewBudget { nodes: 400, within: Duration::from_secs(3600) };
+    app.reviews = app.reviews.clone().with_budget(budget);
 }
 
 /// A table of three people with their browsers.
@@ -84,7 +84,7 @@ async fn play_out(site: &Site, id: &TableId) {
     assert_eq!(site.table(id).await.game().turn(), Turn::Over);
 }
 
-async fn reckon_all(site: &Site) -> usize {
+async fn review_all(site: &Site) -> usize {
     let mut count = 0;
     while site.app.reviews.step().await.expect("the database answers") {
         count += 1;
@@ -124,7 +124,7 @@ async fn a_review_is_requested_queued_computed_once_and_kept() {
 
     // A restart forgets no queued review.
     let site = site.restarted_with(quick).await;
-    assert_eq!(reckon_all(&site).await, 1);
+    assert_eq!(review_all(&site).await, 1);
     let done = evening.guests[1].get(&site, &path).await;
     for told in
         ["<svg", "Win chance in percent", "Choices and luck", "How accurate is this?", "stretch"]
@@ -137,7 +137,7 @@ async fn a_review_is_requested_queued_computed_once_and_kept() {
     let other = Guest::default().get(&site, &evening.of(1)).await;
     assert!(other.text.contains("Choices and luck") && !other.text.contains("Review this game"));
     assert_eq!(evening.ask(&site, 0, "1").await.status, StatusCode::SEE_OTHER);
-    assert_eq!(reckon_all(&site).await, 0, "a second look costs nothing");
+    assert_eq!(review_all(&site).await, 0, "a second look costs nothing");
     // A spectator chooses a seat.
     let choice = Guest::default().get(&site, &path).await;
     assert!(choice.text.contains("Choose a player"), "{}", choice.text);
@@ -160,7 +160,7 @@ async fn reviews_are_reproducible_and_link_to_their_moments() {
         play_out(&site, &evening.id).await;
         for _ in 0..2 {
             assert_eq!(evening.ask(&site, 0, "0").await.status, StatusCode::SEE_OTHER, "{game}");
-            assert_eq!(reckon_all(&site).await, 1, "{game}");
+            assert_eq!(review_all(&site).await, 1, "{game}");
             let kept = site.app.tables.store().review(&evening.id, Seat::new(0), VERSION).await;
             let Ok(Some(KeptReview::Told(text))) = kept else { panic!("{game}: {kept:?}") };
             told.push(text);
@@ -230,7 +230,7 @@ async fn only_finished_replayable_games_are_reviewed() {
         page.status == none && page.text.contains("cannot be replayed under the current rules")
     );
     // Older requests leave the queue, and hold up nobody.
-    assert_eq!(reckon_all(&site).await, 1);
+    assert_eq!(review_all(&site).await, 1);
     let kept = site.app.tables.store().review(&over.id, Seat::new(0), VERSION).await;
     assert_eq!(kept.expect("an answer"), None);
 }
@@ -320,7 +320,7 @@ async fn a_network_that_asks_for_many_reviews_keeps_another_waiting_for_one_turn
         assert_eq!(ask(guest, &path, seat, "198.51.100.7").await.status, StatusCode::SEE_OTHER);
         let table = site.table(&late.id).await;
         let progress = site.app.reviews.progress(&table, Seat::new(seat)).await;
-        assert_eq!(progress.expect("an answer"), Progress::Waiting(1));
+        assert_eq!(progress.expect("an answer"), Progress::Queued(1));
         for _ in 0..2 {
             assert!(site.app.reviews.step().await.expect("an answer"));
         }
@@ -337,33 +337,33 @@ async fn a_network_that_asks_for_many_reviews_keeps_another_waiting_for_one_turn
 #[tokio::test]
 async fn a_review_interrupted_by_a_shutdown_resumes() {
     let slow = |app: &mut App| {
-        let reckoning = Reckoning { nodes: 1 << 40, within: Duration::from_secs(3600) };
-        app.reviews = app.reviews.clone().with_reckoning(reckoning);
+        let budget = ReviewBudget { nodes: 1 << 40, within: Duration::from_secs(3600) };
+        app.reviews = app.reviews.clone().with_budget(budget);
     };
     let site = Site::with(slow).await;
     let mut evening = Evening::over(&site).await;
     evening.ask(&site, 0, "0").await;
     let reviews = site.app.reviews.clone();
-    let reckoning = tokio::spawn(async move { reviews.step().await });
+    let running = tokio::spawn(async move { reviews.step().await });
     let table = site.table(&evening.id).await;
     let (reviews, seat) = (&site.app.reviews, Seat::new(0));
-    while !matches!(reviews.progress(&table, seat).await, Ok(Progress::Reckoned(_))) {
+    while !matches!(reviews.progress(&table, seat).await, Ok(Progress::Running(_))) {
         tokio::task::yield_now().await;
     }
     let page = evening.look(&site, 0, Some(0)).await;
     assert!(page.text.contains("% done. The whole review"), "{}", page.text);
     reviews.close();
-    assert!(matches!(reckoning.await, Ok(Ok(false))), "it ends at once");
+    assert!(matches!(running.await, Ok(Ok(false))), "it ends at once");
     let site = site.restarted_with(quick).await;
-    assert_eq!(reckon_all(&site).await, 1);
+    assert_eq!(review_all(&site).await, 1);
     // If the time runs out, a review ends with what it has, and says so.
     let hasty = |app: &mut App| {
-        let reckoning = Reckoning { nodes: 1 << 40, within: Duration::ZERO };
-        app.reviews = app.reviews.clone().with_reckoning(reckoning);
+        let budget = ReviewBudget { nodes: 1 << 40, within: Duration::ZERO };
+        app.reviews = app.reviews.clone().with_budget(budget);
     };
     let site = site.restarted_with(hasty).await;
     evening.ask(&site, 0, "1").await;
-    assert_eq!(reckon_all(&site).await, 1);
+    assert_eq!(review_all(&site).await, 1);
     let page = evening.look(&site, 0, Some(1)).await;
     assert!(page.text.contains("There was only time for fewer games"), "{}", page.text);
 }
@@ -375,7 +375,7 @@ async fn a_private_review_needs_the_link_and_is_deleted_with_the_table() {
     let mut evening = Evening::begun(&site, GameId::Sealed, terms).await;
     play_out(&site, &evening.id).await;
     evening.ask(&site, 0, "2").await;
-    assert_eq!(reckon_all(&site).await, 1);
+    assert_eq!(review_all(&site).await, 1);
     let page = Guest::default().get(&site, &evening.of(2)).await;
     assert!(page.status == StatusCode::OK && page.text.contains("Choices and luck"));
     // A player who has left is shown without a name.
@@ -395,7 +395,7 @@ async fn a_private_review_needs_the_link_and_is_deleted_with_the_table() {
     let before = store.bytes_of(&id).await.expect("an answer");
     let path = format!("/tables/{id}/review");
     evening.guests[0].post(&site, &path, &[("as", "0")]).await;
-    assert_eq!(reckon_all(&site).await, 1);
+    assert_eq!(review_all(&site).await, 1);
     assert!(store.bytes_of(&id).await.expect("an answer") > before + 500, "it counts");
     let deleted = evening.guests[0].post(&site, &format!("/tables/{id}/delete"), &[]).await;
     assert_eq!(deleted.status, StatusCode::SEE_OTHER, "{}", deleted.text);
@@ -414,7 +414,7 @@ async fn a_full_disk_delays_a_review() {
     assert!(refused.text.contains("There is no room for anything new"), "{}", refused.text);
     let site = site.restarted_with(quick).await;
     assert_eq!(evening.ask(&site, 0, "0").await.status, StatusCode::SEE_OTHER);
-    assert_eq!(reckon_all(&site).await, 1);
+    assert_eq!(review_all(&site).await, 1);
 }
 
 #[tokio::test]
@@ -424,11 +424,11 @@ async fn the_api_shows_the_same_review_as_the_page() {
     let program = Program::of(&[&site], &evening.people[2], "read").await;
     let path = format!("/api/v1/tables/{}/review", evening.id);
     let told = program.read(&site, &path).await;
-    assert_eq!((&told["seat"], &told["state"]), (&2.into(), &"unasked".into()));
+    assert_eq!((&told["seat"], &told["state"]), (&2.into(), &"none".into()));
     evening.ask(&site, 2, "2").await;
     let told = program.read(&site, &path).await;
-    assert_eq!((&told["state"], &told["before"]), (&"waiting".into(), &0.into()));
-    assert_eq!(reckon_all(&site).await, 1);
+    assert_eq!((&told["state"], &told["before"]), (&"queued".into(), &0.into()));
+    assert_eq!(review_all(&site).await, 1);
     let told = program.read(&site, &path).await;
     assert_eq!(told["state"], "done");
     let moments = told["review"]["moments"].as_array().expect("moments");
@@ -440,7 +440,7 @@ async fn the_api_shows_the_same_review_as_the_page() {
         assert!(win.len() == 3 && (all - 1.0).abs() < 1e-9, "{moment}");
     }
     let other = program.read(&site, &format!("{path}?seat=0")).await;
-    assert_eq!(other["state"], "unasked");
+    assert_eq!(other["state"], "none");
     let running = Evening::begun(&site, GameId::Sealed, Terms::default()).await;
     let path = format!("/api/v1/tables/{}/review?seat=0", running.id);
     assert_eq!(program.get(&site, &path).await.status, StatusCode::CONFLICT);

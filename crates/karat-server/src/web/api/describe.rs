@@ -262,7 +262,7 @@ impl Operated {
         let parts: Vec<_> = self.path.split('/').skip(3).collect();
         match (parts.first(), parts.last()) {
             (_, Some(&"events")) => "streams",
-            (_, Some(&("position" | "moves" | "undo"))) => "play",
+            (_, Some(&("position" | "moves" | "takeback"))) => "play",
             (_, Some(&("transcript" | "review" | "check"))) => "records",
             (Some(&("me" | "people" | "ratings")), _) => "people",
             (Some(&"games"), _) => "games",

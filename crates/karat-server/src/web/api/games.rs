@@ -58,7 +58,7 @@ pub(crate) struct GameShown {
     /// The revision of the rules. It is raised when the same moves have a different result.
     revision: u32,
     /// The bot levels, weakest first.
-    strengths: Vec<&'static str>,
+    levels: Vec<&'static str>,
     /// The names of all bots.
     bots: &'static [&'static str],
     /// The ids of all clauses, in the order of the rulebook.
@@ -135,7 +135,7 @@ pub(crate) async fn show(
         notation: game.notation(),
         lists_every_move: game.lists_every_move(),
         revision: game.revision(),
-        strengths: karat_bots::strength_names(game),
+        levels: karat_bots::strength_names(game),
         bots: karat_bots::bot_names(game),
         clauses: book(game, Locale::En).clauses().map(|clause| clause.id).collect(),
     };

@@ -22,7 +22,7 @@ pub(crate) struct Seating {
     who: String,
     /// Your contribution to the deal, if you take the seat.
     #[schema(max_length = 80)]
-    phrase: Option<String>,
+    contribution: Option<String>,
 }
 
 /// The maximum length of a phrase equals the number in the schema above.
@@ -59,7 +59,7 @@ pub(crate) async fn seat(
             {
                 return Err(Kind::Forbidden.into());
             }
-            let phrase = seating.phrase.as_deref().map(lobby::clean_phrase);
+            let phrase = seating.contribution.as_deref().map(lobby::clean_phrase);
             let phrase = phrase.filter(|phrase| !phrase.is_empty());
             let nonce = phrase.map_or(Nonce::Nothing, Nonce::Spoken);
             app.tables.join(id, me, &caller.person.name, Some(seat), &nonce).await

@@ -44,7 +44,7 @@ pub(crate) struct Move {
 /// A takeback.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Undo {
+pub(crate) struct Takeback {
     /// Your seat. You can omit it if you have only one.
     #[schema(maximum = 5)]
     #[serde(default, deserialize_with = "whole_or_none")]
@@ -57,7 +57,7 @@ pub(crate) struct Undo {
 
 /// The result of a takeback.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Undone {
+pub(crate) struct TakebackResult {
     /// Whether the decision is taken back. Otherwise the other players are asked.
     is_done: bool,
     /// The current position.
@@ -117,20 +117,20 @@ pub(crate) async fn play(
     }
 }
 
-/// The description of `POST /api/v1/tables/{id}/undo`.
-pub(crate) const UNDO_DESCRIBED: Described = Described {
-    id: "undo",
+/// The description of `POST /api/v1/tables/{id}/takeback`.
+pub(crate) const TAKEBACK_DESCRIBED: Described = Described {
+    id: "takeback",
     scope: Some(Scope::Play),
-    takes: Form::Json(schema::<Undo>),
-    gives: Form::Json(schema::<Undone>),
+    takes: Form::Json(schema::<Takeback>),
+    gives: Form::Json(schema::<TakebackResult>),
     problems: &[Kind::Forbidden, Kind::Rated, Kind::NotFound, Kind::Stale],
     ..Described::PLAIN
 };
 
-/// `POST /api/v1/tables/{id}/undo`
-pub(crate) async fn undo(
+/// `POST /api/v1/tables/{id}/takeback`
+pub(crate) async fn take_back(
     AtTable { app, caller, id, table }: AtTable,
-    Sent(sent): Sent<Undo>,
+    Sent(sent): Sent<Takeback>,
 ) -> Result<Response, Problem> {
     caller.may(Scope::Play)?;
     let seat = mover(&table, &caller, sent.seat)?;
@@ -143,7 +143,7 @@ pub(crate) async fn undo(
     }
     let position = position::of(&app, &caller, table, Some(seat)).await?;
     let is_done = outcome == TakeBack::Done;
-    Ok(answer::json(StatusCode::OK, &Undone { is_done, position }))
+    Ok(answer::json(StatusCode::OK, &TakebackResult { is_done, position }))
 }
 
 /// Returns the reason why the rules refuse a move.

@@ -25,17 +25,17 @@ pub(crate) struct ReviewState {
     /// The state.
     #[schema(value_type = ReviewStage)]
     state: &'static str,
-    /// The number of reviews that come first, if this one is waiting.
+    /// The number of reviews ahead of it in the queue, if this one is queued.
     before: Option<u32>,
     /// The progress in percent, if it is running.
     percent: Option<u32>,
     /// The review, once it is done.
-    review: Option<ReviewTold>,
+    review: Option<ReviewShown>,
 }
 
 /// A review. Chances are from 0 to 1, in seat order.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ReviewTold {
+pub(crate) struct ReviewShown {
     /// The number of games that were simulated from each moment.
     games_each: u32,
     /// Whether fewer games than usual were simulated, for lack of time.
@@ -48,7 +48,7 @@ pub(crate) struct ReviewTold {
     keys: Vec<ReviewKey>,
     /// How the moves of each seat changed the win chance of this one. The sum is the difference between
     /// its last and its first chance.
-    doings: Vec<ReviewDoing>,
+    effects: Vec<ReviewEffect>,
 }
 
 /// The win chances of all seats at a moment.
@@ -79,7 +79,7 @@ pub(crate) struct ReviewKey {
 
 /// How moves changed the win chance of the seat.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ReviewDoing {
+pub(crate) struct ReviewEffect {
     /// Who moved: a seat as records write it, `chance`, or `several`.
     by: String,
     /// The change of the win chance.
@@ -128,15 +128,15 @@ pub(crate) async fn show(
 
 fn state(seat: Seat, progress: &Progress) -> ReviewState {
     let (state, before, percent, review) = match progress {
-        Progress::Unasked => ("unasked", None, None, None),
-        Progress::Waiting(before) => ("waiting", Some(*before), None, None),
-        Progress::Reckoned(percent) => ("reckoned", None, Some(*percent), None),
-        Progress::Done(review) => ("done", None, None, Some(told(review))),
+        Progress::NotRequested => ("none", None, None, None),
+        Progress::Queued(before) => ("queued", Some(*before), None, None),
+        Progress::Running(percent) => ("running", None, Some(*percent), None),
+        Progress::Done(review) => ("done", None, None, Some(shown(review))),
     };
     ReviewState { seat: number(seat), state, before, percent, review }
 }
 
-fn told(review: &Review) -> ReviewTold {
+fn shown(review: &Review) -> ReviewShown {
     let of_all = |values: &BySeat<f64>| Seat::all(review.seats).map(|seat| values[seat]).collect();
     let moments = review.moments.iter().map(|it| ReviewMoment {
         plies: it.plies as u64,
@@ -150,17 +150,17 @@ fn told(review: &Review) -> ReviewTold {
         gain: it.gain,
         error: it.error,
     });
-    let doings = review.doings.iter().map(|it| ReviewDoing {
+    let effects = review.doings.iter().map(|it| ReviewEffect {
         by: by_text(it.by),
         change: it.change,
         error: it.error,
     });
-    ReviewTold {
+    ReviewShown {
         games_each: review.games,
         is_cut: review.is_cut,
         decisions: review.decisions as u64,
         moments: moments.collect(),
         keys: keys.collect(),
-        doings: doings.collect(),
+        effects: effects.collect(),
     }
 }

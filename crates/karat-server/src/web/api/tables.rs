@@ -72,7 +72,7 @@ pub(crate) struct TableShown {
     /// Your seats.
     mine: Vec<u32>,
     /// Whether you are the host, who may start and close the table.
-    is_owner: bool,
+    is_host: bool,
     /// The options that differ from their defaults.
     options: BTreeMap<String, String>,
     /// The terms.
@@ -121,7 +121,7 @@ pub(crate) struct TermsShown {
     /// The time control: `none`, `fischer SECONDS INCREMENT` or `days DAYS`.
     time: String,
     /// The delay of spectators, in milliseconds.
-    watch_delay_ms: u32,
+    spectator_delay_ms: u32,
 }
 
 /// A new table.
@@ -150,7 +150,7 @@ pub(crate) struct Opening {
     /// The delay of spectators, in seconds.
     #[schema(maximum = 3600)]
     #[serde(default, deserialize_with = "whole_or_none")]
-    watch_delay_s: Option<u32>,
+    spectator_delay_s: Option<u32>,
 }
 
 /// The query of a list of tables.
@@ -416,9 +416,9 @@ impl Opening {
         if !absent_level.is_empty() && !karat_bots::is_bot_name(game, &absent_level) {
             return Err(fault(&no_bot(game, &absent_level)));
         }
-        let delay_s = self.watch_delay_s.unwrap_or_default();
+        let delay_s = self.spectator_delay_s.unwrap_or_default();
         if delay_s > WATCH_DELAY_S_MAX {
-            return Err(fault(&format!("watch_delay_s must be at most {WATCH_DELAY_S_MAX}")));
+            return Err(fault(&format!("spectator_delay_s must be at most {WATCH_DELAY_S_MAX}")));
         }
         Ok(Terms {
             is_public: self.is_public,
@@ -465,14 +465,14 @@ pub(crate) async fn shown(
         stage: record.stage.name(),
         seats: seats.map(|(seat, sitter)| seat_shown(seat, sitter, record.stage)).collect(),
         mine: table.seats_of(person).iter().map(number).collect(),
-        is_owner: person.is_some() && record.owner.as_ref() == person,
+        is_host: person.is_some() && record.owner.as_ref() == person,
         options: position::options(&record.options),
         terms: TermsShown {
             is_public: record.terms.is_public,
             is_rated: record.terms.is_rated,
             is_random_seating: record.terms.is_random_seating,
             time: record.terms.time_control.to_string(),
-            watch_delay_ms: record.terms.watch_delay_ms,
+            spectator_delay_ms: record.terms.watch_delay_ms,
         },
         due: due(&table),
         version: table.version(),
@@ -488,7 +488,7 @@ fn seat_shown(seat: Seat, sitter: &Sitter, stage: Stage) -> SeatShown {
     let who = match (&sitter.who, &sitter.offered_to) {
         (Occupant::Person(_), _) => "person",
         (Occupant::Bot(_), _) => "bot",
-        (Occupant::Nobody, Some(_)) => "kept",
+        (Occupant::Nobody, Some(_)) => "reserved",
         (Occupant::Nobody, None) if stage == Stage::Lobby => FREE,
         (Occupant::Nobody, None) => "gone",
     };

@@ -37,14 +37,14 @@ words! {
     GameName "Game" = GAMES.iter().map(|game| game.name());
     /// The stage of a table. Its game runs in `playing`; `committing` and `showing` come before, while the players' contributions to the deal are collected.
     StageName "Stage" = ["lobby", "committing", "showing", "playing", "over", "closed"];
-    /// Who has a seat. `kept` is reserved for a person, and `gone` belonged to an account that was deleted.
-    SeatHolder "SeatHolder" = ["person", "bot", "free", "kept", "gone"];
+    /// Who has a seat. `reserved` is kept for a person, and `gone` belonged to an account that was deleted.
+    SeatHolder "SeatHolder" = ["person", "bot", "free", "reserved", "gone"];
     /// A scope of a token.
     ScopeName "Scope" = ["read", "tables", "play", "bot"];
     /// The verdict on a deal. `unproven` means that the record contains no claim to check.
     DealVerdict "DealVerdict" = ["verified", "unproven", "refuted"];
     /// The state of a review.
-    ReviewStage "ReviewStage" = ["unasked", "waiting", "reckoned", "done"];
+    ReviewStage "ReviewStage" = ["none", "queued", "running", "done"];
     /// The kind of a line about a table.
     TableLineKind "TableLineKind" = ["position", "changed"];
     /// The kind of a line about one of your tables. `left` means that you no longer have a seat there.

@@ -70,7 +70,7 @@ pub(crate) async fn ask(
     }
     let seat = seat(&fields, &table)?.ok_or(Error::BadRequest)?;
     let back = Redirect::to(&link::review(id.as_str(), seat));
-    if app.reviews.progress(&table, seat).await? != Progress::Unasked {
+    if app.reviews.progress(&table, seat).await? != Progress::NotRequested {
         return Ok(back.into_response());
     }
     if !app.reviews.is_open() {
@@ -130,9 +130,9 @@ async fn shown(
     seat: Seat,
 ) -> Result<ReviewShown, Error> {
     Ok(match app.reviews.progress(table, seat).await? {
-        Progress::Unasked => ReviewShown::Unasked,
-        Progress::Waiting(before) => ReviewShown::Waiting(before),
-        Progress::Reckoned(percent) => ReviewShown::Reckoned(percent),
+        Progress::NotRequested => ReviewShown::Unasked,
+        Progress::Queued(before) => ReviewShown::Waiting(before),
+        Progress::Running(percent) => ReviewShown::Reckoned(percent),
         Progress::Done(review) => {
             let start = table.at(0).expect("every table has a beginning");
             let plies: Vec<(Actor, &str)> =
