@@ -403,7 +403,7 @@ pub enum SetupError {
         clause: &'static str,
         /// The number of the wrong entry, from 1, if the value is a list.
         entry: Option<usize>,
-        /// What is wrong with it.
+        /// The reason why it is refused.
         fault: OptionFault,
     },
     /// The number of seats or the combination of options is refused.
@@ -414,7 +414,7 @@ pub enum SetupError {
     Position(PositionError),
 }
 
-/// What is wrong with an option.
+/// The reason why an option is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OptionFault {
     /// Unknown name, with the most similar option if there is one.

@@ -1,5 +1,5 @@
 //! A bot that predicts the others: their choices, the results of bargains, and who profits from a
-//! gain. Where being predictable would cost something, it plays a mixed strategy.
+//! gain. If being predictable would cost something, it plays a mixed strategy.
 
 use karat_rules::edel::{Action, Edel, Move, PhaseView, View};
 use karat_rules::{Dice, Perspective, Seats};

@@ -1,4 +1,4 @@
-//! Who may see hints. A hint only fills in the form and is never played.
+//! The people who may see hints. A hint only fills in the form and is never played.
 
 use std::collections::BTreeMap;
 

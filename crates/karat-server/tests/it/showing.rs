@@ -20,7 +20,7 @@ const FORM: [(&str, &str); 5] = [
     ("bot_2", "friend"),
 ];
 
-/// How a seat contributes to the deal.
+/// The way in which a seat contributes to the deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Say {
     /// By a hash, and later the nonce.

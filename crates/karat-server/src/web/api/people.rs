@@ -37,7 +37,7 @@ pub(crate) struct Me {
     /// The scopes of the token.
     #[schema(value_type = Vec<ScopeName>)]
     scopes: Vec<&'static str>,
-    /// When the token expires, in Unix milliseconds.
+    /// The expiry time of the token, in Unix milliseconds.
     expires_ms: i64,
 }
 
@@ -50,7 +50,7 @@ pub(crate) struct PersonShown {
     name: String,
     /// Whether this is a bot account. Its name ends with `(bot)`.
     is_bot: bool,
-    /// When the account was created, in Unix milliseconds.
+    /// The creation time of the account, in Unix milliseconds.
     since_ms: i64,
     /// The ratings.
     ratings: Vec<RatingShown>,

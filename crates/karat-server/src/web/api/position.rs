@@ -47,10 +47,10 @@ pub(crate) struct Position {
     legal: Vec<String>,
     /// Whether `legal` lists every legal move.
     lists_every_move: bool,
-    /// What the viewer sees.
+    /// The table as the viewer sees it.
     #[schema(value_type = GameViewSchema)]
     view: GameView,
-    /// What the viewer learned from the latest move.
+    /// The events of the latest move that the viewer can see.
     #[schema(value_type = Vec<GameEventSchema>)]
     events: Vec<AnyEventView>,
     /// The clocks of the players, if the game has clocks.
@@ -64,7 +64,7 @@ pub(crate) struct Position {
 pub(crate) struct GameView {
     /// The name of the game.
     game: &'static str,
-    /// What the viewer sees, in the form of that game.
+    /// The table as the viewer sees it, in the form of that game.
     view: AnyView,
 }
 
@@ -75,7 +75,7 @@ pub(crate) struct ClockShown {
     seat: u32,
     /// The time left on a stopped clock, in milliseconds.
     left_ms: Option<i64>,
-    /// When a running clock reaches zero, in Unix milliseconds.
+    /// The time at which a running clock reaches zero, in Unix milliseconds.
     ends_ms: Option<i64>,
 }
 

@@ -37,7 +37,7 @@ pub(crate) struct Checked {
     line: Option<u64>,
     /// The clause that refuses that line.
     clause: Option<&'static str>,
-    /// What is wrong with that line.
+    /// The error in that line.
     fault: Option<String>,
     /// The proof of the deal, if the record is legal.
     deal: Option<Deal>,

@@ -46,8 +46,8 @@ pub(crate) struct ReviewShown {
     moments: Vec<ReviewMoment>,
     /// The decisions of the seat that mattered most, in the order of the game.
     keys: Vec<ReviewKey>,
-    /// How the moves of each seat changed the win chance of this one. The sum is the difference between
-    /// its last and its first chance.
+    /// The effect of each seat's moves on the win chance of this one. The sum is the difference
+    /// between its last and its first chance.
     effects: Vec<ReviewEffect>,
 }
 
@@ -77,10 +77,10 @@ pub(crate) struct ReviewKey {
     error: f64,
 }
 
-/// How moves changed the win chance of the seat.
+/// The effect of moves on the win chance of the seat.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewEffect {
-    /// Who moved: a seat as records write it, `chance`, or `several`.
+    /// The actor: a seat as records write it, `chance`, or `several`.
     by: String,
     /// The change of the win chance.
     change: f64,

@@ -61,7 +61,7 @@ pub(crate) struct TableLine {
 /// A line about one of your tables.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct MyLine {
-    /// What happened.
+    /// The kind of event.
     #[serde(rename = "type")]
     #[schema(value_type = MyLineKind)]
     what: &'static str,

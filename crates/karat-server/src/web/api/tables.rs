@@ -85,9 +85,9 @@ pub(crate) struct TableShown {
     revision: u64,
     /// The delay behind the game, in milliseconds.
     behind_ms: u32,
-    /// When the table was opened, in Unix milliseconds.
+    /// The time at which the table was opened, in Unix milliseconds.
     created_ms: i64,
-    /// When the game began, in Unix milliseconds.
+    /// The time at which the game began, in Unix milliseconds.
     started_ms: Option<i64>,
     /// The result, once the game is over.
     result: Option<ResultShown>,
@@ -98,7 +98,7 @@ pub(crate) struct TableShown {
 pub(crate) struct SeatShown {
     /// The number of the seat, from 0.
     seat: u32,
-    /// Who has the seat.
+    /// The holder of the seat.
     #[schema(value_type = SeatHolder)]
     who: &'static str,
     /// The name of the player or bot.

@@ -37,7 +37,7 @@ words! {
     GameName "Game" = GAMES.iter().map(|game| game.name());
     /// The stage of a table. Its game runs in `playing`; `committing` and `showing` come before, while the players' contributions to the deal are collected.
     StageName "Stage" = ["lobby", "committing", "showing", "playing", "over", "closed"];
-    /// Who has a seat. `reserved` is kept for a person, and `gone` belonged to an account that was deleted.
+    /// The holder of a seat. `reserved` is kept for a person, and `gone` belonged to an account that was deleted.
     SeatHolder "SeatHolder" = ["person", "bot", "free", "reserved", "gone"];
     /// A scope of a token.
     ScopeName "Scope" = ["read", "tables", "play", "bot"];

@@ -116,7 +116,7 @@ pub enum Weight {
     Stream,
 }
 
-/// How often an act is allowed: a number at once, then one more after each pause.
+/// The allowed frequency of an act: a number at once, then one more after each pause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
     /// The number at once; above 0.
