@@ -62,8 +62,7 @@ pub(crate) struct Standing {
     points: Vec<i32>,
     /// The place of each seat, from 1. Tied seats share a place.
     places: Vec<u32>,
-    /// The win share of each seat: 1 for a sole winner, equal parts for winners who tie, 0 for the
-    /// others.
+    /// The win share of each seat: 1 for a sole winner, equal parts for tied winners, 0 for others.
     pub(crate) shares: Vec<f64>,
     /// Whether the game is over.
     is_final: bool,

@@ -253,7 +253,7 @@ impl Shares {
         match decided {
             Some(true) => format!("the first bot wins {high:.1}% rather than {low:.1}%"),
             Some(false) => format!("the first bot wins {low:.1}% rather than {high:.1}%"),
-            None => format!("these games cannot tell {low:.1}% from {high:.1}%"),
+            None => format!("these games do not decide between {low:.1}% and {high:.1}%"),
         }
     }
 }
