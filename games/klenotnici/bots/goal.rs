@@ -10,7 +10,7 @@ use crate::goal::{after, least};
 /// `lead`: the number of cards that it bids and spends, negated, if the seat leads afterwards
 /// (KLE-AUCTION-7).
 ///
-/// `stone`: the number of money cards that the seat keeps after paying for this gem, if it is
+/// `gem`: the number of money cards that the seat keeps after paying for this gem, if it is
 /// certain to win it.
 pub(super) fn worth(game: &Klenotnici, seat: Seat, goal: &str, m: Move) -> Option<i64> {
     let played = after(game, seat, m);
@@ -20,7 +20,7 @@ pub(super) fn worth(game: &Klenotnici, seat: Seat, goal: &str, m: Move) -> Optio
             let leads = view.auction.as_ref().is_some_and(|it| it.leader == Some(seat));
             leads.then(|| cards(&view, seat) - cards(&game.view(Viewer::Seat(seat)), seat))
         }
-        "stone" => {
+        "gem" => {
             let gem = game.view(Viewer::Seat(seat)).auction?.gem;
             let kept = least(&played, seat, &|game| kept(game, seat, gem));
             (kept >= 0).then_some(kept)

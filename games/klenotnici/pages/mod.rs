@@ -28,7 +28,7 @@ pub(crate) const FORMS: GameForms = GameForms {
     tried: &["choose", "open", "raise"],
     prominent_options: &["royal_goals", "gem_value_table", "hammer_timing", "unsold_gems"],
     option_groups: &[
-        "klenotnici-group-stones",
+        "klenotnici-group-gems",
         "klenotnici-group-actions",
         "klenotnici-group-goals",
     ],
@@ -136,7 +136,7 @@ fn option_group(name: &str) -> &'static str {
         | "exchange_hand_cards"
         | "exchange_extent"
         | "exchange_repeat" => "klenotnici-group-actions",
-        _ => "klenotnici-group-stones",
+        _ => "klenotnici-group-gems",
     }
 }
 
@@ -156,7 +156,7 @@ fn phase_name(phase: PhaseView) -> &'static str {
         PhaseView::Choose => "choose",
         PhaseView::Open => "open",
         PhaseView::Bid => "bid",
-        PhaseView::Window => "window",
+        PhaseView::Window => "hammer",
         PhaseView::Settle => "settle",
         PhaseView::Take => "take",
         PhaseView::Goal => "goal",

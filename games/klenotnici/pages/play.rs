@@ -317,7 +317,7 @@ fn worth(locale: Locale, model: &TableModel, view: &View, me: &PlayerView, gem: 
                 }
                 @if laid > 0 {
                     div {
-                        dt { (locale.say("klenotnici-worth-laid", &[("count", laid.into())])) }
+                        dt { (locale.say("klenotnici-worth-bid", &[("count", laid.into())])) }
                         dd { "− " (laid) }
                     }
                     div.sum {

@@ -53,13 +53,13 @@ fn tie(
     }
     let is_money_only =
         model.options.iter().any(|(name, value)| name == "tiebreak_cards" && value == "money_only");
-    let stones = |player: &PlayerView| player.gems.len();
+    let gems = |player: &PlayerView| player.gems.len();
     let cards = |player: &PlayerView| {
         usize::from(player.money_count)
             + if is_money_only { 0 } else { usize::from(player.action_count) }
     };
-    let (id, clause, [own, less]) = if stones(one) != stones(other) {
-        ("stones", "KLE-TIE-2", [one, other].map(stones))
+    let (id, clause, [own, less]) = if gems(one) != gems(other) {
+        ("gems", "KLE-TIE-2", [one, other].map(gems))
     } else if cards(one) != cards(other) {
         let id = if is_money_only { "money" } else { "cards" };
         (id, "KLE-TIE-3", [one, other].map(cards))

@@ -46,7 +46,7 @@ fn heading(locale: Locale, view: &View, names: &[String]) -> String {
         PhaseView::Choose => ("auction", "klenotnici-choose"),
         PhaseView::Open => ("auction", "klenotnici-open"),
         PhaseView::Bid => ("auction", "klenotnici-bid"),
-        PhaseView::Window => ("auction", "klenotnici-window"),
+        PhaseView::Window => ("auction", "klenotnici-hammer"),
         PhaseView::Settle => ("auction", "klenotnici-settle"),
         PhaseView::Take => ("no-money", "klenotnici-take"),
         PhaseView::Goal => ("goals", "klenotnici-goal"),

@@ -113,7 +113,7 @@ klenotnici-worth = Co vám přinese
 klenotnici-worth-value = Hodnota drahokamu
 klenotnici-worth-set = Doplní kombinaci: { $set }
 klenotnici-worth-goal = Nejlepší tajný cíl
-klenotnici-worth-laid = { $count ->
+klenotnici-worth-bid = { $count ->
     [one] Karta, kterou jste vyložili
     [few] { $count } karty, které jste vyložili
     [many] { $count } karty, které jste vyložili
@@ -161,21 +161,21 @@ klenotnici-points-short = b.
 klenotnici-badge-choose = Vybíráte
 klenotnici-badge-open = Vyvoláváte
 klenotnici-badge-bid = Licitujete
-klenotnici-badge-window = Ukončit?
+klenotnici-badge-hammer = Ukončit?
 klenotnici-badge-settle = Vyhráli jste
 klenotnici-badge-take = Vybíráte
 klenotnici-badge-goal = Váš cíl
 klenotnici-now-choose = Dejte do dražby drahokam
 klenotnici-now-open = Vyvolejte { $gem-accusative }
 klenotnici-now-bid = Přebijte { $price }, nebo pasujte
-klenotnici-now-window = { $name } nabízí { $price }. Ukončíte dražbu?
+klenotnici-now-hammer = { $name } nabízí { $price }. Ukončíte dražbu?
 klenotnici-now-settle = Rozměníte, než zaplatíte { $price }?
 klenotnici-now-take = Vezměte si drahokam zdarma
 klenotnici-now-goal = Ukažte svůj tajný cíl
 klenotnici-title-choose = Jste na tahu: vyberte drahokam
 klenotnici-title-open = Jste na tahu: vyvolejte
 klenotnici-title-bid = Jste na tahu: přebijte { $price }
-klenotnici-title-window = Jste na tahu: ukončíte dražbu?
+klenotnici-title-hammer = Jste na tahu: ukončíte dražbu?
 klenotnici-title-settle = Jste na tahu: rozměníte?
 klenotnici-title-take = Jste na tahu: vezměte si drahokam
 klenotnici-title-goal = Jste na tahu: tajný cíl
@@ -334,7 +334,7 @@ klenotnici-result-ahead = Náskok { $count ->
     [many] { $count } bodu
    *[other] { $count } bodů
 }; na druhém místě je { $name }.
-klenotnici-tie-stones = { $points } : { $points } na body. { $name } má víc drahokamů než { $other }, { $own } : { $less }, a proto lepší místo.
+klenotnici-tie-gems = { $points } : { $points } na body. { $name } má víc drahokamů než { $other }, { $own } : { $less }, a proto lepší místo.
 klenotnici-tie-cards = { $points } : { $points } na body, drahokamů mají stejně. { $name } má v ruce víc karet než { $other }, { $own } : { $less }, a proto lepší místo.
 klenotnici-tie-money = { $points } : { $points } na body, drahokamů mají stejně. { $name } má v ruce víc peněžních karet než { $other }, { $own } : { $less }, a proto lepší místo.
 klenotnici-tie-age = { $points } : { $points } na body, drahokamů i karet mají stejně. { $name } je starší než { $other }, a proto má lepší místo.
@@ -349,7 +349,7 @@ klenotnici-result-goal-none = Bez cíle
 
 ## Volby. Vlastnost .hint jednou větou říká, čeho se volba týká.
 
-klenotnici-group-stones = Drahokamy a peníze
+klenotnici-group-gems = Drahokamy a peníze
 klenotnici-group-actions = Akční karty
 klenotnici-group-goals = Tajné cíle
 
@@ -570,12 +570,12 @@ klenotnici-rules-goals = Drahokamy v tajných cílech
 
 klenotnici-puzzle-lead = Tím vedete, ale vyložíte karty: { $number }. Stačí { $best }.
 klenotnici-puzzle-lead-not = Potom nevedete.
-klenotnici-puzzle-stone =
+klenotnici-puzzle-gem =
     { $number ->
         [0] Drahokam je jistě váš, ale může vás stát všechny peněžní karty. Po jiném tahu vám jich zbude { $best }.
        *[other] Drahokam je jistě váš, ale peněžních karet vám může zbýt jen { $number }. Po jiném tahu vám jich zbude { $best }.
     }
-klenotnici-puzzle-stone-not = Potom vám drahokam ještě někdo může vzít.
+klenotnici-puzzle-gem-not = Potom vám drahokam ještě někdo může vzít.
 
 ## Tahy, které teď nejsou možné, a důvody
 

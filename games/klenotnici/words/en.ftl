@@ -84,7 +84,7 @@ klenotnici-worth = Worth to you
 klenotnici-worth-value = Value of the gem
 klenotnici-worth-set = Completes the { $set }
 klenotnici-worth-goal = Secret goal at best
-klenotnici-worth-laid = { $count ->
+klenotnici-worth-bid = { $count ->
     [one] The card in your bid
    *[other] The { $count } cards in your bid
 }
@@ -126,21 +126,21 @@ klenotnici-points-short = pts
 klenotnici-badge-choose = Your choice
 klenotnici-badge-open = Your opening bid
 klenotnici-badge-bid = Your bid
-klenotnici-badge-window = End the auction?
+klenotnici-badge-hammer = End the auction?
 klenotnici-badge-settle = You won
 klenotnici-badge-take = Your choice
 klenotnici-badge-goal = Your goal
 klenotnici-now-choose = Choose a gem for auction
 klenotnici-now-open = Open the bidding for the { $gem }
 klenotnici-now-bid = Beat { $price }, or pass
-klenotnici-now-window = { $name } bids { $price }: end the auction?
+klenotnici-now-hammer = { $name } bids { $price }: end the auction?
 klenotnici-now-settle = Make change before you pay { $price }?
 klenotnici-now-take = Take a gem for free
 klenotnici-now-goal = Show a secret goal
 klenotnici-title-choose = Your turn: choose a gem
 klenotnici-title-open = Your turn: opening bid
 klenotnici-title-bid = Your turn: beat { $price }
-klenotnici-title-window = Your turn: end the auction?
+klenotnici-title-hammer = Your turn: end the auction?
 klenotnici-title-settle = Your turn: make change?
 klenotnici-title-take = Your turn: take a gem
 klenotnici-title-goal = Your turn: secret goal
@@ -275,7 +275,7 @@ klenotnici-result-ahead = { $count ->
     [one] One point
    *[other] { $count } points
 } ahead of { $name }.
-klenotnici-tie-stones = { $points } to { $points }: { $name } is ahead of { $other } with more gems, { $own } to { $less }.
+klenotnici-tie-gems = { $points } to { $points }: { $name } is ahead of { $other } with more gems, { $own } to { $less }.
 klenotnici-tie-cards = { $points } to { $points } and the same number of gems: { $name } is ahead of { $other } with more cards in hand, { $own } to { $less }.
 klenotnici-tie-money = { $points } to { $points } and the same number of gems: { $name } is ahead of { $other } with more money cards in hand, { $own } to { $less }.
 klenotnici-tie-age = { $points } to { $points } and the same number of gems and cards: { $name } is older and therefore ahead of { $other }.
@@ -290,7 +290,7 @@ klenotnici-result-goal-none = No goal shown
 
 ## Options. The attribute .hint describes the choice in one sentence.
 
-klenotnici-group-stones = Gems and money
+klenotnici-group-gems = Gems and money
 klenotnici-group-actions = Action cards
 klenotnici-group-goals = Secret goals
 
@@ -487,13 +487,13 @@ klenotnici-rules-goals = Gems of the secret goals
 
 klenotnici-puzzle-lead = You lead, but it takes { $number } cards. { $best } are enough.
 klenotnici-puzzle-lead-not = That does not put you in the lead.
-klenotnici-puzzle-stone =
+klenotnici-puzzle-gem =
     { $number ->
         [0] The gem is certainly yours, but it can cost you all your money cards. With another move you keep { $best }.
         [one] The gem is certainly yours, but you may be left with { $number } money card. With another move you keep { $best }.
        *[other] The gem is certainly yours, but you may be left with { $number } money cards. With another move you keep { $best }.
     }
-klenotnici-puzzle-stone-not = After that, an opponent can still take the gem from you.
+klenotnici-puzzle-gem-not = After that, an opponent can still take the gem from you.
 
 ## Moves that are not possible now, and the reasons
 

@@ -1,7 +1,7 @@
 ### Navržené tahy a jejich důvody.
 
 hint-h = Co mohu udělat?
-hint-lay = Připravit
-hint-lay-this = Připravit: { $move }
+hint-set-up = Připravit
+hint-set-up-this = Připravit: { $move }
 hint-play = Zahrát
 hint-foot = Vychází jen z toho, co vidíte, a na pořadí nezáleží. Připravený tah ještě není zahraný, potvrzujete ho vy.

@@ -21,13 +21,13 @@ review-key-cost = „{ $move }“ stojí { $points } %
 review-key-won = „{ $move }“ přináší { $points } %
 review-key-better = Boti takto dopadnou lépe: { $other }. Rozdíl je přesný na ±{ $margin } %.
 review-key-usual = Většina botů volí jinak: { $other }. Rozdíl je přesný na ±{ $margin } %.
-review-doings = Rozhodnutí a štěstí
-review-doings-lead = Z { $from } % na začátku na { $to } % na konci. Každý tah patří do jednoho řádku, takže součet řádků je celá změna.
-review-doings-own = Vlastní rozhodnutí
-review-doings-chance = Losování
-review-doings-several = Více hráčů společně
-review-doings-together = Celkem
-review-doings-about = asi 0
+review-parts = Rozhodnutí a štěstí
+review-parts-lead = Z { $from } % na začátku na { $to } % na konci. Každý tah patří do jednoho řádku, takže součet řádků je celá změna.
+review-parts-own = Vlastní rozhodnutí
+review-parts-chance = Losování
+review-parts-several = Více hráčů společně
+review-parts-together = Celkem
+review-parts-about = asi 0
 review-sure = Jak přesné to je?
 review-claim = Šance na výhru je odhad těchto botů, není to důkaz ani měřítko umění. Co hráč v té chvíli nemůže vědět, se pro každou hru rozdává znovu. Rozdíly pod 4 % se neuvádějí. Ostatní mohou mít záměry, které boti nevidí.
 review-claim-chance = Když hráči vybírají současně, posuzuje se volba podle toho, co ostatní vybrat mohli, ne podle toho, co vybrali.
@@ -50,7 +50,7 @@ review-waiting = { $before ->
     [few] Před ním jsou ještě { $before } rozbory.
    *[other] Před ním je ještě { $before } rozborů.
 } Každý trvá asi minutu.
-review-reckoned = Hotovo je { $percent } %. Celý rozbor trvá asi minutu.
+review-done = Hotovo je { $percent } %. Celý rozbor trvá asi minutu.
 review-stays = Stránka se obnovuje automaticky. Můžete odejít a vrátit se později.
 review-again = Obnovit
 review-queue-full = Právě teď čeká příliš mnoho rozborů. Zkuste to za několik minut.

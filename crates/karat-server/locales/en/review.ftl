@@ -20,13 +20,13 @@ review-key-cost = “{ $move }” cost { $points }%
 review-key-won = “{ $move }” gained { $points }%
 review-key-better = The bots do better with { $other }. The difference is accurate to ±{ $margin }%.
 review-key-usual = Most bots would have chosen differently: { $other }. The difference is accurate to ±{ $margin }%.
-review-doings = Choices and luck
-review-doings-lead = From { $from }% at the beginning to { $to }% at the end. Each move belongs to one row, so the rows add up to the whole change.
-review-doings-own = Own choices
-review-doings-chance = Random draws
-review-doings-several = Several players together
-review-doings-together = Total
-review-doings-about = about 0
+review-parts = Choices and luck
+review-parts-lead = From { $from }% at the beginning to { $to }% at the end. Each move belongs to one row, so the rows add up to the whole change.
+review-parts-own = Own choices
+review-parts-chance = Random draws
+review-parts-several = Several players together
+review-parts-together = Total
+review-parts-about = about 0
 review-sure = How accurate is this?
 review-claim = The win chance is these bots’ estimate, not a proof or a measure of skill. Whatever { $name } could not know is dealt again for each simulated game. Differences below 4% are not shown. The other players may have had plans that the bots do not see.
 review-claim-chance = When players choose at the same time, each choice is judged by what the others could have chosen, not by what they did choose.
@@ -48,7 +48,7 @@ review-waiting = { $before ->
     [one] One other review comes first.
    *[other] { $before } other reviews come first.
 } Each takes about a minute.
-review-reckoned = { $percent }% done. The whole review takes about a minute.
+review-done = { $percent }% done. The whole review takes about a minute.
 review-stays = This page refreshes automatically. You can leave and come back later.
 review-again = Refresh now
 review-queue-full = Too many reviews are waiting right now. Try again in a few minutes.

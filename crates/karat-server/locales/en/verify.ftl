@@ -64,9 +64,9 @@ verify-proves-free = If everything matches, nobody chose the deal after the last
 verify-proves-committed = If everything matches, nobody chose the deal: the seed was fixed first, then every contribution, and only then were the contributions revealed.
 verify-limits = What it does not prove
 verify-limits-look = That the operator did not look at the seed during the game.
-verify-limits-league = That the operator and a player did not work together. Anyone who knows the seed and all other contributions can search for a contribution that suits them. Fixed fingerprints prevent this as long as at least one other player’s contribution is unknown to them.
+verify-limits-collusion = That the operator and a player did not work together. Anyone who knows the seed and all other contributions can search for a contribution that suits them. Fixed fingerprints prevent this as long as at least one other player’s contribution is unknown to them.
 verify-limits-typed = That a contribution typed without JavaScript was secret: the server knows it as soon as it arrives.
-verify-limits-unheard = That a contribution was really withheld: a server can refuse to accept it. Only the player it belongs to would know.
+verify-limits-refused = That a contribution was really withheld: a server can refuse to accept it. Only the player it belongs to would know.
 
 ## Other ways
 

@@ -169,21 +169,21 @@ fn write_told(locale: Locale, told: &Told, seed: u64, out: Out<'_>) -> anyhow::R
     if let Some(none) = told.no_keys(locale) {
         writeln!(out, "  {none}")?;
     }
-    writeln!(out, "\n{}", locale.text("review-doings"))?;
-    writeln!(out, "{}", told.say(locale, "review-doings-lead"))?;
+    writeln!(out, "\n{}", locale.text("review-parts"))?;
+    writeln!(out, "{}", told.say(locale, "review-parts-lead"))?;
     let mut rows: Vec<String> = told
         .doings
         .iter()
         .map(|it| {
             let about = match it.is_about_nothing() {
-                true => format!(" {}", locale.text("review-doings-about")),
+                true => format!(" {}", locale.text("review-parts-about")),
                 false => String::new(),
             };
             format!("{:>+4} ±{:<3} {}{about}", it.points, it.margin, it.who)
         })
         .collect();
     let way = told.way.1 - told.way.0;
-    rows.push(format!("{way:>+4}      {}", locale.text("review-doings-together")));
+    rows.push(format!("{way:>+4}      {}", locale.text("review-parts-together")));
     for row in rows {
         writeln!(out, "  {row}")?;
     }

@@ -83,9 +83,9 @@ fn card(locale: Locale, model: &TableModel, place: usize, hint: &Hint, is_laid: 
             } @else if !hint.is_quiet {
                 @let address = model.at_my_seat(link::lay(&model.id, model.version, place));
                 a.btn.btn-sm href={ (address) "#now" }
-                    aria-label=(locale.say("hint-lay-this",
+                    aria-label=(locale.say("hint-set-up-this",
                         &[("move", sentence(locale, model, &hint.what).into())])) {
-                    (locale.text("hint-lay"))
+                    (locale.text("hint-set-up"))
                 }
             }
             p { (sentence(locale, model, &hint.why)) }

@@ -390,7 +390,7 @@ fn occupant(locale: Locale, sitter: &LobbySeat) -> Markup {
             SeatKind::Person => {
                 (person_link(&sitter.name, sitter.person.as_deref()))
                 @if sitter.is_me { span.small.muted { (locale.text("you")) } }
-                @if sitter.is_owner { span.badge { (locale.text("lobby-owner")) } }
+                @if sitter.is_owner { span.badge { (locale.text("lobby-host")) } }
             },
         }
     }
@@ -690,7 +690,7 @@ pub(crate) fn objection_id(objection: Objection) -> &'static str {
         Objection::NotSeated => "objection-not-seated",
         Objection::NameTaken => "objection-name-taken",
         Objection::NameKept => "objection-name-kept",
-        Objection::NotOwner => "objection-not-owner",
+        Objection::NotOwner => "objection-not-host",
         Objection::SeatsFree => "objection-seats-free",
         Objection::NotStarted => "objection-not-started",
         Objection::Showing => "objection-showing",

@@ -426,7 +426,7 @@ fn practice(locale: Locale, model: &ReplayModel) -> Markup {
                             @if model.is_open {
                                 label.row.small {
                                     input type="checkbox" name="anew" value="yes";
-                                    (locale.text("practice-anew"))
+                                    (locale.text("practice-redraw"))
                                 }
                             }
                             button.btn.btn-primary type="submit" {

@@ -186,7 +186,7 @@ fn before(locale: Locale, model: &ReviewModel) -> Markup {
                 }
                 ReviewShown::Reckoned(percent) => {
                     (progress(locale, model, seat, Some(percent)))
-                    p { (locale.say("review-reckoned", &[("percent", percent.into())])) }
+                    p { (locale.say("review-done", &[("percent", percent.into())])) }
                 }
                 _ => {
                     p { (locale.say("review-ask-lead", &name)) }
@@ -493,8 +493,8 @@ fn doings(locale: Locale, told: &Told) -> Markup {
     let own = told.review.seat.index() + 1;
     html! {
         section.panel.stack {
-            h2 { (locale.text("review-doings")) }
-            p.small.muted { (told.say(locale, "review-doings-lead")) }
+            h2 { (locale.text("review-parts")) }
+            p.small.muted { (told.say(locale, "review-parts-lead")) }
             ul.parts {
                 @for doing in &told.doings {
                     @let long = (doing.points.unsigned_abs() * u64::from(BAR) / most) as u32;
@@ -509,7 +509,7 @@ fn doings(locale: Locale, told: &Told) -> Markup {
                         }
                         span.v {
                             @if doing.is_about_nothing() {
-                                (locale.text("review-doings-about")) " "
+                                (locale.text("review-parts-about")) " "
                                 span.muted { "(" (signed(doing.points)) " ±" (doing.margin) ")" }
                             } @else {
                                 (signed(doing.points)) " "
@@ -519,7 +519,7 @@ fn doings(locale: Locale, told: &Told) -> Markup {
                     }
                 }
                 li.is-all {
-                    span { (locale.text("review-doings-together")) }
+                    span { (locale.text("review-parts-together")) }
                     span {}
                     span.v { (signed(told.way.1 - told.way.0)) }
                 }

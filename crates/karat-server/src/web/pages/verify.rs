@@ -316,11 +316,11 @@ fn meaning(locale: Locale, model: &VerifyModel) -> Markup {
             h3.lbl { (locale.text("verify-limits")) }
             p.small { (locale.text("verify-limits-look")) }
             @if say_of(model) != Say::Nobodys {
-                p.small { (locale.text("verify-limits-league")) }
+                p.small { (locale.text("verify-limits-collusion")) }
                 p.small { (locale.text("verify-limits-typed")) }
             }
             @if !model.voided.is_empty() {
-                p.small { (locale.text("verify-limits-unheard")) }
+                p.small { (locale.text("verify-limits-refused")) }
             }
         }
     }

@@ -182,10 +182,10 @@ fn told_doings(
         let before = points(so_far);
         so_far += doing.change;
         let who = match doing.by {
-            By::One(Actor::Seat(other)) if other == seat => locale.text("review-doings-own"),
+            By::One(Actor::Seat(other)) if other == seat => locale.text("review-parts-own"),
             By::One(Actor::Seat(other)) => names[other.index()].clone(),
-            By::One(Actor::Chance) => locale.text("review-doings-chance"),
-            By::Several => locale.text("review-doings-several"),
+            By::One(Actor::Chance) => locale.text("review-parts-chance"),
+            By::Several => locale.text("review-parts-several"),
         };
         ToldDoing {
             who,
