@@ -50,7 +50,7 @@ stage.test("a clicked gem is on the block before it is put up", {}, async (page)
   await block.waitFor();
   assert.equal(await block.locator(".ladder li").count(), 3, "what it is worth to each");
   const name = (await block.locator("h2").innerText()).split(",")[0].toLowerCase();
-  await page.getByRole("button", { name: `Put up the ${name}` }).waitFor();
+  await page.getByRole("button", { name: `Auction the ${name}` }).waitFor();
   await assertAccessible(page, "a stone on the block");
   assert.equal(await version(page), before, "nothing is played");
 });

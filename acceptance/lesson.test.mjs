@@ -100,5 +100,5 @@ stage.test("a lesson needs no script", { script: false, width: 390 }, async (pag
   await page.getByRole("button", { name: "24" }).click();
   await page.getByText("That is all you need to know.").first().waitFor();
   await page.goto("/learn/klenotnici");
-  await page.getByRole("link", { name: "Lesson: done, play it again" }).waitFor();
+  await page.getByRole("link", { name: "Lesson completed: play it again" }).waitFor();
 });

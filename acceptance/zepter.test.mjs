@@ -153,7 +153,7 @@ stage.test("a turn by keyboard alone", {}, async (page) => {
   await enter(page);
   await awaitTurn(page, { script: true, after });
   const log = await logOf(page);
-  assert.ok(log.some((line) => /now has active: 3 opals/.test(line)), log.join("\n"));
+  assert.ok(log.some((line) => /now has these active gems: 3 opals/.test(line)), log.join("\n"));
 
   after = await version(page);
   await tabTo(page, "form#now button[value=end]");

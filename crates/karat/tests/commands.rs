@@ -786,15 +786,15 @@ fn play_answers_at_the_prompt() {
         "  save FILE  save the game so far",
         "  card NAME  read a card",
         "KLE-OPEN-3\n\n",
-        "unknown rule NONSENSE",
+        "there is no rule \"NONSENSE\"",
         "> 5. Opening bid\n",
-        "unknown chapter 99",
+        "there is no chapter \"99\"",
         "\n  6. Bidding\n",
         "The moves are numbered from 1 to ",
         "Not played because of KLE-MOVE-1: ",
         "Add a file name: ",
         "pearl_m (medium black pearl): value 5",
-        "unknown card prl_m; did you mean pearl_m",
+        "there is no card \"prl_m\"; did you mean pearl_m",
         "Secret goals\n",
     ] {
         assert!(ended.out.contains(said), "{said} is missing in {}", ended.out);
@@ -824,12 +824,12 @@ fn the_terminal_speaks_czech() {
         "Dražba 1 – ",
         "v zásobě:",
         "> 5. Vyvolávací cena\n",
-        "neznámé ustanovení NIC; nemysleli jste KLE-",
+        "ustanovení „NIC“ neexistuje; nemysleli jste KLE-",
         "Tahy mají čísla od 1 do ",
         "Nezahráno, brání tomu KLE-MOVE-1: ",
         "Uveďte soubor: ",
         "Do souboru nic/nic.karat se nepodařilo uložit: ",
-        "neznámá karta perla; nemysleli jste ",
+        "karta „perla“ neexistuje; nemysleli jste ",
     ] {
         assert!(ended.out.contains(said), "{said} is missing in {}", ended.out);
     }

@@ -309,7 +309,7 @@ mod tests {
             (
                 "score_colour",
                 &[("score_colour_held_cards", "applied")],
-                ["Cards kept for the scoring also pay", "Karty držené do ocenění"],
+                ["Cards kept for the scoring pay as well", "Karty držené do ocenění"],
             ),
             (
                 "majority_bonus",

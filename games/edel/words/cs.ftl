@@ -11,7 +11,7 @@ edel-pitch = Peníze, volba, nebo drahokamy? Volí se tajně: kdo volí sám, be
 edel-brief-1 = Hrají se tři dražby. V každém kole dostane každý drahokamovou kartu, vyloží se jedna karta volby a všichni tajně zvolí akci.
 edel-brief-2 = Kdo zvolí akci jako jediný, provede ji. Zvolí-li ji dva, vyjednávají: nabízejí vlastní drahokamy a dostane je ten, kdo nabídku přijme. Tři a víc nemají nic.
 edel-brief-two-1 = Hrají se tři dražby. V každém kole je jeden hráč aktivní: dostane drahokamovou kartu, vyloží se karta volby a on tajně zvolí akci.
-edel-brief-two-2 = Soupeř ji hádá. Správně napoprvé: akce propadá. Správně napodruhé: oba vyjednávají, nabízejí vlastní drahokamy a dostane je ten, kdo nabídku přijme. Jinak akci provede aktivní hráč.
+edel-brief-two-2 = Soupeř ji tipuje. Správně napoprvé: akce propadá. Správně napodruhé: oba vyjednávají, nabízejí vlastní drahokamy a dostane je ten, kdo nabídku přijme. Jinak akci provede aktivní hráč.
 edel-brief-3 = Zvýšit znamená nabídnout víc drahokamů, nebo stejně, ale cennějších: červené jsou nad žlutými, zelenými a modrými.
 edel-brief-4 = Po každé dražbě se vyplácí vedení v každé barvě a část těchto drahokamů se vrací.
 edel-brief-5 = Vyhrává, kdo má nejvíc peněz.
@@ -60,7 +60,7 @@ edel-word-score_colour = ocenění jedné barvy
 edel-word-reorganise_red_blue = čtyři červené a čtyři modré
 edel-word-reorganise_yellow_green = čtyři žluté a čtyři zelené
 edel-word-swap = výměna dvou drahokamů
-edel-word-discard_from_each = od každého jeden drahokam
+edel-word-discard_from_each = od každého soupeře jeden drahokam
 edel-word-take_three = tři stejné
 edel-word-halve_all = polovina všeho
 
@@ -233,7 +233,7 @@ edel-cards-gems-hint = { $count ->
     [many] V této dražbě se z nich rozdá { $count }.
    *[other] V této dražbě se z nich rozdá { $count }.
 }
-edel-cards-aside = Odložená pro tuto dražbu, viditelná
+edel-cards-aside = Odložená pro tuto dražbu, lícem nahoru
 edel-cards-none = žádné
 edel-card-times = { $count } ×
 
@@ -273,19 +273,19 @@ edel-title-take = Jste na tahu: vezměte si drahokam
 ## Panel tahu: volba akce a tipy
 
 edel-choose-legend = Vaše akce v tomto kole; změnit ji už nepůjde
-edel-choose-alone = Sami: provedete ji.
-edel-choose-pair = Dva: vyjednáváte.
-edel-choose-crowd = Tři a víc: nic.
-edel-choose-free-alone = Sami se SVOBODNOU VOLBOU: jeden drahokam za dva.
-edel-choose-free-crowd = Několik hráčů: každému jeden.
-edel-choose-guessed = { $name } tipne správně napoprvé: nic.
-edel-choose-guessed-again = Správně napodruhé: vyjednáváte.
-edel-choose-unguessed = Dvakrát špatně: je vaše.
-edel-choose-unguessed-optional = Dvakrát špatně, nebo bez druhého tipu: je vaše.
+edel-choose-alone = Jen vy: provedete ji.
+edel-choose-pair = Dva hráči: vyjednáváte o ni.
+edel-choose-crowd = Tři a víc: nedostane ji nikdo.
+edel-choose-free-alone = Jen vy se SVOBODNOU VOLBOU: vyměníte jeden drahokam za dva.
+edel-choose-free-crowd = Několik hráčů: každý si vezme jeden.
+edel-choose-guessed = { $name } tipne správně napoprvé: akce propadá.
+edel-choose-guessed-again = Správně napodruhé: vyjednáváte o ni.
+edel-choose-unguessed = Dvakrát špatně: provedete ji vy.
+edel-choose-unguessed-optional = Dvakrát špatně, nebo bez druhého tipu: provedete ji vy.
 edel-get-gems-short = V zásobě chybí { $missing }.
 edel-get-gems-none = Žádný z těchto drahokamů v zásobě není.
 edel-get-event = { $card }, nebo karta naslepo
-edel-get-free = jeden drahokam za dva, nebo jeden navíc
+edel-get-free = vyměníte jeden drahokam za dva, nebo si jeden vezmete
 edel-you-chose = Zvolili jste akci { $action }.
 edel-nobody-has-chosen = Nikdo jiný zatím nezvolil.
 edel-others-have-chosen = Už je zvoleno: { $names }.
@@ -314,7 +314,7 @@ edel-bids = Dosavadní nabídky
 edel-bids-none = Zatím žádná nabídka.
 edel-bid-declined = bez nabídky
 edel-opens = zahajuje
-edel-after = Stůl ukazuje
+edel-after = Ukázat na stole
 edel-after-hint = výsledek každé odpovědi
 edel-after-scoring = při ocenění
 edel-after-scoring-now = při ocenění, teď +{ $now }
@@ -356,7 +356,7 @@ edel-live-opens = První nabídka je platná. Počet drahokamů: { $own }.
 edel-source-legend = Odkud si kartu volby vezmete
 edel-source-display = Vzít vyloženou kartu
 edel-source-top = Vzít naslepo vrchní kartu
-edel-source-top-hint = Karta „{ $card }“ půjde pod sloupek. { $count ->
+edel-source-top-hint = Karta „{ $card }“ půjde pod balíček. { $count ->
     [one] Přijít může jediná karta.
     [few] Přijde jedna ze { $count } karet.
     [many] Přijde jedna z { $count } karty.
@@ -364,7 +364,7 @@ edel-source-top-hint = Karta „{ $card }“ půjde pod sloupek. { $count ->
 }
 edel-execute-button = Provést
 edel-decline-card-button = Vzdát se karty
-edel-decline-card-hint = Bez účinku půjde pod sloupek.
+edel-decline-card-hint = Bez účinku půjde pod balíček.
 edel-score-legend = Barva, která se ocení
 edel-score-pays = { $name } + { $amount }
 edel-three-legend = Barva, kterou si vezmete
@@ -472,7 +472,7 @@ edel-log-gems-short = { $seat } { $gems ->
    *[other] si bere { $gems }
 }; v zásobě chybí { $missing }
 edel-log-take-display = { $seat } si bere vyloženou kartu: { $card }
-edel-log-take-top = { $seat } si vybírá vrchní kartu; vyložená „{ $card }“ jde pod sloupek
+edel-log-take-top = { $seat } si vybírá vrchní kartu; vyložená „{ $card }“ jde pod balíček
 edel-log-draw-event = { $seat } si bere naslepo: { $card }
 edel-log-decline-card = { $seat } se vzdává karty: { $card }
 edel-log-score-colour = { $seat } nechává hned ocenit jednu barvu: { $colour }
@@ -490,7 +490,7 @@ edel-log-free-decline = { $seat } si nic nebere
 edel-log-free-nothing = { $seat } nemá drahokam na výměnu
 edel-log-free-empty = { $seat } si nic nebere: zásoba je prázdná
 edel-log-free-take = { $seat } si bere { $colour-one } drahokam
-edel-log-display-under = Kartu „{ $card }“ si nikdo nebere: jde pod sloupek
+edel-log-display-under = Kartu „{ $card }“ si nikdo nebere: jde pod balíček
 edel-log-scoring = Ocenění { $round }. dražby
 edel-log-income-sole = { $seat } má samostatné vedení { $colour-where }: { $amount ->
     [one] jeden milion
@@ -553,7 +553,7 @@ edel-log-certificates-second = { $seat } má druhý nejvyšší počet certifik�
    *[other] { $amount } milionů
 }
 edel-log-certificates-none = Nikdo nemá certifikát
-edel-log-check = { $seat } vrací { $gems }: v zásobě jich je málo
+edel-log-check = { $seat } vrací { $gems }, protože jich je v zásobě málo
 edel-log-over = Hra končí
 
 ## Ocenění a výsledek
@@ -638,8 +638,8 @@ edel-option-score_colour_income = Ocenění jedné barvy
     .hint = Kolik vynáší karta volby „ocenění jedné barvy“.
 edel-option-score_colour_income-half = polovinu příjmu
 edel-option-score_colour_income-full = celý příjem
-edel-option-score_colour_held_cards = Karty při takovém ocenění
-    .hint = Zda při něm vynášejí i karty držené do ocenění.
+edel-option-score_colour_held_cards = Držené karty při ocenění jedné barvy
+    .hint = Zda karty držené do ocenění vynášejí i tehdy, když se kartou volby oceňuje jedna barva.
 edel-option-score_colour_held_cards-ignored = nevynášejí
 edel-option-score_colour_held_cards-applied = vynášejí také
 edel-option-event_deck_reshuffle = Míchání karet volby
@@ -664,10 +664,10 @@ edel-option-two_player_second_guess = Druhý tip
 edel-option-two_player_second_guess-compulsory = je povinný
 edel-option-two_player_second_guess-may_decline = lze vynechat
 edel-option-age_order = Místa od nejmladšího hráče po nejstaršího
-    .hint = Rozhoduje poslední shodu o tom, kdo zahajuje vyjednávání. Místa se počítají od 0: při 2,0,1 je nejmladší hráč na třetím místě.
+    .hint = Určuje, kdo zahajuje vyjednávání, když je všechno ostatní stejné. Místa se počítají od 0: při 2,0,1 je nejmladší hráč na třetím místě.
 edel-option-age_order-ascending_seats = podle místa
 edel-option-gem_cards_file = Vlastní drahokamové karty
-    .hint = Třicet karet, na každé 4 až 7 milionů a 2 až 4 drahokamy: soubor TOML s [[gem_cards]], nebo jeden řádek jako 7:1/1/0/0,7:1/0/1/0 a tak dál.
+    .hint = Třicet karet, na každé 4 až 7 milionů a 2 až 4 drahokamy. Vložte soubor TOML s [[gem_cards]], nebo jeden řádek, který začíná například 7:1/1/0/0,7:1/0/1/0.
 
 edel-option-data_file = Vlastní čísla
     .hint = Čísla hry, která upravil provozovatel serveru. Takový stůl se nikdy nehodnotí.
@@ -703,12 +703,12 @@ edel-do-take = Vezměte si { $gems }
 edel-do-free-none = Neberte nic
 edel-why-money = Karta vynáší { $amount } mil.
 edel-why-money-most = Vaše karta vynáší { $amount } mil. a nikdo nemá kartu s vyšší částkou.
-edel-why-money-less = Vaše karta vynáší jen { $amount } mil.; { $seat } má kartu za { $most } mil. a může chtít totéž.
+edel-why-money-less = Vaše karta vynáší jen { $amount } mil. Kartu za { $most } mil. má { $seat } a může chtít totéž.
 edel-why-gems = Berete si { $gems }.
-edel-why-gems-lead = Berete si { $gems } a vedete { $colour-where } sami s počtem { $count }.
-edel-why-event = Vyložená je karta { $card }, nebo si vezmete jednu neznámou.
-edel-why-top = V dobíracím balíčku je karet { $count } a nevíte, která to je.
-edel-why-free = Sami vyměňujete jeden drahokam za dva; zvolí-li ji více hráčů, bere si každý jeden drahokam.
+edel-why-gems-lead = Berete si { $gems }. S počtem { $count } byste vedli { $colour-where } sami.
+edel-why-event = Vezmete si vyloženou kartu ({ $card }), nebo jednu naslepo.
+edel-why-top = Může to být kterákoli z { $count } karet v dobíracím balíčku.
+edel-why-free = Zvolíte-li ji sami, vyměníte jeden drahokam za dva. Zvolí-li ji víc hráčů, vezme si každý jeden drahokam.
 edel-why-guess-none = Už nic neriskujete.
 edel-why-pay = Stojí vás to { $count ->
     [one] jeden drahokam
@@ -724,8 +724,8 @@ edel-why-pay-lead = Stojí vás to { $count ->
     [few] { $count } drahokamy
    *[other] { $count } drahokamů
 } a vedení { $colour-where }, potom máte { $left }.
-edel-why-accept = Dostáváte { $gems } a nic nedáváte; akci získává { $seat }.
-edel-why-accept-lead = Dostáváte { $gems } a vedete { $colour-where } sami s počtem { $count }; akci získává { $seat }.
+edel-why-accept = Dostáváte { $gems } a nic nedáváte. Akci získává { $seat }.
+edel-why-accept-lead = Dostáváte { $gems } a nic nedáváte. S počtem { $count } pak vedete { $colour-where } sami. Akci získává { $seat }.
 edel-why-bid-none = Všechny drahokamy si necháváte; druhý hráč může za akci ještě nabídnout jeden drahokam.
 edel-why-offer-none = Všechny drahokamy si necháváte a akci nezíská nikdo.
 edel-why-card-none = Karta nemá žádný účinek ({ $card }).

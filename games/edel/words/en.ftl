@@ -8,11 +8,11 @@ edel-time = about 45 minutes
 edel-ease = A little trickier
 edel-pitch = Money, events or gems? Choose in secret: pick it alone and it’s yours, two must bargain, three get nothing.
 edel-brief-1 = Three rounds. In every turn, each player gets a gem card, an event card is turned face up, and everyone chooses an action in secret.
-edel-brief-2 = If you alone chose an action, you perform it. Two players with the same action bargain: they bid their own gems, and the player who accepts gets the gems. Three or more get nothing.
-edel-brief-two-1 = Three rounds. In every turn, one player is active: this player gets a gem card, an event card is turned face up, and the active player chooses an action in secret.
-edel-brief-two-2 = The other player guesses it. If the first guess is right, nobody gets the action. If the second is right, the two bargain with their own gems, and the player who accepts gets the gems. Otherwise the active player performs the action.
+edel-brief-2 = If you alone chose an action, you perform it. Two players with the same action bargain for it with their own gems: the player who accepts a bid gets the gems. Three or more get nothing.
+edel-brief-two-1 = Three rounds. In every turn, one player is active. This player gets a gem card, an event card is turned face up, and the active player chooses an action in secret.
+edel-brief-two-2 = The other player guesses it. If the first guess is right, nobody gets the action. If the second is right, the two bargain with their own gems, and the player who accepts a bid gets the gems. Otherwise the active player performs the action.
 edel-brief-3 = A raise has more gems than the bid, or the same number in more valuable colours: red before yellow, green and blue.
-edel-brief-4 = After each round, the majority in every colour is paid, and those players return some of these gems.
+edel-brief-4 = After each round, the players with the most gems of each colour are paid and return some of those gems.
 edel-brief-5 = The most money wins.
 
 ## Words
@@ -39,7 +39,7 @@ edel-word-score_colour = scoring of one colour
 edel-word-reorganise_red_blue = four red and four blue
 edel-word-reorganise_yellow_green = four yellow and four green
 edel-word-swap = swap of two gems
-edel-word-discard_from_each = a gem from each
+edel-word-discard_from_each = a gem from each opponent
 edel-word-take_three = three of a kind
 edel-word-halve_all = half of everything
 
@@ -60,13 +60,13 @@ edel-effect-gem_bonus_red = At the scoring you take { $amount } million for each
 edel-effect-gem_bonus_yellow = At the scoring you take { $amount } million for each of your yellow gems.
 edel-effect-gem_bonus_green = At the scoring you take { $amount } million for each of your green gems.
 edel-effect-gem_bonus_blue = At the scoring you take { $amount } million for each of your blue gems.
-edel-effect-certificate = At the scoring the most certificates pay { $amount } million, the second most { $second } million.
+edel-effect-certificate = At the scoring, having the most certificates pays { $amount } million, and having the second most pays { $second } million.
 edel-effect-score_colour = Name a colour: it is scored at once for everyone, at half its income.
 edel-effect-score_colour-full = Name a colour: it is scored at once for everyone, at its full income.
-edel-effect-score_colour-held = Cards kept for the scoring also pay.
+edel-effect-score_colour-held = Cards kept for the scoring pay as well.
 edel-effect-reorganise_red_blue = Return red and blue gems or take them from the supply until you have four of each.
 edel-effect-reorganise_yellow_green = Return yellow and green gems or take them from the supply until you have four of each.
-edel-effect-swap = Exchange one of your gems for a gem of another colour from an opponent of your choice.
+edel-effect-swap = Swap one of your gems for a gem of another colour from an opponent of your choice.
 edel-effect-discard_from_each = Every opponent returns one gem to the supply. You name its colour.
 edel-effect-take_three = Take three gems of one colour from the supply.
 edel-effect-halve_all = Everyone, including you, returns half of their gems of each colour, rounded down.
@@ -118,9 +118,9 @@ edel-exchange-caption = Each player’s gems by colour, who would be paid if sco
 edel-pays = Pays at the scoring
 edel-base = pays { $amount } million
 edel-supply = Supply
-edel-supply-low = { $count } or fewer: before the next round, everyone who has this colour returns one
+edel-supply-low = { $count } or fewer: before the next round, each player who has this colour returns one
 edel-certificates = Certificates
-edel-certificates-pay = the most pay 10 million, the second most 4 million
+edel-certificates-pay = the most certificates pay 10 million, the second most 4 million
 edel-certificates-left = left
 edel-returns-gems = { $count ->
     [one] returns one gem
@@ -144,8 +144,8 @@ edel-now-details = If scoring happened now
 edel-display = Face-up event
 edel-display-none = There is no face-up event card.
 edel-class-scoring = kept until the scoring
-edel-class-instant = immediate
-edel-or-top = EVENT takes this card or, unseen, the top card of the draw pile.
+edel-class-instant = at once
+edel-or-top = EVENT takes either this card or the unseen top card of the draw pile.
 edel-draw-pile = { $count ->
     [one] event card in the draw pile
    *[other] event cards in the draw pile
@@ -161,12 +161,12 @@ edel-gem-deck = { $count ->
 edel-cards = Cards nobody has seen yet
 edel-cards-draw = Event cards in the draw pile
 edel-cards-spent = Used event cards
-edel-cards-gems = Gem cards not dealt yet
+edel-cards-gems = Gem cards not yet dealt
 edel-cards-gems-hint = { $count ->
     [one] One of them is dealt in this round.
    *[other] { $count } of them are dealt in this round.
 }
-edel-cards-aside = Put aside for this round, visible
+edel-cards-aside = Put aside for this round, face up
 edel-cards-none = none
 edel-card-times = { $count } ×
 
@@ -184,10 +184,10 @@ edel-badge-exchange = Free choice
 edel-badge-take = Free choice
 edel-now-choose = Choose in secret
 edel-now-guess = What did { $name } choose?
-edel-now-guess-again = Guess { $name }'s action again
+edel-now-guess-again = Guess { $name }’s action again
 edel-now-open = Open the bargain with { $name }
 edel-now-answer = Accept { $gems }, or raise
-edel-now-single = { $name } bids nothing: offer a gem?
+edel-now-single = { $name } bids nothing: do you offer a gem?
 edel-now-source = Which event card?
 edel-now-instant = { $card }: execute or decline?
 edel-now-exchange = Exchange a gem for two?
@@ -199,26 +199,26 @@ edel-title-open = Your turn: bid
 edel-title-answer = Your turn: accept or raise
 edel-title-single = Your turn: offer a gem?
 edel-title-source = Your turn: take an event
-edel-title-instant = Your turn: event card
-edel-title-exchange = Your turn: free choice
+edel-title-instant = Your turn: play your event card
+edel-title-exchange = Your turn: use FREE CHOICE
 edel-title-take = Your turn: take a gem
 
 ## Panel: choosing and guessing
 
-edel-choose-legend = Your action this turn; the choice is final
-edel-choose-alone = Alone: you perform it.
-edel-choose-pair = Two: you bargain.
-edel-choose-crowd = Three or more: nothing.
-edel-choose-free-alone = FREE CHOICE alone: one gem for two.
-edel-choose-free-crowd = Shared: one each.
-edel-choose-guessed = { $name } guesses right the first time: nothing.
-edel-choose-guessed-again = Right the second time: you bargain.
-edel-choose-unguessed = Wrong twice: it is yours.
-edel-choose-unguessed-optional = Wrong twice, or no second guess: it is yours.
+edel-choose-legend = Your action this turn; your choice is final
+edel-choose-alone = You alone: you perform it.
+edel-choose-pair = Two players: you bargain for it.
+edel-choose-crowd = Three or more: nobody gets it.
+edel-choose-free-alone = You alone with FREE CHOICE: exchange one gem for two.
+edel-choose-free-crowd = Several players: each takes one gem.
+edel-choose-guessed = { $name } guesses right the first time: nobody gets it.
+edel-choose-guessed-again = Right the second time: you bargain for it.
+edel-choose-unguessed = Wrong both times: you perform it.
+edel-choose-unguessed-optional = Wrong both times, or no second guess: you perform it.
 edel-get-gems-short = Missing from the supply: { $missing }.
 edel-get-gems-none = The supply has none of these gems.
 edel-get-event = { $card }, or an unseen card
-edel-get-free = one gem for two, or one extra gem
+edel-get-free = exchange one gem for two, or take one gem
 edel-you-chose = You chose { $action }.
 edel-nobody-has-chosen = No other player has chosen yet.
 edel-others-have-chosen = Already chosen: { $names }.
@@ -228,21 +228,21 @@ edel-guess-wrong-optional = Wrong: you may guess once more.
 edel-guess-again-right = Right: you bargain for it.
 edel-guess-again-wrong = Wrong: { $name } performs the action.
 edel-guess-would = { $name } would get
-edel-guess-not = It is not { $action }.
+edel-guess-not = The action is not { $action }.
 edel-guess-none-button = No second guess
-edel-guess-none-hint = Without a second guess, { $name } also performs the action.
+edel-guess-none-hint = If you make no second guess, { $name } performs the action too.
 
 ## Panel: bargaining
 
 edel-bargain = Bargain for { $action }
 edel-prize-money = { $amount } million for { $name }
 edel-prize-gems = { $gems } for { $name }
-edel-prize-event = an event card for the winner
+edel-prize-event = an event card for the player who wins the action
 edel-bids = Bids so far
 edel-bids-none = No bid yet.
 edel-bid-declined = bids nothing
 edel-opens = opens
-edel-after = The table shows
+edel-after = Show on the table
 edel-after-hint = the result of each answer
 edel-after-scoring = at the scoring
 edel-after-scoring-now = at the scoring, now +{ $now }
@@ -269,8 +269,8 @@ edel-decline-single-hint = Then nobody performs { $action }.
 
 ## Live arithmetic. The script fills in $own and $other, which are numbers of gems, and $colour.
 
-edel-live-bid = Any of your gems can be the first bid.
-edel-live-raise = A raise has more gems, or the same number and more of the first colour that differs: red, yellow, green, blue.
+edel-live-bid = Your first bid can be any of your gems.
+edel-live-raise = A raise needs more gems, or the same number with more of the first colour that differs. The order is red, yellow, green, blue.
 edel-live-not-held = You do not have that many { $colour }.
 edel-live-fewer = Not a raise: fewer gems, { $own } against { $other }.
 edel-live-equal = Not a raise: it is the same bid.
@@ -281,7 +281,7 @@ edel-live-opens = A legal first bid. Number of gems: { $own }.
 
 ## Panel: event cards
 
-edel-source-legend = Source of the event card
+edel-source-legend = Which event card you take
 edel-source-display = Take the face-up card
 edel-source-top = Take the top card, unseen
 edel-source-top-hint = { $card } goes under the deck. { $count ->
@@ -290,7 +290,7 @@ edel-source-top-hint = { $card } goes under the deck. { $count ->
 }
 edel-execute-button = Execute
 edel-decline-card-button = Decline the card
-edel-decline-card-hint = It goes under the deck without effect.
+edel-decline-card-hint = It goes under the deck and has no effect.
 edel-score-legend = The colour to score
 edel-score-pays = { $name } + { $amount } M
 edel-three-legend = The colour you take
@@ -314,7 +314,7 @@ edel-exchange-second = and
 edel-exchange-button = Exchange
 edel-take-legend = The gem you take
 edel-take-button = Take this gem
-edel-take-order = Afterwards: { $names }.
+edel-take-order = After you: { $names }.
 edel-decline-free-button = Take nothing
 edel-in-supply = { $count } in the supply
 
@@ -330,8 +330,8 @@ edel-log-reshuffle-round = The draw pile and the used event cards are shuffled i
 edel-log-chosen = { $seat } has chosen
 edel-log-chose = { $seat } chooses { $action }
 edel-reveal-open = All cards are turned face up
-edel-reveal-cancelled = { $action }: nobody gets it
-edel-reveal-bargain = { $action }: two players bargain
+edel-reveal-cancelled = Nobody gets { $action }
+edel-reveal-bargain = Two players bargain for { $action }
 edel-reveal-you-nothing = Nothing for you this turn.
 edel-reveal-you-bargain = You bargain with { $name }.
 edel-reveal-you-perform = You perform { $action }.
@@ -341,14 +341,14 @@ edel-reveal-performed = { $count ->
    *[other] { $names } perform it, each alone.
 }
 edel-reveal-two = { $names } bargain.
-edel-reveal-many = Chosen by { $count }: nobody gets it.
+edel-reveal-many = { $count } players chose it: nobody gets it.
 edel-log-reveal = { $seat } reveals { $action }
 edel-log-guess-right = { $seat } guesses { $action }: right, it is cancelled
 edel-log-guess-wrong = { $seat } guesses { $action }: wrong
 edel-log-guess-again-right = { $seat } guesses { $action }: right, they bargain for it
 edel-log-guess-again-wrong = { $seat } guesses { $action }: wrong again
 edel-log-guess-none = { $seat } skips the second guess
-edel-log-cancelled = { $action } was chosen by { $count }: nobody gets it
+edel-log-cancelled = { $count } players chose { $action }, so nobody gets it
 edel-log-bargain = { $seat } and { $other } bargain for { $action }; { $seat } opens
 edel-log-bid = { $seat } bids { $gems }
 edel-log-raise = { $seat } raises to { $gems }
@@ -358,12 +358,12 @@ edel-log-offer = { $seat } gives { $other } one gem: { $colour }
 edel-log-void = { $seat } offers nothing: nobody performs { $action }
 edel-log-money = { $seat } takes { $amount } million
 edel-log-gems = { $seat } takes { $gems }
-edel-log-gems-short = { $seat } takes { $gems }; the supply lacks { $missing }
+edel-log-gems-short = { $seat } takes { $gems }; missing from the supply: { $missing }
 edel-log-take-display = { $seat } takes the face-up card: { $card }
 edel-log-take-top = { $seat } chooses the top card; { $card } goes under the deck
 edel-log-draw-event = { $seat } draws: { $card }
 edel-log-decline-card = { $seat } declines: { $card }
-edel-log-score-colour = { $seat } has one colour scored at once: { $colour }
+edel-log-score-colour = { $seat } has one colour scored immediately: { $colour }
 edel-log-reorganise = { $seat } takes { $taken } and returns { $returned }
 edel-log-swap = { $seat } swaps with { $other }: { $give } for { $take }
 edel-log-discard = { $other } returns one gem: { $colour }
@@ -379,16 +379,16 @@ edel-log-display-under = Nobody took the event card ({ $card }): it goes under t
 edel-log-scoring = Scoring of round { $round }
 edel-log-income-sole = { $seat } leads alone in { $colour }: { $amount } million
 edel-log-income-tied = { $seat } shares the lead in { $colour } ({ $count } players): { $amount } million
-edel-log-income-majority-bonus = { $seat } takes { $amount } million with the card for the { $colour } majority
-edel-log-income-sole-bonus = { $seat } takes { $amount } million with cards for every majority ({ $colour })
-edel-log-income-gem-bonus = { $seat } takes { $amount } million with the card for { $colour } gems
+edel-log-income-majority-bonus = { $seat } takes { $amount } million with the bonus for the { $colour } majority
+edel-log-income-sole-bonus = { $seat } takes { $amount } million for leading { $colour } alone, with the bonus for every majority
+edel-log-income-gem-bonus = { $seat } takes { $amount } million with the bonus for { $colour } gems
 edel-log-income-none = No player has a { $colour } gem
 edel-log-return = { $seat } returns { $count } { $colour }
 edel-log-certificates = { $seat } has the most certificates, { $count }: { $amount } million
-edel-log-certificates-bonus = { $seat } takes { $amount } million with cards for every majority (certificates)
+edel-log-certificates-bonus = { $seat } takes { $amount } million for having the most certificates alone, with the bonus for every majority
 edel-log-certificates-second = { $seat } has the second most certificates, { $count }: { $amount } million
 edel-log-certificates-none = No player has a certificate
-edel-log-check = { $seat } returns { $gems }: the supply was low
+edel-log-check = { $seat } returns { $gems } because the supply was low
 edel-log-over = The game is over
 
 ## Scoring and result
@@ -396,7 +396,7 @@ edel-log-over = The game is over
 edel-scoring-of = Scoring of round { $round }
 edel-scoring-cards = + { $amount } from cards
 edel-scoring-returns = returns { $count }
-edel-scoring-between = From event cards between scorings
+edel-scoring-between = From event cards played between scorings
 edel-origin-before = Earned earlier
 edel-origin-red = Red
 edel-origin-yellow = Yellow
@@ -409,9 +409,9 @@ edel-result-win = { $name } wins with { $points } million
 edel-result-win-me = You win with { $points } million
 edel-result-share = { $names } share the win with { $points } million each
 edel-result-ahead = { $count } million ahead of { $name }.
-edel-tie-gems = Tied on money: { $name } is ahead of { $other } with more gems, { $own } to { $less }.
-edel-tie-colour = Tied on money and number of gems: { $name } is ahead of { $other } with more { $colour }.
-edel-tie-shared = { $name } and { $other } tie in money and in every colour of gems, and share the place.
+edel-tie-gems = Tied on money: { $name } ranks above { $other } with more gems, { $own } to { $less }.
+edel-tie-colour = Tied on money and number of gems: { $name } ranks above { $other } with more { $colour }.
+edel-tie-shared = { $name } and { $other } are tied on money and on gems of every colour, and share the place.
 edel-result-breakdown = Where the money came from
 edel-result-gems = Gems left
 edel-result-rounds = The three scorings
@@ -430,9 +430,9 @@ edel-group-two = Two players
 edel-group-cards = Gem cards and age
 
 edel-option-bargain_decline = Bidding nothing
-    .hint = Whether a player who has gems may decline to bid.
+    .hint = Whether a player who has gems may bid nothing.
 edel-option-bargain_decline-allowed = allowed
-edel-option-bargain_decline-only_without_gems = only without gems
+edel-option-bargain_decline-only_without_gems = only for a player without gems
 edel-option-majority_bonus_on_tie = Majority bonus in a tie
     .hint = Whether a majority card also pays a player who shares the lead.
 edel-option-majority_bonus_on_tie-false = pays nothing
@@ -450,11 +450,11 @@ edel-option-certificate_second_minimum = Second most certificates
 edel-option-certificate_second_minimum-1 = at least one
 edel-option-certificate_second_minimum-0 = none needed
 edel-option-score_colour_income = Scoring of one colour
-    .hint = How much the event card "scoring of one colour" pays.
+    .hint = How much the event card “scoring of one colour” pays.
 edel-option-score_colour_income-half = half the income
 edel-option-score_colour_income-full = the full income
-edel-option-score_colour_held_cards = Cards in such a scoring
-    .hint = Whether the cards kept for the scoring also pay in it.
+edel-option-score_colour_held_cards = Kept cards when one colour is scored
+    .hint = Whether cards kept for the scoring pay when an event card scores one colour.
 edel-option-score_colour_held_cards-ignored = do not pay
 edel-option-score_colour_held_cards-applied = also pay
 edel-option-event_deck_reshuffle = Shuffling the event cards
@@ -479,10 +479,10 @@ edel-option-two_player_second_guess = Second guess
 edel-option-two_player_second_guess-compulsory = must be made
 edel-option-two_player_second_guess-may_decline = may be skipped
 edel-option-age_order = Seats from youngest to oldest
-    .hint = Breaks the last tie for opening a bargain. Seats are counted from 0: with 2,0,1, the player in the third seat is the youngest.
+    .hint = Decides who opens a bargain when everything else is tied. Seats are counted from 0: with 2,0,1, the player in the third seat is the youngest.
 edel-option-age_order-ascending_seats = by seat
 edel-option-gem_cards_file = Your own gem cards
-    .hint = Thirty cards, each with 4 to 7 million and 2 to 4 gems: a TOML file with [[gem_cards]], or one line such as 7:1/1/0/0,7:1/0/1/0 and so on.
+    .hint = Thirty cards, each with 4 to 7 million and 2 to 4 gems. Give a TOML file with [[gem_cards]], or one line that begins like 7:1/1/0/0,7:1/0/1/0.
 
 edel-option-data_file = Custom numbers
     .hint = Numbers of the game that the operator has changed. Such a table is never rated.
@@ -518,12 +518,15 @@ edel-do-take = Take { $gems }
 edel-do-free-none = Take nothing
 edel-why-money = The card pays { $amount } million.
 edel-why-money-most = Your card pays { $amount } million, and no other card pays more.
-edel-why-money-less = Your card pays only { $amount } million. { $seat } gets { $most } for the same action and may want it too.
+edel-why-money-less = Your card pays only { $amount } million. { $seat } would get { $most } for the same action and may want it too.
 edel-why-gems = You take { $gems }.
-edel-why-gems-lead = You take { $gems } and, with { $count } of them, would lead alone in { $colour }.
-edel-why-event = { $card } is face up, or you draw an unseen card.
-edel-why-top = It is one of { $count } cards in the draw pile, and you do not know which.
-edel-why-free = If you choose it alone, you exchange one gem for two; if several choose it, each takes one gem.
+edel-why-gems-lead = You take { $gems }. With { $count ->
+    [one] one { $colour } gem
+   *[other] { $count } { $colour } gems
+} you would lead alone.
+edel-why-event = You take the face-up card ({ $card }) or draw an unseen one.
+edel-why-top = It could be any of { $count } cards in the draw pile.
+edel-why-free = If you alone choose it, you exchange one gem for two. If several players choose it, each takes one gem.
 edel-why-guess-none = You risk nothing more.
 edel-why-pay = It costs { $count ->
     [one] one gem
@@ -533,20 +536,32 @@ edel-why-pay-lead = It costs { $count ->
     [one] one gem
    *[other] { $count } gems
 } and your lead in { $colour }, of which you keep { $left }.
-edel-why-accept = You get { $gems } and give nothing; { $seat } takes the action.
-edel-why-accept-lead = You get { $gems } and, with { $count } of them, lead alone in { $colour }; { $seat } takes the action.
+edel-why-accept = You get { $gems } and give nothing. { $seat } takes the action.
+edel-why-accept-lead = You get { $gems } and give nothing. With { $count ->
+    [one] one { $colour } gem
+   *[other] { $count } { $colour } gems
+} you then lead alone. { $seat } takes the action.
 edel-why-bid-none = You keep all your gems. The other player can still offer one gem for the action.
 edel-why-offer-none = You keep all your gems, and nobody takes the action.
 edel-why-card-none = The card has no effect ({ $card }).
 edel-why-card-kept = You keep it until the scoring ({ $card }).
 edel-why-card-now = You execute it now, or decline it ({ $card }).
-edel-why-colour = You have { $count } in { $colour }, and no other player has more than { $most }.
+edel-why-colour = You have { $count ->
+    [one] one { $colour } gem
+   *[other] { $count } { $colour } gems
+}, and no other player has more than { $most }.
 edel-why-discard = { $count ->
     [one] One opponent loses a gem
    *[other] { $count } opponents lose a gem each
 }.
-edel-why-gain = You then have { $count } in { $colour }; another player has { $most }.
-edel-why-gain-lead = With { $count } in { $colour } you lead alone: no other player has more than { $most }.
+edel-why-gain = You then have { $count ->
+    [one] one { $colour } gem
+   *[other] { $count } { $colour } gems
+}; another player has { $most }.
+edel-why-gain-lead = With { $count ->
+    [one] one { $colour } gem
+   *[other] { $count } { $colour } gems
+} you lead alone: no other player has more than { $most }.
 edel-why-holding = You then have { $gems }: { $more ->
     [0] the same number as before
     [one] one gem more
@@ -587,4 +602,4 @@ edel-reason-BARGAIN-10 = { $own ->
     [one] You have one gem, the same number as the bid, and it does not rank higher.
    *[other] You have { $own } gems, the same number as the bid, and they do not rank higher.
 }
-edel-review-stretches = The dotted lines with their numbers mark the scorings.
+edel-review-stretches = The dotted lines and their numbers mark the scorings.

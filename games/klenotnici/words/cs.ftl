@@ -112,7 +112,7 @@ klenotnici-hidden-cards = { $count ->
 klenotnici-worth = Co vám přinese
 klenotnici-worth-value = Hodnota drahokamu
 klenotnici-worth-set = Doplní kombinaci: { $set }
-klenotnici-worth-goal = Nejlepší tajný cíl
+klenotnici-worth-goal = Tajný cíl nejvýš
 klenotnici-worth-bid = { $count ->
     [one] Karta, kterou jste vyložili
     [few] { $count } karty, které jste vyložili
@@ -136,7 +136,7 @@ klenotnici-bonus-only = jen { $name }
 klenotnici-bonus-mine = jen vy
 klenotnici-bonus-done = { $name }
 klenotnici-bonus-done-me = vaše
-klenotnici-bonus-gone = rozdělena
+klenotnici-bonus-gone = už nelze získat
 
 ## Hráči
 
@@ -190,14 +190,14 @@ klenotnici-hand-first-bid = vyberte karty příhozu
 klenotnici-card = peněžní karta { $face }
 klenotnici-action-card = akční karta { $rank }
 klenotnici-actions = Akční karty
-klenotnici-actions-named = označte ty, které použijete
+klenotnici-actions-named = vyberte ty, které použijete
 klenotnici-actions-unnamed = použít lze kterékoli
 klenotnici-next-lot = { $name } vybírá další drahokam
 klenotnici-choose-hint = Vyberte drahokam na herním plánu.
 klenotnici-choose-this = Dát do dražby { $gem-accusative }
 klenotnici-take-this = Vzít { $gem-accusative }
 klenotnici-worth-each = Co přinese hráčům
-klenotnici-worth-with-set = { $value }, kombinace +{ $points }
+klenotnici-worth-with-set = { $value }, za kombinaci + { $points }
 klenotnici-choose-button = Dát do dražby
 klenotnici-take-button = Vzít tento drahokam
 klenotnici-open-button = Vyvolat těmito kartami
@@ -218,8 +218,8 @@ klenotnici-double-opening = Zdvojnásobit vyvolávací cenu
 klenotnici-double-card = Zdvojnásobená karta
 klenotnici-double-card-none = žádná
 klenotnici-hammer-button = Ukončit dražbu
-klenotnici-hammer-hint = tři akční karty; jsou-li označeny peněžní karty, nejdřív přihodíte
-klenotnici-decline-button = Nechat pokračovat
+klenotnici-hammer-hint = tři akční karty; jsou-li vybrány peněžní karty, nejdřív přihodíte
+klenotnici-decline-button = Nechat dražbu pokračovat
 klenotnici-exchange-legend = Co můžete rozměnit
 klenotnici-exchange-option = Přiložit { $give }, vzít si zpět { $take }
 klenotnici-exchange-rank = Použitá akční karta
@@ -334,10 +334,10 @@ klenotnici-result-ahead = Náskok { $count ->
     [many] { $count } bodu
    *[other] { $count } bodů
 }; na druhém místě je { $name }.
-klenotnici-tie-gems = { $points } : { $points } na body. { $name } má víc drahokamů než { $other }, { $own } : { $less }, a proto lepší místo.
-klenotnici-tie-cards = { $points } : { $points } na body, drahokamů mají stejně. { $name } má v ruce víc karet než { $other }, { $own } : { $less }, a proto lepší místo.
-klenotnici-tie-money = { $points } : { $points } na body, drahokamů mají stejně. { $name } má v ruce víc peněžních karet než { $other }, { $own } : { $less }, a proto lepší místo.
-klenotnici-tie-age = { $points } : { $points } na body, drahokamů i karet mají stejně. { $name } je starší než { $other }, a proto má lepší místo.
+klenotnici-tie-gems = Shoda bodů ({ $points }): výš je { $name }, protože má víc drahokamů než { $other } ({ $own } : { $less }).
+klenotnici-tie-cards = Shoda bodů ({ $points }) i drahokamů: výš je { $name }, protože má v ruce víc karet než { $other } ({ $own } : { $less }).
+klenotnici-tie-money = Shoda bodů ({ $points }) i drahokamů: výš je { $name }, protože má v ruce víc peněžních karet než { $other } ({ $own } : { $less }).
+klenotnici-tie-age = Shoda bodů ({ $points }), drahokamů i karet: výš je { $name }, protože je starší než { $other }.
 klenotnici-tie-shared = { $name } a { $other } mají stejně bodů, drahokamů i karet a dělí se o místo.
 klenotnici-origin-gems = Drahokamy
 klenotnici-origin-sets = Kombinace
@@ -362,8 +362,8 @@ klenotnici-option-suit_assignment = Karetní barvy
     .hint = Na barvě záleží jen při hře s tajnými cíli.
 klenotnici-option-suit_assignment-seat_order = podle místa
 klenotnici-option-suit_assignment-drawn = losem
-klenotnici-option-first_starter = První začínající hráč
-    .hint = Kdo první vybírá a vyvolává.
+klenotnici-option-first_starter = Kdo začíná hru
+    .hint = Kdo v první dražbě vybírá drahokam a vyvolává.
 klenotnici-option-first_starter-drawn = losem
 klenotnici-option-first_starter-host_choice = místo, které určíte
 klenotnici-option-first_starter-youngest = nejmladší hráč
@@ -371,7 +371,7 @@ klenotnici-option-moneyless_starter = Začínající hráč bez peněz
     .hint = Co se stane, když žeton dostane hráč, který nemůže vyvolat.
 klenotnici-option-moneyless_starter-transfer = předá žeton dál
 klenotnici-option-moneyless_starter-choose_only = vybere drahokam, vyvolá další hráč
-klenotnici-option-unsold_gems = Nikdo už nemá peníze
+klenotnici-option-unsold_gems = Když už nikdo nemá peníze
     .hint = Co se stane s drahokamy, které nemá kdo zaplatit.
 klenotnici-option-unsold_gems-unowned = zůstanou nevydražené
 klenotnici-option-unsold_gems-take_turns = hráči si je postupně rozeberou
@@ -393,10 +393,10 @@ klenotnici-option-double_scope = Zdvojnásobení
     .hint = Co dvě akční karty zdvojnásobí.
 klenotnici-option-double_scope-whole_raise = celý příhoz
 klenotnici-option-double_scope-one_card = jednu jeho kartu
-klenotnici-option-double_legality = Zdvojnásobený příhoz musí přebít nejvyšší nabídku
+klenotnici-option-double_legality = Kdy zdvojnásobený příhoz přebíjí nejvyšší nabídku
     .hint = Zda může být příhoz dost vysoký jen díky zdvojnásobení.
-klenotnici-option-double_legality-doubled_value = se zdvojnásobením
-klenotnici-option-double_legality-face_value = i bez zdvojnásobení
+klenotnici-option-double_legality-doubled_value = počítá se se zdvojnásobením
+klenotnici-option-double_legality-face_value = počítá se bez zdvojnásobení
 klenotnici-option-double_stacking = Dvojí zdvojnásobení
     .hint = Zda se za čtyři akční karty může jeden příhoz počítat čtyřikrát.
 klenotnici-option-double_stacking-false = ne
@@ -436,7 +436,7 @@ klenotnici-option-goal_from_spent_cards-true = ano
 klenotnici-option-goal_choice = Výběr cíle
     .hint = Kdo vybírá kartu, která se ukáže.
 klenotnici-option-goal_choice-declare = každý sám a tajně
-klenotnici-option-goal_choice-auto_best = hned ta nejlepší karta
+klenotnici-option-goal_choice-auto_best = automaticky ta nejlepší karta
 klenotnici-option-tiebreak_cards = Karty při shodě
     .hint = Které karty v ruce rozhodují, když jsou body i drahokamy stejné.
 klenotnici-option-tiebreak_cards-all_cards = peněžní i akční
@@ -446,12 +446,12 @@ klenotnici-option-show_deducible_hands = Ruce, které lze odvodit
 klenotnici-option-show_deducible_hands-false = pamatujte si je sami
 klenotnici-option-show_deducible_hands-true = jsou vidět
 klenotnici-option-starter = Místo prvního začínajícího hráče
-    .hint = Počítá se od 0, vy jste tedy 0; je potřeba s volbou „místo, které určíte“.
+    .hint = Místa se počítají od 0, vy jste tedy 0. Potřebné jen s volbou „místo, které určíte“.
 klenotnici-option-youngest = Kdo je nejmladší?
-    .hint = Nejmladší hráč začíná, je-li to tak zvoleno, a prohrává poslední shody.
+    .hint = Nejmladší hráč začíná, je-li to tak zvoleno, a prohrává shodu, když je všechno ostatní stejné.
     .asked = Začíná nejmladší hráč. Kdo to je?
 klenotnici-option-age_order = Místa od nejstaršího hráče po nejmladšího
-    .hint = Rozhoduje poslední shody. Místa se počítají od 0, vy jste tedy 0. Například 2,0,1.
+    .hint = Věk rozhoduje shodu, když je všechno ostatní stejné. Místa se počítají od 0, vy jste tedy 0. Například 2,0,1.
 klenotnici-option-gem_values = Vlastní hodnoty
     .hint = Patnáct čísel od 3 do 7 v pořadí podle pravidel.
 klenotnici-option-royal_trios = Vlastní cíle
@@ -568,7 +568,11 @@ klenotnici-rules-medium = střední
 klenotnici-rules-large = velký
 klenotnici-rules-goals = Drahokamy v tajných cílech
 
-klenotnici-puzzle-lead = Tím vedete, ale vyložíte karty: { $number }. Stačí { $best }.
+klenotnici-puzzle-lead = Vedete, ale stojí vás to { $number ->
+    [one] jednu kartu
+    [few] { $number } karty
+   *[other] { $number } karet
+}. Stačí { $best }.
 klenotnici-puzzle-lead-not = Potom nevedete.
 klenotnici-puzzle-gem =
     { $number ->

@@ -7,10 +7,10 @@ klenotnici-name = Klenotníci
 klenotnici-time = about 15 minutes
 klenotnici-ease = The easiest of the three
 klenotnici-brief-1 = The starter puts any gem up for auction and opens the bidding with one or more money cards.
-klenotnici-brief-2 = Clockwise, each player adds cards until their total beats the highest bid, or passes until the next auction.
+klenotnici-brief-2 = In clockwise order, each player either adds cards until their total beats the highest bid, or passes and is out until the next auction.
 klenotnici-brief-3 = The last player left takes the gem and pays the cards bid for it. All others take theirs back.
 klenotnici-brief-4 = The first player to pass starts the next auction.
-klenotnici-brief-5 = Action cards: spend one to make change after you win, two to double a raise, or three to end the auction after a raise.
+klenotnici-brief-5 = After you win, you can make change with one action card. Two action cards double a raise, and three end the auction after a raise.
 klenotnici-brief-6 = The game ends when all gems are sold or nobody has money. You score gems, sets, and one point for each money card in hand.
 klenotnici-pitch = Fifteen gems, nine money cards. Build the finest diadem you can afford.
 
@@ -83,14 +83,14 @@ klenotnici-hidden-cards = { $count ->
 klenotnici-worth = Worth to you
 klenotnici-worth-value = Value of the gem
 klenotnici-worth-set = Completes the { $set }
-klenotnici-worth-goal = Secret goal at best
+klenotnici-worth-goal = Secret goal, at best
 klenotnici-worth-bid = { $count ->
     [one] The card in your bid
    *[other] The { $count } cards in your bid
 }
 klenotnici-worth-net = Net points
 klenotnici-worth-hint = Every money card left in your hand at the end is worth a point.
-klenotnici-with-yours = + { $points } for your { $set }
+klenotnici-with-yours = + { $points } with your { $set }
 
 ## Board
 
@@ -105,7 +105,7 @@ klenotnici-bonus-only = only { $name }
 klenotnici-bonus-mine = only you
 klenotnici-bonus-done = { $name }
 klenotnici-bonus-done-me = yours
-klenotnici-bonus-gone = split
+klenotnici-bonus-gone = no longer possible
 
 ## Players
 
@@ -150,20 +150,20 @@ klenotnici-title-goal = Your turn: secret goal
 klenotnici-hand = Your hand
 klenotnici-hand-empty = You have no money left.
 klenotnici-hand-open = choose the cards of your opening bid
-klenotnici-hand-bid = add cards to your { $total }
+klenotnici-hand-bid = add cards to your bid of { $total }
 klenotnici-hand-first-bid = choose the cards of your bid
 klenotnici-card = money card { $face }
 klenotnici-action-card = action card { $rank }
 klenotnici-actions = Action cards
-klenotnici-actions-named = tick the ones to spend
+klenotnici-actions-named = select the ones to spend
 klenotnici-actions-unnamed = you can spend any of them
 klenotnici-next-lot = { $name } chooses the next gem
 klenotnici-choose-hint = Select a gem on the board.
-klenotnici-choose-this = Put up the { $gem }
+klenotnici-choose-this = Auction the { $gem }
 klenotnici-take-this = Take the { $gem }
 klenotnici-worth-each = Worth to each player
-klenotnici-worth-with-set = { $value }, set +{ $points }
-klenotnici-choose-button = Put this gem up
+klenotnici-worth-with-set = { $value }, + { $points } for the set
+klenotnici-choose-button = Auction this gem
 klenotnici-take-button = Take this gem
 klenotnici-open-button = Open with these cards
 klenotnici-raise-button = Raise with these cards
@@ -181,8 +181,8 @@ klenotnici-double-opening = Double the opening bid
 klenotnici-double-card = Card to double
 klenotnici-double-card-none = none
 klenotnici-hammer-button = End the auction
-klenotnici-hammer-hint = three action cards; if money cards are ticked, you raise first
-klenotnici-decline-button = Let it continue
+klenotnici-hammer-hint = three action cards; if money cards are selected, you raise first
+klenotnici-decline-button = Let the auction continue
 klenotnici-exchange-legend = Ways to make change
 klenotnici-exchange-option = Put in { $give }, take back { $take }
 klenotnici-exchange-rank = Action card to spend
@@ -215,7 +215,7 @@ klenotnici-live-raise-button = Raise to { $total }
 
 klenotnici-log-suit = { $seat } gets { $suit }
 klenotnici-log-starter = { $seat } begins the game
-klenotnici-log-choose = { $seat } puts up the { $gem }
+klenotnici-log-choose = { $seat } puts the { $gem } up for auction
 klenotnici-log-open = { $seat } opens with { $cards }: { $total }
 klenotnici-log-open-doubled = { $seat } opens with { $cards }, doubled by { $count ->
     [one] one action card
@@ -242,8 +242,8 @@ klenotnici-log-exchange = { $seat } puts in { $give } and takes back { $take }
 klenotnici-log-exchange-hidden = { $seat } puts in { $give } and takes back { $take }
 klenotnici-log-done = { $seat } makes no more change
 klenotnici-log-payment = { $seat } pays { $cards }
-klenotnici-log-next-starter = { $seat } gets the marker and starts next
-klenotnici-log-starter-moved = { $from } has no money; { $seat } starts instead
+klenotnici-log-next-starter = { $seat } gets the marker and starts the next auction
+klenotnici-log-starter-moved = { $from } has no money, so { $seat } starts instead
 klenotnici-log-take = { $seat } takes the { $gem }
 klenotnici-log-over = The game is over
 klenotnici-log-unsold = { $count ->
@@ -275,11 +275,11 @@ klenotnici-result-ahead = { $count ->
     [one] One point
    *[other] { $count } points
 } ahead of { $name }.
-klenotnici-tie-gems = { $points } to { $points }: { $name } is ahead of { $other } with more gems, { $own } to { $less }.
-klenotnici-tie-cards = { $points } to { $points } and the same number of gems: { $name } is ahead of { $other } with more cards in hand, { $own } to { $less }.
-klenotnici-tie-money = { $points } to { $points } and the same number of gems: { $name } is ahead of { $other } with more money cards in hand, { $own } to { $less }.
-klenotnici-tie-age = { $points } to { $points } and the same number of gems and cards: { $name } is older and therefore ahead of { $other }.
-klenotnici-tie-shared = { $name } and { $other } tie in points, gems and cards, and share the place.
+klenotnici-tie-gems = Tied at { $points } points: { $name } ranks above { $other } with more gems, { $own } to { $less }.
+klenotnici-tie-cards = Tied at { $points } points and on gems: { $name } ranks above { $other } with more cards in hand, { $own } to { $less }.
+klenotnici-tie-money = Tied at { $points } points and on gems: { $name } ranks above { $other } with more money cards in hand, { $own } to { $less }.
+klenotnici-tie-age = Tied at { $points } points, on gems and on cards: { $name } is older and therefore ranks above { $other }.
+klenotnici-tie-shared = { $name } and { $other } are tied on points, gems and cards, and share the place.
 klenotnici-origin-gems = Gems
 klenotnici-origin-sets = Sets
 klenotnici-origin-goal = Secret goal
@@ -304,20 +304,20 @@ klenotnici-option-suit_assignment = Suits
 klenotnici-option-suit_assignment-seat_order = by seat
 klenotnici-option-suit_assignment-drawn = at random
 klenotnici-option-first_starter = First starter
-    .hint = The player who chooses a gem and opens first.
+    .hint = Who chooses a gem and opens in the first auction.
 klenotnici-option-first_starter-drawn = at random
 klenotnici-option-first_starter-host_choice = the seat you choose
 klenotnici-option-first_starter-youngest = the youngest
 klenotnici-option-moneyless_starter = A starter without money
     .hint = What happens when the marker reaches a player who cannot open.
 klenotnici-option-moneyless_starter-transfer = passes the marker on
-klenotnici-option-moneyless_starter-choose_only = chooses, the next player opens
-klenotnici-option-unsold_gems = Nobody has money left
-    .hint = What happens to the gems that nobody can pay for.
+klenotnici-option-moneyless_starter-choose_only = chooses a gem, and the next player opens
+klenotnici-option-unsold_gems = When nobody has money left
+    .hint = What happens to the remaining gems when nobody can pay for them.
 klenotnici-option-unsold_gems-unowned = the rest stay unsold
 klenotnici-option-unsold_gems-take_turns = players take them in turn order
 klenotnici-option-hammer_timing = Ending an auction
-    .hint = When three action cards may be used to end the auction at once.
+    .hint = When three action cards may end the auction immediately.
 klenotnici-option-hammer_timing-own_turn = on your own turn
 klenotnici-option-hammer_timing-after_any_raise = after any raise
 klenotnici-option-spent_action_cards_public = Spent action cards
@@ -334,10 +334,10 @@ klenotnici-option-double_scope = Doubling
     .hint = What two action cards double.
 klenotnici-option-double_scope-whole_raise = the whole raise
 klenotnici-option-double_scope-one_card = one card of it
-klenotnici-option-double_legality = A doubled raise must beat the leader
-    .hint = Whether doubling may make a raise high enough.
-klenotnici-option-double_legality-doubled_value = with doubling
-klenotnici-option-double_legality-face_value = even without doubling
+klenotnici-option-double_legality = When a doubled raise beats the highest bid
+    .hint = Whether a raise may rely on doubling to beat the highest bid.
+klenotnici-option-double_legality-doubled_value = counted with doubling
+klenotnici-option-double_legality-face_value = counted without doubling
 klenotnici-option-double_stacking = Doubling twice
     .hint = Whether four action cards may make one raise count four times.
 klenotnici-option-double_stacking-false = not allowed
@@ -377,7 +377,7 @@ klenotnici-option-goal_from_spent_cards-true = allowed
 klenotnici-option-goal_choice = Choosing the goal
     .hint = Who picks the card that is shown.
 klenotnici-option-goal_choice-declare = each player, in secret
-klenotnici-option-goal_choice-auto_best = the best card, at once
+klenotnici-option-goal_choice-auto_best = the best card, automatically
 klenotnici-option-tiebreak_cards = Cards that break a tie
     .hint = Which cards in hand count when points and gems are tied.
 klenotnici-option-tiebreak_cards-all_cards = money and action cards
@@ -387,12 +387,12 @@ klenotnici-option-show_deducible_hands = Hands that can be worked out
 klenotnici-option-show_deducible_hands-false = remember them yourself
 klenotnici-option-show_deducible_hands-true = shown
 klenotnici-option-starter = Seat of the first starter
-    .hint = Counted from 0, so you are 0; needed with “the seat you choose”.
+    .hint = Seats are counted from 0, so you are 0. Needed only with “the seat you choose”.
 klenotnici-option-youngest = Who is the youngest?
-    .hint = The youngest player starts if that rule is chosen, and loses the last ties.
+    .hint = The youngest player starts if you choose that rule, and loses a tie if everything else is equal.
     .asked = The youngest player starts. Who is that?
 klenotnici-option-age_order = Seats from oldest to youngest
-    .hint = Breaks the last ties. Seats are counted from 0, so you are 0. For example 2,0,1.
+    .hint = Age breaks a tie if everything else is equal. Seats are counted from 0, so you are 0. For example 2,0,1.
 klenotnici-option-gem_values = Your own values
     .hint = Fifteen numbers from 3 to 7 in the order of the rulebook.
 klenotnici-option-royal_trios = Your own goals
@@ -413,7 +413,7 @@ klenotnici-word-sapphire_pair = sapphire pair
 klenotnici-word-ruby_pair = ruby pair
 klenotnici-word-gold_set = gold set
 klenotnici-word-small_trio = small trio
-klenotnici-do-choose = Put up the { $gem }
+klenotnici-do-choose = Auction the { $gem }
 klenotnici-do-take = Take the { $gem }
 klenotnici-do-open = Open with { $cards }, a total of { $total }
 klenotnici-do-raise = Raise to { $total } with { $cards }
@@ -427,8 +427,8 @@ klenotnici-do-done = Pay without making change
 klenotnici-do-goal = Show the { $rank }
 klenotnici-do-goal-none = Show no goal
 klenotnici-why-gem-completes = It is worth { $value } points and completes your { $set } for { $bonus } more.
-klenotnici-why-gem-wanted = It completes the { $set } of { $seat } for { $bonus } more points, so it can become expensive.
-klenotnici-why-gem-value = It is worth { $value } points and completes nobody’s set.
+klenotnici-why-gem-wanted = It completes the { $set } of { $seat } for { $bonus } more points, so it may become expensive.
+klenotnici-why-gem-value = It is worth { $value } points and does not complete anyone’s set.
 klenotnici-why-open = If nobody raises, the gem costs you { $count ->
     [one] one card
    *[other] { $count } cards
@@ -440,7 +440,7 @@ klenotnici-why-completes = The gem is worth { $value } points and completes your
     [one] one card
    *[other] { $count } cards
 } in all.
-klenotnici-why-denies = You lead by { $lead }, and keep { $seat } from completing the { $set } for { $bonus } more points.
+klenotnici-why-denies = You lead by { $lead } and keep { $seat } from completing the { $set } for { $bonus } more points.
 klenotnici-why-fewest = You lead by { $lead }, and no raise takes fewer cards. The gem costs you { $count ->
     [one] one card
    *[other] { $count } cards
@@ -450,8 +450,8 @@ klenotnici-why-lead = You lead by { $lead }. If nobody raises, the gem costs you
     [one] one card
    *[other] { $count } cards
 } in all and brings { $value } points.
-klenotnici-why-double = Two action cards make it count twice: you lead by { $lead } over { $price }.
-klenotnici-why-raise-end = You lead by { $lead }, and nobody can answer. It costs three action cards.
+klenotnici-why-double = Two action cards make the raise count twice. You lead by { $lead } over { $price }.
+klenotnici-why-raise-end = You lead by { $lead }, and nobody can answer. It costs you three action cards.
 klenotnici-why-end = { $seat } gets the gem for { $price } at once. It costs you three action cards.
 klenotnici-why-pass-first = { $laid ->
     [0] You have bid nothing.
@@ -485,7 +485,7 @@ klenotnici-rules-medium = medium
 klenotnici-rules-large = large
 klenotnici-rules-goals = Gems of the secret goals
 
-klenotnici-puzzle-lead = You lead, but it takes { $number } cards. { $best } are enough.
+klenotnici-puzzle-lead = You lead, but that takes { $number } cards. { $best } are enough.
 klenotnici-puzzle-lead-not = That does not put you in the lead.
 klenotnici-puzzle-gem =
     { $number ->

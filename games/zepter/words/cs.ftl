@@ -196,13 +196,13 @@ zepter-effect-spellbook = Smíte kupovat smaragdy; Plášť stínů stojí o 15 
 zepter-effect-crystal_ball = Limit ruky +3; Elixír stojí o 5 méně.
 zepter-effect-runestone = Ihned jedno vylepšení zdarma; Ohnivý kalich stojí o 10 méně.
 zepter-effect-crystal_of_protection = Při každém příjmu smaragdový výnos navíc.
-zepter-effect-magic_belt = Dva sloty navíc; jeden na hráče.
+zepter-effect-magic_belt = Dva sloty navíc. Každý hráč smí mít jen jeden.
 zepter-effect-elixir = Ihned jeden diamant zdarma; smíte kupovat diamanty.
-zepter-effect-magic_mirror = Ihned připravíte čudlík zdarma a každý soupeř ztratí aktivní drahokam. Vyžaduje aktivní drahokam.
+zepter-effect-magic_mirror = Ihned připravíte čudlík zdarma a každý soupeř ztratí aktivní drahokam. Dražit ho smí jen ten, kdo má aktivní drahokam.
 zepter-effect-mask_of_charisma = Ihned jedno vylepšení zdarma; strážci stojí o 20 méně.
 zepter-effect-chalice_of_fire = Při každém příjmu rubínový výnos navíc.
-zepter-effect-magic_wand = Dva sloty navíc a limit ruky +3; jedna na hráče.
-zepter-effect-shadow_cloak = Ihned připravíte čudlík zdarma a každý soupeř ztratí aktivní drahokam. Vyžaduje aktivní drahokam.
+zepter-effect-magic_wand = Dva sloty navíc a limit ruky +3. Každý hráč smí mít jen jednu.
+zepter-effect-shadow_cloak = Ihned připravíte čudlík zdarma a každý soupeř ztratí aktivní drahokam. Dražit ho smí jen ten, kdo má aktivní drahokam.
 zepter-effect-talisman = Ihned dvě vylepšení zdarma.
 
 ## Za kolik je který strážce, jednou větou a několika slovy
@@ -449,7 +449,7 @@ zepter-live-short = Chybí vám { $amount }.
 zepter-live-pays = odevzdáte
 zepter-live-dust = potom { $dust } prášku
 zepter-live-lost = ztráta energie { $lost }
-zepter-live-useless = Něco ze zaškrtnutého není potřeba.
+zepter-live-useless = Něco z vybraného není potřeba.
 zepter-arrange = Rozmístit drahokamy
 zepter-arrange-hint = { $slots ->
     [one] Aktivní drahokam pro váš jediný slot; zdarma a kolikrát chcete.
@@ -551,10 +551,10 @@ zepter-lose-hint = Drahokam se bez náhrady vrací do zásoby.
 ## Panel tahu: limit ruky
 
 zepter-keep-legend = Co si necháte
-zepter-keep-hint = Prášek se sníží na tolik, kolik se ještě vejde.
+zepter-keep-hint = Prášku zbude jen tolik, kolik se ještě vejde.
 zepter-keep-to-dust = Odhozená energie se předtím změní v prášek.
-zepter-keep-best = Nechat si nejvíc
-zepter-keep-button = Nechat si zaškrtnuté
+zepter-keep-best = Nechat si co největší hodnotu
+zepter-keep-button = Nechat si vybranou energii
 zepter-keep-live = Velikost { $size }, limit { $limit }, prášek { $dust }
 zepter-keep-live-over = Příliš mnoho: velikost { $size }, limit { $limit }
 
@@ -573,9 +573,9 @@ zepter-price-quick = Ceny
 zepter-take-button = Koupit za { $price }
 zepter-take-hint = Pak si vyberete roli a dostanete kartu pořadí { $card }.
 zepter-decline-button = Odmítnout
-zepter-must-take = Vyhlásili jste cenu 0 a jste poslední na řadě, takže si roli berete.
+zepter-must-take = Vyhlásili jste cenu 0 a jste poslední na řadě, takže roli musíte koupit.
 zepter-remove-legend = Role k vyřazení; za každou zaplatíte práškem 1
-zepter-remove-button = Vyřadit zaškrtnuté role
+zepter-remove-button = Vyřadit vybrané role
 zepter-remove-none-button = Nevyřadit žádnou
 
 ## Průběh. $seat je jméno; $units je zápis, nebo „none“.
@@ -613,7 +613,7 @@ zepter-log-dust = { $seat } si bere { $dust } prášku
 zepter-log-concentrated = { $seat } si bere { $deck-accusative } sdruženou energii, { $count }×, a za každou 2 prášku
 zepter-log-draw = { $seat } si líže { $deck-accusative } kartu
 zepter-log-draw-card = { $seat } si líže { $deck-accusative } kartu { $value }
-zepter-log-no-cards = { $seat } si bere { $dust } prášku: { $deck-plural } karty došly
+zepter-log-no-cards = { $seat } si bere { $dust } prášku, protože { $deck-plural } karty došly
 zepter-log-converted = { $seat } nemá právo na { $units }: v záloze je místo toho { $dust } prášku
 zepter-log-turn = Na tahu je { $seat }
 zepter-log-end-turn = { $seat } končí tah
@@ -652,7 +652,7 @@ zepter-log-eliminated = { $seat } nemůže zaplatit a vypadává ze hry
 zepter-log-decline-effect = { $seat } odmítá účinek
 zepter-log-lose = { $seat } ztrácí aktivní { $gem }
 zepter-log-discard = { $units ->
-    [none] { $seat } odhazuje prášek a zbývá { $dust }
+    [none] { $seat } odhazuje prášek a má { $dust } prášku
    *[other] { $seat } odhazuje { $units } a má { $dust } prášku
 }
 zepter-log-over = Hra končí
@@ -692,7 +692,7 @@ zepter-result-rounds = Hra trvala { $count ->
    *[other] { $count } kol
 }.
 zepter-result-breakdown = Odkud jsou body
-zepter-result-owned = Co kdo měl
+zepter-result-owned = Co kdo měl na konci hry
 zepter-result-out = mimo hru
 zepter-tie-shared = { $name } a { $other } mají stejně bodů a dělí se o místo.
 zepter-plot = Body na začátku každého kola
@@ -714,15 +714,15 @@ zepter-group-table = Stůl
 
 zepter-option-preset = podle vydání a variant
 zepter-option-edition = Vydání
-    .hint = V prvním vydání nemá Druid rubín dřív a karty Devíti mudrců si každý nechává.
+    .hint = V prvním vydání nesmí Druid koupit rubín dřív a karty Devíti mudrců si každý nechává.
 zepter-option-edition-second = druhé
 zepter-option-edition-first = první
 zepter-option-variant_a = Varianta A: Druid a Víla
-    .hint = Víla začíná bez karet; Druid má rubín dřív v kterémkoli vydání. Nelze spojit s variantou C.
+    .hint = Víla začíná bez karet a Druid smí koupit rubín dřív v kterémkoli vydání. Nelze spojit s variantou C.
 zepter-option-variant_a-false = ne
 zepter-option-variant_a-true = ano
 zepter-option-variant_b = Varianta B: víc stupňů
-    .hint = Za tah několik placených vylepšení, každé po prvním za dvojnásobek.
+    .hint = Za tah smíte zaplatit několik vylepšení. Každé po prvním stojí dvojnásobek.
 zepter-option-variant_b-false = ne
 zepter-option-variant_b-true = ano
 zepter-option-variant_c = Varianta C: stejný začátek
@@ -734,7 +734,7 @@ zepter-option-variant_d = Varianta D: dražba rolí
 zepter-option-variant_d-false = ne
 zepter-option-variant_d-true = ano
 zepter-option-point_difference_modifiers = Ceny podle rozdílu bodů
-    .hint = Zda přirážky a slevy podle pořadí nahrazuje rozdíl od průměrného počtu bodů.
+    .hint = Zda se ceny místo pořadí řídí rozdílem od průměrného počtu bodů.
 zepter-option-point_difference_modifiers-false = ne
 zepter-option-point_difference_modifiers-true = ano
 zepter-option-community_start_bonus = Startovní bonus
@@ -749,7 +749,7 @@ zepter-option-druid_ruby_privilege = Výsada Druida
     .hint = Co pro Druida na 3. stupni Ohně znamená „jeden rubín“.
 zepter-option-druid_ruby_privilege-buy_once = jeden nákup za hru
 zepter-option-druid_ruby_privilege-own_one = vždy, když žádný nemá
-zepter-option-nine_sages_dust = Karty Devíti mudrců bez práva
+zepter-option-nine_sages_dust = Karty Devíti mudrců, na které není právo
     .hint = Co se stane s líznutými kartami, na které hráč nemá právo.
 zepter-option-nine_sages_dust-true = změní se v prášek
 zepter-option-nine_sages_dust-false = hráč si je nechá
@@ -790,7 +790,7 @@ zepter-option-limited_gem_supply = Zásoba drahokamů
 zepter-option-limited_gem_supply-false = neomezená
 zepter-option-limited_gem_supply-true = 28, 28, 24, 24 a 20
 zepter-option-handicap_activation = Úpravy cen podle pořadí
-    .hint = Zda zůstávají v platnosti, jakmile hráč dosáhne deseti bodů.
+    .hint = Zda úpravy cen zůstávají v platnosti, jakmile hráč dosáhne deseti bodů.
 zepter-option-handicap_activation-latched = zůstávají v platnosti
 zepter-option-handicap_activation-per_round = ověřují se každé kolo
 zepter-option-auction_order = Pořadí v dražbě
@@ -809,7 +809,7 @@ zepter-option-failed_auction_item = Nezaplacený předmět
     .hint = Co se stane s předmětem, který vítěz nemohl zaplatit.
 zepter-option-failed_auction_item-stays = zůstává v prodeji
 zepter-option-failed_auction_item-removed = jde mimo hru
-zepter-option-concentrate_jointly = Čtveřice
+zepter-option-concentrate_jointly = Čtyři stejné
     .hint = Zda se do sdružené energie počítá i Ochranný krystal a Ohnivý kalich.
 zepter-option-concentrate_jointly-true = drahokamy i artefakty
 zepter-option-concentrate_jointly-false = jen drahokamy
@@ -930,10 +930,14 @@ zepter-rules-level = { $level }. stupeň
 
 ## Úlohy
 
-zepter-puzzle-now = Po tomto tahu máte tolik bodů: { $number }. Po jiném tahu jich máte { $best }.
+zepter-puzzle-now = Po tomto tahu máte { $number ->
+    [one] jeden bod
+    [few] { $number } body
+   *[other] { $number } bodů
+}. Po jiném tahu jich máte { $best }.
 zepter-puzzle-kept-not = Tím prodáváte drahokam, který jste si mohli nechat.
-zepter-puzzle-kept = Necháte si tolik energie: { $number }. Mohli jste si nechat { $best }.
-zepter-puzzle-income = To vám zajistí tolik energie: { $number }. Jiný tah jí zajistí { $best }.
+zepter-puzzle-kept = Necháte si { $number } energie. Mohli jste si nechat { $best }.
+zepter-puzzle-income = Tím si zajistíte { $number } energie. Jiný tah jí zajistí { $best }.
 zepter-puzzle-bid = { $number } zaplatit můžete, a ještě víc.
 zepter-puzzle-bid-not = Tím buď dražbu opouštíte, nebo byste nemohli zaplatit a vypadli byste ze hry.
 ## Tahy, které teď nejsou možné, a důvody

@@ -8,12 +8,12 @@ zepter-name = Das Zepter von Zavandor
 zepter-time = about 2 hours
 zepter-ease = Takes an evening
 zepter-pitch = Gems give energy, energy buys knowledge and artifacts. The game ends when the fifth Sentinel is sold.
-zepter-brief-round = In every round the players are ranked by points, the display is refilled, active gems give energy, and each player takes one turn.
-zepter-brief-turn = On your turn, in any order: buy and sell gems, arrange them in your slots, release markers, advance one knowledge, and start auctions.
-zepter-brief-turn-levels = On your turn, in any order: buy and sell gems, arrange them in your slots, release markers, advance your knowledge, and start auctions. After the first paid advance, each further one costs double.
-zepter-brief-auction = Your place, knowledge and artifacts change the last bid of an auction: this is the net price. A player who cannot pay it is out of the game.
-zepter-brief-auction-solvent = Your place, knowledge and artifacts change the last bid of an auction: this is the net price. You may not bid more than you could pay.
-zepter-brief-change = Change is given only in dust tokens of 2, 5 and 10. Any remainder is lost.
+zepter-brief-round = In every round the players are ranked by points, new artifacts are turned face up, active gems give energy, and each player takes one turn.
+zepter-brief-turn = On your turn you may, in any order, buy and sell gems, arrange them in your slots, release markers, advance one knowledge, and start auctions.
+zepter-brief-turn-levels = On your turn you may, in any order, buy and sell gems, arrange them in your slots, release markers, advance your knowledge, and start auctions. After the first paid advance, each further one costs double.
+zepter-brief-auction = If you win an auction, your place, knowledge and artifacts change what you pay for your bid: this is the net price. A player who cannot pay it is out of the game.
+zepter-brief-auction-solvent = If you win an auction, your place, knowledge and artifacts change what you pay for your bid: this is the net price. You may not bid more than you could pay.
+zepter-brief-change = Change is given only in dust, in tokens of 2, 5 and 10. Any remainder is lost.
 zepter-brief-hand = At the end of your turn your hand must be within your limit.
 zepter-brief-hand-round = At the end of each round every hand must be within its limit.
 zepter-brief-end = When { $sold } Sentinels have been sold, the round is finished. The player with the most points wins.
@@ -102,15 +102,15 @@ zepter-track-accumulation = Accumulation
 
 ## The start of each role, and the effect of each level. Level 0 is "not on the track".
 
-zepter-role-start = Starts on the { $track } track with { $things }, hand limit { $limit }.
-zepter-role-identical = The role has no effect: every player starts with { $things }, on no track, hand limit { $limit }.
+zepter-role-start = Starts on the { $track } track with { $things } and a hand limit of { $limit }.
+zepter-role-identical = The role has no effect: every player starts with { $things } and a hand limit of { $limit }, and on no track.
 zepter-role-rest = the rest of { $budget } dust
 zepter-role-cards = { $count ->
     [one] one sapphire card
    *[other] { $count } sapphire cards
 }
 zepter-level-nothing = nothing yet
-zepter-level-gems = gems cost { $percent }%
+zepter-level-gems = gems cost { $percent }% of their price
 zepter-level-dust = { $dust } dust with every income
 zepter-level-druid-once = nothing yet; the Druid may buy one ruby in the game
 zepter-level-druid-again = nothing yet; the Druid may buy a ruby whenever they own none
@@ -119,7 +119,7 @@ zepter-level-cards-sapphire = { $count } sapphire cards, once
 zepter-level-cards-emerald = { $count } emerald cards, once
 zepter-level-cards-diamond = { $count } diamond cards, once
 zepter-level-cards-ruby = { $count } ruby cards, once
-zepter-level-cards-dust = their value in dust for players with no right to them
+zepter-level-cards-dust = players with no right to them take their value in dust
 zepter-level-cards-points = only in a round that you begin with { $points } points or more
 zepter-level-prices = artifacts { $artifacts }, Sentinels { $sentinels }
 zepter-level-slots = { $count ->
@@ -131,17 +131,17 @@ zepter-level-points = 2 points at level 4
 
 ## The effect of each artifact, in one sentence
 
-zepter-effect-spellbook = You may buy emeralds; the Shadow Cloak costs 15 less.
-zepter-effect-crystal_ball = Hand limit +3; the Elixir costs 5 less.
-zepter-effect-runestone = One free advance immediately; the Chalice of Fire costs 10 less.
-zepter-effect-crystal_of_protection = One more emerald yield with every income.
-zepter-effect-magic_belt = Two more slots; one per player.
-zepter-effect-elixir = One free diamond immediately; you may buy diamonds.
-zepter-effect-magic_mirror = One free marker immediately, and every opponent loses an active gem. Needs an active gem.
-zepter-effect-mask_of_charisma = One free advance immediately; Sentinels cost 20 less.
-zepter-effect-chalice_of_fire = One more ruby yield with every income.
-zepter-effect-magic_wand = Two more slots and hand limit +3; one per player.
-zepter-effect-shadow_cloak = One free marker immediately, and every opponent loses an active gem. Needs an active gem.
+zepter-effect-spellbook = You may buy emeralds. The Shadow Cloak costs you 15 less.
+zepter-effect-crystal_ball = Hand limit +3. The Elixir costs you 5 less.
+zepter-effect-runestone = One free advance immediately. The Chalice of Fire costs you 10 less.
+zepter-effect-crystal_of_protection = One extra emerald yield with every income.
+zepter-effect-magic_belt = Two more slots. A player may own only one.
+zepter-effect-elixir = One free diamond immediately. You may buy diamonds.
+zepter-effect-magic_mirror = One free marker immediately, and every opponent loses an active gem. You need an active gem to bid for it.
+zepter-effect-mask_of_charisma = One free advance immediately. Sentinels cost you 20 less.
+zepter-effect-chalice_of_fire = One extra ruby yield with every income.
+zepter-effect-magic_wand = Two more slots and hand limit +3. A player may own only one.
+zepter-effect-shadow_cloak = One free marker immediately, and every opponent loses an active gem. You need an active gem to bid for it.
 zepter-effect-talisman = Two free advances immediately.
 
 ## The points of each Sentinel, in one sentence and in a few words
@@ -178,7 +178,7 @@ zepter-hand-of-me = Your hand
 zepter-hand-hidden = Other players cannot see the values.
 zepter-hand-worth = worth { $amount }
 zepter-reserve = Reserve
-zepter-reserve-hint = goes to the hand with the next income
+zepter-reserve-hint = joins your hand with the next income
 
 ## Strip
 
@@ -186,7 +186,7 @@ zepter-before-first = Setting up
 zepter-round = Round { $round }
 zepter-round-of = of { $total }
 zepter-round-last = the last round
-zepter-turn-of = It is { $name }’s turn
+zepter-turn-of = { $name }’s turn
 zepter-turn-mine = Your turn
 zepter-sold = Sentinels sold
 zepter-sold-of = of { $total }
@@ -225,7 +225,7 @@ zepter-points-from = { $gems } from gems, { $knowledge } from knowledge, { $arti
 zepter-your-board = Your board
 zepter-your-gems = Your gems
 zepter-knowledge = Knowledge
-zepter-knowledge-once = one paid advance a turn
+zepter-knowledge-once = one paid advance per turn
 zepter-knowledge-many = the first advance at its cost, each further one at double the cost
 zepter-knowledge-done = you have made this turn’s advance
 zepter-income-cards = { $count ->
@@ -258,13 +258,13 @@ zepter-auction-starts-at = starts at { $price }
 zepter-bids = Bids
 zepter-bid-highest = highest
 zepter-bid-started = started
-zepter-bid-asked = to bid
+zepter-bid-asked = next to bid
 zepter-bid-passed = passed
 zepter-bid-out = not taking part
 zepter-bid-net = would pay { $price }
 zepter-bid-net-paid = pays { $price }
-zepter-if-win = If you win at { $bid }
-zepter-if-won = You won at { $bid }
+zepter-if-win = If you win with a bid of { $bid }
+zepter-if-won = You won with a bid of { $bid }
 zepter-money-bid = Your bid
 zepter-money-modifiers = Place, knowledge and artifacts
 zepter-money-net = You pay
@@ -273,8 +273,8 @@ zepter-money-gems = Selling every gem
 zepter-money-means = You could pay at most
 zepter-money-most-bid = Highest bid you could pay
 zepter-money-most-hand = Highest bid without selling a gem
-zepter-bid-warning = You could pay at most { $means }. Winning at { $bid } costs { $net } and puts you out of the game.
-zepter-bid-sells = You would pay { $net } and hold { $hand }, so you would have to sell gems.
+zepter-bid-warning = You could pay at most { $means }. Winning with a bid of { $bid } costs { $net } and puts you out of the game.
+zepter-bid-sells = You would pay { $net } but hold only { $hand }, so you would have to sell gems.
 zepter-bid-fine = You would pay { $net } and keep { $rest }.
 zepter-bid-less = One less
 zepter-bid-more = One more
@@ -308,10 +308,10 @@ zepter-now-remove-roles = Remove roles from the auction?
 zepter-now-turn = Buy, sell, advance, auction, or end the turn
 zepter-now-bid = Bid { $bid } or more for the { $item }, or pass
 zepter-now-pay = Pay { $price } for the { $item }
-zepter-now-advance = One free advance: which track?
-zepter-now-release = One free marker: which one?
+zepter-now-advance = Free advance: which track?
+zepter-now-release = Free marker: which one?
 zepter-now-lose = Which active gem do you lose?
-zepter-now-discard = Your hand is { $size } of { $limit }: what do you keep?
+zepter-now-discard = Your hand counts as { $size } and your limit is { $limit }: what do you keep?
 zepter-title-choose-role = Your turn: choose a role
 zepter-title-call-price = Your turn: announce a price
 zepter-title-take = Your turn: buy or decline
@@ -323,7 +323,7 @@ zepter-title-pay = Your turn: pay
 zepter-title-advance = Your turn: free advance
 zepter-title-release = Your turn: free marker
 zepter-title-lose = Your turn: lose a gem
-zepter-title-discard = Your turn: discard
+zepter-title-discard = Your turn: discard energy
 
 ## Panel: the turn
 
@@ -344,7 +344,7 @@ zepter-compose-advance-none = none
 zepter-compose-advance-option = { $track } to level { $level }, { $price }: { $effect }
 zepter-pay-best = use the best payment
 zepter-compose-exact = In move notation
-zepter-compose-exact-hint = For a different order of steps, for example: advance gems, buy 2 opal, sell sapphire active with s5+E30
+zepter-compose-exact-hint = Write the steps in any order, for example: advance gems, buy 2 opal, sell sapphire active with s5+E30
 zepter-compose-button = Carry out
 zepter-preview-button = Preview
 zepter-live-none = On the board, select what you want to buy, sell, release, advance or auction.
@@ -354,9 +354,9 @@ zepter-live-short = You lack { $amount }.
 zepter-live-pays = you hand over
 zepter-live-dust = { $dust } dust afterwards
 zepter-live-lost = { $lost } energy lost
-zepter-live-useless = One of the ticked items is not needed.
+zepter-live-useless = One of the selected items is not needed.
 zepter-arrange = Arrange your gems
-zepter-arrange-hint = Active gems for your { $slots } slots; free of charge, as often as you like.
+zepter-arrange-hint = Choose the active gems for your { $slots } slots. This is free, and you can do it as often as you like.
 zepter-arrange-label = Active: { $gem }
 zepter-arrange-of = of { $count }
 zepter-arrange-button = Set active gems
@@ -379,7 +379,7 @@ zepter-basket-button = { $count ->
    *[other] Do all { $count } for { $price }
 }
 zepter-basket-start-button = Start the auction at { $bid }
-zepter-basket-start-hint = The other players bid or pass after you, and the winner pays.
+zepter-basket-start-hint = The other players bid or pass after you. The winner pays.
 zepter-basket-buy = Buy: { $gems }
 zepter-basket-sell = Sell from the store: { $gems }
 zepter-basket-sell-active = Sell active: { $gems }
@@ -387,7 +387,7 @@ zepter-basket-release = Release a marker
 zepter-basket-advance = { $track } to level { $level }
 zepter-basket-out = Remove from basket
 zepter-outlook-hand = Hand, limit { $limit }
-zepter-hand-best = The best payment is selected. You can choose other cards.
+zepter-hand-best = The best payment is already selected. You can choose other cards.
 zepter-press-item = Start an auction: { $item }, from { $price }
 zepter-buy-one = Buy one { $gem } for { $price }
 zepter-sell-one = Sell one { $gem } from the store for { $price }
@@ -418,7 +418,7 @@ zepter-pay-sell-hint = You hold { $hand } and owe { $price }, so you have to sel
 zepter-pay-listed = Pay: { $what }
 zepter-pay-listed-sell = sell { $gems }
 zepter-pay-listed-units = hand over { $units }
-zepter-pay-only-sales = On another player’s turn, you can combine the payment only with the sales it needs.
+zepter-pay-only-sales = On another player’s turn, you can combine the payment only with the sales that it requires.
 zepter-pay-more = On your own turn, you can combine the payment with purchases, sales, markers and advances.
 
 ## Panel: effects
@@ -433,15 +433,15 @@ zepter-release-card = Marker { $cost }
 zepter-release-hint = It goes to your store for free.
 zepter-lose-card = One { $gem }
 zepter-lose-has = of { $count } active
-zepter-lose-hint = The gem goes to the supply without compensation.
+zepter-lose-hint = The gem returns to the supply. You get nothing for it.
 
 ## Panel: hand limit
 
 zepter-keep-legend = Keep
 zepter-keep-hint = Dust is reduced to the amount that still fits.
-zepter-keep-to-dust = Discarded energy becomes dust first.
-zepter-keep-best = Keep the most value
-zepter-keep-button = Keep the ticked energy
+zepter-keep-to-dust = Before that, discarded energy becomes dust.
+zepter-keep-best = Keep as much value as possible
+zepter-keep-button = Keep the selected energy
 zepter-keep-live = Size { $size } of { $limit }, with { $dust } dust
 zepter-keep-live-over = Too much: size { $size } of { $limit }
 
@@ -452,17 +452,17 @@ zepter-role-caller = { $name } announces the price
 zepter-role-order-card = Order card { $card }
 zepter-role-price = Price { $price }
 zepter-role-ceiling = at most { $ceiling }
-zepter-role-budget = Each player has { $budget } dust. Whatever is left becomes their starting dust.
-zepter-role-budget-and-own = Each player has { $budget } dust. Whatever is left is added to the dust of the role.
+zepter-role-budget = Each player has { $budget } dust. Whatever is left afterwards is their starting dust.
+zepter-role-budget-and-own = Each player has { $budget } dust. Whatever is left afterwards is added to the dust of their role.
 zepter-price-legend = Price
 zepter-price-button = Announce
 zepter-price-quick = Prices
 zepter-take-button = Buy for { $price }
 zepter-take-hint = You choose the role next and get order card { $card }.
 zepter-decline-button = Decline
-zepter-must-take = You announced 0 and are last in turn order, so you must take it.
-zepter-remove-legend = Roles to remove, 1 dust each
-zepter-remove-button = Remove the ticked roles
+zepter-must-take = You announced a price of 0 and are last in turn order, so you must take the role.
+zepter-remove-legend = Roles to remove, for 1 dust each
+zepter-remove-button = Remove the selected roles
 zepter-remove-none-button = Remove none
 
 ## Log. $seat is a name; $units is notation, or "none".
@@ -477,7 +477,7 @@ zepter-log-remove = { $seat } removes from the auction: { $count ->
    *[other] { $roles }
 }
 zepter-log-round = Round { $round } begins
-zepter-log-place = { $seat } is tied and draws place { $place }
+zepter-log-place = { $seat } is tied and gets place { $place } by lot
 zepter-log-order = { $seat } is in place { $place } with { $points ->
     [one] one point
    *[other] { $points } points
@@ -495,9 +495,9 @@ zepter-log-dust = { $seat } takes { $dust } dust
 zepter-log-concentrated = { $seat } takes concentrated { $deck } energy, { $count } ×, and 2 dust with each
 zepter-log-draw = { $seat } draws a card: { $deck }
 zepter-log-draw-card = { $seat } draws a card: { $deck } { $value }
-zepter-log-no-cards = The { $deck } cards have run out: { $seat } takes { $dust } dust
-zepter-log-converted = { $seat } has no right to { $units }, which become { $dust } dust in the reserve
-zepter-log-turn = It is { $seat }’s turn
+zepter-log-no-cards = The { $deck } cards have run out, so { $seat } takes { $dust } dust
+zepter-log-converted = { $seat } has no right to { $units }; they become { $dust } dust in the reserve
+zepter-log-turn = { $seat }’s turn begins
 zepter-log-end-turn = { $seat } ends the turn
 zepter-log-buy = { $seat } buys { $count ->
     [one] one { $gem }
@@ -508,7 +508,7 @@ zepter-log-sell = { $seat } sells { $count ->
    *[other] { $count } { $gem-many }
 } ({ $state })
 zepter-log-release = { $seat } releases the marker for { $cost }
-zepter-log-release-free = { $seat } releases the marker of { $cost } for free
+zepter-log-release-free = { $seat } releases the marker for { $cost } without paying
 zepter-log-advance = { $seat } advances in { $track }{ $count ->
     [one] {""}
    *[other] , { $count } levels
@@ -517,13 +517,13 @@ zepter-log-advance-free = { $seat } advances for free: { $track } { $level }
 zepter-log-paid = { $seat } hands over { $units } and has { $dust } dust
 zepter-log-paid-dust = { $seat } has { $dust } dust
 zepter-log-lost = { $seat } loses { $count } energy that cannot be given as change
-zepter-log-active = { $seat } now has active: { $gems }
+zepter-log-active = { $seat } now has these active gems: { $gems }
 zepter-log-start = { $seat } puts the { $item } up for auction at { $bid }
 zepter-log-raise = { $seat } raises to { $bid }
 zepter-log-pass = { $seat } passes
-zepter-log-won = { $seat } wins the { $item } at { $bid } and pays { $price }
+zepter-log-won = { $seat } wins the { $item } with a bid of { $bid } and pays { $price }
 zepter-log-received = { $seat } gets the { $item }
-zepter-log-last-round = The fifth Sentinel is sold: this is the last round
+zepter-log-last-round = The fifth Sentinel has been sold: this is the last round
 zepter-log-eliminated = { $seat } cannot pay and is out of the game
 zepter-log-decline-effect = { $seat } declines the effect
 zepter-log-lose = { $seat } loses an active gem: { $gem }
@@ -549,9 +549,9 @@ zepter-result-rounds = The game took { $count ->
    *[other] { $count } rounds
 }.
 zepter-result-breakdown = Where the points came from
-zepter-result-owned = Final possessions
+zepter-result-owned = What each player owned at the end
 zepter-result-out = out of the game
-zepter-tie-shared = { $name } and { $other } tie in points and share the place.
+zepter-tie-shared = { $name } and { $other } are tied on points and share the place.
 zepter-plot = Points at the start of each round
 zepter-plot-round = { $round }
 zepter-plot-end = end
@@ -559,31 +559,31 @@ zepter-plot-line = { $name }: { $amounts }
 
 ## Options. The attribute .hint describes the choice in one sentence.
 
-zepter-group-variants = The author's variants
+zepter-group-variants = The author’s variants
 zepter-group-roles = Roles and knowledge
 zepter-group-sages = The Nine Sages
 zepter-group-gems = Gems and rubies
-zepter-group-order = Order and prices
+zepter-group-order = Turn order and prices
 zepter-group-auctions = Auctions
 zepter-group-hand = Hand and payment
 zepter-group-artifacts = Artifacts
 zepter-group-table = Table
 
-zepter-option-preset = as in the edition and the variants
+zepter-option-preset = set by the edition and the variants
 zepter-option-edition = Edition
-    .hint = In the first edition, the Druid has no early ruby, and all players keep the cards of the Nine Sages.
+    .hint = In the first edition, the Druid may not buy a ruby early, and all players keep the cards of the Nine Sages.
 zepter-option-edition-second = second
 zepter-option-edition-first = first
 zepter-option-variant_a = Variant A: Druid and Fairy
-    .hint = The Fairy starts without cards; the Druid has the early ruby in either edition. Not with variant C.
+    .hint = The Fairy starts without cards, and the Druid may buy a ruby early in either edition. Not with variant C.
 zepter-option-variant_a-false = no
 zepter-option-variant_a-true = yes
 zepter-option-variant_b = Variant B: more levels
-    .hint = Several paid advances in a turn, each after the first at double the cost.
+    .hint = You may pay for several advances in a turn. Each after the first costs double.
 zepter-option-variant_b-false = no
 zepter-option-variant_b-true = yes
 zepter-option-variant_c = Variant C: identical start
-    .hint = No starting knowledge, a released marker and 15 dust for each player. Not with A, D or the starting bonus.
+    .hint = Each player starts without knowledge, but with a released marker and 15 dust. Not with A, D or the starting bonus.
 zepter-option-variant_c-false = no
 zepter-option-variant_c-true = yes
 zepter-option-variant_d = Variant D: auction of roles
@@ -591,7 +591,7 @@ zepter-option-variant_d = Variant D: auction of roles
 zepter-option-variant_d-false = no
 zepter-option-variant_d-true = yes
 zepter-option-point_difference_modifiers = Prices by point difference
-    .hint = Whether the distance to the average points replaces the modifiers of the places.
+    .hint = Whether prices change with the distance from the average points instead of with the place.
 zepter-option-point_difference_modifiers-false = no
 zepter-option-point_difference_modifiers-true = yes
 zepter-option-community_start_bonus = Starting bonus
@@ -605,20 +605,20 @@ zepter-option-druid_level3_ruby-false = no
 zepter-option-druid_ruby_privilege = The Druid’s privilege
     .hint = What “one ruby” means for the Druid at level 3 of Fire.
 zepter-option-druid_ruby_privilege-buy_once = one purchase in the game
-zepter-option-druid_ruby_privilege-own_one = whenever they own none
-zepter-option-nine_sages_dust = Cards of the Nine Sages without a right
-    .hint = What happens to drawn cards that the player has no right to.
+zepter-option-druid_ruby_privilege-own_one = one at a time
+zepter-option-nine_sages_dust = Nine Sages cards without a right to them
+    .hint = What happens to cards that a player draws without having a right to them.
 zepter-option-nine_sages_dust-true = become dust
 zepter-option-nine_sages_dust-false = are kept
 zepter-option-nine_sages_right = Right to such cards
     .hint = Whether the Crystal of Protection and the Chalice of Fire give the right to keep cards.
-zepter-option-nine_sages_right-may_hold = players who may hold them
+zepter-option-nine_sages_right-may_hold = players who may hold such cards
 zepter-option-nine_sages_right-may_buy = players who may buy the gem
-zepter-option-nine_sages_conversion_time = When they become dust
+zepter-option-nine_sages_conversion_time = When such cards become dust
     .hint = When the right to drawn cards is checked.
 zepter-option-nine_sages_conversion_time-on_draw = when drawn
 zepter-option-nine_sages_conversion_time-next_income = at the next income
-zepter-option-fairy_start_cards = The Fairy's cards
+zepter-option-fairy_start_cards = The Fairy’s cards
     .hint = Whether the Fairy starts with two sapphire cards.
 zepter-option-fairy_start_cards-true = two cards
 zepter-option-fairy_start_cards-false = none
@@ -627,9 +627,9 @@ zepter-option-role_assignment = Roles
 zepter-option-role_assignment-random = at random
 zepter-option-role_assignment-choice = chosen by seat
 zepter-option-role_auction_keep_printed_energy = Dust after the auction of roles
-    .hint = Whether the role's own dust is added to what is left of the 20; only in variant D.
-zepter-option-role_auction_keep_printed_energy-false = the rest of the 20
-zepter-option-role_auction_keep_printed_energy-true = the rest and the role's dust
+    .hint = Whether the role’s own dust is added to what is left of the 20. Only in variant D.
+zepter-option-role_auction_keep_printed_energy-false = what is left of the 20
+zepter-option-role_auction_keep_printed_energy-true = what is left, and the role’s dust
 zepter-option-ruby_card_range = Ruby cards
     .hint = The values of the ruby energy cards.
 zepter-option-ruby_card_range-13_17 = 13 to 17
@@ -647,13 +647,13 @@ zepter-option-limited_gem_supply = Supply of gems
 zepter-option-limited_gem_supply-false = unlimited
 zepter-option-limited_gem_supply-true = 28, 28, 24, 24 and 20
 zepter-option-handicap_activation = Price changes by place
-    .hint = Whether they stay in force once a player has reached ten points.
+    .hint = Whether price changes stay in force once a player has reached ten points.
 zepter-option-handicap_activation-latched = stay in force
-zepter-option-handicap_activation-per_round = checked every round
+zepter-option-handicap_activation-per_round = are checked every round
 zepter-option-auction_order = Order of bidding
     .hint = The order in which players bid.
 zepter-option-auction_order-clockwise = clockwise
-zepter-option-auction_order-turn_order = in the order of the round
+zepter-option-auction_order-turn_order = in turn order
 zepter-option-mirror_cloak_rule = Mirror and Cloak
     .hint = Who needs an active gem to bid for the Magic Mirror and the Shadow Cloak.
 zepter-option-mirror_cloak_rule-buy = every bidder
@@ -662,11 +662,11 @@ zepter-option-bid_limit = Bids above what a player can pay
     .hint = Whether players may bid more than they can pay and risk being out of the game.
 zepter-option-bid_limit-none = allowed
 zepter-option-bid_limit-solvency = not allowed
-zepter-option-failed_auction_item = Unpaid item
+zepter-option-failed_auction_item = Item that is not paid for
     .hint = What happens to an item if the winner cannot pay.
 zepter-option-failed_auction_item-stays = stays on offer
 zepter-option-failed_auction_item-removed = leaves the game
-zepter-option-concentrate_jointly = Groups of four
+zepter-option-concentrate_jointly = Four of a kind
     .hint = Whether the Crystal of Protection and the Chalice of Fire count towards concentrated energy.
 zepter-option-concentrate_jointly-true = gems and artifacts together
 zepter-option-concentrate_jointly-false = gems only
@@ -712,7 +712,7 @@ zepter-levels-measured = Measured at four seats: against three gentle bots, one 
 
 ## Hints
 
-zepter-do-role = Be the { $role }
+zepter-do-role = Choose the { $role }
 zepter-do-price = Announce { $price }
 zepter-do-take = Buy the role
 zepter-do-decline = Decline
@@ -729,8 +729,8 @@ zepter-do-release = Release the marker at { $cost }
 zepter-do-lose = Lose this gem: { $gem }
 zepter-do-keep = Keep cards worth { $value }
 zepter-why-role = The role starts with { $track }.
-zepter-why-price = You announce the price, which may be up to { $most }.
-zepter-why-take = You pay { $price } and certainly get a role.
+zepter-why-price = You announce the price. It may be at most { $most }.
+zepter-why-take = You pay { $price } and are certain to get a role.
 zepter-why-decline = You pay nothing, and the other players decide.
 zepter-why-remove-none = All roles stay in the game.
 zepter-why-remove = { $count ->
@@ -767,17 +767,17 @@ zepter-why-artifact = You would pay { $price }. It gives you its effect and { $p
    *[other] { $points } points
 }.
 zepter-why-item-short = You would have to pay { $price }. Even if you sold all your gems, you would be { $short } short.
-zepter-why-pass = You keep your energy. { $seat } leads for the { $item } at { $bid }.
-zepter-why-end = You hold { $size }, and your limit is { $limit }.
-zepter-why-end-over = You hold { $size }, and your limit is { $limit }: { $over } too many.
+zepter-why-pass = You keep your energy. { $seat } leads for the { $item } with { $bid }.
+zepter-why-end = Your hand counts as { $size }, and your limit is { $limit }.
+zepter-why-end-over = Your hand counts as { $size }, and your limit is { $limit }: that is { $over } too many.
 zepter-why-release = You save its price of { $cost }.
-zepter-why-lose = You still have { $left } active of this kind ({ $gem }).
-zepter-why-keep = They take { $size } of your limit of { $limit }.
+zepter-why-lose = You still have { $left } active gems of this kind ({ $gem }).
+zepter-why-keep = They take up { $size } of your limit of { $limit }.
 
 ## Learn page
 
 zepter-learn-roles = Starting resources of each role
-zepter-learn-levels = Cost and effect of each knowledge
+zepter-learn-levels = Cost and effect of each level
 zepter-learn-artifacts = Every artifact in one line
 zepter-learn-sentinels = Every Sentinel in one line
 zepter-learn-pass = passes
@@ -789,12 +789,15 @@ zepter-rules-level = level { $level }
 
 ## Puzzles
 
-zepter-puzzle-now = That leaves you with { $number } points. Another move leaves you with { $best }.
+zepter-puzzle-now = That leaves you with { $number ->
+    [one] one point
+   *[other] { $number } points
+}. Another move leaves you with { $best }.
 zepter-puzzle-kept-not = That sells a gem you could have kept.
 zepter-puzzle-kept = You keep { $number } energy. You could keep { $best }.
 zepter-puzzle-income = That guarantees you { $number } energy. Another move guarantees { $best }.
-zepter-puzzle-bid = You could pay { $number }, and even more.
-zepter-puzzle-bid-not = With that you either leave the auction, or could not pay and would be out of the game.
+zepter-puzzle-bid = You could pay { $number } and more.
+zepter-puzzle-bid-not = With that you leave the auction, or you could not pay and would be out of the game.
 ## Moves that are not possible now, and the reasons
 
 zepter-not-buy = Buy { $what }

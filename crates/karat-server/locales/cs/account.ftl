@@ -35,7 +35,7 @@ account-password-ends = Odhlásí vás to všude jinde, zruší vaše tokeny API
 account-closed = Tento server nové účty nepřijímá. Hrát můžete jako host.
 
 account-logins = Vaše přihlášení
-account-logins-hint = Přihlášení, které se rok nepoužije, skončí samo.
+account-logins-hint = Přihlášení, které rok nepoužijete, skončí samo.
 account-login-times = Přihlášeno { $since }, naposledy použito { $seen }
 account-login-here = Tento prohlížeč
 account-login-end = Odhlásit
@@ -45,7 +45,7 @@ account-tokens = Tokeny API
 account-tokens-hint = S tokenem může váš program prohlížet stoly a hrát za vás. Totéž může každý, kdo token má, proto ho střežte jako heslo.
 account-tokens-api = Dokumentace API
 account-token-new = Nový token
-account-token-name = K čemu slouží
+account-token-name = Účel
 account-token-scopes = Oprávnění
 account-token-scope-read = Vidět, co vidíte vy
 account-token-scope-tables = Otevírat stoly, přisedat k nim, začínat hru a stoly zavírat
@@ -95,7 +95,7 @@ account-ago-days = { $count ->
 }
 
 account-privacy = Co o vás uchováváme
-account-privacy-1 = Uchováváme vaše jméno, místa a tahy a otisk hesla, ze kterého heslo nikdo nepřečte. U každého přihlášení uchováváme, jak se váš prohlížeč představuje, kdy přihlášení vzniklo a kdy se naposledy použilo; u tokenů API tytéž časy. Pokud si zapnete oznámení nebo e-maily, uchováváme také adresu prohlížeče pro oznámení nebo vaši e-mailovou adresu, kdy vás máme upozornit a kdy jsme to udělali naposledy.
+account-privacy-1 = Uchováváme vaše jméno, místa a tahy a otisk hesla, ze kterého heslo nikdo nepřečte. U každého přihlášení uchováváme, jak se prohlížeč představuje, kdy přihlášení vzniklo a kdy se naposledy použilo. U tokenů API uchováváme tytéž časy. Pokud si zapnete oznámení nebo e-maily, uchováváme také adresu prohlížeče pro oznámení nebo vaši e-mailovou adresu. K ní uchováváme, kdy vás máme upozornit a kdy jsme to udělali naposledy.
 account-privacy-2 = Nic z toho nikomu nepředáváme. Oznámení jsou zašifrovaná pro váš prohlížeč a neobsahují vaše jméno ani stůl. E-mailovou adresu vidí poštovní servery, které e-mail doručují. Když účet smažete, zůstanou jen vaše tahy bez jména.
 
 account-delete = Smazat účet
@@ -126,13 +126,13 @@ account-error-tokens-full = Máte { $count } tokenů, víc jich být nemůže. Z
 account-error-bot-rated = Tento účet už hrál hodnocenou hru, proto se botem stát nemůže. Pro svůj program použijte jiný účet.
 account-error-bot-seated = Ještě máte rozehranou hru. Nejdřív své hry dohrajte nebo z nich odejděte.
 account-error-word = Opište slovo přesně tak, jak je uvedeno.
-account-error-many = Příliš mnoho pokusů. Zkuste to později, nebo v prohlížeči, ve kterém už jste přihlášeni byli.
+account-error-many = Příliš mnoho pokusů. Zkuste to později, nebo v prohlížeči, ve kterém už jste přihlášení byli.
 
 ## Přihlášení
 
 login-title = Přihlášení
 login-h1 = Přihlášení
-login-lead = Zadejte jméno a heslo, se kterými jste si hry uchovali.
+login-lead = Zadejte jméno a heslo, pod kterými jste si své hry uchovali.
 login-name = Jméno
 login-password = Heslo
 login-button = Přihlásit se

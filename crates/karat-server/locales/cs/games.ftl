@@ -9,7 +9,7 @@ games-lead = Všechny stoly, u kterých jste seděli, od nejnovějšího.
 games-archive = Stáhnout všechny záznamy
 games-none = Zatím jste u žádného stolu neseděli.
 games-none-play = Vybrat hru
-games-filter = Které hry
+games-filter = Filtrovat hry
 games-filter-game = Hra
 games-filter-any = Kterákoli
 games-filter-state = Stav
@@ -75,7 +75,7 @@ ratings-kind = { $game }, { $count ->
    *[other] { $count } hráčů
 }
 ratings-none = Hodnocenou hru s tímto počtem hráčů zatím nikdo nedohrál.
-ratings-how = Každý začíná na nule. Hodnocení je úroveň, které hráč téměř jistě aspoň dosahuje. Roste s dobrými výsledky a s tím, jak ubývá pochybností. Dokud hráč nemá za sebou dost her, je jen předběžné. Boti hodnocení nemají a nikomu ho nemění.
+ratings-how = Každý začíná na nule. Hodnocení je úroveň, které hráč téměř jistě aspoň dosahuje. Roste s dobrými výsledky a s tím, jak přibývá jistoty. Dokud hráč nemá za sebou dost her, je jen předběžné. Boti hodnocení nemají a nikomu ho nemění.
 ratings-rank = Pořadí
 ratings-rating = Hodnocení
 ratings-rated-games = Hry

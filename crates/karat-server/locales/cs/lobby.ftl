@@ -15,7 +15,7 @@ create-own-seat-value = { $seat ->
 create-all-bots = Všichni boti
 create-all-bots-link = Zobrazit všechny boty
 create-friend = Někdo z přátel na svém zařízení
-create-local = Další hráč na tomto zařízení
+create-local = Někdo z přátel na tomto zařízení
 create-local-name = Jméno hráče
 create-random_seating = Místa rozlosovat
 create-random_seating-hint = Místa se losují, když hra začíná.
@@ -133,7 +133,7 @@ lobby-share = Pošlete tento odkaz přátelům
 lobby-share-hint = Kdo ho otevře, přisedne jediným kliknutím. Nikdo nepotřebuje účet.
 lobby-address = Adresa stolu
 lobby-send = Sdílet…
-lobby-code = Kód s adresou stolu
+lobby-code = QR kód s adresou stolu
 lobby-code-hint = Nebo sem namiřte fotoaparát telefonu.
 lobby-copy = Kopírovat
 lobby-copied = Zkopírováno
@@ -193,7 +193,7 @@ home-table-since = { $count ->
 ## U stolu
 
 pass-on = Předejte zařízení dál: { $names }
-pass-hint = Karty se ukážou, až bude zařízení v rukou svého hráče.
+pass-hint = Karty se ukážou, až zařízení převezme hráč, kterému patří.
 pass-look = Podívat se do vlastních karet:
 pass-me = Hraje { $name }
 rematch-ask = Odveta
@@ -203,7 +203,7 @@ rematch-names = U nového stolu: { $names }
 ## Najít stůl
 
 find-h = Najít stůl
-find-hint = Posadíme vás k otevřenému stolu, který vyhovuje, nejdřív tam, kde je hostitel přítomen a čeká nejdéle. Když žádný není, otevřeme nový a přisedne k vám další, kdo hledá totéž. Plný stůl začne hrát po dvou minutách automaticky. Boty můžete přidat kdykoli.
+find-hint = Posadíme vás k vyhovujícímu otevřenému stolu. Je-li jich víc, přisednete tam, kde je hostitel přítomen a čeká nejdéle. Když žádný není, otevřeme nový a přisedne k vám další, kdo hledá totéž. Plný stůl začne hrát po dvou minutách automaticky. Boty můžete přidat kdykoli.
 find-game = Hra
 find-seats = Počet hráčů
 find-speed = Tempo

@@ -22,7 +22,11 @@ puzzle-more = Zkuste další úlohu, nebo se podívejte, jak hra odsud pokračuj
 puzzle-last = Všechny ostatní už máte vyřešené. Podívejte se, jak hra odsud pokračuje.
 puzzle-next = Další úloha
 puzzle-play = Hrát odsud dál
-puzzle-points = To vám zajistí tolik bodů: { $number }. Jiný tah jich zajistí víc: { $best }.
+puzzle-points = Tím si zajistíte { $number ->
+    [one] jeden bod
+    [few] { $number } body
+   *[other] { $number } bodů
+}. Jiný tah jich zajistí { $best }.
 puzzle-win =
     { $number ->
         [0] Potom vás ještě někdo může dohnat.

@@ -55,9 +55,9 @@ replay-astray-seat-hint = Dokud se hraje, mohou se hráči ohlížet jen z vlast
 ## Cvičení
 
 practice-h = Cvičit odsud
-practice-lead-running = Nový stůl proti botům od tohoto tahu. Co nemůžete vědět, se rozdá znovu.
-practice-lead-over = Nový stůl proti botům od tohoto tahu, na místě, jehož pohled vidíte.
-practice-redraw = Rozdat znovu, co toto místo nemohlo vědět
+practice-lead-running = Nový stůl proti botům od tohoto tahu. Všechno, co nemůžete vědět, se rozdá znovu.
+practice-lead-over = Nový stůl proti botům od tohoto tahu. Hrajete na místě, jehož pohled vidíte.
+practice-redraw = Rozdat znovu všechno, co toto místo nemohlo vědět
 practice-level = Boti
 practice-button = Otevřít cvičný stůl
 practice-choose = Vyberte pohled některého místa a můžete na něm cvičit.
@@ -71,7 +71,7 @@ practice-origin-link = tahem { $ply } u jiného stolu
 
 import-title = Prohlédnout zaznamenanou hru
 import-h1 = Prohlédnout zaznamenanou hru
-import-lead = Vložte záznam hry, nebo vyberte jeho soubor. Dostane vlastní adresu, na které si hru tah po tahu projde každý, kdo má odkaz.
+import-lead = Vložte záznam hry, nebo vyberte jeho soubor. Hra dostane vlastní adresu, na které si ji tah po tahu projde každý, kdo má odkaz.
 import-kept = S účtem tu vaše záznamy zůstanou, dokud je nesmažete; záznamy hosta tu zůstanou 90 dní.
 import-mine = Záznamy, které jste vložili
 import-record = Záznam

@@ -1,7 +1,7 @@
 ### Zdroje výkladů pravidel, u voleb ve formuláři nového stolu.
 
 sources-legend = Co znamenají značky u voleb
-sources-lead = Značka u volby říká, který zdroj čte pravidlo takto. Mají-li stejnou značku dvě volby, text připouští obě. Když nerozhoduje žádný zdroj, je volba označena jako výklad Karatu.
+sources-lead = Značka u volby říká, který zdroj čte pravidlo takto. Mají-li dvě volby stejnou značku, text připouští obě. Když nerozhoduje žádný zdroj, je volba označena jako výklad Karatu.
 sources-silent = Tyto zdroje o tom nic neříkají: { $names }.
 sources-silent-all = Žádná pravidla o tom nerozhodují.
 

@@ -46,9 +46,9 @@ terminal-end-only = Hra skončila: save SOUBOR, rules ID, card NÁZEV, view, neb
 ## Pravidla a karty
 
 terminal-scenario = Příklad { $number }
-terminal-no-clause = neznámé ustanovení { $id }; nemysleli jste { $near }?
-terminal-no-chapter = neznámá kapitola { $number }; kapitoly vypíše „rules“
-terminal-no-card = neznámá karta { $name }; nemysleli jste { $near }?
+terminal-no-clause = ustanovení „{ $id }“ neexistuje; nemysleli jste { $near }?
+terminal-no-chapter = kapitola „{ $number }“ neexistuje; kapitoly vypíše „rules“
+terminal-no-card = karta „{ $name }“ neexistuje; nemysleli jste { $near }?
 terminal-no-cards = Karty této hry nemají žádný text.
 terminal-cards-gems = Drahokamy
 terminal-cards-roles = Role
@@ -130,9 +130,9 @@ terminal-edel-turn = , kolo { $turn } { $turns ->
    *[other] z { $turns }
 }
 terminal-edel-choose = akci volí: { $names }
-terminal-edel-guess = akci hádá: { $names }
-terminal-edel-guess-again = akci hádá podruhé: { $names }
-terminal-edel-guess-again-or-none = akci hádá podruhé nebo už nehádá: { $names }
+terminal-edel-guess = akci tipuje: { $names }
+terminal-edel-guess-again = akci tipuje podruhé: { $names }
+terminal-edel-guess-again-or-none = akci tipuje podruhé, nebo už netipuje: { $names }
 terminal-edel-open = drahokamy nabídne, nebo nenabídne nic: { $names }
 terminal-edel-answer = nabídku přijme, nebo zvýší: { $names }
 terminal-edel-single = jeden drahokam nabídne, nebo nenabídne nic: { $names }
@@ -231,7 +231,7 @@ terminal-zepter-steps-how = kroky: buy 2 opal | sell opal active | sell opal ina
 terminal-zepter-active-how = active 2/1/0/0/0: aktivní jsou dva opály a safír; start spellbook 20 nabízí 20
 terminal-zepter-advance-double = placené vylepšení v tomto tahu už bylo, další stojí dvojnásobek
 terminal-zepter-advance-made = placené vylepšení tohoto tahu už bylo
-terminal-zepter-means = zaplatit můžete, prodáte-li všechny drahokamy: { $means }
+terminal-zepter-means = prodáte-li všechny drahokamy, můžete zaplatit nejvýš: { $means }
 terminal-zepter-pay-any = transact item, sell opal active with best: pak další kroky všeho druhu, platí se dohromady
 terminal-zepter-pay-sales = transact item, sell opal active with best: pak jen prodeje
 terminal-zepter-hand-dust = velikost ruky { $size }, limit { $limit }: co není v keep, změní se v prášek
@@ -256,7 +256,7 @@ terminal-zepter-legend-gems = drahokamy: opal/sapphire/emerald/diamond/ruby; ene
 
 terminal-learn-step = Krok { $step } z { $steps }: { $title }
 terminal-learn-answer = Odpověď zní: { $answer }
-terminal-learn-other = Pravidla to dovolují, ale tato lekce sleduje nahranou hru. Zahrajte tah, o který krok žádá.
+terminal-learn-other = Pravidla to dovolují, ale tato lekce sleduje zaznamenanou hru. Zahrajte tah, o který krok žádá.
 terminal-learn-show = (Odpověď zobrazí „show“.)
 terminal-puzzle = Úloha { $number } z { $count }: { $title }
 terminal-puzzle-next = Další úloha: karat puzzle { $game } { $number }

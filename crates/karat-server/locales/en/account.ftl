@@ -90,12 +90,12 @@ account-ago-days = { $count ->
 }
 
 account-privacy = What is stored about you
-account-privacy-1 = We store your name, your seats and moves, and a hash from which nobody can read your password. For each session we store what your browser calls itself, when it began and when it was last used; for each API token, the same times. If you turn on notifications or emails, we also store your browser’s notification address or your email address, when to notify you, and when we last did.
+account-privacy-1 = We store your name, your seats and moves, and a hash from which nobody can read your password. For each session we store how your browser identifies itself, when the session began and when it was last used. For each API token we store the same times. If you turn on notifications or emails, we also store your browser’s notification address or your email address. With it we store when to notify you and when we last did.
 account-privacy-2 = We share none of this. Notifications are encrypted for your browser and name neither you nor a table. The mail servers that deliver an email see your address. If you delete your account, only your moves remain, without your name.
 
 account-delete = Delete my account
 account-delete-guest = Delete my data
-account-delete-hint = Your name, password, sessions, and notification and email addresses are deleted at once. In running games a bot takes over for you; at old tables your seat says “{ $word }”. This cannot be undone.
+account-delete-hint = Your name, password, sessions, and notification and email addresses are deleted at once. In running games a bot takes over for you; at old tables your seat shows “{ $word }”. This cannot be undone.
 account-delete-word = delete
 account-delete-word-label = To confirm, type: { $word }
 account-delete-button = Delete permanently
@@ -121,17 +121,17 @@ account-error-tokens-full = You have { $count } tokens, which is the limit. Revo
 account-error-bot-rated = This account has played a rated game, so it cannot become a bot. Use another account for your program.
 account-error-bot-seated = You still have a seat in an unfinished game. Finish your games or leave them first.
 account-error-word = Type the word exactly as it is shown.
-account-error-many = Too many attempts. Try again later, or in a browser where you have logged in before.
+account-error-many = Too many attempts. Try again later, or use a browser in which you have logged in before.
 
 ## Logging in
 
 login-title = Log in
 login-h1 = Log in
-login-lead = Use the name and password that you chose to keep your games.
+login-lead = Enter the name and password that you chose under “Keep my games”.
 login-name = Name
 login-password = Password
 login-button = Log in
-login-seats = Bring along the games I play here as { $name }
+login-seats = Bring along the games that I am playing here as { $name }
 login-seats-hint = Otherwise a bot takes over for you in those games, and the guest is deleted.
 login-error = Wrong name or password.
 login-new = No account yet? You don’t need one: play right away and keep your games later.

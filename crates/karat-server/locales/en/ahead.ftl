@@ -13,12 +13,12 @@ ahead-ended = Expired
 ahead-dismiss = OK
 
 ahead-bid = Bid at most
-ahead-bid-gems = Raise with at most
+ahead-bid-gems = Raise, giving at most
 ahead-above = { $game ->
     [edel] Accept a bid of more gems than
    *[other] Pass if the price is above
 }
-ahead-next = My next decision, if it is legal then
+ahead-next = My next decision, if it is legal by then
 ahead-or-text = or another move, in notation
 ahead-text = My next decision, in notation
 
@@ -74,13 +74,13 @@ ahead-end-taken-back = A move was taken back.
 ahead-end-away = You were away.
 ahead-end-game = The game is not running.
 
-ahead-refused-limit = The limit must be a whole number, and for gems at most 22 of a colour. Nothing was saved.
+ahead-refused-limit = The limit must be a whole number. For gems, it can be at most 22 of a colour. Nothing was saved.
 ahead-refused-no-auction = { $game ->
     [edel] You are not in any bargain now. Nothing was saved.
    *[other] You are not in any auction now. Nothing was saved.
 }
 ahead-refused-unreadable = This is not a move in the notation of this game. Nothing was saved.
-ahead-refused-not-now = It is already your turn, and this premove does not fit your decision. Nothing was saved.
+ahead-refused-not-now = It is already your turn, and this premove does not fit the decision you have to make. Nothing was saved.
 ahead-refused-late = The table has changed since you loaded this page. Nothing was saved. Check the table and try again.
 ahead-refused-away = A bot is playing for you while you are away. Come back first.
 ahead-carried-out = It is too late to cancel everything: one move had already been played. That move stands, and nothing more will be played for you.

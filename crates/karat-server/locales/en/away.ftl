@@ -43,12 +43,12 @@ away-done-chosen = Saved.
 away-done-asked = An email is on its way to this address. Open the link in it within a day to confirm the address. Below you see whether it has been sent.
 away-done-mail_off = You will get no more emails, and your address has been deleted.
 away-done-full = Notifications are on in { $count } browsers, which is the limit. Turn one off first.
-away-done-no_device = Your browser’s notification address cannot be used here.
+away-done-no_device = This server cannot use the notification address that your browser gave.
 away-done-no_address = We cannot send email to this address. Enter one such as ana@example.org: unaccented letters, digits and signs such as . _ + - before the @, and a domain name after it.
-away-done-mailbox_full = This mailbox has received as many confirmation emails as we send: { $day } a day and { $month } in 30 days. You can ask for another { $again }.
+away-done-mailbox_full = This mailbox has reached our limit for confirmation emails: { $day } a day and { $month } in 30 days. You can ask for another { $again }.
 away-done-account_full = You have asked for { $day } confirmation emails within a day, which is the limit. You can ask for another { $again }.
 away-done-network_full = People on your network have asked for { $day } confirmation emails within a day, which is the limit. You can ask for another { $again }.
-away-done-domain_full = We send at most { $day } confirmation emails a day to one email provider, and yours has received them. You can ask for another { $again }.
+away-done-domain_full = We send at most { $day } confirmation emails a day to one email provider, and yours has reached this limit. You can ask for another { $again }.
 away-done-confirmed = This address is already confirmed.
 away-in-minutes = { $count ->
     [one] in a minute
@@ -84,9 +84,9 @@ mail-confirm-h1 = Is this address yours?
 mail-confirm-lead = Karat will email it at most once a day, when it is your turn.
 mail-confirm-button = Yes, email me
 mail-confirmed-h1 = Your address is confirmed
-mail-confirmed-lead = You will get an email when it is your turn, at most once a day. Every email has a link to stop them.
+mail-confirmed-lead = You will get an email when it is your turn, at most once a day. Every email contains a link that stops them.
 mail-late-h1 = This link is no longer valid
-mail-late-lead = The link works once and within one day. You can request a new one in your settings.
+mail-late-lead = Each link works only once and expires after one day. You can request a new one in your settings.
 mail-end-h1 = Stop the emails?
 mail-end-lead = Karat then deletes your address. Your games stay as they are.
 mail-end-button = Stop the emails
@@ -102,7 +102,7 @@ mail-confirm-text =
 
     { $link }
 
-    If it wasn’t you, ignore this email. We will not write again.
+    If it wasn’t you, ignore this email. We will not email you again.
 mail-digest =
     Hello,
 

@@ -16,15 +16,15 @@ clock-days = { $days ->
     [one] { " " }{ $hours } hour
    *[other] { " " }{ $hours } hours
 }
-clock-away = { $name } is away. A bot is playing on this seat.
+clock-away = { $name } is away. A bot is playing in this seat for now.
 clock-away-badge = away
 clock-away-you = A bot is playing for you
 clock-step-away = Leave the game
-clock-step-away-hint = A bot takes over for you, and the other players see that. You can come back at any time. The bot’s decisions stand.
+clock-step-away-hint = A bot takes over for you, and the other players can see that. You can come back at any time. The bot’s decisions stand.
 clock-step-away-do = Let a bot take over
 clock-away-hint = You can come back at any time. The bot’s decisions stand.
 clock-return = I’m back
-clock-rests = on vacation, at most { $time }
+clock-rests = on vacation for at most { $time }
 clock-result = While { $name } was away, a bot made { $count ->
     [one] one decision
    *[other] { $count } decisions
@@ -38,7 +38,7 @@ vacation-link = Vacation
 vacation-h1 = Vacation
 vacation-lead = During a vacation, your correspondence clocks stop at all tables. Live clocks keep running.
 vacation-now = Your vacation
-vacation-nobody = You do not have a seat at any table yet, so you need no vacation.
+vacation-nobody = You have not joined a table yet, so you do not need a vacation.
 vacation-left = You have { $time } left. You get 30 days a year.
 vacation-runs = You are on vacation, for at most { $time } more.
 vacation-spent = You have no vacation left. You get 30 days a year.

@@ -9,7 +9,7 @@ games-lead = Every table you joined, newest first.
 games-archive = Download all records
 games-none = You have not joined a table yet.
 games-none-play = Choose a game
-games-filter = Which games
+games-filter = Filter games
 games-filter-game = Game
 games-filter-any = Any game
 games-filter-state = Status
@@ -54,17 +54,17 @@ games-closed = Closed
 ## A person's page
 
 profile-me = This is your page as others see it.
-profile-since = Here since
+profile-since = Playing here since
 profile-bot = This is a bot account. It does not play rated games.
 profile-unrated = No rated games yet.
 profile-games = Latest finished games
-profile-games-none = None that you can see.
+profile-games-none = No finished games that you can see.
 profile-games-hint = Public games, and games that you played in.
 
 ## Ratings
 
 ratings-title = Ratings
-ratings-lead = How people perform against other people, for each game and number of players.
+ratings-lead = How well people do against other people, for each game and number of players.
 ratings-kinds = Games and numbers of players
 ratings-kind = { $game }, { $count ->
     [one] one player

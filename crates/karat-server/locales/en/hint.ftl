@@ -1,7 +1,7 @@
 ### Suggested moves and their reasons.
 
 hint-h = What could I do?
-hint-set-up = Set it up
-hint-set-up-this = Set it up: { $move }
+hint-set-up = Set up
+hint-set-up-this = Set up: { $move }
 hint-play = Play it
-hint-foot = Based only on what you can see, in no particular order. Setting up a move does not play it: you still confirm it.
+hint-foot = These suggestions use only what you can see and are in no particular order. Setting up a move does not play it: you still have to confirm it.

@@ -14,7 +14,7 @@ learn-next-lead = Your own table against gentle bots. No clock, unrated.
 learn-choice-title = Learn a game
 learn-choice-lead = Three gem-auction games, each explained in five minutes. New to all three? Start with the first.
 rules-choice-title = All rules
-rules-choice-lead = Read each game in one of three ways: five minutes with pictures, all rules in plain words, or the exact text that Karat plays by.
+rules-choice-lead = You can read each game in three ways: five minutes with pictures, all rules in plain words, or the exact text that Karat plays by.
 
 ## The plain rules
 

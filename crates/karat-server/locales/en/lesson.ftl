@@ -2,7 +2,7 @@
 
 lesson-crumb = lesson
 lesson-title = { $game } lesson, step { $step } of { $steps }: { $title }
-lesson-end-title = { $game } lesson: done
+lesson-end-title = { $game } lesson: completed
 lesson-coach = Lesson
 lesson-coach-says = The coach
 lesson-step = Step { $step } of { $steps }
@@ -24,6 +24,6 @@ lesson-end-game = Your own table against gentle bots, with hints on request. No 
 lesson-play = Play a real game
 lesson-begin = Lesson, { $steps } steps
 lesson-go-on = Lesson: continue with step { $step } of { $steps }
-lesson-again = Lesson: done, play it again
+lesson-again = Lesson completed: play it again
 lesson-h = Try it yourself
 lesson-lead = A recorded game, move by move. You decide for one player, and nothing can go wrong.

@@ -15,7 +15,7 @@ create-own-seat-value = { $seat ->
 create-all-bots = All bots
 create-all-bots-link = Show all bots
 create-friend = A friend on another device
-create-local = Another player on this device
+create-local = A friend on this device
 create-local-name = Their name
 create-random_seating = Random seats
 create-random_seating-hint = The seats are drawn at random when the game starts.
@@ -32,10 +32,10 @@ create-time-increment = Increment in seconds
 create-absent_level = Bot for absent players
 create-absent_level-hint = A bot of this level plays for anyone who is away. Each of its decisions is marked.
 create-watch_delay_s = Spectators see
-create-watch_delay_s-hint = While the game is running, spectators see moves and chat with this delay, so that nobody can help a player in time. When it is over, everything is public at once.
+create-watch_delay_s-hint = While the game is running, spectators see moves and chat with this delay, so that nobody can help a player in time. After the game, everything is public immediately.
 create-rated = Rated game
-create-rated-hint = It counts for ratings and needs a time control. Takebacks by agreement are off.
-create-commitment-hint = SHA-256 of the secret seed of this table, fixed before you open it.
+create-rated-hint = It counts for ratings and needs a time control. Players cannot agree on takebacks.
+create-commitment-hint = SHA-256 of this table’s secret seed. The seed is fixed before you open the table.
 create-open-hint = If you leave a seat for a friend, you get a link to send. Otherwise the game starts at once.
 
 terms-visibility = Visible to
@@ -52,7 +52,7 @@ terms-yes = yes
 rated-h = How this game is rated
 rated-accounts = It changes the ratings of accounts that have a password and are at least a day old.
 rated-place = Accounts that play from the same browser or network are not rated against each other.
-rated-repeated = Each game of the same two players within { $days } days counts half as much as the previous one.
+rated-repeated = Each further game between the same two players within { $days } days counts half as much as the previous one.
 rated-short = Games shorter than a minute, or with fewer than { $decisions } decisions per player, do not change ratings.
 terms-no = no
 time-none = unlimited
@@ -62,7 +62,7 @@ time-days = { $days ->
     [one] one day per move
    *[other] { $days } days per move
 }
-delay-none = everything at once
+delay-none = everything immediately
 delay-minutes = { $minutes ->
     [one] everything a minute later
    *[other] everything { $minutes } minutes later
@@ -70,7 +70,7 @@ delay-minutes = { $minutes ->
 
 nonce-summary = Your contribution to the deal
 nonce-phrase = Your own text
-nonce-hint = Whatever you type is mixed into every draw. With JavaScript, your browser adds random bytes and keeps your contribution secret until every player’s is fixed. Without it, the server sees your text as soon as you send it.
+nonce-hint = Whatever you type is mixed into every draw. With JavaScript, your browser adds random bytes and keeps your contribution secret until all contributions are fixed. Without it, the server sees your text as soon as you send it.
 nonce-of = Contributions fixed so far: { $names }.
 
 ## Lobby
@@ -88,7 +88,7 @@ lobby-lead = { $count ->
 lobby-lead-start = Start when you are ready.
 lobby-lead-full = The game begins when the host starts it.
 lobby-lead-soon = Two minutes after the last seat is taken, it begins automatically.
-lobby-lead-committing = A player did not reveal their contribution to the deal, so none of the contributions counts. Everyone who revealed theirs gives a new one.
+lobby-lead-committing = A player did not reveal their contribution to the deal, so no contribution counts. Everyone who revealed theirs gives a new one.
 lobby-lead-showing = All contributions to the deal are being revealed. This takes a moment.
 lobby-lead-closed = The game never started.
 lobby-actions = What you can do
@@ -110,12 +110,12 @@ lobby-fill-offer = Nobody has joined for a minute. You can fill the free seats w
 lobby-start = Start the game
 lobby-start-hint = Fill the free seats first, with friends or bots.
 lobby-start-without = Continue without the others
-lobby-start-without-hint = Possible after fifteen seconds. If a contribution is still missing then, all revealed contributions are void, and the deal is repeated without the missing one.
-lobby-go-on-hint = Possible after half a minute. Players without a new contribution by then play without one.
-lobby-committing = Waiting for the others, half a minute at most.
+lobby-start-without-hint = You can do this after 15 seconds. If a contribution is still missing then, all revealed contributions are void, and the deal is repeated without the missing one.
+lobby-go-on-hint = You can do this after half a minute. Players who have not given a new contribution by then play without one.
+lobby-committing = Waiting for the others, for half a minute at most.
 lobby-committing-hint = With JavaScript, your browser gives a new contribution automatically. Without it, type something within half a minute, or play without a contribution.
 lobby-committing-do = Contribute again
-lobby-given-up = A deal was voided. Contribution not revealed in time: { $names }.
+lobby-given-up = A deal was voided. These players did not reveal their contributions in time: { $names }.
 lobby-given-up-since = Players who do not reveal their contribution can no longer contribute. The next secret seed was fixed at the start.
 lobby-given-up-link = See what was revealed
 lobby-showing = No player knew another player’s contribution before all of them were fixed.
@@ -127,7 +127,7 @@ lobby-share = Send this link to your friends
 lobby-share-hint = Anyone who opens it can join with one click. Nobody needs an account.
 lobby-address = Address of the table
 lobby-send = Share …
-lobby-code = Code with the address of the table
+lobby-code = QR code with the address of the table
 lobby-code-hint = Or point a phone’s camera here.
 lobby-copy = Copy
 lobby-copied = Copied
@@ -181,7 +181,7 @@ home-table-since = { $count ->
 ## At a table
 
 pass-on = Pass the device to { $names }
-pass-hint = The hand is shown once its owner has the device.
+pass-hint = The hand is shown when its owner has the device.
 pass-look = Look at your own hand:
 pass-me = I am { $name }
 rematch-ask = Rematch
@@ -191,7 +191,7 @@ rematch-names = At the new table: { $names }
 ## Find me a table
 
 find-h = Find a table
-find-hint = We’ll seat you at a matching open table, first where the host is here and has waited longest. If there is none, we open one, and the next player looking for the same game joins you. A full table starts automatically after two minutes. You can add bots at any time.
+find-hint = We’ll seat you at a matching open table. If there are several, you join the one whose host is here and has waited longest. If there is none, we open one, and the next player looking for the same game joins you. A full table starts automatically after two minutes. You can add bots at any time.
 find-game = Game
 find-seats = Players
 find-speed = Time control

@@ -22,7 +22,10 @@ puzzle-more = Try the next puzzle, or see how the game continues from here.
 puzzle-last = You have solved all the others. See how the game continues from here.
 puzzle-next = Next puzzle
 puzzle-play = Continue from here
-puzzle-points = That guarantees you { $number } points. Another move guarantees { $best }.
+puzzle-points = That guarantees you { $number ->
+    [one] one point
+   *[other] { $number } points
+}. Another move guarantees { $best }.
 puzzle-win =
     { $number ->
         [0] After that, an opponent can still tie with you.

@@ -1,12 +1,12 @@
 ### The sources of each reading of a rule, shown beside the options of the set-up form.
 
-sources-legend = Meaning of the labels next to the choices
+sources-legend = What the labels next to the choices mean
 sources-lead = The label of a choice shows which source reads the rule that way. If two choices have the same label, the text allows both. If no source decides, the choice is marked as Karat’s reading.
 sources-silent = These sources say nothing about it: { $names }.
 sources-silent-all = No rules decide this.
 
 source-rules = rules
-    .hint = The rules of the game, in Karat’s version, say so or give this as an example.
+    .hint = The rules that Karat is based on say so or give this as an example.
 source-czech = Czech rules
     .hint = The Czech edition of the rules says so.
 source-italian = Italian rules
@@ -34,19 +34,19 @@ source-reviews = reviews
 source-karat = Karat’s reading
     .hint = The rules leave it open. We chose this reading; the rulebook gives the reason.
 source-unwritten = variant
-    .hint = It is not in any rules. It is another way to play where the rules leave room.
+    .hint = This is not in any rules. It is another way to play where the rules leave room for it.
 source-entered = yours
     .hint = You enter it when you set up the table.
 
 ## Numbers that no document gives
 
 unwritten = Not in the rules
-unwritten-klenotnici-values = The rules give only one gem value: 5 for the medium black pearl. We chose the other fourteen.
+unwritten-klenotnici-values = The rules give only one gem value: 5 for the medium black pearl. We chose the other 14.
 unwritten-klenotnici-trios = The rules do not say which gems the goal cards show either. We chose these.
-unwritten-edel-gem_cards = The rules say only that each gem card shows 4 to 7 million and 2 to 4 gems. We made these thirty.
+unwritten-edel-gem_cards = The rules say only that each gem card shows 4 to 7 million and 2 to 4 gems. We made these 30 cards.
 unwritten-edel-majority = For the majority event cards, the rules give 7 million for yellow and, in an example, 5 for blue. We chose 8 for red and 6 for green.
 unwritten-zepter-energy_cards = The rules give the lowest and the highest energy card of each kind. The number of cards of each value comes from an older program.
-unwritten-zepter-opal_income = The rules give the income of up to five opals. For more, Karat continues the same pattern.
+unwritten-zepter-opal_income = The rules give the income of one to five opals. For more opals, Karat continues the same pattern.
 unwritten-zepter-empty_decks = We chose how much dust replaces a card when a deck has run out.
 unwritten-zepter-supply = The number of gems of each kind comes from an older program.
 

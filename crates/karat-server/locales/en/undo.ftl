@@ -18,11 +18,11 @@ undo-asked = { $name } asks for a takeback. It undoes { $count ->
 undo-asked-hint = The draws since then will be repeated with the same results.
 undo-agree = Agree
 undo-refuse = Decline
-undo-waits = You have asked for a takeback. Still to answer: { $names }.
+undo-waits = You have asked for a takeback. Waiting for an answer from: { $names }.
 undo-withdraw = Withdraw
     .short = Withdraw
 undo-withdrawn = The takeback request has been withdrawn.
-undo-agreed = You have agreed to a takeback. Still to answer: { $names }.
+undo-agreed = You have agreed to a takeback. Waiting for an answer from: { $names }.
 undo-refused = { $name } does not agree. The move stands.
 
 log-undo = { $seat } takes back { $count ->

@@ -31,7 +31,7 @@ verify-nonce-free = Its fingerprint (SHA-256), which was not fixed beforehand
 ## Voided deals
 
 verify-void = Deal { $number }, voided
-verify-void-why = { $names } did not reveal a contribution whose fingerprint was already fixed. This voided all revealed contributions, and the other players gave new ones. From then on, there is no contribution from { $names }.
+verify-void-why = { $names } did not reveal a contribution whose fingerprint was already fixed. This voided all revealed contributions, and the other players gave new ones. Since then, no deal has used a contribution from { $names }.
 verify-void-seed = Seed of this deal
 verify-void-seed-hash = Its fingerprint (SHA-256), published before the contributions
 verify-void-withheld = The contribution was not revealed.
@@ -60,7 +60,7 @@ verify-all-cases = All cases
 
 verify-proves = What this proves
 verify-proves-nobodys = If everything matches, no draw was changed once the table was open. No player contributed, so this does not prove that the seed was not picked beforehand.
-verify-proves-free = If everything matches, nobody chose the deal after the last player contributed: the seed was fixed beforehand, and every draw is computed from it and the contributions.
+verify-proves-free = If everything matches, nobody chose the deal after the last player contributed. The seed was fixed beforehand, and every draw is computed from it and the contributions.
 verify-proves-committed = If everything matches, nobody chose the deal: the seed was fixed first, then every contribution, and only then were the contributions revealed.
 verify-limits = What it does not prove
 verify-limits-look = That the operator did not look at the seed during the game.

@@ -99,7 +99,7 @@ async fn a_table_is_frozen_if_other_rules_changed_its_result() {
         assert_eq!(table.frozen(), Some(&Frozen::Outdated("7.8.9".to_owned())));
         let mut guest = Guest::named(&[&site], &people[0]).await;
         for (language, sentence) in
-            [("en", "it was played by older rules"), ("cs", "podle starších pravidel")]
+            [("en", "it was played under older rules"), ("cs", "podle starších pravidel")]
         {
             let mut request = guest.form(&format!("/tables/{id}"), &[]);
             *request.method_mut() = axum::http::Method::GET;

@@ -266,7 +266,7 @@ async fn nothing_is_revealed_before_all_are_committed() {
         assert!(page.contains(&told), "the next seed is bound before anybody speaks");
         assert_eq!(asks(&page), seat < 2, "P{seat}");
         assert!(!shows(&page), "P{seat}");
-        assert!(page.contains("Contribution not revealed in time: P2."), "{page}");
+        assert!(page.contains("did not reveal their contributions in time: P2."), "{page}");
     }
     room.say_anew(0, 1).await;
     // A script that shows too early is refused, and can show later.

@@ -298,7 +298,7 @@ async fn a_vacation_stops_correspondence_clocks() {
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
     assert_eq!(site.table(&id).await.revision(), revision + 1, "the table shows it");
     assert!(own.get(&site, "/vacation").await.text.contains("for at most 30 days"));
-    assert!(own.get(&site, &format!("/tables/{id}")).await.text.contains("vacation, at most"));
+    assert!(own.get(&site, &format!("/tables/{id}")).await.text.contains("vacation for at most"));
     assert_eq!(timer.step().await.expect("a step"), Some(start_ms + 32 * DAY_MS));
     site.app.tables.now().pass_ms(10 * DAY_MS);
     timer.step().await.expect("a step");
@@ -317,7 +317,7 @@ async fn a_vacation_stops_correspondence_clocks() {
             .get(&site, "/vacation")
             .await
             .text
-            .contains("do not have a seat at any table yet")
+            .contains("have not joined a table yet")
     );
 }
 

@@ -224,7 +224,7 @@ fn every_card_is_found_by_its_name_and_by_its_word() {
             .map(|()| String::from_utf8(out).expect("it is text"))
     };
     for (id, name, english, czech) in [
-        (GameId::Edel, "e30", "Exchange one of your gems", "Vyměňte si se soupeřem"),
+        (GameId::Edel, "e30", "Swap one of your gems", "Vyměňte si se soupeřem"),
         (GameId::Edel, "E20", "the most certificates pay", "nejvíc certifikátů"),
         (GameId::Edel, "g01", "7 million or 1/1/0/0", "7 milionů nebo 1/1/0/0"),
         (GameId::Klenotnici, "pearl_m", "value 5", "hodnota 5"),

@@ -814,7 +814,7 @@ fn a_bid_that_could_not_be_paid_is_warned_of_with_the_clause() {
     let warning = html.split("data-verdict=\"warning\"").nth(1).expect("a warning");
     let (_, rest) = warning.split_once('>').expect("a tag");
     // Two opals and a sapphire bring 20 besides the dust (ZEP-OUT-1).
-    assert!(rest.contains("at most 32. Winning at 121 costs 121"), "{rest}");
+    assert!(rest.contains("at most 32. Winning with a bid of 121 costs 121"), "{rest}");
     assert!(rest.split("</p>").next().expect("a paragraph").contains("#ZEP-OUT-2"), "{rest}");
 }
 
