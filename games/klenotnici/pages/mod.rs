@@ -27,11 +27,7 @@ pub(crate) const FORMS: GameForms = GameForms {
     // These previews use public information only: gems, totals and numbers of action cards.
     tried: &["choose", "open", "raise"],
     prominent_options: &["royal_goals", "gem_value_table", "hammer_timing", "unsold_gems"],
-    option_groups: &[
-        "klenotnici-group-gems",
-        "klenotnici-group-actions",
-        "klenotnici-group-goals",
-    ],
+    option_groups: &["klenotnici-group-gems", "klenotnici-group-actions", "klenotnici-group-goals"],
     option_group,
     presets: &[],
     files: &[],

@@ -313,11 +313,7 @@ async fn a_vacation_stops_correspondence_clocks() {
     let nobody = Guest::default().post(&site, "/vacation", &[("action", "start")]).await;
     assert_eq!(nobody.status, StatusCode::FORBIDDEN);
     assert!(
-        Guest::default()
-            .get(&site, "/vacation")
-            .await
-            .text
-            .contains("have not joined a table yet")
+        Guest::default().get(&site, "/vacation").await.text.contains("have not joined a table yet")
     );
 }
 
