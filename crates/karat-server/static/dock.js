@@ -29,11 +29,10 @@ async function ask() {
 }
 
 /** Puts a preview into its element, which stays, so that screen readers announce it and the focus is
-    kept. The next state has to replace the part. */
+    kept. The next decision replaces the part. */
 function put(said) {
   const place = document.getElementById(said.id);
   if (!place) return;
-  place.closest('table-part')?.setAttribute('data-mark', '');
   const controls = () => [...place.querySelectorAll('a, button, input, select')];
   const focused = controls().indexOf(document.activeElement);
   for (const { name, value } of said.attributes) place.setAttribute(name, value);

@@ -10,7 +10,7 @@ const FRESH = 'button, form, input, select, textarea, time'; // Elements that pl
 
 let shownAt = 0;
 let busy = false;
-let behind = 0; // The newest revision announced but not yet fetched.
+let behind = 0; // The last revision announced but not yet fetched.
 let isUnseen = false; // Whether the table has changed while the tab was hidden.
 
 const on = addEventListener;
@@ -147,7 +147,7 @@ async function show(html, isAnswer) {
   for (let left = 3; left--;) {
     await painted();
     if (!isAnswer) await released();
-    if (Number(next.dataset.revision) < revision()) return;
+    if (isOld(next.dataset.revision, revision())) return;
     // A move being sent keeps its form.
     if ((isSending() && !isAnswer) || (left > 1 && !holdsFor(next))) {
       return refresh(next.dataset.revision);
@@ -179,12 +179,12 @@ async function released() {
   while (find('#table :active, .bird') && performance.now() < end) await pause(20);
 }
 
-/** Fetches the table if it is older than `told`. */
+/** Fetches the table unless it is at the revision `told`. */
 async function refresh(told) {
-  behind = Math.max(behind, told);
+  behind = told;
   if (busy) return;
   busy = true;
-  while (behind > revision() && !isSending()) {
+  while (behind && behind !== revision() && !isSending()) {
     const asked = behind;
     behind = 0;
     // A player has not seen what a hidden tab shows.
@@ -213,7 +213,7 @@ async function refresh(told) {
 const lose = () => dispatchEvent(new Event('lost'));
 
 on('bell', ({ detail: { topic, revision: rung } }) => {
-  if (topic === table().dataset.topic && rung > revision()) refresh(rung);
+  if (topic === table().dataset.topic) refresh(rung);
 });
 
 on('visibilitychange', () => {

@@ -19,6 +19,9 @@ const channel = canShare ? new BroadcastChannel(OFFICE) : null;
 const on = addEventListener;
 const me = `${Math.random()}`;
 const tell = message => channel?.postMessage(message);
+/** Whether a revision is older than another of the same start of the server. Revisions of different starts
+    have no order: `Tables::told`. */
+window.isOld = (one, other) => one < other && one >= other - other % 2 ** 21;
 
 /* ----- this tab */
 
@@ -34,8 +37,10 @@ function wanted() {
 }
 
 function hear(topic, revision) {
-  if (!wanted().some(([one, shown]) => one === topic && revision > shown)) return;
-  dispatchEvent(new CustomEvent('bell', { detail: { topic, revision } }));
+  if (wanted().some(([one, shown]) =>
+    one === topic && revision !== shown && !isOld(revision, shown))) {
+    dispatchEvent(new CustomEvent('bell', { detail: { topic, revision } }));
+  }
 }
 
 function ask() {
@@ -73,8 +78,14 @@ const heard = new Map(); // The last revision of each topic shown by a tab or se
 function take(tab, topics) {
   wants.set(tab, topics);
   for (const [topic, shown] of topics) {
-    if (!heard.has(topic)) heard.set(topic, shown);
-    else if (heard.get(topic) > shown) say(topic, heard.get(topic));
+    let last = heard.get(topic) ?? shown;
+    if (isOld(shown, last)) say(topic, last);
+    else if (shown !== last && !isOld(last, shown)) {
+      // One of them is of another start of the server, which knows.
+      last = 0;
+      streamed.delete(topic);
+    }
+    heard.set(topic, last);
   }
   setOnline(isOnline);
   if (topicsOfAll().some(topic => !streamed.has(topic))) soon ||= setTimeout(open, GATHER_MS);
@@ -92,7 +103,7 @@ function query({ isAnew }) {
   const known = topic => (isAnew ? '' : heard.get(topic));
   const asked = [...streamed].map(topic => (topic === 'lobby'
     ? `lobby=${known(topic)}`
-    : `table=${topic}${isAnew ? '' : `.${known(topic)}`}`));
+    : `table=${topic}.${known(topic)}`));
   return asked.join('&');
 }
 
@@ -246,10 +257,10 @@ on('lost', () => {
 on('visibilitychange', () => {
   if (!document.hidden) wake();
 });
-addEventListener('online', wake);
-addEventListener('offline', () => { if (isLeader) lose(); });
-addEventListener('pagehide', () => tell({ gone: me }));
-addEventListener('pageshow', ({ persisted }) => {
+on('online', wake);
+on('offline', () => { if (isLeader) lose(); });
+on('pagehide', () => tell({ gone: me }));
+on('pageshow', ({ persisted }) => {
   if (!persisted) return;
   ask();
   wake();

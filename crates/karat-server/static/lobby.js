@@ -161,7 +161,7 @@ async function refresh() {
       const next = page.getElementById('lobby');
       if (!next) return location.assign(live().dataset.page); // The game has begun.
       await released();
-      if (Number(next.dataset.revision) >= revision()) {
+      if (!isOld(next.dataset.revision, revision())) {
         const kept = remember();
         live().replaceWith(document.importNode(next, true));
         dispatchEvent(new Event('state'));
@@ -184,7 +184,7 @@ let isMissed = false;
 /** A hidden tab needs no list. It is fetched when the tab is visible again. */
 function hear({ detail: { topic, revision: rung } }) {
   const isLobby = topic === live()?.dataset.topic;
-  if (isLobby && rung <= revision()) return;
+  if (isLobby && (rung === revision() || isOld(rung, revision()))) return;
   isMissed = document.hidden;
   if (isMissed) return;
   if (isLobby) refresh();

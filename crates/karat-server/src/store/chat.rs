@@ -132,8 +132,8 @@ impl Store {
         Ok(self.skim("message", rows, read_message))
     }
 
-    /// Returns the time of the last message at a table up to `until_ms`, and of the first one after
-    /// it.
+    /// Returns the number of messages at a table up to `until_ms`, and the time of the first one
+    /// after it.
     ///
     /// # Errors
     /// If the database fails.
@@ -141,16 +141,16 @@ impl Store {
         &self,
         table: &TableId,
         until_ms: i64,
-    ) -> Result<(Option<i64>, Option<i64>), StoreError> {
-        let times = sqlx::query_as(
-            "SELECT max(at_ms) FILTER (WHERE at_ms <= $2), min(at_ms) FILTER (WHERE at_ms > $2) \
+    ) -> Result<(u64, Option<i64>), StoreError> {
+        let (said, next_ms): (i64, Option<i64>) = sqlx::query_as(
+            "SELECT count(*) FILTER (WHERE at_ms <= $2), min(at_ms) FILTER (WHERE at_ms > $2) \
              FROM message WHERE table_id = $1 AND typeof(at_ms) = 'integer'",
         )
         .bind(table.as_str())
         .bind(until_ms)
         .fetch_one(&self.readers)
         .await?;
-        Ok(times)
+        Ok((said.unsigned_abs(), next_ms))
     }
 
     /// Returns the author of a message at a table, if still known.

@@ -66,8 +66,8 @@ impl Bells {
         tell_all(&self.calls, id);
     }
 
-    /// Reports a change of the list of open tables at a time in milliseconds since 1970. The number
-    /// only grows, even across restarts and changes of the clock.
+    /// Reports a change of the list of open tables at a time in milliseconds since 1970. The first
+    /// ring gives the first number of this start of the server, and the number only grows.
     pub fn ring_lobby(&self, at_ms: i64) {
         if let Some(bell) = &*self.lock_lobby() {
             bell.send_modify(|told| *told = at_ms.unsigned_abs().max(*told + 1));

@@ -138,7 +138,7 @@ impl Tables {
     /// Creates the tables of `store`, whose changes ring `bells`.
     pub fn new(store: Store, bells: Bells, now: Now) -> Self {
         let opened_ms = now.ms();
-        bells.ring_lobby(opened_ms);
+        bells.ring_lobby(told::first_told(opened_ms).cast_signed());
         let kept = Arc::new(Cache::with_weighter(KEPT_USUAL, KEPT_BYTES_MAX, Bytes));
         Self {
             store,

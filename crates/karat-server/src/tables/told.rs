@@ -1,30 +1,32 @@
-//! Revisions in the form that clients know. A client may remember more than the server does: after
-//! a restart, after a backup was restored, or on another machine. So a server sends higher numbers
-//! than any earlier server with the same data, and ignores numbers that it has not sent itself.
+//! Revisions as clients know them. A client may remember more than the server does: after a restart, after
+//! a backup was restored, or on another machine, whose clock may be behind. So the numbers of one start of a
+//! server are a block of their own, and a server ignores a number that it has not sent itself. Numbers of
+//! different blocks differ and have no order, which `static/live.js` knows too.
 
 use crate::tables::Tables;
 
-/// The number of revisions of one table per millisecond. A server that runs for a second before the
-/// next one starts has sent fewer than a million for any table.
-const OF_A_MS: u64 = 1 << 10;
+/// The number of revisions in the block of a start: more than a table ever has.
+const REVISIONS: u64 = 1 << 21;
 
-/// The largest number that every client can read, which is the largest safe integer of scripts.
-const TOLD_MAX: u64 = (1 << 53) - 1;
+/// The number of blocks. With the revisions in them, they are the whole numbers that scripts know exactly.
+const BLOCKS: u64 = 1 << 32;
 
 impl Tables {
-    /// Returns the number that clients see for a revision. It grows with the revision and with
-    /// every start of a server, up to 2^53 - 1.
+    /// Returns the number that clients see for a revision. It grows with the revision. It also grows over
+    /// every start of a server, one second apart, unless its data and clock go back. At most 2^53 - 1.
     pub fn told(&self, revision: u64) -> u64 {
-        self.told_before().saturating_add(revision).min(TOLD_MAX)
+        first_told(self.opened_ms()) + revision.min(REVISIONS - 1)
     }
 
     /// Returns the revision that clients see as this number, or `None` if this server has not sent
     /// it.
     pub fn known(&self, told: u64) -> Option<u64> {
-        told.checked_sub(self.told_before())
+        let revision = told.checked_sub(first_told(self.opened_ms()))?;
+        (revision < REVISIONS).then_some(revision)
     }
+}
 
-    fn told_before(&self) -> u64 {
-        self.opened_ms().unsigned_abs().saturating_mul(OF_A_MS)
-    }
+/// Returns the first number of the block of a start at this time.
+pub(super) fn first_told(opened_ms: i64) -> u64 {
+    opened_ms.unsigned_abs() / 1000 % BLOCKS * REVISIONS
 }

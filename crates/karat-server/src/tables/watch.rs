@@ -2,18 +2,21 @@
 //! moments at which there is something new for them.
 //!
 //! Delayed spectators never receive the table's own revision: it would count events that they may
-//! not know yet. Their number is the time of the latest event that they have seen.
+//! not know yet. Their number counts the entries and messages that they have seen.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use futures_util::stream::{self, Stream};
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Entry, Occupant, Table};
+use karat_table::table::{Occupant, Table};
 use tokio::sync::Mutex;
 
 use crate::tables::bells::Listener;
 use crate::tables::{ReadError, Tables};
+
+/// The first number of a game with delayed spectators: more than the revision of any lobby.
+const BEGUN: u64 = 1 << 20;
 
 /// A table as a person may see it now.
 pub(crate) struct Seen {
@@ -39,12 +42,11 @@ impl Tables {
         if !is_numbered || !table.is_watcher(person) {
             return Ok(Seen { table, more_at_ms: None });
         }
-        let latest_ms = |journal: &[Entry]| journal.iter().map(|entry| entry.at_ms).max();
         let behind_ms = i64::from(table.behind_ms(person));
         if behind_ms == 0 {
-            // Every earlier number was the time of an event.
-            let last_ms = latest_ms(&record.journal).unwrap_or_default().max(record.changed_ms);
-            let revision = record.revision + last_ms.unsigned_abs();
+            // Every earlier number counted some of the same entries and messages.
+            let (said, _) = self.store().said_around(&record.id, i64::MAX).await?;
+            let revision = BEGUN + record.revision + record.journal.len() as u64 + said;
             let table = Arc::new(table.with_revision(revision));
             return Ok(Seen { table, more_at_ms: None });
         }
@@ -54,9 +56,8 @@ impl Tables {
         let next_ms = record.journal.get(shown).map(|entry| entry.at_ms);
         let table = table.when(shown);
         let record = table.record();
-        let (said_ms, to_be_heard_ms) = self.store().said_around(&record.id, until_ms).await?;
-        let last_ms = [latest_ms(&record.journal), said_ms, record.started_ms];
-        let revision = last_ms.into_iter().flatten().max().unwrap_or_default().unsigned_abs();
+        let (said, to_be_heard_ms) = self.store().said_around(&record.id, until_ms).await?;
+        let revision = BEGUN + shown as u64 + said;
         let more_ms = [next_ms, to_be_heard_ms].into_iter().flatten().min();
         let table = Arc::new(table.with_revision(revision));
         Ok(Seen { table, more_at_ms: more_ms.map(|at_ms| at_ms + behind_ms) })

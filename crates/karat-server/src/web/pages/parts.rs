@@ -9,6 +9,10 @@ use maud::{Markup, html};
 
 use super::model::TableModel;
 
+/// What a part contains if a preview may change it: the panel, its fields elsewhere, and the places of
+/// previews outside the panel.
+const PREVIEWED: [&str; 4] = ["id=\"now\"", "form=\"now\"", "id=\"matrix\"", "id=\"offered\""];
+
 /// The part with the log, which is sent line by line.
 pub(super) const LOG: &str = "log";
 
@@ -73,8 +77,9 @@ pub(super) fn part(model: &TableModel, name: &str, content: &Markup) -> Markup {
     }
 }
 
-/// Returns a mark that is the same for the same content, whatever the id of the form's next
-/// request.
+/// Returns the same mark for the same content, whatever the id of the form's next request. A part that a
+/// preview may have changed in the page has another mark at each version, so no preview outlives its
+/// position, and a selection stays as long as nothing was decided.
 pub(super) fn mark_of(model: &TableModel, content: &Markup) -> String {
     let mut hasher = DefaultHasher::new();
     let text = content.0.as_str();
@@ -82,7 +87,10 @@ pub(super) fn mark_of(model: &TableModel, content: &Markup) -> String {
         "" => text.hash(&mut hasher),
         request => text.split(request).for_each(|piece| piece.hash(&mut hasher)),
     }
-    // The marks are short because every request sends all of them. One change in four thousand
-    // million goes unnoticed.
+    if PREVIEWED.iter().any(|place| text.contains(place)) {
+        model.version.hash(&mut hasher);
+    }
+    // Short, because every request sends all of them: one change in four thousand million goes
+    // unnoticed.
     format!("{:08x}", hasher.finish() >> 32)
 }

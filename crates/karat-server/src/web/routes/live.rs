@@ -95,6 +95,7 @@ pub(crate) async fn revisions(
 fn tables(fields: &[(String, String)]) -> Result<HashMap<TableId, Option<u64>>, Error> {
     let asked = fields.iter().filter(|(name, _)| name == "table").map(|(_, value)| {
         let (id, seen) = match value.split_once('.') {
+            Some((id, "")) => (id, None),
             Some((id, seen)) => (id, Some(seen.parse().map_err(|_| Error::BadRequest)?)),
             None => (value.as_str(), None),
         };
@@ -115,6 +116,8 @@ fn of_table(app: &App, listener: Listener, id: &TableId, seen: Option<u64>, revi
 /// Returns the same for the list of open tables; `None` once the server is closing.
 fn of_lobby(app: &App, seen: Option<u64>) -> Option<Bell> {
     let bell = app.tables.bells().listen_lobby()?;
+    // A later start of the server may have told a higher number.
+    let seen = seen.filter(|seen| *seen <= app.tables.bells().lobby_revision());
     let told = stream::unfold((bell, seen), |(mut bell, seen)| async move {
         let is_new = |told: &u64| seen.is_none_or(|seen| *told > seen);
         let revision = *bell.wait_for(is_new).await.ok()?;
