@@ -16,15 +16,19 @@ use crate::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Sitter, Stage, Te
 /// the mark of a bot.
 const NAME_CHARS_MAX: usize = 40;
 
-/// Returns the table of a record that `owner` uploads at this time. It has no seated people, and
-/// nothing at it is secret.
+/// Returns the table of a recorded game that `owner` uploads at this time. Nobody sits at it, and
+/// nothing is secret. The seed draws nothing; its hash identifies the upload.
 ///
 /// # Errors
-/// The first line that is not part of such a game.
-pub fn read(text: &str, owner: PersonId, at_ms: i64) -> Result<Record, TranscriptError> {
+/// The first line that does not belong to such a game.
+pub fn read(
+    text: &str,
+    owner: PersonId,
+    seed: Seed,
+    at_ms: i64,
+) -> Result<Record, TranscriptError> {
     let transcript: Transcript = text.parse()?;
     let game = transcript.check()?;
-    let seed = Seed::random();
     let position = transcript.position.as_ref().map(|position| {
         position.lines.iter().map(|(_, line)| line.as_str()).collect::<Vec<_>>().join("\n")
     });

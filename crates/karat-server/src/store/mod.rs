@@ -82,6 +82,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (21, "fair", include_str!("../../migrations/21_fair.sql")),
     (22, "mail", include_str!("../../migrations/22_mail.sql")),
     (24, "uploads", include_str!("../../migrations/24_uploads.sql")),
+    (25, "spent", include_str!("../../migrations/25_spent.sql")),
 ];
 
 /// The number of reading connections.

@@ -324,11 +324,20 @@ async fn take_table(
     Ok(found.is_some())
 }
 
-/// Deletes a table and everything that belongs to it.
+/// Deletes a table and everything that belongs to it, except that its deals are spent.
 pub(super) async fn delete_table(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
 ) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO spent_deal (commitment) \
+         SELECT commitment FROM game_table WHERE id = $1 \
+         UNION SELECT commitment FROM void_deal WHERE table_id = $1 \
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(id.as_str())
+    .execute(&mut **transaction)
+    .await?;
     for part in PARTS {
         sqlx::query(AssertSqlSafe(format!("DELETE FROM {part} WHERE table_id = $1")))
             .bind(id.as_str())

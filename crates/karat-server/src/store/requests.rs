@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 /// A digest of the content of a request. Two requests with the same key are the same request if
 /// their digests are equal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RequestDigest(i64);
 
 impl RequestDigest {

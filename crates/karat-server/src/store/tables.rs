@@ -367,25 +367,27 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the table with this commitment, or that had it when it opened, and the digest of its
-    /// request.
+    /// Returns the table that this commitment has opened, and the digest of its request. `None` if it
+    /// has opened none, and `Some(None)` if that table was deleted.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn table_with_commitment(
+    pub(crate) async fn opened_with(
         &self,
         commitment: &str,
-    ) -> Result<Option<(TableId, Option<RequestDigest>)>, StoreError> {
+    ) -> Result<Option<Option<(TableId, Option<RequestDigest>)>>, StoreError> {
         let row = sqlx::query(
             "SELECT id, CASE typeof(asked) WHEN 'integer' THEN asked END FROM game_table \
              WHERE commitment = $1 \
-             OR id = (SELECT table_id FROM void_deal WHERE commitment = $1)",
+             OR id = (SELECT table_id FROM void_deal WHERE commitment = $1) \
+             UNION ALL SELECT NULL, NULL FROM spent_deal WHERE commitment = $1 LIMIT 1",
         )
         .bind(commitment)
         .fetch_optional(&self.readers)
         .await?;
-        let read = |(id, asked): (String, Option<i64>)| {
-            Ok((read_id(&id)?, asked.map(RequestDigest::from_number)))
+        let read = |(id, asked): (Option<String>, Option<i64>)| {
+            let id = id.map(|id| read_id(&id)).transpose()?;
+            Ok(id.map(|id| (id, asked.map(RequestDigest::from_number))))
         };
         Ok(self.skim_one("game_table", row, read))
     }

@@ -1,12 +1,13 @@
 //! Stores uploaded games; [`karat_table::import`] turns them into tables.
 
 use karat_rules::transcript::TranscriptError;
+use karat_table::deal::Seed;
 use karat_table::id::{PersonId, TableId};
 use karat_table::import;
 use karat_table::pin::RULES_VERSION;
 use tokio::task::spawn_blocking;
 
-use crate::store::StoreError;
+use crate::store::{RequestDigest, StoreError};
 use crate::tables::Tables;
 
 /// The reason why an uploaded game cannot be stored.
@@ -19,17 +20,24 @@ pub enum ImportError {
 }
 
 impl Tables {
-    /// Stores an uploaded game for `owner`. Nobody sits at its table, and nothing is secret.
+    /// Stores an uploaded game for `owner`. Nobody sits at its table, and nothing is secret. The seed
+    /// and the digest are those of the request.
     ///
     /// # Errors
     /// If a line does not belong to such a game, with the first such line, or if the database
     /// fails.
-    pub async fn import(&self, text: String, owner: PersonId) -> Result<TableId, ImportError> {
+    pub async fn import(
+        &self,
+        text: String,
+        owner: PersonId,
+        (seed, asked): (Seed, RequestDigest),
+    ) -> Result<TableId, ImportError> {
         let now_ms = self.now().ms();
         // Replaying a long game takes a while.
-        let read = spawn_blocking(move || import::read(&text, owner, now_ms)).await;
+        let read = spawn_blocking(move || import::read(&text, owner, seed, now_ms)).await;
         let record = read.expect("a record can be read").map_err(ImportError::Transcript)?;
-        self.store().create(&record, RULES_VERSION).await.map_err(ImportError::Store)?;
+        let created = self.store().create_asked(&record, RULES_VERSION, Some(asked)).await;
+        created.map_err(ImportError::Store)?;
         self.pin(&record.id).await.map_err(ImportError::Store)?;
         Ok(record.id)
     }

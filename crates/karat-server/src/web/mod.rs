@@ -34,9 +34,11 @@ mod routes;
 pub mod schema;
 pub mod session;
 pub mod studies;
-mod ticket;
+pub mod ticket;
 mod weighted;
 pub mod words;
+
+use karat_table::id::TableId;
 
 use crate::key::Key;
 use crate::notices::Notices;
@@ -75,6 +77,10 @@ pub struct App {
     pub house: house::House,
     /// The records of where rated games are played from that were stored recently.
     pub noted: fair::Noted,
+    /// The tables that recent searches have led to.
+    pub searches: ticket::Recent<TableId>,
+    /// The API tokens that were created lately.
+    pub made: ticket::Recent<String>,
 }
 
 impl App {
@@ -102,6 +108,8 @@ impl App {
             studies: studies::Studies::default(),
             house: house::House::default(),
             noted: fair::Noted::default(),
+            searches: ticket::Recent::default(),
+            made: ticket::Recent::default(),
         }
     }
 

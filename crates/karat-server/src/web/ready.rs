@@ -8,9 +8,10 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use karat_table::hex;
+use karat_table::{hex, id};
 use sha2::{Digest, Sha256};
 
+use crate::web::pages::model::SHARED_TICKET;
 use crate::web::weighted::accepts;
 
 /// A text or file that is ready to be sent.
@@ -20,23 +21,29 @@ pub(crate) struct Ready {
     packed: Option<Bytes>,
     /// The tag, which changes only with the content.
     tag: HeaderValue,
+    /// Where each answer has its own ticket, if the content is a page with a form that opens a table.
+    tickets: Vec<usize>,
 }
 
 impl Ready {
     /// Prepares the content, which takes a moment.
     pub(crate) fn new(content: impl Into<Bytes>) -> Self {
-        let plain = content.into();
+        let plain: Bytes = content.into();
+        let tag = tag(&plain);
+        let tickets = tickets(&plain);
+        if !tickets.is_empty() {
+            return Self { plain, packed: None, tag, tickets };
+        }
         let packed = pack(&plain);
         let packed = (packed.len() < plain.len()).then(|| packed.into());
-        let tag = tag(&plain);
-        Self { plain, packed, tag }
+        Self { plain, packed, tag, tickets }
     }
 
     /// Prepares content that is sent once and not worth compressing.
     pub(crate) fn unpacked(content: impl Into<Bytes>) -> Self {
         let plain = content.into();
         let tag = tag(&plain);
-        Self { plain, packed: None, tag }
+        Self { plain, packed: None, tag, tickets: Vec::new() }
     }
 
     /// Returns the answer to a request with these headers: the content, or that the client already
@@ -54,9 +61,27 @@ impl Ready {
             Some(packed) => {
                 (tag, more, [(header::CONTENT_ENCODING, "gzip")], packed.clone()).into_response()
             }
-            None => (tag, more, self.plain.clone()).into_response(),
+            None => (tag, more, self.own()).into_response(),
         }
     }
+
+    /// Returns the content with a ticket of its own.
+    fn own(&self) -> Bytes {
+        if self.tickets.is_empty() {
+            return self.plain.clone();
+        }
+        let (mut own, ticket) = (self.plain.to_vec(), id::random());
+        for &start in &self.tickets {
+            own[start..start + ticket.len()].copy_from_slice(ticket.as_bytes());
+        }
+        own.into()
+    }
+}
+
+/// Returns where the content has the ticket that each answer replaces.
+fn tickets(content: &[u8]) -> Vec<usize> {
+    let Ok(text) = str::from_utf8(content) else { return Vec::new() };
+    text.match_indices(SHARED_TICKET).map(|(start, _)| start).collect()
 }
 
 /// Returns a weak tag, because it stands for every compression of the content.

@@ -8,7 +8,7 @@ use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, SET_COOKIE, USER_AGENT};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
 use axum_extra::extract::cookie::{Cookie, SameSite};
 use karat_table::hex;
-use karat_table::id::{PersonId, TableId};
+use karat_table::id::{self, PersonId, TableId};
 use karat_table::name;
 use sha2::{Digest, Sha256};
 use time::Duration;
@@ -250,7 +250,7 @@ impl Session {
     pub fn ui(&self, uri: &Uri) -> Ui {
         let path = uri.path_and_query().map_or("/", |path| path.as_str()).to_owned();
         let name = self.person.as_ref().map(|person| person.name.clone());
-        Ui { locale: self.locale, theme: self.theme, name, path }
+        Ui { locale: self.locale, theme: self.theme, name, path, ticket: id::random() }
     }
 }
 

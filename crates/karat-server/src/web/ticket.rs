@@ -1,41 +1,122 @@
 //! Tickets of forms. A form that is sent twice opens one table. A form that comes back with other
 //! wishes, such as a page that the browser has kept, opens another table.
 
-use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Record, Stage};
-use karat_table::{deal, hex};
-use sha2::{Digest, Sha256};
+use std::collections::HashMap;
 
-use crate::store::{RequestDigest, StoreError};
+use karat_table::deal::{self, Seed};
+use karat_table::hex;
+use karat_table::id::{self, PersonId, TableId};
+use karat_table::table::{Record, Stage};
+use sha2::{Digest, Sha256};
+use tokio::sync::{Mutex, MutexGuard};
+
+use crate::store::RequestDigest;
+use crate::tables::ReadError;
 use crate::web::App;
+use crate::web::error::Error;
+use crate::web::session::{Session, SetCookie};
 
 /// The fields about the sender and the ticket, which are not wishes. Scripts choose new nonces for
 /// each attempt.
 const ASIDE: [&str; 4] = ["ticket", "nonce", "nonce_commitment", "phrase"];
 
-/// Returns the digest of a form's wish.
-pub(crate) fn asked(fields: &[(String, String)]) -> RequestDigest {
+/// The time in which a form that is sent twice is the same request, in milliseconds, if nothing is
+/// stored of it. A browser without a cookie becomes the same guest, and keeps the second answer.
+const TWIN_WITHIN_MS: i64 = 60_000;
+
+/// The number of tables that one wish of a ticket opens, one after the other, each once: as long as the
+/// last one is over. After that, every request opens a table.
+const TABLES_MAX: usize = 16;
+
+/// The number of recent forms that are remembered.
+const RECENT_MAX: usize = 10_000;
+
+/// A form that opens a table, as it was sent.
+pub(crate) struct SentForm {
+    /// The ticket, or the one in its place; `None` if the sender made the form without one.
+    ticket: Option<String>,
+    /// The digest of the wish.
+    pub(crate) asked: RequestDigest,
+}
+
+impl SentForm {
+    /// Reads the ticket of a form that was sent to this address.
+    ///
+    /// # Errors
+    /// If it is not a ticket.
+    pub(crate) fn read(action: &str, fields: &[(String, String)]) -> Result<Self, Error> {
+        let ticket = fields.iter().find(|(name, _)| name == "ticket");
+        let ticket = ticket.map(|(_, ticket)| ticket.trim()).filter(|ticket| !ticket.is_empty());
+        if ticket.is_some_and(|ticket| TableId::parse(ticket).is_none()) {
+            return Err(Error::BadRequest);
+        }
+        Ok(Self { ticket: ticket.map(str::to_owned), asked: asked(action, fields) })
+    }
+
+    /// Returns the ticket for the same form again.
+    pub(crate) fn ticket(&self) -> String {
+        self.ticket.clone().unwrap_or_else(id::random)
+    }
+
+    /// Returns the end of the chain of seeds of the table that the form opens.
+    pub(crate) fn root(&self, app: &App) -> Seed {
+        app.key.seed(&self.ticket())
+    }
+
+    /// Returns the table that this form has already opened for the same wish, and the cookie that makes
+    /// the browser its host if it had none when it sent the form (`is_new`: it has one by now). A ticket
+    /// that was used for something else is replaced.
+    pub(crate) async fn opened(
+        &mut self,
+        app: &App,
+        session: &mut Session,
+        is_new: bool,
+    ) -> Result<Option<(TableId, Option<SetCookie>)>, Error> {
+        for _ in 0..TABLES_MAX {
+            let Some(ticket) = &self.ticket else { return Ok(None) };
+            let commitment = deal::promise(&app.key.seed(ticket));
+            match app.tables.store().opened_with(&commitment).await? {
+                None => return Ok(None),
+                // A table without a digest was opened for the same wish.
+                Some(Some((id, before))) if before.is_none_or(|before| before == self.asked) => {
+                    if let Some(cookie) = comes_back(app, session, &id, is_new).await? {
+                        return Ok(Some((id, cookie)));
+                    }
+                }
+                Some(_) => {}
+            }
+            let person = session.id().filter(|_| !is_new);
+            self.ticket = Some(instead(ticket, person, self.asked));
+        }
+        self.ticket = Some(id::random());
+        Ok(None)
+    }
+
+    /// Returns the table that another request with the same form has opened at the same moment, for a
+    /// browser that has been given this `cookie`.
+    pub(crate) async fn twin(
+        &mut self,
+        app: &App,
+        session: &mut Session,
+        cookie: Option<SetCookie>,
+    ) -> Result<Option<(TableId, Option<SetCookie>)>, Error> {
+        let twin = self.opened(app, session, cookie.is_some()).await?;
+        Ok(twin.map(|(id, again)| (id, again.or(cookie))))
+    }
+}
+
+/// Returns the digest of a form's wish: where it was sent, and what it says.
+fn asked(action: &str, fields: &[(String, String)]) -> RequestDigest {
     let said = fields.iter().filter(|(name, _)| !ASIDE.contains(&name.as_str()));
     let mut said: Vec<_> = said.collect();
     said.sort();
-    RequestDigest::of(said.into_iter().flat_map(|(name, value)| [name.as_str(), value.as_str()]))
+    let said = said.into_iter().flat_map(|(name, value)| [name.as_str(), value.as_str()]);
+    RequestDigest::of(std::iter::once(action).chain(said))
 }
 
-/// Returns the table that a ticket has opened, and whether it was opened for the same wishes. A
-/// table without a digest counts as opened for them.
-pub(crate) async fn opened(
-    app: &App,
-    ticket: &str,
-    asked: RequestDigest,
-) -> Result<Option<(TableId, bool)>, StoreError> {
-    let commitment = deal::promise(&app.key.seed(ticket));
-    let opened = app.tables.store().table_with_commitment(&commitment).await?;
-    Ok(opened.map(|(id, before)| (id, before.is_none_or(|before| before == asked))))
-}
-
-/// Returns the ticket that replaces one that was used for something else, or by another person. It
-/// is the same for the same wishes, so that this form too opens one table.
-pub(crate) fn instead(ticket: &str, person: Option<&PersonId>, asked: RequestDigest) -> String {
+/// Returns the ticket in the place of one that was used for something else, or by another person. It is
+/// the same for the same wish, so that this form too opens one table.
+fn instead(ticket: &str, person: Option<&PersonId>, asked: RequestDigest) -> String {
     let digest = Sha256::new()
         .chain_update(ticket)
         .chain_update(person.map_or("", PersonId::as_str))
@@ -43,10 +124,86 @@ pub(crate) fn instead(ticket: &str, person: Option<&PersonId>, asked: RequestDig
     hex::write(&digest.finalize()[..16])
 }
 
-/// Returns whether a repeated form sends its sender to this table: the table is theirs, and it is
-/// not over.
-pub(crate) fn leads_to(record: &Record, person: &PersonId) -> bool {
+/// Whether the sender of a form that comes again is led to the table that it has opened, and with which
+/// cookie.
+async fn comes_back(
+    app: &App,
+    session: &mut Session,
+    id: &TableId,
+    is_new: bool,
+) -> Result<Option<Option<SetCookie>>, Error> {
+    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let record = match store.table(id).await {
+        Ok(record) => record.ok_or(ReadError::NoSuchTable)?,
+        // Its page says what is wrong with it.
+        Err(error) if error.is_damage() => return Ok(Some(None)),
+        Err(error) => return Err(error.into()),
+    };
+    if let Some(person) = session.id().filter(|_| !is_new) {
+        return Ok(leads_to(&record, person).then_some(None));
+    }
+    let owner = match &record.owner {
+        Some(owner) if record.created_ms + TWIN_WITHIN_MS > now_ms => store.person(owner).await?,
+        _ => None,
+    };
+    // A person with a password must log in.
+    Ok(Some(match owner.filter(|owner| !owner.is_kept) {
+        Some(owner) => Some(session.log_in(store, &owner, now_ms).await?),
+        None => None,
+    }))
+}
+
+/// Whether a form that comes again leads its sender to this table: it is theirs, and it is not over,
+/// or was from the beginning, such as an uploaded record.
+fn leads_to(record: &Record, person: &PersonId) -> bool {
     let is_theirs = record.owner.as_ref() == Some(person)
         || record.sitters.iter().any(|sitter| sitter.who.is(Some(person)));
-    is_theirs && !matches!(record.stage, Stage::Over | Stage::Closed)
+    let is_as_opened = record.journal.iter().all(|entry| entry.at_ms == record.created_ms);
+    let is_running = match record.stage {
+        Stage::Over => is_as_opened,
+        Stage::Closed => record.is_imported,
+        Stage::Lobby | Stage::Committing | Stage::Showing | Stage::Playing => true,
+    };
+    is_theirs && is_running
+}
+
+/// What recent forms that open no table of their own have led to, by their tickets. One form comes
+/// after the other, so that a form that is sent twice has one effect. A restart forgets them.
+pub struct Recent<T>(Mutex<Known<T>>);
+
+/// What recent forms have led to, and whom.
+pub(crate) struct Known<T>(HashMap<(String, RequestDigest), (PersonId, T, i64)>);
+
+impl<T> Default for Recent<T> {
+    fn default() -> Self {
+        Self(Mutex::new(Known(HashMap::new())))
+    }
+}
+
+impl<T> Recent<T> {
+    /// Waits until the forms before this one are done.
+    pub(crate) async fn turn(&self) -> MutexGuard<'_, Known<T>> {
+        self.0.lock().await
+    }
+}
+
+impl<T: Clone> Known<T> {
+    /// Returns the person of a form that has come before, and what it has led to.
+    pub(crate) fn get(&self, sent: &SentForm, now_ms: i64) -> Option<(PersonId, T)> {
+        let key = (sent.ticket.clone()?, sent.asked);
+        let (person, outcome, at_ms) = self.0.get(&key)?;
+        (at_ms + TWIN_WITHIN_MS > now_ms).then(|| (person.clone(), outcome.clone()))
+    }
+
+    /// Notes what a form has led its person to.
+    pub(crate) fn keep(&mut self, sent: &SentForm, person: PersonId, outcome: T, now_ms: i64) {
+        let Some(ticket) = sent.ticket.clone() else { return };
+        if self.0.len() >= RECENT_MAX {
+            self.0.retain(|_, (_, _, at_ms)| *at_ms + TWIN_WITHIN_MS > now_ms);
+        }
+        if self.0.len() >= RECENT_MAX {
+            self.0.clear();
+        }
+        self.0.insert((ticket, sent.asked), (person, outcome, now_ms));
+    }
 }

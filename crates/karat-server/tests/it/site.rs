@@ -246,10 +246,15 @@ impl Guest {
 
     pub(crate) async fn send(&mut self, site: &Site, request: Request<Body>) -> Reply {
         let reply = site.ask(request).await;
+        self.keep_cookies(&reply);
+        reply
+    }
+
+    /// Keeps the cookies of an answer.
+    pub(crate) fn keep_cookies(&mut self, reply: &Reply) {
         for cookie in reply.headers.get_all(header::SET_COOKIE) {
             self.keep(cookie.to_str().expect("ASCII"));
         }
-        reply
     }
 
     /// Opens a table with the form and follows the redirect.

@@ -2,14 +2,301 @@
 //! another table.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 use axum::http::StatusCode;
 use karat_server::web::router::routes;
+use karat_table::id::TableId;
 use karat_table::table::Stage;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection};
 
+use crate::fair::account;
 use crate::site::{Guest, Reply, Site};
 
-/// A form with a ticket, as it is on a page.
+/// The addresses whose forms create a table, a record or a token; their forms have tickets.
+const CREATING: [&str; 6] = [
+    "/account/tokens",
+    "/find",
+    "/learn/{game}/puzzles/{puzzle}/play",
+    "/replays",
+    "/tables",
+    "/tables/{id}/practice",
+];
+
+/// The other addresses of forms. Sent twice, they leave what they leave when they are sent once.
+const CHANGING: [&str; 41] = [
+    "/account/bot",
+    "/account/delete",
+    "/account/logins",
+    "/account/name",
+    "/account/password",
+    "/account/tokens/end",
+    "/learn/{game}/lesson/{step}",
+    "/learn/{game}/puzzles/{puzzle}",
+    "/login",
+    "/logout",
+    "/mail/confirm",
+    "/mail/end",
+    "/muted",
+    "/settings",
+    "/settings/devices",
+    "/settings/devices/end",
+    "/settings/devices/test",
+    "/settings/mail",
+    "/settings/mail/end",
+    "/settings/notices",
+    "/tables/{id}/ahead",
+    "/tables/{id}/away",
+    // The same message again within seconds is an echo.
+    "/tables/{id}/chat",
+    "/tables/{id}/chat/people",
+    "/tables/{id}/chat/report",
+    "/tables/{id}/close",
+    "/tables/{id}/delete",
+    "/tables/{id}/join",
+    "/tables/{id}/leave",
+    // It has a key for each request.
+    "/tables/{id}/moves",
+    "/tables/{id}/nonce",
+    // A table has one rematch.
+    "/tables/{id}/rematch",
+    "/tables/{id}/return",
+    // A seat has one review.
+    "/tables/{id}/review",
+    "/tables/{id}/seats",
+    "/tables/{id}/seen",
+    "/tables/{id}/start",
+    "/tables/{id}/undo",
+    "/tables/{id}/undo/agree",
+    "/tables/{id}/undo/refuse",
+    "/vacation",
+];
+
+/// A form that creates something: its page, its address, a wish and a different one.
+struct Creating {
+    page: String,
+    address: String,
+    wish: Vec<(&'static str, String)>,
+    other: (&'static str, String),
+}
+
+/// The number of tables and of tokens.
+async fn created(site: &Site) -> (i64, i64) {
+    let options = SqliteConnectOptions::new().filename(site.database());
+    let mut database = SqliteConnection::connect_with(&options).await.expect("a database");
+    let mut counts = Vec::new();
+    for kind in ["game_table", "token"] {
+        let count = sqlx::query_scalar(AssertSqlSafe(format!("SELECT COUNT(*) FROM {kind}")));
+        counts.push(count.fetch_one(&mut database).await.expect("a number"));
+    }
+    (counts[0], counts[1])
+}
+
+/// The ticket of the form with this address on a page.
+fn ticket(page: &str, address: &str) -> String {
+    let mut forms = page.split("<form").skip(1).map(|form| form.split("</form>").next().unwrap());
+    let form = forms.find(|form| attribute(form, "action") == Some(address));
+    let form = form.unwrap_or_else(|| panic!("no form for {address}: {page}"));
+    let mut fields =
+        form.split("<input").filter(|field| attribute(field, "name") == Some("ticket"));
+    let field = fields.next().unwrap_or_else(|| panic!("no ticket for {address}"));
+    attribute(field, "value").expect("a ticket").to_owned()
+}
+
+/// A running table of this person against bots.
+async fn table_of(site: &Site, guest: &mut Guest) -> TableId {
+    guest.open(site, &[("game", "klenotnici"), ("seats", "3"), ("bots", "greedy")]).await
+}
+
+/// One form for each address that creates something, for a person with a table.
+fn creating(table: &TableId) -> Vec<Creating> {
+    let record = include_str!("../../../../games/klenotnici/learn/lesson.karat");
+    let of =
+        |page: &str, address: &str, wish: &[(&'static str, &str)], other: (_, &str)| Creating {
+            page: page.to_owned(),
+            address: address.to_owned(),
+            wish: wish.iter().map(|&(name, value)| (name, value.to_owned())).collect(),
+            other: (other.0, other.1.to_owned()),
+        };
+    let seats = &[("game", "edel"), ("seats", "4"), ("bots", "friend")];
+    let (practice, replay) =
+        (format!("/tables/{table}/practice"), format!("/tables/{table}/replay?ply=0&as=0"));
+    let moment = &[("ply", "0"), ("as", "0"), ("level", "greedy")];
+    let find = &[("game", "edel"), ("seats", "4"), ("speed", "days")];
+    let puzzle = "/learn/klenotnici/puzzles/3";
+    let token = &[("name", "A program"), ("scope", "read"), ("days", "30")];
+    vec![
+        of("/", "/tables", seats, ("seats", "3")),
+        of("/games/edel/new", "/tables", seats, ("seats", "3")),
+        of("/learn/klenotnici", "/tables", seats, ("seats", "3")),
+        of("/", "/find", find, ("seats", "3")),
+        of(&replay, &practice, moment, ("level", "random")),
+        of(
+            "/replays",
+            "/replays",
+            &[("record", record)],
+            ("record", &format!("{record}# again\n")),
+        ),
+        of(
+            &format!("{puzzle}/solved"),
+            &format!("{puzzle}/play"),
+            &[("level", "greedy")],
+            ("level", "random"),
+        ),
+        of("/account", "/account/tokens", token, ("name", "Another program")),
+    ]
+}
+
+impl Creating {
+    /// The fields of the form with this ticket, or of one that asks for something else.
+    fn fields<'a>(&'a self, ticket: &'a str, is_other: bool) -> Vec<(&'a str, &'a str)> {
+        let wish = self.wish.iter().map(|(name, value)| match &self.other {
+            (other, instead) if is_other && other == name => (*name, instead.as_str()),
+            _ => (*name, value.as_str()),
+        });
+        wish.chain([("ticket", ticket)]).collect()
+    }
+}
+
+/// Where an answer leads, or the token that it shows.
+fn outcome(reply: &Reply) -> String {
+    match reply.status {
+        StatusCode::SEE_OTHER => reply.location().to_owned(),
+        StatusCode::OK => {
+            let field = reply.text.split("<input").find(|it| attribute(it, "id") == Some("token"));
+            attribute(field.expect("a token"), "value").expect("a value").to_owned()
+        }
+        status => panic!("{status}: {}", reply.text),
+    }
+}
+
+#[test]
+fn every_address_of_a_form_is_known_to_create_something_or_not() {
+    let known: BTreeSet<_> = CREATING.into_iter().chain(CHANGING).collect();
+    let posts = routes().into_iter().filter(|route| route.method == "POST");
+    let posts: BTreeSet<_> = posts.map(|route| route.path).collect();
+    let missing: Vec<_> = posts.symmetric_difference(&known).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// Also of pages that few tests reach: every such form in the code has a ticket.
+#[test]
+fn every_form_that_creates_something_has_a_ticket() {
+    let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/pages");
+    let creating =
+        ["tables()", "find()", "practice(", "import()", "puzzle_play(", "account_tokens()"];
+    let mut found = 0;
+    for file in fs::read_dir(pages).expect("a folder") {
+        let file = file.expect("a file").path();
+        let Ok(text) = fs::read_to_string(&file) else { continue };
+        for form in text.split("method=\"post\"").skip(1) {
+            let Some(action) = form.trim_start().strip_prefix("action=(link::") else { continue };
+            if creating.iter().any(|it| action.starts_with(it)) {
+                assert!(form.contains("(ticket("), "{}: {form}", file.display());
+                found += 1;
+            }
+        }
+    }
+    assert!(found >= 11, "{found}");
+}
+
+#[tokio::test]
+async fn each_form_that_creates_something_creates_it_once() {
+    for place in 0.. {
+        let site = Site::new().await;
+        let (_, mut ana) = account(&site, "Eva Nová").await;
+        let table = table_of(&site, &mut ana).await;
+        let mut all = creating(&table);
+        if place == all.len() {
+            break;
+        }
+        let form = all.swap_remove(place);
+        let page = ana.get(&site, &form.page).await.text;
+        let mark = ticket(&page, &form.address);
+        let other = ticket(&ana.get(&site, &form.page).await.text, &form.address);
+        assert_ne!(mark, other, "{}: each page has its own ticket", form.page);
+        let (tables, tokens) = created(&site).await;
+        // A double click: both requests are on their way at the same moment.
+        let double = [(); 2].map(|()| ana.form(&form.address, &form.fields(&mark, false)));
+        let [one, two] = double.map(|request| site.ask(request));
+        let (one, two) = tokio::join!(one, two);
+        let first = outcome(&one);
+        assert_eq!(outcome(&two), first, "{}", form.address);
+        let (tables_then, tokens_then) = created(&site).await;
+        assert_eq!(tables_then + tokens_then, tables + tokens + 1, "{}", form.address);
+        // Back, and the same form again.
+        let again = ana.post(&site, &form.address, &form.fields(&mark, false)).await;
+        assert_eq!(outcome(&again), first, "{}", form.address);
+        // Back, and the form with another wish, twice.
+        let changed = ana.post(&site, &form.address, &form.fields(&mark, true)).await;
+        let changed = outcome(&changed);
+        assert_ne!(changed, first, "{}", form.address);
+        let again = ana.post(&site, &form.address, &form.fields(&mark, true)).await;
+        assert_eq!(outcome(&again), changed, "{}", form.address);
+        let (tables_then, tokens_then) = created(&site).await;
+        assert_eq!(tables_then + tokens_then, tables + tokens + 2, "{}", form.address);
+    }
+}
+
+/// A first visit: both requests of a double click come without a cookie, and the browser keeps the
+/// second one that it gets.
+#[tokio::test]
+async fn a_double_click_on_a_first_visit_leads_to_one_table_of_one_guest() {
+    for address in ["/tables", "/find", "/replays", "/learn/klenotnici/puzzles/3/play"] {
+        let site = Site::new().await;
+        let unused = TableId::random();
+        let form = creating(&unused).into_iter().find(|form| form.address == address);
+        let form = form.expect("a form");
+        let visitor = Guest::default();
+        let mark = ticket(&site.get(&form.page).await.text, address);
+        let double = [(); 2].map(|()| visitor.form(address, &form.fields(&mark, false)));
+        let [one, two] = double.map(|request| site.ask(request));
+        let (one, two) = tokio::join!(one, two);
+        assert_eq!(outcome(&one), outcome(&two), "{address}");
+        assert_eq!(created(&site).await.0, 1, "{address}");
+        for reply in [one, two] {
+            let mut browser = Guest::default();
+            browser.keep_cookies(&reply);
+            let page = browser.get(&site, reply.location()).await;
+            assert_eq!(page.status, StatusCode::OK, "{address}");
+            let mine = browser.get(&site, "/games").await.text;
+            let id = outcome(&reply).replace("/replay?ply=0", "");
+            let is_mine =
+                mine.contains(&id) || browser.get(&site, "/replays").await.text.contains(&id);
+            assert!(is_mine || browser.get(&site, "/").await.text.contains(&id), "{address}");
+        }
+    }
+}
+
+/// The seed of a table may be shown before it is deleted, so its ticket opens no other table with it.
+#[tokio::test]
+async fn a_ticket_does_not_bring_back_the_deal_of_a_table_that_was_deleted() {
+    let site = Site::new().await;
+    let (_, mut ana) = account(&site, "Eva Nová").await;
+    let table = table_of(&site, &mut ana).await;
+    let forms = creating(&table);
+    let form = forms.iter().find(|form| form.address.ends_with("/practice")).expect("a form");
+    let mark = ticket(&ana.get(&site, &form.page).await.text, &form.address);
+    let mut commitments = BTreeSet::new();
+    for _ in 0..3 {
+        let practice = ana.post(&site, &form.address, &form.fields(&mark, false)).await;
+        let address = outcome(&practice);
+        let id = TableId::parse(address.trim_start_matches("/tables/")).expect("a table");
+        let commitment = site.table(&id).await.record().commitment.clone();
+        assert!(commitments.insert(commitment), "a deal came back");
+        let deleted = ana.post(&site, &format!("{address}/delete"), &[]).await;
+        assert_eq!(deleted.status, StatusCode::SEE_OTHER);
+        assert_eq!(ana.get(&site, &address).await.status, StatusCode::NOT_FOUND);
+    }
+    let open = [("game", "klenotnici"), ("seats", "3"), ("bots", "friend"), ("ticket", &mark)];
+    let opened = ana.open(&site, &open).await;
+    let commitment = site.table(&opened).await.record().commitment.clone();
+    assert!(!commitments.contains(&commitment), "a deal came back");
+}
+
+/// A form with a ticket, as a page has it.
 #[derive(Debug, Clone)]
 struct TicketForm {
     action: String,

@@ -316,16 +316,17 @@ pub(crate) async fn open(
     created(&app, &caller, &id).await
 }
 
-/// Returns the table that the same request opened before.
+/// The table that the same request opened before. The key of a table that was deleted is used up.
 async fn opened_before(
     app: &App,
     root: &Seed,
     asked: RequestDigest,
 ) -> Result<Option<TableId>, Problem> {
     let commitment = deal::promise(root);
-    match app.tables.store().table_with_commitment(&commitment).await? {
-        Some((_, Some(before))) if before != asked => Err(Kind::Key.into()),
-        opened => Ok(opened.map(|(id, _)| id)),
+    match app.tables.store().opened_with(&commitment).await? {
+        None => Ok(None),
+        Some(Some((id, before))) if before.is_none_or(|before| before == asked) => Ok(Some(id)),
+        Some(_) => Err(Kind::Key.into()),
     }
 }
 

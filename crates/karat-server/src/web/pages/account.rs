@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use strum::{EnumString, IntoStaticStr};
 
 use super::layout::{Frame, icon, page};
+use super::lobby::ticket;
 use super::model::Ui;
 use crate::web::link;
 use crate::web::locale::Locale;
@@ -199,7 +200,7 @@ pub fn account(ui: &Ui, model: &AccountModel) -> Markup {
                         (name_form(locale, model))
                         (change_form(locale, model))
                         (logins(locale, model))
-                        (tokens(locale, model))
+                        (tokens(ui, model))
                         (bot(locale, model))
                     } @else {
                         (keep_form(locale, model))
@@ -448,7 +449,8 @@ fn login_row(locale: Locale, login: &LoginModel) -> Markup {
 }
 
 /// The tokens, and the form for a new one.
-fn tokens(locale: Locale, model: &AccountModel) -> Markup {
+fn tokens(ui: &Ui, model: &AccountModel) -> Markup {
+    let locale = ui.locale;
     let TokensModel { tokens, made } = &model.tokens;
     let is_refused = matches!(model.refusal, Some(Refusal::TokenEmpty | Refusal::TokensFull));
     html! {
@@ -473,7 +475,7 @@ fn tokens(locale: Locale, model: &AccountModel) -> Markup {
             }
             details open[is_refused] {
                 summary { (locale.text("account-token-new")) }
-                (token_form(locale, is_refused))
+                (token_form(ui, is_refused))
             }
         }
     }
@@ -524,9 +526,11 @@ fn token_row(locale: Locale, token: &TokenModel) -> Markup {
     }
 }
 
-fn token_form(locale: Locale, is_refused: bool) -> Markup {
+fn token_form(ui: &Ui, is_refused: bool) -> Markup {
+    let locale = ui.locale;
     html! {
         form.stack method="post" action=(link::account_tokens()) {
+            (ticket(&ui.ticket))
             div.field {
                 label for="token-name" { (locale.text("account-token-name")) }
                 input.input id="token-name" name="name" maxlength=(NAME_CHARS_MAX) required

@@ -11,7 +11,7 @@ use super::game::forms_of;
 use super::layout::{
     Frame, Part, clause_link, cover, game_name, icon, level_name, page, seat_mark,
 };
-use super::lobby::{delay_text, nonce_fields, refused as objection, time_text};
+use super::lobby::{delay_text, nonce_fields, refused as objection, ticket, time_text};
 use super::model::{CreateModel, OTHER_FRIEND, OTHER_LOCAL, Ui};
 use super::sources;
 use super::table::{option_label, option_value};
@@ -39,7 +39,7 @@ pub fn create(ui: &Ui, model: &CreateModel) -> Markup {
             (objection(locale, model.objection))
             form.cols method="post" action=(link::tables()) data-nonce-form="" {
                 input type="hidden" name="game" value=(model.game.name());
-                input type="hidden" name="ticket" value=(model.ticket);
+                (ticket(&model.ticket))
                 div.stack.stack-l {
                     (seats(locale, model))
                     (terms(locale, model))

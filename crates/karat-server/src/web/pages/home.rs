@@ -12,7 +12,7 @@ use super::games::person_link;
 use super::layout::{
     Frame, Part, cover, game_name, icon, joined, level_name, live_script, offline, page,
 };
-use super::lobby::{hidden_nonce, time_text};
+use super::lobby::{hidden_nonce, ticket, time_text};
 use super::log::line_text;
 use super::model::{GameOffer, HomeModel, OpenTable, TableSummary, Ui};
 use super::{learn, lesson, puzzle};
@@ -64,10 +64,6 @@ pub fn home(ui: &Ui, model: &HomeModel) -> Markup {
 fn game_card(ui: &Ui, game: GameId, offer: &GameOffer, is_new: bool) -> Markup {
     let locale = ui.locale;
     let name = game_name(locale, game);
-    let more = html! {
-        input type="hidden" name="ticket" value=(offer.ticket);
-        @if let Some(name) = &ui.name { input type="hidden" name="name" value=(name); }
-    };
     html! {
         article.cover {
             (cover(game))
@@ -76,7 +72,10 @@ fn game_card(ui: &Ui, game: GameId, offer: &GameOffer, is_new: bool) -> Markup {
                 form.stack.stack-s method="post" action=(link::tables()) data-nonce-form="" {
                     input type="hidden" name="game" value=(game.name());
                     (hidden_nonce())
-                    (more)
+                    (ticket(&ui.ticket))
+                    @if let Some(name) = &ui.name {
+                        input type="hidden" name="name" value=(name);
+                    }
                     div.choose {
                         (seats(locale, game))
                         (levels(locale, game, offer))
@@ -186,6 +185,7 @@ fn find(ui: &Ui) -> Markup {
             h2.h-s id="find-h" { (locale.text("find-h")) }
             p.small.muted { (locale.text("find-hint")) }
             (hidden_nonce())
+            (ticket(&ui.ticket))
             @if let Some(name) = &ui.name { input type="hidden" name="name" value=(name); }
             div.find-row {
                 label.field {

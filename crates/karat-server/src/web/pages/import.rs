@@ -8,6 +8,7 @@ use maud::{Markup, html};
 
 use super::games::day;
 use super::layout::{Frame, Part, clause_link, cover, game_name, icon, page};
+use super::lobby::ticket;
 use super::model::Ui;
 use crate::web::link;
 use crate::web::locale::Locale;
@@ -68,6 +69,7 @@ pub fn import(ui: &Ui, model: &ImportModel) -> Markup {
             }
             @if let Some(fault) = &model.fault { (refused(locale, fault)) }
             form.panel.stack method="post" action=(link::import()) {
+                (ticket(&ui.ticket))
                 div.field {
                     label for="record" { (locale.text("import-record")) }
                     textarea.input.file id="record" name="record" rows="14" required

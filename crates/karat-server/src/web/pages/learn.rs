@@ -6,7 +6,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::game::forms_of;
 use super::layout::{Frame, Part, cover, game_name, icon, page, seat_mark};
-use super::lobby::hidden_nonce;
+use super::lobby::{hidden_nonce, ticket};
 use super::model::{
     AheadModel, Chat, Held, LogShown, Player, Rematch, TableModel, TimeModel, Ui, UndoModel,
     Waiting,
@@ -211,7 +211,7 @@ pub fn learn(ui: &Ui, model: &LearnModel) -> Option<Markup> {
                     @for chapter in &guide.chapters { (sheet.chapter(chapter)) }
                     (lesson::offer(locale, game, model.done))
                     (puzzle::offer(locale, game))
-                    (next(locale, model))
+                    (next(ui, model))
                 }
             }
         }
@@ -382,7 +382,8 @@ fn facts(locale: Locale, game: GameId) -> Markup {
 }
 
 /// The next step after reading: a game against the gentlest bots.
-fn next(locale: Locale, model: &LearnModel) -> Markup {
+fn next(ui: &Ui, model: &LearnModel) -> Markup {
+    let locale = ui.locale;
     html! {
         section.nextup aria-labelledby="next" {
             div {
@@ -394,6 +395,7 @@ fn next(locale: Locale, model: &LearnModel) -> Markup {
                 input type="hidden" name="seats" value=(usual_seats(model.game));
                 input type="hidden" name="bots" value=(model.gentlest);
                 (hidden_nonce())
+                (ticket(&ui.ticket))
                 button.btn.btn-primary.btn-lg type="submit" {
                     (icon("play")) (locale.text("home-play-now"))
                 }

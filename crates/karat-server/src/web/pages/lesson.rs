@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use super::game::{forms_of, pages_of};
 use super::layout::{Frame, Part, clause_link, game_name, icon, page};
 use super::learn::{Record, usual_seats};
-use super::lobby::hidden_nonce;
+use super::lobby::{hidden_nonce, ticket};
 use super::log::log_text;
 use super::model::{TableModel, Ui};
 use super::{puzzle, reasons};
@@ -84,6 +84,7 @@ pub fn lesson(ui: &Ui, model: &LessonModel) -> Option<Markup> {
     let game = model.table.game;
     let sheet = Sheet {
         locale,
+        ticket: &ui.ticket,
         model,
         lesson: forms_of(game).lesson?,
         steps: words::read(locale.lesson(game)?),
@@ -191,6 +192,7 @@ pub(super) fn steps(locale: Locale, game: GameId, done: usize, now: Option<usize
 /// A page of a lesson in one language.
 struct Sheet<'a> {
     locale: Locale,
+    ticket: &'a str,
     model: &'a LessonModel,
     lesson: &'a Lesson,
     steps: Vec<Step>,
@@ -350,6 +352,7 @@ impl Sheet<'_> {
                 input type="hidden" name="seats" value=(usual_seats(self.game()));
                 input type="hidden" name="bots" value=(self.model.gentlest);
                 (hidden_nonce())
+                (ticket(self.ticket))
                 (button)
             }
         }

@@ -272,6 +272,11 @@ pub(super) fn delayed_text(locale: Locale, delay_ms: u32) -> String {
     locale.say("watch-behind", &[("minutes", delay_ms.div_ceil(60_000).into())])
 }
 
+/// The ticket of a form that opens a table, so that the form opens it once.
+pub(super) fn ticket(ticket: &str) -> Markup {
+    html! { input type="hidden" name="ticket" value=(ticket); }
+}
+
 /// The fields that a script fills with a contribution to the deal.
 pub(super) fn hidden_nonce() -> Markup {
     html! {

@@ -28,7 +28,19 @@ pub struct Ui {
     pub name: Option<String>,
     /// The address of the page, to return to after a change of language or theme.
     pub path: String,
+    /// The ticket of the forms on the page that open a table.
+    pub ticket: String,
 }
+
+impl Ui {
+    /// Returns how to show the page at this address to anyone.
+    pub fn of_anyone(locale: Locale, theme: Theme, path: String) -> Self {
+        Self { locale, theme, name: None, path, ticket: SHARED_TICKET.to_owned() }
+    }
+}
+
+/// The ticket of a page that is the same for everyone; each answer has its own in this place.
+pub(crate) const SHARED_TICKET: &str = "00000000000000000000000000000000";
 
 /// The colours of a page, in the order of the switch.
 #[derive(
@@ -97,8 +109,6 @@ pub struct HomeModel {
 /// The form data of a game on the home page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameOffer {
-    /// The ticket of the form. If the form is sent twice, it opens only one table.
-    pub ticket: String,
     /// The levels, weak to strong.
     pub levels: Vec<&'static str>,
     /// The default level.

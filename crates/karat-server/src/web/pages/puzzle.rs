@@ -8,6 +8,7 @@ use maud::{Markup, html};
 
 use super::game::{forms_of, pages_of};
 use super::layout::{Frame, Part, game_name, icon, level_name, page};
+use super::lobby::ticket;
 use super::log::log_text;
 use super::model::{TableModel, Ui};
 use super::{lesson, reasons};
@@ -207,7 +208,8 @@ pub fn puzzle(ui: &Ui, model: &PuzzleModel) -> Option<Markup> {
     let locale = ui.locale;
     let game = model.table.game;
     let all = words::read(locale.puzzles(game)?);
-    let sheet = Sheet { locale, model, words: all.get(model.number - 1)?, all: &all };
+    let words = all.get(model.number - 1)?;
+    let sheet = Sheet { locale, ticket: &ui.ticket, model, words, all: &all };
     let title = sheet.title();
     let frame =
         Frame { title: title.clone(), part: Part::Lesson, game: Some(game), is_waiting: false };
@@ -223,6 +225,7 @@ pub fn puzzle(ui: &Ui, model: &PuzzleModel) -> Option<Markup> {
 /// A page of a puzzle in one language.
 struct Sheet<'a> {
     locale: Locale,
+    ticket: &'a str,
     model: &'a PuzzleModel,
     words: &'a Words,
     all: &'a [Words],
@@ -400,6 +403,7 @@ impl Sheet<'_> {
                         },
                     }
                     form method="post" action=(link::puzzle_play(game, model.number)) {
+                        (ticket(self.ticket))
                         label.vh for="level" { (locale.text("practice-level")) }
                         select.select id="level" name="level" {
                             @for &level in &model.levels {

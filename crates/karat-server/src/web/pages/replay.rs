@@ -7,6 +7,7 @@ use maud::{Markup, html};
 
 use super::game::pages_of;
 use super::layout::{Frame, Part, game_name, icon, joined, level_name, page, seat_mark};
+use super::lobby::ticket;
 use super::log::{log, log_text};
 use super::model::{TableModel, Ui, short_id};
 use super::table::info;
@@ -172,7 +173,7 @@ pub fn replay_fragment(ui: &Ui, model: &ReplayModel) -> Markup {
                     div.play { (pages.play(locale, table)) }
                     @if let Viewer::Seat(_) = table.viewer { (pages.idle(locale, table)) }
                 }
-                details.panel.practice id="r-practice" { (practice(locale, model)) }
+                details.panel.practice id="r-practice" { (practice(ui, model)) }
             }
             aside.rail aria-label=(locale.text("table-log-and-info")) {
                 div.rail-head {
@@ -394,7 +395,8 @@ fn eyes(locale: Locale, model: &ReplayModel) -> Markup {
 }
 
 /// The form for a practice table that starts here.
-fn practice(locale: Locale, model: &ReplayModel) -> Markup {
+fn practice(ui: &Ui, model: &ReplayModel) -> Markup {
+    let locale = ui.locale;
     let table = &model.table;
     let lead = if model.is_open { "practice-lead-over" } else { "practice-lead-running" };
     html! {
@@ -408,6 +410,7 @@ fn practice(locale: Locale, model: &ReplayModel) -> Markup {
                 Viewer::Public => { p.small.muted { (locale.text("practice-choose")) } }
                 Viewer::Seat(_) => {
                     form.stack method="post" action=(link::practice(&table.id)) {
+                        (ticket(&ui.ticket))
                         (way_of_looking(model))
                         input type="hidden" name="ply" value=(model.ply);
                         p.small { (locale.text(lead)) }

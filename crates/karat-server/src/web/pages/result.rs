@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::clock;
 use super::game::{forms_of, pages_of};
 use super::layout::{Frame, Part, clause_link, game_name, icon, page};
-use super::lobby::play_again;
+use super::lobby::{play_again, ticket};
 use super::model::{Rematch, TableModel, Ui, short_id};
 use super::ratings::changes;
 use super::table::{options, winners};
@@ -43,7 +43,7 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
                 @if !is_final { p.lead { (locale.text("result-running")) } }
                 @else if let Some(lead) = pages.result_lead(locale, model) { p.lead { (lead) } }
             }
-            (ways(locale, model))
+            (ways(ui, model))
             div.cols {
                 section.stack aria-labelledby="standing" {
                     div.sec-h {
@@ -70,11 +70,12 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
 }
 
 /// The links from a result.
-fn ways(locale: Locale, model: &TableModel) -> Markup {
+fn ways(ui: &Ui, model: &TableModel) -> Markup {
+    let locale = ui.locale;
     let is_final = model.standing.is_final;
     html! {
         div.btnset {
-            @if is_final && model.rematch == Rematch::None { (again(locale, model)) }
+            @if is_final && model.rematch == Rematch::None { (again(ui, model)) }
             (play_again(locale, model))
             @if is_final {
                 a.btn.btn-lg href=(link::transcript(&model.id)) download {
@@ -100,11 +101,13 @@ fn ways(locale: Locale, model: &TableModel) -> Markup {
 }
 
 /// The same set-up again, as the form that set it up.
-fn again(locale: Locale, model: &TableModel) -> Markup {
+fn again(ui: &Ui, model: &TableModel) -> Markup {
+    let locale = ui.locale;
     let own_seat = model.players.iter().position(|player| player.is_me);
     let bots = model.players.iter().filter_map(|player| player.level.as_ref());
     html! {
         form method="post" action=(link::tables()) {
+            (ticket(&ui.ticket))
             input type="hidden" name="game" value=(model.game.name());
             input type="hidden" name="seats" value=(model.players.len());
             @if let Some(seat) = own_seat { input type="hidden" name="seat" value=(seat); }

@@ -9,6 +9,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::game::pages_of;
 use super::layout::{Frame, Part, game_name, icon, level_name, page, seat_mark};
+use super::lobby::ticket;
 use super::model::{Ui, short_id};
 use super::plot::names_apart;
 use crate::web::link;
@@ -120,7 +121,7 @@ pub fn review(ui: &Ui, model: &ReviewModel) -> Markup {
             @match &model.shown {
                 ReviewShown::Choose => { p { (locale.text("review-choose")) } }
                 ReviewShown::Told(all, stretches) => {
-                    (told(locale, all, stretches, Some(model)))
+                    (told(locale, all, stretches, Some((ui, model))))
                 }
                 _ => { (before(locale, model)) }
             }
@@ -249,7 +250,12 @@ const NARROW: Measures = Measures {
 const DASHES: [&str; 6] = ["none", "7 4", "2 4", "9 3 2 3", "12 4", "4 2 1 2"];
 
 /// The review; on the site, with links to its moments.
-fn told(locale: Locale, told: &Told, stretches: &[Stretch], site: Option<&ReviewModel>) -> Markup {
+fn told(
+    locale: Locale,
+    told: &Told,
+    stretches: &[Stretch],
+    site: Option<(&Ui, &ReviewModel)>,
+) -> Markup {
     html! {
         figure.chart.panel {
             figcaption {
@@ -441,7 +447,7 @@ fn key_card(
     told: &Told,
     number: usize,
     key: &ToldKey,
-    site: Option<&ReviewModel>,
+    site: Option<(&Ui, &ReviewModel)>,
 ) -> Markup {
     let sign = if key.points < 0 { "neg" } else { "pos" };
     html! {
@@ -456,16 +462,18 @@ fn key_card(
                 p { (key.instead) }
                 @if let Some(why) = &key.why { p.muted { (why) } }
             }
-            @if let Some(model) = site { (key_ways(locale, model, told.review.seat, key)) }
+            @if let Some((ui, model)) = site { (key_ways(ui, model, told.review.seat, key)) }
         }
     }
 }
 
 /// The links from a moment to its place in the game, and to a practice table from there. On the
 /// practice table, everything that the seat could not know is dealt again.
-fn key_ways(locale: Locale, model: &ReviewModel, seat: Seat, key: &ToldKey) -> Markup {
+fn key_ways(ui: &Ui, model: &ReviewModel, seat: Seat, key: &ToldKey) -> Markup {
+    let locale = ui.locale;
     html! {
         form.row.km-ways method="post" action=(link::practice(&model.id)) {
+            (ticket(&ui.ticket))
             input type="hidden" name="as" value=(seat.index());
             input type="hidden" name="ply" value=(key.ply);
             input type="hidden" name="anew" value="yes";

@@ -230,7 +230,8 @@ fn owned(options: &[(&str, &str)]) -> Vec<(String, String)> {
 }
 
 pub(super) fn ui(locale: Locale) -> Ui {
-    Ui { locale, theme: Theme::Dark, name: Some("Jana".to_owned()), path: "/".to_owned() }
+    let (name, path) = (Some("Jana".to_owned()), "/".to_owned());
+    Ui { locale, theme: Theme::Dark, name, path, ticket: "t".to_owned() }
 }
 
 /// Fails if a page shows a message id instead of its text, or a name as HTML.
@@ -916,7 +917,6 @@ fn first_page() -> HomeModel {
         lobby_revision: 1,
         offers: vec![
             GameOffer {
-                ticket: "t".to_owned(),
                 levels: vec!["gentle", "steady"],
                 gentlest: "gentle",
                 steps_done: 0

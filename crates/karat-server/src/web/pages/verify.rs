@@ -442,7 +442,8 @@ mod tests {
         for locale in Locale::ALL {
             model.seed = None;
             let path = "/".to_owned();
-            let ui = Ui { locale, theme: Theme::Light, name: None, path };
+            let ticket = String::new();
+            let ui = Ui { locale, theme: Theme::Light, name: None, path, ticket };
             assert_eq!(
                 verify(&ui, &model).into_string().matches("data-check=\"nonce\"").count(),
                 0

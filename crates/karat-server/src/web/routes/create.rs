@@ -12,33 +12,29 @@ use karat_rules::{SEATS_MAX, Seat};
 use karat_table::caps::Holding;
 use karat_table::clock::TimeControl;
 use karat_table::deal;
-use karat_table::id::{self, PersonId, TableId};
+use karat_table::id::{self, PersonId};
 use karat_table::lobby::{self, Nonce, Objection};
 use karat_table::name;
 use karat_table::table::{Occupant, Setup, Sitter, Terms};
 use maud::Markup;
 use serde::Deserialize;
 
-use crate::store::RequestDigest;
-use crate::tables::{OpenError, ReadError};
+use crate::tables::OpenError;
 use crate::web::error::{Error, REFUSED};
 use crate::web::limits::Client;
 use crate::web::link::{ALL_BOTS, WITH_FRIENDS};
 use crate::web::pages::model::{CreateError, CreateModel, OTHER_FRIEND, OTHER_LOCAL};
 use crate::web::routes::lobby::{name_for, nonce_of};
 use crate::web::routes::{Fields, field};
-use crate::web::session::{Session, SetCookie};
-use crate::web::{App, link, pages, ticket};
+use crate::web::session::Session;
+use crate::web::ticket::SentForm;
+use crate::web::{App, link, pages};
 
 /// The longest value of an option, in bytes: a file of cards with its formatting.
 const OPTION_BYTES_MAX: usize = 16 * 1024;
 
 /// The value of the field `seat` with which the server chooses.
 const RANDOM: &str = "random";
-
-/// The time in which a form sent twice by a browser without a cookie yields the same guest, in
-/// milliseconds: the browser keeps the second answer.
-const TWIN_WITHIN_MS: i64 = 60_000;
 
 /// The maximum delay for spectators, in seconds.
 const WATCH_DELAY_S_MAX: u32 = 3600;
@@ -92,14 +88,14 @@ pub(crate) async fn open(
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     let mut wanted = Wanted::read(&fields)?;
+    let mut sent = SentForm::read(&link::tables(), &fields)?;
     let house = app.house.settle(wanted.game, &mut wanted.options);
     let now_ms = app.tables.now().ms();
-    if let Some((id, cookie)) = opened_before(&app, &mut session, &mut wanted, false).await? {
+    if let Some((id, cookie)) = sent.opened(&app, &mut session, false).await? {
         return Ok((AppendHeaders(cookie), Redirect::to(&link::table(id.as_str()))).into_response());
     }
     // The cookie comes first, so that the seat belongs to the person.
     let (person, cookie) = session.enter(app.tables.store(), now_ms).await?;
-    let is_new = cookie.is_some();
     let cookie = AppendHeaders(cookie);
     let given = field(&fields, "name").unwrap_or_default();
     let path: Uri = link::create(wanted.game).parse().map_err(|_| Error::BadRequest)?;
@@ -112,17 +108,17 @@ pub(crate) async fn open(
         Err(objection) => {
             return Ok(refuse(CreateModel {
                 objection: Some(objection),
-                ..wanted.form(&app, name::clean(given))
+                ..wanted.form(&app, &sent, name::clean(given))
             }));
         }
     };
     let sitters = wanted.sitters(&person.id, &name, &nonce_of(&fields));
     let objection = objection(&wanted.terms, &sitters);
     if objection.is_some() {
-        return Ok(refuse(CreateModel { objection, ..wanted.form(&app, name) }));
+        return Ok(refuse(CreateModel { objection, ..wanted.form(&app, &sent, name) }));
     }
     if let Some(error) = wanted.fault(house) {
-        return Ok(refuse(CreateModel { error: Some(error), ..wanted.form(&app, name) }));
+        return Ok(refuse(CreateModel { error: Some(error), ..wanted.form(&app, &sent, name) }));
     }
     let is_lobby = sitters.iter().any(|sitter| sitter.who == Occupant::Nobody);
     if is_lobby {
@@ -131,15 +127,13 @@ pub(crate) async fn open(
     let mut terms = wanted.terms.clone();
     // Bots cannot play rated games.
     terms.is_rated &= !person.is_bot();
-    let mut setup = Setup {
+    let setup = Setup {
         owner: Some(person.id.clone()),
         terms,
+        root: sent.root(&app),
         ..Setup::new(wanted.game, wanted.options.clone(), sitters)
     };
-    if let Some(ticket) = &wanted.ticket {
-        setup.root = app.key.seed(ticket);
-    }
-    match app.tables.open_asked(setup, Some(wanted.asked)).await {
+    match app.tables.open_asked(setup, Some(sent.asked)).await {
         Ok(id) => {
             if is_lobby {
                 app.caps.count(app.tables.store(), Holding::Lobby, client, &id).await?;
@@ -148,16 +142,14 @@ pub(crate) async fn open(
         }
         Err(OpenError::Setup(error)) => {
             let error = Some(wanted.error(&error));
-            Ok(refuse(CreateModel { error, ..wanted.form(&app, name) }))
+            Ok(refuse(CreateModel { error, ..wanted.form(&app, &sent, name) }))
         }
         // The other request of the same form may have come at the same moment.
-        Err(error) => match opened_before(&app, &mut session, &mut wanted, is_new).await? {
-            Some((id, again)) => {
-                let cookie = AppendHeaders(again.or(cookie.0));
-                Ok((cookie, Redirect::to(&link::table(id.as_str()))).into_response())
-            }
-            None => Err(error.into()),
-        },
+        Err(error) => {
+            let (id, cookie) = sent.twin(&app, &mut session, cookie.0).await?.ok_or(error)?;
+            let there = Redirect::to(&link::table(id.as_str()));
+            Ok((AppendHeaders(cookie), there).into_response())
+        }
     }
 }
 
@@ -170,59 +162,6 @@ fn objection(terms: &Terms, sitters: &[Sitter]) -> Option<Objection> {
     } else {
         None
     }
-}
-
-/// Returns the table that this form has already opened for the same wish, and the cookie that makes
-/// the browser its host if it had none when it sent the form. A ticket that was used for something
-/// else is replaced.
-async fn opened_before(
-    app: &App,
-    session: &mut Session,
-    wanted: &mut Wanted,
-    is_new: bool,
-) -> Result<Option<(TableId, Option<SetCookie>)>, Error> {
-    // Try the ticket, then the one that replaces it. A new one has opened nothing.
-    for turn in 0..2 {
-        let Some(ticket) = wanted.ticket.clone() else { return Ok(None) };
-        let Some((id, is_same)) = ticket::opened(app, &ticket, wanted.asked).await? else {
-            return Ok(None);
-        };
-        if is_same && let Some(cookie) = comes_back(app, session, &id, is_new).await? {
-            return Ok(Some((id, cookie)));
-        }
-        let instead = ticket::instead(&ticket, session.id(), wanted.asked);
-        wanted.ticket = Some(if turn == 0 { instead } else { id::random() });
-    }
-    Ok(None)
-}
-
-/// Returns whether the sender of a repeated form is sent to the table that it has opened, and with
-/// which cookie.
-async fn comes_back(
-    app: &App,
-    session: &mut Session,
-    id: &TableId,
-    is_new: bool,
-) -> Result<Option<Option<SetCookie>>, Error> {
-    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
-    let record = match store.table(id).await {
-        Ok(record) => record.ok_or(ReadError::NoSuchTable)?,
-        // The table's page explains the damage.
-        Err(error) if error.is_damage() => return Ok(Some(None)),
-        Err(error) => return Err(error.into()),
-    };
-    if let Some(person) = session.id().filter(|_| !is_new) {
-        return Ok(ticket::leads_to(&record, person).then_some(None));
-    }
-    let owner = match &record.owner {
-        Some(owner) if record.created_ms + TWIN_WITHIN_MS > now_ms => store.person(owner).await?,
-        _ => None,
-    };
-    // A person with a password must log in.
-    Ok(Some(match owner.filter(|owner| !owner.is_kept) {
-        Some(owner) => Some(session.log_in(store, &owner, now_ms).await?),
-        None => None,
-    }))
 }
 
 /// Returns the custom numbers of a game that are offered here.
@@ -243,10 +182,6 @@ struct Wanted {
     /// The names of the players at this device, in the same order; empty for others.
     local_names: Vec<String>,
     terms: Terms,
-    /// The ticket of the form; it opens one table.
-    ticket: Option<String>,
-    /// The digest of the wish.
-    asked: RequestDigest,
 }
 
 /// Returns the requested game and number of players, which may be a number that the game does not
@@ -288,10 +223,6 @@ impl Wanted {
         }
         let others = (1..seats).map(|number| other(game, fields, number));
         let local_name = |number: usize| field(fields, &format!("name_{number}")).map(name::clean);
-        let ticket = field(fields, "ticket").filter(|ticket| !ticket.is_empty());
-        if ticket.is_some_and(|ticket| TableId::parse(ticket).is_none()) {
-            return Err(Error::BadRequest);
-        }
         Ok(Self {
             game,
             seats,
@@ -300,8 +231,6 @@ impl Wanted {
             others: others.collect::<Result<_, _>>()?,
             local_names: (1..seats).map(|number| local_name(number).unwrap_or_default()).collect(),
             terms: terms(game, fields)?,
-            ticket: ticket.map(str::to_owned),
-            asked: ticket::asked(fields),
         })
     }
 
@@ -345,8 +274,8 @@ impl Wanted {
     }
 
     /// Returns the form again, as it was filled in.
-    fn form(&self, app: &App, name: String) -> CreateModel {
-        let ticket = self.ticket.clone().unwrap_or_else(id::random);
+    fn form(&self, app: &App, sent: &SentForm, name: String) -> CreateModel {
+        let ticket = sent.ticket();
         CreateModel {
             game: self.game,
             seats: self.seats,

@@ -69,7 +69,7 @@ pub(crate) async fn show(
     let mut table = played.table(game, step);
     table.log = log(&all[1..=step]);
     let path = link::example(game, &clause, number, step);
-    let ui = Ui { locale: session.locale, theme: session.theme, name: None, path };
+    let ui = Ui::of_anyone(session.locale, session.theme, path);
     let (steps, verdict) = (all.len() - 1, all[step].verdict.clone());
     Ok(pages::example(&ui, &ExampleModel { clause, number, steps, step, table, verdict }))
 }

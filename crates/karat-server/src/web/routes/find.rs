@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use karat_rules::any::GameId;
 use karat_table::clock::TimeControl;
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Occupant, Record};
+use karat_table::table::{Occupant, Record, Stage};
 
 use crate::store::{OpenFor, OpenTable};
 use crate::web::error::Error;
@@ -18,6 +18,7 @@ use crate::web::limits::Client;
 use crate::web::pages::model::OTHER_FRIEND;
 use crate::web::routes::{Fields, create, field, lobby};
 use crate::web::session::Session;
+use crate::web::ticket::SentForm;
 use crate::web::{App, link};
 
 /// The number of tables that are tried before a new one is opened.
@@ -29,28 +30,99 @@ const PRESENT_MS: i64 = 2 * 60 * 1000;
 /// `POST /find`
 pub(crate) async fn find(
     State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
+    Extension(mut session): Extension<Session>,
     Extension(client): Extension<Client>,
     headers: HeaderMap,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     let wish = Wish::read(&fields)?;
+    let sent = SentForm::read(&link::find(), &fields)?;
+    let mut searches = app.searches.turn().await;
+    let now_ms = app.tables.now().ms();
+    let before = searches.get(&sent, now_ms);
+    if let Some((person, table)) = before
+        && let Some(answer) = lead_back(&app, session.clone(), person, table).await?
+    {
+        return Ok(answer);
+    }
+    let (person, cookie) = session.enter(app.tables.store(), now_ms).await?;
+    let mut answer = seat(app.clone(), session, client, &headers, &wish, fields).await?;
+    if let Some(table) = answer.headers().get(header::LOCATION).and_then(table_at) {
+        searches.keep(&sent, person.id, table, now_ms);
+    }
+    if let Some((name, value)) = cookie {
+        answer.headers_mut().append(name, value);
+    }
+    Ok(answer)
+}
+
+/// Seats a person at an open table or a new one.
+async fn seat(
+    app: Arc<App>,
+    session: Session,
+    client: Client,
+    headers: &HeaderMap,
+    wish: &Wish,
+    fields: Fields,
+) -> Result<Response, Error> {
     let open = app.tables.store().open_tables_for(&wish.open(), session.id()).await?;
     if let Some(own) = open.iter().find(|table| table.is_own) {
         return Ok(Redirect::to(&link::table(own.id.as_str())).into_response());
     }
-    for table in ranked(&app, &wish, session.id(), open).into_iter().take(ATTEMPTS_MAX) {
+    for table in ranked(&app, wish, session.id(), open).into_iter().take(ATTEMPTS_MAX) {
         // The table may be closed, or not for this person.
         let Ok(table) = app.tables.read_for(&table.id, session.id()).await else { continue };
         let record = table.record();
         if !wish.is_met_by(record) {
             continue;
         }
-        if let Some(answer) = sit_down(&app, &session, &headers, &record.id, &fields).await? {
+        if let Some(answer) = sit_down(&app, &session, headers, &record.id, &fields).await? {
             return Ok(answer);
         }
     }
     create::open(State(app), Extension(session), Extension(client), Form(wish.fields(fields))).await
+}
+
+/// Returns the table that an address of a page names.
+fn table_at(address: &HeaderValue) -> Option<TableId> {
+    TableId::parse(address.to_str().ok()?.strip_prefix(&link::table(""))?)
+}
+
+/// Returns the answer to a search that comes again: the table that it has led to, if the person still
+/// sits there. A browser that had no cookie becomes the same guest.
+async fn lead_back(
+    app: &App,
+    mut session: Session,
+    person: PersonId,
+    table: TableId,
+) -> Result<Option<Response>, Error> {
+    let store = app.tables.store();
+    if session.id().is_some_and(|id| *id != person) {
+        return Ok(None);
+    }
+    let sits = match app.tables.read_for(&table, Some(&person)).await {
+        Ok(table) => is_open_for(table.record(), &person),
+        Err(_) => false,
+    };
+    let guest = match session.id() {
+        None => store.person(&person).await?.filter(|guest| !guest.is_kept),
+        Some(_) => None,
+    };
+    if !sits || session.id().is_none() && guest.is_none() {
+        return Ok(None);
+    }
+    let cookie = match guest {
+        Some(guest) => Some(session.log_in(store, &guest, app.tables.now().ms()).await?),
+        None => None,
+    };
+    let there = Redirect::to(&link::table(table.as_str()));
+    Ok(Some((AppendHeaders(cookie), there).into_response()))
+}
+
+/// Whether a person sits at a table that is not over.
+fn is_open_for(record: &Record, person: &PersonId) -> bool {
+    record.sitters.iter().any(|sitter| sitter.who.is(Some(person)))
+        && !matches!(record.stage, Stage::Over | Stage::Closed)
 }
 
 /// Returns the tables to try, best first: tables of hosts whom the person has not left recently, of
@@ -148,7 +220,7 @@ impl Wish {
 
     /// Returns the form of a new table that the next matching player finds.
     fn fields(&self, given: Fields) -> Fields {
-        let own = ["name", "nonce", "nonce_commitment", "phrase"];
+        let own = ["name", "nonce", "nonce_commitment", "phrase", "ticket"];
         let kept = given.into_iter().filter(|(name, _)| own.contains(&name.as_str()));
         let time = if self.has_days { "days 2" } else { "fischer 900 20" };
         let wished = [

@@ -8,7 +8,6 @@ use axum::http::{HeaderMap, Uri};
 use axum::response::Redirect;
 use karat_rules::any::GAMES;
 use karat_rules::{Actor, Viewer};
-use karat_table::id;
 use karat_table::table::{Deed, Entry, MadeBy, Occupant, Record, Sitter, Stage, Table};
 use maud::Markup;
 use serde::Deserialize;
@@ -52,7 +51,6 @@ pub(crate) async fn show(
     }
     let progress = Progress::read(&headers);
     let offers = GAMES.iter().map(|&game| GameOffer {
-        ticket: id::random(),
         levels: karat_bots::strength_names(game),
         gentlest: gentlest(game),
         steps_done: progress.of(game),

@@ -8,7 +8,7 @@ use axum::http::Uri;
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use karat_table::caps::Holding;
-use karat_table::id::PersonId;
+use karat_table::id::{PersonId, TableId};
 use karat_table::verdict::RECORD_BYTES_MAX;
 use maud::Markup;
 use tokio::task::spawn_blocking;
@@ -18,7 +18,8 @@ use crate::web::error::{Error, REFUSED, TOO_LONG};
 use crate::web::limits::Client;
 use crate::web::pages::{self, ImportFault, ImportModel, ImportedGame};
 use crate::web::routes::Fields;
-use crate::web::session::Session;
+use crate::web::session::{Session, SetCookie};
+use crate::web::ticket::SentForm;
 use crate::web::{App, link};
 
 /// `GET /replays`
@@ -39,12 +40,13 @@ pub(crate) async fn keep(
     uri: Uri,
     form: Result<Form<Fields>, FormRejection>,
 ) -> Result<Response, Error> {
-    let text = match form {
+    let (text, mut sent) = match form {
         Ok(Form(fields)) => {
+            let sent = SentForm::read(&link::import(), &fields)?;
             let record = fields.into_iter().find(|(name, _)| name == "record");
             let (_, text) = record.ok_or(Error::BadRequest)?;
             // Browsers send every line end as two characters.
-            text.replace("\r\n", "\n")
+            (text.replace("\r\n", "\n"), sent)
         }
         Err(rejection) if rejection.status() == TOO_LONG => {
             return too_long(&app, &session, &uri).await;
@@ -54,28 +56,43 @@ pub(crate) async fn keep(
     if text.len() > RECORD_BYTES_MAX {
         return too_long(&app, &session, &uri).await;
     }
+    if let Some((id, cookie)) = sent.opened(&app, &mut session, false).await? {
+        return Ok(kept_at(&id, cookie));
+    }
     let (person, cookie) = session.enter(app.tables.store(), app.tables.now().ms()).await?;
-    let (cookie, store) = (AppendHeaders(cookie), app.tables.store());
+    let store = app.tables.store();
     app.caps.admit(store, Holding::Import, &person.id, client).await?;
     let mine = brought(&app, Some(&person.id)).await?;
     let judging = (app.clone(), text.clone());
     let judged = spawn_blocking(move || judging.0.house.judge(judging.1.as_bytes())).await;
     let kept = match judged.expect("a record can be judged") {
-        Ok(_) => app.tables.import(text.clone(), person.id).await,
+        Ok(_) => {
+            let seed = sent.root(&app).of_deal(0);
+            app.tables.import(text.clone(), person.id, (seed, sent.asked)).await
+        }
         Err(refused) => Err(ImportError::Transcript(refused)),
     };
     match kept {
         Ok(id) => {
             app.caps.count(store, Holding::Import, client, &id).await?;
-            Ok((cookie, Redirect::to(&link::replay(id.as_str(), 0))).into_response())
+            Ok(kept_at(&id, cookie))
         }
         Err(ImportError::Transcript(fault)) => {
             let fault = Some(ImportFault::Line(fault));
             let model = ImportModel { text, fault, mine };
-            Ok((REFUSED, cookie, pages::import(&session.ui(&uri), &model)).into_response())
+            Ok((REFUSED, AppendHeaders(cookie), pages::import(&session.ui(&uri), &model))
+                .into_response())
         }
-        Err(ImportError::Store(error)) => Err(error.into()),
+        Err(ImportError::Store(error)) => {
+            let (id, cookie) = sent.twin(&app, &mut session, cookie).await?.ok_or(error)?;
+            Ok(kept_at(&id, cookie))
+        }
     }
+}
+
+/// Returns the answer that leads to an uploaded record.
+fn kept_at(id: &TableId, cookie: Option<SetCookie>) -> Response {
+    (AppendHeaders(cookie), Redirect::to(&link::replay(id.as_str(), 0))).into_response()
 }
 
 /// The page that says how long a record may be.

@@ -35,13 +35,12 @@ pub(crate) async fn show(
 /// `GET /learn`
 pub(crate) async fn choose(Extension(session): Extension<Session>, headers: HeaderMap) -> Markup {
     let progress = Progress::read(&headers);
-    let ui =
-        Ui { locale: session.locale, theme: session.theme, name: None, path: link::learn_choice() };
+    let ui = Ui::of_anyone(session.locale, session.theme, link::learn_choice());
     pages::choice(&ui, false, &|game| progress.of(game))
 }
 
 fn write((game, locale, theme, done): Edition) -> Option<Markup> {
-    let ui = Ui { locale, theme, name: None, path: link::learn(game) };
+    let ui = Ui::of_anyone(locale, theme, link::learn(game));
     pages::learn(&ui, &model(game, done))
 }
 

@@ -27,6 +27,7 @@ use crate::web::routes::lesson::log;
 use crate::web::routes::table::{MOVE_BYTES_MAX, wants_fragment};
 use crate::web::routes::{Fields, field};
 use crate::web::session::{Session, SetCookie, cookies, kept_cookie};
+use crate::web::ticket::SentForm;
 
 /// The maximum number of attempts that are counted.
 const TRIES_MAX: usize = 9;
@@ -137,10 +138,14 @@ pub(crate) async fn play_on(
     Path((game, puzzle)): Path<(String, String)>,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
-    let Asked { game, puzzle, .. } = Asked::read(&game, &puzzle)?;
+    let Asked { game, number, puzzle } = Asked::read(&game, &puzzle)?;
     let level = field(&fields, "level").ok_or(Error::BadRequest)?;
     if !karat_bots::is_bot_name(game, level) {
         return Err(Error::BadRequest);
+    }
+    let mut sent = SentForm::read(&link::puzzle_play(game, number), &fields)?;
+    if let Some((id, cookie)) = sent.opened(&app, &mut session, false).await? {
+        return Ok((AppendHeaders(cookie), Redirect::to(&link::table(id.as_str()))).into_response());
     }
     let (person, cookie) = session.enter(app.tables.store(), app.tables.now().ms()).await?;
     let transcript = &puzzle.transcript;
@@ -155,9 +160,13 @@ pub(crate) async fn play_on(
     let setup = Setup {
         owner: Some(person.id.clone()),
         position: Some(puzzle.way().join("\n")),
+        root: sent.root(&app),
         ..Setup::new(game, transcript.options.clone(), sitters.collect())
     };
-    let table = app.tables.open(setup).await?;
+    let (table, cookie) = match app.tables.open_asked(setup, Some(sent.asked)).await {
+        Ok(id) => (id, cookie),
+        Err(error) => sent.twin(&app, &mut session, cookie).await?.ok_or(error)?,
+    };
     Ok((AppendHeaders(cookie), Redirect::to(&link::table(table.as_str()))).into_response())
 }
 

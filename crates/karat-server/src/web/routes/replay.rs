@@ -7,7 +7,7 @@ use axum::{Extension, Form};
 use karat_bots::ChaChaDice;
 use karat_rules::{SEATS_MAX, Seat, Turn, Viewer};
 use karat_table::caps::Holding;
-use karat_table::table::Table;
+use karat_table::table::{Setup, Table};
 use karat_table::verdict::Proof;
 
 use crate::web::error::{Error, FORBIDDEN, NO_SUCH_PLY, NOT_YOURS};
@@ -19,6 +19,7 @@ use crate::web::routes::AtTable;
 use crate::web::routes::table::{game_model, wants_fragment};
 use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
+use crate::web::ticket::SentForm;
 
 /// `GET /tables/{id}/replay?ply=N&as=S&end=hidden`
 pub(crate) async fn show(
@@ -75,15 +76,24 @@ pub(crate) async fn practise(
         return Err(Error::BadRequest);
     }
     let is_anew = field(&fields, "anew").is_some();
+    let mut sent = SentForm::read(&link::practice(id.as_str()), &fields)?;
+    if let Some((id, cookie)) = sent.opened(&app, &mut session, false).await? {
+        return Ok((AppendHeaders(cookie), Redirect::to(&link::table(id.as_str()))).into_response());
+    }
     let mut dice = ChaChaDice::new(getrandom::u64().map_err(|_| no_random_bytes())?);
     let (person, cookie) = session.enter(app.tables.store(), app.tables.now().ms()).await?;
     let store = app.tables.store();
     app.caps.admit(store, Holding::Practice, &person.id, client).await?;
     let player = (&person.id, person.name.as_str());
     let setup = table.practice((ply, seat), player, level, is_anew, &mut dice);
-    let setup = setup.map_err(|_| Error::BadRequest)?;
-    let practice = app.tables.open(setup).await?;
-    app.caps.count(store, Holding::Practice, client, &practice).await?;
+    let setup = Setup { root: sent.root(&app), ..setup.map_err(|_| Error::BadRequest)? };
+    let (practice, cookie) = match app.tables.open_asked(setup, Some(sent.asked)).await {
+        Ok(id) => {
+            app.caps.count(store, Holding::Practice, client, &id).await?;
+            (id, cookie)
+        }
+        Err(error) => sent.twin(&app, &mut session, cookie).await?.ok_or(error)?,
+    };
     Ok((AppendHeaders(cookie), Redirect::to(&link::table(practice.as_str()))).into_response())
 }
 

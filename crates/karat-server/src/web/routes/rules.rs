@@ -121,7 +121,7 @@ pub(crate) async fn show(
             None => BOOKS.answer(&game, |_| 0, &session, &headers).await,
             Some(table) => {
                 let (locale, theme, game) = (session.locale, session.theme, table.game);
-                let ui = Ui { locale, theme, name: None, path: link::rules(game) };
+                let ui = Ui::of_anyone(locale, theme, link::rules(game));
                 Ok(pages::rules(&ui, game, &begun(game), examples(game), Some(&table))
                     .into_response())
             }
@@ -130,7 +130,7 @@ pub(crate) async fn show(
             let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
             let query: String = query.trim().chars().take(QUERY_CHARS_MAX).collect();
             let (locale, theme) = (session.locale, session.theme);
-            let ui = Ui { locale, theme, name: None, path: link::rules(game) };
+            let ui = Ui::of_anyone(locale, theme, link::rules(game));
             let page = pages::found(&ui, game, &query, &begun(game));
             Ok(page.ok_or(Error::NotFound)?.into_response())
         }
@@ -175,7 +175,7 @@ pub(crate) async fn clause(
 ) -> Result<Markup, Error> {
     let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
     let (locale, theme) = (session.locale, session.theme);
-    let ui = Ui { locale, theme, name: None, path: link::clause_alone(game, &clause) };
+    let ui = Ui::of_anyone(locale, theme, link::clause_alone(game, &clause));
     let write = if wants_fragment(&headers) { pages::clause_fragment } else { pages::clause };
     let table = match read.table.as_deref() {
         Some("") | None => None,
@@ -197,18 +197,17 @@ pub(crate) async fn choose(
         return Redirect::to(&link::rules(game)).into_response();
     }
     let progress = Progress::read(&headers);
-    let ui =
-        Ui { locale: session.locale, theme: session.theme, name: None, path: link::rulebooks() };
+    let ui = Ui::of_anyone(session.locale, session.theme, link::rulebooks());
     pages::choice(&ui, true, &|game| progress.of(game)).into_response()
 }
 
 fn write((game, locale, theme, _): Edition) -> Option<Markup> {
-    let ui = Ui { locale, theme, name: None, path: link::rules(game) };
+    let ui = Ui::of_anyone(locale, theme, link::rules(game));
     Some(pages::rules(&ui, game, &begun(game), examples(game), None))
 }
 
 fn write_exact((game, locale, theme, _): Edition) -> Option<Markup> {
-    let ui = Ui { locale, theme, name: None, path: link::exact_rules(game) };
+    let ui = Ui::of_anyone(locale, theme, link::exact_rules(game));
     Some(pages::exact(&ui, game))
 }
 

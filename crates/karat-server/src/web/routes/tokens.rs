@@ -14,6 +14,7 @@ use crate::web::error::{Error, REFUSED};
 use crate::web::pages::account::{AccountModel, Done, Refusal, TokenModel, TokensModel};
 use crate::web::routes::{Fields, account, field};
 use crate::web::session::{Session, token_hash};
+use crate::web::ticket::SentForm;
 use crate::web::{App, link};
 
 /// The number of digits of a token's hash that identify it in a form.
@@ -35,8 +36,15 @@ pub(crate) async fn make(
     if label.is_empty() || scopes.is_empty() {
         return refuse(&app, &session, Refusal::TokenEmpty).await;
     }
-    let secret = random();
+    let sent = SentForm::read(&link::account_tokens(), &fields)?;
+    let mut recent = app.made.turn().await;
     let now_ms = app.tables.now().ms();
+    if let Some((_, secret)) = recent.get(&sent, now_ms).filter(|(maker, _)| *maker == person.id)
+        && app.tables.store().token(&token_hash(&secret), now_ms).await?.is_some()
+    {
+        return shown(&app, &session, secret).await;
+    }
+    let secret = random();
     let token = store::Token {
         hash: token_hash(&secret),
         name: label,
@@ -48,11 +56,17 @@ pub(crate) async fn make(
     if !app.tables.store().add_token(&person.id, &token).await? {
         return refuse(&app, &session, Refusal::TokensFull).await;
     }
+    recent.keep(&sent, person.id.clone(), secret.clone(), now_ms);
+    shown(&app, &session, secret).await
+}
+
+/// Returns the page that shows a new token.
+async fn shown(app: &App, session: &Session, secret: String) -> Result<Response, Error> {
     let with = |model: AccountModel| {
         let tokens = TokensModel { made: Some(secret), ..model.tokens };
         AccountModel { tokens, ..model }
     };
-    Ok(account::page(&app, &session, StatusCode::OK, with).await?.into_response())
+    Ok(account::page(app, session, StatusCode::OK, with).await?.into_response())
 }
 
 /// `POST /account/tokens/end`
