@@ -20,6 +20,7 @@
 
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::clock::DAY_MS;
 
@@ -40,6 +41,38 @@ const UNCERTAINTY_KEPT_MIN: f64 = 1e-3;
 
 /// The largest uncertainty of a rating that is not provisional.
 const UNCERTAINTY_SETTLED_MAX: f64 = 5.0;
+
+/// The largest weight of a result that hardly counts.
+pub const WEIGHT_SMALL_MAX: f64 = 0.1;
+
+/// Why a rated game changed no rating of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Unrated {
+    /// The game was too short.
+    Short,
+    /// One person played on two seats.
+    TwoSeats,
+    /// A player became a bot.
+    Bot,
+    /// The player is a guest.
+    Guest,
+    /// The player's account was too new.
+    NewAccount,
+    /// No opponent is rated.
+    NoOpponent,
+    /// All opponents that are rated play from the same browser or network.
+    SamePlace,
+    /// The player has met all opponents that are rated so often that the game hardly counts.
+    Repeated,
+}
+
+impl Unrated {
+    /// Returns the word in the database and in the names of messages.
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
+}
 
 /// An estimate of a player's skill.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -96,3 +96,15 @@ ratings-line = Z { $from } na { $to } za { $count ->
    *[other] { $count } her
 }, nejvýše { $best }.
 ratings-tenths = { $sign }{ $whole },{ $tenth }
+
+## Proč se po hodnocené hře hodnocení hráče nezměnilo
+
+unrated-h = Vaše hodnocení
+unrated-short = Vaše hodnocení se nezměnilo. Hra trvala méně než minutu nebo měla méně než { $decisions } rozhodnutí na hráče.
+unrated-two-seats = Vaše hodnocení se nezměnilo, protože jeden člověk hrál na dvou místech.
+unrated-bot = Vaše hodnocení se nezměnilo, protože pod jedním účtem hrál bot.
+unrated-guest = Hodnocení nemáte, protože jste ve hře byli jako host. Před další hodnocenou hrou si zvolte heslo.
+unrated-new-account = Vaše hodnocení se nezměnilo, protože váš účet byl na začátku hry mladší než jeden den.
+unrated-no-opponent = Vaše hodnocení se nezměnilo, protože žádný soupeř hodnocení nemá. Hodnotí se jen účty s heslem, které jsou aspoň den staré.
+unrated-same-place = Vaše hodnocení se nezměnilo, protože hodnocení soupeři hráli ve stejném prohlížeči nebo ve stejné síti jako vy.
+unrated-repeated = Vaše hodnocení se téměř nezměnilo. S těmito soupeři jste za posledních { $days } dní hráli často a každá taková hra má poloviční váhu než ta předchozí.

@@ -88,3 +88,15 @@ ratings-line = From { $from } to { $to } in { $count ->
    *[other] { $count } games
 }, best { $best }.
 ratings-tenths = { $sign }{ $whole }.{ $tenth }
+
+## Why the user's rating did not change after a rated game
+
+unrated-h = Your rating
+unrated-short = Your rating did not change. The game was shorter than a minute, or had fewer than { $decisions } decisions per player.
+unrated-two-seats = Your rating did not change, because one person played on two seats.
+unrated-bot = Your rating did not change, because a bot played under an account.
+unrated-guest = You have no rating, because you were a guest. Choose a password before your next rated game.
+unrated-new-account = Your rating did not change, because your account was less than a day old when the game started.
+unrated-no-opponent = Your rating did not change, because no opponent was rated. Ratings need an account with a password that is at least a day old.
+unrated-same-place = Your rating did not change, because your rated opponents played from the same browser or network as you.
+unrated-repeated = Your rating hardly changed. You have often played these opponents in the last { $days } days, and each of these games counts half as much as the previous one.

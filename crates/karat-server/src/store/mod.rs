@@ -83,6 +83,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (22, "mail", include_str!("../../migrations/22_mail.sql")),
     (24, "uploads", include_str!("../../migrations/24_uploads.sql")),
     (25, "spent", include_str!("../../migrations/25_spent.sql")),
+    (26, "unrated", include_str!("../../migrations/26_unrated.sql")),
 ];
 
 /// The number of reading connections.

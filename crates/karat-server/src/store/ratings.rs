@@ -4,7 +4,7 @@ use karat_rules::any::{GameId, SetupError};
 use karat_rules::{SEATS_MAX, Seat};
 use karat_table::id::{PersonId, TableId};
 use karat_table::name;
-use karat_table::ratings::{self, Rating};
+use karat_table::ratings::{self, Rating, Unrated};
 use sqlx::{Sqlite, Transaction};
 
 use super::tables::{read_id, read_person_id, read_seat};
@@ -91,6 +91,20 @@ impl Store {
         .fetch_all(&self.readers)
         .await?;
         Ok(self.skim("rating_change", rows, read_change))
+    }
+
+    /// Returns why the game of a table changed no rating of a seat, if that is known.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn unrated(&self, id: &TableId, seat: Seat) -> Result<Option<Unrated>, StoreError> {
+        let row = sqlx::query("SELECT why FROM unrated WHERE table_id = $1 AND seat = $2")
+            .bind(id.as_str())
+            .bind(seat.index() as i64)
+            .fetch_optional(&self.readers)
+            .await?;
+        let read = |(why,): (String,)| why.parse().map_err(|_| StoreError::Unreadable("why"));
+        Ok(self.skim_one("unrated", row, read))
     }
 
     /// Returns the histories of a person's ratings, in the order of the games' names.
@@ -235,6 +249,11 @@ pub(super) async fn rate(
     }
     if let Some(kind) = kind(transaction, id, true).await? {
         write_changes(transaction, id, &kind, places).await?;
+        note_unrated(transaction, id, &kind).await?;
+    } else {
+        let why =
+            if sits_twice(transaction, id).await? { Unrated::TwoSeats } else { Unrated::Short };
+        note_all_unrated(transaction, id, why).await?;
     }
     for forget in
         ["DELETE FROM rated_from WHERE table_id = $1", "DELETE FROM rated_gone WHERE table_id = $1"]
@@ -268,8 +287,15 @@ async fn write_changes(
     let after = ratings::after_weighted(&placed, |one, other| weights[one][other]);
     for (index, player) in players.iter().enumerate() {
         let Some(person) = player.person.as_deref() else { continue };
-        if weights[index].iter().all(|weight| *weight == 0.0) {
+        let most = weights[index].iter().fold(0.0_f64, |most, weight| most.max(*weight));
+        if most == 0.0 {
+            let is_alone = players.len() == 1;
+            let why = if is_alone { Unrated::NoOpponent } else { Unrated::SamePlace };
+            note(transaction, id, player.seat as i64, why).await?;
             continue;
+        }
+        if most <= ratings::WEIGHT_SMALL_MAX {
+            note(transaction, id, player.seat as i64, Unrated::Repeated).await?;
         }
         let (before, after) = (player.rating, after[index]);
         sqlx::query(
@@ -291,6 +317,84 @@ async fn write_changes(
         .await?;
     }
     Ok(())
+}
+
+/// Notes why a game changed no rating of a seat.
+async fn note(
+    transaction: &mut Transaction<'static, Sqlite>,
+    id: &TableId,
+    seat: i64,
+    why: Unrated,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO unrated (table_id, seat, why) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+    )
+    .bind(id.as_str())
+    .bind(seat)
+    .bind(why.word())
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
+}
+
+/// Notes the same for every seat with a person.
+async fn note_all_unrated(
+    transaction: &mut Transaction<'static, Sqlite>,
+    id: &TableId,
+    why: Unrated,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO unrated (table_id, seat, why) SELECT table_id, seat, $2 FROM sitter \
+         WHERE table_id = $1 AND person IS NOT NULL ON CONFLICT DO NOTHING",
+    )
+    .bind(id.as_str())
+    .bind(why.word())
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
+}
+
+/// Notes why a game changed nothing for players who are not rated.
+async fn note_unrated(
+    transaction: &mut Transaction<'static, Sqlite>,
+    id: &TableId,
+    kind: &Kind,
+) -> Result<(), StoreError> {
+    let people: Vec<(i64, String, bool, bool)> = sqlx::query_as(
+        "SELECT seat, name, password IS NOT NULL, created_ms <= $2 FROM (SELECT seat, person.name, \
+         person.password, person.created_ms FROM sitter JOIN person ON person.id = sitter.person \
+         WHERE table_id = $1)",
+    )
+    .bind(id.as_str())
+    .bind(kind.started_ms - ratings::ACCOUNT_AGE_MIN_MS)
+    .fetch_all(&mut **transaction)
+    .await?;
+    if people.iter().any(|(_, name, ..)| name::is_of_bot(name)) {
+        return note_all_unrated(transaction, id, Unrated::Bot).await;
+    }
+    for (seat, _, is_kept, is_old) in people {
+        match (is_kept, is_old) {
+            (false, _) => note(transaction, id, seat, Unrated::Guest).await?,
+            (true, false) => note(transaction, id, seat, Unrated::NewAccount).await?,
+            (true, true) => {}
+        }
+    }
+    Ok(())
+}
+
+/// Whether one person plays on two seats of a table.
+async fn sits_twice(
+    transaction: &mut Transaction<'static, Sqlite>,
+    id: &TableId,
+) -> Result<bool, StoreError> {
+    let found: Option<i64> = sqlx::query_scalar(
+        "SELECT 1 FROM sitter WHERE table_id = $1 AND person IS NOT NULL \
+         GROUP BY person HAVING COUNT(*) > 1",
+    )
+    .bind(id.as_str())
+    .fetch_optional(&mut **transaction)
+    .await?;
+    Ok(found.is_some())
 }
 
 /// A rated game.

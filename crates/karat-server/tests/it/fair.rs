@@ -20,6 +20,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::games::play_out;
+use crate::program::Program;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
 /// The proxy in front of the server.
@@ -200,6 +201,62 @@ async fn a_rated_game_has_a_clock() {
     assert!(!site.table(&found).await.record().terms.is_rated, "no search opens a rated table");
 }
 
+/// Whatever a form or a program sends to any address that creates a table.
+#[tokio::test]
+async fn no_address_creates_a_rated_table_without_a_clock() {
+    let site = Site::new().await;
+    let (ana, mut browser) = account(&site, "Ana").await;
+    let (ben, _) = account(&site, "Ben").await;
+    let rated = begun(&site, &[&ana, &ben]).await;
+    let old = format!("UPDATE game_table SET time_control = 'none' WHERE id = '{rated}'");
+    database(&site).await.execute(AssertSqlSafe(old)).await.expect("a change");
+    let site = site.restarted().await;
+    play_out(&site, &rated, 3).await;
+    let unclocked = browser.open(&site, &[("game", "klenotnici"), ("seats", "3")]).await;
+    let record = site.table(&rated).await.transcript().to_string();
+    let practice = format!("/tables/{unclocked}/practice");
+    let usual: &[(&str, &str)] = &[("game", "edel"), ("seats", "2"), ("bots", "friend")];
+    let forms: &[(&str, &[(&str, &str)])] = &[
+        ("/tables", usual),
+        ("/find", &[("game", "edel"), ("seats", "2"), ("speed", "live")]),
+        ("/find", &[("game", "edel"), ("seats", "3"), ("speed", "days")]),
+        (&practice, &[("ply", "0"), ("as", "0"), ("level", "greedy")]),
+        ("/replays", &[("record", &record)]),
+        ("/learn/klenotnici/puzzles/3/play", &[("level", "greedy")]),
+        (&format!("/tables/{rated}/rematch"), &[]),
+    ];
+    let mut created = 0;
+    for (address, fields) in forms {
+        for time in
+            [None, Some(""), Some("none"), Some("days 0"), Some("days 31"), Some("fischer 0 0")]
+        {
+            let time = time.map(|time| ("time", time));
+            let more = [("rated", "on"), ("is_rated", "true"), ("seen", "0")];
+            let fields: Vec<_> = fields.iter().copied().chain(more).chain(time).collect();
+            let reply = browser.post(&site, address, &fields).await;
+            created += usize::from(reply.status == StatusCode::SEE_OTHER);
+            let seats = browser.post(&site, &format!("/tables/{unclocked}/seats"), &fields).await;
+            assert!(!seats.status.is_success(), "{}", seats.text);
+        }
+    }
+    assert!(created >= 30, "{created}");
+    let program = Program::of(&[&site], &ana, "read tables play").await;
+    for more in ["", ", \"time\": \"none\"", ", \"is_rated\": true", ", \"rated\": true"] {
+        let opening = format!("{{\"game\": \"edel\", \"seats\": [\"me\", \"free\"]{more}}}");
+        let reply = program.post(&site, "/api/v1/tables", &opening).await;
+        let is_refused = more.contains("rated");
+        assert_eq!(reply.status.is_client_error(), is_refused, "{opening}: {}", reply.text);
+    }
+    let wrong: Vec<String> = sqlx::query_scalar(
+        "SELECT id FROM game_table WHERE is_rated = 1 AND time_control = 'none' AND id <> $1",
+    )
+    .bind(rated.as_str())
+    .fetch_all(&mut database(&site).await)
+    .await
+    .expect("an answer");
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
 #[tokio::test]
 async fn each_game_of_the_same_two_counts_half_as_much_as_the_one_before() {
     let site = Site::new().await;
@@ -372,4 +429,57 @@ async fn who_stays_is_rated_when_an_opponent_deletes_the_account() {
     let expected = after_weighted(&players, met);
     let changes = changed(&site, &id, [&ana, &cyr]).await.map(|it| it.expect("a change").1);
     assert_eq!(changes, [expected[0], expected[2]]);
+}
+
+/// What the result page of this table says about the rating of a person.
+async fn said(site: &Site, id: &TableId, browser: &mut Guest) -> String {
+    let page = browser.get(site, &format!("/tables/{id}/result")).await.text;
+    let (_, rest) = page.split_once("id=\"unrated\"").unwrap_or_default();
+    rest.split_once("</section>").map(|(said, _)| said.to_owned()).unwrap_or_default()
+}
+
+#[tokio::test]
+async fn the_result_page_says_why_a_rating_did_not_change() {
+    let site = Site::new().await;
+    let (ana, mut at_ana) = account(&site, "Ana").await;
+    let (ben, mut at_ben) = account(&site, "Ben").await;
+    let (new, mut at_new) = aged(&site, "Cyr", 0).await;
+    let guest = PersonId::random();
+    let mut at_guest = Guest::named(&[&site], &guest).await;
+    // As if the game had been over at once: too short.
+    let id = over(&site, &[&ana, &ben]).await;
+    let mut database = database(&site).await;
+    for again in [
+        "DELETE FROM unrated",
+        "DELETE FROM rating_change",
+        "DELETE FROM rated_end",
+        "UPDATE game_table SET ended_ms = started_ms",
+    ] {
+        database.execute(again).await.expect("a change");
+    }
+    site.app.tables.store().rate(&id, &[1, 2, 3]).await.expect("nothing is wrong");
+    assert!(said(&site, &id, &mut at_ana).await.contains("The game was shorter than a minute"));
+    // Nobody else is told.
+    assert_eq!(said(&site, &id, &mut Guest::default()).await, "");
+    // One opponent is a guest, and one account is too new.
+    let id = over(&site, &[&ana, &guest, &new]).await;
+    assert!(said(&site, &id, &mut at_guest).await.contains("you were a guest"));
+    assert!(said(&site, &id, &mut at_new).await.contains("less than a day old"));
+    assert!(said(&site, &id, &mut at_ana).await.contains("no opponent was rated"));
+    // The same two again and again.
+    for games in 0..6 {
+        let id = over(&site, &[&ana, &ben]).await;
+        let is_said = said(&site, &id, &mut at_ben).await.contains("hardly changed");
+        assert_eq!(is_said, games >= 4, "after {games} games");
+    }
+    at_ben.post(&site, "/settings", &[("locale", "cs")]).await;
+    let id = over(&site, &[&ana, &ben]).await;
+    assert!(said(&site, &id, &mut at_ben).await.contains("se téměř nezměnilo"));
+}
+
+/// A rated game of these people that is over, and long enough.
+async fn over(site: &Site, people: &[&PersonId]) -> TableId {
+    let id = begun(site, people).await;
+    play_out(site, &id, 3).await;
+    id
 }

@@ -158,6 +158,7 @@ impl Played {
             is_closed: false,
             chat: Chat::default(),
             rating_changes: Vec::new(),
+            unrated: None,
             digest: None,
             hints: None,
             is_first: false,

@@ -5,6 +5,7 @@ use karat_rules::{AnyEventView, AnyView, Line, Refused, Seat, Seats, Standing, T
 use karat_table::caps::Full;
 use karat_table::lobby::Objection;
 use karat_table::log::LogEntry;
+use karat_table::ratings::Unrated;
 use karat_table::table::{Frozen, GameResult, Terms};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -304,6 +305,8 @@ pub struct TableModel {
     pub chat: Chat,
     /// The rating changes of the game, on its result page.
     pub rating_changes: Vec<RatingChanged>,
+    /// Why the user's rating did not change, on the same page.
+    pub unrated: Option<Unrated>,
     /// The news for the user.
     pub digest: Option<Digest>,
     /// The user's other tables.

@@ -3,6 +3,8 @@
 use std::fmt::Write;
 
 use karat_rules::any::{GAMES, GameId};
+use karat_table::clock::DAY_MS;
+use karat_table::ratings::{self, Unrated};
 use maud::{Markup, html};
 
 use super::games::{paging, person_link};
@@ -71,6 +73,23 @@ pub fn ranking(ui: &Ui, model: &RankingModel) -> Markup {
         }
     };
     page(ui, &frame, &body)
+}
+
+/// Returns why the user's rating did not change, or hardly.
+pub(super) fn unrated(locale: Locale, why: Unrated) -> Markup {
+    let repeated = [("days", (ratings::REPEATED_WITHIN_MS / DAY_MS).into())];
+    let short = [("decisions", ratings::DECISIONS_MIN.into())];
+    let args: &[_] = match why {
+        Unrated::Repeated => &repeated,
+        Unrated::Short => &short,
+        _ => &[],
+    };
+    html! {
+        section.panel.stack aria-labelledby="unrated" {
+            h2.h-s id="unrated" { (locale.text("unrated-h")) }
+            p { (locale.say(&format!("unrated-{}", why.word()), args)) }
+        }
+    }
 }
 
 /// The rating changes after a game, or nothing if it was not rated.

@@ -7,7 +7,7 @@ use super::game::{forms_of, pages_of};
 use super::layout::{Frame, Part, clause_link, game_name, icon, page};
 use super::lobby::{play_again, ticket};
 use super::model::{Rematch, TableModel, Ui, short_id};
-use super::ratings::changes;
+use super::ratings::{changes, unrated};
 use super::table::{options, winners};
 use crate::web::link;
 use crate::web::locale::Locale;
@@ -57,6 +57,7 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
                 }
                 aside.stack {
                     (changes(locale, &model.rating_changes))
+                    @if let Some(why) = model.unrated { (unrated(locale, why)) }
                     @if !model.commitment.is_empty() { (verify(locale, model)) }
                     section.panel.stack {
                         h2.h-s { (locale.text("table-options")) }

@@ -205,6 +205,7 @@ impl Playing {
             is_closed: false,
             chat: Chat::default(),
             rating_changes: rating_changes(self.game.turn()),
+            unrated: None,
             digest: (self.log.len() > 3).then_some(Digest { from: 1, until: 3, moves: 2 }),
             lesson: None,
             waiting: Waiting { count: 2, others: vec![("k7q4".to_owned(), 3)] },

@@ -222,7 +222,11 @@ pub(crate) async fn result(
     let changes = app.tables.store().rating_changes(&table.record().id).await?;
     let rating_changes = changes.iter().map(|change| rating_changed(change, &session)).collect();
     let model = model(&app, &table, &session, None).await?;
-    let model = TableModel { rating_changes, ..model };
+    let unrated = match table.seat_of(session.id()) {
+        Some(seat) => app.tables.store().unrated(&id, seat).await?,
+        None => None,
+    };
+    let model = TableModel { rating_changes, unrated, ..model };
     Ok(pages::result(&session.ui(&uri), &model).into_response())
 }
 
@@ -484,6 +488,7 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         is_closed: record.stage == Stage::Closed,
         chat: Chat::default(),
         rating_changes: Vec::new(),
+        unrated: None,
         digest: None,
         waiting: Waiting::default(),
         lesson: None,
