@@ -158,16 +158,25 @@ stage.test("a page without a stream polls and asks for a stream again", { expect
   });
 
 stage.test("a click ends on the element where it started", {}, async (page) => {
-  await stage.restart({ botDelayMs: 3000 });
+  await stage.restart({ botDelayMs: 5000 });
+  // The others choose at the same time. What they choose arrives when the button is down, however long the
+  // browser takes to get there.
+  let isDown;
+  const down = new Promise((resolve) => { isDown = resolve; });
+  await page.route("**/fragment", async (route) => {
+    await down;
+    await route.continue();
+  });
   await setUp(page, "edel", { seats: "3" });
   await awaitTurn(page, { script: true });
-  // The others choose at the same time.
   const before = await version(page);
   await page.locator("form#now label:has([type=radio])").first().click();
   await page.locator("form#now button[value=lock]").hover();
   await page.mouse.down();
-  await page.waitForResponse(/\/fragment$/);
-  await new Promise((resolve) => { setTimeout(resolve, 500); });
+  const state = page.waitForResponse(/\/fragment$/);
+  isDown();
+  await state;
+  await frames(page, 30);
   const isMove = (reply) => reply.request().method() === "POST" && reply.ok();
   await Promise.all([page.waitForResponse(isMove), page.mouse.up()]);
   await awaitTurn(page, { script: true, after: before });
@@ -523,3 +532,10 @@ test("a returning player reads what happened, once", async () => {
     await one.context().close();
   }
 });
+
+/** Waits for this number of frames. */
+function frames(page, number) {
+  return page.evaluate(async (left) => {
+    for (; left > 0; left -= 1) await new Promise(requestAnimationFrame);
+  }, number);
+}
