@@ -1,7 +1,7 @@
 //! Revisions as clients know them. A client may remember more than the server does: after a restart, after
-//! a backup was restored, or on another machine, whose clock may be behind. So the numbers of one start of a
-//! server are a block of their own, and a server ignores a number that it has not sent itself. Numbers of
-//! different blocks differ and have no order, which `static/live.js` knows too.
+//! a backup was restored, or on another machine, whose clock may be behind. So each start of a
+//! server has a separate block of numbers, and a server ignores a number that it has not sent itself.
+//! Numbers of different blocks differ and have no order. `static/live.js` follows the same rule.
 
 use crate::tables::Tables;
 

@@ -21,7 +21,7 @@ pub(crate) struct Ready {
     packed: Option<Bytes>,
     /// The tag, which changes only with the content.
     tag: HeaderValue,
-    /// Where each answer has its own ticket, if the content is a page with a form that opens a table.
+    /// The places of the ticket, which is a new one in each answer.
     tickets: Vec<usize>,
 }
 
@@ -65,7 +65,7 @@ impl Ready {
         }
     }
 
-    /// Returns the content with a ticket of its own.
+    /// Returns the content with a new ticket.
     fn own(&self) -> Bytes {
         if self.tickets.is_empty() {
             return self.plain.clone();
@@ -78,7 +78,7 @@ impl Ready {
     }
 }
 
-/// Returns where the content has the ticket that each answer replaces.
+/// Returns the places of the ticket that each answer replaces.
 fn tickets(content: &[u8]) -> Vec<usize> {
     let Ok(text) = str::from_utf8(content) else { return Vec::new() };
     text.match_indices(SHARED_TICKET).map(|(start, _)| start).collect()

@@ -63,9 +63,9 @@ impl SentForm {
         app.key.seed(&self.ticket())
     }
 
-    /// Returns the table that this form has already opened for the same wish, and the cookie that makes
-    /// the browser its host if it had none when it sent the form (`is_new`: it has one by now). A ticket
-    /// that was used for something else is replaced.
+    /// Returns the table that this form has already opened for the same wish, and a cookie if the
+    /// browser needs one to be its host. `is_new` says that the browser had no cookie before this
+    /// request. A ticket that was used for something else is replaced.
     pub(crate) async fn opened(
         &mut self,
         app: &App,
@@ -105,7 +105,7 @@ impl SentForm {
     }
 }
 
-/// Returns the digest of a form's wish: where it was sent, and what it says.
+/// Returns the digest of a form's wish: its address and its fields.
 fn asked(action: &str, fields: &[(String, String)]) -> RequestDigest {
     let said = fields.iter().filter(|(name, _)| !ASIDE.contains(&name.as_str()));
     let mut said: Vec<_> = said.collect();
@@ -167,11 +167,11 @@ fn leads_to(record: &Record, person: &PersonId) -> bool {
     is_theirs && is_running
 }
 
-/// What recent forms that open no table of their own have led to, by their tickets. One form comes
-/// after the other, so that a form that is sent twice has one effect. A restart forgets them.
+/// The outcomes of recent forms that may create no table, by their tickets. The forms take turns, so
+/// a form that is sent twice has one effect. A restart forgets the outcomes.
 pub struct Recent<T>(Mutex<Known<T>>);
 
-/// What recent forms have led to, and whom.
+/// The people and outcomes of recent forms.
 pub(crate) struct Known<T>(HashMap<(String, RequestDigest), (PersonId, T, i64)>);
 
 impl<T> Default for Recent<T> {

@@ -431,7 +431,7 @@ async fn who_stays_is_rated_when_an_opponent_deletes_the_account() {
     assert_eq!(changes, [expected[0], expected[2]]);
 }
 
-/// What the result page of this table says about the rating of a person.
+/// Returns the sentence about a person's rating on the result page of this table.
 async fn said(site: &Site, id: &TableId, browser: &mut Guest) -> String {
     let page = browser.get(site, &format!("/tables/{id}/result")).await.text;
     let (_, rest) = page.split_once("id=\"unrated\"").unwrap_or_default();
@@ -459,9 +459,9 @@ async fn the_result_page_says_why_a_rating_did_not_change() {
     }
     site.app.tables.store().rate(&id, &[1, 2, 3]).await.expect("nothing is wrong");
     assert!(said(&site, &id, &mut at_ana).await.contains("The game was shorter than a minute"));
-    // Nobody else is told.
+    // Nobody else sees it.
     assert_eq!(said(&site, &id, &mut Guest::default()).await, "");
-    // One opponent is a guest, and one account is too new.
+    // One opponent is a guest, and one account is new.
     let id = over(&site, &[&ana, &guest, &new]).await;
     assert!(said(&site, &id, &mut at_guest).await.contains("you were a guest"));
     assert!(said(&site, &id, &mut at_new).await.contains("less than a day old"));

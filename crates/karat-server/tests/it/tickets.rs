@@ -160,7 +160,7 @@ impl Creating {
     }
 }
 
-/// Where an answer leads, or the token that it shows.
+/// Returns the address to which an answer leads, or the token that it shows.
 fn outcome(reply: &Reply) -> String {
     match reply.status {
         StatusCode::SEE_OTHER => reply.location().to_owned(),

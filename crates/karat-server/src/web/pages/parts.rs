@@ -9,8 +9,8 @@ use maud::{Markup, html};
 
 use super::model::TableModel;
 
-/// What a part contains if a preview may change it: the panel, its fields elsewhere, and the places of
-/// previews outside the panel.
+/// The marks of a part that a preview may change: the panel, its fields elsewhere, and the places
+/// of previews outside the panel.
 const PREVIEWED: [&str; 4] = ["id=\"now\"", "form=\"now\"", "id=\"matrix\"", "id=\"offered\""];
 
 /// The part with the log, which is sent line by line.
