@@ -154,6 +154,16 @@ impl Now {
         }
     }
 
+    /// Returns a number of seconds that identifies a start of the server at this moment. It counts the
+    /// machine's clock too, because the time of two starts may continue from the same stored moment.
+    pub(crate) fn start_s(&self) -> u64 {
+        let own_s = self.ms().unsigned_abs() / 1000;
+        match &self.0 {
+            Source::Stopped(..) => 2 * own_s,
+            Source::Machine { .. } => own_s.saturating_add(wall_clock().as_secs()),
+        }
+    }
+
     /// Returns the time passed since some moment. It grows evenly, however the clock is set.
     pub fn steady(&self) -> Duration {
         match &self.0 {

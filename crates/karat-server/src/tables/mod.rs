@@ -54,6 +54,8 @@ pub struct Tables {
     now: Now,
     /// The start of the server, in milliseconds since 1970.
     opened_ms: i64,
+    /// The first number that clients see for a revision.
+    first_told: u64,
     looks: Looks,
     kept: Arc<Cache<TableId, Arc<Table>, Bytes>>,
     stuck: Stuck,
@@ -138,13 +140,15 @@ impl Tables {
     /// Creates the tables of `store`, whose changes ring `bells`.
     pub fn new(store: Store, bells: Bells, now: Now) -> Self {
         let opened_ms = now.ms();
-        bells.ring_lobby(told::first_told(opened_ms).cast_signed());
+        let first_told = told::first_told(now.start_s());
+        bells.ring_lobby(first_told.cast_signed());
         let kept = Arc::new(Cache::with_weighter(KEPT_USUAL, KEPT_BYTES_MAX, Bytes));
         Self {
             store,
             bells,
             now,
             opened_ms,
+            first_told,
             looks: Looks::default(),
             kept,
             stuck: Stuck::default(),

@@ -15,18 +15,18 @@ impl Tables {
     /// Returns the number that clients see for a revision. It grows with the revision. It also grows over
     /// every start of a server, one second apart, unless its data and clock go back. At most 2^53 - 1.
     pub fn told(&self, revision: u64) -> u64 {
-        first_told(self.opened_ms()) + revision.min(REVISIONS - 1)
+        self.first_told + revision.min(REVISIONS - 1)
     }
 
     /// Returns the revision that clients see as this number, or `None` if this server has not sent
     /// it.
     pub fn known(&self, told: u64) -> Option<u64> {
-        let revision = told.checked_sub(first_told(self.opened_ms()))?;
+        let revision = told.checked_sub(self.first_told)?;
         (revision < REVISIONS).then_some(revision)
     }
 }
 
-/// Returns the first number of the block of a start at this time.
-pub(super) fn first_told(opened_ms: i64) -> u64 {
-    opened_ms.unsigned_abs() / 1000 % BLOCKS * REVISIONS
+/// Returns the first number of the block of a start that has this number of seconds.
+pub(super) fn first_told(start_s: u64) -> u64 {
+    start_s % BLOCKS * REVISIONS
 }
