@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use karat_rules::course::{after, redeal};
+use karat_rules::continuation::{after, redeal};
 use karat_rules::transcript::{Ply, Position, Transcript};
 use karat_rules::{Actor, AnyGame, Turn, Viewer};
 use pyo3::exceptions::PyValueError;
@@ -25,7 +25,7 @@ pub(crate) struct State {
     /// The facts that describe the first position; empty for an ordinary start.
     described: Arc<[String]>,
     /// The steps that led to this position, newest first; shared with earlier positions.
-    course: Option<Arc<Link>>,
+    plies_played: Option<Arc<Link>>,
     plies: usize,
 }
 
@@ -136,7 +136,7 @@ pub(crate) fn read(text: &str) -> PyResult<State> {
 impl State {
     /// Returns a game before its first move.
     pub(crate) fn begun(game: Game, position: AnyGame) -> Self {
-        Self { game, position, described: Arc::from([]), course: None, plies: 0 }
+        Self { game, position, described: Arc::from([]), plies_played: None, plies: 0 }
     }
 
     fn played(&self, who: Actor, text: &str) -> PyResult<Self> {
@@ -148,16 +148,16 @@ impl State {
 
     fn led_on(&self, position: AnyGame, step: Step) -> Self {
         let plies = self.plies + usize::from(matches!(step, Step::Played(_)));
-        let course = Some(Arc::new(Link { before: self.course.clone(), step }));
+        let plies_played = Some(Arc::new(Link { before: self.plies_played.clone(), step }));
         let (game, described) = (self.game.clone(), Arc::clone(&self.described));
-        Self { game, position, described, course, plies }
+        Self { game, position, described, plies_played, plies }
     }
 
     /// Returns a position of the same game that does not reveal how it arose.
     pub(crate) fn untold(&self, position: AnyGame) -> Self {
-        let course = Some(Arc::new(Link { before: None, step: Step::Untold }));
+        let plies_played = Some(Arc::new(Link { before: None, step: Step::Untold }));
         let (game, described) = (self.game.clone(), Arc::from([]));
-        Self { game, position, described, course, plies: self.plies }
+        Self { game, position, described, plies_played, plies: self.plies }
     }
 
     /// Returns the game as text.
@@ -166,7 +166,7 @@ impl State {
     /// `ValueError` if it was sampled from a perspective.
     pub(crate) fn written(&self) -> PyResult<String> {
         let mut steps = Vec::new();
-        let mut link = self.course.as_deref();
+        let mut link = self.plies_played.as_deref();
         while let Some(Link { before, step }) = link {
             steps.push(step.clone());
             link = before.as_deref();

@@ -10,7 +10,7 @@ use std::str::FromStr;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::course;
+use crate::continuation;
 use crate::game::{
     Actor, Dice, Game, Illegal, Line, Moves, OptionSpec, Options, PositionError, Refused, Standing,
     Turn, Viewer,
@@ -30,9 +30,9 @@ use crate::visible::{quoted, shortened};
 macro_rules! games {
     ([$($then:tt)*] $($given:tt)*) => {
         $crate::with_the_sample! { [$($then)*] [$($given)*]
-            Klenotnici klenotnici [ahead bots pages terminal]
-            Edel edel [ahead bots pages terminal words]
-            Zepter zepter [ahead bots pages terminal words]
+            Klenotnici klenotnici [premove bots pages terminal]
+            Edel edel [premove bots pages terminal words]
+            Zepter zepter [premove bots pages terminal words]
         }
     };
 }
@@ -62,7 +62,7 @@ macro_rules! with_the_sample {
 /// Expands to `$own` if `$face` is one of the game's own faces, else to `$plain`.
 #[macro_export]
 macro_rules! own_face {
-    (ahead [ahead $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
+    (premove [premove $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
     (bots [bots $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
     (pages [pages $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
     (terminal [terminal $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
@@ -543,7 +543,7 @@ pub fn written_options<G: Game>(
 
 impl AnyGame {
     /// Creates a game that starts from a described position, or from the position that the last
-    /// lines lead to ([`course`]).
+    /// lines lead to ([`continuation`]).
     ///
     /// # Errors
     /// If the options or the position are refused.
@@ -572,13 +572,14 @@ impl AnyGame {
         seats: usize,
         lines: &[&str],
     ) -> Result<Self, SetupError> {
-        let (described, course) = lines.split_at(course::described(lines));
-        let mut game = if described.is_empty() && !course.is_empty() {
+        let (described, continuation) = lines.split_at(continuation::described(lines));
+        let mut game = if described.is_empty() && !continuation.is_empty() {
             Self::new(id, options, seats)?
         } else {
             Self::described(id, options, seats, described)?
         };
-        course::follow(&mut game, described.len(), course).map_err(SetupError::Position)?;
+        continuation::follow(&mut game, described.len(), continuation)
+            .map_err(SetupError::Position)?;
         Ok(game)
     }
 

@@ -19,14 +19,14 @@
 //! # Ok::<(), SetupError>(())
 //! ```
 //!
-//! Reading order: [`seat`], [`game`], [`perspective`], [`any`], [`transcript`], [`course`],
+//! Reading order: [`seat`], [`game`], [`perspective`], [`any`], [`transcript`], [`continuation`],
 //! [`perft`], then the folder of each game.
 
 #![forbid(unsafe_code)]
 
 pub mod any;
 pub mod book;
-pub mod course;
+pub mod continuation;
 pub mod example;
 pub mod game;
 pub mod house;

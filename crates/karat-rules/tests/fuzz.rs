@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use karat_rules::any::{AnyGame, GameId};
-use karat_rules::course::{after, redeal};
+use karat_rules::continuation::{after, redeal};
 use karat_rules::transcript::{Ply, Position};
 use karat_rules::{Actor, Dice, Seat, Transcript};
 

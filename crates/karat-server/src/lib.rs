@@ -18,7 +18,7 @@ mod folder;
 pub mod key;
 pub mod mail;
 pub mod metrics;
-pub mod notices;
+pub mod notifications;
 pub mod push;
 mod serve;
 pub mod store;

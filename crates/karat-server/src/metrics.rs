@@ -40,7 +40,7 @@ struct Counts {
     streams: Gauge,
     is_writable: Gauge,
     write_tests: Counter,
-    notices: Family<Labels<2>, Counter>,
+    notifications: Family<Labels<2>, Counter>,
     free_bytes: Gauge,
 }
 
@@ -59,7 +59,7 @@ impl Default for Metrics {
             streams: Gauge::default(),
             is_writable: Gauge::default(),
             write_tests: Counter::default(),
-            notices: Family::default(),
+            notifications: Family::default(),
             free_bytes: Gauge::default(),
         };
         let mut registry = Registry::with_prefix("karat");
@@ -81,8 +81,8 @@ impl Default for Metrics {
         registry.register("writable", writable, counts.is_writable.clone());
         let tests = "Times it was tried out whether it can be written";
         registry.register("write_tests", tests, counts.write_tests.clone());
-        let notices = "Attempts to tell somebody that it is their turn";
-        registry.register("notices", notices, counts.notices.clone());
+        let notifications = "Attempts to tell somebody that it is their turn";
+        registry.register("notices", notifications, counts.notifications.clone());
         let free = "Free bytes on the disk of the data";
         registry.register("free_bytes", free, counts.free_bytes.clone());
         counts.registry = registry;
@@ -124,7 +124,7 @@ impl Metrics {
     /// Counts an attempt to notify a person by push or email, by its outcome.
     pub fn count_notice(&self, by: &'static str, outcome: &'static str) {
         let labels = [("by", by.to_owned()), ("outcome", outcome.to_owned())];
-        self.0.notices.get_or_create(&labels).inc();
+        self.0.notifications.get_or_create(&labels).inc();
     }
 
     /// Records the free bytes on the data disk.

@@ -20,7 +20,7 @@ use tokio::task::JoinSet;
 use crate::folder::{Lock, LockError};
 use crate::key::Key;
 use crate::mail::{MailError, Mailer};
-use crate::notices::{Notices, Post};
+use crate::notifications::{Notices, Post};
 use crate::push::Pusher;
 use crate::push::endpoint::Reach;
 use crate::push::identity::Identity;
@@ -320,7 +320,7 @@ fn app(
     } else {
         (Limits::none(proxies), Caps::none(now))
     };
-    let notices = notices(config, &tables, &key)?;
+    let notifications = notifications(config, &tables, &key)?;
     let app = App::new(tables, key);
     let visits = app.visits.clone().with_pause_ms(config.visit_pause_ms.into());
     let (is_signup_open, public_url) = (config.is_signup_open, config.public_url.clone());
@@ -334,7 +334,7 @@ fn app(
         limits,
         caps,
         visits,
-        notices,
+        notifications,
         reviews,
         studies,
         house,
@@ -343,7 +343,7 @@ fn app(
 }
 
 /// Creates the notifier for absent players.
-fn notices(config: &Config, tables: &Tables, key: &Key) -> Result<Notices, ServeError> {
+fn notifications(config: &Config, tables: &Tables, key: &Key) -> Result<Notices, ServeError> {
     let identity = Identity::new(|number| key.push_secret(number), config.public_url.clone());
     let pusher = Pusher::new(Reach::with(config.push_origins.clone()), identity);
     let post = config.mail.as_ref().map(|mail| post(config, mail)).transpose()?;
@@ -375,8 +375,8 @@ fn run_aside(app: &Arc<App>, bells: &Bells) -> JoinSet<()> {
             tracing::error!(%error, "tables of other rule versions could not be checked");
         }
     });
-    aside.spawn(app.notices.clone().listen(bells.hear_all()));
-    aside.spawn(app.notices.clone().run());
+    aside.spawn(app.notifications.clone().listen(bells.hear_all()));
+    aside.spawn(app.notifications.clone().run());
     aside.spawn(forget(app.clone()));
     aside.spawn(prune_daily(app.tables.store().clone(), app.tables.now().clone()));
     aside.spawn(app.visits.clone().run());

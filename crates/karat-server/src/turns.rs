@@ -218,7 +218,7 @@ impl<G: Hash + Eq + Clone, M: Hash + Eq + Clone> Order<G, M> {
     /// Returns all waiting requests in the order of their turns, if no others arrive. `waiting`
     /// lists the oldest first.
     pub fn arrange<T>(&self, mut waiting: Vec<T>, whose: impl Fn(&T) -> (G, M)) -> Vec<T> {
-        let mut ahead = Self {
+        let mut premove = Self {
             groups: self.groups.clone(),
             members: self.members.clone(),
             served: self.served,
@@ -228,12 +228,12 @@ impl<G: Hash + Eq + Clone, M: Hash + Eq + Clone> Order<G, M> {
             // A group that has never had a turn comes first.
             let next = (0..waiting.len()).min_by_key(|&index| {
                 let (group, member) = whose(&waiting[index]);
-                let served = (ahead.groups.get(&group), ahead.members.get(&member));
+                let served = (premove.groups.get(&group), premove.members.get(&member));
                 (served.0.copied(), served.1.copied(), index)
             });
             let index = next.unwrap_or_default();
             let (group, member) = whose(&waiting[index]);
-            ahead.serve(group, member);
+            premove.serve(group, member);
             arranged.push(waiting.remove(index));
         }
         arranged

@@ -69,7 +69,7 @@ pub struct Vacation {
 }
 
 /// The input from which the clocks of a table are derived.
-pub struct Course<'a> {
+pub struct ClockInput<'a> {
     /// The time control.
     pub control: TimeControl,
     /// The game before its first move.
@@ -140,7 +140,7 @@ impl FromStr for TimeControl {
     }
 }
 
-impl Course<'_> {
+impl ClockInput<'_> {
     /// Returns the clocks at a time, in seat order; empty if the table is unlimited.
     pub fn clocks(&self, now_ms: i64) -> Vec<Clock> {
         let stock_ms = match self.control {
@@ -149,7 +149,7 @@ impl Course<'_> {
             TimeControl::Days(days) => i64::from(days) * DAY_MS,
         };
         let mut reckoning = Reckoning {
-            course: self,
+            clock_input: self,
             game: self.start,
             at_ms: self.started_ms,
             absent: Seats::EMPTY,
@@ -175,13 +175,16 @@ impl Course<'_> {
 
 impl Table {
     /// Returns the input for the table's clocks, or `None` if its game is not running.
-    pub fn course<'a>(&'a self, vacations: &'a BySeat<Vec<Vacation>>) -> Option<Course<'a>> {
+    pub fn clock_input<'a>(
+        &'a self,
+        vacations: &'a BySeat<Vec<Vacation>>,
+    ) -> Option<ClockInput<'a>> {
         let record = self.record();
         let is_person =
             |seat: &Seat| matches!(record.sitters[seat.index()].who, Occupant::Person(_));
         let runs = record.stage == Stage::Playing && self.frozen().is_none();
         let started_ms = record.started_ms.filter(|_| runs)?;
-        Some(Course {
+        Some(ClockInput {
             control: record.terms.time_control,
             start: self.start(),
             people: Seat::all(record.sitters.len()).filter(is_person).collect(),
@@ -210,7 +213,7 @@ pub fn vacation_at(vacations: &[Vacation], now_ms: i64) -> Option<Vacation> {
 
 /// A journal evaluated up to an entry.
 struct Reckoning<'a> {
-    course: &'a Course<'a>,
+    clock_input: &'a ClockInput<'a>,
     game: AnyGame,
     at_ms: i64,
     absent: Seats,
@@ -251,7 +254,7 @@ impl Reckoning<'_> {
     fn pass(&mut self, until_ms: i64) {
         let until_ms = until_ms.max(self.at_ms);
         for seat in self.running().iter() {
-            let rested_ms = within(self.course.vacations(seat), self.at_ms, until_ms);
+            let rested_ms = within(self.clock_input.vacations(seat), self.at_ms, until_ms);
             let spent_ms = until_ms - self.at_ms - rested_ms;
             self.left_ms[seat] = (self.left_ms[seat] - spent_ms).max(0);
         }
@@ -267,12 +270,12 @@ impl Reckoning<'_> {
         }
         if let Actor::Seat(seat) = who {
             match made_by {
-                MadeBy::Seat | MadeBy::Ahead => self.reward(seat),
+                MadeBy::Seat | MadeBy::Premove => self.reward(seat),
                 MadeBy::StandIn => self.stood_in.insert(seat),
                 MadeBy::Table => {}
             }
         }
-        if let TimeControl::Days(days) = self.course.control {
+        if let TimeControl::Days(days) = self.clock_input.control {
             for seat in self.owing().iter() {
                 if !owed.contains(seat) || who == Actor::Seat(seat) {
                     self.left_ms[seat] = i64::from(days) * DAY_MS;
@@ -283,7 +286,7 @@ impl Reckoning<'_> {
 
     fn reward(&mut self, seat: Seat) {
         self.decided[seat] += 1;
-        if let TimeControl::Fischer { increment_s, .. } = self.course.control
+        if let TimeControl::Fischer { increment_s, .. } = self.clock_input.control
             && self.decided[seat] > self.rewarded[seat]
         {
             self.rewarded[seat] = self.decided[seat];
@@ -297,7 +300,7 @@ impl Reckoning<'_> {
         let running = self.running();
         self.game = moment.game;
         self.decided = moment.decided;
-        if let TimeControl::Days(_) = self.course.control {
+        if let TimeControl::Days(_) = self.clock_input.control {
             for seat in Seat::all(self.game.seats()) {
                 let then_ms = moment.left_ms[seat];
                 let now_ms = if running.contains(seat) { self.left_ms[seat] } else { then_ms };
@@ -312,7 +315,7 @@ impl Reckoning<'_> {
         if *left_ms > 0 {
             return;
         }
-        *left_ms = match self.course.control {
+        *left_ms = match self.clock_input.control {
             TimeControl::None => 0,
             TimeControl::Days(days) => i64::from(days) * DAY_MS,
             TimeControl::Fischer { increment_s, .. } => {
@@ -323,7 +326,7 @@ impl Reckoning<'_> {
     }
 
     fn clock(&self, seat: Seat) -> Clock {
-        let vacations = self.course.vacations(seat);
+        let vacations = self.clock_input.vacations(seat);
         let left_ms = self.left_ms[seat];
         let runs = self.running().contains(seat);
         Clock {
@@ -336,7 +339,7 @@ impl Reckoning<'_> {
 
     fn running(&self) -> Seats {
         let is_there =
-            |seat: &Seat| self.course.people.contains(*seat) && !self.absent.contains(*seat);
+            |seat: &Seat| self.clock_input.people.contains(*seat) && !self.absent.contains(*seat);
         self.owing().iter().filter(is_there).collect()
     }
 
@@ -376,7 +379,7 @@ mod tests {
     use karat_rules::{Actor, AnyGame, BySeat, Seat, Seats, Turn};
 
     use super::{
-        Clock, Course, DAY_MS, RETURN_MS, TimeControl, VACATION_MS, Vacation, vacation_left_ms,
+        Clock, ClockInput, DAY_MS, RETURN_MS, TimeControl, VACATION_MS, Vacation, vacation_left_ms,
     };
     use crate::table::{Deed, Entry, MadeBy};
 
@@ -449,7 +452,7 @@ mod tests {
 
         fn clocks(&self, control: TimeControl, resting: &[Vacation], now_ms: i64) -> Vec<Clock> {
             let options = [("max_rounds".to_owned(), "6".to_owned())];
-            let course = Course {
+            let clock_input = ClockInput {
                 control,
                 start: AnyGame::new(GameId::Zepter, &options, 2).expect("a game"),
                 people: Seats::all(2),
@@ -457,7 +460,7 @@ mod tests {
                 journal: &self.journal,
                 vacations: &BySeat::from_fn(|_| resting.to_vec()),
             };
-            course.clocks(now_ms)
+            clock_input.clocks(now_ms)
         }
 
         fn left_ms(&self, seat: Seat) -> i64 {

@@ -1,6 +1,6 @@
 //! Practice: a new table that starts from a position of another.
 
-use karat_rules::{Dice, Seat, Turn, course};
+use karat_rules::{Dice, Seat, Turn, continuation};
 
 use crate::id::PersonId;
 use crate::lobby::BOT_NAMES;
@@ -80,7 +80,7 @@ impl Table {
     /// If the table has fewer moves.
     pub fn way_to(&self, plies: usize) -> Vec<String> {
         let before = self.record().position.as_deref().unwrap_or_default().lines();
-        let moves = self.plies()[..plies].iter().map(course::after);
+        let moves = self.plies()[..plies].iter().map(continuation::after);
         before.map(str::to_owned).chain(moves).collect()
     }
 
@@ -91,7 +91,7 @@ impl Table {
     /// If the table has fewer moves.
     pub fn way_to_anew(&self, plies: usize, keep: Seat, dice: &mut dyn Dice) -> Vec<String> {
         let game = self.at(plies).expect("the ply is there");
-        let (_, line) = course::redeal(&game, keep, dice);
+        let (_, line) = continuation::redeal(&game, keep, dice);
         let mut lines = self.way_to(plies);
         lines.push(line);
         lines

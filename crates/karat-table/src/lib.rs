@@ -6,14 +6,13 @@
 //!
 //! Reading order: [`id`] and [`name`] identify people and tables, and [`deal`] makes draws.
 //! [`table`] is the table itself, and [`lobby`] the table before its game. [`clock`], [`undo`],
-//! [`ahead`] and [`pin`] are derived from its journal. [`sight`], [`watch`], [`log`] and [`replay`]
+//! [`premove`] and [`pin`] are derived from its journal. [`visibility`], [`watch`], [`log`] and [`replay`]
 //! decide what a person is shown. [`notice`] decides when an absent player is notified, [`letters`]
 //! how often an unconfirmed address gets an email, and [`token`] what a program may do for a
 //! person.
 
 #![forbid(unsafe_code)]
 
-pub mod ahead;
 pub mod caps;
 pub mod chat;
 pub mod clock;
@@ -27,14 +26,15 @@ pub mod lobby;
 pub mod log;
 pub mod marks;
 pub mod name;
-pub mod notice;
+pub mod notification;
 pub mod pin;
+pub mod premove;
 pub mod ratings;
 pub mod replay;
-pub mod sight;
 pub mod table;
 pub mod token;
 pub mod undo;
 pub mod verdict;
+pub mod visibility;
 pub mod visits;
 pub mod watch;

@@ -20,18 +20,18 @@ pub struct LogEntry {
     /// The events in the game, as the viewer learns them.
     pub events: Vec<AnyEventView>,
     /// The event at the table, if the entry is not a ply.
-    pub notice: Option<Line>,
+    pub remark: Option<Line>,
 }
 
 impl LogEntry {
     /// Returns the messages in order of time.
     pub fn lines(&self) -> Vec<Line> {
-        let notice = self.notice.iter().cloned();
-        self.events.iter().map(AnyEventView::line).chain(notice).collect()
+        let remark = self.remark.iter().cloned();
+        self.events.iter().map(AnyEventView::line).chain(remark).collect()
     }
 
     /// Returns whether the entry has no text.
     pub fn is_silent(&self) -> bool {
-        self.events.is_empty() && self.notice.is_none()
+        self.events.is_empty() && self.remark.is_none()
     }
 }

@@ -2,7 +2,7 @@
 
 use karat_rules::Seat;
 use karat_rules::edel::{
-    CertificateScoring, Colour, Course, EventView, Fact, Performed, Scored, Scoring, View,
+    CertificateScoring, Colour, EventView, Fact, Performed, Progress, Scored, Scoring, View,
 };
 use karat_table::log::LogEntry;
 
@@ -79,7 +79,7 @@ impl Ledger {
         let mut is_scoring = false;
         for event in log.iter().flat_map(|entry| &entry.events).filter_map(of_edel) {
             match event.fact {
-                Fact::Course(Course::RoundBegun { round: begun }) => {
+                Fact::Progress(Progress::RoundBegun { round: begun }) => {
                     (round, is_scoring) = (begun, false);
                 }
                 Fact::Scored(Scored::ScoringBegun { round: scored }) => {

@@ -8,11 +8,11 @@ mod learn;
 mod ledger;
 mod lesson;
 mod play;
+mod presentation;
 mod puzzles;
 mod reveal;
 mod rules;
 mod score;
-mod telling;
 
 use karat_rules::any::GameId;
 use karat_rules::edel::{Action, Colour, EventCard, EventView, Gems, PhaseView, PlayerView, View};

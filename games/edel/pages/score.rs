@@ -114,11 +114,11 @@ fn sheet_cell(locale: Locale, cell: &Cell) -> Markup {
 pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<String> {
     let seats = by_place(model);
     let [first, second, ..] = seats[..] else { return None };
-    let ahead = player(view, first).money - player(view, second).money;
-    if ahead == 0 {
+    let premove = player(view, first).money - player(view, second).money;
+    if premove == 0 {
         return tie(locale, model, view, first, second).map(|(said, _)| said);
     }
-    let args = [("count", ahead.into()), ("name", model.name(second).into())];
+    let args = [("count", premove.into()), ("name", model.name(second).into())];
     Some(say(locale, "result-ahead", &args))
 }
 

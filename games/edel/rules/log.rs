@@ -66,7 +66,7 @@
 
 use super::components::{Action, Colour, EventCard, GemCard, Gems};
 use super::notes::{
-    Bargaining, Bonus, Course, EventView, Executed, Fact, Guessing, Performed, Scored,
+    Bargaining, Bonus, EventView, Executed, Fact, Guessing, Performed, Progress, Scored,
 };
 use crate::game::{Arg, Line};
 use crate::seat::Seat;
@@ -74,7 +74,7 @@ use crate::seat::Seat;
 /// Returns the message of an event.
 pub(super) fn line(event: &EventView) -> Line {
     let line = match event.fact {
-        Fact::Course(fact) => fact.line(),
+        Fact::Progress(fact) => fact.line(),
         Fact::Guessing(fact) => fact.line(),
         Fact::Bargaining(fact) => fact.line(),
         Fact::Performed(fact) => fact.line(),
@@ -84,7 +84,7 @@ pub(super) fn line(event: &EventView) -> Line {
     line.citing(event.clause)
 }
 
-impl Course {
+impl Progress {
     fn line(self) -> Line {
         match self {
             Self::RoundBegun { round } => Line::new("edel-log-round").with("round", number(round)),

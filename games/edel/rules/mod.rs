@@ -32,7 +32,7 @@ pub use components::{
 };
 pub use house::Data;
 pub use notes::{
-    Bargaining, Bonus, Course, EventView, Executed, Fact, Guessing, Performed, Scored,
+    Bargaining, Bonus, EventView, Executed, Fact, Guessing, Performed, Progress, Scored,
 };
 pub use options::Options;
 pub use scoring::{CertificateScoring, ColourScoring, Income, Scoring, leaders, share};

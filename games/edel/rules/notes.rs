@@ -39,7 +39,7 @@ pub struct EventView {
 #[serde(untagged)]
 pub enum Fact {
     /// The progress of a round and a turn.
-    Course(Course),
+    Progress(Progress),
     /// A guess of two players.
     Guessing(Guessing),
     /// A step of a bargain.
@@ -57,7 +57,7 @@ pub enum Fact {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
-pub enum Course {
+pub enum Progress {
     /// The preparation of a round begins.
     RoundBegun { round: u8 },
     /// The active player of the first turn of two, in every round.
@@ -236,10 +236,10 @@ impl Event {
             Happening::Public(fact) => EventView { fact, clause },
             // ESR-TURN-17, ESR-2P-25
             Happening::Chosen { seat, action, sealed: _ } if to.is(seat) => {
-                EventView { fact: Course::Chose { seat, action }.into(), clause }
+                EventView { fact: Progress::Chose { seat, action }.into(), clause }
             }
             Happening::Chosen { seat, action: _, sealed } => {
-                EventView { fact: Course::Chosen { seat }.into(), clause: sealed }
+                EventView { fact: Progress::Chosen { seat }.into(), clause: sealed }
             }
         }
     }
@@ -271,4 +271,4 @@ macro_rules! into_fact {
     )*};
 }
 
-into_fact!(Course, Guessing, Bargaining, Performed, Executed, Scored);
+into_fact!(Progress, Guessing, Bargaining, Performed, Executed, Scored);

@@ -1,7 +1,7 @@
 //! Chapter 11: between the rounds.
 
 use super::components::{Colour, Face, GemCard, GemCards, Gems};
-use super::notes::{Course, Event};
+use super::notes::{Event, Progress};
 use super::{Edel, Phase, Variant};
 use crate::game::{Game, Illegal, Sink, illegal};
 use crate::seat::Seat;
@@ -11,12 +11,12 @@ impl Edel {
     pub(super) fn prepare_round(&mut self, notes: &mut impl Sink<Event>) {
         self.round += 1;
         self.turn = 0;
-        notes.note(Event::public("ESR-NEXT-1", Course::RoundBegun { round: self.round }));
+        notes.note(Event::public("ESR-NEXT-1", Progress::RoundBegun { round: self.round }));
         // ESR-NEXT-3
         if self.has(Variant::ReshuffleEachRound) {
             self.draw_pile = self.draw_pile.with(std::mem::take(&mut self.spent_pile));
             let count = self.draw_pile.len() as u8;
-            notes.note(Event::public("ESR-NEXT-3", Course::ReshuffledForRound { count }));
+            notes.note(Event::public("ESR-NEXT-3", Progress::ReshuffledForRound { count }));
         }
         let setup = self.data.setup(self.seats());
         self.gem_deck = setup.deck;
@@ -45,7 +45,7 @@ impl Edel {
         self.unseen.remove(card);
         self.aside = Some(card);
         let Face { money, gems } = self.faces.of(card);
-        notes.note(Event::public("ESR-SETUP-7", Course::SetAside { card, money, gems }));
+        notes.note(Event::public("ESR-SETUP-7", Progress::SetAside { card, money, gems }));
         self.begin_round(notes);
         Ok(())
     }
@@ -57,7 +57,7 @@ impl Edel {
             self.check_supply(notes);
             if self.is_for_two() {
                 self.active = self.starter();
-                notes.note(Event::public("ESR-2P-23", Course::Active { seat: self.active }));
+                notes.note(Event::public("ESR-2P-23", Progress::Active { seat: self.active }));
             }
         }
         self.begin_turn();
@@ -73,7 +73,7 @@ impl Edel {
             let gems = self.player(seat).holding.both(due);
             if !gems.is_empty() {
                 self.return_to_supply(seat, gems);
-                notes.note(Event::public("ESR-NEXT-4", Course::Checked { seat, gems }));
+                notes.note(Event::public("ESR-NEXT-4", Progress::Checked { seat, gems }));
             }
         }
     }

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use serde::Serialize;
 
 use super::components::{Colour, EventCards, EventKind, Gems};
-use super::notes::{Bonus, Course, Event, Scored};
+use super::notes::{Bonus, Event, Progress, Scored};
 use super::{Data, Edel, PLAYERS_MAX, Phase, Variant, View};
 use crate::game::{Game, Sink, Standing};
 use crate::seat::{BySeat, Seat, Seats};
@@ -286,7 +286,7 @@ impl Edel {
         if self.round == self.data.rounds {
             // ESR-END-1; no supply check follows (ESR-NEXT-7).
             self.phase = Phase::Over;
-            notes.note(Event::public("ESR-END-1", Course::Over));
+            notes.note(Event::public("ESR-END-1", Progress::Over));
         } else {
             self.prepare_round(notes);
         }

@@ -1,7 +1,7 @@
 //! Chapters 3 and 5: the draws, the steps of a turn, and the order of the actions.
 
 use super::components::{Action, EventCard, Face, GemCard};
-use super::notes::{Course, Event};
+use super::notes::{Event, Progress};
 use super::{Edel, Phase};
 use crate::game::{Actor, Game, Illegal, Sink, illegal};
 use crate::seat::{Seat, Seats};
@@ -33,7 +33,7 @@ impl Edel {
         self.player_mut(seat).card = Some(card);
         let (clause, Face { money, gems }) =
             (self.either("ESR-TURN-1", "ESR-2P-6"), self.faces.of(card));
-        notes.note(Event::public(clause, Course::GemCard { seat, card, money, gems }));
+        notes.note(Event::public(clause, Progress::GemCard { seat, card, money, gems }));
         let is_last = self.is_for_two() || seat.index() + 1 == self.seats();
         self.phase =
             if is_last { Phase::DrawDisplay } else { Phase::DealGemCard(seat.next(self.seats())) };
@@ -56,7 +56,7 @@ impl Edel {
         }
         self.display = Some(card);
         let clause = self.either("ESR-TURN-2", "ESR-2P-7");
-        notes.note(Event::public(clause, Course::Display { card }));
+        notes.note(Event::public(clause, Progress::Display { card }));
         self.take_off_draw_pile(card, notes);
         self.phase = Phase::Choose(self.choosers());
         Ok(())
@@ -70,7 +70,7 @@ impl Edel {
         if self.draw_pile.is_empty() {
             self.draw_pile = std::mem::take(&mut self.spent_pile);
             let count = self.draw_pile.len() as u8;
-            notes.note(Event::public("ESR-RNG-4", Course::Reshuffled { count }));
+            notes.note(Event::public("ESR-RNG-4", Progress::Reshuffled { count }));
         }
     }
 
@@ -110,7 +110,7 @@ impl Edel {
     fn reveal(&mut self, notes: &mut impl Sink<Event>) {
         for seat in Seat::all(self.seats()) {
             if let Some(action) = self.player(seat).choice {
-                notes.note(Event::public("ESR-TURN-4", Course::Revealed { seat, action }));
+                notes.note(Event::public("ESR-TURN-4", Progress::Revealed { seat, action }));
             }
         }
         self.resolve_from(Action::Money, notes);
@@ -159,7 +159,7 @@ impl Edel {
             }
             // ESR-TURN-9
             (Some(_), count) => {
-                let cancelled = Course::Cancelled { action, count: count as u8 };
+                let cancelled = Progress::Cancelled { action, count: count as u8 };
                 notes.note(Event::public("ESR-TURN-9", cancelled));
                 true
             }
@@ -177,7 +177,7 @@ impl Edel {
         // ESR-TURN-14
         if let Some(card) = self.display.take() {
             self.spent_pile.insert(card);
-            notes.note(Event::public("ESR-TURN-14", Course::DisplayUnder { card }));
+            notes.note(Event::public("ESR-TURN-14", Progress::DisplayUnder { card }));
         }
         // ESR-TURN-15, ESR-2P-19
         if self.gem_deck == 0 {

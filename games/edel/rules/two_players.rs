@@ -1,7 +1,7 @@
 //! Chapter 13: the guesses, and other differences for two players.
 
 use super::components::Action;
-use super::notes::{Course, Event, Guessing};
+use super::notes::{Event, Guessing, Progress};
 use super::{Edel, Move, Phase, Variant};
 use crate::game::{Illegal, Moves, Sink, illegal};
 use crate::seat::{Seat, Seats};
@@ -17,7 +17,7 @@ impl Edel {
             return Err(illegal("ESR-RNG-1"));
         }
         self.active = seat;
-        notes.note(Event::public("ESR-2P-4", Course::Active { seat }));
+        notes.note(Event::public("ESR-2P-4", Progress::Active { seat }));
         self.begin_turn();
         Ok(())
     }
@@ -91,7 +91,7 @@ impl Edel {
     fn end_guesses(&mut self, is_right: bool, notes: &mut impl Sink<Event>) {
         let chosen = self.chosen();
         let clause = if is_right { "ESR-2P-13" } else { "ESR-2P-15" };
-        let revealed = Course::Revealed { seat: self.active, action: chosen };
+        let revealed = Progress::Revealed { seat: self.active, action: chosen };
         notes.note(Event::public(clause, revealed));
         self.action = Some(chosen);
         if is_right {

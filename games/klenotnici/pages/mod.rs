@@ -5,11 +5,11 @@ mod dock;
 mod learn;
 mod lesson;
 mod play;
+mod presentation;
 mod puzzles;
 mod rules;
 mod sale;
 mod score;
-mod telling;
 
 use karat_rules::Viewer;
 use karat_rules::any::GameId;

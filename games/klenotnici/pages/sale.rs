@@ -4,7 +4,7 @@ use karat_rules::Seat;
 use karat_rules::klenotnici::{Fact, Money};
 use maud::{Markup, html};
 
-use super::telling::fact;
+use super::presentation::fact;
 use crate::web::locale::Locale;
 use crate::web::pages::layout::{icon, seat_mark};
 use crate::web::pages::model::TableModel;

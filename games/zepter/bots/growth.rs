@@ -70,15 +70,15 @@ impl Taste {
 /// Returns the worth of the estate after this many incomes, in energy; `acts` while the owner can
 /// still buy before the first of them.
 pub(super) fn worth(estate: Estate, rounds: u8, acts: bool, taste: &Taste) -> f64 {
-    let without = course(estate, rounds, acts, false, taste);
+    let without = play_out(estate, rounds, acts, false, taste);
     if estate.may_buy(Gem::Ruby) || rounds < 3 {
         return without;
     }
-    without.max(course(estate, rounds, acts, true, taste))
+    without.max(play_out(estate, rounds, acts, true, taste))
 }
 
 /// Returns the result of one plan; `fire` if the owner advances on Fire first.
-fn course(mut estate: Estate, rounds: u8, acts: bool, fire: bool, taste: &Taste) -> f64 {
+fn play_out(mut estate: Estate, rounds: u8, acts: bool, fire: bool, taste: &Taste) -> f64 {
     let owned = estate.sentinels.count_ones();
     let mut spent = Spent { sentinels: owned, worth: 0.0 };
     let mut left = rounds;

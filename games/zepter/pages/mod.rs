@@ -9,12 +9,12 @@ mod learn;
 mod lesson;
 mod market;
 mod play;
+mod presentation;
 mod preview;
 mod puzzles;
 mod roles;
 mod rules;
 mod score;
-mod telling;
 #[cfg(test)]
 mod tests;
 mod turn;

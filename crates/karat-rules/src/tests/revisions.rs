@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::laws::{Xorshift, single_options};
 use crate::any::{AnyGame, GAMES, GameId, recorded_revisions};
-use crate::course::redeal;
+use crate::continuation::redeal;
 use crate::game::{Actor, Dice, Turn};
 use crate::seat::Seat;
 use crate::transcript::Transcript;

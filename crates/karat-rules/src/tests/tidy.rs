@@ -292,8 +292,8 @@ const GAMES_FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 /// The files that name a game, with the reason.
 const NAMING: [(&str, &str); 15] = [
     ("karat-rules/src/any.rs", "the list"),
-    ("karat-table/src/ahead/mod.rs", "a limit can count gems, which one game bids"),
-    ("karat-server/src/web/pages/ahead.rs", "the fields of such a limit"),
+    ("karat-table/src/premove/mod.rs", "a limit can count gems, which one game bids"),
+    ("karat-server/src/web/pages/premove.rs", "the fields of such a limit"),
     ("karat/src/commands/mod.rs", "examples of commands"),
     ("karat/src/commands/arena.rs", "examples of commands"),
     ("karat/src/commands/bench.rs", "examples of commands"),

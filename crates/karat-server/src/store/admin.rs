@@ -254,9 +254,9 @@ mod tests {
                 .await
                 .expect("people");
         assert_eq!(passwords, [None, Some("new".to_owned())]);
-        let (gone, _) = store.person_and_glance("a", 0, None).await.expect("an answer");
+        let (gone, _) = store.person_and_summary("a", 0, None).await.expect("an answer");
         assert_eq!(gone, None);
-        let (still, _) = store.person_and_glance("b", 0, None).await.expect("an answer");
+        let (still, _) = store.person_and_summary("b", 0, None).await.expect("an answer");
         let (still, _) = still.expect("a guest");
         assert_eq!(still.id, guest);
         let found = store.people_called("zofie").await.expect("an answer");

@@ -8,7 +8,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use super::journal::{Carried, read_carried};
 use super::tables::read_person_id;
 use super::{
-    MIGRATIONS, READERS, Store, StoreError, damage, glance, health, journal, pool, rights,
+    MIGRATIONS, READERS, Store, StoreError, damage, health, journal, lookup, pool, rights,
 };
 use crate::metrics::Metrics;
 
@@ -47,7 +47,7 @@ impl Store {
         let metrics = Metrics::default();
         let writer = readers.clone();
         Ok(Self {
-            questions: glance::Questions::start(readers.clone()),
+            questions: lookup::Questions::start(readers.clone()),
             appends: journal::Appends::start(writer.clone(), metrics.clone()),
             health: health::Health::start(writer.clone(), metrics.clone(), Default::default()),
             room: health::Room::new(Default::default(), 0),

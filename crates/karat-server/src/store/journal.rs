@@ -70,7 +70,7 @@ struct Waiting {
     /// The pin of the rules, if it has been calculated.
     pin: Option<Pin>,
     /// The seat and id of the premove that causes it, if any.
-    ahead: Option<(Seat, String)>,
+    premove: Option<(Seat, String)>,
     answer: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
@@ -92,10 +92,10 @@ impl Store {
         &self,
         append: Append,
         pin: Option<Pin>,
-        ahead: Option<(Seat, String)>,
+        premove: Option<(Seat, String)>,
     ) -> Result<Appended, StoreError> {
         let (answer, answered) = oneshot::channel();
-        let queued = self.appends.0.send(Waiting { append, pin, ahead, answer }).await;
+        let queued = self.appends.0.send(Waiting { append, pin, premove, answer }).await;
         queued.map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
     }
@@ -255,9 +255,9 @@ async fn find(
     transaction: &mut Transaction<'static, Sqlite>,
     batch: &[Waiting],
 ) -> Result<Vec<Option<Found>>, StoreError> {
-    let asked = batch.iter().map(|Waiting { append, ahead, .. }| {
+    let asked = batch.iter().map(|Waiting { append, premove, .. }| {
         let request = append.request.as_ref().map(|request| &request.key);
-        let (seat, instruction) = ahead.as_ref().map(|(seat, id)| (seat.index(), id)).unzip();
+        let (seat, instruction) = premove.as_ref().map(|(seat, id)| (seat.index(), id)).unzip();
         (append.id.as_str(), request, seat, instruction)
     });
     let asked = as_json(asked);

@@ -13,17 +13,17 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn revision(&self, id: &TableId) -> Result<Option<(u64, u64)>, StoreError> {
-        let glance = match self.glance(id).await {
+        let summary = match self.summary(id).await {
             Err(error) if error.is_damage() => {
                 self.note_damage(id.as_str(), &error.to_string());
                 None
             }
-            glance => glance?,
+            summary => summary?,
         };
-        Ok(glance.map(|glance| {
+        Ok(summary.map(|summary| {
             let forever = i64::MAX.unsigned_abs();
-            let delay = if glance.has_secret_origin { forever } else { glance.watch_delay_ms };
-            (glance.mark.revision, delay)
+            let delay = if summary.has_secret_origin { forever } else { summary.watch_delay_ms };
+            (summary.mark.revision, delay)
         }))
     }
 

@@ -1,25 +1,25 @@
 //! The only module with SQL: people, tables, and the journals of tables.
 
 mod admin;
-mod ahead;
 mod chat;
 mod check;
 mod damage;
 mod departures;
 mod games;
-mod glance;
 mod health;
-mod holdings;
 mod journal;
 mod live;
 mod lobby;
-mod notices;
+mod lookup;
+mod notifications;
 mod people;
+mod premoves;
 mod prune;
 mod ratings;
 mod requests;
 mod reviews;
 mod rights;
+mod stored_data;
 mod tables;
 mod time;
 mod tokens;
@@ -46,17 +46,19 @@ pub use chat::{Message, Mute, Saying};
 pub use check::OddValue;
 pub use departures::Left;
 pub use games::Listed;
-pub use glance::{Glance, Mark};
 pub use health::{SPARE_BYTES, Space};
-pub use holdings::Import;
 pub use journal::{Append, Appended, Carried};
-pub use notices::{Device, Due, LetterState, Mail, NewMail, WaitingLetter};
+pub use lookup::{Mark, TableSummary};
+pub use notifications::{Device, Due, LetterState, Mail, NewMail, WaitingLetter};
 pub use people::{Login, NoBot, Person, UNSEEN_MS_MAX};
-pub use prune::{GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, Needless, Waste};
+pub use prune::{
+    GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, PruneCandidate, PruneReason,
+};
 pub use ratings::{Ranked, RatingChange, RatingHistory};
 pub use requests::{Request, RequestDigest, key_of};
 pub use reviews::{Asked, KeptReview, WaitingMax, WaitingReview};
 pub use rights::{Right, Rights, Secret};
+pub use stored_data::Import;
 pub use tables::{Change, OpenFor, OpenTable};
 pub use tokens::Token;
 
@@ -102,7 +104,7 @@ pub struct Store {
     writer: SqlitePool,
     readers: SqlitePool,
     appends: journal::Appends,
-    questions: glance::Questions,
+    questions: lookup::Questions,
     health: health::Health,
     room: health::Room,
     damage: damage::Damage,
@@ -190,7 +192,7 @@ impl Store {
         let reading =
             options.pragma("query_only", "1").pragma("cache_size", format!("-{READER_CACHE_KIB}"));
         let readers = pool(READERS).connect_with(reading).await?;
-        let questions = glance::Questions::start(readers.clone());
+        let questions = lookup::Questions::start(readers.clone());
         let metrics = Metrics::default();
         let appends = journal::Appends::start(writer.clone(), metrics.clone());
         let health = health::Health::start(writer.clone(), metrics.clone(), suspicion);

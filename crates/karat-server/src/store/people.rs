@@ -7,8 +7,8 @@ use karat_table::table::{Deed, Entry, MadeBy, Stage};
 use sqlx::sqlite::SqlitePool;
 use sqlx::{Sqlite, Transaction};
 
-use super::glance::{Glance, LoginRow};
 use super::journal::insert_entries;
+use super::lookup::{LoginRow, TableSummary};
 use super::tables::read_seat;
 use super::{Store, StoreError};
 
@@ -121,12 +121,12 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn person_and_glance(
+    pub async fn person_and_summary(
         &self,
         token_hash: &str,
         unseen_ms: i64,
         table: Option<&TableId>,
-    ) -> Result<(Option<(Person, i64)>, Option<Glance>), StoreError> {
+    ) -> Result<(Option<(Person, i64)>, Option<TableSummary>), StoreError> {
         let answer = self.questions.ask(Some(token_hash), table).await?;
         let person = self.person_of(answer.login, unseen_ms)?;
         Ok((person, answer.table.ok().flatten()))

@@ -55,7 +55,7 @@ const PARTS: [&str; 2] = ["game_option", "request"];
 
 /// The reason why something is no longer needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Needless {
+pub enum PruneReason {
     /// A session was not used for a year and is no longer valid.
     Login,
     /// A table was closed before its game began.
@@ -70,16 +70,16 @@ pub enum Needless {
 
 /// Deletable data, by id, and the approximate number of bytes that it frees.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Waste {
+pub struct PruneCandidate {
     /// The reason.
-    pub why: Needless,
+    pub why: PruneReason,
     /// The item: the hash of a session's token, a table, or a person.
     pub id: String,
     /// The approximate number of bytes in the database.
     pub bytes: u64,
 }
 
-impl Needless {
+impl PruneReason {
     /// All reasons, in the order of deletion.
     pub const ALL: [Self; 5] = [Self::Login, Self::Lobby, Self::Left, Self::Import, Self::Guest];
 
@@ -120,20 +120,21 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn waste(&self, now_ms: i64) -> Result<Vec<Waste>, StoreError> {
-        let mut waste = self.unused_logins(now_ms).await?;
+    pub async fn prune_candidates(&self, now_ms: i64) -> Result<Vec<PruneCandidate>, StoreError> {
+        let mut prune_candidates = self.unused_logins(now_ms).await?;
         let mut tables = Vec::new();
-        for why in Needless::ALL {
+        for why in PruneReason::ALL {
             if let Some(condition) = why.condition() {
                 tables.extend(self.tables_where(why, &condition, now_ms).await?);
             }
         }
         self.spare_needed(&mut tables).await?;
-        let going: Vec<&str> = tables.iter().map(|waste| waste.id.as_str()).collect();
+        let going: Vec<&str> =
+            tables.iter().map(|prune_candidates| prune_candidates.id.as_str()).collect();
         let guests = self.idle_guests(now_ms, &going).await?;
-        waste.extend(tables);
-        waste.extend(guests);
-        Ok(waste)
+        prune_candidates.extend(tables);
+        prune_candidates.extend(guests);
+        Ok(prune_candidates)
     }
 
     /// Deletes the first items of one kind that fit into one transaction, if they are still not
@@ -141,15 +142,16 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails; then nothing is deleted.
-    pub async fn take_out<'a>(
+    pub async fn purge<'a>(
         &self,
-        waste: &'a [Waste],
+        prune_candidates: &'a [PruneCandidate],
         now_ms: i64,
-    ) -> Result<(Vec<&'a Waste>, &'a [Waste]), StoreError> {
-        let Some(first) = waste.first() else { return Ok((Vec::new(), &[])) };
+    ) -> Result<(Vec<&'a PruneCandidate>, &'a [PruneCandidate]), StoreError> {
+        let Some(first) = prune_candidates.first() else { return Ok((Vec::new(), &[])) };
         let most = if first.why.condition().is_some() { 1 } else { ROWS_AT_ONCE };
-        let alike = waste.iter().take(most).take_while(|one| one.why == first.why).count();
-        let (step, rest) = waste.split_at(alike);
+        let alike =
+            prune_candidates.iter().take(most).take_while(|one| one.why == first.why).count();
+        let (step, rest) = prune_candidates.split_at(alike);
         let mut transaction = self.write().await?;
         let mut gone = Vec::new();
         for one in step {
@@ -165,7 +167,7 @@ impl Store {
         Ok((gone, rest))
     }
 
-    async fn unused_logins(&self, now_ms: i64) -> Result<Vec<Waste>, StoreError> {
+    async fn unused_logins(&self, now_ms: i64) -> Result<Vec<PruneCandidate>, StoreError> {
         let rows: Vec<(String, i64)> = sqlx::query_as(AssertSqlSafe(format!(
             "SELECT token_hash, {LOGIN_BYTES} + octet_length(browser) FROM login \
              WHERE seen_ms <= $1 ORDER BY token_hash"
@@ -173,15 +175,15 @@ impl Store {
         .bind(now_ms - UNSEEN_MS_MAX)
         .fetch_all(&self.readers)
         .await?;
-        Ok(rows.into_iter().map(|row| wasted(Needless::Login, row)).collect())
+        Ok(rows.into_iter().map(|row| candidate(PruneReason::Login, row)).collect())
     }
 
     async fn tables_where(
         &self,
-        why: Needless,
+        why: PruneReason,
         condition: &str,
         now_ms: i64,
-    ) -> Result<Vec<Waste>, StoreError> {
+    ) -> Result<Vec<PruneCandidate>, StoreError> {
         // Tables that start from another are newer, and are deleted first.
         let rows: Vec<(String, i64)> = sqlx::query_as(AssertSqlSafe(format!(
             "SELECT g.id, {} FROM game_table AS g WHERE {condition} \
@@ -192,12 +194,12 @@ impl Store {
         .bind(now_ms)
         .fetch_all(&self.readers)
         .await?;
-        Ok(rows.into_iter().map(|row| wasted(why, row)).collect())
+        Ok(rows.into_iter().map(|row| candidate(why, row)).collect())
     }
 
     /// Removes tables from a list if tables outside it descend from them, and puts descendants
     /// first.
-    async fn spare_needed(&self, tables: &mut Vec<Waste>) -> Result<(), StoreError> {
+    async fn spare_needed(&self, tables: &mut Vec<PruneCandidate>) -> Result<(), StoreError> {
         let links: Vec<(String, String)> = sqlx::query_as(
             "SELECT id, origin FROM game_table WHERE origin IS NOT NULL \
              UNION ALL SELECT id, rematch_of FROM game_table WHERE rematch_of IS NOT NULL \
@@ -207,7 +209,8 @@ impl Store {
         .await?;
         let mut stay: HashSet<&str> = HashSet::new();
         loop {
-            let going: HashSet<&str> = tables.iter().map(|waste| waste.id.as_str()).collect();
+            let going: HashSet<&str> =
+                tables.iter().map(|prune_candidates| prune_candidates.id.as_str()).collect();
             let stays = |id: &str| !going.contains(id) || stay.contains(id);
             let needed = links.iter().filter(|(later, _)| stays(later)).map(|(_, earlier)| earlier);
             let more: Vec<&str> =
@@ -217,17 +220,22 @@ impl Store {
             }
             stay.extend(more);
         }
-        tables.retain(|waste| !stay.contains(waste.id.as_str()));
-        let mut ordered: Vec<Waste> = Vec::with_capacity(tables.len());
+        tables.retain(|prune_candidates| !stay.contains(prune_candidates.id.as_str()));
+        let mut ordered: Vec<PruneCandidate> = Vec::with_capacity(tables.len());
         while !tables.is_empty() {
-            let left: HashSet<String> = tables.iter().map(|waste| waste.id.clone()).collect();
+            let left: HashSet<String> =
+                tables.iter().map(|prune_candidates| prune_candidates.id.clone()).collect();
             let needed: HashSet<&str> = links
                 .iter()
                 .filter(|(later, _)| left.contains(later))
                 .map(|(_, earlier)| earlier.as_str())
                 .collect();
             let before = ordered.len();
-            ordered.extend(tables.extract_if(.., |waste| !needed.contains(waste.id.as_str())));
+            ordered.extend(
+                tables.extract_if(.., |prune_candidates| {
+                    !needed.contains(prune_candidates.id.as_str())
+                }),
+            );
             if ordered.len() == before {
                 // Tables that descend from each other exist only in a damaged database.
                 tables.clear();
@@ -237,7 +245,11 @@ impl Store {
         Ok(())
     }
 
-    async fn idle_guests(&self, now_ms: i64, going: &[&str]) -> Result<Vec<Waste>, StoreError> {
+    async fn idle_guests(
+        &self,
+        now_ms: i64,
+        going: &[&str],
+    ) -> Result<Vec<PruneCandidate>, StoreError> {
         let going = serde_json::to_string(going).expect("texts are JSON");
         let rows: Vec<(String, i64)> = sqlx::query_as(AssertSqlSafe(format!(
             "SELECT id, {PERSON_BYTES} + octet_length(name) FROM person WHERE {} ORDER BY id",
@@ -247,7 +259,7 @@ impl Store {
         .bind(going)
         .fetch_all(&self.readers)
         .await?;
-        Ok(rows.into_iter().map(|row| wasted(Needless::Guest, row)).collect())
+        Ok(rows.into_iter().map(|row| candidate(PruneReason::Guest, row)).collect())
     }
 }
 
@@ -300,8 +312,8 @@ pub(super) fn bytes_of_table() -> String {
     )
 }
 
-fn wasted(why: Needless, (id, bytes): (String, i64)) -> Waste {
-    Waste { why, id, bytes: bytes.unsigned_abs() }
+fn candidate(why: PruneReason, (id, bytes): (String, i64)) -> PruneCandidate {
+    PruneCandidate { why, id, bytes: bytes.unsigned_abs() }
 }
 
 /// Deletes a table, unless it has become needed. Returns whether it was deleted.
@@ -354,12 +366,12 @@ pub(super) async fn delete_table(
 /// Deletes a session or guest, unless the person has come back. Returns whether it was deleted.
 async fn take_row(
     transaction: &mut Transaction<'static, Sqlite>,
-    waste: &Waste,
+    prune_candidates: &PruneCandidate,
     now_ms: i64,
 ) -> Result<bool, StoreError> {
-    let delete = match waste.why {
-        Needless::Guest => {
-            PersonId::parse(&waste.id).ok_or(StoreError::Unreadable("person"))?;
+    let delete = match prune_candidates.why {
+        PruneReason::Guest => {
+            PersonId::parse(&prune_candidates.id).ok_or(StoreError::Unreadable("person"))?;
             format!("DELETE FROM person WHERE {} AND id = $3", is_idle_guest())
         }
         _ => format!(
@@ -370,7 +382,7 @@ async fn take_row(
     let deleted = sqlx::query(AssertSqlSafe(delete))
         .bind(now_ms)
         .bind("[]")
-        .bind(&waste.id)
+        .bind(&prune_candidates.id)
         .execute(&mut **transaction)
         .await?;
     Ok(deleted.rows_affected() > 0)
@@ -387,7 +399,7 @@ mod tests {
     use sqlx::{AssertSqlSafe, Row};
 
     use super::{
-        GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, Needless, PARTS, Store,
+        GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, PARTS, PruneReason, Store,
         bytes_of_table,
     };
     use crate::store::UNSEEN_MS_MAX;
@@ -650,7 +662,7 @@ mod tests {
     /// no reference dangles. Afterwards nothing more can be deleted.
     #[tokio::test]
     async fn nothing_that_somebody_still_needs_is_ever_pruned() {
-        let mut gone = HashMap::<Needless, u64>::new();
+        let mut gone = HashMap::<PruneReason, u64>::new();
         for seed in 0..25 {
             let (_directory, store) = store().await;
             let now_ms = world(&store, seed).await;
@@ -679,12 +691,12 @@ mod tests {
             ] {
                 assert!(texts(&store, dangling).await.is_empty(), "{seed}: {dangling}");
             }
-            assert!(store.waste(now_ms).await.expect("an answer").is_empty(), "{seed}");
+            assert!(store.prune_candidates(now_ms).await.expect("an answer").is_empty(), "{seed}");
             for (why, pruned) in pruned {
                 *gone.entry(why).or_default() += pruned.count;
             }
         }
-        for why in Needless::ALL {
+        for why in PruneReason::ALL {
             assert!(gone.get(&why).is_some_and(|count| *count > 3), "{why:?}: {gone:?}");
         }
     }
@@ -696,10 +708,10 @@ mod tests {
         store.add_person(&guest, "Ana", now_ms - GUEST_KEPT_MS).await.expect("a guest");
         store.add_login(&guest, "a", "", now_ms - GUEST_KEPT_MS).await.expect("a login");
         store.add_login(&guest, "b", "", now_ms - GUEST_KEPT_MS).await.expect("a login");
-        let waste = store.waste(now_ms).await.expect("an answer");
-        assert_eq!(waste.len(), 1, "{waste:?}");
+        let prune_candidates = store.prune_candidates(now_ms).await.expect("an answer");
+        assert_eq!(prune_candidates.len(), 1, "{prune_candidates:?}");
         store.see(&guest, "a", now_ms).await.expect("he is seen");
-        let (gone, rest) = store.take_out(&waste, now_ms).await.expect("a step");
+        let (gone, rest) = store.purge(&prune_candidates, now_ms).await.expect("a step");
         assert!(gone.is_empty() && rest.is_empty());
         assert!(store.person(&guest).await.expect("an answer").is_some());
     }

@@ -80,7 +80,8 @@ impl Store {
     pub async fn has_right(&self, right: &Right, now_ms: i64) -> Result<bool, StoreError> {
         let person = match &right.secret {
             Secret::Login(hash) => {
-                let (login, _) = self.person_and_glance(hash, now_ms - UNSEEN_MS_MAX, None).await?;
+                let (login, _) =
+                    self.person_and_summary(hash, now_ms - UNSEEN_MS_MAX, None).await?;
                 login.map(|(person, _)| person)
             }
             Secret::Token(hash) => self.token(hash, now_ms).await?.map(|(person, _)| person),

@@ -124,7 +124,7 @@ async fn read_around(
 ) -> Result<(), StoreError> {
     store.met_damage();
     let damage = &mut findings.damage;
-    heard(store.aheads(id).await, place, damage)?;
+    heard(store.premoves(id).await, place, damage)?;
     heard(store.undo_request(id).await, place, damage)?;
     heard(store.messages(id, None, i64::MAX, u32::MAX).await, place, damage)?;
     heard(store.rating_changes(id).await, place, damage)?;

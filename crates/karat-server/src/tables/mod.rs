@@ -5,7 +5,6 @@
 //! the missing part is read and played. So the result is right no matter who else writes. If the
 //! stored state of a table is behind the cached one, the whole table is read.
 
-mod ahead;
 pub mod bells;
 pub mod check;
 pub mod departed;
@@ -13,15 +12,16 @@ pub(crate) mod import;
 mod leaving;
 pub mod lobby;
 mod pin;
+mod premoves;
 pub mod prune;
 mod ratings;
 pub mod reviews;
+mod revisions;
 pub mod robots;
-pub mod sight;
 pub mod timer;
-mod told;
 mod tries;
 pub mod undo;
+pub mod visibility;
 pub mod visits;
 pub(crate) mod watch;
 
@@ -42,7 +42,7 @@ use self::departed::Departed;
 use self::tries::{Stuck, Tries};
 use self::watch::Looks;
 use crate::store::{
-    Append, Appended, Carried, Glance, Mark, Request, RequestDigest, Store, StoreError,
+    Append, Appended, Carried, Mark, Request, RequestDigest, Store, StoreError, TableSummary,
 };
 use crate::time::Now;
 
@@ -55,7 +55,7 @@ pub struct Tables {
     /// The start of the server, in milliseconds since 1970.
     opened_ms: i64,
     /// The first number that clients see for a revision.
-    first_told: u64,
+    first_client_revision: u64,
     looks: Looks,
     kept: Arc<Cache<TableId, Arc<Table>, Bytes>>,
     stuck: Stuck,
@@ -140,15 +140,15 @@ impl Tables {
     /// Creates the tables of `store`, whose changes ring `bells`.
     pub fn new(store: Store, bells: Bells, now: Now) -> Self {
         let opened_ms = now.ms();
-        let first_told = told::first_told(now.start_s());
-        bells.ring_lobby(first_told.cast_signed());
+        let first_client_revision = revisions::first_client_revision(now.start_s());
+        bells.ring_lobby(first_client_revision.cast_signed());
         let kept = Arc::new(Cache::with_weighter(KEPT_USUAL, KEPT_BYTES_MAX, Bytes));
         Self {
             store,
             bells,
             now,
             opened_ms,
-            first_told,
+            first_client_revision,
             looks: Looks::default(),
             kept,
             stuck: Stuck::default(),
@@ -229,9 +229,9 @@ impl Tables {
     pub(crate) async fn read_at(
         &self,
         id: &TableId,
-        glance: Option<Glance>,
+        summary: Option<TableSummary>,
     ) -> Result<Arc<Table>, ReadError> {
-        let table = self.try_read(id, glance).await;
+        let table = self.try_read(id, summary).await;
         match &table {
             Ok(table) => {
                 if let Some(Frozen::Broken(why)) = table.frozen() {
@@ -250,37 +250,38 @@ impl Tables {
     async fn try_read(
         &self,
         id: &TableId,
-        glance: Option<Glance>,
+        summary: Option<TableSummary>,
     ) -> Result<Arc<Table>, ReadError> {
-        let mut asked = match glance {
-            None => self.store.glance(id).await?,
-            glance => glance,
+        let mut asked = match summary {
+            None => self.store.summary(id).await?,
+            summary => summary,
         };
         let mark = |table: &Arc<Table>| Mark::from(table.record());
         let mut kept = self.kept.get(id);
         // Cached entries are durable. If the cache has more than the query found, the query was too
         // early.
-        let is_ahead = |glance: Glance| kept.as_ref().is_some_and(|it| mark(it) > glance.mark);
-        if asked.is_some_and(is_ahead) {
-            asked = self.store.glance(id).await?;
+        let is_premove =
+            |summary: TableSummary| kept.as_ref().is_some_and(|it| mark(it) > summary.mark);
+        if asked.is_some_and(is_premove) {
+            asked = self.store.summary(id).await?;
         }
-        let Some(glance) = asked else {
+        let Some(summary) = asked else {
             self.kept.remove(id);
             return Err(ReadError::NoSuchTable);
         };
-        if let Some(why) = self.stuck.reason(id, glance.mark) {
+        if let Some(why) = self.stuck.reason(id, summary.mark) {
             return Err(ReadError::Damaged(why.to_owned()));
         }
         if let Some(table) = kept.as_ref()
-            && mark(table) == glance.mark
-            && table.record().has_secret_origin == glance.has_secret_origin
+            && mark(table) == summary.mark
+            && table.record().has_secret_origin == summary.has_secret_origin
         {
             return Ok(table.clone());
         }
         // Now the database is behind, which this server itself never causes.
         let is_behind = |table: &mut Arc<Table>| {
             let kept = mark(table);
-            kept.revision > glance.mark.revision || kept.entries > glance.mark.entries
+            kept.revision > summary.mark.revision || kept.entries > summary.mark.entries
         };
         if kept.take_if(is_behind).is_some() {
             self.kept.remove(id);
@@ -344,14 +345,14 @@ impl Tables {
         self.play_if(table, attempt, None).await
     }
 
-    /// Plays like [`Tables::play`], but only while the seat's instruction with the id `ahead` is
+    /// Plays like [`Tables::play`], but only while the seat's instruction with the id `premove` is
     /// active, if one causes the move. If it is not, or another player moved first, the move is
     /// stale.
     pub(crate) async fn play_if(
         &self,
         mut table: Arc<Table>,
         attempt: Attempt<'_>,
-        ahead: Option<&str>,
+        premove: Option<&str>,
     ) -> Result<Outcome, ReadError> {
         let mut tries = Tries::new();
         loop {
@@ -371,7 +372,7 @@ impl Tables {
                 }),
                 ends: made.ends,
             };
-            let brought = ahead.map(|id| (attempt.seat, id.to_owned()));
+            let brought = premove.map(|id| (attempt.seat, id.to_owned()));
             match self.store.append_if(append, Some(made.pin.clone()), brought).await? {
                 Appended::Done(revision) => {
                     self.store.metrics().count_decision(table.deciding_bot(&attempt));
@@ -389,7 +390,7 @@ impl Tables {
                 }
                 // The instruction may lead to another move by now.
                 Appended::Withdrawn => return Ok(Outcome::Stale(table)),
-                Appended::Taken if ahead.is_some() => return Ok(Outcome::Stale(table)),
+                Appended::Taken if premove.is_some() => return Ok(Outcome::Stale(table)),
                 Appended::Taken => table = self.read_again(&table, &mut tries).await?,
             }
         }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use crate::store::{Needless, Store, StoreError};
+use crate::store::{PruneReason, Store, StoreError};
 use crate::time::Now;
 
 /// The time from the start to the first pruning; by then the machine's clock has been set.
@@ -28,10 +28,13 @@ pub struct Pruned {
 ///
 /// # Errors
 /// If the database fails.
-pub async fn prunable(store: &Store, now_ms: i64) -> Result<HashMap<Needless, Pruned>, StoreError> {
+pub async fn prunable(
+    store: &Store,
+    now_ms: i64,
+) -> Result<HashMap<PruneReason, Pruned>, StoreError> {
     let mut pruned = HashMap::new();
-    for waste in store.waste(now_ms).await? {
-        count(&mut pruned, waste.why, waste.bytes);
+    for prune_candidates in store.prune_candidates(now_ms).await? {
+        count(&mut pruned, prune_candidates.why, prune_candidates.bytes);
     }
     Ok(pruned)
 }
@@ -45,13 +48,15 @@ pub async fn prune(
     store: &Store,
     now_ms: i64,
     pause: Duration,
-) -> Result<HashMap<Needless, Pruned>, StoreError> {
+) -> Result<HashMap<PruneReason, Pruned>, StoreError> {
     let mut pruned = HashMap::new();
-    let waste = store.waste(now_ms).await?;
-    let mut rest = &waste[..];
+    let prune_candidates = store.prune_candidates(now_ms).await?;
+    let mut rest = &prune_candidates[..];
     while !rest.is_empty() {
-        let (gone, left) = store.take_out(rest, now_ms).await?;
-        gone.into_iter().for_each(|waste| count(&mut pruned, waste.why, waste.bytes));
+        let (gone, left) = store.purge(rest, now_ms).await?;
+        gone.into_iter().for_each(|prune_candidates| {
+            count(&mut pruned, prune_candidates.why, prune_candidates.bytes)
+        });
         rest = left;
         tokio::time::sleep(pause).await;
     }
@@ -77,7 +82,7 @@ pub(crate) async fn prune_daily(store: Store, now: Now) {
     }
 }
 
-fn count(pruned: &mut HashMap<Needless, Pruned>, why: Needless, bytes: u64) {
+fn count(pruned: &mut HashMap<PruneReason, Pruned>, why: PruneReason, bytes: u64) {
     let of_kind = pruned.entry(why).or_default();
     of_kind.count += 1;
     of_kind.bytes += bytes;

@@ -9,8 +9,8 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use karat_bots::ChaChaDice;
 use karat_rules::{Actor, Dice, Seat};
-use karat_table::ahead::{Ahead, Progress};
 use karat_table::id::{PersonId, TableId};
+use karat_table::premove::{Premove, Progress};
 use karat_table::table::{Attempt, MadeBy, Occupant, Table};
 use sha2::{Digest, Sha256};
 use tokio::task::JoinSet;
@@ -134,8 +134,8 @@ impl Robots {
     ///
     /// # Errors
     /// If the table cannot be read or written.
-    pub async fn step_ahead(&self, id: &TableId) -> Result<Step, ReadError> {
-        match self.due_ahead(id).await?.first() {
+    pub async fn step_premove(&self, id: &TableId) -> Result<Step, ReadError> {
+        match self.due_premove(id).await?.first() {
             Some(&seat) => self.carry_out(id, seat, &mut Tries::new(), ready(())).await,
             None => Ok(Step::Idle),
         }
@@ -144,7 +144,7 @@ impl Robots {
     /// Makes all due premoves, each after its own delay.
     async fn carry_out_all(self, id: TableId) {
         let started = Instant::now();
-        let seats = match self.due_ahead(&id).await {
+        let seats = match self.due_premove(&id).await {
             Ok(seats) => seats,
             Err(error) => return self.carry_out_later(&id, &error).await,
         };
@@ -186,18 +186,18 @@ impl Robots {
     }
 
     /// Returns the seats with a due premove.
-    async fn due_ahead(&self, id: &TableId) -> Result<Vec<Seat>, ReadError> {
-        let glance = self.tables.store().glance(id).await?;
-        if !glance.is_some_and(|glance| glance.has_aheads) {
+    async fn due_premove(&self, id: &TableId) -> Result<Vec<Seat>, ReadError> {
+        let summary = self.tables.store().summary(id).await?;
+        if !summary.is_some_and(|summary| summary.has_premoves) {
             return Ok(Vec::new());
         }
-        let aheads = self.tables.store().aheads(id).await?;
-        if aheads.is_empty() {
+        let premoves = self.tables.store().premoves(id).await?;
+        if premoves.is_empty() {
             return Ok(Vec::new());
         }
         let table = self.tables.read(id).await?;
-        let is_due = |ahead: &&Ahead| move_ahead(&table, ahead).is_some();
-        Ok(aheads.iter().filter(is_due).map(|ahead| ahead.seat).collect())
+        let is_due = |premove: &&Premove| premove_move(&table, premove).is_some();
+        Ok(premoves.iter().filter(is_due).map(|premove| premove.seat).collect())
     }
 
     /// Makes the move of the seat's instruction, but not before `pause` is over. Finding the move
@@ -209,24 +209,24 @@ impl Robots {
         tries: &mut Tries<(Mark, String)>,
         pause: impl Future<Output = ()>,
     ) -> Result<Step, ReadError> {
-        let aheads = self.tables.store().aheads(id).await?;
-        let Some(ahead) = aheads.into_iter().find(|ahead| ahead.seat == seat) else {
+        let premoves = self.tables.store().premoves(id).await?;
+        let Some(premove) = premoves.into_iter().find(|premove| premove.seat == seat) else {
             return Ok(Step::Idle);
         };
         let table = self.tables.read(id).await?;
-        let Some(text) = move_ahead(&table, &ahead) else { return Ok(Step::Idle) };
+        let Some(text) = premove_move(&table, &premove) else { return Ok(Step::Idle) };
         pause.await;
         let mark = Mark::from(table.record());
-        match self.tables.carry_out(table, &ahead, &text).await? {
+        match self.tables.carry_out(table, &premove, &text).await? {
             Outcome::Played(_) => Ok(Step::Moved),
             Outcome::Stale(_) => {
-                self.tables.go_on(id, tries.lost((mark, ahead.id)), mark)?;
+                self.tables.go_on(id, tries.lost((mark, premove.id)), mark)?;
                 Ok(Step::Late)
             }
             Outcome::Frozen(_) | Outcome::Reused(_) => Ok(Step::Idle),
             Outcome::Refused(refusal, _) => {
                 tracing::error!(%id, %seat, text, %refusal, "a premove is illegal");
-                self.tables.store().cancel_ahead(id, seat, &ahead.id).await?;
+                self.tables.store().cancel_premove(id, seat, &premove.id).await?;
                 Ok(Step::Idle)
             }
         }
@@ -323,8 +323,8 @@ fn cover(delay: Duration, dice: &mut dyn Dice) -> Duration {
 }
 
 /// Returns the move of an instruction now, if it is active and makes one.
-fn move_ahead(table: &Table, ahead: &Ahead) -> Option<String> {
-    match table.progress(ahead) {
+fn premove_move(table: &Table, premove: &Premove) -> Option<String> {
+    match table.progress(premove) {
         Progress::Stands(text) => text,
         Progress::Ended(_) => None,
     }

@@ -159,7 +159,7 @@ impl Timer {
     async fn look(&self, id: &TableId) -> Result<Option<i64>, ReadError> {
         let is_timed = match self.tables.kept(id) {
             Some(table) => table.record().terms.time_control != TimeControl::None,
-            None => self.tables.store().glance(id).await?.is_some_and(|glance| glance.is_timed),
+            None => self.tables.store().summary(id).await?.is_some_and(|summary| summary.is_timed),
         };
         if !is_timed {
             return Ok(None);
@@ -228,7 +228,9 @@ impl Tables {
         at_ms: i64,
     ) -> Result<Vec<clock::Clock>, StoreError> {
         let vacations = self.vacations_at(table).await?;
-        Ok(table.course(&vacations).map_or_else(Vec::new, |course| course.clocks(at_ms)))
+        Ok(table
+            .clock_input(&vacations)
+            .map_or_else(Vec::new, |clock_input| clock_input.clocks(at_ms)))
     }
 
     /// Brings back the absent ones among these seats.

@@ -28,7 +28,7 @@ pub enum Look {
     /// They open it, which may begin a new visit.
     Arrival,
     /// They have it open, and it has just changed.
-    Glance,
+    TableSummary,
     /// It is open but hidden; this does not count as seen.
     Aside,
 }

@@ -13,8 +13,8 @@ use axum::middleware::Next;
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use karat_table::caps::Full;
 
-use crate::store::{Glance, StoreError};
-use crate::tables::sight::SightError;
+use crate::store::{StoreError, TableSummary};
+use crate::tables::visibility::VisibilityError;
 use crate::tables::{OpenError, ReadError};
 use crate::web::locale::Locale;
 use crate::web::pages::model::{Problem, Ui};
@@ -142,11 +142,11 @@ impl From<ReadError> for Error {
     }
 }
 
-impl From<SightError> for Error {
-    fn from(error: SightError) -> Self {
+impl From<VisibilityError> for Error {
+    fn from(error: VisibilityError) -> Self {
         match error {
-            SightError::Hidden => Self::Hidden,
-            SightError::Read(error) => error.into(),
+            VisibilityError::Hidden => Self::Hidden,
+            VisibilityError::Read(error) => error.into(),
         }
     }
 }
@@ -228,7 +228,7 @@ pub(crate) fn too_many(headers: &HeaderMap, wait: Duration) -> Response {
         [const { OnceLock::new() }; Locale::ALL.len()];
     let locale = Session::locale(headers);
     let page = PAGES[locale as usize].get_or_init(|| {
-        let ui = Ui { locale, ..Session::of_nobody().ui(&Uri::from_static("/")) };
+        let ui = Ui { locale, ..Session::anonymous().ui(&Uri::from_static("/")) };
         pages::problem(&ui, &Problem::TooMany).into_string().into()
     });
     let headers = [
@@ -253,7 +253,7 @@ pub(crate) fn panicked(panic: Box<dyn Any + Send + 'static>) -> HttpResponse<Bod
 
 /// The state of the table in the address, if it was read along with the session.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Glanced(pub(crate) Option<Glance>);
+pub(crate) struct Glanced(pub(crate) Option<TableSummary>);
 
 /// Reads the session before a request is handled, and turns failures into pages.
 pub(crate) async fn render(
@@ -267,13 +267,13 @@ pub(crate) async fn render(
     let read =
         Session::read(store, request.headers(), app.is_secure(), table.as_ref(), now_ms).await;
     let (read, renewal) = match read {
-        Ok((session, renewal, glance)) => {
-            request.extensions_mut().insert(Glanced(glance));
+        Ok((session, renewal, summary)) => {
+            request.extensions_mut().insert(Glanced(summary));
             (Ok(session), renewal)
         }
         Err(error) => (Err(error), None),
     };
-    let ui = read.as_ref().unwrap_or(&Session::of_nobody()).ui(request.uri());
+    let ui = read.as_ref().unwrap_or(&Session::anonymous()).ui(request.uri());
     let mut response = match read {
         Ok(session) if !may(&session, &request) => Error::Banned.into_response(),
         Ok(session) if must_choose(&session, &request) => {

@@ -1,7 +1,7 @@
 //! Records the networks and browsers from which accounts play a rated game, so that accounts that
 //! share one are not rated against each other.
 //!
-//! A shared browser is one in which both accounts have been logged in (`known.rs`). Networks and
+//! A shared browser is one in which both accounts have been logged in (`browser_marks.rs`). Networks and
 //! browsers are stored as keyed hashes, and only until the game is over.
 
 use std::net::IpAddr;
@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 use crate::store::StoreError;
 use crate::web::limits::{Client, Network};
 use crate::web::session::Session;
-use crate::web::{App, known, link};
+use crate::web::{App, browser_marks, link};
 
 /// The number of remembered records, so that a move rarely writes the same one again.
 const REMEMBERED_MAX: usize = 16 * 1024;
@@ -88,7 +88,7 @@ impl Sender<'_> {
         let mark = |value: &str| app.key.count_mark("rated", &format!("{id}\0{value}"));
         let mut marks = vec![(person, mark(&Network::widest(client).to_string()))];
         let others = sitters.iter().filter(|other| *other != person);
-        for other in others.filter(|other| known::mark_of(app, headers, other).is_some()) {
+        for other in others.filter(|other| browser_marks::mark_of(app, headers, other).is_some()) {
             let mut pair = [person.as_str(), other.as_str()];
             pair.sort_unstable();
             let browser = mark(&pair.join("\0"));

@@ -149,23 +149,23 @@ pub fn come_back(id: &str) -> String {
 }
 
 /// Returns the address of premoves and their form.
-pub fn ahead(id: &str) -> String {
-    format!("/tables/{id}/ahead")
+pub fn premove(id: &str) -> String {
+    format!("/tables/{id}/premove")
 }
 
 /// Returns the address for takebacks and requests for them.
 pub fn undo(id: &str) -> String {
-    format!("/tables/{id}/undo")
+    format!("/tables/{id}/takeback")
 }
 
 /// Returns the address to agree to a takeback.
 pub fn undo_agree(id: &str) -> String {
-    format!("/tables/{id}/undo/agree")
+    format!("/tables/{id}/takeback/agree")
 }
 
 /// Returns the address to decline or withdraw a takeback request.
 pub fn undo_refuse(id: &str) -> String {
-    format!("/tables/{id}/undo/refuse")
+    format!("/tables/{id}/takeback/refuse")
 }
 
 /// Returns the address where vacations begin and end.
@@ -461,8 +461,8 @@ pub fn devices_test() -> String {
 }
 
 /// Returns the address for the times of notifications.
-pub fn notices() -> String {
-    "/settings/notices".to_owned()
+pub fn notifications() -> String {
+    "/settings/notifications".to_owned()
 }
 
 /// Returns the address for the email address.

@@ -7,16 +7,16 @@
 //! router.
 
 mod api;
+mod browser_marks;
 pub mod caps;
-mod carry;
 pub(crate) mod connections;
-pub mod course;
+mod detached;
 mod error;
 pub mod fair;
 mod files;
 mod host;
 pub mod house;
-mod known;
+pub mod lessons;
 pub mod limits;
 pub mod link;
 pub mod locale;
@@ -24,10 +24,10 @@ pub mod markdown;
 mod observe;
 pub mod pages;
 pub mod password;
+mod prepared;
 mod presence;
 mod problem;
 pub mod puzzles;
-mod ready;
 mod right;
 pub mod router;
 mod routes;
@@ -41,7 +41,7 @@ pub mod words;
 use karat_table::id::TableId;
 
 use crate::key::Key;
-use crate::notices::Notices;
+use crate::notifications::Notices;
 use crate::push::Pusher;
 use crate::push::endpoint::Reach;
 use crate::push::identity::Identity;
@@ -68,7 +68,7 @@ pub struct App {
     /// The latest news that each user has seen at each table.
     pub visits: Visits,
     /// The notifications for absent players.
-    pub notices: Notices,
+    pub notifications: Notices,
     /// The reviews of finished games.
     pub reviews: Reviews,
     /// The published reports of studies.
@@ -92,7 +92,7 @@ impl App {
         let visits = Visits::new(tables.store().clone(), tables.now().clone());
         let identity = Identity::new(|number| key.push_secret(number), None);
         let pusher = Pusher::new(Reach::default(), identity);
-        let notices = Notices::new(tables.clone(), key.clone(), pusher, None);
+        let notifications = Notices::new(tables.clone(), key.clone(), pusher, None);
         let reviews = Reviews::new(tables.clone());
         Self {
             tables,
@@ -103,7 +103,7 @@ impl App {
             limits,
             caps,
             visits,
-            notices,
+            notifications,
             reviews,
             studies: studies::Studies::default(),
             house: house::House::default(),

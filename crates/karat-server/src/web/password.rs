@@ -2,7 +2,7 @@
 //! attempt is allowed.
 //!
 //! An attempt counts for its network, for the name in that network, and for the name alone. A
-//! browser with an earlier login has its own attempts (`known.rs`), as does a user who is logged
+//! browser with an earlier login has its own attempts (`browser_marks.rs`), as does a user who is logged
 //! in: the attempts of others do not block them. All strangers together have one slow allowance for
 //! a name, so that a password withstands many networks that each try a little.
 

@@ -18,7 +18,7 @@ const DESTINATION: &str = "sec-fetch-dest";
 pub(crate) async fn attend(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let person = request.extensions().get::<Session>().and_then(Session::id).cloned();
     let Some(person) = person else { return next.run(request).await };
-    let presence = app.notices.presence();
+    let presence = app.notifications.presence();
     let (is_safe, is_document) = (request.method().is_safe(), is_document(request.headers()));
     let response = next.run(request).await;
     let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);

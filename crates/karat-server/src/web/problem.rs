@@ -12,7 +12,7 @@ use serde::Serialize;
 use strum::{IntoStaticStr, VariantArray};
 
 use crate::store::StoreError;
-use crate::tables::sight::SightError;
+use crate::tables::visibility::VisibilityError;
 use crate::tables::{OpenError, ReadError};
 use crate::web::error::{Error, log_failure, log_number, whole_seconds};
 use crate::web::locale::Locale;
@@ -326,8 +326,8 @@ impl From<ReadError> for Problem {
     }
 }
 
-impl From<SightError> for Problem {
-    fn from(error: SightError) -> Self {
+impl From<VisibilityError> for Problem {
+    fn from(error: VisibilityError) -> Self {
         Error::from(error).into()
     }
 }

@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 
 use karat_bots::{ChaChaDice, goal};
 use karat_rules::any::{GAMES, GameId};
-use karat_rules::{Actor, AnyGame, Dice, Transcript, Turn, course};
+use karat_rules::{Actor, AnyGame, Dice, Transcript, Turn, continuation};
 
-use crate::web::course::LEARNER;
+use crate::web::lessons::LEARNER;
 use crate::web::locale::Locale;
 use crate::web::pages::{self, Judged};
 use crate::web::words::lesson::{self as words, Step as Words};
@@ -97,7 +97,7 @@ impl Puzzle {
         let transcript = if is_over { &self.transcript } else { &solved };
         let position = transcript.position.iter().flat_map(|position| &position.lines);
         let before = position.map(|(_, line)| line.clone());
-        before.chain(transcript.plies.iter().map(course::after)).collect()
+        before.chain(transcript.plies.iter().map(continuation::after)).collect()
     }
 
     /// Returns the response to an attempt, or `None` if it is worth as much as the answer.

@@ -15,18 +15,18 @@ use tower_http::cors::{Any, CorsLayer};
 use tower_http::csrf::CsrfLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use crate::web::api::describe::{self, Document, Operated};
+use crate::web::api::describe::{self, Document, Endpoint};
 use crate::web::api::{
     door, exact, games as api_games, lobby as api_lobby, page, people, play, position, record,
     review as api_review, stream, tables,
 };
 use crate::web::limits;
 use crate::web::routes::{
-    account, ahead, assets, chat, clock, create, delete, example, find, games, home, import, learn,
-    lesson, live, lobby, metrics, notices, puzzle, replay, review, rules, settings, studies, table,
-    tokens, undo, verify, view, visits,
+    account, assets, chat, clock, create, delete, example, find, games, home, import, learn,
+    lesson, live, lobby, metrics, notifications, premove, puzzle, replay, review, rules, settings,
+    studies, table, tokens, undo, verify, view, visits,
 };
-use crate::web::{App, carry, error, fair, host, presence, right};
+use crate::web::{App, detached, error, fair, host, presence, right};
 
 /// The time limit until an answer begins, including the request's body.
 const ANSWER_WITHIN: Duration = Duration::from_secs(15);
@@ -93,9 +93,9 @@ routes! {
     GET "/tables/{id}/verify" => verify::show,
     POST "/tables/{id}/away" => clock::step_away,
     POST "/tables/{id}/return" => clock::come_back,
-    POST "/tables/{id}/undo" => undo::ask,
-    POST "/tables/{id}/undo/agree" => undo::agree,
-    POST "/tables/{id}/undo/refuse" => undo::refuse,
+    POST "/tables/{id}/takeback" => undo::ask,
+    POST "/tables/{id}/takeback/agree" => undo::agree,
+    POST "/tables/{id}/takeback/refuse" => undo::refuse,
     GET "/vacation" => clock::vacation,
     POST "/vacation" => clock::change_vacation,
     POST "/tables/{id}/join" => lobby::join,
@@ -106,8 +106,8 @@ routes! {
     POST "/tables/{id}/close" => lobby::close,
     POST "/tables/{id}/seen" => visits::seen,
     GET "/tables/{id}/waiting" => visits::waiting,
-    GET "/tables/{id}/ahead" => ahead::show,
-    POST "/tables/{id}/ahead" => ahead::say,
+    GET "/tables/{id}/premove" => premove::show,
+    POST "/tables/{id}/premove" => premove::say,
     POST "/tables/{id}/rematch" => lobby::rematch,
     GET "/tables/{id}/delete" => delete::show,
     POST "/tables/{id}/delete" => delete::delete,
@@ -135,7 +135,7 @@ routes! {
     GET "/learn/{game}/puzzles/{puzzle}" => puzzle::show,
     POST "/learn/{game}/puzzles/{puzzle}" => puzzle::answer,
     GET "/learn/{game}/puzzles/{puzzle}/solved" => puzzle::solved,
-    POST "/learn/{game}/puzzles/{puzzle}/play" => puzzle::play_on,
+    POST "/learn/{game}/puzzles/{puzzle}/play" => puzzle::continue_game,
     GET "/rules" => rules::choose,
     GET "/rules/{game}" => rules::show,
     GET "/rules/{game}/{clause}" => rules::clause,
@@ -144,16 +144,16 @@ routes! {
     GET "/studies/{study}" => studies::show,
     GET "/settings" => settings::show,
     POST "/settings" => settings::change,
-    POST "/settings/devices" => notices::add_device,
-    POST "/settings/devices/end" => notices::end_device,
-    POST "/settings/devices/test" => notices::test,
-    POST "/settings/notices" => notices::choose,
-    POST "/settings/mail" => notices::ask_mail,
-    POST "/settings/mail/end" => notices::end_mail,
-    GET "/mail/confirm" => notices::show_confirm,
-    POST "/mail/confirm" => notices::confirm,
-    GET "/mail/end" => notices::show_end,
-    POST "/mail/end" => notices::end_by_mail,
+    POST "/settings/devices" => notifications::add_device,
+    POST "/settings/devices/end" => notifications::end_device,
+    POST "/settings/devices/test" => notifications::test,
+    POST "/settings/notifications" => notifications::choose,
+    POST "/settings/mail" => notifications::ask_mail,
+    POST "/settings/mail/end" => notifications::end_mail,
+    GET "/mail/confirm" => notifications::show_confirm,
+    POST "/mail/confirm" => notifications::confirm,
+    GET "/mail/end" => notifications::show_end,
+    POST "/mail/end" => notifications::end_by_mail,
     GET "/sw.js" => assets::worker,
     GET "/account" => account::show,
     POST "/account/name" => account::rename,
@@ -175,7 +175,7 @@ routes! {
 /// Generates the list, the router and the documentation of the API from one list: a route without
 /// documentation does not compile.
 macro_rules! api_routes {
-    ($($method:ident $path:literal => $handler:path, $described:path,)*) => {
+    ($($method:ident $path:literal => $handler:path, $spec:path,)*) => {
         /// Returns every address of the API, as patterns.
         pub fn api_routes() -> Vec<Route> {
             vec![$(Route { method: Method::$method, path: $path }),*]
@@ -184,10 +184,10 @@ macro_rules! api_routes {
         /// Returns their documentation.
         fn document() -> &'static Document {
             static DOCUMENT: OnceLock<Document> = OnceLock::new();
-            DOCUMENT.get_or_init(|| Document::new(vec![$(Operated {
+            DOCUMENT.get_or_init(|| Document::new(vec![$(Endpoint {
                 method: Method::$method,
                 path: $path,
-                described: $described,
+                spec: $spec,
             }),*]))
         }
 
@@ -195,7 +195,7 @@ macro_rules! api_routes {
         fn api_handlers() -> Router<Arc<App>> {
             Router::new()
                 $(.route($path, {
-                    let exactly = middleware::from_fn_with_state($described, exact::hold);
+                    let exactly = middleware::from_fn_with_state($spec, exact::hold);
                     on(MethodFilter::$method, $handler).route_layer(exactly)
                 }))*
                 // An unknown address is also answered with a problem.
@@ -205,29 +205,29 @@ macro_rules! api_routes {
 }
 
 api_routes! {
-    GET "/api/v1/openapi.json" => describe::show, describe::SHOW_DESCRIBED,
-    GET "/api/v1/games" => api_games::list, api_games::LIST_DESCRIBED,
-    GET "/api/v1/games/{game}" => api_games::show, api_games::SHOW_DESCRIBED,
-    GET "/api/v1/games/{game}/clauses/{clause}" => api_games::clause, api_games::CLAUSE_DESCRIBED,
-    GET "/api/v1/me" => people::me, people::ME_DESCRIBED,
-    POST "/api/v1/me/bot" => people::become_bot, people::BOT_DESCRIBED,
-    GET "/api/v1/people/{person}" => people::show, people::SHOW_DESCRIBED,
-    GET "/api/v1/ratings/{game}/{seats}" => people::ranking, people::RANKING_DESCRIBED,
-    GET "/api/v1/events" => stream::mine, stream::MINE_DESCRIBED,
-    GET "/api/v1/tables" => tables::list, tables::LIST_DESCRIBED,
-    POST "/api/v1/tables" => tables::open, tables::OPEN_DESCRIBED,
-    GET "/api/v1/tables/{id}" => tables::show, tables::SHOW_DESCRIBED,
-    PUT "/api/v1/tables/{id}/seats/{seat}" => api_lobby::seat, api_lobby::SEAT_DESCRIBED,
-    DELETE "/api/v1/tables/{id}/seats/{seat}" => api_lobby::leave, api_lobby::LEAVE_DESCRIBED,
-    POST "/api/v1/tables/{id}/start" => api_lobby::start, api_lobby::START_DESCRIBED,
-    POST "/api/v1/tables/{id}/close" => api_lobby::close, api_lobby::CLOSE_DESCRIBED,
-    GET "/api/v1/tables/{id}/position" => position::show, position::SHOW_DESCRIBED,
-    POST "/api/v1/tables/{id}/moves" => play::play, play::MOVE_DESCRIBED,
-    POST "/api/v1/tables/{id}/takeback" => play::take_back, play::TAKEBACK_DESCRIBED,
-    GET "/api/v1/tables/{id}/events" => stream::table, stream::TABLE_DESCRIBED,
-    GET "/api/v1/tables/{id}/review" => api_review::show, api_review::SHOW_DESCRIBED,
-    GET "/api/v1/tables/{id}/transcript" => record::show, record::SHOW_DESCRIBED,
-    POST "/api/v1/check" => record::check, record::CHECK_DESCRIBED,
+    GET "/api/v1/openapi.json" => describe::show, describe::SHOW_SPEC,
+    GET "/api/v1/games" => api_games::list, api_games::LIST_SPEC,
+    GET "/api/v1/games/{game}" => api_games::show, api_games::SHOW_SPEC,
+    GET "/api/v1/games/{game}/clauses/{clause}" => api_games::clause, api_games::CLAUSE_SPEC,
+    GET "/api/v1/me" => people::me, people::ME_SPEC,
+    POST "/api/v1/me/bot" => people::become_bot, people::BOT_SPEC,
+    GET "/api/v1/people/{person}" => people::show, people::SHOW_SPEC,
+    GET "/api/v1/ratings/{game}/{seats}" => people::ranking, people::RANKING_SPEC,
+    GET "/api/v1/events" => stream::mine, stream::MINE_SPEC,
+    GET "/api/v1/tables" => tables::list, tables::LIST_SPEC,
+    POST "/api/v1/tables" => tables::open, tables::OPEN_SPEC,
+    GET "/api/v1/tables/{id}" => tables::show, tables::SHOW_SPEC,
+    PUT "/api/v1/tables/{id}/seats/{seat}" => api_lobby::seat, api_lobby::SEAT_SPEC,
+    DELETE "/api/v1/tables/{id}/seats/{seat}" => api_lobby::leave, api_lobby::LEAVE_SPEC,
+    POST "/api/v1/tables/{id}/start" => api_lobby::start, api_lobby::START_SPEC,
+    POST "/api/v1/tables/{id}/close" => api_lobby::close, api_lobby::CLOSE_SPEC,
+    GET "/api/v1/tables/{id}/position" => position::show, position::SHOW_SPEC,
+    POST "/api/v1/tables/{id}/moves" => play::play, play::MOVE_SPEC,
+    POST "/api/v1/tables/{id}/takeback" => play::take_back, play::TAKEBACK_SPEC,
+    GET "/api/v1/tables/{id}/events" => stream::table, stream::TABLE_SPEC,
+    GET "/api/v1/tables/{id}/review" => api_review::show, api_review::SHOW_SPEC,
+    GET "/api/v1/tables/{id}/transcript" => record::show, record::SHOW_SPEC,
+    POST "/api/v1/check" => record::check, record::CHECK_SPEC,
 }
 
 /// Returns the OpenAPI document as JSON.
@@ -260,7 +260,7 @@ fn api_router(app: Arc<App>) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), right::hold))
-        .layer(middleware::from_fn(carry::carry_through))
+        .layer(middleware::from_fn(detached::run_to_completion))
         .layer(Extension(document()));
     api_handlers().layer(layers).with_state(app)
 }
@@ -284,8 +284,8 @@ fn cors() -> CorsLayer {
             header::ETAG,
             header::LOCATION,
             header::RETRY_AFTER,
-            limits::LEFT,
-            limits::POLICY,
+            limits::RATE_LIMIT,
+            limits::RATE_LIMIT_POLICY,
         ])
         .max_age(Duration::from_secs(SECONDS))
 }
@@ -312,7 +312,7 @@ fn pages_router(app: Arc<App>) -> Router {
         // Within its turn: compressing a page takes as long as building it.
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), right::hold))
-        .layer(middleware::from_fn(carry::carry_through))
+        .layer(middleware::from_fn(detached::run_to_completion))
         .layer(middleware::from_fn_with_state(app.clone(), fair::note))
         .layer(Extension(document()));
     handlers().fallback(error::nowhere).layer(layers).with_state(app)

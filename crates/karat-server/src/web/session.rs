@@ -13,7 +13,7 @@ use karat_table::name;
 use sha2::{Digest, Sha256};
 use time::Duration;
 
-use crate::store::{Glance, Login, Person, Right, Secret, Store, StoreError, UNSEEN_MS_MAX};
+use crate::store::{Login, Person, Right, Secret, Store, StoreError, TableSummary, UNSEEN_MS_MAX};
 use crate::web::locale::Locale;
 use crate::web::pages::model::{Theme, Ui};
 
@@ -96,13 +96,14 @@ impl Session {
         is_secure: bool,
         table: Option<&TableId>,
         at_ms: i64,
-    ) -> Result<(Self, Option<SetCookie>, Option<Glance>), StoreError> {
+    ) -> Result<(Self, Option<SetCookie>, Option<TableSummary>), StoreError> {
         let token = cookies(headers, token_name(is_secure)).find_map(Token::read);
-        let (mut person, mut token_hash, mut renewal, mut glance) = (None, None, None, None);
+        let (mut person, mut token_hash, mut renewal, mut summary) = (None, None, None, None);
         if let Some(token) = token {
             let hash = token.hash();
             let login;
-            (login, glance) = store.person_and_glance(&hash, at_ms - UNSEEN_MS_MAX, table).await?;
+            (login, summary) =
+                store.person_and_summary(&hash, at_ms - UNSEEN_MS_MAX, table).await?;
             if let Some((whose, seen_ms)) = login {
                 // If nothing can be written, reading still works.
                 let is_time = at_ms - seen_ms >= SEEN_EVERY_MS;
@@ -124,7 +125,7 @@ impl Session {
             browser: browser.chars().take(BROWSER_CHARS_MAX).collect(),
             is_secure,
         };
-        Ok((session, renewal, glance))
+        Ok((session, renewal, summary))
     }
 
     /// Returns the chosen language, or the best one for the browser.
@@ -135,7 +136,7 @@ impl Session {
     }
 
     /// Creates a session without a cookie.
-    pub fn of_nobody() -> Self {
+    pub fn anonymous() -> Self {
         Self {
             person: None,
             token_hash: None,

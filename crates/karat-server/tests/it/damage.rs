@@ -312,7 +312,7 @@ impl Scene {
             if let Ok(step) = robots.step(&id).await {
                 assert_eq!(step, Step::Idle);
             }
-            let _ = robots.step_ahead(&id).await;
+            let _ = robots.step_premove(&id).await;
         }
         tables.rate_ended().await.expect("ends");
         tables.pin_all().await.expect("pins");

@@ -162,7 +162,7 @@ async fn with_little_room_nothing_new_begins_and_the_rest_continues() {
         let reply = site.raw(cell.request(row)).await;
         let (status, usual) = (reply.status(), usual(row, role));
         // A request without a person would create no guest; a guest who sets a password signs up.
-        let takes_room = ["/account/password", "/settings/devices", "/settings/notices"];
+        let takes_room = ["/account/password", "/settings/devices", "/settings/notifications"];
         let may_be_refused = is_new(row) || role == ANONYMOUS || takes_room.contains(&row.path);
         if may_be_refused && status == StatusCode::SERVICE_UNAVAILABLE {
             assert!(row.method == "POST", "{}", row.path);

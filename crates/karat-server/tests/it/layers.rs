@@ -21,7 +21,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("web/link", &[]),
     // Notifications are made of words and links, like pages.
     (
-        "notices",
+        "notifications",
         &["time", "turns", "key", "push", "mail", "store", "tables", "web/words", "web/link"],
     ),
     ("web/pages", &["web/words", "web/link"]),
@@ -35,7 +35,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "push",
             "store",
             "tables",
-            "notices",
+            "notifications",
             "web/words",
             "web/link",
             "web/pages",
@@ -50,7 +50,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "mail",
             "store",
             "tables",
-            "notices",
+            "notifications",
             "web/words",
             "web/link",
             "web/pages",
@@ -69,7 +69,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "mail",
             "store",
             "tables",
-            "notices",
+            "notifications",
             "web/entry",
             "web/router",
         ],
@@ -80,25 +80,25 @@ const ARROWS: &[(&str, &[&str])] = &[
 const OF_WEB: &[(&str, &[&str])] = &[
     ("web/words", &["locale", "weighted", "words", "markdown"]),
     ("web/link", &["files", "link"]),
-    ("web/pages", &["course", "pages", "puzzles"]),
+    ("web/pages", &["lessons", "pages", "puzzles"]),
     (
         "web/entry",
         &[
             "App",
             "caps",
-            "carry",
+            "detached",
             "connections",
             "error",
             "fair",
             "host",
             "house",
-            "known",
+            "browser_marks",
             "limits",
             "observe",
             "password",
             "presence",
             "problem",
-            "ready",
+            "prepared",
             "right",
             "session",
             "studies",
@@ -176,9 +176,10 @@ fn a_table_needs_no_server() {
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let games = fs::read_dir(root.join("../../games")).expect("the games have a folder");
-    let aheads = games.map(|entry| entry.expect("the folder can be read").path().join("ahead.rs"));
+    let premoves =
+        games.map(|entry| entry.expect("the folder can be read").path().join("premove.rs"));
     let mut sources = files(&root.join("../karat-table/src"));
-    sources.extend(aheads.filter(|file| file.exists()));
+    sources.extend(premoves.filter(|file| file.exists()));
     assert!(sources.len() > 20, "{sources:?}");
     for file in sources {
         let text = code(&fs::read_to_string(&file).expect("a source file can be read"));

@@ -181,7 +181,7 @@ async fn every_chore_at_a_damaged_table_ends() {
                 let _ = tables.step_away(table.clone(), all).await;
                 let _ = tables.come_back(table.clone(), all).await;
                 let _ = site.robots.step(&id).await;
-                let _ = site.robots.step_ahead(&id).await;
+                let _ = site.robots.step_premove(&id).await;
                 let _ = tables.close_abandoned(tables.now().ms() + 1_000_000_000).await;
                 let _ = tables.start_overdue(tables.now().ms()).await;
                 let _ = tables.remove_person(people[0].clone()).await;
@@ -256,7 +256,7 @@ async fn two_writers_at_one_table_both_come_to_an_end() {
 const ENDLESS: &[(&str, usize, &str)] = &[
     ("push/seal.rs", 1, "draws a key; all but one draw in four thousand million is one"),
     ("serve.rs", 1, "paced by a clock; ends with the server"),
-    ("store/glance.rs", 1, "waits for questions; ends with the database"),
+    ("store/lookup.rs", 1, "waits for questions; ends with the database"),
     ("store/health.rs", 2, "paced by a clock; ends with the database"),
     ("store/people.rs", 1, "goes through ids in their order, each once"),
     ("store/prune.rs", 1, "grows a set of tables by at least one at each turn"),
@@ -271,7 +271,7 @@ const ENDLESS: &[(&str, usize, &str)] = &[
     ("web/api/stream.rs", 1, "waits for bells"),
     ("web/right.rs", 1, "waits for parts of an answer, for bells, and for a clock"),
     ("web/connections.rs", 1, "waits for connections"),
-    ("notices/mod.rs", 1, "paced by a clock; ends with the server"),
+    ("notifications/mod.rs", 1, "paced by a clock; ends with the server"),
 ];
 
 /// A new loop needs a line in [`ENDLESS`]. A loop that retries after another writer's change goes

@@ -9,7 +9,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderValue, StatusCode};
 use karat_server::App;
 use karat_server::mail::Mailer;
-use karat_server::notices::{Notices, Post};
+use karat_server::notifications::{Notices, Post};
 use karat_server::push::Pusher;
 use karat_server::push::endpoint::Reach;
 use karat_server::push::identity::Identity;
@@ -18,7 +18,7 @@ use karat_server::web::password::Password;
 use karat_table::clock::DAY_MS;
 use karat_table::id::PersonId;
 use karat_table::letters::CountedBy;
-use karat_table::notice::Zone;
+use karat_table::notification::Zone;
 use strum::VariantArray;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -64,7 +64,8 @@ impl Sink {
             let mailer = Mailer::new(&url, "Karat <karat@karat.example>", "karat.example");
             let mailer = mailer.expect("a mailer");
             let post = Post { mailer, public_url: HERE.to_owned() };
-            app.notices = Notices::new(app.tables.clone(), app.key.clone(), pusher, Some(post));
+            app.notifications =
+                Notices::new(app.tables.clone(), app.key.clone(), pusher, Some(post));
         }
     }
 
@@ -443,11 +444,11 @@ async fn hours_are_those_of_the_zone_that_the_reader_chose() {
         (&[("zone", "America/Bogota")], Zone::named("America/Bogota")),
     ] {
         let fields = [&[("daily", "8")][..], fields].concat();
-        ana.post(&site, "/settings/notices", &fields).await;
+        ana.post(&site, "/settings/notifications", &fields).await;
         assert_eq!(Some(zone().await), expected, "{fields:?}");
     }
     let page = ana.get(&site, "/settings").await.text;
     assert!(page.contains("<option value=\"America/Bogota\" selected>America/Bogota</option>"));
-    let wrong = ana.post(&site, "/settings/notices", &[("ahead", "9999")]).await;
+    let wrong = ana.post(&site, "/settings/notifications", &[("ahead", "9999")]).await;
     assert_eq!(wrong.status, StatusCode::BAD_REQUEST);
 }

@@ -2,7 +2,6 @@
 
 #![forbid(unsafe_code)]
 
-mod ahead;
 mod api;
 mod api_document;
 mod api_exact;
@@ -10,10 +9,10 @@ mod api_roles;
 mod api_views;
 mod attacks;
 mod bots;
-mod carry;
 mod chat;
 mod damage;
 mod descent;
+mod detached;
 mod fair;
 mod fork;
 mod full;
@@ -40,6 +39,7 @@ mod parts;
 mod pins;
 mod plain;
 mod play;
+mod premove;
 mod previews;
 mod private;
 mod program;

@@ -255,15 +255,15 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
 async fn numbers_that_are_told_are_exact_in_scripts() {
     let site = Site::new().await;
     let tables = &site.app.tables;
-    let [first, next] = [0, 1].map(|revision| tables.told(revision));
+    let [first, next] = [0, 1].map(|revision| tables.client_revision(revision));
     assert_eq!(next, first + 1);
-    assert_eq!(tables.known(next), Some(1));
-    assert_eq!(tables.known(first - 1), None);
-    assert!(tables.told(u64::MAX) <= SAFE_MAX);
-    assert_eq!(tables.known(tables.told(u64::MAX) + 1), None);
+    assert_eq!(tables.server_revision(next), Some(1));
+    assert_eq!(tables.server_revision(first - 1), None);
+    assert!(tables.client_revision(u64::MAX) <= SAFE_MAX);
+    assert_eq!(tables.server_revision(tables.client_revision(u64::MAX) + 1), None);
     // Ten years, in milliseconds.
     const LATER_MS: i64 = 315_576_000_000;
     let later = site.restarted_after(LATER_MS, None).await;
-    assert!(later.app.tables.told(1_000_000) < SAFE_MAX);
-    assert!(later.app.tables.told(0) > next);
+    assert!(later.app.tables.client_revision(1_000_000) < SAFE_MAX);
+    assert!(later.app.tables.client_revision(0) > next);
 }

@@ -25,7 +25,7 @@ async fn tables(site: &Site, moves: usize) -> Vec<(TableId, Vec<PersonId>)> {
         let id = site.open_game(game, options, occupants).await;
         let mut dice = Choices(11);
         for _ in 0..moves {
-            if !play_on(site, &id, &mut dice).await {
+            if !play_plies(site, &id, &mut dice).await {
                 break;
             }
         }
@@ -35,7 +35,7 @@ async fn tables(site: &Site, moves: usize) -> Vec<(TableId, Vec<PersonId>)> {
 }
 
 /// Makes one random move, unless the game is over.
-async fn play_on(site: &Site, id: &TableId, dice: &mut Choices) -> bool {
+async fn play_plies(site: &Site, id: &TableId, dice: &mut Choices) -> bool {
     let table = site.table(id).await;
     let Some(seat) = due(table.game()) else { return false };
     let text = dice.choose(table.game(), seat);
@@ -73,7 +73,7 @@ async fn a_table_of_other_rules_continues_if_the_result_is_the_same() {
     let site = change(site, &format!("UPDATE game_table SET {OTHER}")).await;
     for (id, _) in &tables {
         assert_eq!(site.table(id).await.record().pin.revision, Some(99));
-        assert!(play_on(&site, id, &mut Choices(12)).await);
+        assert!(play_plies(&site, id, &mut Choices(12)).await);
         let table = site.table(id).await;
         assert_eq!(table.record().pin.revision, Some(table.record().game.revision()));
     }
@@ -164,7 +164,7 @@ async fn an_older_data_folder_is_migrated() {
     let site = change(site, nothing).await;
     for (id, _) in &tables {
         assert_eq!(site.table(id).await.frozen(), None);
-        play_on(&site, id, &mut Choices(13)).await;
+        play_plies(&site, id, &mut Choices(13)).await;
     }
     assert_eq!(damage(&site).await, [""; 0]);
     site.app.tables.pin_all().await.expect("pinned");
@@ -185,7 +185,7 @@ async fn stored_facts_of_a_table_match_its_replay() {
     let (mut dice, mut taken_back) = (Choices(14), 0);
     for (id, _) in &tables {
         for _ in 0..120 {
-            play_on(&site, id, &mut dice).await;
+            play_plies(&site, id, &mut dice).await;
             let table = site.table(id).await;
             let seat = Seat::new(dice.below(table.record().sitters.len() as u32) as usize);
             let seen = table.version();

@@ -18,7 +18,7 @@ const AGAINST_BOTS: [(&str, &str); 4] =
 
 /// Plays the guest's moves over HTTP, and the bots' by their own entry, until `plies` moves are
 /// made or the game is over.
-async fn play_on(site: &Site, guest: &mut Guest, id: &TableId, dice: &mut Choices, plies: u64) {
+async fn play_plies(site: &Site, guest: &mut Guest, id: &TableId, dice: &mut Choices, plies: u64) {
     loop {
         site.let_bots_move(id).await;
         let table = site.table(id).await;
@@ -46,7 +46,7 @@ async fn a_whole_game_is_played_and_proves_its_deal() {
     let early = guest.get(&site, &format!("/tables/{id}/result")).await;
     assert_eq!(early.location(), format!("/tables/{id}"));
 
-    play_on(&site, &mut guest, &id, &mut Choices(1), u64::MAX).await;
+    play_plies(&site, &mut guest, &id, &mut Choices(1), u64::MAX).await;
     assert!(site.table(&id).await.is_over());
     let result = guest.get(&site, &format!("/tables/{id}/result")).await;
     assert_eq!(result.status, StatusCode::OK);
@@ -97,7 +97,7 @@ async fn tables_survive_a_restart() {
     let mut guest = Guest::default();
     let id = guest.open(&site, &AGAINST_BOTS).await;
     let mut dice = Choices(2);
-    play_on(&site, &mut guest, &id, &mut dice, 12).await;
+    play_plies(&site, &mut guest, &id, &mut dice, 12).await;
     let before = site.table(&id).await;
 
     let site = site.restarted().await;
@@ -106,7 +106,7 @@ async fn tables_survive_a_restart() {
     let waiting = site.app.tables.store().unfinished().await.expect("an answer");
     assert_eq!(waiting, std::slice::from_ref(&id));
 
-    play_on(&site, &mut guest, &id, &mut dice, u64::MAX).await;
+    play_plies(&site, &mut guest, &id, &mut dice, u64::MAX).await;
     assert!(site.table(&id).await.is_over());
     let waiting = site.app.tables.store().unfinished().await.expect("an answer");
     assert_eq!(waiting, []);
@@ -122,12 +122,12 @@ async fn play_edel(seats: &str, start: u64) {
         [("game", "edel"), ("seats", seats), ("seat", "1"), ("name", "Ana"), ("bots", "random")];
     let id = guest.open(&site, &fields).await;
     let mut dice = Choices(start);
-    play_on(&site, &mut guest, &id, &mut dice, 60).await;
+    play_plies(&site, &mut guest, &id, &mut dice, 60).await;
     let before = site.table(&id).await;
     let site = site.restarted().await;
     assert!(site.table(&id).await.record() == before.record());
 
-    play_on(&site, &mut guest, &id, &mut dice, u64::MAX).await;
+    play_plies(&site, &mut guest, &id, &mut dice, u64::MAX).await;
     let table = site.table(&id).await;
     assert!(table.is_over());
     let result = guest.get(&site, &format!("/tables/{id}/result")).await;

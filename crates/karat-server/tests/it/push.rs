@@ -13,13 +13,13 @@ use axum::http::{HeaderMap, Request, StatusCode, Uri, header};
 use hkdf::Hkdf;
 use karat_rules::Seat;
 use karat_server::App;
-use karat_server::notices::Notices;
+use karat_server::notifications::Notices;
 use karat_server::push::endpoint::Reach;
 use karat_server::push::identity::Identity;
 use karat_server::push::{Pusher, read_base64, write_base64};
 use karat_table::clock::DAY_MS;
 use karat_table::id::{PersonId, TableId};
-use karat_table::notice::{DEVICES_MAX, GATHER_MS};
+use karat_table::notification::{DEVICES_MAX, GATHER_MS};
 use karat_table::table::{Attempt, MadeBy};
 use p256::ecdsa::signature::Verifier;
 use p256::ecdsa::{Signature, VerifyingKey};
@@ -76,7 +76,7 @@ impl Service {
             let key = app.key.clone();
             let identity = Identity::new(|number| key.push_secret(number), None);
             let pusher = Pusher::new(Reach::with(vec![origin]), identity);
-            app.notices = Notices::new(app.tables.clone(), app.key.clone(), pusher, None);
+            app.notifications = Notices::new(app.tables.clone(), app.key.clone(), pusher, None);
         }
     }
 
@@ -159,7 +159,7 @@ impl Party {
             made_by: MadeBy::Seat,
         };
         site.attempt(&self.id, attempt).await;
-        site.app.notices.hear(&HashSet::from([self.id.clone()])).await;
+        site.app.notifications.hear(&HashSet::from([self.id.clone()])).await;
     }
 
     pub(crate) async fn is_his(&self, site: &Site) -> bool {
@@ -179,7 +179,7 @@ impl Party {
 }
 
 pub(crate) async fn step(site: &Site) {
-    site.app.notices.step().await.expect("it is looked who is to be told");
+    site.app.notifications.step().await.expect("it is looked who is to be told");
 }
 
 /// Lets some time pass, and sends due notifications.
@@ -228,7 +228,7 @@ async fn a_notification_is_signed_for_its_push_service_only() {
     let service = Service::start().await;
     let (site, mut guest, _) = told(&service).await;
     let page = guest.get(&site, "/settings").await.text;
-    let key = site.app.notices.pusher().public_key();
+    let key = site.app.notifications.pusher().public_key();
     assert!(page.contains(&format!("data-key=\"{key}\"")), "{page}");
     let reply = guest.post(&site, "/settings/devices/test", &[]).await;
     assert_eq!(reply.location(), "/settings?done=tested#away");
@@ -312,7 +312,7 @@ async fn quick_answers_live_games_and_bot_games_are_not_notified() {
     let alone = vec![karat_table::table::Occupant::Person(person.clone()), bot(), bot()];
     let id = site.open_with(&[], alone).await;
     site.let_bots_move(&id).await;
-    site.app.notices.hear(&HashSet::from([id])).await;
+    site.app.notifications.hear(&HashSet::from([id])).await;
     pass(&site, DAY_MS).await;
     assert_eq!(service.count(), 0);
 }
@@ -324,7 +324,7 @@ async fn quiet_hours_delay_notifications() {
     // A test begins at eight in the morning, UTC; this person's time zone is one hour ahead.
     let fields =
         [("how", "each"), ("daily", "18"), ("from", "9"), ("until", "11"), ("ahead", "60")];
-    let reply = guest.post(&site, "/settings/notices", &fields).await;
+    let reply = guest.post(&site, "/settings/notifications", &fields).await;
     assert_eq!(reply.location(), "/settings?done=chosen#away");
     party.wait_for_him(&site).await;
     pass(&site, HOUR_MS).await;
@@ -332,12 +332,12 @@ async fn quiet_hours_delay_notifications() {
     pass(&site, HOUR_MS).await;
     assert_eq!(service.count(), 1);
     // A form without quiet hours leaves them unchanged.
-    guest.post(&site, "/settings/notices", &[("daily", "7")]).await;
+    guest.post(&site, "/settings/notifications", &[("daily", "7")]).await;
     let choice = site.app.tables.store().notice_choice(&party.people[TOLD.index()]).await;
     let choice = choice.expect("an answer").expect("a choice");
     assert_eq!((choice.quiet, choice.daily_min), (Some((9 * 60, 11 * 60)), 7 * 60));
     for wrong in [("from", "24"), ("daily", "x"), ("ahead", "-721"), ("how", "often")] {
-        let reply = guest.post(&site, "/settings/notices", &[wrong]).await;
+        let reply = guest.post(&site, "/settings/notifications", &[wrong]).await;
         assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{wrong:?}");
     }
 }
@@ -347,7 +347,7 @@ async fn daily_notifications_cover_all_tables() {
     let service = Service::start().await;
     let (site, mut guest, mut party) = told(&service).await;
     let fields = [("how", "daily"), ("daily", "20")];
-    guest.post(&site, "/settings/notices", &fields).await;
+    guest.post(&site, "/settings/notifications", &fields).await;
     let mut second = Party::at(&site, &party.people[TOLD.index()]).await;
     party.wait_for_him(&site).await;
     second.wait_for_him(&site).await;
@@ -373,7 +373,7 @@ async fn pending_notifications_survive_a_restart() {
     pass(&site, HOUR_MS).await;
     assert_eq!(service.count(), 1);
     let site = site.restarted_with(service.reached()).await;
-    site.app.notices.look_everywhere().await.expect("it is looked up");
+    site.app.notifications.look_everywhere().await.expect("it is looked up");
     pass(&site, HOUR_MS).await;
     assert_eq!(service.count(), 1, "he was told");
 
@@ -385,7 +385,7 @@ async fn pending_notifications_survive_a_restart() {
     let site = site.restarted_with(service.reached()).await;
     pass(&site, HOUR_MS).await;
     assert_eq!(service.count(), 1);
-    site.app.notices.look_everywhere().await.expect("it is looked up");
+    site.app.notifications.look_everywhere().await.expect("it is looked up");
     pass(&site, HOUR_MS).await;
     assert_eq!(service.count(), 2);
 }

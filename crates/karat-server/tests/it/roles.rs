@@ -126,7 +126,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/settings/devices", Playing, DEVICE, "403 303 303 303 303 303 403"),
     post("/settings/devices/end", Playing, DEVICE_ENDED, "403 303 303 303 303 303 403"),
     post("/settings/devices/test", Playing, "", "403 303 303 303 303 303 403"),
-    post("/settings/notices", Playing, "how=daily&daily=18", "403 303 303 303 303 303 403"),
+    post("/settings/notifications", Playing, "how=daily&daily=18", "403 303 303 303 303 303 403"),
     // This server sends no email.
     post("/settings/mail", Playing, "address=a@b.example", "403 404 404 404 404 404 403"),
     post("/settings/mail/end", Playing, "", "403 303 303 303 303 303 403"),
@@ -165,8 +165,8 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/tables/{id}/transcript", Playing, ALL_SEE),
     get("/tables/{id}/waiting", Playing, ALL_SEE),
     post("/tables/{id}/seen", Playing, SEEN, "303 303 303 303 303 303 403"),
-    get("/tables/{id}/ahead", Playing, "403 403 200 200 403 403 200"),
-    post("/tables/{id}/ahead", Playing, AHEAD, "403 403 303 303 403 403 403"),
+    get("/tables/{id}/premove", Playing, "403 403 200 200 403 403 200"),
+    post("/tables/{id}/premove", Playing, PREMOVE, "403 403 303 303 403 403 403"),
     get("/tables/{id}/result", Playing, "303 303 303 303 303 303 303"),
     get("/tables/{id}/card", Playing, "303 303 303 303 303 303 303"),
     get("/tables/{id}/replay", Playing, ALL_SEE),
@@ -178,9 +178,9 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/tables/{id}/moves", Playing, MOVE, "403 403 303! 403 403 403 403").at(MOVES_AT_DUE),
     post("/tables/{id}/away", Playing, "", "403 403 303! 303! 403 403 403"),
     post("/tables/{id}/return", Away, "", "403 403 303! 303 403 403 403"),
-    post("/tables/{id}/undo", Playing, SEEN, "403 403 303! 303! 403 403 403"),
-    post("/tables/{id}/undo/agree", Wish, SEEN, "403 403 303! 403 403 403 403"),
-    post("/tables/{id}/undo/refuse", Wish, SEEN, "403 403 303! 303! 403 403 403"),
+    post("/tables/{id}/takeback", Playing, SEEN, "403 403 303! 303! 403 403 403"),
+    post("/tables/{id}/takeback/agree", Wish, SEEN, "403 403 303! 403 403 403 403"),
+    post("/tables/{id}/takeback/refuse", Wish, SEEN, "403 403 303! 303! 403 403 403"),
     post("/tables/{id}/chat", Playing, "text=Ahoj", "403 403 303! 303! 303! 403 403"),
     post("/tables/{id}/chat/people", Playing, MUTE, "403 303 303 303 303 303 403"),
     post("/tables/{id}/chat/report", Playing, "message=1", "403 303 303 303 303 303 403"),
@@ -199,7 +199,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/tables/{id}/review", Over, REVIEW, "303 303 303 303 303 303 403"),
     post("/tables/{id}/practice", Over, PRACTICE, "303 303 303 303 303 303 403"),
     post("/tables/{id}/chat", Over, "text=Ahoj", "403 303! 303! 303! 303! 303! 403"),
-    post("/tables/{id}/undo", Over, SEEN, "403 403 409 409 403 403 403"),
+    post("/tables/{id}/takeback", Over, SEEN, "403 403 409 409 403 403 403"),
     post("/tables/{id}/rematch", Over, "", "403 403 303! 303! 403 403 403"),
     // `storage.rs` tests deleting practice and uploads; this is a game that people played.
     get("/tables/{id}/delete", Over, "403 403 403 403 403 403 403"),
@@ -212,7 +212,7 @@ pub(crate) const MATRIX: &[Row] = &[
 
 const MOVE: &str = "move={legal}&seen={version}&request=1";
 const SEEN: &str = "seen={version}";
-const AHEAD: &str = "do=set&kind=pass-always&seen={version}&request=1";
+const PREMOVE: &str = "do=set&kind=pass-always&seen={version}&request=1";
 const PRACTICE: &str = "as={due}&ply=1&level=random";
 const REVIEW: &str = "as={due}";
 const LESSON: &str = "move=accept";

@@ -151,7 +151,7 @@ impl Site {
 
     /// Returns the number that clients see for the table in its current state.
     pub(crate) async fn told(&self, id: &TableId) -> u64 {
-        self.app.tables.told(self.table(id).await.revision())
+        self.app.tables.client_revision(self.table(id).await.revision())
     }
 
     /// Opens a table for three people, and returns it with their browsers.

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use karat_rules::Seat;
 use karat_rules::any::GameId;
 use karat_server::App;
-use karat_server::store::{Append, Appended, IMPORT_KEPT_MS, Needless};
+use karat_server::store::{Append, Appended, IMPORT_KEPT_MS, PruneReason};
 use karat_server::tables::prune::prune;
 use karat_server::web::caps::Caps;
 use karat_table::caps::{Holding, MEGABYTE};
@@ -125,11 +125,11 @@ async fn a_table_needed_by_another_is_deleted_later() {
     let later_ms = site.app.tables.now().ms() + IMPORT_KEPT_MS;
     let store = site.app.tables.store();
     let pruned = prune(store, later_ms, Duration::ZERO).await.expect("done");
-    assert!(!pruned.contains_key(&Needless::Import), "{pruned:?}");
+    assert!(!pruned.contains_key(&PruneReason::Import), "{pruned:?}");
     assert_eq!(other.post(&site, &address(&practice), &[]).await.location(), "/games");
     assert_eq!(site.get(&format!("/tables/{practice}")).await.status, StatusCode::NOT_FOUND);
     let pruned = prune(store, later_ms, Duration::ZERO).await.expect("done");
-    assert_eq!(pruned[&Needless::Import].count, 1);
+    assert_eq!(pruned[&PruneReason::Import].count, 1);
     assert_eq!(site.get(&format!("/tables/{id}/replay")).await.status, StatusCode::NOT_FOUND);
 }
 

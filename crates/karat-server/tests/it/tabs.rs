@@ -136,7 +136,7 @@ async fn race(
 
 /// Asserts that the loser of the race reads so, and sees the current table.
 fn assert_told(site: &Site, reply: &Reply, after: &Table, is_program: bool) {
-    let told = site.app.tables.told(after.revision());
+    let told = site.app.tables.client_revision(after.revision());
     assert_eq!(reply.status, StatusCode::CONFLICT, "{}", reply.text);
     assert!(reply.text.contains(STALE), "{}", reply.text);
     let shown = if is_program {

@@ -46,8 +46,8 @@ const CHANGING: [&str; 41] = [
     "/settings/devices/test",
     "/settings/mail",
     "/settings/mail/end",
-    "/settings/notices",
-    "/tables/{id}/ahead",
+    "/settings/notifications",
+    "/tables/{id}/premove",
     "/tables/{id}/away",
     // The same message again within seconds is an echo.
     "/tables/{id}/chat",
@@ -68,9 +68,9 @@ const CHANGING: [&str; 41] = [
     "/tables/{id}/seats",
     "/tables/{id}/seen",
     "/tables/{id}/start",
-    "/tables/{id}/undo",
-    "/tables/{id}/undo/agree",
-    "/tables/{id}/undo/refuse",
+    "/tables/{id}/takeback",
+    "/tables/{id}/takeback/agree",
+    "/tables/{id}/takeback/refuse",
     "/vacation",
 ];
 

@@ -21,14 +21,18 @@ const QUEUES: &[(&str, &str, &str)] = &[
     ("web/password.rs", "Turns::new", "hashes: networks; whoever logs in is nobody yet"),
     ("tables/robots.rs", "Turns::new", "bots that think: hosts, then their tables"),
     ("tables/reviews.rs", "Order<", "reviews: networks, then people"),
-    ("notices/mod.rs", "Order<", "confirmation emails and test messages: networks, then people"),
     (
-        "notices/mod.rs",
+        "notifications/mod.rs",
+        "Order<",
+        "confirmation emails and test messages: networks, then people",
+    ),
+    (
+        "notifications/mod.rs",
         "buffer_unordered",
         "people whose turn it is: each is told once, and who waits longest comes first",
     ),
     ("store/journal.rs", "mpsc::", "moves: all that wait are written at once"),
-    ("store/glance.rs", "mpsc::", "questions: all that wait are answered at once"),
+    ("store/lookup.rs", "mpsc::", "questions: all that wait are answered at once"),
     ("tables/bells.rs", "mpsc::", "bells: each that is heard starts a task of its own"),
     (
         "web/connections.rs",

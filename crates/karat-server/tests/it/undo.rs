@@ -156,7 +156,7 @@ async fn after_a_reveal_all_others_must_agree() {
     let own = table.post(seat, "undo/agree").await;
     assert_eq!(own.status, StatusCode::FORBIDDEN, "nobody agrees with himself");
     let mut stranger = Guest::default();
-    let path = format!("/tables/{}/undo/agree", table.id);
+    let path = format!("/tables/{}/takeback/agree", table.id);
     let reply = stranger.post(&table.site, &path, &[("seen", "0")]).await;
     assert_eq!(reply.status, StatusCode::FORBIDDEN);
 
@@ -289,15 +289,15 @@ async fn a_takeback_on_a_shared_device_keeps_the_view() {
     home.post(&site, &at_seat("/moves"), &[("move", &text), ("seen", &seen)]).await;
 
     let page = home.get(&site, &at_seat("")).await.text;
-    assert!(page.contains(&format!("action=\"{}\"", at_seat("/undo"))));
+    assert!(page.contains(&format!("action=\"{}\"", at_seat("/takeback"))));
     let after = site.table(&id).await.version().to_string();
     let number = seat.index().to_string();
     let late = [("seen", seen.as_str()), ("seat", number.as_str())];
-    let reply = home.post(&site, &at_seat("/undo"), &late).await;
+    let reply = home.post(&site, &at_seat("/takeback"), &late).await;
     assert_eq!(reply.status, StatusCode::CONFLICT);
     assert!(reply.text.contains(&at_seat("/fragment")), "a late wish keeps it too");
     let wish = [("seen", after.as_str()), ("seat", number.as_str())];
-    let reply = home.post(&site, &at_seat("/undo"), &wish).await;
+    let reply = home.post(&site, &at_seat("/takeback"), &wish).await;
     assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, at_seat("").as_str()));
     assert_eq!(site.table(&id).await.plies().len(), table.plies().len());
     // The action panel asks for the decision again; in every panel the takeback button is beside

@@ -90,7 +90,7 @@ async fn learns_nothing_too_early(game: GameId) {
     let seen = party.version().await.to_string();
     for reader in 0..WATCHER {
         let wish = [("seen", seen.as_str())];
-        party.readers[reader].post(&party.site, &format!("{path}/undo"), &wish).await;
+        party.readers[reader].post(&party.site, &format!("{path}/takeback"), &wish).await;
     }
     for (address, (shown, before)) in
         ADDRESSES.iter().zip(all_shown(&mut party, WATCHER).await.iter().zip(&before))

@@ -48,7 +48,7 @@ pub enum MadeBy {
     /// A bot in place of an absent person.
     StandIn,
     /// The table, with a premove of the seat.
-    Ahead,
+    Premove,
     /// The table: a draw, or a decision with one legal answer.
     Table,
 }
@@ -105,13 +105,13 @@ impl Deed {
 }
 
 impl MadeBy {
-    const ALL: [Self; 4] = [Self::Seat, Self::StandIn, Self::Ahead, Self::Table];
+    const ALL: [Self; 4] = [Self::Seat, Self::StandIn, Self::Premove, Self::Table];
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Seat => "seat",
             Self::StandIn => "stand_in",
-            Self::Ahead => "ahead",
+            Self::Premove => "ahead",
             Self::Table => "table",
         }
     }

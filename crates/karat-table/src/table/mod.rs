@@ -141,7 +141,7 @@ impl Table {
         };
         let journal = table.record.journal.clone();
         journal.iter().enumerate().for_each(|(number, entry)| table.count(number, entry));
-        let broken = table.play_on(0).err();
+        let broken = table.replay_from(0).err();
         table.frozen = table.why_frozen(broken);
         Ok(table)
     }
@@ -171,7 +171,7 @@ impl Table {
         let first = table.plies.len();
         let tail = journal.iter().enumerate().skip(known);
         tail.for_each(|(number, entry)| table.count(number, entry));
-        let broken = table.play_on(first).err();
+        let broken = table.replay_from(first).err();
         table.frozen = table.why_frozen(broken);
         Ok(table)
     }
@@ -381,7 +381,7 @@ impl Table {
         let mut ply = 0;
         let mut made = Vec::with_capacity(self.plies.len());
         for (number, entry) in self.record.journal.iter().enumerate() {
-            let (events, notice) = match &entry.deed {
+            let (events, remark) = match &entry.deed {
                 Deed::Move(_) => {
                     made.push(entry.who);
                     if self.numbers.get(ply) != Some(&number) {
@@ -394,10 +394,10 @@ impl Table {
                 Deed::Undo(remaining) => {
                     let taken = made.split_off(*remaining);
                     let moves = taken.iter().filter(|who| **who != Actor::Chance).count();
-                    (Vec::new(), notice("log-undo", entry.who, moves))
+                    (Vec::new(), remark("log-undo", entry.who, moves))
                 }
-                Deed::Leave => (Vec::new(), notice("log-leave", entry.who, 1)),
-                Deed::Return => (Vec::new(), notice("log-return", entry.who, 1)),
+                Deed::Leave => (Vec::new(), remark("log-leave", entry.who, 1)),
+                Deed::Return => (Vec::new(), remark("log-return", entry.who, 1)),
             };
             log.push(LogEntry {
                 number,
@@ -406,7 +406,7 @@ impl Table {
                 made_by: entry.made_by,
                 at_ms: Some(entry.at_ms),
                 events,
-                notice,
+                remark,
             });
             ply += usize::from(matches!(entry.deed, Deed::Move(_)));
         }
@@ -551,7 +551,7 @@ impl Table {
     }
 
     /// Plays the plies from `first` on; returns the first refused ply as an error.
-    fn play_on(&mut self, first: usize) -> Result<(), String> {
+    fn replay_from(&mut self, first: usize) -> Result<(), String> {
         for index in first..self.plies.len() {
             let (mut game, ply) = (self.game, &self.plies[index]);
             let events = game.play_noting(ply.who, &ply.text);
@@ -685,7 +685,7 @@ pub(crate) fn first_entries(record: &Record, game: AnyGame, at_ms: i64) -> Vec<E
 }
 
 /// Returns the log's line about an entry that is not a move.
-fn notice(id: &'static str, who: Actor, count: usize) -> Option<Line> {
+fn remark(id: &'static str, who: Actor, count: usize) -> Option<Line> {
     let line = Line::new(id).with("count", Arg::Number(count as i64));
     match who {
         Actor::Seat(seat) => Some(line.with("seat", Arg::Seat(seat))),

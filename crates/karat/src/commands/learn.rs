@@ -6,7 +6,7 @@ use anyhow::{anyhow, ensure};
 use clap::Args;
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Viewer};
-use karat_server::web::course::{Course, LEARNER};
+use karat_server::web::lessons::{LEARNER, Lesson};
 use karat_server::web::locale::{Locale, Value};
 use karat_server::web::words::lesson::Step;
 
@@ -43,10 +43,10 @@ const LISTED_MAX: usize = 12;
 
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let Arguments { game, step, language } = arguments;
-    let course = Course::of(game).ok_or_else(|| anyhow!("{game} has no lesson"))?;
-    let steps = course.steps();
+    let script = Lesson::of(game).ok_or_else(|| anyhow!("{game} has no lesson"))?;
+    let steps = script.steps();
     ensure!((1..=steps).contains(&step), "--step {step}: there are steps 1 to {steps}");
-    let lesson = Lesson::new(course, language.locale());
+    let lesson = TerminalLesson::new(script, language.locale());
     let input = &mut io::stdin().lock();
     for step in step..=steps {
         if !lesson.take(step, input, out)? {
@@ -58,19 +58,19 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
 }
 
 /// A lesson in a language.
-struct Lesson {
-    course: &'static Course,
+struct TerminalLesson {
+    script: &'static Lesson,
     locale: Locale,
     steps: Vec<Step>,
     names: Vec<String>,
 }
 
-impl Lesson {
-    fn new(course: &'static Course, locale: Locale) -> Self {
-        let mut names = course.names();
+impl TerminalLesson {
+    fn new(script: &'static Lesson, locale: Locale) -> Self {
+        let mut names = script.names();
         let you = [("seat", LEARNER.to_string().into())];
         names[LEARNER.index()] = terminal::say(locale, "you", &you);
-        Self { course, locale, steps: course.words(locale), names }
+        Self { script, locale, steps: script.words(locale), names }
     }
 
     fn say(&self, id: &str, args: &[(&str, Value<'_>)]) -> String {
@@ -90,17 +90,17 @@ impl Lesson {
                 "" => continue,
                 "quit" => return Ok(false),
                 "show" => {
-                    let answer = [("answer", self.course.right(step).into())];
+                    let answer = [("answer", self.script.right(step).into())];
                     writeln!(out, "{}", self.say("learn-answer", &answer))?;
                     continue;
                 }
                 _ => {}
             }
             let text = self.listed(step, &line);
-            match self.course.judge(step, &text) {
+            match self.script.judge(step, &text) {
                 None => break,
                 Some(tried) => {
-                    let game = self.course.game();
+                    let game = self.script.game();
                     if let Some(clause) = tried.clause.filter(|clause| *clause != game.notation()) {
                         writeln!(out, "{}", self.locale.clause(game, clause).unwrap_or_default())?;
                     }
@@ -118,16 +118,16 @@ impl Lesson {
 
     /// Shows the table, the goal of the step, and the moves to choose from.
     fn begin(&self, step: usize, words: &Step, out: Out<'_>) -> anyhow::Result<()> {
-        let game = self.course.position(step);
+        let game = self.script.position(step);
         let place = [
             ("step", step.into()),
-            ("steps", self.course.steps().into()),
+            ("steps", self.script.steps().into()),
             ("title", words.title.as_str().into()),
         ];
         writeln!(out, "\n== {} ==\n", self.say("learn-step", &place))?;
         terminal::write_view(self.locale, &game.view(Viewer::Seat(LEARNER)), &self.names, out)?;
         writeln!(out, "\n{}\n{}", words.goal, words.task)?;
-        if !self.course.is_last(step) {
+        if !self.script.is_last(step) {
             let listed = game.legal(Actor::Seat(LEARNER));
             let shown = listed.iter().enumerate().take(LISTED_MAX);
             let shown: Vec<_> = shown.map(|(i, text)| format!("{:>3} {text}", i + 1)).collect();
@@ -138,23 +138,23 @@ impl Lesson {
 
     /// Returns the move with this number. In the last step a number is the answer itself.
     fn listed(&self, step: usize, line: &str) -> String {
-        let number = line.parse::<usize>().ok().filter(|_| !self.course.is_last(step));
+        let number = line.parse::<usize>().ok().filter(|_| !self.script.is_last(step));
         let place = number.and_then(|number| number.checked_sub(1));
         let listed = place.and_then(|place| {
-            self.course.position(step).legal(Actor::Seat(LEARNER)).into_iter().nth(place)
+            self.script.position(step).legal(Actor::Seat(LEARNER)).into_iter().nth(place)
         });
         listed.unwrap_or_else(|| line.to_owned())
     }
 
     /// Shows the result, and what the other players do next.
     fn end(&self, step: usize, words: &Step, out: Out<'_>) -> anyhow::Result<()> {
-        let mut game = self.course.position(step);
-        for ply in self.course.plies(step) {
+        let mut game = self.script.position(step);
+        for ply in self.script.plies(step) {
             let events = game.play_shown(ply.who, &ply.text, Viewer::Seat(LEARNER));
             for event in events.expect("the record can be played") {
                 let line = event.line();
                 let sentence =
-                    terminal::sentence(self.locale, self.course.game(), &line, &self.names);
+                    terminal::sentence(self.locale, self.script.game(), &line, &self.names);
                 writeln!(out, "  {sentence}")?;
             }
         }

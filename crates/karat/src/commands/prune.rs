@@ -1,6 +1,6 @@
 //! `karat admin prune`: expired data, and how much of it there is.
 
-use karat_server::store::{Needless, Store};
+use karat_server::store::{PruneReason, Store};
 use karat_server::tables::prune::{PAUSE, Pruned, prunable, prune};
 
 use super::Out;
@@ -17,7 +17,7 @@ pub(super) async fn run(
         false => prune(store, now_ms, PAUSE).await?,
     };
     let mut all = Pruned::default();
-    for why in Needless::ALL {
+    for why in PruneReason::ALL {
         let Pruned { count, bytes } = pruned.get(&why).copied().unwrap_or_default();
         writeln!(out, "{count:>8}  {:>10}  {}", written(bytes), described(why))?;
         all = Pruned { count: all.count + count, bytes: all.bytes + bytes };
@@ -27,13 +27,13 @@ pub(super) async fn run(
     Ok(())
 }
 
-fn described(why: Needless) -> &'static str {
+fn described(why: PruneReason) -> &'static str {
     match why {
-        Needless::Login => "sessions not used for a year",
-        Needless::Lobby => "tables closed before their game began, 30 days ago or more",
-        Needless::Left => "practice or unplayed tables whose players cannot come back",
-        Needless::Import => "records uploaded by guests, 90 days ago or more",
-        Needless::Guest => "guests without games, not seen for 30 days",
+        PruneReason::Login => "sessions not used for a year",
+        PruneReason::Lobby => "tables closed before their game began, 30 days ago or more",
+        PruneReason::Left => "practice or unplayed tables whose players cannot come back",
+        PruneReason::Import => "records uploaded by guests, 90 days ago or more",
+        PruneReason::Guest => "guests without games, not seen for 30 days",
     }
 }
 

@@ -8,7 +8,7 @@ use anyhow::ensure;
 use clap::Args;
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Viewer};
-use karat_server::web::course::LEARNER;
+use karat_server::web::lessons::LEARNER;
 use karat_server::web::locale::{Locale, Value};
 use karat_server::web::pages::{Judged, measured};
 use karat_server::web::puzzles::{Puzzle, of_the_day};

@@ -1,6 +1,6 @@
 //! A viewer's events add up to the view.
 
-use super::super::notes::{Bargaining, Course, EventView, Executed, Fact, Performed, Scored};
+use super::super::notes::{Bargaining, EventView, Executed, Fact, Performed, Progress, Scored};
 use super::super::{Colour, Edel, Gems, PlayerView};
 use crate::game::{Game, Viewer};
 use crate::seat::Seat;
@@ -57,8 +57,8 @@ impl Accounts {
 fn enter(accounts: &mut Accounts, fact: &Fact) {
     let one = |colour: Colour| Gems::of(colour, 1);
     match *fact {
-        Fact::Course(Course::Checked { seat, gems }) => accounts.of(seat).take(gems),
-        Fact::Course(_) | Fact::Guessing(_) => {}
+        Fact::Progress(Progress::Checked { seat, gems }) => accounts.of(seat).take(gems),
+        Fact::Progress(_) | Fact::Guessing(_) => {}
         Fact::Bargaining(step) => match step {
             Bargaining::Accepted { seat, bidder, gems } => {
                 accounts.of(bidder).take(gems);

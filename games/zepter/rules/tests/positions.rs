@@ -31,7 +31,7 @@ fn every_described_position_plays_to_its_end() {
             let lines = random_position(&options, seats, &mut dice);
             let lines: Vec<&str> = lines.lines().collect();
             if let Ok(game) = Zepter::from_position(&options, seats, &lines) {
-                transactions += play_on(game, &mut dice, &format!("{lines:?}"));
+                transactions += play_plies(game, &mut dice, &format!("{lines:?}"));
                 played += 1;
             }
         }
@@ -51,7 +51,7 @@ fn random_options(seats: usize, dice: &mut Xorshift) -> Options {
 }
 
 /// Plays at random to the end, and returns the number of transactions.
-fn play_on(mut game: Zepter, dice: &mut Xorshift, context: &str) -> u32 {
+fn play_plies(mut game: Zepter, dice: &mut Xorshift, context: &str) -> u32 {
     let mut transactions = 0;
     loop {
         let (who, m) = match game.turn() {

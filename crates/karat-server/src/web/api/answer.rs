@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use crate::web::ready::Ready;
+use crate::web::prepared::Prepared;
 
 /// The media type of JSON.
 pub(crate) const JSON: &str = "application/json";
@@ -28,8 +28,8 @@ pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> Response {
 
 /// Returns an answer in JSON that is not sent again to clients that already have it.
 pub(crate) fn tagged(asked: &HeaderMap, body: &impl Serialize) -> Response {
-    let kept = [(header::CONTENT_TYPE, JSON), ASKED_AGAIN];
-    Ready::unpacked(text(body)).answer(asked, kept)
+    let cache = [(header::CONTENT_TYPE, JSON), ASKED_AGAIN];
+    Prepared::unpacked(text(body)).answer(asked, cache)
 }
 
 /// Returns the same in the language of the request.
@@ -38,13 +38,13 @@ pub(crate) fn tagged_in(
     language: &'static str,
     body: &impl Serialize,
 ) -> Response {
-    let kept = [
+    let cache = [
         (header::CONTENT_TYPE, JSON),
         ASKED_AGAIN,
         (header::CONTENT_LANGUAGE, language),
         (header::VARY, "accept-language"),
     ];
-    Ready::unpacked(text(body)).answer(asked, kept)
+    Prepared::unpacked(text(body)).answer(asked, cache)
 }
 
 /// Returns a value as JSON text.

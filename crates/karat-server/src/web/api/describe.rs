@@ -27,8 +27,8 @@ use crate::web::api::door::{IDEMPOTENCY_KEY, KEY_BYTES_MAX};
 use crate::web::api::words::{GameName, RefusalReason};
 use crate::web::link;
 use crate::web::locale::Locale;
+use crate::web::prepared::Prepared;
 use crate::web::problem::Kind;
-use crate::web::ready::Ready;
 use crate::web::schema::either;
 
 /// The version of the promises to programs, which are only ever extended.
@@ -52,38 +52,38 @@ const PROBLEM: &str = "Problem";
 
 /// The description of an address. The sentence is the message `api-op-` and the id.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Described {
+pub(crate) struct OperationSpec {
     /// The name of the operation.
     pub(crate) id: &'static str,
     /// The scope that the token needs; `None` if no token is required.
     pub(crate) scope: Option<Scope>,
     /// The query parameters.
-    pub(crate) asks: &'static [Query],
+    pub(crate) query: &'static [Query],
     /// The form of the request's body.
-    pub(crate) takes: Form,
+    pub(crate) body: Form,
     /// The status of the answer.
     pub(crate) status: StatusCode,
     /// The form of the answer.
-    pub(crate) gives: Form,
+    pub(crate) response: Form,
     /// Whether the answer can be stored.
-    pub(crate) kept: Kept,
+    pub(crate) cache: Cache,
     /// Whether a repeated request is known by its key.
-    pub(crate) has_key: bool,
+    pub(crate) is_idempotent: bool,
     /// The possible problems, besides those of every address.
     pub(crate) problems: &'static [Kind],
 }
 
-impl Described {
+impl OperationSpec {
     /// An address without parameters or a body.
     pub(crate) const PLAIN: Self = Self {
         id: "",
         scope: None,
-        asks: &[],
-        takes: Form::Nothing,
+        query: &[],
+        body: Form::Nothing,
         status: StatusCode::OK,
-        gives: Form::Nothing,
-        kept: Kept::Never,
-        has_key: false,
+        response: Form::Nothing,
+        cache: Cache::Never,
+        is_idempotent: false,
         problems: &[],
     };
 
@@ -117,11 +117,11 @@ pub(crate) enum Value {
 
 /// Whether an answer can be stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kept {
+pub(crate) enum Cache {
     /// Not at all: it is true only now.
     Never,
     /// With a tag, for checking whether it is still current.
-    ByTag,
+    ETag,
 }
 
 /// The form of a request's or answer's body.
@@ -156,26 +156,26 @@ pub(crate) fn schema<T: ToSchema>(schemas: &mut Schemas) -> RefOr<Schema> {
 
 /// An address for programs, with its description.
 #[derive(Debug, Clone)]
-pub(crate) struct Operated {
+pub(crate) struct Endpoint {
     /// The method.
     pub(crate) method: Method,
     /// The pattern of its path.
     pub(crate) path: &'static str,
     /// The description.
-    pub(crate) described: Described,
+    pub(crate) spec: OperationSpec,
 }
 
 /// All addresses for programs.
 pub(crate) struct Document {
     /// The operations in order.
-    pub(crate) operations: Vec<Operated>,
-    ready: OnceLock<Ready>,
+    pub(crate) operations: Vec<Endpoint>,
+    ready: OnceLock<Prepared>,
     json: OnceLock<serde_json::Value>,
 }
 
 impl Document {
     /// Creates the document of these addresses.
-    pub(crate) const fn new(operations: Vec<Operated>) -> Self {
+    pub(crate) const fn new(operations: Vec<Endpoint>) -> Self {
         Self { operations, ready: OnceLock::new(), json: OnceLock::new() }
     }
 
@@ -194,19 +194,19 @@ impl Document {
 
     /// Returns the schema of the body of an operation that takes one.
     pub(crate) fn body_schema(&self, id: &str) -> &serde_json::Value {
-        let operated = self.operations.iter().find(|operated| operated.described.id == id);
-        let operated = operated.expect("every operation is in the document");
-        let method = operated.method.as_str().to_lowercase();
-        &self.json()["paths"][operated.path][method]["requestBody"]["content"][JSON]["schema"]
+        let endpoint = self.operations.iter().find(|endpoint| endpoint.spec.id == id);
+        let endpoint = endpoint.expect("every operation is in the document");
+        let method = endpoint.method.as_str().to_lowercase();
+        &self.json()["paths"][endpoint.path][method]["requestBody"]["content"][JSON]["schema"]
     }
 
     fn open_api(&self) -> OpenApi {
         let mut schemas = Schemas::new();
         schemas.insert(PROBLEM.to_owned(), problem());
         let mut paths = Paths::new();
-        for operated in &self.operations {
-            let path = paths.paths.entry(operated.path.to_owned()).or_default();
-            path.merge_operations(operated.item(&mut schemas));
+        for endpoint in &self.operations {
+            let path = paths.paths.entry(endpoint.path.to_owned()).or_default();
+            path.merge_operations(endpoint.item(&mut schemas));
         }
         let mut components = Components::new();
         components.schemas = schemas;
@@ -242,16 +242,20 @@ pub(crate) async fn show(
     Extension(document): Extension<&'static Document>,
     headers: HeaderMap,
 ) -> Response {
-    let ready = document.ready.get_or_init(|| Ready::new(document.written()));
-    let kept = [(header::CONTENT_TYPE, JSON), (header::CACHE_CONTROL, "public, no-cache")];
-    ready.answer(&headers, kept)
+    let ready = document.ready.get_or_init(|| Prepared::new(document.written()));
+    let cache = [(header::CONTENT_TYPE, JSON), (header::CACHE_CONTROL, "public, no-cache")];
+    ready.answer(&headers, cache)
 }
 
 /// The description of `GET /api/v1/openapi.json`.
-pub(crate) const SHOW_DESCRIBED: Described =
-    Described { id: "document", gives: Form::AnyJson, kept: Kept::ByTag, ..Described::PLAIN };
+pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
+    id: "document",
+    response: Form::AnyJson,
+    cache: Cache::ETag,
+    ..OperationSpec::PLAIN
+};
 
-impl Operated {
+impl Endpoint {
     /// Returns the names of the placeholders in the pattern of its path.
     fn gaps(&self) -> impl Iterator<Item = &'static str> {
         self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
@@ -282,10 +286,10 @@ impl Operated {
     }
 
     fn operation(&self, schemas: &mut Schemas) -> Operation {
-        let Described { id, scope, asks, takes, has_key, .. } = self.described;
+        let OperationSpec { id, scope, query, body, is_idempotent, .. } = self.spec;
         let mut operation = Operation::new();
         operation.operation_id = Some(id.to_owned());
-        operation.summary = Some(said(&self.described.sentence()));
+        operation.summary = Some(said(&self.spec.sentence()));
         operation.tags = Some(vec![self.part().to_owned()]);
         let no_names: [&str; 0] = [];
         if let Some(scope) = scope.map(Scope::name) {
@@ -306,11 +310,11 @@ impl Operated {
             };
             parameter(name, ParameterIn::Path, &format!("api-path-{name}"), schema)
         });
-        let queries = asks.iter().map(|query| {
+        let queries = query.iter().map(|query| {
             let id = format!("api-query-{}", query.name);
             parameter(query.name, ParameterIn::Query, &id, query.value.schema())
         });
-        let key = has_key.then(|| {
+        let key = is_idempotent.then(|| {
             let name = IDEMPOTENCY_KEY;
             // Printable ASCII with at least one character that is neither a blank nor a quotation
             // mark.
@@ -322,7 +326,7 @@ impl Operated {
         let parameters: Vec<Parameter> = gaps.chain(queries).chain(key).collect();
         let parameters = parameters.into_iter().map(RefOr::from).collect::<Vec<_>>();
         operation.parameters = (!parameters.is_empty()).then_some(parameters);
-        if let Some((kind, content)) = takes.content(schemas) {
+        if let Some((kind, content)) = body.content(schemas) {
             let body = RequestBody::builder().required(Some(Required::True));
             operation.request_body = Some(body.content(kind, content).build().into());
         }
@@ -331,22 +335,22 @@ impl Operated {
     }
 
     fn responses(&self, schemas: &mut Schemas) -> Responses {
-        let Described { status, gives, kept, scope, takes, .. } = self.described;
+        let OperationSpec { status, response, cache, scope, body, .. } = self.spec;
         let answer =
-            if matches!(gives, Form::Lines(_)) { "api-answer-lines" } else { "api-answer" };
+            if matches!(response, Form::Lines(_)) { "api-answer-lines" } else { "api-answer" };
         let mut good = ResponseBuilder::new().description(said(answer));
-        if let Some((kind, content)) = gives.content(schemas) {
-            if matches!(gives, Form::Lines(_)) {
+        if let Some((kind, content)) = response.content(schemas) {
+            if matches!(response, Form::Lines(_)) {
                 good = good.content(EVENTS, content.clone());
             }
             good = good.content(kind, content);
         }
-        if kept == Kept::ByTag {
+        if cache == Cache::ETag {
             let tag = HeaderBuilder::new().schema(Some(text())).description(Some(said("api-tag")));
             good = good.header("ETag", tag.build());
         }
         let mut responses = Responses::builder().response(status.as_str(), good.build());
-        if kept == Kept::ByTag {
+        if cache == Cache::ETag {
             let same = ResponseBuilder::new().description(said("api-same")).build();
             responses = responses.response("304", same);
         }
@@ -357,16 +361,16 @@ impl Operated {
         if scope.is_some() {
             kinds.push(Kind::Scope);
         }
-        if self.described.has_key {
+        if self.spec.is_idempotent {
             kinds.push(Kind::Key);
         }
         if !self.method.is_safe() {
             kinds.push(Kind::Banned);
         }
-        if !matches!(takes, Form::Nothing) {
+        if !matches!(body, Form::Nothing) {
             kinds.push(Kind::TooLong);
         }
-        kinds.extend(self.described.problems);
+        kinds.extend(self.spec.problems);
         let mut by_status = BTreeMap::<u16, Vec<Kind>>::new();
         for &kind in Kind::VARIANTS.iter().filter(|kind| kinds.contains(kind)) {
             by_status.entry(kind.status().as_u16()).or_default().push(kind);

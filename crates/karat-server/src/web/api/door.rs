@@ -70,7 +70,7 @@ pub(crate) async fn enter(
         Ok(Some(caller)) => {
             // Metrics count requests by person.
             let person = Some(caller.person.clone());
-            request.extensions_mut().insert(Session { person, ..Session::of_nobody() });
+            request.extensions_mut().insert(Session { person, ..Session::anonymous() });
             request.extensions_mut().insert(Asked::new(caller.right(), taken));
             request.extensions_mut().insert(caller);
             next.run(request).await

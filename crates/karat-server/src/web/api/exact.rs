@@ -1,4 +1,4 @@
-//! Reads requests exactly as the document describes them. The same [`Described`] that makes the
+//! Reads requests exactly as the document describes them. The same [`OperationSpec`] that makes the
 //! document decides which requests a handler gets.
 //!
 //! A query parameter or a member that the document does not name is refused, and so is a value that
@@ -11,38 +11,38 @@ use axum::extract::{FromRequest, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::web::api::describe::{Described, Document, Form, Query};
+use crate::web::api::describe::{Document, Form, OperationSpec, Query};
 use crate::web::api::door::Caller;
 use crate::web::problem::{Kind, Problem};
 use crate::web::schema;
 
 /// Passes a request to its handler if the description of its address allows it.
 pub(crate) async fn hold(
-    State(described): State<Described>,
+    State(spec): State<OperationSpec>,
     request: Request,
     next: Next,
 ) -> Response {
-    match allowed(&described, request).await {
+    match allowed(&spec, request).await {
         Ok(request) => next.run(request).await,
         Err(response) => response,
     }
 }
 
 /// Returns the request if the description allows it. A caller without the right learns only that.
-async fn allowed(described: &Described, request: Request) -> Result<Request, Response> {
+async fn allowed(spec: &OperationSpec, request: Request) -> Result<Request, Response> {
     let refused = |problem: Problem| problem.into_response();
-    if let Some(scope) = described.scope {
+    if let Some(scope) = spec.scope {
         let caller = request.extensions().get::<Caller>();
         let caller = caller.ok_or_else(|| refused(Kind::Unauthorized.into()))?;
         caller.may(scope).map_err(refused)?;
     }
-    check_query(described.asks, request.uri().query().unwrap_or_default()).map_err(refused)?;
+    check_query(spec.query, request.uri().query().unwrap_or_default()).map_err(refused)?;
     let document: Option<&'static Document> = request.extensions().get().copied();
     let (parts, body) = request.into_parts();
     let request = Request::from_parts(parts.clone(), body);
     // Its length is limited by the router.
     let bytes = Bytes::from_request(request, &()).await.map_err(IntoResponse::into_response)?;
-    check_body(described, document.expect("every API route knows the document"), &bytes)
+    check_body(spec, document.expect("every API route knows the document"), &bytes)
         .map_err(refused)?;
     Ok(Request::from_parts(parts, Body::from(bytes)))
 }
@@ -71,8 +71,8 @@ fn check_query(known: &[Query], query: &str) -> Result<(), Problem> {
 }
 
 /// Checks the body of a request against the form that its address takes.
-fn check_body(described: &Described, document: &Document, bytes: &[u8]) -> Result<(), Problem> {
-    let fault = match described.takes {
+fn check_body(spec: &OperationSpec, document: &Document, bytes: &[u8]) -> Result<(), Problem> {
+    let fault = match spec.body {
         Form::Nothing if bytes.is_empty() => return Ok(()),
         Form::Nothing => "this address takes no body".to_owned(),
         Form::Text if bytes.is_empty() => "the body is empty".to_owned(),
@@ -80,7 +80,7 @@ fn check_body(described: &Described, document: &Document, bytes: &[u8]) -> Resul
         Form::AnyJson | Form::Json(_) | Form::Lines(_) => match schema::parse(bytes) {
             Err(error) => format!("the body is not valid JSON: {error}"),
             Ok(value) => {
-                let schema = document.body_schema(described.id);
+                let schema = document.body_schema(spec.id);
                 match schema::check(document.json(), schema, &value) {
                     Ok(()) => return Ok(()),
                     Err(misfit) => misfit.to_string(),

@@ -13,7 +13,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::web::api::answer;
-use crate::web::api::describe::{Described, Form, Kept, schema};
+use crate::web::api::describe::{Cache, Form, OperationSpec, schema};
 use crate::web::api::position::game;
 use crate::web::api::words::GameName;
 use crate::web::locale::Locale;
@@ -89,11 +89,11 @@ pub(crate) struct ClauseShown {
 }
 
 /// The description of `GET /api/v1/games`.
-pub(crate) const LIST_DESCRIBED: Described = Described {
+pub(crate) const LIST_SPEC: OperationSpec = OperationSpec {
     id: "games",
-    gives: Form::Json(schema::<Games>),
-    kept: Kept::ByTag,
-    ..Described::PLAIN
+    response: Form::Json(schema::<Games>),
+    cache: Cache::ETag,
+    ..OperationSpec::PLAIN
 };
 
 /// `GET /api/v1/games`
@@ -108,12 +108,12 @@ pub(crate) async fn list(headers: HeaderMap) -> Response {
 }
 
 /// The description of `GET /api/v1/games/{game}`.
-pub(crate) const SHOW_DESCRIBED: Described = Described {
+pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
     id: "game",
-    gives: Form::Json(schema::<GameShown>),
-    kept: Kept::ByTag,
+    response: Form::Json(schema::<GameShown>),
+    cache: Cache::ETag,
     problems: &[Kind::NotFound],
-    ..Described::PLAIN
+    ..OperationSpec::PLAIN
 };
 
 /// `GET /api/v1/games/{game}`
@@ -143,12 +143,12 @@ pub(crate) async fn show(
 }
 
 /// The description of `GET /api/v1/games/{game}/clauses/{clause}`.
-pub(crate) const CLAUSE_DESCRIBED: Described = Described {
+pub(crate) const CLAUSE_SPEC: OperationSpec = OperationSpec {
     id: "clause",
-    gives: Form::Json(schema::<ClauseShown>),
-    kept: Kept::ByTag,
+    response: Form::Json(schema::<ClauseShown>),
+    cache: Cache::ETag,
     problems: &[Kind::NotFound],
-    ..Described::PLAIN
+    ..OperationSpec::PLAIN
 };
 
 /// `GET /api/v1/games/{game}/clauses/{clause}`

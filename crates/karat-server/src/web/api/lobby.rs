@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::tables::lobby::{Changed, LobbyError};
 use crate::web::api::answer;
-use crate::web::api::describe::{Described, Form, schema};
+use crate::web::api::describe::{Form, OperationSpec, schema};
 use crate::web::api::door::{AtTable, Numbered, Sent};
 use crate::web::api::tables::{FREE, ME, TableShown, no_bot, shown};
 use crate::web::problem::{Kind, Problem};
@@ -32,15 +32,15 @@ const _: () = assert!(PHRASE_CHARS_MAX == 80);
 const PROBLEMS: &[Kind] = &[Kind::Forbidden, Kind::NotFound, Kind::Conflict, Kind::Refused];
 
 /// The description of `PUT /api/v1/tables/{id}/seats/{seat}`.
-pub(crate) const SEAT_DESCRIBED: Described =
-    Described { id: "seat", takes: Form::Json(schema::<Seating>), ..CHANGE_DESCRIBED };
+pub(crate) const SEAT_SPEC: OperationSpec =
+    OperationSpec { id: "seat", body: Form::Json(schema::<Seating>), ..CHANGE_SPEC };
 
 /// The common part of the descriptions of changes.
-const CHANGE_DESCRIBED: Described = Described {
+const CHANGE_SPEC: OperationSpec = OperationSpec {
     scope: Some(Scope::Tables),
-    gives: Form::Json(schema::<TableShown>),
+    response: Form::Json(schema::<TableShown>),
     problems: PROBLEMS,
-    ..Described::PLAIN
+    ..OperationSpec::PLAIN
 };
 
 /// `PUT /api/v1/tables/{id}/seats/{seat}`
@@ -75,7 +75,7 @@ pub(crate) async fn seat(
 }
 
 /// The description of `DELETE /api/v1/tables/{id}/seats/{seat}`.
-pub(crate) const LEAVE_DESCRIBED: Described = Described { id: "leave", ..CHANGE_DESCRIBED };
+pub(crate) const LEAVE_SPEC: OperationSpec = OperationSpec { id: "leave", ..CHANGE_SPEC };
 
 /// `DELETE /api/v1/tables/{id}/seats/{seat}`: the player leaves the seat, or the host frees it.
 pub(crate) async fn leave(at: AtTable, Numbered(seat): Numbered) -> Result<Response, Problem> {
@@ -91,7 +91,7 @@ pub(crate) async fn leave(at: AtTable, Numbered(seat): Numbered) -> Result<Respo
 }
 
 /// The description of `POST /api/v1/tables/{id}/start`.
-pub(crate) const START_DESCRIBED: Described = Described { id: "start", ..CHANGE_DESCRIBED };
+pub(crate) const START_SPEC: OperationSpec = OperationSpec { id: "start", ..CHANGE_SPEC };
 
 /// `POST /api/v1/tables/{id}/start`
 pub(crate) async fn start(at: AtTable) -> Result<Response, Problem> {
@@ -101,7 +101,7 @@ pub(crate) async fn start(at: AtTable) -> Result<Response, Problem> {
 }
 
 /// The description of `POST /api/v1/tables/{id}/close`.
-pub(crate) const CLOSE_DESCRIBED: Described = Described { id: "close", ..CHANGE_DESCRIBED };
+pub(crate) const CLOSE_SPEC: OperationSpec = OperationSpec { id: "close", ..CHANGE_SPEC };
 
 /// `POST /api/v1/tables/{id}/close`
 pub(crate) async fn close(at: AtTable) -> Result<Response, Problem> {

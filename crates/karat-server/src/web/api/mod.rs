@@ -2,7 +2,7 @@
 //!
 //! [`door`] finds the caller, by the token alone, and reports every failure as a problem. The
 //! parameters and answers of an address are described next to its handler, as a
-//! [`Described`](describe::Described). [`describe`] makes the document from these, and [`exact`]
+//! [`OperationSpec`](describe::OperationSpec). [`describe`] makes the document from these, and [`exact`]
 //! refuses every request that the document does not allow. A table is shown as on its page: one
 //! viewer's view, with the delay of spectators, and nothing else.
 

@@ -22,11 +22,11 @@ pub(crate) async fn show(
     Extension(document): Extension<&'static Document>,
     uri: Uri,
 ) -> Response {
-    let operations = document.operations.iter().map(|operated| OperationModel {
-        method: operated.method.to_string(),
-        path: operated.path,
-        sentence: operated.described.sentence(),
-        scope: operated.described.scope.map(Scope::name),
+    let operations = document.operations.iter().map(|endpoint| OperationModel {
+        method: endpoint.method.to_string(),
+        path: endpoint.path,
+        sentence: endpoint.spec.sentence(),
+        scope: endpoint.spec.scope.map(Scope::name),
     });
     let problems = Kind::VARIANTS.iter().map(|kind| ProblemModel {
         word: kind.word(),

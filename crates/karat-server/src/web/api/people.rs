@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use crate::store::{NoBot, Person, RatingHistory, Token};
 use crate::web::App;
 use crate::web::api::answer;
-use crate::web::api::describe::{Described, Form, Query as Asks, Value, schema};
+use crate::web::api::describe::{Form, OperationSpec, Query as Asks, Value, schema};
 use crate::web::api::door::{Caller, Reader};
 use crate::web::api::position::game;
 use crate::web::api::words::{GameName, ScopeName};
@@ -111,11 +111,11 @@ pub(crate) struct Paged {
 }
 
 /// The description of `GET /api/v1/me`. Any token gives access.
-pub(crate) const ME_DESCRIBED: Described = Described {
+pub(crate) const ME_SPEC: OperationSpec = OperationSpec {
     id: "me",
     scope: Some(Scope::Read),
-    gives: Form::Json(schema::<Me>),
-    ..Described::PLAIN
+    response: Form::Json(schema::<Me>),
+    ..OperationSpec::PLAIN
 };
 
 /// `GET /api/v1/me`
@@ -124,12 +124,12 @@ pub(crate) async fn me(Reader(Caller { person, token }): Reader) -> Response {
 }
 
 /// The description of `POST /api/v1/me/bot`.
-pub(crate) const BOT_DESCRIBED: Described = Described {
+pub(crate) const BOT_SPEC: OperationSpec = OperationSpec {
     id: "bot",
     scope: Some(Scope::Bot),
-    gives: Form::Json(schema::<Me>),
+    response: Form::Json(schema::<Me>),
     problems: &[Kind::Rated, Kind::Conflict],
-    ..Described::PLAIN
+    ..OperationSpec::PLAIN
 };
 
 /// `POST /api/v1/me/bot`: marks the account as a bot account.
@@ -165,12 +165,12 @@ impl Me {
 }
 
 /// The description of `GET /api/v1/people/{person}`.
-pub(crate) const SHOW_DESCRIBED: Described = Described {
+pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
     id: "person",
     scope: Some(Scope::Read),
-    gives: Form::Json(schema::<PersonShown>),
+    response: Form::Json(schema::<PersonShown>),
     problems: &[Kind::NotFound],
-    ..Described::PLAIN
+    ..OperationSpec::PLAIN
 };
 
 /// `GET /api/v1/people/{person}`
@@ -195,13 +195,13 @@ pub(crate) async fn show(
 }
 
 /// The description of `GET /api/v1/ratings/{game}/{seats}`.
-pub(crate) const RANKING_DESCRIBED: Described = Described {
+pub(crate) const RANKING_SPEC: OperationSpec = OperationSpec {
     id: "ratings",
     scope: Some(Scope::Read),
-    asks: &[Asks { name: "page", value: Value::Number(1, u32::MAX as u64) }],
-    gives: Form::Json(schema::<Ranking>),
+    query: &[Asks { name: "page", value: Value::Number(1, u32::MAX as u64) }],
+    response: Form::Json(schema::<Ranking>),
     problems: &[Kind::NotFound],
-    ..Described::PLAIN
+    ..OperationSpec::PLAIN
 };
 
 /// `GET /api/v1/ratings/{game}/{seats}`

@@ -12,7 +12,7 @@ use crate::store::key_of;
 use crate::tables::Outcome;
 use crate::tables::undo::TakeBack;
 use crate::web::api::answer;
-use crate::web::api::describe::{Described, Form, schema};
+use crate::web::api::describe::{Form, OperationSpec, schema};
 use crate::web::api::door::{AtTable, Caller, Sent, key, seat, whole, whole_or_none};
 use crate::web::api::position::{self, Position};
 use crate::web::api::words::VersionNumber;
@@ -65,12 +65,12 @@ pub(crate) struct TakebackResult {
 }
 
 /// The description of `POST /api/v1/tables/{id}/moves`.
-pub(crate) const MOVE_DESCRIBED: Described = Described {
+pub(crate) const MOVE_SPEC: OperationSpec = OperationSpec {
     id: "move",
     scope: Some(Scope::Play),
-    takes: Form::Json(schema::<Move>),
-    gives: Form::Json(schema::<Position>),
-    has_key: true,
+    body: Form::Json(schema::<Move>),
+    response: Form::Json(schema::<Position>),
+    is_idempotent: true,
     problems: &[
         Kind::Forbidden,
         Kind::Rated,
@@ -79,7 +79,7 @@ pub(crate) const MOVE_DESCRIBED: Described = Described {
         Kind::Frozen,
         Kind::Refused,
     ],
-    ..Described::PLAIN
+    ..OperationSpec::PLAIN
 };
 
 /// `POST /api/v1/tables/{id}/moves`
@@ -99,7 +99,7 @@ pub(crate) async fn play(
     let Move { text, version: seen, .. } = &sent;
     let request = request.as_deref();
     let attempt = Attempt { seat, text, seen: *seen, request, made_by: MadeBy::Seat };
-    let told = |table: &Table| app.tables.told(table.revision());
+    let told = |table: &Table| app.tables.client_revision(table.revision());
     let at = |problem: Problem, table: &Table| problem.at(table.version(), told(table));
     match app.tables.play(table, attempt).await? {
         Outcome::Played(table) => {
@@ -118,13 +118,13 @@ pub(crate) async fn play(
 }
 
 /// The description of `POST /api/v1/tables/{id}/takeback`.
-pub(crate) const TAKEBACK_DESCRIBED: Described = Described {
+pub(crate) const TAKEBACK_SPEC: OperationSpec = OperationSpec {
     id: "takeback",
     scope: Some(Scope::Play),
-    takes: Form::Json(schema::<Takeback>),
-    gives: Form::Json(schema::<TakebackResult>),
+    body: Form::Json(schema::<Takeback>),
+    response: Form::Json(schema::<TakebackResult>),
     problems: &[Kind::Forbidden, Kind::Rated, Kind::NotFound, Kind::Stale],
-    ..Described::PLAIN
+    ..OperationSpec::PLAIN
 };
 
 /// `POST /api/v1/tables/{id}/takeback`
@@ -138,7 +138,7 @@ pub(crate) async fn take_back(
     let outcome = app.tables.take_back(table, seat, sent.version).await?;
     let table = app.tables.read_for(&id, caller.id()).await?;
     if outcome == TakeBack::Stale {
-        let told = app.tables.told(table.revision());
+        let told = app.tables.client_revision(table.revision());
         return Err(Problem::from(Kind::Stale).at(table.version(), told));
     }
     let position = position::of(&app, &caller, table, Some(seat)).await?;

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use crate::web::App;
 use crate::web::api::answer;
-use crate::web::api::describe::{self, Described, Form, Kept, Query as Asks, schema};
+use crate::web::api::describe::{self, Cache, Form, OperationSpec, Query as Asks, schema};
 use crate::web::api::door::{AtTable, Caller, seat};
 use crate::web::api::views::{GameEventSchema, GameViewSchema};
 use crate::web::api::words::{GameName, StageName};
@@ -96,14 +96,14 @@ pub(crate) struct Asked {
 }
 
 /// The description of `GET /api/v1/tables/{id}/position`.
-pub(crate) const SHOW_DESCRIBED: Described = Described {
+pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
     id: "position",
     scope: Some(Scope::Read),
-    asks: &[Asks { name: "seat", value: describe::Value::Seat }],
-    kept: Kept::ByTag,
-    gives: Form::Json(schema::<Position>),
+    query: &[Asks { name: "seat", value: describe::Value::Seat }],
+    cache: Cache::ETag,
+    response: Form::Json(schema::<Position>),
     problems: &[Kind::Forbidden, Kind::NotFound],
-    ..Described::PLAIN
+    ..OperationSpec::PLAIN
 };
 
 /// `GET /api/v1/tables/{id}/position`
@@ -143,7 +143,7 @@ pub(crate) async fn of(
         game: record.game.name(),
         stage: record.stage.name(),
         version: table.version(),
-        revision: app.tables.told(table.revision()),
+        revision: app.tables.client_revision(table.revision()),
         seat: seat.map(number),
         behind_ms,
         due: due(&table),

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 
 use crate::web::App;
 use crate::web::api::answer::{self, TEXT};
-use crate::web::api::describe::{Described, Form, schema};
+use crate::web::api::describe::{Form, OperationSpec, schema};
 use crate::web::api::door::{AtTable, Reader};
 use crate::web::api::words::{DealVerdict, GameName};
 use crate::web::house::House;
@@ -59,12 +59,12 @@ struct Deal {
 }
 
 /// The description of `GET /api/v1/tables/{id}/transcript`.
-pub(crate) const SHOW_DESCRIBED: Described = Described {
+pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
     id: "transcript",
     scope: Some(Scope::Read),
-    gives: Form::Text,
+    response: Form::Text,
     problems: &[Kind::Forbidden, Kind::NotFound],
-    ..Described::PLAIN
+    ..OperationSpec::PLAIN
 };
 
 /// `GET /api/v1/tables/{id}/transcript`
@@ -74,12 +74,12 @@ pub(crate) async fn show(AtTable { caller, table, .. }: AtTable) -> Result<Respo
 }
 
 /// The description of `POST /api/v1/check`.
-pub(crate) const CHECK_DESCRIBED: Described = Described {
+pub(crate) const CHECK_SPEC: OperationSpec = OperationSpec {
     id: "check",
     scope: Some(Scope::Read),
-    takes: Form::Text,
-    gives: Form::Json(schema::<Checked>),
-    ..Described::PLAIN
+    body: Form::Text,
+    response: Form::Json(schema::<Checked>),
+    ..OperationSpec::PLAIN
 };
 
 /// `POST /api/v1/check`

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::tables::reviews::{Progress, Unready, by_text, ready};
 use crate::web::api::answer;
-use crate::web::api::describe::{self, Described, Form, Query as Asks, schema};
+use crate::web::api::describe::{self, Form, OperationSpec, Query as Asks, schema};
 use crate::web::api::door::{AtTable, seat};
 use crate::web::api::position::number;
 use crate::web::api::words::ReviewStage;
@@ -96,13 +96,13 @@ pub(crate) struct Asked {
 }
 
 /// The description of `GET /api/v1/tables/{id}/review`.
-pub(crate) const SHOW_DESCRIBED: Described = Described {
+pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
     id: "review",
     scope: Some(Scope::Read),
-    asks: &[Asks { name: "seat", value: describe::Value::Seat }],
-    gives: Form::Json(schema::<ReviewState>),
+    query: &[Asks { name: "seat", value: describe::Value::Seat }],
+    response: Form::Json(schema::<ReviewState>),
     problems: &[Kind::Forbidden, Kind::NotFound, Kind::Conflict, Kind::Frozen],
-    ..Described::PLAIN
+    ..OperationSpec::PLAIN
 };
 
 /// `GET /api/v1/tables/{id}/review`

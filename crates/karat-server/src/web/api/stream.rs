@@ -23,11 +23,11 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 use utoipa::ToSchema;
 
-use crate::tables::sight::SightError;
+use crate::tables::visibility::VisibilityError;
 use crate::tables::watch::News;
 use crate::web::App;
 use crate::web::api::answer::{self, EVENTS, LINES};
-use crate::web::api::describe::{Described, EXACT_MAX, Form, Query as Asks, Value, schema};
+use crate::web::api::describe::{EXACT_MAX, Form, OperationSpec, Query as Asks, Value, schema};
 use crate::web::api::door::{Caller, Reader, seat, table_id};
 use crate::web::api::position::{self, Position, ResultShown, number, result};
 use crate::web::api::words::{GameName, MyLineKind, TableLineKind};
@@ -97,17 +97,17 @@ type Line = (Option<u64>, &'static str, String);
 type Lines = BoxStream<'static, Line>;
 
 /// The description of `GET /api/v1/tables/{id}/events`.
-pub(crate) const TABLE_DESCRIBED: Described = Described {
+pub(crate) const TABLE_SPEC: OperationSpec = OperationSpec {
     id: "table-events",
     scope: Some(Scope::Read),
-    asks: &[
+    query: &[
         Asks { name: "seat", value: Value::Seat },
         Asks { name: "after", value: Value::Number(0, EXACT_MAX) },
         Asks { name: "wait", value: Value::Number(0, 1) },
     ],
-    gives: Form::Lines(schema::<TableLine>),
+    response: Form::Lines(schema::<TableLine>),
     problems: &[Kind::Forbidden, Kind::NotFound],
-    ..Described::PLAIN
+    ..OperationSpec::PLAIN
 };
 
 /// `GET /api/v1/tables/{id}/events`
@@ -129,7 +129,7 @@ pub(crate) async fn table(
     let now = (after(&asked, &headers) != Some(first))
         .then(|| line(TableLine { what: "position", revision: first, position: Some(position) }));
     // The answer itself contains this revision.
-    let revision = app.tables.known(first).unwrap_or_default();
+    let revision = app.tables.server_revision(first).unwrap_or_default();
     let tables = app.tables.clone();
     let later = match (asked.wait, is_late) {
         (Some(0), _) => stream::empty().boxed(),
@@ -141,18 +141,22 @@ pub(crate) async fn table(
         }
     };
     let later = later.map(move |revision| {
-        line(TableLine { what: "changed", revision: tables.told(revision), position: None })
+        line(TableLine {
+            what: "changed",
+            revision: tables.client_revision(revision),
+            position: None,
+        })
     });
     Ok(told(stream::iter(now).chain(later).boxed(), &headers))
 }
 
 /// The description of `GET /api/v1/events`.
-pub(crate) const MINE_DESCRIBED: Described = Described {
+pub(crate) const MINE_SPEC: OperationSpec = OperationSpec {
     id: "events",
     scope: Some(Scope::Read),
-    asks: &[Asks { name: "wait", value: Value::Number(0, 1) }],
-    gives: Form::Lines(schema::<MyLine>),
-    ..Described::PLAIN
+    query: &[Asks { name: "wait", value: Value::Number(0, 1) }],
+    response: Form::Lines(schema::<MyLine>),
+    ..OperationSpec::PLAIN
 };
 
 /// `GET /api/v1/events`
@@ -245,7 +249,7 @@ impl Mine {
         let person = self.caller.id();
         let table = match self.app.tables.read_for(id, person).await {
             Ok(table) => table,
-            Err(SightError::Hidden) => return Ok(()),
+            Err(VisibilityError::Hidden) => return Ok(()),
             Err(error) => {
                 let problem = Problem::from(error);
                 return if problem.is_about_one() { Ok(()) } else { Err(problem) };
@@ -288,7 +292,7 @@ fn of(app: &App, what: &'static str, table: &Table) -> MyLine {
         game: table.record().game.name(),
         due: Vec::new(),
         version: table.version(),
-        revision: app.tables.told(table.revision()),
+        revision: app.tables.client_revision(table.revision()),
         result: None,
     }
 }

@@ -23,7 +23,7 @@ use utoipa::ToSchema;
 use crate::store::{Listed, RequestDigest};
 use crate::tables::{OpenError, ReadError};
 use crate::web::api::answer;
-use crate::web::api::describe::{Described, Form, Query as Asks, Value, schema};
+use crate::web::api::describe::{Form, OperationSpec, Query as Asks, Value, schema};
 use crate::web::api::door::{AtTable, Caller, Reader, Sent, key, whole_or_none};
 use crate::web::api::position::{self, ResultShown, due, number, result};
 use crate::web::api::words::{GameName, SeatHolder, StageName};
@@ -163,18 +163,18 @@ pub(crate) struct Asked {
 }
 
 /// The description of `GET /api/v1/tables`.
-pub(crate) const LIST_DESCRIBED: Described = Described {
+pub(crate) const LIST_SPEC: OperationSpec = OperationSpec {
     id: "tables",
     scope: Some(Scope::Read),
-    asks: &[
+    query: &[
         Asks { name: "list", value: Value::Word(&["mine", "open"]) },
         Asks { name: "state", value: Value::Word(&["all", "waiting", "running", "over"]) },
         Asks { name: "after", value: Value::Text },
         Asks { name: "limit", value: Value::Number(1, LIST_MAX as u64) },
     ],
-    gives: Form::Json(schema::<TableList>),
+    response: Form::Json(schema::<TableList>),
     problems: &[Kind::NotFound],
-    ..Described::PLAIN
+    ..OperationSpec::PLAIN
 };
 
 /// `GET /api/v1/tables`
@@ -244,12 +244,12 @@ fn wanted(state: &str) -> Result<fn(&Listed) -> bool, Problem> {
 }
 
 /// The description of `GET /api/v1/tables/{id}`.
-pub(crate) const SHOW_DESCRIBED: Described = Described {
+pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
     id: "table",
     scope: Some(Scope::Read),
-    gives: Form::Json(schema::<TableShown>),
+    response: Form::Json(schema::<TableShown>),
     problems: &[Kind::Forbidden, Kind::NotFound],
-    ..Described::PLAIN
+    ..OperationSpec::PLAIN
 };
 
 /// `GET /api/v1/tables/{id}`
@@ -259,15 +259,15 @@ pub(crate) async fn show(AtTable { app, caller, table, .. }: AtTable) -> Result<
 }
 
 /// The description of `POST /api/v1/tables`.
-pub(crate) const OPEN_DESCRIBED: Described = Described {
+pub(crate) const OPEN_SPEC: OperationSpec = OperationSpec {
     id: "open",
     scope: Some(Scope::Tables),
-    takes: Form::Json(schema::<Opening>),
+    body: Form::Json(schema::<Opening>),
     status: StatusCode::CREATED,
-    gives: Form::Json(schema::<TableShown>),
-    has_key: true,
+    response: Form::Json(schema::<TableShown>),
+    is_idempotent: true,
     problems: &[Kind::Refused, Kind::Full],
-    ..Described::PLAIN
+    ..OperationSpec::PLAIN
 };
 
 /// `POST /api/v1/tables`
@@ -477,7 +477,7 @@ pub(crate) async fn shown(
         },
         due: due(&table),
         version: table.version(),
-        revision: app.tables.told(table.revision()),
+        revision: app.tables.client_revision(table.revision()),
         behind_ms,
         created_ms: record.created_ms,
         started_ms: record.started_ms,

@@ -89,7 +89,7 @@ pub fn weight_at(pattern: &str) -> Option<Weight> {
         | "/tables/{id}/review"
         | "/tables/{id}/transcript"
         | "/tables/{id}/verify"
-        | "/tables/{id}/ahead"
+        | "/tables/{id}/premove"
         | "/tables/{id}/chat"
         | "/revisions"
         | "/api/v1/tables/{id}"

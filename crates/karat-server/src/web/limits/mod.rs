@@ -3,9 +3,9 @@
 //! floods.
 
 mod addresses;
-mod left;
 mod network;
 mod places;
+mod remaining;
 
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -41,9 +41,9 @@ use crate::web::session::Session;
 use crate::web::{App, link};
 pub use addresses::weight_at;
 use addresses::{act_at, body_bytes_max};
-pub(crate) use left::{LEFT, Left, POLICY};
 pub use network::{Network, Prefix};
 pub use places::{Capacity, Place, Places};
+pub(crate) use remaining::{RATE_LIMIT, RATE_LIMIT_POLICY, Remaining};
 
 /// The largest body of a request, in bytes.
 pub(crate) const BODY_BYTES_MAX: usize = 64 * 1024;
@@ -361,7 +361,7 @@ impl Limits {
         act: Act,
         cost: NonZeroU32,
         client: IpAddr,
-    ) -> Result<Option<Left>, Duration> {
+    ) -> Result<Option<Remaining>, Duration> {
         let Some(count) = self.counts.iter().find(|count| count.act == act) else {
             return Ok(None);
         };
@@ -382,7 +382,7 @@ impl Limits {
         act: Act,
         cost: NonZeroU32,
         person: &PersonId,
-    ) -> Result<Option<Left>, Duration> {
+    ) -> Result<Option<Remaining>, Duration> {
         let count = self.counts.iter().find(|count| count.act == act);
         let people = count.and_then(|count| count.people.as_ref());
         people.map(|people| self.check(act, people, person, cost)).transpose()
@@ -394,10 +394,10 @@ impl Limits {
         limiter: &Limiter<K>,
         who: &K,
         cost: NonZeroU32,
-    ) -> Result<Left, Duration> {
+    ) -> Result<Remaining, Duration> {
         let answer = limiter.check_key_n(who, cost).expect("an allowance holds every cost");
         match answer {
-            Ok(state) => Ok(Left::of(act, &state)),
+            Ok(state) => Ok(Remaining::of(act, &state)),
             Err(early) => Err(early.wait_time_from(self.time.now())),
         }
     }
@@ -489,7 +489,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
     let request = with_room_for_its_body(request);
     let mut answer = in_turn(&app, asked, (client, person), request, next).await;
     if let Some(left) = left {
-        left.tell(answer.headers_mut());
+        left.write(answer.headers_mut());
     }
     answer
 }
@@ -605,7 +605,7 @@ fn count_who(
     asked: Asked,
     client: IpAddr,
     person: Option<&PersonId>,
-) -> Result<Option<Left>, (Act, Duration)> {
+) -> Result<Option<Remaining>, (Act, Duration)> {
     let act = asked.act();
     match person {
         Some(person) => limits.count_person(act, asked.cost(), person).map_err(|wait| (act, wait)),

@@ -9,13 +9,13 @@ use super::lesson::Lesson;
 use super::model::TableModel;
 use super::parts::part;
 use super::plain;
-use super::telling::Telling;
+use super::presentation::Presentation;
 use crate::web::locale::Locale;
 pub(super) use crate::web::words::{counts, word, word_args};
 
 /// The presentation of a game at a table, implemented by its view. The model contains the view.
 /// Whatever a game leaves out gets a plain default.
-pub(super) trait GamePages: Telling {
+pub(super) trait GamePages: Presentation {
     /// Returns the title of the page while the user has to decide.
     fn turn_title(&self, locale: Locale) -> String {
         locale.text("plain-title")

@@ -5,9 +5,9 @@ use maud::{Markup, html};
 use strum::VariantArray;
 use time::{Date, OffsetDateTime};
 
-use super::digest::since_looked;
 use super::layout::{Frame, Part, cover, game_name, icon, page};
 use super::model::Ui;
+use super::news::since_looked;
 use crate::web::link::{self, GamesFilter, GamesState};
 use crate::web::locale::Locale;
 

@@ -7,7 +7,7 @@ use super::game::pages_of;
 use super::layout::seat_mark;
 use super::log::log_text;
 use super::model::TableModel;
-use super::telling::Opens;
+use super::presentation::Opens;
 use crate::web::locale::Locale;
 
 /// The maximum number of results in the heading of a group.
@@ -99,7 +99,7 @@ impl Group<'_> {
         let shown = &results[results.len().saturating_sub(RESULTS_MAX)..];
         html! {
             @for (event, number) in shown {
-                span.glance aria-hidden="true" {
+                span.summary aria-hidden="true" {
                     @if let Some(picture) = pages.picture(event) { (picture) }
                     @if let Some(seat) = pages.seat(event) {
                         (seat_mark(seat, model.name(seat), "seat-s"))

@@ -7,7 +7,6 @@ use karat_rules::Seat;
 use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, html};
 
-use super::digest::since_looked;
 use super::games::person_link;
 use super::layout::{
     Frame, Part, cover, game_name, icon, joined, level_name, live_script, offline, page,
@@ -15,6 +14,7 @@ use super::layout::{
 use super::lobby::{hidden_nonce, ticket, time_text};
 use super::log::line_text;
 use super::model::{GameOffer, HomeModel, OpenTable, TableSummary, Ui};
+use super::news::since_looked;
 use super::{learn, lesson, puzzle};
 use crate::web::link;
 use crate::web::locale::Locale;

@@ -6,7 +6,7 @@ use maud::{DOCTYPE, Markup, html};
 
 use super::game::forms_of;
 use super::model::{Theme, Ui, Waiting, short_id};
-use super::{digest, learn, settings};
+use super::{learn, news, settings};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
 use crate::web::words;
@@ -367,7 +367,7 @@ fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
             }
             span.grow {}
             @if let Part::Table { id, waiting, .. } = part {
-                (digest::next_table(locale, id, waiting))
+                (news::next_table(locale, id, waiting))
             }
             (reader(ui, part))
             @if !matches!(part, Part::Table { .. }) {

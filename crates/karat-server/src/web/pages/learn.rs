@@ -8,7 +8,7 @@ use super::game::forms_of;
 use super::layout::{Frame, Part, cover, game_name, icon, page, seat_mark};
 use super::lobby::{hidden_nonce, ticket};
 use super::model::{
-    AheadModel, Chat, Held, LogShown, Player, Rematch, TableModel, TimeModel, Ui, UndoModel,
+    Chat, Held, LogShown, Player, PremoveModel, Rematch, TableModel, TimeModel, Ui, UndoModel,
     Waiting,
 };
 use super::{lesson, markdown, puzzle};
@@ -152,7 +152,7 @@ impl Played {
             origin: None,
             time: TimeModel::default(),
             undo: UndoModel::default(),
-            ahead: AheadModel::default(),
+            premove: PremoveModel::default(),
             mine: Seats::EMPTY,
             rematch: Rematch::None,
             is_closed: false,

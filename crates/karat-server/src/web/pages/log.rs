@@ -5,13 +5,13 @@ use karat_rules::{Actor, Line, Seat, Seats, Turn, Viewer};
 use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
-use super::digest::border;
 use super::game::pages_of;
 use super::groups::{Group, groups};
 use super::layout::{clause_link, icon, rich, seat_mark, strong};
 use super::model::{Digest, TableModel};
+use super::news::border;
 use super::parts::{HeldLog, LOG, mark_of};
-use super::{ahead, clock};
+use super::{clock, premove};
 use crate::web::locale::Locale;
 use crate::web::{link, words};
 
@@ -179,7 +179,7 @@ fn log_entry(locale: Locale, model: &TableModel, entry: &LogEntry, address: &str
                     }
                     @if index == 0 {
                         (clock::stand_in(locale, entry))
-                        (ahead::mark(locale, model, entry))
+                        (premove::mark(locale, model, entry))
                     }
                 }
                 @if index == 0 {

@@ -1,7 +1,6 @@
 //! Pages: views and words in, HTML out. Nothing in this module reads a clock, a table or a request.
 
 pub mod account;
-mod ahead;
 pub mod api;
 mod card;
 mod chat;
@@ -9,7 +8,6 @@ mod clock;
 mod code;
 mod create;
 mod delete;
-mod digest;
 mod example;
 mod game;
 mod games;
@@ -22,15 +20,18 @@ mod learn;
 mod lesson;
 pub mod lobby;
 mod log;
+mod lookback;
 mod markdown;
 pub mod model;
 mod moments;
-pub mod notices;
+mod news;
+pub mod notifications;
 pub mod parts;
-mod past;
 mod plain;
 mod plot;
 mod podium;
+mod premove;
+mod presentation;
 mod problem;
 mod profile;
 mod puzzle;
@@ -45,25 +46,24 @@ mod settings;
 mod sources;
 pub mod studies;
 mod table;
-mod telling;
 mod undo;
 mod verify;
 
 use karat_rules::any::GameId;
 
-pub use ahead::ahead;
 pub use card::card;
 pub use chat::{chat, muted};
 pub use clock::vacation;
 pub use create::create;
 pub use delete::delete;
-pub use digest::waiting;
 pub use example::{ExampleModel, Verdict, example};
 pub use games::{GameEntry, GamesModel, ListedPlayer, Progress, games};
 pub use home::home;
 pub use import::{ImportFault, ImportModel, ImportedGame, import};
 pub use learn::{LearnModel, Played, Record, Shown, choice, guide, learn, records};
 pub use lesson::{LessonModel, Tried, lesson, lesson_record, right_count};
+pub use news::waiting;
+pub use premove::premove;
 pub use problem::{damaged, problem};
 pub use profile::{ProfileModel, ProfileRating, profile};
 pub use puzzle::{Judged, PuzzleModel, PuzzlesModel, measured, puzzle, puzzle_records, puzzles};
@@ -149,7 +149,7 @@ macro_rules! games_pages {
         $(karat_rules::own_face! { pages $own
             { use folders::$module::pages as $module; }
             {
-                impl telling::Telling for karat_rules::$module::View {}
+                impl presentation::Presentation for karat_rules::$module::View {}
                 impl game::GamePages for karat_rules::$module::View {}
             }
         })*

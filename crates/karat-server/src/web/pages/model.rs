@@ -12,10 +12,10 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use crate::web::link::Exercise;
 use crate::web::locale::Locale;
 
-pub use super::ahead::{AheadModel, AheadProblem, AheadSaid};
 pub use super::clock::{ClockModel, TimeModel, VacationModel};
 pub use super::hint::HintModel;
 pub use super::parts::Held;
+pub use super::premove::{PremoveModel, PremoveOutcome, PremoveProblem};
 pub use super::undo::{UndoBorder, UndoModel, UndoWish};
 
 /// The user and their display preferences.
@@ -290,7 +290,7 @@ pub struct TableModel {
     /// The state of takebacks.
     pub undo: UndoModel,
     /// The premoves of the user.
-    pub ahead: AheadModel,
+    pub premove: PremoveModel,
     /// The hints, if the table offers them.
     pub hints: Option<HintModel>,
     /// Whether it is the user's first game of this kind.

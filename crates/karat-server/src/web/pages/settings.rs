@@ -7,7 +7,7 @@ use strum::VariantArray;
 use super::layout::{Frame, Part, icon, page};
 use super::model::{Theme, Ui};
 use super::moments::PACES;
-use super::notices::{NoticesModel, away};
+use super::notifications::{NoticesModel, away};
 use crate::web::link;
 use crate::web::locale::Locale;
 
@@ -27,7 +27,7 @@ const KEYS: [(&str, &str); 8] = [
 ];
 
 /// Returns the page of all settings. `back` is the page that the user came from.
-pub fn settings(ui: &Ui, notices: &NoticesModel, back: Option<&str>) -> Markup {
+pub fn settings(ui: &Ui, notifications: &NoticesModel, back: Option<&str>) -> Markup {
     let locale = ui.locale;
     let frame = Frame {
         title: locale.text("settings-title"),
@@ -44,7 +44,7 @@ pub fn settings(ui: &Ui, notices: &NoticesModel, back: Option<&str>) -> Markup {
             div.stack.settings-page {
                 (look(ui))
                 (browser(locale))
-                (away(ui, notices))
+                (away(ui, notifications))
                 section.panel.stack aria-labelledby="keys-h" {
                     h2.h-s id="keys-h" { (locale.text("keys-title")) }
                     (key_list(locale))

@@ -6,20 +6,20 @@ use karat_table::table::Frozen;
 use maud::{Markup, html};
 
 use super::chat::beside;
-use super::digest::digest;
 use super::game::{forms_of, pages_of};
 use super::games::person_link;
 use super::layout::{Frame, Part, clause_link, game_name, icon, joined, level_name, offline, page};
 use super::lobby::{delayed_text, pass_on, play_again};
 use super::log::{self, log_text};
+use super::lookback;
 use super::model::{TableModel, Ui, short_id};
 use super::moments;
+use super::news::digest;
 use super::parts::part;
-use super::past;
 use super::problem::stored_result;
 use super::recap::{self, recap};
 use super::rules;
-use super::{ahead, clock, hint, reasons, settings, sources, undo};
+use super::{clock, hint, premove, reasons, settings, sources, undo};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
 use crate::web::words;
@@ -79,13 +79,13 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
                 }
                 div.play { (game.play(locale, model)) }
                 (part(model, "ahead", &html! {
-                    @if model.is_mine_to_move() { (ahead::panel(locale, model)) }
+                    @if model.is_mine_to_move() { (premove::panel(locale, model)) }
                 }))
                 (part(model, "dock", &dock(locale, model)))
                 (part(model, "whys", &html! {
                     @if model.is_mine_to_move() { (reasons::told(locale, model)) }
                 }))
-                (past::place(locale))
+                (lookback::place(locale))
             }
             (rail(locale, model))
         }
@@ -302,7 +302,7 @@ fn idle_dock(locale: Locale, model: &TableModel) -> Markup {
                 p.small.muted { (locale.text("table-watching")) }
             } @else {
                 (pages_of(&model.view).idle(locale, model))
-                (ahead::panel(locale, model))
+                (premove::panel(locale, model))
             }
         }
     }
@@ -371,7 +371,7 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
                 }
             }
             (settings::keys(locale))
-            (past::steps(locale, &log::filter(locale, model)))
+            (lookback::steps(locale, &log::filter(locale, model)))
             div.rail-body tabindex="0" role="region" aria-labelledby="log-h" {
                 (part(model, "hints", &hint::panel(locale, model)))
                 (part(model, "recap", &recap(locale, model)))

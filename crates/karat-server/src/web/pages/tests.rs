@@ -11,8 +11,8 @@ use karat_table::table::{MadeBy, Terms};
 
 use super::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind, lobby};
 use super::model::{
-    AheadModel, Chat, CreateError, CreateModel, Digest, GameOffer, Held, HomeModel, LogShown,
-    OTHER_FRIEND, OTHER_LOCAL, OpenTable, Player, Problem, RatingChanged, Refusal, Rematch,
+    Chat, CreateError, CreateModel, Digest, GameOffer, Held, HomeModel, LogShown, OTHER_FRIEND,
+    OTHER_LOCAL, OpenTable, Player, PremoveModel, Problem, RatingChanged, Refusal, Rematch,
     TableModel, TableSummary, Theme, TimeModel, Trial, Ui, UndoModel, Waiting,
 };
 use super::{create, exact, fragment, home, move_text, option_fields, problem, result, table};
@@ -120,7 +120,7 @@ impl Playing {
             made_by,
             at_ms: None,
             events,
-            notice: None,
+            remark: None,
         });
     }
 
@@ -194,7 +194,7 @@ impl Playing {
             origin: None,
             time: TimeModel::default(),
             undo: UndoModel::default(),
-            ahead: AheadModel::default(),
+            premove: PremoveModel::default(),
             hints: None,
             is_first: false,
             mine: match viewer {

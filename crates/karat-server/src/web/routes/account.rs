@@ -19,7 +19,7 @@ use crate::web::password::{Password, Trier};
 use crate::web::routes::tokens;
 use crate::web::routes::{Fields, field};
 use crate::web::session::{Session, SetCookie};
-use crate::web::{App, known, link};
+use crate::web::{App, browser_marks, link};
 
 /// The number of digits of a session's hash that identify it in a form.
 const LOGIN_ID_CHARS: usize = 16;
@@ -168,7 +168,8 @@ pub(crate) async fn log_in(
     let name = name::clean(field(&fields, "name").ok_or(Error::BadRequest)?);
     // Whether the name exists makes no difference to the answer or the work.
     let (person, kept) = store.kept_person(&name).await?.unzip();
-    let mark = person.as_ref().and_then(|person| known::mark_of(&app, &headers, &person.id));
+    let mark =
+        person.as_ref().and_then(|person| browser_marks::mark_of(&app, &headers, &person.id));
     let who = mark.as_deref().map_or(Trier::Stranger(&name), Trier::Known);
     let tried = match app.passwords.try_once(who, client) {
         Ok(tried) => tried,
@@ -196,7 +197,7 @@ pub(crate) async fn log_in(
     }
     let cookie = session.log_in(store, &person, now_ms).await?;
     let there = back(&fields).filter(|_| !person.must_choose).unwrap_or_else(link::home);
-    let cookies = AppendHeaders([cookie, known::remember(&app, &headers, &person.id)]);
+    let cookies = AppendHeaders([cookie, browser_marks::remember(&app, &headers, &person.id)]);
     Ok((cookies, Redirect::to(&there)).into_response())
 }
 
@@ -210,7 +211,7 @@ pub(crate) async fn log_out(
     if session.person.as_ref().is_some_and(|person| !person.is_kept) {
         return Ok(Redirect::to(&link::account()).into_response());
     }
-    let mark = session.id().map(|person| known::remember(&app, &headers, person));
+    let mark = session.id().map(|person| browser_marks::remember(&app, &headers, person));
     let cookie = session.log_out(app.tables.store()).await?;
     let cookies = AppendHeaders([Some(cookie), mark].into_iter().flatten());
     Ok((cookies, Redirect::to(&link::home())).into_response())
@@ -302,7 +303,7 @@ async fn begin_anew(app: &App, headers: &HeaderMap, chosen: Chosen) -> Result<Re
         let refused = refuse(app, &session, Refusal::KeepTaken, person.name).await?;
         return Ok((AppendHeaders(entered), refused).into_response());
     };
-    let cookies = AppendHeaders([cookie, known::remember(app, headers, &person.id)]);
+    let cookies = AppendHeaders([cookie, browser_marks::remember(app, headers, &person.id)]);
     Ok((cookies, Redirect::to(&link::account_done(done.code()))).into_response())
 }
 

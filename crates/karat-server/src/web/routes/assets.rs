@@ -10,16 +10,16 @@ use axum::response::Response;
 
 use crate::web::error::Error;
 use crate::web::files::{ADDRESSES, FILES};
-use crate::web::ready::Ready;
+use crate::web::prepared::Prepared;
 
 /// The files by their addresses.
-static READY: LazyLock<HashMap<&'static str, (&'static str, Ready)>> = LazyLock::new(|| {
+static READY: LazyLock<HashMap<&'static str, (&'static str, Prepared)>> = LazyLock::new(|| {
     let ready = |(name, address): (&&'static str, &'static String)| {
         let data = match &FILES[*name] {
             Cow::Borrowed(data) => Bytes::from_static(data),
             Cow::Owned(data) => data.clone().into(),
         };
-        (address.as_str(), (kind(name), Ready::new(data)))
+        (address.as_str(), (kind(name), Prepared::new(data)))
     };
     ADDRESSES.iter().map(ready).collect()
 });

@@ -154,7 +154,7 @@ fn log(steps: &[Step]) -> Vec<LogEntry> {
     let entry = |(ply, step): (usize, &Step)| {
         let (who, events) = (step.who?, step.shown.events.clone());
         let made_by = MadeBy::Seat;
-        Some(LogEntry { number: ply, ply, who, made_by, at_ms: None, events, notice: None })
+        Some(LogEntry { number: ply, ply, who, made_by, at_ms: None, events, remark: None })
     };
     steps.iter().enumerate().filter_map(entry).collect()
 }

@@ -136,7 +136,8 @@ fn ranked(
 ) -> Vec<OpenTable> {
     let (departed, now_ms) = (app.tables.departed(), app.tables.now().ms());
     let is_present = |table: &OpenTable| {
-        let seen_ms = table.owner.as_ref().and_then(|host| app.notices.presence().last_ms(host));
+        let seen_ms =
+            table.owner.as_ref().and_then(|host| app.notifications.presence().last_ms(host));
         seen_ms.is_some_and(|seen_ms| seen_ms + PRESENT_MS >= now_ms)
     };
     let has_left = |table: &OpenTable| {

@@ -128,7 +128,7 @@ fn summary(app: &App, table: &Table, session: &Session) -> TableSummary {
         is_lobby: !is_begun(record),
         plies_since,
         latest,
-        revision: app.tables.told(table.revision()),
+        revision: app.tables.client_revision(table.revision()),
         moves_unseen: 0,
     }
 }

@@ -15,8 +15,8 @@ use karat_table::id;
 use karat_table::log::LogEntry;
 use karat_table::table::MadeBy;
 
-use crate::web::course::{Course, LEARNER};
 use crate::web::error::Error;
+use crate::web::lessons::{LEARNER, Lesson};
 use crate::web::link::{self, Exercise};
 use crate::web::pages::model::{Player, TableModel, Trial};
 use crate::web::pages::{self, LessonModel, Played};
@@ -30,15 +30,16 @@ const TRIES_MAX: usize = 9;
 
 const PROGRESS_COOKIE: &str = "karat-lessons";
 
-static LESSONS: LazyLock<HashMap<GameId, Lesson>> =
-    LazyLock::new(|| GAMES.iter().filter_map(|&game| Some((game, Lesson::of(game)?))).collect());
+static LESSONS: LazyLock<HashMap<GameId, LessonProgress>> = LazyLock::new(|| {
+    GAMES.iter().filter_map(|&game| Some((game, LessonProgress::of(game)?))).collect()
+});
 
 /// `GET /learn/{game}/lesson`
 pub(crate) async fn go_on(Path(game): Path<String>, headers: HeaderMap) -> Result<Redirect, Error> {
-    let course = lesson(&game)?.course;
-    let done = Progress::read(&headers).of(course.game());
-    let step = if done < course.steps() { done + 1 } else { 1 };
-    Ok(Redirect::to(&link::lesson_step(course.game(), step)))
+    let script = lesson(&game)?.script;
+    let done = Progress::read(&headers).of(script.game());
+    let step = if done < script.steps() { done + 1 } else { 1 };
+    Ok(Redirect::to(&link::lesson_step(script.game(), step)))
 }
 
 /// `GET /learn/{game}/lesson/{step}`
@@ -62,16 +63,16 @@ pub(crate) async fn answer(
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     let lesson = lesson(&game)?;
-    let course = lesson.course;
+    let script = lesson.script;
     let step = lesson.step(&step)?;
     let text = lesson.text(step, &fields).ok_or(Error::BadRequest)?;
     let ui = session.ui(&uri);
     let model = lesson.model(step, &session, &headers);
-    let is_asked = field(&fields, "preview").is_some() && !course.is_last(step);
-    if is_asked && !pages::can_be_tried(course.game(), &text) {
+    let is_asked = field(&fields, "preview").is_some() && !script.is_last(step);
+    if is_asked && !pages::can_be_tried(script.game(), &text) {
         return Err(Error::BadRequest);
     }
-    let trial = (!course.is_last(step)).then(|| lesson.trial(step, &text));
+    let trial = (!script.is_last(step)).then(|| lesson.trial(step, &text));
     let tries = field(&fields, "tries").and_then(|tries| tries.parse().ok()).unwrap_or(0);
     let table = TableModel { trial, ..model.table };
     if is_asked {
@@ -81,13 +82,13 @@ pub(crate) async fn answer(
         let model = LessonModel { table, tries, ..model };
         return Ok(pages::lesson(&ui, &model).ok_or(Error::NotFound)?.into_response());
     }
-    let Some(tried) = course.judge(step, &text) else {
-        let next = if course.is_last(step) {
-            link::lesson_end(course.game())
+    let Some(tried) = script.judge(step, &text) else {
+        let next = if script.is_last(step) {
+            link::lesson_end(script.game())
         } else {
-            link::lesson_step(course.game(), step + 1)
+            link::lesson_step(script.game(), step + 1)
         };
-        let kept = Progress::read(&headers).with(course.game(), step).cookie(session.is_secure);
+        let kept = Progress::read(&headers).with(script.game(), step).cookie(session.is_secure);
         return Ok(([kept], Redirect::to(&next)).into_response());
     };
     let tries = TRIES_MAX.min(tries + 1);
@@ -108,7 +109,7 @@ pub(crate) fn log(played: &Played, plies: Range<usize>) -> Vec<LogEntry> {
             made_by: MadeBy::Seat,
             at_ms: None,
             events,
-            notice: None,
+            remark: None,
         })
     };
     plies.filter_map(entry).collect()
@@ -116,30 +117,30 @@ pub(crate) fn log(played: &Played, plies: Range<usize>) -> Vec<LogEntry> {
 
 /// Returns the number of steps of a game's lesson; 0 if it has none.
 pub(crate) fn steps(game: GameId) -> usize {
-    Course::of(game).map_or(0, Course::steps)
+    Lesson::of(game).map_or(0, Lesson::steps)
 }
 
 /// Returns the lesson of the game of this name.
-fn lesson(game: &str) -> Result<&'static Lesson, Error> {
+fn lesson(game: &str) -> Result<&'static LessonProgress, Error> {
     let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
     LESSONS.get(&game).ok_or(Error::NotFound)
 }
 
 /// A game's lesson, with all positions of its game.
-struct Lesson {
-    course: &'static Course,
+struct LessonProgress {
+    script: &'static Lesson,
     played: Played,
 }
 
-impl Lesson {
+impl LessonProgress {
     fn of(game: GameId) -> Option<Self> {
         let played = replay(&pages::lesson_record(game)?);
-        Some(Self { course: Course::of(game)?, played })
+        Some(Self { script: Lesson::of(game)?, played })
     }
 
     /// Returns the step that an address names, counted from 1; one more than the last at the end.
     fn step(&self, named: &str) -> Result<usize, Error> {
-        let steps = self.course.steps();
+        let steps = self.script.steps();
         if named == link::LESSON_END {
             return Ok(steps + 1);
         }
@@ -150,10 +151,10 @@ impl Lesson {
 
     /// Returns a form's answer to a step: a move or a number; `None` if there is no question.
     fn text(&self, step: usize, fields: &[(String, String)]) -> Option<String> {
-        let course = self.course;
+        let script = self.script;
         let text = match step {
-            step if course.is_last(step) => field(fields, "count")?.to_owned(),
-            step if step < course.steps() => pages::move_text(course.game(), fields),
+            step if script.is_last(step) => field(fields, "count")?.to_owned(),
+            step if step < script.steps() => pages::move_text(script.game(), fields),
             _ => return None,
         };
         Some(text).filter(|text| text.len() <= MOVE_BYTES_MAX)
@@ -161,18 +162,18 @@ impl Lesson {
 
     /// Returns the preview of an attempt.
     fn trial(&self, step: usize, text: &str) -> Trial {
-        Trial { input: text.to_owned(), outcome: self.course.outcome(step, text) }
+        Trial { input: text.to_owned(), outcome: self.script.outcome(step, text) }
     }
 
     fn model(&self, step: usize, session: &Session, headers: &HeaderMap) -> LessonModel {
-        let course = self.course;
-        let game = course.game();
-        let start = course.start(step);
+        let script = self.script;
+        let game = script.game();
+        let start = script.start(step);
         LessonModel {
             step,
             table: self.table(step, session),
-            since: log(&self.played, if step > 1 { course.start(step - 1)..start } else { 0..0 }),
-            answer: course.right(step),
+            since: log(&self.played, if step > 1 { script.start(step - 1)..start } else { 0..0 }),
+            answer: script.right(step),
             tried: None,
             tries: 0,
             done: Progress::read(headers).of(game),
@@ -181,12 +182,12 @@ impl Lesson {
     }
 
     fn table(&self, step: usize, session: &Session) -> TableModel {
-        let course = self.course;
-        let start = course.start(step);
-        let mut table = self.played.table(course.game(), start);
+        let script = self.script;
+        let start = script.start(step);
+        let mut table = self.played.table(script.game(), start);
         let is_due = matches!(table.turn, Turn::Seats(seats) if seats.contains(LEARNER));
-        if is_due && step < course.steps() {
-            let position = course.position(step);
+        if is_due && step < script.steps() {
+            let position = script.position(step);
             table.legal = position.legal(Actor::Seat(LEARNER));
             table.refused = position.refused(LEARNER);
         }

@@ -40,7 +40,7 @@ pub(crate) async fn events(
 ) -> Result<impl IntoResponse, Error> {
     let mut bells = Vec::new();
     for (id, seen) in tables(&fields)? {
-        let seen = seen.and_then(|seen| app.tables.known(seen));
+        let seen = seen.and_then(|seen| app.tables.server_revision(seen));
         // Listen first, so that a revision that comes while the table is read is not missed.
         let listener = app.tables.bells().listen(&id);
         match app.tables.store().revision(&id).await? {
@@ -50,7 +50,7 @@ pub(crate) async fn events(
                 let person = session.id().cloned();
                 let news = News::new(app.tables.clone(), id.clone(), person, listener, seen);
                 let tables = app.tables.clone();
-                let told = move |revision| line(id.as_str(), tables.told(revision));
+                let told = move |revision| line(id.as_str(), tables.client_revision(revision));
                 bells.push(news.revisions().map(told).boxed());
             }
         }
@@ -83,7 +83,9 @@ pub(crate) async fn revisions(
                 pin!(news.revisions()).next().await
             }
         };
-        lines.extend(revision.map(|revision| format!("{id} {}\n", app.tables.told(revision))));
+        lines.extend(
+            revision.map(|revision| format!("{id} {}\n", app.tables.client_revision(revision))),
+        );
     }
     if field(&fields, LOBBY).is_some() {
         lines.push(format!("{LOBBY} {}\n", app.tables.bells().lobby_revision()));
@@ -110,7 +112,7 @@ fn of_table(app: &App, listener: Listener, id: &TableId, seen: Option<u64>, revi
     let (id, tables) = (id.clone(), app.tables.clone());
     let now = (seen != Some(revision)).then_some(revision);
     let all = stream::iter(now).chain(listener.revisions(revision));
-    all.map(move |revision| line(id.as_str(), tables.told(revision))).boxed()
+    all.map(move |revision| line(id.as_str(), tables.client_revision(revision))).boxed()
 }
 
 /// Returns the same for the list of open tables; `None` once the server is closing.

@@ -206,7 +206,7 @@ pub(crate) async fn lobby_model(
     Ok(LobbyModel {
         id: record.id.to_string(),
         game: record.game,
-        revision: app.tables.told(record.revision),
+        revision: app.tables.client_revision(record.revision),
         stage,
         seats: record.sitters.iter().map(|sitter| lobby_seat(sitter, record, me)).collect(),
         is_owner: me.is_some() && record.owner.as_ref() == me,

@@ -1,7 +1,6 @@
 //! One file for each group of addresses: a request comes in, a page goes out.
 
 pub(crate) mod account;
-pub(crate) mod ahead;
 pub(crate) mod assets;
 pub(crate) mod chat;
 pub(crate) mod clock;
@@ -18,7 +17,8 @@ pub(crate) mod lesson;
 pub(crate) mod live;
 pub(crate) mod lobby;
 pub(crate) mod metrics;
-pub(crate) mod notices;
+pub(crate) mod notifications;
+pub(crate) mod premove;
 pub(crate) mod puzzle;
 pub(crate) mod replay;
 pub(crate) mod review;
@@ -60,8 +60,8 @@ impl FromRequestParts<Arc<App>> for AtTable {
         let id = names.iter().find(|(name, _)| *name == "id").map(|(_, id)| id);
         let id = table::table_id(id.ok_or(Error::NotFound)?)?;
         let session: &Session = parts.extensions.get().expect("every request has a session");
-        let glance = parts.extensions.get().and_then(|Glanced(glance)| *glance);
-        let table = app.tables.read_for_at(&id, session.id(), glance).await?;
+        let summary = parts.extensions.get().and_then(|Glanced(summary)| *summary);
+        let table = app.tables.read_for_at(&id, session.id(), summary).await?;
         Ok(Self { app: app.clone(), session: session.clone(), id, table })
     }
 }

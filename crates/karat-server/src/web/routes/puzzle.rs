@@ -16,8 +16,8 @@ use karat_table::table::{Occupant, Setup, Sitter};
 use maud::Markup;
 
 use crate::web::App;
-use crate::web::course::LEARNER;
 use crate::web::error::Error;
+use crate::web::lessons::LEARNER;
 use crate::web::link::{self, Exercise};
 use crate::web::pages::model::{Player, TableModel, Trial};
 use crate::web::pages::{self, Played, PuzzleModel, PuzzlesModel};
@@ -132,7 +132,7 @@ pub(crate) async fn answer(
 }
 
 /// `POST /learn/{game}/puzzles/{puzzle}/play`
-pub(crate) async fn play_on(
+pub(crate) async fn continue_game(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
     Path((game, puzzle)): Path<(String, String)>,

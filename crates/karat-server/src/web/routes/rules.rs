@@ -20,7 +20,7 @@ use tokio::task::spawn_blocking;
 use crate::web::error::Error;
 use crate::web::locale::Locale;
 use crate::web::pages::model::{TableModel, Theme, Ui};
-use crate::web::ready::Ready;
+use crate::web::prepared::Prepared;
 use crate::web::routes::example::examples;
 use crate::web::routes::lesson::Progress;
 use crate::web::routes::lobby::is_begun;
@@ -34,7 +34,7 @@ pub(crate) type Edition = (GameId, Locale, Theme, usize);
 
 /// Pages of games that are the same for everyone, each built on first request.
 pub(crate) struct Shelf {
-    pages: HashMap<Edition, OnceCell<Option<Ready>>>,
+    pages: HashMap<Edition, OnceCell<Option<Prepared>>>,
     /// Builds a page, or returns `None` if a game has no such page.
     write: fn(Edition) -> Option<Markup>,
 }
@@ -76,7 +76,7 @@ impl Shelf {
         let edition = (game, session.locale, session.theme, done(game));
         let write = self.write;
         let page = self.pages[&edition].get_or_init(async || {
-            let written = move || write(edition).map(|page| Ready::new(page.into_string()));
+            let written = move || write(edition).map(|page| Prepared::new(page.into_string()));
             spawn_blocking(written).await.expect("a page can be written")
         });
         let kept = [

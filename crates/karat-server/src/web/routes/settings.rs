@@ -11,8 +11,8 @@ use strum::ParseError;
 
 use crate::web::error::Error;
 use crate::web::locale::Locale;
-use crate::web::pages::notices::NoticesModel;
-use crate::web::routes::{Fields, field, notices};
+use crate::web::pages::notifications::NoticesModel;
+use crate::web::routes::{Fields, field, notifications};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
@@ -26,9 +26,9 @@ pub(crate) async fn show(
     let back = field(&fields, "back").filter(|back| link::is_ours(back));
     let done = field(&fields, "done").and_then(|done| done.parse().ok());
     let again = field(&fields, "again").and_then(|minutes| minutes.parse().ok());
-    let notices = notices::model(&app, &session, done).await?;
-    let notices = NoticesModel { again_min: again, ..notices };
-    Ok(pages::settings(&session.ui(&uri), &notices, back))
+    let notifications = notifications::model(&app, &session, done).await?;
+    let notifications = NoticesModel { again_min: again, ..notifications };
+    Ok(pages::settings(&session.ui(&uri), &notifications, back))
 }
 
 /// `POST /settings`

@@ -25,7 +25,7 @@ use crate::tables::{Outcome, ReadError};
 use crate::web::error::{Error, REFUSED, STALE, UNWRITABLE, when_writable};
 use crate::web::locale::Locale;
 use crate::web::pages::model::{
-    AheadModel, Chat, Held, LogShown, Player, RatingChanged, Refusal, Rematch, TableModel,
+    Chat, Held, LogShown, Player, PremoveModel, RatingChanged, Refusal, Rematch, TableModel,
     TimeModel, Trial, UndoModel, Waiting,
 };
 use crate::web::routes::AtTable;
@@ -165,7 +165,7 @@ async fn unkept(
 ) -> Result<Response, Error> {
     let response = if view::wants_json(answer.headers) {
         let message = Some(answer.session.locale.text("table-unkept"));
-        let told = app.tables.told(table.revision());
+        let told = app.tables.client_revision(table.revision());
         view::answer(UNWRITABLE, table, told, Some(seat), 0, None, message)
     } else {
         let model = model(app, table, answer.session, Some(seat)).await?;
@@ -183,7 +183,7 @@ fn json(app: &App, outcome: &Outcome, seat: Seat, locale: Locale) -> Response {
         Outcome::Frozen(table) => (STALE, table, None, None),
         Outcome::Reused(table) => (STALE, table, None, Some(locale.text("table-reused"))),
     };
-    let told = app.tables.told(table.revision());
+    let told = app.tables.client_revision(table.revision());
     view::answer(status, table, told, Some(seat), 0, refused, message)
 }
 
@@ -205,7 +205,7 @@ pub(crate) async fn events(
         news.revisions().boxed()
     };
     let tables = app.tables.clone();
-    let revisions = revisions.map(move |revision| event(tables.told(revision)));
+    let revisions = revisions.map(move |revision| event(tables.client_revision(revision)));
     Ok(Sse::new(revisions).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
 }
 
@@ -418,13 +418,13 @@ pub(crate) async fn model(
     let model = game_model(table, session, asked);
     let time = super::clock::model(app, table, model.viewer, model.behind_ms).await?;
     let undo = super::undo::model(app, table, model.viewer).await?;
-    let ahead = super::ahead::model(app, table, model.viewer).await?;
+    let premove = super::premove::model(app, table, model.viewer).await?;
     let is_first = super::hint::is_first(app, table, session, model.viewer).await?;
     let hints = super::hint::model(table, session, model.viewer, is_first);
     let rematch = rematch(app, table, session).await?;
     let chat = chat::beside(app, table, session).await?;
-    let revision = app.tables.told(table.revision());
-    Ok(TableModel { revision, time, undo, ahead, hints, is_first, rematch, chat, ..model })
+    let revision = app.tables.client_revision(table.revision());
+    Ok(TableModel { revision, time, undo, premove, hints, is_first, rematch, chat, ..model })
 }
 
 /// Returns the game at a table as the guest sees it.
@@ -480,7 +480,7 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         origin: record.origin.as_ref().map(|from| (from.table.to_string(), from.ply)),
         time: TimeModel::default(),
         undo: UndoModel::default(),
-        ahead: AheadModel::default(),
+        premove: PremoveModel::default(),
         hints: None,
         is_first: false,
         mine,

@@ -16,7 +16,7 @@ use crate::web::routes::{Fields, field, seen};
 use crate::web::session::Session;
 use crate::web::{App, pages};
 
-/// `POST /tables/{id}/undo`
+/// `POST /tables/{id}/takeback`
 pub(crate) async fn ask(
     AtTable { app, session, id, table }: AtTable,
     Form(fields): Form<Fields>,
@@ -26,7 +26,7 @@ pub(crate) async fn ask(
     answer(&app, &session, outcome, seat, &id).await
 }
 
-/// `POST /tables/{id}/undo/agree`
+/// `POST /tables/{id}/takeback/agree`
 pub(crate) async fn agree(
     AtTable { app, session, id, table }: AtTable,
     Form(fields): Form<Fields>,
@@ -41,7 +41,7 @@ pub(crate) async fn agree(
     answer(&app, &session, outcome, seat, &id).await
 }
 
-/// `POST /tables/{id}/undo/refuse`
+/// `POST /tables/{id}/takeback/refuse`
 pub(crate) async fn refuse(
     AtTable { app, session, id, table }: AtTable,
     Form(fields): Form<Fields>,

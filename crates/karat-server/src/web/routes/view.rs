@@ -46,7 +46,7 @@ struct Answer<'a> {
 pub(crate) async fn show(AtTable { app, session, table, .. }: AtTable) -> Result<Response, Error> {
     let behind_ms = table.behind_ms(session.id());
     let table = app.tables.seen_by(table, session.id()).await?.table;
-    let (told, seat) = (app.tables.told(table.revision()), table.seat_of(session.id()));
+    let (told, seat) = (app.tables.client_revision(table.revision()), table.seat_of(session.id()));
     Ok(answer(StatusCode::OK, &table, told, seat, behind_ms, None, None))
 }
 

@@ -62,7 +62,7 @@ pub(crate) async fn beside(app: &App, session: &Session, id: &TableId) -> Result
         }
         if let Some(table) = readable(app, &other).await? {
             waiting.count += usize::from(table.is_waiting_for(session.id()));
-            let told = app.tables.told(table.revision());
+            let told = app.tables.client_revision(table.revision());
             waiting.others.push((other.to_string(), told));
         }
     }
@@ -102,6 +102,6 @@ pub(crate) fn look_of(headers: &HeaderMap) -> Look {
     match headers.get(FRAGMENT_HEADER).map(HeaderValue::as_bytes) {
         Some(b"hidden") => Look::Aside,
         Some(b"back") => Look::Arrival,
-        _ => Look::Glance,
+        _ => Look::TableSummary,
     }
 }

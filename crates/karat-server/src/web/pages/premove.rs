@@ -3,8 +3,8 @@
 
 use karat_rules::edel::{Colour, Gems};
 use karat_rules::{Actor, Viewer};
-use karat_table::ahead::{Ending, Instruction, Limit, Offer};
 use karat_table::log::LogEntry;
+use karat_table::premove::{Ending, Instruction, Limit, Offer};
 use karat_table::table::MadeBy;
 use maud::{Markup, html};
 
@@ -16,20 +16,20 @@ use crate::web::locale::{Locale, Value};
 
 /// The premoves of the user.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct AheadModel {
+pub struct PremoveModel {
     /// The premoves on offer; `None` while only the user has to decide.
     pub offer: Option<Offer>,
     /// The pending premove.
-    pub pending: Option<AheadSaid>,
+    pub pending: Option<PremoveOutcome>,
     /// The last premove, and why it ended.
-    pub ended: Option<(AheadSaid, Ending)>,
+    pub ended: Option<(PremoveOutcome, Ending)>,
     /// The reason why the last form had no effect, or a different one.
-    pub problem: Option<AheadProblem>,
+    pub problem: Option<PremoveProblem>,
 }
 
 /// A premove.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AheadSaid {
+pub struct PremoveOutcome {
     /// Its id.
     pub id: String,
     /// Its content.
@@ -38,7 +38,7 @@ pub struct AheadSaid {
 
 /// A problem with a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AheadProblem {
+pub enum PremoveProblem {
     /// The limit is not a valid amount.
     Limit,
     /// The user is not bidding in any auction.
@@ -58,7 +58,7 @@ pub enum AheadProblem {
 }
 
 /// Returns the standalone page, which does not reload when others move.
-pub fn ahead(ui: &Ui, model: &TableModel) -> Markup {
+pub fn premove(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let title = locale.text("ahead-title");
     let frame = Frame { title, part: Part::Other, game: Some(model.game), is_waiting: false };
@@ -72,7 +72,7 @@ pub fn ahead(ui: &Ui, model: &TableModel) -> Markup {
             }
             section.panel.stack aria-label=(locale.text("ahead-label")) {
                 (said(locale, model))
-                @match &model.ahead.offer {
+                @match &model.premove.offer {
                     Some(offer) => (forms(locale, model, offer)),
                     None => { p { (locale.text("ahead-your-turn")) } },
                 }
@@ -85,13 +85,13 @@ pub fn ahead(ui: &Ui, model: &TableModel) -> Markup {
 
 /// Returns the panel beside the game on the page of a table.
 pub(super) fn panel(locale: Locale, model: &TableModel) -> Markup {
-    let AheadModel { offer, pending, ended, problem } = &model.ahead;
+    let PremoveModel { offer, pending, ended, problem } = &model.premove;
     let is_silent = offer.is_none() && pending.is_none() && ended.is_none() && problem.is_none();
     if is_silent {
         return html! {};
     }
     html! {
-        section.ahead aria-label=(locale.text("ahead-label")) {
+        section.premove aria-label=(locale.text("ahead-label")) {
             (said(locale, model))
             @if let Some(offer) = offer {
                 details id="ahead" open[problem.is_some()] {
@@ -100,7 +100,7 @@ pub(super) fn panel(locale: Locale, model: &TableModel) -> Markup {
                         p.small.muted { (locale.text("ahead-lead")) }
                         noscript {
                             p.small {
-                                a href=(model.at_my_seat(link::ahead(&model.id))) {
+                                a href=(model.at_my_seat(link::premove(&model.id))) {
                                     (locale.text("ahead-still"))
                                 }
                             }
@@ -120,7 +120,7 @@ pub(super) fn mark(locale: Locale, model: &TableModel, entry: &LogEntry) -> Mark
         Actor::Seat(seat) if model.viewer.is(seat) && model.mine.contains(seat)
     );
     html! {
-        @if is_own && entry.made_by == MadeBy::Ahead {
+        @if is_own && entry.made_by == MadeBy::Premove {
             " " span.badge { (icon("clock")) (locale.text("log-ahead")) }
         }
     }
@@ -128,21 +128,21 @@ pub(super) fn mark(locale: Locale, model: &TableModel, entry: &LogEntry) -> Mark
 
 /// The pending premove, the outcome of the last one, and the problem with the last form.
 fn said(locale: Locale, model: &TableModel) -> Markup {
-    let AheadModel { pending, ended, problem, .. } = &model.ahead;
+    let PremoveModel { pending, ended, problem, .. } = &model.premove;
     html! {
         @if let Some(problem) = problem {
             div.banner role="alert" {
                 (icon("info"))
                 p {
                     (locale.say(sentence(*problem), &[("game", model.game.name().into())]))
-                    @if *problem == AheadProblem::Unreadable {
+                    @if *problem == PremoveProblem::Unreadable {
                         " " (clause_link(locale, model.game, model.game.notation()))
                     }
                 }
             }
         }
         @if let Some(said) = pending {
-            div.ahead-said {
+            div.premove-said {
                 p {
                     span.badge.badge-you { (icon("clock")) (locale.text("ahead-pending")) }
                     b { (says(locale, model, &said.instruction)) }
@@ -151,7 +151,7 @@ fn said(locale: Locale, model: &TableModel) -> Markup {
             }
         }
         @if let Some((said, ending)) = ended {
-            div.ahead-said {
+            div.premove-said {
                 p role="status" {
                     span.badge { (icon("info")) (locale.text("ahead-ended")) }
                     span { (says(locale, model, &said.instruction)) }
@@ -167,7 +167,7 @@ fn said(locale: Locale, model: &TableModel) -> Markup {
 fn forms(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
     let game = || ("game", model.game.name().into());
     html! {
-        div.ahead-forms {
+        div.premove-forms {
             @if let Some(price) = offer.price {
                 (order(locale, model, "bid", &html! {
                     @match offer.gems {
@@ -197,11 +197,11 @@ fn order(locale: Locale, model: &TableModel, kind: &str, fields: &Markup) -> Mar
     let game = [("game", model.game.name().into())];
     let button = locale.say(&format!("ahead-button-{kind}"), &game);
     html! {
-        form.ahead-form method="post" action=(link::ahead(&model.id)) {
+        form.premove-form method="post" action=(link::premove(&model.id)) {
             (hidden(model, "set"))
             input type="hidden" name="kind" value=(kind);
             input type="hidden" name="request" value=(model.request);
-            div.ahead-fields { (fields) }
+            div.premove-fields { (fields) }
             button.btn type="submit" { (button) }
         }
     }
@@ -209,7 +209,7 @@ fn order(locale: Locale, model: &TableModel, kind: &str, fields: &Markup) -> Mar
 
 fn cancel(locale: Locale, model: &TableModel, id: &str, label: &str, symbol: &str) -> Markup {
     html! {
-        form method="post" action=(link::ahead(&model.id)) {
+        form method="post" action=(link::premove(&model.id)) {
             (hidden(model, "cancel"))
             input type="hidden" name="id" value=(id);
             button.btn.btn-sm type="submit" { (icon(symbol)) (locale.text(label)) }
@@ -242,7 +242,7 @@ fn gem_fields(locale: Locale, held: Gems) -> Markup {
     html! {
         fieldset {
             legend { (locale.text("ahead-bid-gems")) }
-            div.ahead-gems {
+            div.premove-gems {
                 @for colour in Colour::ALL {
                     @let id = format!("ahead-{}", colour.name());
                     div {
@@ -313,16 +313,16 @@ fn move_name(locale: Locale, model: &TableModel, text: &str) -> String {
     named.filter(|_| is_whole).unwrap_or_else(|| text.to_owned())
 }
 
-fn sentence(problem: AheadProblem) -> &'static str {
+fn sentence(problem: PremoveProblem) -> &'static str {
     match problem {
-        AheadProblem::Limit => "ahead-refused-limit",
-        AheadProblem::NoAuction => "ahead-refused-no-auction",
-        AheadProblem::Unreadable => "ahead-refused-unreadable",
-        AheadProblem::NotNow => "ahead-refused-not-now",
-        AheadProblem::Late => "ahead-refused-late",
-        AheadProblem::Away => "ahead-refused-away",
-        AheadProblem::CarriedOut => "ahead-carried-out",
-        AheadProblem::Gone => "ahead-gone",
+        PremoveProblem::Limit => "ahead-refused-limit",
+        PremoveProblem::NoAuction => "ahead-refused-no-auction",
+        PremoveProblem::Unreadable => "ahead-refused-unreadable",
+        PremoveProblem::NotNow => "ahead-refused-not-now",
+        PremoveProblem::Late => "ahead-refused-late",
+        PremoveProblem::Away => "ahead-refused-away",
+        PremoveProblem::CarriedOut => "ahead-carried-out",
+        PremoveProblem::Gone => "ahead-gone",
     }
 }
 

@@ -9,9 +9,9 @@ use super::{pyramid, sale};
 use crate::web::locale::Locale;
 use crate::web::pages::layout::icon;
 use crate::web::pages::model::TableModel;
-use crate::web::pages::telling::{Opens, Telling, points_compared};
+use crate::web::pages::presentation::{Opens, Presentation, points_compared};
 
-impl Telling for View {
+impl Presentation for View {
     fn hold_ms(&self, event: &AnyEventView) -> u32 {
         match fact(event) {
             Some(Fact::Won { .. }) => 2500,

@@ -140,10 +140,10 @@ test("without script a premove is set on a page that does not reload", async () 
   const owner = room.pages[seat];
   // The table's page reloads automatically, possibly during this step.
   do {
-    await owner.goto(`${room.table}/ahead`).catch((error) => {
+    await owner.goto(`${room.table}/premove`).catch((error) => {
       if (!error.message.includes("ERR_ABORTED")) throw error;
     });
-  } while (!owner.url().endsWith("/ahead"));
+  } while (!owner.url().endsWith("/premove"));
   assert.equal(await owner.locator("noscript meta[http-equiv=refresh]").count(), 0);
   const form = owner.locator(".ahead-form", { hasText: "Pass in this auction" });
   await form.getByRole("button").click();
@@ -154,7 +154,7 @@ test("without script a premove is set on a page that does not reload", async () 
   // A refusal gives its reason.
   const { version: seen } = await viewOf(owner, room.table);
   const wrong = { do: "set", kind: "next", text: "gibberish", seen: `${seen}`, request: "r" };
-  const reply = await owner.context().request.post(`${room.table}/ahead`, { form: wrong });
+  const reply = await owner.context().request.post(`${room.table}/premove`, { form: wrong });
   assert.equal(reply.status(), 422);
   assert.match(await reply.text(), /This is not a move in the notation of this game/);
   return end(room);
@@ -176,7 +176,7 @@ for (const [game, road] of Object.entries(ROADS)) {
     await owner.locator(SAID).waitFor();
     const looks = await Looks.of(stage, await owner.context().storageState());
     await looks.at(`ahead-${game}`, room.table, { endless: true });
-    await looks.at(`ahead-${game}-page`, `${room.table}/ahead`);
+    await looks.at(`ahead-${game}-page`, `${room.table}/premove`);
     await looks.end();
     return end(room);
   });

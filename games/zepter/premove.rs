@@ -3,7 +3,7 @@
 use karat_rules::zepter::{Move, View, Zepter};
 use karat_rules::{Moves, Perspective, Seat};
 
-use crate::ahead::{Auction, Auctioned, Limit};
+use crate::premove::{Auction, Auctioned, Limit};
 
 impl Auctioned for Zepter {
     fn auction(view: &View, seat: Seat) -> Option<Auction> {

@@ -1,7 +1,7 @@
 //! Short accounts of the events of Edel, Stein & Reich.
 
 use karat_rules::edel::{
-    Action, Bargaining, Colour, Course, Executed, Fact, Guessing, Performed, Scored, View,
+    Action, Bargaining, Colour, Executed, Fact, Guessing, Performed, Progress, Scored, View,
 };
 use karat_rules::{AnyEventView, Seat};
 use karat_table::log::LogEntry;
@@ -11,13 +11,13 @@ use super::{action_symbol, card_effect, gem, of_edel, reveal, symbol};
 use crate::web::locale::Locale;
 use crate::web::pages::layout::icon;
 use crate::web::pages::model::TableModel;
-use crate::web::pages::telling::{Opens, Telling};
+use crate::web::pages::presentation::{Opens, Presentation};
 
-impl Telling for View {
+impl Presentation for View {
     fn hold_ms(&self, event: &AnyEventView) -> u32 {
         let Some(event) = of_edel(event) else { return 0 };
         match event.fact {
-            Fact::Course(Course::Cancelled { .. })
+            Fact::Progress(Progress::Cancelled { .. })
             | Fact::Bargaining(Bargaining::BargainOpened { .. }) => 3000,
             Fact::Bargaining(Bargaining::Accepted { .. }) => 2500,
             Fact::Bargaining(Bargaining::BargainVoid { .. } | Bargaining::Offered { .. })
@@ -26,15 +26,17 @@ impl Telling for View {
             Fact::Scored(_) => 1300,
             Fact::Performed(_) | Fact::Executed(_) => 1200,
             // Shown beside the result of the choices.
-            Fact::Course(Course::Revealed { .. }) => 600,
-            Fact::Course(_) | Fact::Bargaining(_) | Fact::Guessing(_) => 0,
+            Fact::Progress(Progress::Revealed { .. }) => 600,
+            Fact::Progress(_) | Fact::Bargaining(_) | Fact::Guessing(_) => 0,
         }
     }
 
     fn opens(&self, event: &AnyEventView) -> Option<Opens> {
         match of_edel(event)?.fact {
-            Fact::Course(Course::RoundBegun { round }) => Some(Opens::Round(round.into())),
-            Fact::Course(Course::Chosen { .. } | Course::Chose { .. }) => Some(Opens::Chapter),
+            Fact::Progress(Progress::RoundBegun { round }) => Some(Opens::Round(round.into())),
+            Fact::Progress(Progress::Chosen { .. } | Progress::Chose { .. }) => {
+                Some(Opens::Chapter)
+            }
             _ => None,
         }
     }
@@ -67,12 +69,12 @@ impl Telling for View {
 
     fn picture(&self, event: &AnyEventView) -> Option<Markup> {
         match of_edel(event)?.fact {
-            Fact::Course(Course::Cancelled { action, .. })
+            Fact::Progress(Progress::Cancelled { action, .. })
             | Fact::Bargaining(
                 Bargaining::BargainOpened { action, .. } | Bargaining::BargainVoid { action, .. },
             ) => Some(action_symbol(action)),
-            Fact::Course(Course::Display { .. }) | Fact::Executed(_) => Some(symbol("event")),
-            Fact::Course(_) | Fact::Guessing(_) => None,
+            Fact::Progress(Progress::Display { .. }) | Fact::Executed(_) => Some(symbol("event")),
+            Fact::Progress(_) | Fact::Guessing(_) => None,
             Fact::Bargaining(_) => Some(icon("swap")),
             Fact::Performed(performed) => Some(action_symbol(action_of(performed))),
             Fact::Scored(scored) => Some(colour_of(scored).map_or_else(|| icon("crown"), gem)),
@@ -109,7 +111,7 @@ impl Telling for View {
 
     fn scene(&self, locale: Locale, model: &TableModel, entry: &LogEntry) -> Option<Markup> {
         let chosen = |event| match of_edel(event)?.fact {
-            Fact::Course(Course::Revealed { seat, action }) => Some((seat, action)),
+            Fact::Progress(Progress::Revealed { seat, action }) => Some((seat, action)),
             _ => None,
         };
         let chosen: Vec<_> = entry.events.iter().filter_map(chosen).collect();
@@ -131,9 +133,9 @@ impl Telling for View {
         let Some(event) = of_edel(event) else { return 0 };
         let of = |seat: Seat, own: u8, others: u8| if seat == reader { own } else { others };
         match event.fact {
-            Fact::Course(Course::Cancelled { .. }) => 7,
-            Fact::Course(Course::RoundBegun { .. } | Course::Display { .. }) => 3,
-            Fact::Course(_) | Fact::Guessing(_) => 0,
+            Fact::Progress(Progress::Cancelled { .. }) => 7,
+            Fact::Progress(Progress::RoundBegun { .. } | Progress::Display { .. }) => 3,
+            Fact::Progress(_) | Fact::Guessing(_) => 0,
             Fact::Bargaining(bargaining) => weight_in_bargain(bargaining, reader),
             Fact::Performed(performed) => of(performer(performed), 9, 4),
             Fact::Executed(executed) => match executed {
@@ -163,7 +165,7 @@ impl Telling for View {
         _: Seat,
     ) -> Option<String> {
         match of_edel(event)?.fact {
-            Fact::Course(Course::Display { card })
+            Fact::Progress(Progress::Display { card })
             | Fact::Performed(
                 Performed::DisplayTaken { card, .. } | Performed::TopDrawn { card, .. },
             ) => Some(card_effect(locale, &self.reading, card)),

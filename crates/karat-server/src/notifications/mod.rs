@@ -4,7 +4,7 @@
 //! Two background tasks do this. One hears all bells and records in the store who owes a decision,
 //! and since when. The other checks these records every few seconds, sends push messages and
 //! emails, and records that it did. Moves wait for neither. A notification contains only the number
-//! of games that are waiting, because third parties relay it. `karat_table::notice` decides when to
+//! of games that are waiting, because third parties relay it. `karat_table::notification` decides when to
 //! send.
 
 mod presence;
@@ -203,11 +203,11 @@ impl Notices {
     /// # Errors
     /// Same as [`Tables::read`].
     async fn look(&self, id: &TableId) -> Result<(), ReadError> {
-        let glance = self.store().glance(id).await?;
-        if glance.is_none() {
+        let summary = self.store().summary(id).await?;
+        if summary.is_none() {
             return Ok(());
         }
-        let table = self.0.tables.read_at(id, glance).await?;
+        let table = self.0.tables.read_at(id, summary).await?;
         let people = people(&table);
         let (listening, noted) = self.store().listening_at(id, &people).await?;
         let begun_ms = |person: &PersonId| {

@@ -10,7 +10,7 @@ use axum::response::Response;
 use tracing::Instrument;
 
 /// Handles a request that may change something in a separate task, which is never cancelled.
-pub(crate) async fn carry_through(request: Request, next: Next) -> Response {
+pub(crate) async fn run_to_completion(request: Request, next: Next) -> Response {
     if request.method().is_safe() {
         return next.run(request).await;
     }

@@ -8,10 +8,10 @@ use super::{artifact_symbol, fact, gem, item_symbol, player, say};
 use crate::web::locale::Locale;
 use crate::web::pages::layout::icon;
 use crate::web::pages::model::TableModel;
-use crate::web::pages::telling::{Opens, Telling, points_compared};
+use crate::web::pages::presentation::{Opens, Presentation, points_compared};
 use crate::web::words::zepter::{item_effect, signed};
 
-impl Telling for View {
+impl Presentation for View {
     fn hold_ms(&self, event: &AnyEventView) -> u32 {
         match fact(event) {
             Some(Fact::Won { .. } | Fact::GemLost { .. }) => 2500,

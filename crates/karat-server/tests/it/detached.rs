@@ -55,7 +55,7 @@ async fn a_move_completes_if_its_client_disconnects() {
             request
         };
         let before = position["revision"].as_u64().expect("a number");
-        let before = site.app.tables.known(before).expect("it was told");
+        let before = site.app.tables.server_revision(before).expect("it was told");
         let listener = site.app.tables.bells().listen(&id);
         {
             let mut asking = pin!(site.raw(request()));

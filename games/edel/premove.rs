@@ -4,7 +4,7 @@
 use karat_rules::edel::{Edel, Gems, Move, PhaseView, View};
 use karat_rules::{Perspective, Seat};
 
-use crate::ahead::{Auction, Auctioned, Limit};
+use crate::premove::{Auction, Auctioned, Limit};
 
 impl Auctioned for Edel {
     fn auction(view: &View, seat: Seat) -> Option<Auction> {

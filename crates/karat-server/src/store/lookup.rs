@@ -61,7 +61,7 @@ impl From<&Record> for Mark {
 
 /// The facts about a table that are needed most often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Glance {
+pub struct TableSummary {
     /// The progress of the table.
     pub mark: Mark,
     /// The delay of spectators, in milliseconds.
@@ -69,18 +69,18 @@ pub struct Glance {
     /// Whether any table that it descends from still has secrets.
     pub has_secret_origin: bool,
     /// Whether a premove is set.
-    pub has_aheads: bool,
+    pub has_premoves: bool,
     /// Whether its game runs with a clock.
     pub is_timed: bool,
 }
 
-impl From<TableRow> for Glance {
-    fn from((revision, entries, watch_delay_ms, secret, aheads, timed): TableRow) -> Self {
+impl From<TableRow> for TableSummary {
+    fn from((revision, entries, watch_delay_ms, secret, premoves, timed): TableRow) -> Self {
         Self {
             mark: Mark { revision, entries },
             watch_delay_ms: watch_delay_ms.unsigned_abs(),
             has_secret_origin: secret != 0,
-            has_aheads: aheads != 0,
+            has_premoves: premoves != 0,
             is_timed: timed != 0,
         }
     }
@@ -91,7 +91,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails, or the row cannot be read.
-    pub async fn glance(&self, id: &TableId) -> Result<Option<Glance>, StoreError> {
+    pub async fn summary(&self, id: &TableId) -> Result<Option<TableSummary>, StoreError> {
         self.questions.ask(None, Some(id)).await?.table
     }
 }
@@ -99,7 +99,7 @@ impl Store {
 /// The results for a token and a table. They are separate because one may be unreadable.
 pub(super) struct Answer {
     pub(super) login: Result<Option<LoginRow>, StoreError>,
-    pub(super) table: Result<Option<Glance>, StoreError>,
+    pub(super) table: Result<Option<TableSummary>, StoreError>,
 }
 
 /// The queue between callers and the answering task.
@@ -227,7 +227,7 @@ impl Found {
         let table = self.tables.get(&number).map(|row| read::<TableRow>(row)).transpose();
         Answer {
             login: self.logins.get(&number).map(|row| read(row)).transpose(),
-            table: table.map(|row| row.map(Glance::from)),
+            table: table.map(|row| row.map(TableSummary::from)),
         }
     }
 }

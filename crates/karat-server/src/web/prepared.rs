@@ -15,7 +15,7 @@ use crate::web::pages::model::SHARED_TICKET;
 use crate::web::weighted::accepts;
 
 /// A text or file that is ready to be sent.
-pub(crate) struct Ready {
+pub(crate) struct Prepared {
     plain: Bytes,
     /// The content in gzip, if that is shorter.
     packed: Option<Bytes>,
@@ -25,7 +25,7 @@ pub(crate) struct Ready {
     tickets: Vec<usize>,
 }
 
-impl Ready {
+impl Prepared {
     /// Prepares the content, which takes a moment.
     pub(crate) fn new(content: impl Into<Bytes>) -> Self {
         let plain: Bytes = content.into();
@@ -121,7 +121,7 @@ mod tests {
     use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
     use flate2::read::GzDecoder;
 
-    use super::Ready;
+    use super::Prepared;
 
     fn asked(name: header::HeaderName, value: &'static str) -> HeaderMap {
         HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn it_is_sent_packed_to_whoever_takes_it_so() {
         let text = "agate ".repeat(100);
-        let ready = Ready::new(text.clone());
+        let ready = Prepared::new(text.clone());
         for (accepted, is_packed) in [
             ("gzip, deflate, br, zstd", true),
             ("br;q=1.0, GZIP;q=0.5", true),
@@ -147,12 +147,12 @@ mod tests {
         let packed = ready.packed.as_ref().expect("it is shorter");
         GzDecoder::new(&packed[..]).read_to_string(&mut unpacked).expect("gzip");
         assert_eq!(unpacked, text);
-        assert!(Ready::new("short").packed.is_none());
+        assert!(Prepared::new("short").packed.is_none());
     }
 
     #[test]
     fn it_is_not_sent_again() {
-        let (ready, other) = (Ready::new("one"), Ready::new("other"));
+        let (ready, other) = (Prepared::new("one"), Prepared::new("other"));
         let tag = ready.answer(&HeaderMap::new(), []).headers()[header::ETAG].clone();
         let known = HeaderMap::from_iter([(header::IF_NONE_MATCH, tag)]);
         assert_eq!(ready.answer(&known, []).status(), StatusCode::NOT_MODIFIED);
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn tags_are_compared_weakly_in_lists_and_by_a_star() {
-        let ready = Ready::new("one");
+        let ready = Prepared::new("one");
         let tag = ready.answer(&HeaderMap::new(), []).headers()[header::ETAG].clone();
         let tag = tag.to_str().expect("ASCII");
         let strong = tag.trim_start_matches("W/");

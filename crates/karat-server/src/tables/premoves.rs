@@ -1,9 +1,9 @@
-//! Premoves: storing the instructions of seats and carrying them out. [`karat_table::ahead`]
+//! Premoves: storing the instructions of seats and carrying them out. [`karat_table::premove`]
 //! determines their moves.
 
 use std::sync::Arc;
 
-use karat_table::ahead::Ahead;
+use karat_table::premove::Premove;
 use karat_table::table::{Attempt, MadeBy, Table};
 
 use crate::store::StoreError;
@@ -16,9 +16,9 @@ impl Tables {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn keep_ahead(&self, table: &Table, ahead: &Ahead) -> Result<bool, StoreError> {
+    pub async fn keep_premove(&self, table: &Table, premove: &Premove) -> Result<bool, StoreError> {
         let id = &table.record().id;
-        let stands = self.store().keep_ahead(id, ahead).await?;
+        let stands = self.store().keep_premove(id, premove).await?;
         self.bells().call(id);
         Ok(stands)
     }
@@ -31,11 +31,11 @@ impl Tables {
     pub async fn carry_out(
         &self,
         table: Arc<Table>,
-        ahead: &Ahead,
+        premove: &Premove,
         text: &str,
     ) -> Result<Outcome, ReadError> {
-        let (seat, seen) = (ahead.seat, table.version());
-        let attempt = Attempt { seat, text, seen, request: None, made_by: MadeBy::Ahead };
-        self.play_if(table, attempt, Some(&ahead.id)).await
+        let (seat, seen) = (premove.seat, table.version());
+        let attempt = Attempt { seat, text, seen, request: None, made_by: MadeBy::Premove };
+        self.play_if(table, attempt, Some(&premove.id)).await
     }
 }

@@ -15,12 +15,12 @@ use crate::web::words::lesson::{self as words, Step as Words};
 /// The learner's seat, which is the first one.
 pub const LEARNER: Seat = Seat::new(0);
 
-static COURSES: LazyLock<HashMap<GameId, Course>> =
-    LazyLock::new(|| GAMES.iter().filter_map(|&game| Some((game, Course::read(game)?))).collect());
+static COURSES: LazyLock<HashMap<GameId, Lesson>> =
+    LazyLock::new(|| GAMES.iter().filter_map(|&game| Some((game, Lesson::read(game)?))).collect());
 
 /// The lesson of a game. Steps are counted from 1.
 #[derive(Debug)]
-pub struct Course {
+pub struct Lesson {
     transcript: Transcript,
     steps: Vec<Step>,
 }
@@ -33,7 +33,7 @@ struct Step {
     usual: Vec<&'static str>,
 }
 
-impl Course {
+impl Lesson {
     /// Returns the lesson of a game, if it has one.
     pub fn of(game: GameId) -> Option<&'static Self> {
         COURSES.get(&game)

@@ -14,19 +14,19 @@ const BLOCKS: u64 = 1 << 32;
 impl Tables {
     /// Returns the number that clients see for a revision. It grows with the revision. It also grows over
     /// every start of a server, one second apart, unless its data and clock go back. At most 2^53 - 1.
-    pub fn told(&self, revision: u64) -> u64 {
-        self.first_told + revision.min(REVISIONS - 1)
+    pub fn client_revision(&self, revision: u64) -> u64 {
+        self.first_client_revision + revision.min(REVISIONS - 1)
     }
 
     /// Returns the revision that clients see as this number, or `None` if this server has not sent
     /// it.
-    pub fn known(&self, told: u64) -> Option<u64> {
-        let revision = told.checked_sub(self.first_told)?;
+    pub fn server_revision(&self, revision: u64) -> Option<u64> {
+        let revision = revision.checked_sub(self.first_client_revision)?;
         (revision < REVISIONS).then_some(revision)
     }
 }
 
 /// Returns the first number of the block of a start that has this number of seconds.
-pub(super) fn first_told(start_s: u64) -> u64 {
+pub(super) fn first_client_revision(start_s: u64) -> u64 {
     start_s % BLOCKS * REVISIONS
 }

@@ -1,8 +1,8 @@
 //! Premoves: at most one instruction for each seat.
 
 use karat_rules::Seat;
-use karat_table::ahead::Ahead;
 use karat_table::id::TableId;
+use karat_table::premove::Premove;
 use sqlx::{Sqlite, Transaction};
 
 use super::tables::{read_person_id, read_seat};
@@ -17,7 +17,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails or contains data that this server never writes.
-    pub async fn aheads(&self, id: &TableId) -> Result<Vec<Ahead>, StoreError> {
+    pub async fn premoves(&self, id: &TableId) -> Result<Vec<Premove>, StoreError> {
         let rows = sqlx::query(
             "SELECT seat, id, person, instruction, seen FROM ahead \
              WHERE table_id = $1 AND is_cancelled = 0 ORDER BY seat",
@@ -33,7 +33,11 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails; then nothing changes.
-    pub async fn keep_ahead(&self, table: &TableId, ahead: &Ahead) -> Result<bool, StoreError> {
+    pub async fn keep_premove(
+        &self,
+        table: &TableId,
+        premove: &Premove,
+    ) -> Result<bool, StoreError> {
         let mut transaction = self.write().await?;
         sqlx::query(
             "INSERT INTO ahead (table_id, seat, id, person, instruction, seen) \
@@ -42,14 +46,14 @@ impl Store {
              seen = excluded.seen, is_cancelled = 0 WHERE ahead.id <> excluded.id",
         )
         .bind(table.as_str())
-        .bind(ahead.seat.index() as i64)
-        .bind(&ahead.id)
-        .bind(ahead.person.as_str())
-        .bind(ahead.instruction.to_string())
-        .bind(ahead.seen as i64)
+        .bind(premove.seat.index() as i64)
+        .bind(&premove.id)
+        .bind(premove.person.as_str())
+        .bind(premove.instruction.to_string())
+        .bind(premove.seen as i64)
         .execute(&mut *transaction)
         .await?;
-        let stands = stands(&mut transaction, table, (ahead.seat, &ahead.id)).await?;
+        let stands = stands(&mut transaction, table, (premove.seat, &premove.id)).await?;
         transaction.commit().await?;
         Ok(stands)
     }
@@ -59,7 +63,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails; then nothing changes.
-    pub async fn cancel_ahead(
+    pub async fn cancel_premove(
         &self,
         table: &TableId,
         seat: Seat,
@@ -98,8 +102,8 @@ pub(super) async fn stands(
     Ok(found != 0)
 }
 
-fn read((seat, id, person, instruction, seen): Row) -> Result<Ahead, StoreError> {
-    Ok(Ahead {
+fn read((seat, id, person, instruction, seen): Row) -> Result<Premove, StoreError> {
+    Ok(Premove {
         seat: read_seat(seat)?,
         id,
         person: read_person_id(&person)?,

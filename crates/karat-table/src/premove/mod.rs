@@ -49,7 +49,7 @@ pub enum Limit {
 
 /// A stored instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ahead {
+pub struct Premove {
     /// The seat whose decisions it makes.
     pub seat: Seat,
     /// The id of the form that brought it, and the content of the form. Forms that differ in either
@@ -305,23 +305,23 @@ impl FromStr for Instruction {
 
 impl Table {
     /// Returns the progress of an instruction.
-    pub fn progress(&self, ahead: &Ahead) -> Progress {
+    pub fn progress(&self, premove: &Premove) -> Progress {
         let record = self.record();
         if record.stage != Stage::Playing || self.frozen().is_some() {
             return Progress::Ended(Ending::GameOver);
         }
-        let seat = ahead.seat;
+        let seat = premove.seat;
         let who = &record.sitters[seat.index()].who;
-        if *who != Occupant::Person(ahead.person.clone()) || self.absent().contains(seat) {
+        if *who != Occupant::Person(premove.person.clone()) || self.absent().contains(seat) {
             return Progress::Ended(Ending::Away);
         }
-        let later = usize::try_from(ahead.seen).ok().and_then(|seen| record.journal.get(seen..));
+        let later = usize::try_from(premove.seen).ok().and_then(|seen| record.journal.get(seen..));
         let Some(later) = later else { return Progress::Ended(Ending::TakenBack) };
-        let ending = ended_by(ahead, later).or_else(|| self.auction_ending(ahead, later));
+        let ending = ended_by(premove, later).or_else(|| self.auction_ending(premove, later));
         if let Some(ending) = ending {
             return Progress::Ended(ending);
         }
-        match self.is_due(seat).then(|| answer(self.game(), seat, &ahead.instruction)) {
+        match self.is_due(seat).then(|| answer(self.game(), seat, &premove.instruction)) {
             None | Some(Answer::Leave) => Progress::Stands(None),
             Some(Answer::Move(text)) => Progress::Stands(Some(text)),
             Some(Answer::End(ending)) => Progress::Ended(ending),
@@ -329,18 +329,18 @@ impl Table {
     }
 
     /// Returns whether an instruction has moved for the seat since the journal had `seen` entries.
-    pub fn has_acted_ahead(&self, seat: Seat, seen: u64) -> bool {
+    pub fn has_premoved(&self, seat: Seat, seen: u64) -> bool {
         let later = usize::try_from(seen).ok().and_then(|seen| self.record().journal.get(seen..));
-        later.is_some_and(|later| later.iter().any(|entry| is_move(entry, seat, MadeBy::Ahead)))
+        later.is_some_and(|later| later.iter().any(|entry| is_move(entry, seat, MadeBy::Premove)))
     }
 
     /// Returns how an instruction for one auction ended, if the auction is over or the seat has won
     /// it.
-    fn auction_ending(&self, ahead: &Ahead, later: &[Entry]) -> Option<Ending> {
-        if matches!(ahead.instruction, Instruction::PassAlways | Instruction::Next(_)) {
+    fn auction_ending(&self, premove: &Premove, later: &[Entry]) -> Option<Ending> {
+        if matches!(premove.instruction, Instruction::PassAlways | Instruction::Next(_)) {
             return None;
         }
-        let seat = ahead.seat;
+        let seat = premove.seat;
         let moves = later.iter().filter(|entry| matches!(entry.deed, Deed::Move(_))).count();
         let first = self.plies().len() - moves;
         let mut auctions = self.positions().skip(first).map(|game| auction(&game, seat));
@@ -362,11 +362,11 @@ impl Table {
 }
 
 /// Returns how the entries since the instruction was given have ended it, if they have.
-fn ended_by(ahead: &Ahead, later: &[Entry]) -> Option<Ending> {
-    let has = |made_by: MadeBy| later.iter().any(|entry| is_move(entry, ahead.seat, made_by));
-    let leaves_to_person = matches!(ahead.instruction, Instruction::PassAbove(_));
+fn ended_by(premove: &Premove, later: &[Entry]) -> Option<Ending> {
+    let has = |made_by: MadeBy| later.iter().any(|entry| is_move(entry, premove.seat, made_by));
+    let leaves_to_person = matches!(premove.instruction, Instruction::PassAbove(_));
     let is_leaving =
-        |entry: &Entry| entry.deed == Deed::Leave && entry.who == Actor::Seat(ahead.seat);
+        |entry: &Entry| entry.deed == Deed::Leave && entry.who == Actor::Seat(premove.seat);
     if has(MadeBy::Seat) && !leaves_to_person {
         return Some(Ending::Decided);
     }
@@ -376,7 +376,7 @@ fn ended_by(ahead: &Ahead, later: &[Entry]) -> Option<Ending> {
     if has(MadeBy::StandIn) || later.iter().any(is_leaving) {
         return Some(Ending::Away);
     }
-    let is_used_up = matches!(ahead.instruction, Instruction::Next(_)) && has(MadeBy::Ahead);
+    let is_used_up = matches!(premove.instruction, Instruction::Next(_)) && has(MadeBy::Premove);
     is_used_up.then_some(Ending::Done)
 }
 
@@ -386,13 +386,13 @@ fn is_move(entry: &Entry, seat: Seat, made_by: MadeBy) -> bool {
         && entry.made_by == made_by
 }
 
-macro_rules! games_ahead {
+macro_rules! games_premoves {
     ($($Game:ident $module:ident $own:tt)*) => {
         #[path = "../../../../games"]
         mod folders {
-            $(karat_rules::own_face! { ahead $own { mod $module { mod ahead; } } {} })*
+            $(karat_rules::own_face! { premove $own { mod $module { mod premove; } } {} })*
         }
-        $(karat_rules::own_face! { ahead $own
+        $(karat_rules::own_face! { premove $own
             {}
             {
                 impl Auctioned for karat_rules::$module::$Game {
@@ -403,7 +403,7 @@ macro_rules! games_ahead {
     };
 }
 
-karat_rules::games!([games_ahead]);
+karat_rules::games!([games_premoves]);
 
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 //! open.
 
 use karat_table::letters::{Allowance, COUNTED_MS, CountedBy};
-use karat_table::notice::{Choice, DEVICES_MAX, Zone};
+use karat_table::notification::{Choice, DEVICES_MAX, Zone};
 use maud::{Markup, html};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -346,7 +346,7 @@ fn entered(locale: Locale, address: &str, state: MailState) -> Markup {
 fn own_zone() -> Markup {
     html! {
         input type="hidden" name="zone" data-zone="";
-        input type="hidden" name="ahead" data-ahead="";
+        input type="hidden" name="ahead" data-premove="";
     }
 }
 
@@ -355,7 +355,7 @@ fn times(locale: Locale, model: &NoticesModel) -> Markup {
     let choice = model.choice.clone().unwrap_or_default();
     let (from, until) = choice.quiet.unzip();
     html! {
-        form.stack method="post" action=(link::notices()) {
+        form.stack method="post" action=(link::notifications()) {
             h3.lbl { (locale.text("away-when")) }
             @if !model.devices.is_empty() {
                 div.field {

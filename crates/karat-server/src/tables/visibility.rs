@@ -1,16 +1,16 @@
-//! Reads a table for a person; [`karat_table::sight`] decides what they may see.
+//! Reads a table for a person; [`karat_table::visibility`] decides what they may see.
 
 use std::sync::Arc;
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Table;
 
-use crate::store::Glance;
+use crate::store::TableSummary;
 use crate::tables::{ReadError, Tables};
 
 /// The reason why a table is not shown.
 #[derive(Debug)]
-pub enum SightError {
+pub enum VisibilityError {
     /// It descends from a table that has secrets, and this person does not sit at it.
     Hidden,
     /// It cannot be read.
@@ -26,7 +26,7 @@ impl Tables {
         &self,
         id: &TableId,
         person: Option<&PersonId>,
-    ) -> Result<Arc<Table>, SightError> {
+    ) -> Result<Arc<Table>, VisibilityError> {
         self.read_for_at(id, person, None).await
     }
 
@@ -35,9 +35,9 @@ impl Tables {
         &self,
         id: &TableId,
         person: Option<&PersonId>,
-        glance: Option<Glance>,
-    ) -> Result<Arc<Table>, SightError> {
-        let table = self.read_at(id, glance).await.map_err(SightError::Read)?;
-        if table.is_hidden_from(person) { Err(SightError::Hidden) } else { Ok(table) }
+        summary: Option<TableSummary>,
+    ) -> Result<Arc<Table>, VisibilityError> {
+        let table = self.read_at(id, summary).await.map_err(VisibilityError::Read)?;
+        if table.is_hidden_from(person) { Err(VisibilityError::Hidden) } else { Ok(table) }
     }
 }

@@ -9,7 +9,7 @@ use super::model::TableModel;
 use crate::web::locale::Locale;
 
 /// The presentation of a game's events. Whatever a game leaves out appears only in the log.
-pub(super) trait Telling {
+pub(super) trait Presentation {
     /// Returns the duration of an event's animation in milliseconds at normal speed; 0 if the log
     /// is enough.
     fn hold_ms(&self, _: &AnyEventView) -> u32 {

@@ -11,8 +11,8 @@ use karat_rules::{Actor, AnyGame, AnyView, Dice, Seat, Turn, Viewer};
 use karat_server::store::{Append, Appended};
 use karat_server::tables::Outcome;
 use karat_server::tables::robots::Step;
-use karat_table::ahead::{self, Progress, can_act};
 use karat_table::id::{PersonId, TableId};
+use karat_table::premove::{self, Progress, can_act};
 use karat_table::table::{Deed, Entry, MadeBy, Occupant, Table};
 use std::sync::Arc;
 
@@ -89,7 +89,7 @@ impl Room {
     }
 
     async fn post(&mut self, seat: Seat, fields: &[(&str, &str)]) -> Reply {
-        let path = format!("/tables/{}/ahead", self.id);
+        let path = format!("/tables/{}/premove", self.id);
         self.browsers[seat.index()].post(&self.site, &path, fields).await
     }
 
@@ -107,8 +107,9 @@ impl Room {
     }
 
     async fn cancel(&mut self, seat: Seat, seen: u64) -> Reply {
-        let aheads = self.site.app.tables.store().aheads(&self.id).await.expect("them");
-        let id = aheads.iter().find(|ahead| ahead.seat == seat).map_or("", |ahead| &ahead.id);
+        let premoves = self.site.app.tables.store().premoves(&self.id).await.expect("them");
+        let id =
+            premoves.iter().find(|premove| premove.seat == seat).map_or("", |premove| &premove.id);
         let seen = seen.to_string();
         self.post(seat, &[("do", "cancel"), ("seen", &seen), ("id", id)]).await
     }
@@ -119,7 +120,7 @@ impl Room {
     }
 
     async fn act(&self) -> Step {
-        self.site.robots.step_ahead(&self.id).await.expect("a step")
+        self.site.robots.step_premove(&self.id).await.expect("a step")
     }
 
     /// Carries out all premoves, until none is left.
@@ -131,7 +132,7 @@ impl Room {
     async fn acted(&self) -> Vec<(Seat, String)> {
         let table = self.table().await;
         let moves = table.plies().iter().enumerate();
-        let own = moves.filter(|(ply, _)| table.made_by(*ply) == MadeBy::Ahead);
+        let own = moves.filter(|(ply, _)| table.made_by(*ply) == MadeBy::Premove);
         own.filter_map(|(_, ply)| match ply.who {
             Actor::Seat(seat) => Some((seat, ply.text.to_string())),
             Actor::Chance => None,
@@ -173,7 +174,7 @@ async fn a_form_sent_twice_has_one_effect() {
     for _ in 0..2 {
         room.said(seat, &BID).await;
     }
-    assert_eq!(room.site.app.tables.store().aheads(&room.id).await.expect("it").len(), 1);
+    assert_eq!(room.site.app.tables.store().premoves(&room.id).await.expect("it").len(), 1);
     let asked = room.due().await;
     room.play(asked, "pass").await;
     assert_eq!(room.act().await, Step::Moved);
@@ -204,14 +205,14 @@ async fn an_invalid_premove_is_refused_in_plain_words() {
     assert_eq!(room.say(seat, "", &stolen).await.status, StatusCode::FORBIDDEN);
     let stranger = Seat::new(3);
     assert_eq!(room.say(stranger, "", &PASS).await.status, StatusCode::FORBIDDEN);
-    let path = format!("/tables/{}/ahead", room.id);
+    let path = format!("/tables/{}/premove", room.id);
     let looked = room.browsers[3].get(&room.site, &path).await;
     assert_eq!(looked.status, StatusCode::FORBIDDEN);
     assert_eq!(room.browsers[seat.index()].get(&room.site, &path).await.status, StatusCode::OK);
     // A page from before the auction cannot set a premove for it.
     let old = [("do", "set"), ("seen", "0"), ("request", "r"), ("kind", "pass-here")];
     assert_eq!(room.post(seat, &old).await.status, StatusCode::CONFLICT);
-    assert!(room.site.app.tables.store().aheads(&room.id).await.expect("none").is_empty());
+    assert!(room.site.app.tables.store().premoves(&room.id).await.expect("none").is_empty());
 }
 
 #[tokio::test]
@@ -223,19 +224,19 @@ async fn a_premove_cancelled_between_read_and_write_is_not_played() {
     room.play(asked, "pass").await;
     // The robots have read everything,
     let table = room.table().await;
-    let ahead = room.site.app.tables.store().aheads(&room.id).await.expect("it").remove(0);
-    let Progress::Stands(Some(text)) = table.progress(&ahead) else { panic!("it moves now") };
+    let premove = room.site.app.tables.store().premoves(&room.id).await.expect("it").remove(0);
+    let Progress::Stands(Some(text)) = table.progress(&premove) else { panic!("it moves now") };
     let before = table.version();
     // then it is cancelled,
     assert_eq!(room.cancel(seat, before).await.status, StatusCode::SEE_OTHER);
     // and so nothing is written.
-    let outcome = room.site.app.tables.carry_out(table, &ahead, &text).await.expect("an answer");
+    let outcome = room.site.app.tables.carry_out(table, &premove, &text).await.expect("an answer");
     assert!(matches!(outcome, Outcome::Stale(_)));
     assert_eq!(room.version().await, before);
     // The same if another premove has taken its place.
     room.said(seat, &[("kind", "bid"), ("price", "31")]).await;
     let table = room.table().await;
-    let outcome = room.site.app.tables.carry_out(table, &ahead, &text).await.expect("an answer");
+    let outcome = room.site.app.tables.carry_out(table, &premove, &text).await.expect("an answer");
     assert!(matches!(outcome, Outcome::Stale(_)));
     assert_eq!(room.version().await, before);
     assert_eq!(room.act().await, Step::Moved);
@@ -300,7 +301,7 @@ async fn a_premove_ends_with_a_decision_a_takeback_or_its_auction() {
     room.said(seat, &BID).await;
     room.play(asked, "pass").await;
     let seen = room.version().await.to_string();
-    let undo = format!("/tables/{}/undo", room.id);
+    let undo = format!("/tables/{}/takeback", room.id);
     let fields = [("seen", seen.as_str())];
     let taken = room.browsers[asked.index()].post(&room.site, &undo, &fields).await;
     assert_eq!(taken.status, StatusCode::SEE_OTHER);
@@ -436,7 +437,7 @@ async fn premoves_survive_a_restart() {
     listener.after(revision).await.expect("the bells are open");
     let table = site.table(&room.id).await;
     let ply = table.plies().iter().rposition(|ply| ply.who == Actor::Seat(seat)).expect("a ply");
-    assert_eq!((&*table.plies()[ply].text, table.made_by(ply)), ("pass", MadeBy::Ahead));
+    assert_eq!((&*table.plies()[ply].text, table.made_by(ply)), ("pass", MadeBy::Premove));
 }
 
 #[tokio::test]
@@ -536,8 +537,8 @@ async fn two_limits_in_klenotnici_find_their_price() {
     for (index, ply) in table.plies().iter().enumerate() {
         game.play(ply.who, &ply.text).expect("legal");
         let (Actor::Seat(seat), true) = (ply.who, ply.text.starts_with("raise")) else { continue };
-        assert_eq!(table.made_by(index), MadeBy::Ahead);
-        let price = ahead::auction(&game, seat).expect("an auction").price;
+        assert_eq!(table.made_by(index), MadeBy::Premove);
+        let price = premove::auction(&game, seat).expect("an auction").price;
         assert!(price <= limits(seat), "{seat} went to {price}");
         last = (seat, price);
     }
@@ -638,7 +639,7 @@ async fn nobody_can_tell_who_has_set_a_premove() {
 
 /// Sets the premove and compares. Returns whether it led to a move.
 async fn say_and_compare(twins: &mut Twins<'_>, seat: Seat, dice: &mut Choices) -> bool {
-    let (path, id, sites) = (twins.path("/ahead"), twins.id.clone(), twins.sites);
+    let (path, id, sites) = (twins.path("/premove"), twins.id.clone(), twins.sites);
     let seen = sites[0].table(&id).await.version().to_string();
     let fields = [("do", "set"), ("seen", &seen), ("request", "r"), ("kind", "pass-always")];
     let reply = twins.readers[seat.index()].post(&sites[0], &path, &fields).await;
@@ -658,7 +659,7 @@ async fn say_and_compare(twins: &mut Twins<'_>, seat: Seat, dice: &mut Choices) 
             twins.hear().await;
             continue;
         }
-        if sites[0].robots.step_ahead(&id).await.expect("a step") != Step::Moved {
+        if sites[0].robots.step_premove(&id).await.expect("a step") != Step::Moved {
             return false;
         }
         let made = sites[0].table(&id).await;

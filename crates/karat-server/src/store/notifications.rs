@@ -2,7 +2,7 @@
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::letters::{Allowance, COUNTED_MS, CountedBy, Denied};
-use karat_table::notice::{CONFIRM_WITHIN_MS, Choice, DEVICES_MAX, Told, Zone};
+use karat_table::notification::{CONFIRM_WITHIN_MS, Choice, DEVICES_MAX, Told, Zone};
 use sqlx::{Sqlite, Transaction};
 use strum::{EnumString, IntoStaticStr, ParseError};
 
@@ -729,7 +729,7 @@ fn read_due(row: DueRow) -> Result<Due, StoreError> {
         at,
         from,
         until,
-        ahead,
+        premove,
         zone,
         seen_ms,
         pushed_ms,
@@ -739,7 +739,7 @@ fn read_due(row: DueRow) -> Result<Due, StoreError> {
     ) = row;
     Ok(Due {
         person: read_person_id(&person)?,
-        choice: read_choice((daily, at, from, until, ahead, zone))?,
+        choice: read_choice((daily, at, from, until, premove, zone))?,
         told: Told { seen_ms, pushed_ms, mailed_ms },
         first_ms,
         count: u32::try_from(count).map_err(|_| StoreError::Unreadable("number of tables"))?,

@@ -10,17 +10,17 @@ use axum::{Extension, Form};
 use karat_table::hex;
 use karat_table::id::{self, PersonId};
 use karat_table::letters::{CountedBy, Denied, mailbox_and_domain};
-use karat_table::notice::{Choice, Zone};
+use karat_table::notification::{Choice, Zone};
 use sha2::{Digest, Sha256};
 use strum::VariantArray;
 
 use crate::mail::is_address;
-use crate::notices::Asker;
+use crate::notifications::Asker;
 use crate::push;
 use crate::store::{Device, LetterState, Mail, NewMail};
 use crate::web::error::Error;
 use crate::web::limits::{Client, Network};
-use crate::web::pages::notices::{
+use crate::web::pages::notifications::{
     self, DeviceModel, Done, Letter, MailModel, MailState, NoticesModel,
 };
 use crate::web::routes::{Fields, field};
@@ -40,7 +40,7 @@ pub(crate) async fn add_device(
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let given = ["endpoint", "key", "auth"].map(|name| field(&fields, name).unwrap_or_default());
     let [endpoint, public_key, auth] = given;
-    let is_reached = app.notices.pusher().reach().read(endpoint).is_ok();
+    let is_reached = app.notifications.pusher().reach().read(endpoint).is_ok();
     if !is_reached || push::Device::read(endpoint, public_key, auth).is_err() {
         return Ok(done(Done::NoDevice));
     }
@@ -82,11 +82,11 @@ pub(crate) async fn test(
     Extension(Client(client)): Extension<Client>,
 ) -> Result<Response, Error> {
     let person = session.id().ok_or(Error::Forbidden)?;
-    let is_asked = app.notices.test(asker(&app, person, client)).await?;
+    let is_asked = app.notifications.test(asker(&app, person, client)).await?;
     Ok(done(if is_asked { Done::Tested } else { Done::TestedLately }))
 }
 
-/// `POST /settings/notices`
+/// `POST /settings/notifications`
 pub(crate) async fn choose(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -121,7 +121,7 @@ pub(crate) async fn ask_mail(
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     let person = session.person.as_ref().ok_or(Error::Forbidden)?;
-    if !app.notices.has_mail() {
+    if !app.notifications.has_mail() {
         return Err(Error::NotFound);
     }
     // A guest could return under another identity and write to strangers again.
@@ -151,7 +151,7 @@ pub(crate) async fn ask_mail(
     if let Err(denied) = store.ask_mail(&person.id, &mail, &marks, now_ms).await? {
         return Ok(refused(denied, now_ms));
     }
-    app.notices.wake();
+    app.notifications.wake();
     begin(&app, &person.id, &fields).await?;
     Ok(done(Done::Asked))
 }
@@ -193,7 +193,7 @@ pub(crate) async fn confirm(
     let person = store.confirm_mail(&token_hash(token), now_ms).await?;
     let letter = match &person {
         Some(person) => {
-            app.notices.look_for(person).await?;
+            app.notifications.look_for(person).await?;
             Letter::Confirmed
         }
         None => Letter::Late,
@@ -262,8 +262,8 @@ pub(crate) async fn model(
     session: &Session,
     done: Option<Done>,
 ) -> Result<NoticesModel, Error> {
-    let push_key = app.notices.pusher().public_key().to_owned();
-    let has_mail = app.notices.has_mail();
+    let push_key = app.notifications.pusher().public_key().to_owned();
+    let has_mail = app.notifications.has_mail();
     let Some(person) = &session.person else {
         let mail = has_mail.then(MailModel::default);
         return Ok(NoticesModel { mail, done, ..NoticesModel::default() });
@@ -308,7 +308,7 @@ async fn begin(app: &App, person: &PersonId, fields: &[(String, String)]) -> Res
         None => Choice { zone: zone(fields)?.unwrap_or_default(), ..Choice::default() },
     };
     store.set_notice_choice(person, &choice, now_ms).await?;
-    app.notices.look_for(person).await?;
+    app.notifications.look_for(person).await?;
     Ok(())
 }
 
@@ -352,5 +352,5 @@ fn done(done: Done) -> Response {
 
 fn letter_page(session: &Session, uri: &Uri, letter: Letter, address: &str) -> Response {
     let status = if letter == Letter::Late { StatusCode::NOT_FOUND } else { StatusCode::OK };
-    (status, notices::letter(&session.ui(uri), letter, address)).into_response()
+    (status, notifications::letter(&session.ui(uri), letter, address)).into_response()
 }

@@ -3,7 +3,7 @@
 use karat_rules::klenotnici::{Klenotnici, Move, PhaseView, View};
 use karat_rules::{Moves, Perspective, Seat};
 
-use crate::ahead::{Auction, Auctioned, Limit};
+use crate::premove::{Auction, Auctioned, Limit};
 
 impl Auctioned for Klenotnici {
     fn auction(view: &View, seat: Seat) -> Option<Auction> {

@@ -5,13 +5,13 @@ use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use karat_rules::{Seat, Turn, Viewer};
-use karat_table::ahead::{
-    Ahead, Ending, Instruction, Limit, Misfit, Progress, can_act, fitted, offer,
+use karat_table::premove::{
+    Ending, Instruction, Limit, Misfit, Premove, Progress, can_act, fitted, offer,
 };
 use karat_table::table::{Stage, Table};
 
 use crate::web::error::{Error, REFUSED, STALE};
-use crate::web::pages::model::{AheadModel, AheadProblem, AheadSaid, TableModel};
+use crate::web::pages::model::{PremoveModel, PremoveOutcome, PremoveProblem, TableModel};
 use crate::web::routes::AtTable;
 use crate::web::routes::table::{self, Asked, address_at, page_of};
 use crate::web::routes::undo::seat;
@@ -28,7 +28,7 @@ const FORM_BYTES_MAX: usize = 64;
 /// The colours of a limit in gems, by rank.
 const COLOURS: [&str; 4] = ["red", "yellow", "green", "blue"];
 
-/// `GET /tables/{id}/ahead`
+/// `GET /tables/{id}/premove`
 pub(crate) async fn show(
     AtTable { app, session, id, table }: AtTable,
     Query(asked): Query<Asked>,
@@ -40,12 +40,12 @@ pub(crate) async fn show(
     if model.viewer == Viewer::Public {
         return Err(Error::Forbidden);
     }
-    let path = model.at_my_seat(link::ahead(id.as_str()));
+    let path = model.at_my_seat(link::premove(id.as_str()));
     let path = path.parse().map_err(|_| Error::NotFound)?;
-    Ok(pages::ahead(&session.ui(&path), &model).into_response())
+    Ok(pages::premove(&session.ui(&path), &model).into_response())
 }
 
-/// `POST /tables/{id}/ahead`
+/// `POST /tables/{id}/premove`
 pub(crate) async fn say(
     AtTable { app, session, id, table }: AtTable,
     Form(fields): Form<Fields>,
@@ -61,23 +61,23 @@ pub(crate) async fn say(
     };
     let table = app.tables.read_for(&table.record().id, session.id()).await?;
     let model = table::model(&app, &table, &session, Some(seat)).await?;
-    let ahead = AheadModel { problem: Some(problem), ..model.ahead };
-    let model = TableModel { ahead, ..model };
+    let premove = PremoveModel { problem: Some(problem), ..model.premove };
+    let model = TableModel { premove, ..model };
     Ok((status(problem), pages::table(&session.ui(&page_of(id.as_str())?), &model)).into_response())
 }
 
 /// Returns the premoves of a viewer at a table, pending and possible.
-pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<AheadModel, Error> {
-    let Viewer::Seat(seat) = viewer else { return Ok(AheadModel::default()) };
+pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<PremoveModel, Error> {
+    let Viewer::Seat(seat) = viewer else { return Ok(PremoveModel::default()) };
     if table.record().stage != Stage::Playing || table.frozen().is_some() {
-        return Ok(AheadModel::default());
+        return Ok(PremoveModel::default());
     }
-    let aheads = app.tables.store().aheads(&table.record().id).await?;
-    let own = aheads.into_iter().find(|ahead| ahead.seat == seat);
+    let premoves = app.tables.store().premoves(&table.record().id).await?;
+    let own = premoves.into_iter().find(|premove| premove.seat == seat);
     let (mut pending, mut ended) = (None, None);
-    if let Some(ahead) = own {
-        let progress = table.progress(&ahead);
-        let said = AheadSaid { id: ahead.id, instruction: ahead.instruction };
+    if let Some(premove) = own {
+        let progress = table.progress(&premove);
+        let said = PremoveOutcome { id: premove.id, instruction: premove.instruction };
         match progress {
             Progress::Stands(_) => pending = Some(said),
             // A user who has decided in the meantime knows it.
@@ -89,7 +89,7 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Ah
         table.is_due(seat) && matches!(table.game().turn(), Turn::Seats(seats) if seats.len() == 1);
     let can_say = can_act(table.game().id()) && !is_asked_alone && !table.absent().contains(seat);
     let offer = can_say.then(|| offer(table.game(), seat));
-    Ok(AheadModel { offer, pending, ended, problem: None })
+    Ok(PremoveModel { offer, pending, ended, problem: None })
 }
 
 /// Saves the form's premove, or returns why it cannot be saved.
@@ -99,7 +99,7 @@ async fn set(
     session: &Session,
     seat: Seat,
     fields: &[(String, String)],
-) -> Result<Option<AheadProblem>, Error> {
+) -> Result<Option<PremoveProblem>, Error> {
     let person = session.id().ok_or(Error::Forbidden)?.clone();
     let seen = seen(fields)?;
     let form = field(fields, "request").unwrap_or_default();
@@ -112,26 +112,26 @@ async fn set(
         Err(problem) => return Ok(Some(problem)),
     };
     if table.absent().contains(seat) {
-        return Ok(Some(AheadProblem::Away));
+        return Ok(Some(PremoveProblem::Away));
     }
     let instruction = match fitted(table.game(), seat, instruction) {
         Ok(instruction) => instruction,
-        Err(Misfit::NoAuction) => return Ok(Some(AheadProblem::NoAuction)),
-        Err(Misfit::Limit) => return Ok(Some(AheadProblem::Limit)),
-        Err(Misfit::Unreadable) => return Ok(Some(AheadProblem::Unreadable)),
+        Err(Misfit::NoAuction) => return Ok(Some(PremoveProblem::NoAuction)),
+        Err(Misfit::Limit) => return Ok(Some(PremoveProblem::Limit)),
+        Err(Misfit::Unreadable) => return Ok(Some(PremoveProblem::Unreadable)),
     };
     let id = format!("{form} {instruction}");
-    let ahead = Ahead { seat, id, person, instruction, seen };
-    match table.progress(&ahead) {
+    let premove = Premove { seat, id, person, instruction, seen };
+    match table.progress(&premove) {
         Progress::Stands(_) => {}
         Progress::Ended(Ending::Asked | Ending::NotLegal | Ending::CannotPass) => {
-            return Ok(Some(AheadProblem::NotNow));
+            return Ok(Some(PremoveProblem::NotNow));
         }
         // The page may show an auction that is already over.
-        Progress::Ended(_) => return Ok(Some(AheadProblem::Late)),
+        Progress::Ended(_) => return Ok(Some(PremoveProblem::Late)),
     }
-    let stands = app.tables.keep_ahead(table, &ahead).await?;
-    Ok((!stands).then_some(AheadProblem::Late))
+    let stands = app.tables.keep_premove(table, &premove).await?;
+    Ok((!stands).then_some(PremoveProblem::Late))
 }
 
 /// Cancels the premove that the form names; returns a problem if there is one.
@@ -140,23 +140,23 @@ async fn cancel(
     table: &Table,
     seat: Seat,
     fields: &[(String, String)],
-) -> Result<Option<AheadProblem>, Error> {
+) -> Result<Option<PremoveProblem>, Error> {
     let (seen, id) = (seen(fields)?, field(fields, "id").ok_or(Error::BadRequest)?);
     let table = &table.record().id;
-    let was_pending = app.tables.store().cancel_ahead(table, seat, id).await?;
+    let was_pending = app.tables.store().cancel_premove(table, seat, id).await?;
     // Nothing more is played now; what was played is in the journal.
     let now = app.tables.read(table).await?;
-    if now.has_acted_ahead(seat, seen) {
-        return Ok(Some(AheadProblem::CarriedOut));
+    if now.has_premoved(seat, seen) {
+        return Ok(Some(PremoveProblem::CarriedOut));
     }
-    Ok((!was_pending).then_some(AheadProblem::Gone))
+    Ok((!was_pending).then_some(PremoveProblem::Gone))
 }
 
 /// Reads a premove from the fields, or returns `None` if they are not those of our forms.
-fn read(fields: &[(String, String)]) -> Result<Option<Instruction>, AheadProblem> {
+fn read(fields: &[(String, String)]) -> Result<Option<Instruction>, PremoveProblem> {
     let number = |name| {
         let text = field(fields, name).unwrap_or_default();
-        text.parse::<u32>().map_err(|_| AheadProblem::Limit)
+        text.parse::<u32>().map_err(|_| PremoveProblem::Limit)
     };
     Ok(Some(match field(fields, "kind") {
         Some("pass-here") => Instruction::PassHere,
@@ -165,14 +165,14 @@ fn read(fields: &[(String, String)]) -> Result<Option<Instruction>, AheadProblem
         Some("bid") if field(fields, "red").is_some() => {
             let count = |name| field(fields, name).filter(|text| !text.is_empty()).unwrap_or("0");
             let gems = COLOURS.map(count).join("/").parse();
-            Instruction::BidUpTo(Limit::Gems(gems.map_err(|_| AheadProblem::Limit)?))
+            Instruction::BidUpTo(Limit::Gems(gems.map_err(|_| PremoveProblem::Limit)?))
         }
         Some("bid") => Instruction::BidUpTo(Limit::Price(number("price")?)),
         Some("next") => {
             let written = ["text", "move"].into_iter().filter_map(|name| field(fields, name));
             let text = written.into_iter().find(|text| !text.is_empty()).unwrap_or_default();
             if text.len() > INSTRUCTION_BYTES_MAX {
-                return Err(AheadProblem::Unreadable);
+                return Err(PremoveProblem::Unreadable);
             }
             Instruction::Next(text.to_owned())
         }
@@ -180,14 +180,15 @@ fn read(fields: &[(String, String)]) -> Result<Option<Instruction>, AheadProblem
     }))
 }
 
-fn status(problem: AheadProblem) -> StatusCode {
+fn status(problem: PremoveProblem) -> StatusCode {
     match problem {
-        AheadProblem::Limit
-        | AheadProblem::NoAuction
-        | AheadProblem::Unreadable
-        | AheadProblem::NotNow => REFUSED,
-        AheadProblem::Late | AheadProblem::Away | AheadProblem::CarriedOut | AheadProblem::Gone => {
-            STALE
-        }
+        PremoveProblem::Limit
+        | PremoveProblem::NoAuction
+        | PremoveProblem::Unreadable
+        | PremoveProblem::NotNow => REFUSED,
+        PremoveProblem::Late
+        | PremoveProblem::Away
+        | PremoveProblem::CarriedOut
+        | PremoveProblem::Gone => STALE,
     }
 }

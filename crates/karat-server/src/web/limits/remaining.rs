@@ -10,14 +10,14 @@ use governor::middleware::StateSnapshot;
 use super::Act;
 
 /// The size of the allowance, and the time until it is fully restored.
-pub(crate) const POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
+pub(crate) const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 
 /// The remaining allowance, and the time until it is fully restored.
-pub(crate) const LEFT: HeaderName = HeaderName::from_static("ratelimit");
+pub(crate) const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 
 /// The remaining allowance after a request was counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Left {
+pub(crate) struct Remaining {
     act: Act,
     /// The number of requests allowed at once.
     burst: u32,
@@ -26,7 +26,7 @@ pub(crate) struct Left {
     remaining: u32,
 }
 
-impl Left {
+impl Remaining {
     pub(super) fn of(act: Act, state: &StateSnapshot) -> Self {
         let quota = state.quota();
         Self {
@@ -38,14 +38,14 @@ impl Left {
     }
 
     /// Adds the headers to an answer.
-    pub(crate) fn tell(self, headers: &mut HeaderMap) {
+    pub(crate) fn write(self, headers: &mut HeaderMap) {
         let Self { act, burst, pause, remaining } = self;
         let name = act.name();
         let seconds = |times: u32| (pause * times).as_millis().div_ceil(1000);
         let (whole, back) = (seconds(burst), seconds(burst.saturating_sub(remaining)));
         let texts = [
-            (POLICY, format!("\"{name}\";q={burst};w={whole}")),
-            (LEFT, format!("\"{name}\";r={remaining};t={back}")),
+            (RATE_LIMIT_POLICY, format!("\"{name}\";q={burst};w={whole}")),
+            (RATE_LIMIT, format!("\"{name}\";r={remaining};t={back}")),
         ];
         for (header, text) in texts {
             headers.insert(header, HeaderValue::try_from(text).expect("it is plain text"));
