@@ -17,7 +17,7 @@ export async function question(page) {
   return (await dock.getAttribute("data-phase")).replace(/-\d+$/, "");
 }
 
-/** The number of changes of the table, as shown. */
+/** Returns the number of changes of the table that the page shows. */
 export async function version(page) {
   return Number(await page.locator("#table").getAttribute("data-revision"));
 }

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 /// An integer of any size, like those of Python.
 pub(crate) enum Number {
-    /// An integer that fits; those in any range do.
+    /// An integer that fits, as all numbers in valid ranges do.
     Small(i128),
     /// A larger integer, as decimal digits.
     Large(String),

@@ -143,7 +143,7 @@ fn income(me: &PlayerView) -> i64 {
     i64::from(income.dust) + Deck::ALL.map(of).iter().sum::<i64>()
 }
 
-/// Returns the units of a hand in all possible numbers, in the notation of moves; none is empty.
+/// Returns every set of units of a hand, in the notation of moves; the empty set is an empty text.
 fn subsets(me: &PlayerView) -> Vec<String> {
     let all = units(me);
     let mut found = vec![String::new()];

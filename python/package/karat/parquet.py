@@ -2,9 +2,9 @@
 
     python -m karat.parquet results
 
-reads `games.csv` in a folder of results, and `curves.csv` where the study has curves, and writes
-`games.parquet` and `curves.parquet` beside them. Names are kept as dictionaries and numbers as whole
-numbers of their width; a file says in its metadata which study it is of, if there is a `report.json`.
+reads `games.csv` in a folder of results, and `curves.csv` if the study has curves, and writes
+`games.parquet` and `curves.parquet` beside them. Names are stored as dictionaries, and whole numbers with
+their width. If there is a `report.json`, the metadata of each file describes the study.
 """
 
 import argparse

@@ -258,8 +258,8 @@ impl Shares {
     }
 }
 
-/// Reads the name of a bot that any game has, or `exec:COMMAND`. Whether the chosen game has the bot
-/// is checked later; this names an unknown bot even if required arguments are missing.
+/// Reads the name of a bot of any game, or `exec:COMMAND`. So an unknown bot is named even if
+/// required arguments are missing. A later check is stricter: the chosen game must have the bot.
 fn read_bot(name: &str) -> Result<String, String> {
     if name.starts_with(PREFIX) || any::GAMES.iter().any(|&game| karat_bots::has_bot(game, name)) {
         return Ok(name.to_owned());

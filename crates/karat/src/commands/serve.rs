@@ -25,7 +25,7 @@ use super::options::read_data;
 /// The maximum delay of a bot in milliseconds: an hour.
 const BOT_DELAY_MS_MAX: u64 = 3_600_000;
 
-/// The maximum value of `--visit-pause` in milliseconds: a week.
+/// The maximum value of `--visit-pause-ms`: a week.
 const VISIT_PAUSE_MS_MAX: u32 = 7 * 24 * 3_600_000;
 
 /// The maximum value of the spare disk space in MiB: a thousand terabytes.

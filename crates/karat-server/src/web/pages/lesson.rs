@@ -297,7 +297,7 @@ impl Sheet<'_> {
         let locale = self.locale;
         let Some(tried) = self.model.tried else { return html! {} };
         let game = self.game();
-        // A syntax error in a move teaches nothing.
+        // The clause about notation would not help the user.
         let clause = tried.clause.filter(|clause| *clause != game.notation());
         html! {
             div.nope id="coach-reply" role="alert" tabindex="-1" autofocus {

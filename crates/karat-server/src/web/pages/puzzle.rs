@@ -299,7 +299,7 @@ impl Sheet<'_> {
                 b { (locale.text("puzzle-wrong")) }
                 @match judged {
                     Judged::Refused(clause) => {
-                        // A syntax error in a move teaches nothing.
+                        // The clause about notation would not help the user.
                         @if clause != game.notation() {
                             p { (locale.clause(game, clause).unwrap_or_default()) }
                         }

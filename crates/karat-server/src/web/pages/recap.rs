@@ -71,7 +71,7 @@ fn lines(model: &TableModel) -> Option<(usize, Vec<(&LogEntry, &AnyEventView)>)>
     if heaviest < NEWS_WEIGHT_MIN {
         return None;
     }
-    // The later one of two with the same weight.
+    // Of two events with the same weight, the later one is kept.
     weighed.sort_by_key(|&(order, (weight, ..))| (weight, order));
     let mut kept = weighed.split_off(weighed.len().saturating_sub(LINES_MAX));
     kept.sort_by_key(|&(order, _)| order);
