@@ -153,7 +153,7 @@ for (const script of [true, false]) {
     }
     const move = script ? 13 : 12;
     await page.getByText("Practise from here").click();
-    await page.getByLabel("Deal again").check();
+    await page.getByLabel("Redeal").check();
     await page.getByRole("button", { name: "Open a practice table" }).click();
     await page.waitForURL(/\/tables\/\w+$/);
     assert.notEqual(addressOf(page), finished.table);

@@ -431,7 +431,11 @@ fn a_table_of_zepter_shows_the_pending_decision() {
     );
     assert_shows(&file, 6, &["Round 3 of 9, active player: P1: P1 to advance for free"]);
     assert_shows(&file, 12, &["Round 3 of 9, active player: P1: P1 to release a marker for free"]);
-    assert_shows(&file, 13, &["Round 3 of 9, active player: P1: P2 to lose", "after that P3, P0"]);
+    assert_shows(
+        &file,
+        13,
+        &["Round 3 of 9, active player: P1: P2 to choose which active gem", "after that P3, P0"],
+    );
     let net_prices = "net price of 25: 20 for P0, 25 for P1";
     assert_shows(&file, 20, &["spellbook, started by P1: P0 leads with 25", net_prices]);
     let won = "spellbook, started by P1, is won by P0 with 25";
@@ -470,10 +474,10 @@ fn roles_of_zepter_are_auctioned_in_variant_d() {
     assert_shows(
         &file,
         1,
-        &["Before the first round: P1 to call", "order card 1, price at most 20"],
+        &["Before the first round: P1 to announce", "order card 1, price at most 20"],
     );
     assert_shows(&file, 2, &["Before the first round: P2 to take a role or decline"]);
-    assert_shows(&file, 3, &["order card 1, price 12, called by P1; roles left: witch, elf, "]);
+    assert_shows(&file, 3, &["order card 1, price 12, announced by P1; roles left: witch, elf, "]);
     assert_shows(&file, 5, &["Before the first round: P0 to remove roles", "remove witch druid "]);
     assert_shows(&file, 6, &["order card 2, price at most 12; roles left: elf, fairy, kobold"]);
     assert_shows(&file, 11, &["Before the first round: P2 to choose", "   P1      fairy  2"]);
@@ -482,7 +486,7 @@ fn roles_of_zepter_are_auctioned_in_variant_d() {
     let short = ["--option", "variant_d=true", "--option", "max_rounds=3"];
     let (file, said) = played_and_said("zepter", &folder, &[&arguments[..], &short].concat());
     assert!(
-        said.contains(": P2 (you) to call a price") || said.contains("P2 (you) to take a role")
+        said.contains(": P2 (you) to announce a price") || said.contains("P2 (you) to take a role")
     );
     assert!(printed(&["check", text(&file)]).ends_with("the game is over; the deal is verified\n"));
 }

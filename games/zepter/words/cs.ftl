@@ -187,7 +187,7 @@ zepter-level-slots = { $count ->
     [few] { $count } sloty navíc
    *[other] { $count } slotů navíc
 }
-zepter-level-hand = limit ruky { $change } na 1. stupni
+zepter-level-hand = limit ruky { $change } po dosažení 1. stupně
 zepter-level-points = 2 body na 4. stupni
 
 ## Co který artefakt dělá, jednou větou

@@ -126,7 +126,7 @@ zepter-level-slots = { $count ->
     [one] one more slot
    *[other] { $count } more slots
 }
-zepter-level-hand = hand limit { $change } on reaching level 1
+zepter-level-hand = hand limit { $change } once you reach level 1
 zepter-level-points = 2 points at level 4
 
 ## The effect of each artifact, in one sentence

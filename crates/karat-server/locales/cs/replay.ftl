@@ -56,7 +56,7 @@ replay-astray-seat-hint = Dokud se hraje, mohou se hráči ohlížet jen z vlast
 
 practice-h = Cvičit odsud
 practice-lead-running = Nový stůl proti botům od tohoto tahu. Všechno, co nemůžete vědět, se rozdá znovu.
-practice-lead-over = Nový stůl proti botům od tohoto tahu. Hrajete na místě, jehož pohled vidíte.
+practice-lead-over = Nový stůl proti botům od tohoto tahu. Hrajete za toho, jehož pohled vidíte.
 practice-redraw = Rozdat znovu všechno, co toto místo nemohlo vědět
 practice-level = Boti
 practice-button = Otevřít cvičný stůl

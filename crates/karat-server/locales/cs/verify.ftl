@@ -66,7 +66,7 @@ verify-proves-free = Pokud všechno souhlasí, nikdo už výsledky losování ne
 verify-proves-committed = Pokud všechno souhlasí, výsledky losování nikdo nevybíral: nejdřív bylo určeno semínko, potom všechny příspěvky a teprve pak se příspěvky zveřejnily.
 verify-limits = Co tím dokázáno není
 verify-limits-look = Že se provozovatel serveru na semínko během hry nepodíval.
-verify-limits-collusion = Že se provozovatel nespolčil s některým hráčem. Kdo zná semínko a všechny ostatní příspěvky, může si najít takový příspěvek, který se mu hodí. Předem určené otisky tomu brání, dokud jim zůstává neznámý příspěvek aspoň jednoho dalšího hráče.
+verify-limits-collusion = Že se provozovatel nespolčil s některým hráčem. Kdo zná semínko a všechny ostatní příspěvky, může si najít takový příspěvek, který se mu hodí. Předem určené otisky tomu brání, dokud neznají příspěvek aspoň jednoho dalšího hráče.
 verify-limits-typed = Že příspěvek napsaný bez JavaScriptu byl tajný: server ho zná, jakmile k němu dorazí.
 verify-limits-refused = Že příspěvek hráč opravdu nezveřejnil: server ho mohl nepřijmout. Ví to jen hráč, kterému patří.
 

@@ -35,7 +35,7 @@ account-password-ends = This logs you out everywhere else, revokes your API toke
 account-closed = This server does not accept new accounts. You can play as a guest.
 
 account-logins = Where you are logged in
-account-logins-hint = A session expires when it has not been used for a year.
+account-logins-hint = A session expires if it is not used for a year.
 account-login-times = Logged in { $since }, last seen { $seen }
 account-login-here = This browser
 account-login-end = Log out
