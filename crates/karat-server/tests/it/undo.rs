@@ -97,7 +97,7 @@ async fn a_move_that_revealed_nothing_is_taken_back_freely_and_logged() {
     assert!(!table.page(seat.next(3)).await.contains("Take back my last move"));
     let entries = table.site.table(&table.id).await.version();
 
-    assert_eq!(table.post(seat, "undo").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(table.post(seat, "takeback").await.status, StatusCode::SEE_OTHER);
     let now = table.site.table(&table.id).await;
     assert!(*now.game() == before && now.plies().len() == plies);
     assert_eq!(now.version(), entries + 1, "what is taken back stays in the journal");
@@ -107,7 +107,7 @@ async fn a_move_that_revealed_nothing_is_taken_back_freely_and_logged() {
     }
     assert!(table.page(seat.next(3)).await.contains("takes back one move"));
     // The same form sent again takes back nothing else.
-    let again = table.post_seen(seat, "undo", entries).await;
+    let again = table.post_seen(seat, "takeback", entries).await;
     assert_eq!(again.status, StatusCode::CONFLICT);
     assert_eq!(table.plies().await, plies);
     table.decide(&mut Choices(2)).await;
@@ -121,7 +121,7 @@ async fn a_secret_choice_can_change_until_it_is_revealed() {
     let first = table.decide(&mut dice).await;
     let others = [first.next(3), first.next(3).next(3)];
     let unseen = table.site.table(&table.id).await.game().view(Viewer::Seat(others[0]));
-    assert_eq!(table.post(first, "undo").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(table.post(first, "takeback").await.status, StatusCode::SEE_OTHER);
     assert_eq!(table.plies().await, plies);
     table.decide(&mut dice).await;
     let seen = table.site.table(&table.id).await.game().view(Viewer::Seat(others[0]));
@@ -147,22 +147,22 @@ async fn after_a_reveal_all_others_must_agree() {
     let offer = table.site.table(&table.id).await.undo_offer(seat).expect("an offer");
     assert!(table.page(seat).await.contains("only if the other players agree"));
 
-    assert_eq!(table.post(seat, "undo").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(table.post(seat, "takeback").await.status, StatusCode::SEE_OTHER);
     assert_eq!(table.plies().await, plies, "asking takes nothing back");
     assert!(table.page(seat).await.contains("Still to answer"));
     for other in others {
         assert!(table.page(other).await.contains("asks for a takeback"));
     }
-    let own = table.post(seat, "undo/agree").await;
+    let own = table.post(seat, "takeback/agree").await;
     assert_eq!(own.status, StatusCode::FORBIDDEN, "nobody agrees with himself");
     let mut stranger = Guest::default();
     let path = format!("/tables/{}/takeback/agree", table.id);
     let reply = stranger.post(&table.site, &path, &[("seen", "0")]).await;
     assert_eq!(reply.status, StatusCode::FORBIDDEN);
 
-    assert_eq!(table.post(others[0], "undo/agree").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(table.post(others[0], "takeback/agree").await.status, StatusCode::SEE_OTHER);
     assert_eq!(table.plies().await, plies, "one of two is not all");
-    assert_eq!(table.post(others[1], "undo/agree").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(table.post(others[1], "takeback/agree").await.status, StatusCode::SEE_OTHER);
     assert_eq!(table.plies().await, offer.remaining);
     let now = table.site.table(&table.id).await;
     assert_eq!(due(now.game()), Some(seat));
@@ -176,27 +176,27 @@ async fn a_refusal_stands_until_something_happens() {
     let mut table = Seated::new(GameId::Klenotnici, 3, 0, false).await;
     let seat = table.beyond_the_border().await;
     let other = seat.next(3);
-    table.post(seat, "undo").await;
-    assert_eq!(table.post(other, "undo/refuse").await.status, StatusCode::SEE_OTHER);
+    table.post(seat, "takeback").await;
+    assert_eq!(table.post(other, "takeback/refuse").await.status, StatusCode::SEE_OTHER);
     assert!(table.page(seat).await.contains("does not agree"));
     let revision = table.site.table(&table.id).await.revision();
-    assert_eq!(table.post(seat, "undo").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(table.post(seat, "takeback").await.status, StatusCode::SEE_OTHER);
     assert_eq!(table.site.table(&table.id).await.revision(), revision, "asking again is in vain");
-    let late = table.post(other, "undo/agree").await;
+    let late = table.post(other, "takeback/agree").await;
     assert_eq!(late.status, StatusCode::CONFLICT);
 
     // A withdrawn request may be repeated; a move makes it void.
     let mut table = Seated::new(GameId::Klenotnici, 3, 0, false).await;
     let seat = table.beyond_the_border().await;
-    table.post(seat, "undo").await;
-    table.post(seat, "undo/refuse").await;
+    table.post(seat, "takeback").await;
+    table.post(seat, "takeback/refuse").await;
     assert!(!table.page(seat.next(3)).await.contains("asks for a takeback"));
-    table.post(seat, "undo").await;
+    table.post(seat, "takeback").await;
     assert!(table.page(seat.next(3)).await.contains("asks for a takeback"));
     let seen = table.site.table(&table.id).await.version();
     table.decide(&mut Choices(4)).await;
     assert!(!table.page(seat.next(3)).await.contains("asks for a takeback"));
-    let late = table.post_seen(seat.next(3), "undo/agree", seen).await;
+    let late = table.post_seen(seat.next(3), "takeback/agree", seen).await;
     assert_eq!(late.status, StatusCode::CONFLICT);
 }
 
@@ -206,7 +206,7 @@ async fn a_rated_table_has_no_takeback_after_a_reveal() {
     let seat = table.beyond_the_border().await;
     assert!(table.page(seat).await.contains("At a rated table, the move stands"));
     let plies = table.plies().await;
-    assert_eq!(table.post(seat, "undo").await.status, StatusCode::CONFLICT);
+    assert_eq!(table.post(seat, "takeback").await.status, StatusCode::CONFLICT);
     assert_eq!(table.plies().await, plies);
     assert_eq!(table.site.app.tables.store().undo_request(&table.id).await.expect("it"), None);
 }
@@ -231,7 +231,7 @@ async fn bots_always_agree_and_the_draws_repeat() {
     let remaining = now.undo_offer(own).expect("an offer").remaining;
     let later = now.plies()[remaining..].to_vec();
     assert!(table.page(own).await.contains("Only bots would have to agree"));
-    assert_eq!(table.post(own, "undo").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(table.post(own, "takeback").await.status, StatusCode::SEE_OTHER);
     assert_eq!(table.plies().await, remaining);
     // The same decision leads to the same draw if it follows at once.
     let seen = table.site.table(&table.id).await.version();
@@ -253,7 +253,7 @@ async fn a_game_with_takebacks_proves_its_deal() {
             break;
         }
         if decision % 5 == 4 {
-            table.post(Seat::new(0), "undo").await;
+            table.post(Seat::new(0), "takeback").await;
             taken += 1;
         } else {
             table.decide(&mut dice).await;
@@ -264,7 +264,7 @@ async fn a_game_with_takebacks_proves_its_deal() {
     assert!(undone.count() == taken && taken > 5);
     assert!(now.undo_offer(Seat::new(0)).is_none(), "the seed is shown: nothing goes back");
     assert!(verify(&now.transcript()).expect("every draw follows from the seed").draws > 0);
-    assert_eq!(table.post(Seat::new(0), "undo").await.status, StatusCode::CONFLICT);
+    assert_eq!(table.post(Seat::new(0), "takeback").await.status, StatusCode::CONFLICT);
 }
 
 #[tokio::test]
