@@ -149,7 +149,7 @@ async fn after_a_reveal_all_others_must_agree() {
 
     assert_eq!(table.post(seat, "takeback").await.status, StatusCode::SEE_OTHER);
     assert_eq!(table.plies().await, plies, "asking takes nothing back");
-    assert!(table.page(seat).await.contains("Still to answer"));
+    assert!(table.page(seat).await.contains("Waiting for an answer"));
     for other in others {
         assert!(table.page(other).await.contains("asks for a takeback"));
     }
