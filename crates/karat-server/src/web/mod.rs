@@ -79,6 +79,8 @@ pub struct App {
     pub noted: fair::Noted,
     /// The tables that recent searches have led to.
     pub searches: ticket::Recent<TableId>,
+    /// The guests who have joined a table recently.
+    pub joins: ticket::Recent<()>,
     /// The API tokens that were created lately.
     pub made: ticket::Recent<String>,
 }
@@ -109,6 +111,7 @@ impl App {
             house: house::House::default(),
             noted: fair::Noted::default(),
             searches: ticket::Recent::default(),
+            joins: ticket::Recent::default(),
             made: ticket::Recent::default(),
         }
     }

@@ -270,6 +270,42 @@ async fn a_double_click_on_a_first_visit_leads_to_one_table_of_one_guest() {
     }
 }
 
+/// Both requests of a double click on *Join* come without a cookie: one guest sits down.
+#[tokio::test]
+async fn a_double_click_on_a_first_visit_to_a_lobby_seats_one_guest() {
+    let site = Site::new().await;
+    let mut host = Guest::default();
+    let fields = [("game", "edel"), ("seats", "4"), ("bots", "friend")];
+    let id = host.open(&site, &fields).await;
+    let (page, address) = (format!("/tables/{id}"), format!("/tables/{id}/join"));
+    let visitor = Guest::default();
+    let text = site.get(&page).await.text;
+    let mut inputs = text.split("<input").filter(|tag| attribute(tag, "name") == Some("ticket"));
+    let input = inputs.find(|tag| attribute(tag, "form") == Some("join")).expect("a ticket");
+    let mark = attribute(input, "value").expect("a value");
+    let fields = [("name", "Ana"), ("ticket", mark)];
+    let double = [(); 2].map(|()| visitor.form(&address, &fields));
+    let [one, two] = double.map(|request| site.ask(request));
+    let (one, two) = tokio::join!(one, two);
+    let seated = || async {
+        let table = site.table(&id).await;
+        table.record().sitters.iter().filter(|sitter| sitter.name == "Ana").count()
+    };
+    assert_eq!(seated().await, 1);
+    for reply in [one, two] {
+        assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, &*page));
+        let mut browser = Guest::default();
+        browser.keep_cookies(&reply);
+        assert!(browser.get(&site, &page).await.text.contains("/leave"), "each is the guest");
+    }
+    // Another visitor has another page, and another ticket.
+    let other = site.get(&page).await.text;
+    assert!(!other.contains(mark));
+    let mut other = Guest::default();
+    let reply = other.post(&site, &address, &[("name", "Eva")]).await;
+    assert_eq!(reply.status, StatusCode::SEE_OTHER);
+}
+
 /// The seed of a table may be shown before it is deleted, so its ticket opens no other table with it.
 #[tokio::test]
 async fn a_ticket_does_not_bring_back_the_deal_of_a_table_that_was_deleted() {

@@ -130,6 +130,10 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
     let body = html! {
         main.page id="main" {
             (offline(locale))
+            // Outside the part that changes while someone types a name.
+            @if !model.is_seated() {
+                input type="hidden" name="ticket" value=(ui.ticket) form="join";
+            }
             div.stack.stack-l id="lobby" data-revision=(model.revision)
                 data-page=(link::table(&model.id))
                 data-topic=[is_live.then_some(&model.id)]

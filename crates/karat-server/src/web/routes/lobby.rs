@@ -26,6 +26,7 @@ use crate::web::routes::create::GivenNonce;
 use crate::web::routes::table::{KEEP_ALIVE, player_name, table_id};
 use crate::web::routes::{Fields, chat, field};
 use crate::web::session::{Session, SetCookie};
+use crate::web::ticket::SentForm;
 use crate::web::{App, link, pages};
 
 /// The longest contribution of a script, in bytes: text, a blank, and 32 random bytes in
@@ -54,12 +55,30 @@ pub(crate) async fn join(
     {
         return Err(Error::Forbidden);
     }
-    let (person, cookie) = session.enter(store, app.tables.now().ms()).await?;
+    let sent = SentForm::read(&link::lobby(id.as_str(), "join"), &fields)?;
+    // Both requests of a double click may come before the browser has a cookie: they seat one guest.
+    let mut joins = match session.id() {
+        None => Some(app.joins.turn().await),
+        Some(_) => None,
+    };
+    let now_ms = app.tables.now().ms();
+    if let Some((guest, ())) = joins.as_ref().and_then(|joins| joins.get(&sent, now_ms))
+        && let Some(guest) = store.person(&guest).await?.filter(|guest| !guest.is_kept)
+    {
+        let cookie = session.log_in(store, &guest, now_ms).await?;
+        let there = Redirect::to(&link::table(id.as_str()));
+        return Ok((AppendHeaders([cookie]), there).into_response());
+    }
+    let (person, cookie) = session.enter(store, now_ms).await?;
     let given = field(&fields, "name").unwrap_or_default();
     let changed = match name_for(&app, &person, given).await? {
         Ok(name) => app.tables.join(&id, &person.id, &name, seat, &nonce).await,
         Err(objection) => Err(objection.into()),
     };
+    if let (Some(joins), Ok(_)) = (&mut joins, &changed) {
+        joins.keep(&sent, person.id.clone(), (), now_ms);
+    }
+    drop(joins);
     answer(&app, &session, &headers, &id, changed, cookie).await
 }
 
