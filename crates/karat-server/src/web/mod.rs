@@ -1,8 +1,8 @@
 //! The web server: requests come in, pages go out.
 //!
 //! [`locale`], [`words`] and [`markdown`] provide the texts, [`link`] and `files` the addresses.
-//! [`pages`] turn both into HTML. [`course`] contains the lessons for pages and the terminal, and
-//! [`puzzles`] the puzzles. A request passes `observe`, [`limits`], `error` and `host` before a
+//! [`pages`] turn both into HTML. [`lessons`] contains the lessons for pages and the terminal,
+//! and [`puzzles`] the puzzles. A request passes `observe`, [`limits`], `error` and `host` before a
 //! handler of `routes` answers it, which [`router`] finds. Only the entry point depends on the
 //! router.
 
