@@ -16,7 +16,7 @@
 //! for every option that differs from its default, `name SEAT TEXT`, the facts of the deal
 //! (`commitment HEX`, `seed HEX`, `nonce-commitment SEAT HEX`, `nonce SEAT TEXT`), and the same and
 //! `withheld SEAT` after `void NUMBER` for void deals. A `position {` block that ends with `}` may
-//! follow, in the words of the game and of [`continuation`](crate::course). Then there is one line for
+//! follow, in the words of the game and of [`continuation`](crate::continuation). Then there is one line for
 //! each ply. Empty lines and lines that begin with `#` are ignored. Line ends of all systems and a
 //! byte order mark are accepted. Nothing may appear twice, and hidden characters are refused
 //! ([`is_hidden`]).

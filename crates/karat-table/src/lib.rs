@@ -6,10 +6,10 @@
 //!
 //! Reading order: [`id`] and [`name`] identify people and tables, and [`deal`] makes draws.
 //! [`table`] is the table itself, and [`lobby`] the table before its game. [`clock`], [`undo`],
-//! [`premove`] and [`pin`] are derived from its journal. [`visibility`], [`watch`], [`log`] and [`replay`]
-//! decide what a person is shown. [`notice`] decides when an absent player is notified, [`letters`]
-//! how often an unconfirmed address gets an email, and [`token`] what a program may do for a
-//! person.
+//! [`premove`] and [`pin`] are derived from its journal. [`visibility`], [`watch`], [`log`] and
+//! [`replay`] decide what a person is shown. [`notification`] decides when an absent player is
+//! notified, [`letters`] how often an unconfirmed address gets an email, and [`token`] what a
+//! program may do for a person.
 
 #![forbid(unsafe_code)]
 
