@@ -121,7 +121,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn prune_candidates(&self, now_ms: i64) -> Result<Vec<PruneCandidate>, StoreError> {
-        let mut prune_candidates = self.unused_logins(now_ms).await?;
+        let mut candidates = self.unused_logins(now_ms).await?;
         let mut tables = Vec::new();
         for why in PruneReason::ALL {
             if let Some(condition) = why.condition() {
@@ -129,12 +129,11 @@ impl Store {
             }
         }
         self.spare_needed(&mut tables).await?;
-        let going: Vec<&str> =
-            tables.iter().map(|prune_candidates| prune_candidates.id.as_str()).collect();
+        let going: Vec<&str> = tables.iter().map(|candidate| candidate.id.as_str()).collect();
         let guests = self.idle_guests(now_ms, &going).await?;
-        prune_candidates.extend(tables);
-        prune_candidates.extend(guests);
-        Ok(prune_candidates)
+        candidates.extend(tables);
+        candidates.extend(guests);
+        Ok(candidates)
     }
 
     /// Deletes the first items of one kind that fit into one transaction, if they are still not
@@ -144,14 +143,13 @@ impl Store {
     /// If the database fails; then nothing is deleted.
     pub async fn purge<'a>(
         &self,
-        prune_candidates: &'a [PruneCandidate],
+        candidates: &'a [PruneCandidate],
         now_ms: i64,
     ) -> Result<(Vec<&'a PruneCandidate>, &'a [PruneCandidate]), StoreError> {
-        let Some(first) = prune_candidates.first() else { return Ok((Vec::new(), &[])) };
+        let Some(first) = candidates.first() else { return Ok((Vec::new(), &[])) };
         let most = if first.why.condition().is_some() { 1 } else { ROWS_AT_ONCE };
-        let alike =
-            prune_candidates.iter().take(most).take_while(|one| one.why == first.why).count();
-        let (step, rest) = prune_candidates.split_at(alike);
+        let alike = candidates.iter().take(most).take_while(|one| one.why == first.why).count();
+        let (step, rest) = candidates.split_at(alike);
         let mut transaction = self.write().await?;
         let mut gone = Vec::new();
         for one in step {
@@ -210,7 +208,7 @@ impl Store {
         let mut stay: HashSet<&str> = HashSet::new();
         loop {
             let going: HashSet<&str> =
-                tables.iter().map(|prune_candidates| prune_candidates.id.as_str()).collect();
+                tables.iter().map(|candidate| candidate.id.as_str()).collect();
             let stays = |id: &str| !going.contains(id) || stay.contains(id);
             let needed = links.iter().filter(|(later, _)| stays(later)).map(|(_, earlier)| earlier);
             let more: Vec<&str> =
@@ -220,22 +218,19 @@ impl Store {
             }
             stay.extend(more);
         }
-        tables.retain(|prune_candidates| !stay.contains(prune_candidates.id.as_str()));
+        tables.retain(|candidate| !stay.contains(candidate.id.as_str()));
         let mut ordered: Vec<PruneCandidate> = Vec::with_capacity(tables.len());
         while !tables.is_empty() {
             let left: HashSet<String> =
-                tables.iter().map(|prune_candidates| prune_candidates.id.clone()).collect();
+                tables.iter().map(|candidate| candidate.id.clone()).collect();
             let needed: HashSet<&str> = links
                 .iter()
                 .filter(|(later, _)| left.contains(later))
                 .map(|(_, earlier)| earlier.as_str())
                 .collect();
             let before = ordered.len();
-            ordered.extend(
-                tables.extract_if(.., |prune_candidates| {
-                    !needed.contains(prune_candidates.id.as_str())
-                }),
-            );
+            ordered
+                .extend(tables.extract_if(.., |candidate| !needed.contains(candidate.id.as_str())));
             if ordered.len() == before {
                 // Tables that descend from each other exist only in a damaged database.
                 tables.clear();
@@ -366,12 +361,12 @@ pub(super) async fn delete_table(
 /// Deletes a session or guest, unless the person has come back. Returns whether it was deleted.
 async fn take_row(
     transaction: &mut Transaction<'static, Sqlite>,
-    prune_candidates: &PruneCandidate,
+    candidate: &PruneCandidate,
     now_ms: i64,
 ) -> Result<bool, StoreError> {
-    let delete = match prune_candidates.why {
+    let delete = match candidate.why {
         PruneReason::Guest => {
-            PersonId::parse(&prune_candidates.id).ok_or(StoreError::Unreadable("person"))?;
+            PersonId::parse(&candidate.id).ok_or(StoreError::Unreadable("person"))?;
             format!("DELETE FROM person WHERE {} AND id = $3", is_idle_guest())
         }
         _ => format!(
@@ -382,7 +377,7 @@ async fn take_row(
     let deleted = sqlx::query(AssertSqlSafe(delete))
         .bind(now_ms)
         .bind("[]")
-        .bind(&prune_candidates.id)
+        .bind(&candidate.id)
         .execute(&mut **transaction)
         .await?;
     Ok(deleted.rows_affected() > 0)
@@ -708,10 +703,10 @@ mod tests {
         store.add_person(&guest, "Ana", now_ms - GUEST_KEPT_MS).await.expect("a guest");
         store.add_login(&guest, "a", "", now_ms - GUEST_KEPT_MS).await.expect("a login");
         store.add_login(&guest, "b", "", now_ms - GUEST_KEPT_MS).await.expect("a login");
-        let prune_candidates = store.prune_candidates(now_ms).await.expect("an answer");
-        assert_eq!(prune_candidates.len(), 1, "{prune_candidates:?}");
+        let candidates = store.prune_candidates(now_ms).await.expect("an answer");
+        assert_eq!(candidates.len(), 1, "{candidates:?}");
         store.see(&guest, "a", now_ms).await.expect("he is seen");
-        let (gone, rest) = store.purge(&prune_candidates, now_ms).await.expect("a step");
+        let (gone, rest) = store.purge(&candidates, now_ms).await.expect("a step");
         assert!(gone.is_empty() && rest.is_empty());
         assert!(store.person(&guest).await.expect("an answer").is_some());
     }

@@ -33,8 +33,8 @@ pub async fn prunable(
     now_ms: i64,
 ) -> Result<HashMap<PruneReason, Pruned>, StoreError> {
     let mut pruned = HashMap::new();
-    for prune_candidates in store.prune_candidates(now_ms).await? {
-        count(&mut pruned, prune_candidates.why, prune_candidates.bytes);
+    for candidate in store.prune_candidates(now_ms).await? {
+        count(&mut pruned, candidate.why, candidate.bytes);
     }
     Ok(pruned)
 }
@@ -50,13 +50,11 @@ pub async fn prune(
     pause: Duration,
 ) -> Result<HashMap<PruneReason, Pruned>, StoreError> {
     let mut pruned = HashMap::new();
-    let prune_candidates = store.prune_candidates(now_ms).await?;
-    let mut rest = &prune_candidates[..];
+    let candidates = store.prune_candidates(now_ms).await?;
+    let mut rest = &candidates[..];
     while !rest.is_empty() {
         let (gone, left) = store.purge(rest, now_ms).await?;
-        gone.into_iter().for_each(|prune_candidates| {
-            count(&mut pruned, prune_candidates.why, prune_candidates.bytes)
-        });
+        gone.into_iter().for_each(|it| count(&mut pruned, it.why, it.bytes));
         rest = left;
         tokio::time::sleep(pause).await;
     }
