@@ -32,7 +32,7 @@ pub struct Outcome {
 pub enum OutcomeError {
     /// A block is missing.
     #[error(
-        "arm {arm}: block {block} is in no part: \"karat study plan\" lists the missing shards"
+        "arm {arm}: no part contains block {block}: \"karat study plan\" lists the missing shards"
     )]
     Gap {
         /// The arm.

@@ -148,7 +148,7 @@ impl ClockInput<'_> {
             TimeControl::Fischer { initial_s, .. } => i64::from(initial_s) * 1000,
             TimeControl::Days(days) => i64::from(days) * DAY_MS,
         };
-        let mut reckoning = Reckoning {
+        let mut state = ClockState {
             clock_input: self,
             game: self.start,
             at_ms: self.started_ms,
@@ -159,9 +159,9 @@ impl ClockInput<'_> {
             rewarded: BySeat::of(0),
             before: Vec::with_capacity(self.journal.len()),
         };
-        self.journal.iter().for_each(|entry| reckoning.enter(entry));
-        reckoning.pass(now_ms);
-        Seat::all(self.start.seats()).map(|seat| reckoning.clock(seat)).collect()
+        self.journal.iter().for_each(|entry| state.enter(entry));
+        state.pass(now_ms);
+        Seat::all(self.start.seats()).map(|seat| state.clock(seat)).collect()
     }
 
     /// Returns the vacations that stop clocks: a stock of time is not stopped.
@@ -212,7 +212,7 @@ pub fn vacation_at(vacations: &[Vacation], now_ms: i64) -> Option<Vacation> {
 }
 
 /// A journal evaluated up to an entry.
-struct Reckoning<'a> {
+struct ClockState<'a> {
     clock_input: &'a ClockInput<'a>,
     game: AnyGame,
     at_ms: i64,
@@ -235,7 +235,7 @@ struct Moment {
     decided: BySeat<u32>,
 }
 
-impl Reckoning<'_> {
+impl ClockState<'_> {
     fn enter(&mut self, entry: &Entry) {
         self.pass(entry.at_ms);
         match (&entry.deed, entry.who) {

@@ -68,7 +68,7 @@ fn searched(bill: Bill, units: &Units) -> Option<Option<Units>> {
 /// Returns the best payment by dynamic programming. A separate function, because its tables use
 /// much of the stack.
 #[inline(never)]
-pub(super) fn reckoned(bill: Bill, units: &Units) -> Option<Units> {
+pub(super) fn calculated(bill: Bill, units: &Units) -> Option<Units> {
     let hand = Hand::of(units, false);
     let plan = Plan { bill, kinds: &hand.kinds, paid: [0; UNITS] };
     if plan.reach() <= SMALL {
@@ -106,7 +106,7 @@ impl Bill {
             // Nothing is lost, and everything is kept.
             return Ok(Units::EMPTY);
         }
-        searched(self, units).unwrap_or_else(|| reckoned(self, units)).ok_or(illegal("ZEP-PAY-13"))
+        searched(self, units).unwrap_or_else(|| calculated(self, units)).ok_or(illegal("ZEP-PAY-13"))
     }
 
     /// Returns the remainder of the whole hand, however it is paid.

@@ -25,7 +25,7 @@ mod out;
 mod payment;
 mod points;
 mod position;
-mod reckoning;
+mod calculations;
 mod resample;
 mod roles;
 mod rounds;

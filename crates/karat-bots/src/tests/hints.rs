@@ -133,11 +133,11 @@ fn check(context: &str, game: &AnyGame, seat: Seat, told: &[Hint]) {
     let legal = game.legal(Actor::Seat(seat));
     // Payments, and the choice between equal cards to keep, are arithmetic: there may be no real
     // choice.
-    let is_reckoned = legal[0].starts_with("transact item") || legal[0].starts_with("keep");
+    let is_calculated = legal[0].starts_with("transact item") || legal[0].starts_with("keep");
     // Besides the quiet move, a bot may find nothing worth doing.
-    assert!(!told.is_empty() || legal.len() < 2 || is_reckoned, "{context}: {legal:?}");
+    assert!(!told.is_empty() || legal.len() < 2 || is_calculated, "{context}: {legal:?}");
     let is_quiet = |text: &str| ["pass", "accept", "end", "done"].contains(&text);
-    if legal.iter().any(|text| is_quiet(text)) && !is_reckoned {
+    if legal.iter().any(|text| is_quiet(text)) && !is_calculated {
         assert!(told.last().is_some_and(|hint| is_quiet(&hint.text)), "{context}: {told:?}");
     }
 }

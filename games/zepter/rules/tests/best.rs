@@ -1,6 +1,6 @@
 //! Compares the best payment and the best hand to keep with all alternatives.
 
-use super::super::best::{Bill, reckoned};
+use super::super::best::{Bill, calculated};
 use super::super::components::{Gem, Track, Unit, Units};
 use super::super::hand::keep_dust;
 use super::super::payment::{Payment, Step, Steps, Transaction};
@@ -51,7 +51,7 @@ fn the_best_payment_is_the_best_legal_one() {
                     least_sale: least_sale(&game, seat, &steps),
                     to_dust: game.has(Variant::DiscardToDust),
                 };
-                assert_eq!(reckoned(bill, &before.units), Some(units), "{context}: reckoned");
+                assert_eq!(calculated(bill, &before.units), Some(units), "{context}: calculated");
             }
             compared += 1;
             foreign += usize::from(seat == P1);

@@ -4,7 +4,7 @@
 
 use std::cmp::Reverse;
 
-use super::super::best::{Bill, reckoned};
+use super::super::best::{Bill, calculated};
 use super::super::components::{Unit, Units};
 use crate::game::Dice;
 use crate::tests::laws::Xorshift;
@@ -87,7 +87,7 @@ fn the_best_payment_is_that_of_an_independent_search() {
         let expected = found.as_ref().map(|(.., Reverse(places))| handed(places));
         assert_eq!(best, expected, "{units}, {found:?}: {purchase:?}");
         if best.is_some_and(|best| !best.is_empty()) {
-            assert_eq!(reckoned(bill(&purchase), &units), expected, "{units}: {purchase:?}");
+            assert_eq!(calculated(bill(&purchase), &units), expected, "{units}: {purchase:?}");
         }
         let Some((Reverse(lost), kept, _)) = found else {
             refused += 1;
