@@ -202,12 +202,13 @@ async function compare(folder, record, moves) {
 /** Returns the number of a player's tables, over all pages of the list. */
 async function tablesOf(url, token) {
   let count = 0;
-  let page = { next: "" };
-  while (typeof page.next === "string") {
-    page = JSON.parse(await asked(url, token, `/tables?list=mine&after=${page.next}`));
+  let after = "";
+  for (;;) {
+    const page = JSON.parse(await asked(url, token, `/tables?list=mine${after}`));
     count += page.tables.length;
+    if (typeof page.next !== "string") return count;
+    after = `&after=${page.next}`;
   }
-  return count;
 }
 
 /** Plays this number of games of a title, several at once, and returns the numbers of moves and cuts. */

@@ -14,7 +14,7 @@ export async function keyOf(seed, nonces) {
   const digests = await Promise.all(nonces.map(nonce => fingerprint(bytes(nonce))));
   return fingerprint(fromHex(toHex(bytes('karat-deal-v1\0')) + seed + digests.join('')));
 }
-/** Returns the index drawn at a ply: its first number that favours no case, modulo the number of cases. */
+/** Returns the index drawn at a ply: its first number without bias, modulo the number of cases. */
 export async function indexAt(key, ply, cases) {
   if (!(cases >= 1 && cases < 2 ** 32)) throw new RangeError(`${cases} cases`);
   const secret = await crypto.subtle.importKey('raw', fromHex(key), HMAC, false, ['sign']);
