@@ -106,7 +106,9 @@ impl Bill {
             // Nothing is lost, and everything is kept.
             return Ok(Units::EMPTY);
         }
-        searched(self, units).unwrap_or_else(|| calculated(self, units)).ok_or(illegal("ZEP-PAY-13"))
+        searched(self, units)
+            .unwrap_or_else(|| calculated(self, units))
+            .ok_or(illegal("ZEP-PAY-13"))
     }
 
     /// Returns the remainder of the whole hand, however it is paid.
