@@ -25,7 +25,7 @@ export async function indexAt(key, ply, cases) {
     if (fair) return `0x${fair}` % cases;
   }
 }
-/** Returns the case at an index in lines such as `0–2 TEXT`; false unless they cover 0 to `cases`. */
+/** Returns the case at an index in lines like `0–2 TEXT`; false unless they cover 0 to `cases`. */
 export function caseAt(lines, cases, index) {
   const read = lines.trim().split('\n').map(line => line.match(/^(\d+)(?:–(\d+))? (.*)$/) ?? []);
   const ends = read.map(([, from, to = from]) => Number(to) + 1);
