@@ -64,7 +64,7 @@ async function onVacation(company) {
   await pass(6);
   const [other] = company.pages.filter((one) => one !== page);
   await other.reload();
-  await other.locator(".clocks .badge", { hasText: /vacation, at most 2[34] days/ }).waitFor();
+  await other.locator(".clocks .badge", { hasText: /on vacation for at most 2[34] days/ }).waitFor();
   assert.equal((await company.told()).stage, "playing");
   assert.doesNotMatch((await logOf(other)).join(), /is away/);
 
