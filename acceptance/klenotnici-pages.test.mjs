@@ -27,7 +27,7 @@ const GAMES = [
     bots: ["random", "random", "random"],
     options: { hammer_timing: "after_any_raise", unsold_gems: "take_turns" },
     suffix: "-readings",
-    shows: ["window-readings", "take-readings"],
+    shows: ["hammer-readings", "take-readings"],
   },
 ];
 

@@ -57,7 +57,7 @@ export class Jeweller extends Person {
     return "pass";
   }
 
-  async window() {
+  async hammer() {
     await this.press("decline");
     return "decline";
   }

@@ -59,7 +59,7 @@ export const NEEDS = {
     choose: [".kboard"],
     open: [".block"],
     bid: [".block"],
-    window: [".block"],
+    hammer: [".block"],
     settle: [],
     take: [".kboard"],
     goal: [],

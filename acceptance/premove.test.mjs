@@ -85,7 +85,7 @@ async function end({ pages }, expected = []) {
   }
 }
 
-const SAID = ".ahead-said";
+const SAID = ".premove-said";
 
 test("typed text stays while others move and becomes a premove", async () => {
   const room = await meet("klenotnici");
@@ -127,7 +127,7 @@ test("a bid limit acts when it is the player's turn", async () => {
   await owner.goto(room.table);
   const cancel = owner.locator(SAID).getByRole("button", { name: "Cancel" });
   await cancel.click();
-  await owner.locator("#ahead").waitFor();
+  await owner.locator("#premove").waitFor();
   assert.equal(await owner.locator(SAID).count(), 0);
   return end(room);
 });
@@ -145,7 +145,7 @@ test("without script a premove is set on a page that does not reload", async () 
     });
   } while (!owner.url().endsWith("/premove"));
   assert.equal(await owner.locator("noscript meta[http-equiv=refresh]").count(), 0);
-  const form = owner.locator(".ahead-form", { hasText: "Pass in this auction" });
+  const form = owner.locator(".premove-form", { hasText: "Pass in this auction" });
   await form.getByRole("button").click();
   await owner.locator(SAID, { hasText: "Pass in this auction" }).waitFor();
   await owner.locator(SAID).getByRole("button", { name: "Cancel" }).click();
@@ -167,16 +167,16 @@ for (const [game, road] of Object.entries(ROADS)) {
     const owner = room.pages[seat];
     await owner.goto(room.table);
     await owner.getByText("Premoves and auto-bid", { exact: true }).click();
-    await lookAt(owner, `ahead-${game}-open`, { endless: true });
-    assert.equal(await owner.locator("#ahead[open]").count(), 1);
-    await owner.locator(".ahead-form", { has: owner.locator("[value=pass-above]") })
+    await lookAt(owner, `premove-${game}-open`, { endless: true });
+    assert.equal(await owner.locator("#premove[open]").count(), 1);
+    await owner.locator(".premove-form", { has: owner.locator("[value=pass-above]") })
       .getByRole("spinbutton").fill("50");
-    await owner.locator(".ahead-form", { has: owner.locator("[value=pass-above]") })
+    await owner.locator(".premove-form", { has: owner.locator("[value=pass-above]") })
       .getByRole("button").click();
     await owner.locator(SAID).waitFor();
     const looks = await Looks.of(stage, await owner.context().storageState());
-    await looks.at(`ahead-${game}`, room.table, { endless: true });
-    await looks.at(`ahead-${game}-page`, `${room.table}/premove`);
+    await looks.at(`premove-${game}`, room.table, { endless: true });
+    await looks.at(`premove-${game}-page`, `${room.table}/premove`);
     await looks.end();
     return end(room);
   });

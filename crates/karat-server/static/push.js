@@ -52,8 +52,8 @@ async function look() {
   form.hidden = Boolean(row);
 }
 
-const ahead = -new Date().getTimezoneOffset();
-for (const field of document.querySelectorAll('[data-ahead]')) field.value = ahead;
+const offset = -new Date().getTimezoneOffset();
+for (const field of document.querySelectorAll('[data-offset]')) field.value = offset;
 
 // If the list does not have the time zone, the choice stays as it is.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';

@@ -1,5 +1,5 @@
 // Settings stored in the browser: animation speed, notifications, sounds. Other scripts read the same
-// storage: moments.js the speed, ahead.js whether premoves are shown, notice.js the rest.
+// storage: moments.js the speed, premove.js whether premoves are shown, notice.js the rest.
 
 const byId = id => document.getElementById(id);
 const SWITCHES = {
@@ -52,7 +52,7 @@ for (const [id, isPossible] of Object.entries(SWITCHES)) {
   box.addEventListener('change', change);
 }
 
-for (const id of ['pace', 'volume', 'ahead']) {
+for (const id of ['pace', 'volume', 'premoves']) {
   const select = byId(id);
   select.value = kept(id) ?? select.value;
   select.addEventListener('change', () => {

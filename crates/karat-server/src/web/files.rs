@@ -113,7 +113,7 @@ mod tests {
     const SCRIPTS_BYTES_MAX: usize = 30 * 1024;
     /// The scripts of a table.
     const SCRIPTS: [&str; 10] = [
-        "ahead.js",
+        "premove.js",
         "clause.js",
         "chat.js",
         "clock.js",

@@ -131,5 +131,5 @@ async fn a_game_without_premoves_offers_none() {
     let version = site.table(&id).await.version();
     guest.play(&site, &id, "bid 1", version, "r").await;
     let page = guest.get(&site, &format!("/tables/{id}")).await.text;
-    assert!(!page.contains("id=\"ahead\""), "{page}");
+    assert!(!page.contains("id=\"premove\""), "{page}");
 }

@@ -293,7 +293,7 @@ async fn a_premove_ends_with_a_decision_a_takeback_or_its_auction() {
     room.play(asked, "pass").await;
     room.decide().await;
     assert_eq!(room.act().await, Step::Idle);
-    assert!(!room.page(seat).await.contains("ahead-said"));
+    assert!(!room.page(seat).await.contains("premove-said"));
     // A player takes a move back.
     let mut room = Room::bidding().await;
     let asked = room.due().await;
@@ -371,7 +371,7 @@ async fn a_secret_choice_can_be_a_premove_and_an_illegal_one_is_dropped() {
     assert!(room.page(second).await.contains("It was not a legal move"));
     let text = room.table().await.game().legal(Actor::Seat(second)).swap_remove(0);
     room.play(second, &text).await;
-    assert!(!room.page(second).await.contains("ahead-said"), "he knows it by now");
+    assert!(!room.page(second).await.contains("premove-said"), "he knows it by now");
 }
 
 #[tokio::test]

@@ -99,7 +99,7 @@ impl Group<'_> {
         let shown = &results[results.len().saturating_sub(RESULTS_MAX)..];
         html! {
             @for (event, number) in shown {
-                span.summary aria-hidden="true" {
+                span.glance aria-hidden="true" {
                     @if let Some(picture) = pages.picture(event) { (picture) }
                     @if let Some(seat) = pages.seat(event) {
                         (seat_mark(seat, model.name(seat), "seat-s"))

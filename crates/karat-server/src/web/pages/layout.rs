@@ -114,7 +114,7 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 link rel="stylesheet" href=(link::asset("clock.css"));
                 link rel="stylesheet" href=(link::asset("live.css"));
                 link rel="stylesheet" href=(link::asset("past.css"));
-                link rel="stylesheet" href=(link::asset("ahead.css"));
+                link rel="stylesheet" href=(link::asset("premove.css"));
                 @if frame.part != Part::Proof {
                     script type="module" src=(link::asset("notice.js")) {}
                 }
@@ -177,7 +177,7 @@ fn own_files(frame: &Frame<'_>) -> Markup {
 /// The scripts of a table.
 fn table_scripts(has_clocks: bool) -> Markup {
     const SCRIPTS: [&str; 7] =
-        ["ahead.js", "karat.js", "moments.js", "past.js", "chat.js", "clause.js", "dock.js"];
+        ["premove.js", "karat.js", "moments.js", "past.js", "chat.js", "clause.js", "dock.js"];
     html! {
         (live_script())
         @for script in SCRIPTS { script type="module" src=(link::asset(script)) {} }

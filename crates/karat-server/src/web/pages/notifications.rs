@@ -346,7 +346,7 @@ fn entered(locale: Locale, address: &str, state: MailState) -> Markup {
 fn own_zone() -> Markup {
     html! {
         input type="hidden" name="zone" data-zone="";
-        input type="hidden" name="ahead" data-premove="";
+        input type="hidden" name="ahead" data-offset="";
     }
 }
 

@@ -60,23 +60,23 @@ pub enum PremoveProblem {
 /// Returns the standalone page, which does not reload when others move.
 pub fn premove(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
-    let title = locale.text("ahead-title");
+    let title = locale.text("premove-title");
     let frame = Frame { title, part: Part::Other, game: Some(model.game), is_waiting: false };
     let back = model.at_my_seat(link::table(&model.id));
     let body = html! {
         main.page id="main" {
             div.page-h {
                 p.muted { (game_name(locale, model.game)) }
-                h1 { (locale.text("ahead-title")) }
-                p.lead { (locale.text("ahead-lead")) }
+                h1 { (locale.text("premove-title")) }
+                p.lead { (locale.text("premove-lead")) }
             }
-            section.panel.stack aria-label=(locale.text("ahead-label")) {
+            section.panel.stack aria-label=(locale.text("premove-label")) {
                 (said(locale, model))
                 @match &model.premove.offer {
                     Some(offer) => (forms(locale, model, offer)),
-                    None => { p { (locale.text("ahead-your-turn")) } },
+                    None => { p { (locale.text("premove-your-turn")) } },
                 }
-                p { a.btn href=(back) { (icon("play")) (locale.text("ahead-back")) } }
+                p { a.btn href=(back) { (icon("play")) (locale.text("premove-back")) } }
             }
         }
     };
@@ -91,17 +91,17 @@ pub(super) fn panel(locale: Locale, model: &TableModel) -> Markup {
         return html! {};
     }
     html! {
-        section.premove aria-label=(locale.text("ahead-label")) {
+        section.premove aria-label=(locale.text("premove-label")) {
             (said(locale, model))
             @if let Some(offer) = offer {
-                details id="ahead" open[problem.is_some()] {
-                    summary { (locale.text("ahead-title")) }
+                details id="premove" open[problem.is_some()] {
+                    summary { (locale.text("premove-title")) }
                     div.stack.stack-s {
-                        p.small.muted { (locale.text("ahead-lead")) }
+                        p.small.muted { (locale.text("premove-lead")) }
                         noscript {
                             p.small {
                                 a href=(model.at_my_seat(link::premove(&model.id))) {
-                                    (locale.text("ahead-still"))
+                                    (locale.text("premove-still"))
                                 }
                             }
                         }
@@ -121,7 +121,7 @@ pub(super) fn mark(locale: Locale, model: &TableModel, entry: &LogEntry) -> Mark
     );
     html! {
         @if is_own && entry.made_by == MadeBy::Premove {
-            " " span.badge { (icon("clock")) (locale.text("log-ahead")) }
+            " " span.badge { (icon("clock")) (locale.text("log-premove")) }
         }
     }
 }
@@ -144,20 +144,20 @@ fn said(locale: Locale, model: &TableModel) -> Markup {
         @if let Some(said) = pending {
             div.premove-said {
                 p {
-                    span.badge.badge-you { (icon("clock")) (locale.text("ahead-pending")) }
+                    span.badge.badge-you { (icon("clock")) (locale.text("premove-pending")) }
                     b { (says(locale, model, &said.instruction)) }
                 }
-                (cancel(locale, model, &said.id, "ahead-cancel", "stop"))
+                (cancel(locale, model, &said.id, "premove-cancel", "stop"))
             }
         }
         @if let Some((said, ending)) = ended {
             div.premove-said {
                 p role="status" {
-                    span.badge { (icon("info")) (locale.text("ahead-ended")) }
+                    span.badge { (icon("info")) (locale.text("premove-ended")) }
                     span { (says(locale, model, &said.instruction)) }
                     b { (locale.text(ending_sentence(*ending))) }
                 }
-                (cancel(locale, model, &said.id, "ahead-dismiss", "check"))
+                (cancel(locale, model, &said.id, "premove-dismiss", "check"))
             }
         }
     }
@@ -172,30 +172,30 @@ fn forms(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
                 (order(locale, model, "bid", &html! {
                     @match offer.gems {
                         Some(gems) => (gem_fields(locale, gems)),
-                        None => (price_field(locale, model, "ahead-bid", "bid", price + 1)),
+                        None => (price_field(locale, model, "premove-bid", "bid", price + 1)),
                     }
                 }))
                 (order(locale, model, "pass-above", &price_field(
-                    locale, model, "ahead-above", "pass-above", price)))
+                    locale, model, "premove-above", "pass-above", price)))
                 (order(locale, model, "pass-here", &html! {
-                    p { (locale.say("ahead-says-pass-here", &[game()])) }
+                    p { (locale.say("premove-says-pass-here", &[game()])) }
                 }))
             }
             @if offer.can_pass {
                 (order(locale, model, "pass-always", &html! {
-                    p { (locale.say("ahead-says-pass-always", &[game()])) }
+                    p { (locale.say("premove-says-pass-always", &[game()])) }
                 }))
             }
             (order(locale, model, "next", &next_fields(locale, model, offer)))
         }
-        p.hint { (locale.text("ahead-hint")) }
+        p.hint { (locale.text("premove-hint")) }
     }
 }
 
 /// The form of one premove.
 fn order(locale: Locale, model: &TableModel, kind: &str, fields: &Markup) -> Markup {
     let game = [("game", model.game.name().into())];
-    let button = locale.say(&format!("ahead-button-{kind}"), &game);
+    let button = locale.say(&format!("premove-button-{kind}"), &game);
     html! {
         form.premove-form method="post" action=(link::premove(&model.id)) {
             (hidden(model, "set"))
@@ -229,7 +229,7 @@ fn hidden(model: &TableModel, what: &str) -> Markup {
 }
 
 fn price_field(locale: Locale, model: &TableModel, label: &str, kind: &str, least: u32) -> Markup {
-    let id = format!("ahead-{kind}");
+    let id = format!("premove-{kind}");
     html! {
         label for=(id) { (locale.say(label, &[("game", model.game.name().into())])) }
         input.input.num id=(id) name="price" type="number" inputmode="numeric" min=(least)
@@ -241,10 +241,10 @@ fn price_field(locale: Locale, model: &TableModel, label: &str, kind: &str, leas
 fn gem_fields(locale: Locale, held: Gems) -> Markup {
     html! {
         fieldset {
-            legend { (locale.text("ahead-bid-gems")) }
+            legend { (locale.text("premove-bid-gems")) }
             div.premove-gems {
                 @for colour in Colour::ALL {
-                    @let id = format!("ahead-{}", colour.name());
+                    @let id = format!("premove-{}", colour.name());
                     div {
                         label for=(id) { (locale.text(&format!("edel-word-{}", colour.name()))) }
                         input.input.num id=(id) name=(colour.name()) type="number"
@@ -261,8 +261,8 @@ fn next_fields(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
     html! {
         @if !offer.moves.is_empty() {
             div.field {
-                label for="ahead-move" { (locale.text("ahead-next")) }
-                select.select id="ahead-move" name="move" {
+                label for="premove-move" { (locale.text("premove-next")) }
+                select.select id="premove-move" name="move" {
                     @for text in &offer.moves {
                         option value=(text) { (move_name(locale, model, text)) }
                     }
@@ -270,11 +270,11 @@ fn next_fields(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
             }
         }
         div.field {
-            label for="ahead-text" {
-                (locale.text(if offer.moves.is_empty() { "ahead-text" } else { "ahead-or-text" }))
+            label for="premove-text" {
+                (locale.text(if offer.moves.is_empty() { "premove-text" } else { "premove-or-text" }))
                 " " (clause_link(locale, model.game, model.game.notation()))
             }
-            input.input id="ahead-text" name="text" autocomplete="off" autocapitalize="none"
+            input.input id="premove-text" name="text" autocomplete="off" autocapitalize="none"
                 spellcheck="false" maxlength="200" required[offer.moves.is_empty()];
         }
     }
@@ -286,19 +286,19 @@ fn says(locale: Locale, model: &TableModel, instruction: &Instruction) -> String
         locale.say(id, &[("game", model.game.name().into()), (name, value)])
     };
     match instruction {
-        Instruction::PassHere => say("ahead-says-pass-here", "price", 0.into()),
-        Instruction::PassAlways => say("ahead-says-pass-always", "price", 0.into()),
-        Instruction::PassAbove(price) => say("ahead-says-pass-above", "price", (*price).into()),
+        Instruction::PassHere => say("premove-says-pass-here", "price", 0.into()),
+        Instruction::PassAlways => say("premove-says-pass-always", "price", 0.into()),
+        Instruction::PassAbove(price) => say("premove-says-pass-above", "price", (*price).into()),
         Instruction::BidUpTo(Limit::Price(price)) => {
-            say("ahead-says-bid", "price", (*price).into())
+            say("premove-says-bid", "price", (*price).into())
         }
         Instruction::BidUpTo(Limit::Gems(gems)) => {
             let colours = gems.colours().map(|colour| (gems.count(colour), colour.name()));
             let gems = counts(locale, model.game, &colours.collect::<Vec<_>>());
-            say("ahead-says-bid-gems", "gems", gems.into())
+            say("premove-says-bid-gems", "gems", gems.into())
         }
         Instruction::Next(text) => {
-            say("ahead-says-next", "move", move_name(locale, model, text).into())
+            say("premove-says-next", "move", move_name(locale, model, text).into())
         }
     }
 }
@@ -309,32 +309,32 @@ fn move_name(locale: Locale, model: &TableModel, text: &str) -> String {
     let word = locale.find(&format!("{}-word-{what}", model.game), &[]);
     let is_whole = what.is_empty() || word.is_some();
     let args = [("what", word.unwrap_or_default().into())];
-    let named = locale.find(&format!("ahead-move-{verb}"), &args);
+    let named = locale.find(&format!("premove-move-{verb}"), &args);
     named.filter(|_| is_whole).unwrap_or_else(|| text.to_owned())
 }
 
 fn sentence(problem: PremoveProblem) -> &'static str {
     match problem {
-        PremoveProblem::Limit => "ahead-refused-limit",
-        PremoveProblem::NoAuction => "ahead-refused-no-auction",
-        PremoveProblem::Unreadable => "ahead-refused-unreadable",
-        PremoveProblem::NotNow => "ahead-refused-not-now",
-        PremoveProblem::Late => "ahead-refused-late",
-        PremoveProblem::Away => "ahead-refused-away",
-        PremoveProblem::CarriedOut => "ahead-carried-out",
-        PremoveProblem::Gone => "ahead-gone",
+        PremoveProblem::Limit => "premove-refused-limit",
+        PremoveProblem::NoAuction => "premove-refused-no-auction",
+        PremoveProblem::Unreadable => "premove-refused-unreadable",
+        PremoveProblem::NotNow => "premove-refused-not-now",
+        PremoveProblem::Late => "premove-refused-late",
+        PremoveProblem::Away => "premove-refused-away",
+        PremoveProblem::CarriedOut => "premove-carried-out",
+        PremoveProblem::Gone => "premove-gone",
     }
 }
 
 fn ending_sentence(ending: Ending) -> &'static str {
     match ending {
-        Ending::Done | Ending::Decided => "ahead-end-done",
-        Ending::AuctionOver => "ahead-end-auction",
-        Ending::Asked => "ahead-end-asked",
-        Ending::NotLegal => "ahead-end-not-legal",
-        Ending::CannotPass => "ahead-end-cannot-pass",
-        Ending::TakenBack => "ahead-end-taken-back",
-        Ending::Away => "ahead-end-away",
-        Ending::GameOver => "ahead-end-game",
+        Ending::Done | Ending::Decided => "premove-end-done",
+        Ending::AuctionOver => "premove-end-auction",
+        Ending::Asked => "premove-end-asked",
+        Ending::NotLegal => "premove-end-not-legal",
+        Ending::CannotPass => "premove-end-cannot-pass",
+        Ending::TakenBack => "premove-end-taken-back",
+        Ending::Away => "premove-end-away",
+        Ending::GameOver => "premove-end-game",
     }
 }

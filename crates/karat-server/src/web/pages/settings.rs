@@ -174,10 +174,10 @@ fn browser(locale: Locale) -> Markup {
                 }
             }
             label.field {
-                span.lbl { (locale.text("ahead-title")) }
-                select.select id="ahead" autocomplete="off" {
-                    option value="" { (locale.text("settings-ahead-on")) }
-                    option value="off" { (locale.text("settings-ahead-off")) }
+                span.lbl { (locale.text("premove-title")) }
+                select.select id="premoves" autocomplete="off" {
+                    option value="" { (locale.text("settings-premove-on")) }
+                    option value="off" { (locale.text("settings-premove-off")) }
                 }
             }
             h3.lbl { (locale.text("notice-h")) }

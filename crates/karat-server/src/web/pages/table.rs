@@ -78,7 +78,7 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
                     (part(model, "clocks", &clock::clocks(locale, model)))
                 }
                 div.play { (game.play(locale, model)) }
-                (part(model, "ahead", &html! {
+                (part(model, "premove", &html! {
                     @if model.is_mine_to_move() { (premove::panel(locale, model)) }
                 }))
                 (part(model, "dock", &dock(locale, model)))

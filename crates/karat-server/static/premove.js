@@ -4,15 +4,15 @@ const typed = new Map();
 
 /** Hides the premove panel if the player has turned it off. */
 try {
-  const isShown = localStorage.getItem('karat-ahead') !== 'off';
-  document.documentElement.classList.toggle('no-ahead', !isShown);
+  const isShown = localStorage.getItem('karat-premoves') !== 'off';
+  document.documentElement.classList.toggle('no-premoves', !isShown);
 } catch {
   // Shown by default.
 }
 
 addEventListener('input', event => {
   const { id, value } = event.target;
-  if (id && event.target.closest('#ahead')) typed.set(id, value);
+  if (id && event.target.closest('#premove')) typed.set(id, value);
 });
 
 function refill() {
