@@ -74,8 +74,8 @@ stage.test("the preview of a transaction equals its result", {}, async (page) =>
   const heading = page.locator("#now-h", { hasText: /^One item for \d+$/ });
   await heading.waitFor();
   const [, price] = (await heading.textContent()).match(/(\d+)/);
-  const said = await person.verdict(/afterwards \d+ dust/);
-  const [, dust] = said.match(/afterwards (\d+) dust/);
+  const said = await person.verdict(/\d+ dust afterwards/);
+  const [, dust] = said.match(/(\d+) dust afterwards/);
   assert.ok(said.includes(`Price ${price}`), said);
   const after = await version(page);
   await person.press("transact");
@@ -107,7 +107,7 @@ stage.test("without script a button previews a transaction", { script: false },
     assert.equal(await version(page), before, "nothing is played");
     assert.ok(await page.locator("#buy-opal-1").isChecked());
     const said = await person.control("#live").textContent();
-    const [, dust] = said.match(/afterwards (\d+) dust/);
+    const [, dust] = said.match(/(\d+) dust afterwards/);
     await person.press("transact");
     const log = (await wholeLogOf(page)).join("\n");
     assert.ok(log.includes(`${dust} dust`), log);

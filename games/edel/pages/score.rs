@@ -114,11 +114,11 @@ fn sheet_cell(locale: Locale, cell: &Cell) -> Markup {
 pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<String> {
     let seats = by_place(model);
     let [first, second, ..] = seats[..] else { return None };
-    let premove = player(view, first).money - player(view, second).money;
-    if premove == 0 {
+    let lead = player(view, first).money - player(view, second).money;
+    if lead == 0 {
         return tie(locale, model, view, first, second).map(|(said, _)| said);
     }
-    let args = [("count", premove.into()), ("name", model.name(second).into())];
+    let args = [("count", lead.into()), ("name", model.name(second).into())];
     Some(say(locale, "result-ahead", &args))
 }
 

@@ -172,7 +172,7 @@ fn note_promised(
     out.feature(format_args!("{step} points, of 60"), share(now(seat), POINTS));
     out.feature(format_args!("{step} points ahead, of 60"), share(now(seat) - best(&now), POINTS));
     out.feature(format_args!("{step} promised, of 60"), share(then(seat), POINTS));
-    let premove = then(seat) - best(&then);
-    out.feature(format_args!("{step} promised ahead, of 60"), share(premove, POINTS));
+    let lead = then(seat) - best(&then);
+    out.feature(format_args!("{step} promised ahead, of 60"), share(lead, POINTS));
     out.feature(format_args!("{step} chance by rules"), promised[seat].win as f32);
 }

@@ -230,13 +230,13 @@ fn started(locale: Locale, view: &View, me: &PlayerView, item: Item, bid: u32) -
             (item_symbol(item))
             span { (item_name(locale, item)) small { (item_effect(locale, item)) } }
             b { @if net != bid { s { (bid) } } (net) }
-            (purge(locale, &format!("item-{item}")))
+            (take_out(locale, &format!("item-{item}")))
         }
     }
 }
 
 /// The control on the board that removes an item from the basket.
-fn purge(locale: Locale, control: &str) -> Markup {
+fn take_out(locale: Locale, control: &str) -> Markup {
     html! {
         label.btn.btn-quiet.btn-icon for=(control) aria-hidden="true"
             title=(text(locale, "basket-out")) { (symbol("x")) }
@@ -281,7 +281,7 @@ fn line(
             (picture)
             span { (name) @if let Some(effect) = effect { small { (effect) } } }
             b { @if price < 0 { "+" (-price) } @else { (price) } }
-            @if let Some(control) = control_id(step, times) { (purge(locale, &control)) }
+            @if let Some(control) = control_id(step, times) { (take_out(locale, &control)) }
             @else { span {} }
         }
     }

@@ -33,11 +33,11 @@ pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<St
         return Some(format!("{} {rounds}", text(locale, "result-alone")));
     }
     let points = |seat| player(view, seat).points_total;
-    let premove = points(first).saturating_sub(points(second));
-    if premove == 0 {
+    let lead = points(first).saturating_sub(points(second));
+    if lead == 0 {
         return Some(format!("{} {rounds}", text(locale, "result-equal")));
     }
-    let args = [("count", premove.into()), ("name", model.name(second).into())];
+    let args = [("count", lead.into()), ("name", model.name(second).into())];
     Some(format!("{} {rounds}", say(locale, "result-ahead", &args)))
 }
 
