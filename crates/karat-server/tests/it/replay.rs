@@ -64,7 +64,7 @@ impl Party {
             // The clocks beside the strip are the current ones.
             let strip = between(&page, "<div class=\"strip\">", "</table-part>");
             parts.push(strip.trim_end_matches("</div>").to_owned());
-            let below = "<table-part data-name=\"ahead\"";
+            let below = "<table-part data-name=\"premove\"";
             parts.push(without_marks(&between(&page, "<div class=\"play\">", below)));
         }
         parts
