@@ -54,6 +54,12 @@ stage.test("steps in exact notation run in their order", { script: false },
     assert.match(log, /sells .*sells .*buys one opal/s, "the newest line comes first");
   });
 
+/** Returns the dust that the previewed transaction leaves. */
+async function dustAfterwards(person) {
+  const line = person.control("#live").locator("span", { hasText: /^\d+ dust afterwards$/ });
+  return Number.parseInt(await line.textContent(), 10);
+}
+
 stage.test("the preview of a transaction equals its result", {}, async (page) => {
   const person = await sitDown(page);
   const opals = page.locator("#mine input[name=buy-opal]");
@@ -75,7 +81,7 @@ stage.test("the preview of a transaction equals its result", {}, async (page) =>
   await heading.waitFor();
   const [, price] = (await heading.textContent()).match(/(\d+)/);
   const said = await person.verdict(/\d+ dust afterwards/);
-  const [, dust] = said.match(/(\d+) dust afterwards/);
+  const dust = await dustAfterwards(person);
   assert.ok(said.includes(`Price ${price}`), said);
   const after = await version(page);
   await person.press("transact");
@@ -106,8 +112,7 @@ stage.test("without script a button previews a transaction", { script: false },
     await person.control("button[name=preview]").click();
     assert.equal(await version(page), before, "nothing is played");
     assert.ok(await page.locator("#buy-opal-1").isChecked());
-    const said = await person.control("#live").textContent();
-    const [, dust] = said.match(/(\d+) dust afterwards/);
+    const dust = await dustAfterwards(person);
     await person.press("transact");
     const log = (await wholeLogOf(page)).join("\n");
     assert.ok(log.includes(`${dust} dust`), log);
