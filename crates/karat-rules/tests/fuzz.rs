@@ -324,7 +324,7 @@ impl Driver {
         ended.unwrap_or_else(|_| panic!("after {} commands:\n{record}", self.said))
     }
 
-    /// Occasionally deals everything again that a seat cannot know, and reads the course back.
+    /// Occasionally re-deals everything that a seat cannot know, and reads the continuation back.
     fn resample_sometimes(&mut self, record: &Transcript, game: &AnyGame) {
         if self.dice.below(200) > 0 {
             return;

@@ -57,7 +57,7 @@ impl Seed {
     /// Returns a seed that nobody can guess.
     ///
     /// # Panics
-    /// If the operating system gives no random bytes.
+    /// If the operating system provides no random bytes.
     pub fn random() -> Self {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).expect("the operating system gives random bytes");

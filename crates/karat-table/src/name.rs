@@ -44,7 +44,7 @@ pub fn skeleton(name: &str) -> String {
 /// Returns a name for a guest who chooses none.
 ///
 /// # Panics
-/// If the operating system gives no random bytes.
+/// If the operating system provides no random bytes.
 pub fn of_guest() -> String {
     let random = getrandom::u32().expect("the operating system gives random bytes") as usize;
     format!("{} {}", STONES[random % STONES.len()], 100 + random / STONES.len() % 900)

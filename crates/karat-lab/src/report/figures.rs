@@ -109,7 +109,7 @@ fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
             }
         }
     }
-    // Another arm may reach further steps.
+    // Another arm may have later steps.
     places.sort_by(|(one, _), (other, _)| order(one).cmp(&order(other)));
     let along = match &of.along {
         Along::Event(event) => Some(event.replace('_', " ")),

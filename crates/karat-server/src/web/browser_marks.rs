@@ -28,7 +28,7 @@ pub(crate) fn mark_of(app: &App, headers: &HeaderMap, person: &PersonId) -> Opti
 ///
 /// # Panics
 ///
-/// If the operating system gives no random bytes.
+/// If the operating system provides no random bytes.
 pub(crate) fn remember(app: &App, headers: &HeaderMap, person: &PersonId) -> SetCookie {
     let own = mark_of(app, headers, person).unwrap_or_else(|| {
         let mut nonce = [0; NONCE_BYTES];

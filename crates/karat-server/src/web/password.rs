@@ -99,7 +99,7 @@ impl Password {
     ///
     /// # Panics
     ///
-    /// If the operating system gives no random bytes.
+    /// If the operating system provides no random bytes.
     pub fn hash(&self) -> String {
         let hash: PasswordHash =
             Argon2::default().hash_password(self.0.as_bytes()).expect("a password is hashed");

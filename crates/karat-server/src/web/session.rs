@@ -61,7 +61,7 @@ impl Token {
     ///
     /// # Panics
     ///
-    /// If the operating system gives no random bytes.
+    /// If the operating system provides no random bytes.
     pub fn random() -> Self {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).expect("the operating system gives random bytes");

@@ -165,7 +165,7 @@ async fn spectators_get_events_only_with_new_content() {
             drop(pending);
         }
     }
-    // One more move comes to be seen each second, and each number counts what is seen.
+    // One more move becomes visible each second, and each number counts the visible moves.
     pass_ms(&party, i64::from(DELAY_MS) - 3000);
     let mut last = first;
     for _ in 0..3 {

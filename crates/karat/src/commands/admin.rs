@@ -362,7 +362,7 @@ fn printable(text: &str) -> String {
 
 fn password() -> anyhow::Result<String> {
     let mut bytes = [0; PASSWORD_LETTERS];
-    getrandom::fill(&mut bytes).context("the operating system gives no random bytes")?;
+    getrandom::fill(&mut bytes).context("the operating system provides no random bytes")?;
     Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
 }
 

@@ -12,7 +12,7 @@ use crate::commands::Out;
 /// A block of a text, without inline marks.
 enum Block {
     Paragraph(String),
-    /// The items, each behind its dash or number.
+    /// The items, each after its dash or number.
     List(Vec<String>),
     /// The rows, the first of which is the head.
     Table(Vec<Vec<String>>),

@@ -98,7 +98,7 @@ pub(crate) async fn practise(
 }
 
 fn no_random_bytes() -> Error {
-    Error::Internal("the operating system gives no random bytes".to_owned())
+    Error::Internal("the operating system provides no random bytes".to_owned())
 }
 
 /// The query of a replay.
