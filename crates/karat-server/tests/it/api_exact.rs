@@ -250,3 +250,25 @@ impl Accepted<'_> {
         (seen(self.site, &self.cell.id).await, mine)
     }
 }
+
+/// Numbers in addresses and queries are written as in JSON.
+#[tokio::test]
+async fn a_number_has_no_leading_zero_and_no_sign() {
+    let site = Site::new().await;
+    let (_, program) = Program::of_somebody(&site).await;
+    for number in ["02", "+2", " 2", "2 ", "2.0", "2e0", "٢"] {
+        let text = utf8(number);
+        let listed = program.get(&site, &format!("/api/v1/tables?limit={text}")).await;
+        assert_eq!(listed.status, StatusCode::BAD_REQUEST, "{number:?}");
+        let ratings = program.get(&site, &format!("/api/v1/ratings/edel/{text}")).await;
+        assert_eq!(ratings.status, StatusCode::NOT_FOUND, "{number:?}");
+    }
+    for address in ["/api/v1/tables?limit=2", "/api/v1/ratings/edel/2"] {
+        assert_eq!(program.get(&site, address).await.status, StatusCode::OK, "{address}");
+    }
+}
+
+/// A text as it is written in an address.
+fn utf8(text: &str) -> String {
+    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}

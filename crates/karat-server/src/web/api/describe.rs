@@ -403,9 +403,7 @@ impl Value {
     /// Returns the allowed values, or `None` if this text is one of them.
     pub(crate) fn misfit(self, text: &str) -> Option<String> {
         let is_number = |min: u64, max: u64| {
-            // Only digits: `FromStr` also accepts a sign, which the document does not allow.
-            let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-            digits && text.parse::<u64>().is_ok_and(|number| (min..=max).contains(&number))
+            whole_number(text).is_some_and(|number| (min..=max).contains(&number))
         };
         let whole = |min: u64, max: u64| {
             (!is_number(min, max)).then(|| format!("a whole number from {min} to {max}"))
@@ -435,6 +433,14 @@ impl Value {
             }
         }
     }
+}
+
+/// Returns the number in a query or an address, written as in JSON: digits without a sign, a blank or
+/// a leading zero. `FromStr` accepts more than the document does.
+pub(crate) fn whole_number(text: &str) -> Option<u64> {
+    let is_padded = text.len() > 1 && text.starts_with('0');
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !is_padded;
+    text.parse().ok().filter(|_| is_plain)
 }
 
 fn text() -> Object {

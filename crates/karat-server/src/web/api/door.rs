@@ -17,6 +17,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::store::{Person, Right, Secret, Token};
 use crate::web::App;
+use crate::web::api::describe::whole_number;
 use crate::web::problem::{self, Kind, Problem};
 use crate::web::right::Asked;
 use crate::web::session::{Session, token_hash};
@@ -149,7 +150,8 @@ impl FromRequestParts<Arc<App>> for Numbered {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
-        let number = path_value(parts, app, "seat").await?.parse().map_err(|_| Kind::NotFound)?;
+        let number = whole_number(&path_value(parts, app, "seat").await?);
+        let number = number.and_then(|number| u32::try_from(number).ok()).ok_or(Kind::NotFound)?;
         seat(number).map(Self).map_err(|_| Kind::NotFound.into())
     }
 }

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use crate::store::{NoBot, Person, RatingHistory, Token};
 use crate::web::App;
 use crate::web::api::answer;
-use crate::web::api::describe::{Form, OperationSpec, Query as Asks, Value, schema};
+use crate::web::api::describe::{Form, OperationSpec, Query as Asks, Value, schema, whole_number};
 use crate::web::api::door::{Caller, Reader};
 use crate::web::api::position::game;
 use crate::web::api::words::{GameName, ScopeName};
@@ -212,7 +212,7 @@ pub(crate) async fn ranking(
     Query(asked): Query<Paged>,
 ) -> Result<Response, Problem> {
     let game = game(&name)?;
-    let seats: Option<usize> = seats.parse().ok();
+    let seats = whole_number(&seats).and_then(|seats| usize::try_from(seats).ok());
     let seats = seats.filter(|seats| *seats > 1 && game.seats().contains(seats));
     let seats = seats.ok_or(Kind::NotFound)?;
     let store = app.tables.store();
