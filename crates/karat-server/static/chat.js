@@ -2,8 +2,6 @@
 // load, and announces new messages to screen readers. karat.js fetches the messages, or lobby.js
 // before the game.
 
-const on = addEventListener;
-const byId = id => document.getElementById(id);
 /** The element that is replaced when something happens: a table, before or during its game. */
 const shown = () => byId('table') ?? byId('lobby');
 const last = () => Number(byId('chat')?.dataset.last ?? 0);

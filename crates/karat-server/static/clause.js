@@ -1,13 +1,13 @@
 // Shows the rule behind a § over the table, without leaving the page.
 
-const box = document.getElementById('clause');
+const box = byId('clause');
 
-addEventListener('click', async event => {
+on('click', async event => {
   const link = event.target.closest?.('#table a.sec');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   try {
-    const { topic = '' } = document.getElementById('table').dataset;
+    const { topic = '' } = byId('table').dataset;
     const address = `${link.href.replace('#', '/')}?table=${topic}`;
     const answer = await fetch(address, { headers: { 'x-fragment': '1' } });
     if (!answer.ok) throw new Error(answer.status);

@@ -3,7 +3,6 @@
 
 const ASK_MS = 120; // Not on every keystroke.
 
-const on = addEventListener;
 const form = () => document.querySelector('form#now');
 
 let timer = 0;
@@ -21,7 +20,7 @@ async function ask() {
   try {
     const answer = await fetch(form().action,
       { method: 'POST', body, headers: { 'x-fragment': '1' } });
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const page = parsed(await answer.text());
     if (mine === asked) page.querySelectorAll('body > [id]').forEach(put);
   } catch {
     // The event stream reports that the server is down.
@@ -31,7 +30,7 @@ async function ask() {
 /** Puts a preview into its element, which stays, so that screen readers announce it and the focus is
     kept. The next decision replaces the part. */
 function put(said) {
-  const place = document.getElementById(said.id);
+  const place = byId(said.id);
   if (!place) return;
   const controls = () => [...place.querySelectorAll('a, button, input, select')];
   const focused = controls().indexOf(document.activeElement);
@@ -92,7 +91,7 @@ on('click', event => {
 
 on('input', ({ target }) => {
   if (target.form !== form()) return;
-  const other = document.getElementById(target.dataset.checks);
+  const other = byId(target.dataset.checks);
   if (other) other.checked = true;
   if (target.checked && 'alone' in target.dataset) {
     for (const box of form().elements) if (box.name === target.name) box.checked = box === target;
@@ -117,6 +116,6 @@ function settle() {
   if ([...form()?.elements ?? []].some(field => field.checked !== field.defaultChecked)) askSoon();
 }
 
-if (document.getElementById('table')) document.documentElement.classList.add('is-live');
+if (byId('table')) document.documentElement.classList.add('is-live');
 on('state', settle);
 settle();

@@ -13,8 +13,6 @@ let busy = false;
 let behind = 0; // The last revision announced but not yet fetched.
 let isUnseen = false; // Whether the table has changed while the tab was hidden.
 
-const on = addEventListener;
-const byId = id => document.getElementById(id);
 const find = document.querySelector.bind(document);
 const table = () => byId('table');
 const dock = () => find('form#now');
@@ -140,7 +138,7 @@ const painted = () => Promise.race([
 /** Shows a state part by part, because all of it is too much for one frame: the log with the
     sidebar, the board, and last the panel, so that nobody answers what is not yet shown. */
 async function show(html, isAnswer) {
-  const next = new DOMParser().parseFromString(html, 'text/html').getElementById('table');
+  const next = parsed(html).getElementById('table');
   if (!next) return location.reload();
   const phase = next.querySelector('#now')?.dataset.phase; // Ticked fields belong to it.
   const places = ['#main>:not(.play)', '#main>.play', '.rail'];

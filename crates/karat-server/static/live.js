@@ -16,7 +16,6 @@ const POLLS = 6; // Polls before the next attempt to open a stream.
 const { stream: address, revisions } = document.querySelector('[data-stream]').dataset;
 const canShare = navigator.locks && globalThis.BroadcastChannel;
 const channel = canShare ? new BroadcastChannel(OFFICE) : null;
-const on = addEventListener;
 const me = `${Math.random()}`;
 const tell = message => channel?.postMessage(message);
 /** Whether a revision is older than another of the same start of the server. Revisions of different starts
@@ -55,7 +54,7 @@ function showConnection(isThere) {
   clearTimeout(banner);
   const show = () => {
     banner = 0;
-    const place = document.getElementById('offline');
+    const place = byId('offline');
     if (place) place.hidden = isThere;
   };
   banner = setTimeout(show, isThere ? 0 : LOST_MS);

@@ -8,8 +8,6 @@ const MUCH_MS = 8000; //        if the total exceeds this;
 const TOO_MUCH_MS = 20000; //   above this total, nothing is animated.
 const FLIGHT_MS = 420;
 
-const on = addEventListener;
-const byId = id => document.getElementById(id);
 const moments = () => [...document.querySelectorAll('#moments > li')];
 const number = moment => Number(moment.dataset.number);
 
@@ -24,14 +22,7 @@ function pace() {
   return PACES[chosen()] ?? 1;
 }
 
-function chosen() {
-  const usual = byId('moments').dataset.pace;
-  try {
-    return localStorage.getItem('karat-pace') ?? usual;
-  } catch {
-    return usual;
-  }
-}
+const chosen = () => kept('pace') ?? byId('moments').dataset.pace;
 
 /** Queues new events, with shorter animations if there are many. */
 function gather() {
@@ -118,12 +109,7 @@ function settle() {
 
 on('change', event => {
   if (event.target.id !== 'pace') return;
-  try {
-    localStorage.setItem('karat-pace', event.target.value);
-  } catch {
-    // If it cannot be stored, it applies to this page only.
-    byId('moments').dataset.pace = event.target.value;
-  }
+  keep('pace', event.target.value);
   if (!pace()) finish();
 });
 

@@ -9,18 +9,37 @@ const KNOCK = [[196, 0], [147, 0.05]];
 const NOTE_S = 0.3;
 const LOUDNESS = { quiet: 0.04, medium: 0.12, loud: 0.3 };
 
-const on = addEventListener;
-const byId = id => document.getElementById(id);
-const table = () => byId('table');
-const isMine = () => table()?.dataset.turn === 'mine';
+/* ----- what the scripts of all pages share; this one runs first */
 
-function kept(name) {
+window.on = addEventListener;
+window.byId = id => document.getElementById(id);
+
+/** Returns the document that a text of HTML describes. */
+window.parsed = html => new DOMParser().parseFromString(html, 'text/html');
+
+const chosen = {}; // Where the browser stores nothing, a choice lasts as long as the page.
+
+/** Returns a choice that the browser stores. */
+window.kept = name => {
   try {
-    return localStorage.getItem(`karat-${name}`);
+    return chosen[name] ?? localStorage.getItem(`karat-${name}`);
   } catch {
     return null;
   }
-}
+};
+
+/** Stores a choice in the browser. */
+window.keep = (name, value) => {
+  chosen[name] = value;
+  try {
+    localStorage.setItem(`karat-${name}`, value);
+  } catch {
+    // It lasts as long as the page.
+  }
+};
+
+const table = () => byId('table');
+const isMine = () => table()?.dataset.turn === 'mine';
 
 const isOn = name => kept(name) === 'on';
 
@@ -123,7 +142,7 @@ async function count() {
   try {
     const answer = await fetch(place.dataset.address);
     if (!answer.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const page = parsed(await answer.text());
     const next = page.querySelector('[data-follow]');
     place.dataset.follow = next.dataset.follow;
     place.replaceChildren(...document.importNode(next, true).childNodes);

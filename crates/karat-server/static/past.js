@@ -1,8 +1,6 @@
 // Shows an earlier position in place of the current table: from a line of the log or the recap, or
 // step by step. New events are shown when the player returns to the present.
 
-const on = addEventListener;
-const byId = id => document.getElementById(id);
 const table = () => byId('table');
 /** Returns the log lines that lead back, oldest first; the last one is the present. */
 const lines = () => [...document.querySelectorAll('#table .log a.ply')].reverse();
@@ -31,7 +29,7 @@ async function look({ href }) {
 async function stood(href) {
   const answer = await fetch(href, { headers: { 'x-fragment': '1' } });
   if (!answer.ok) throw new Error(answer.status);
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const page = parsed(await answer.text());
   const board = document.importNode(page.getElementById('r-table'), true);
   // The hidden current table uses these names.
   for (const one of [board, ...board.querySelectorAll('[id], [name], [form]')]) {

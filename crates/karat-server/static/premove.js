@@ -2,22 +2,17 @@
 
 const typed = new Map();
 
-/** Hides the premove panel if the player has turned it off. */
-try {
-  const isShown = localStorage.getItem('karat-premoves') !== 'off';
-  document.documentElement.classList.toggle('no-premoves', !isShown);
-} catch {
-  // Shown by default.
-}
+// The player can turn the premove panel off.
+document.documentElement.classList.toggle('no-premoves', kept('premoves') === 'off');
 
-addEventListener('input', event => {
+on('input', event => {
   const { id, value } = event.target;
   if (id && event.target.closest('#premove')) typed.set(id, value);
 });
 
 function refill() {
   for (const [id, value] of typed) {
-    const field = document.getElementById(id);
+    const field = byId(id);
     if (!field || field.value === value) continue;
     const old = field.value;
     field.value = value;
@@ -25,4 +20,4 @@ function refill() {
   }
 }
 
-addEventListener('state', refill);
+on('state', refill);
