@@ -130,7 +130,9 @@ pub fn found(ui: &Ui, game: GameId, query: &str, begun: &AnyView) -> Option<Mark
     let locale = ui.locale;
     let book = rulebook(locale, game)?;
     let sheet = Sheet::new(locale, game, book, begun);
-    let found = search(book, query);
+    let others = Locale::ALL.into_iter().filter(|&other| other != locale);
+    let others: Vec<&Rulebook> = others.filter_map(|other| rulebook(other, game)).collect();
+    let found = search(book, &others, query);
     let count: usize = found.iter().map(|(_, parts)| parts.len()).sum();
     let asked = [("query", query.into()), ("count", count.into())];
     let body = html! {

@@ -1,87 +1,181 @@
 //! Search in the plain rules: by their words, by the ids of clauses, and by everyday words for the
-//! rules' terms.
+//! rules' terms. A question is answered by its words, in any language.
+
+use std::cmp::Reverse;
 
 use super::rulebook::{Chapter, Part, Rulebook};
 
 /// The maximum number of results: nobody reads more.
 pub const FOUND_MAX: usize = 8;
 
-/// The ranks of a match: by id, by everyday word, by the part's words, by its chapter's title.
-const BY_ID: u8 = 4;
-const BY_EVERYDAY_WORD: u8 = 3;
-const BY_OWN_WORDS: u8 = 2;
-const BY_CHAPTER: u8 = 1;
+/// The length at which a word that the rules do not use is shortened to its beginning, so that its
+/// other forms are found.
+const STEM_CHARS: usize = 4;
 
-/// Returns the best parts, at most [`FOUND_MAX`], by chapters in the order of the rules.
-pub fn search<'b>(book: &'b Rulebook, query: &str) -> Vec<(&'b Chapter, Vec<&'b Part>)> {
-    let asked = folded(query);
-    let words: Vec<&str> = asked.split_whitespace().collect();
-    if words.is_empty() {
-        return Vec::new();
-    }
-    let everyday = everyday(book, &asked);
-    let rated = book.parts().enumerate().filter_map(|(place, (chapter, part))| {
-        let rate = rate(chapter, part, &asked, &words, &everyday)?;
-        Some((rate, place, chapter, part))
-    });
-    let mut rated: Vec<_> = rated.collect();
-    rated.sort_by_key(|&(rate, place, ..)| (std::cmp::Reverse(rate), place));
-    rated.truncate(FOUND_MAX);
-    rated.sort_by_key(|&(_, place, ..)| place);
-    let mut found: Vec<(&Chapter, Vec<&Part>)> = Vec::new();
-    for (_, _, chapter, part) in rated {
-        match found.last_mut() {
-            Some((last, parts)) if last.id == chapter.id => parts.push(part),
-            _ => found.push((chapter, vec![part])),
-        }
-    }
-    found
+/// The length of the shortest everyday word that matches its longer forms.
+const SHORTEST: usize = 3;
+
+/// Words of questions that say nothing about their subject, in both languages and without accents.
+const QUESTION_WORDS: &[&str] = &[
+    "a", "an", "and", "are", "be", "by", "can", "co", "do", "does", "for", "how", "i", "if", "in",
+    "is", "it", "jak", "jake", "jaky", "je", "jsou", "kdo", "kdy", "kdyz", "ktery", "lze", "ma",
+    "mam", "may", "me", "mi", "mohu", "muze", "muzu", "my", "na", "o", "of", "on", "s", "se",
+    "should", "si", "smim", "the", "to", "u", "v", "ve", "what", "when", "which", "who", "why",
+    "with", "you", "z", "za",
+];
+
+/// The quality of a match. The first difference decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Rate {
+    /// Whether the query is the id of one of its clauses.
+    is_id: bool,
+    /// The number of words that match.
+    words: usize,
+    /// The strongest place of a word.
+    place: Place,
+    /// Whether the words are in the user's language.
+    is_own: bool,
 }
 
-/// Returns the clauses for an everyday word in the query, matched as a whole word or by its
-/// beginning.
+/// The place of a word of a query in a part, from weak to strong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    /// The text of the part.
+    Text,
+    /// The everyday words for one of its clauses.
+    Everyday,
+    /// The title of the chapter that it opens.
+    Title,
+}
+
+/// Returns the best parts, at most [`FOUND_MAX`], by chapters, the best chapter first. A part needs
+/// to match only one of the words. `others` are the same rules in other languages.
+pub fn search<'b>(
+    book: &'b Rulebook,
+    others: &[&Rulebook],
+    query: &str,
+) -> Vec<(&'b Chapter, Vec<&'b Part>)> {
+    let asked = folded(query);
+    let mut rates: Vec<Option<Rate>> =
+        rates(book, &asked).into_iter().map(|(_, rate)| rate).collect();
+    for other in others {
+        for (part, rate) in self::rates(other, &asked) {
+            let Some(rate) = rate.filter(|rate| !rate.is_id) else { continue };
+            let same = |(_, own): (&Chapter, &Part)| part.clauses().any(|id| own.names(id));
+            if let Some(at) = book.parts().position(same) {
+                rates[at] = rates[at].max(Some(Rate { is_own: false, ..rate }));
+            }
+        }
+    }
+    let rated = book.parts().zip(rates).enumerate();
+    let mut rated: Vec<_> =
+        rated.filter_map(|(place, (at, rate))| Some((rate?, place, at))).collect();
+    rated.sort_by_key(|&(rate, place, _)| (Reverse(rate), place));
+    rated.truncate(FOUND_MAX);
+    let mut found: Vec<(&Chapter, Vec<(usize, &Part)>)> = Vec::new();
+    for (_, place, (chapter, part)) in rated {
+        match found.iter_mut().find(|(known, _)| known.id == chapter.id) {
+            Some((_, parts)) => parts.push((place, part)),
+            None => found.push((chapter, vec![(place, part)])),
+        }
+    }
+    let in_order = |(chapter, mut parts): (_, Vec<(usize, _)>)| {
+        parts.sort_by_key(|&(place, _)| place);
+        (chapter, parts.into_iter().map(|(_, part)| part).collect())
+    };
+    found.into_iter().map(in_order).collect()
+}
+
+/// Returns the rate of every part for a folded query, in order.
+fn rates<'b>(book: &'b Rulebook, asked: &str) -> Vec<(&'b Part, Option<Rate>)> {
+    let texts: Vec<Texts<'b>> =
+        book.parts().map(|(chapter, part)| Texts::of(book, chapter, part)).collect();
+    let words: Vec<&str> = words_of(asked).collect();
+    let subject = |word: &&str| !QUESTION_WORDS.contains(word);
+    let subjects: Vec<&str> = words.iter().copied().filter(subject).collect();
+    let words = if subjects.is_empty() { words } else { subjects };
+    let words: Vec<&str> = words
+        .into_iter()
+        .map(|word| match texts.iter().any(|texts| texts.place(word).is_some()) {
+            true => word,
+            false => word.char_indices().nth(STEM_CHARS).map_or(word, |(end, _)| &word[..end]),
+        })
+        .collect();
+    let everyday = everyday(book, asked);
+    texts.iter().map(|texts| (texts.part, texts.rate(asked, &words, &everyday))).collect()
+}
+
+/// Returns the clauses for a whole query that is an everyday word, or the beginning of one.
 fn everyday<'b>(book: &'b Rulebook, asked: &str) -> Vec<&'b str> {
     let meant = |word: &String| {
         let word = folded(word);
-        word == asked || asked.len() > 2 && has_words(&word, &[asked])
+        word == asked || asked.len() > 2 && begins(&word, asked)
     };
     let meant = book.search.iter().filter(|(words, _)| words.iter().any(meant));
     meant.flat_map(|(_, clauses)| clauses.iter().map(String::as_str)).collect()
 }
 
-fn rate(
-    chapter: &Chapter,
-    part: &Part,
-    asked: &str,
-    words: &[&str],
-    everyday: &[&str],
-) -> Option<u8> {
-    let is_asked = |clause: &String| {
-        let clause = folded(clause);
-        clause == asked || clause.split_once('-').is_some_and(|(_, short)| short == asked)
-    };
-    if part.clauses().any(is_asked) {
-        return Some(BY_ID);
-    }
-    // An everyday word leads to the part that explains the clause, which is the first that names
-    // it.
-    if part.clauses().any(|clause| everyday.contains(&clause.as_str())) {
-        return Some(BY_EVERYDAY_WORD);
-    }
-    if has_words(&folded(&part.text()), words) {
-        return Some(BY_OWN_WORDS);
-    }
-    let is_first = chapter.parts.first().is_some_and(|first| std::ptr::eq(first, part));
-    (is_first && has_words(&folded(&chapter.title), words)).then_some(BY_CHAPTER)
+/// The folded texts of a part, by place.
+struct Texts<'b> {
+    part: &'b Part,
+    own: String,
+    everyday: String,
+    title: String,
 }
 
-/// Returns whether every word begins some word of the text.
-fn has_words(text: &str, words: &[&str]) -> bool {
-    let of_text = || text.split(|c: char| !c.is_alphanumeric());
-    words.iter().all(|word| match word.contains(' ') {
+impl<'b> Texts<'b> {
+    fn of(book: &'b Rulebook, chapter: &Chapter, part: &'b Part) -> Self {
+        let leads_here =
+            |(_, clauses): &&(Vec<String>, Vec<String>)| clauses.iter().any(|id| part.names(id));
+        let everyday = book.search.iter().filter(leads_here);
+        let everyday: Vec<String> = everyday.flat_map(|(words, _)| words.clone()).collect();
+        let is_first = chapter.parts.first().is_some_and(|first| std::ptr::eq(first, part));
+        Self {
+            part,
+            own: folded(&part.text()),
+            everyday: folded(&everyday.join(", ")),
+            title: if is_first { folded(&chapter.title) } else { String::new() },
+        }
+    }
+
+    /// Returns the best place of a word.
+    fn place(&self, word: &str) -> Option<Place> {
+        // Everyday words also match their longer forms: "win" for "wins".
+        let is_form = |known: &str| known.len() >= SHORTEST && word.starts_with(known);
+        if begins(&self.title, word) {
+            Some(Place::Title)
+        } else if begins(&self.everyday, word) || words_of(&self.everyday).any(is_form) {
+            Some(Place::Everyday)
+        } else {
+            begins(&self.own, word).then_some(Place::Text)
+        }
+    }
+
+    fn rate(&self, asked: &str, words: &[&str], everyday: &[&str]) -> Option<Rate> {
+        let is_asked = |clause: &String| {
+            let clause = folded(clause);
+            clause == asked || clause.split_once('-').is_some_and(|(_, short)| short == asked)
+        };
+        let is_id = self.part.clauses().any(is_asked);
+        let places: Vec<Place> = words.iter().filter_map(|word| self.place(word)).collect();
+        let is_everyday = self.part.clauses().any(|clause| everyday.contains(&clause.as_str()));
+        let best = places.iter().copied().max();
+        let place = best.max((is_id || is_everyday).then_some(Place::Everyday))?;
+        let words = if is_everyday { words.len() } else { places.len() };
+        Some(Rate { is_id, words, place, is_own: true })
+    }
+}
+
+/// Returns whether a word, or several as they are, begins a word of the text.
+fn begins(text: &str, word: &str) -> bool {
+    match word.contains(' ') {
         true => text.contains(word),
-        false => of_text().any(|other| other.starts_with(word)),
-    })
+        false => words_of(text).any(|other| other.starts_with(word)),
+    }
+}
+
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
 /// Returns a text in small letters without accents, as people type it.
@@ -115,7 +209,9 @@ mod tests {
 
     fn found(game: GameId, locale: Locale, query: &str) -> Vec<String> {
         let book = rulebook(locale, game).expect("the game has plain rules");
-        let found = search(book, query);
+        let others = Locale::ALL.into_iter().filter(|&other| other != locale);
+        let others: Vec<_> = others.filter_map(|other| rulebook(other, game)).collect();
+        let found = search(book, &others, query);
         let parts: Vec<&Part> = found.iter().flat_map(|(_, parts)| parts.iter().copied()).collect();
         assert!(parts.len() <= FOUND_MAX, "{query}");
         parts.iter().flat_map(|part| part.clauses().cloned()).collect()
@@ -132,6 +228,43 @@ mod tests {
         for word in ["remíza", "remiza", "SHODA"] {
             let clauses = found(GameId::Edel, Locale::Cs, word);
             assert!(clauses.iter().any(|found| found == "ESR-END-3"), "{word}: {clauses:?}");
+        }
+    }
+
+    /// The clause that says who wins.
+    const WINNING: [(GameId, &str); 3] = [
+        (GameId::Klenotnici, "KLE-TIE-1"),
+        (GameId::Edel, "ESR-END-2"),
+        (GameId::Zepter, "ZEP-END-3"),
+    ];
+
+    #[test]
+    fn the_question_how_to_win_is_answered_first_in_any_language() {
+        for query in
+            ["how do I win", "How to win?", "win", "who wins", "jak vyhraju", "Jak se vyhrává?"]
+        {
+            for (game, clause) in WINNING {
+                for locale in Locale::ALL {
+                    let book = rulebook(locale, game).expect("the game has plain rules");
+                    let own = book.part(clause).expect("the rules say who wins").1;
+                    let found = found(game, locale, query);
+                    let told = format!("{game} {} {query}: {found:?}", locale.code());
+                    let first = found.first().unwrap_or_else(|| panic!("{told}"));
+                    let (chapter, _) = book.part(first).expect("it is from the book");
+                    let is_here = chapter.parts.iter().any(|part| std::ptr::eq(part, own));
+                    assert!(is_here && found.iter().any(|found| found == clause), "{told}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn titles_come_first_and_one_word_of_several_is_enough() {
+        for (query, chapter) in [("passing", "passing"), ("xyzzy passing", "passing")] {
+            let book = rulebook(Locale::En, GameId::Klenotnici).expect("the game has plain rules");
+            let found = search(book, &[], query);
+            let ids: Vec<_> = found.iter().map(|(chapter, _)| chapter.id.as_str()).collect();
+            assert_eq!(ids.first(), Some(&chapter), "{query}: {ids:?}");
         }
     }
 
