@@ -2,7 +2,7 @@
 
 puzzles-title = { $game }: úlohy
 puzzles-lead = Jedna pozice, jedna otázka, jedna minuta. Řešení platí, ať ostatní udělají cokoli, a pokus nic nestojí.
-puzzles-offer = Teď vy
+puzzles-offer = Vyřešte úlohu
 puzzles-way = Úlohy: { $count }
 puzzles-today = Úloha dne
 puzzles-solve = Řešit

@@ -2,7 +2,7 @@
 
 puzzles-title = { $game }: puzzles
 puzzles-lead = One position, one question, one minute. The answer works whatever the other players do, and trying costs nothing.
-puzzles-offer = Now try it
+puzzles-offer = Solve a puzzle
 puzzles-way = Puzzles: { $count }
 puzzles-today = Puzzle of the day
 puzzles-solve = Solve it

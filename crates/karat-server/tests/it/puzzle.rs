@@ -137,6 +137,36 @@ fn both_languages_have_every_puzzle_with_existing_clauses() {
     }
 }
 
+/// A word that a title may add to the position and the task is short.
+const SHORT: usize = 3;
+
+/// The number of letters by which forms of a word are recognised.
+const STEM: usize = 5;
+
+/// A title uses only words of the position and the task, so it cannot give away the answer.
+#[test]
+fn titles_say_nothing_that_the_position_does_not_show() {
+    let begins_alike = |word: &str, other: &str| {
+        let stem = STEM.min(word.chars().count() - 1);
+        word.chars().take(stem).eq(other.chars().take(stem))
+    };
+    for &game in GAMES {
+        for locale in Locale::ALL {
+            for words in Puzzle::words(locale, game) {
+                let shown = format!("{} {}", words.goal, words.task).to_lowercase();
+                let shown: Vec<_> = shown.split(|c: char| !c.is_alphanumeric()).collect();
+                let title = words.title.to_lowercase();
+                let added: Vec<_> = title
+                    .split(|c: char| !c.is_alphanumeric())
+                    .filter(|word| word.chars().count() > SHORT)
+                    .filter(|word| !shown.iter().any(|other| begins_alike(word, other)))
+                    .collect();
+                assert!(added.is_empty(), "{game} {}: {title}: {added:?}", locale.code());
+            }
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_puzzle_is_solved_by_its_answer() {
     let site = Site::new().await;
