@@ -10,7 +10,7 @@ import { awaitTurn } from "./table.mjs";
 const stage = raiseStage();
 
 /** Each lesson, its number of steps, and the count in its last step. */
-const LESSONS = { klenotnici: [9, 24], edel: [9, 16], zepter: [10, 5] };
+const LESSONS = { klenotnici: [9, 24], edel: [9, 16], zepter: [12, 26] };
 
 /**
  * The attribute that marks the first visible control that a step highlights. Returns it, or null if there is

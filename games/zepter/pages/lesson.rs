@@ -1,4 +1,4 @@
-//! The lesson of Das Zepter von Zavandor: two rounds of a Mage, with an artifact.
+//! The lesson of Das Zepter von Zavandor: a Mage buys an artifact, and in a later round a Sentinel.
 
 use karat_rules::any::AnyView;
 
@@ -8,7 +8,7 @@ use crate::web::pages::lesson::Lesson;
 pub(super) const LESSON: Lesson = Lesson {
     record: include_str!("../learn/lesson.karat"),
     count,
-    choices: [3, 5, 9],
+    choices: [15, 20, 26],
     style: "zepter-lesson.css",
 };
 

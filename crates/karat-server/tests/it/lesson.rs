@@ -14,7 +14,14 @@ use crate::site::{Guest, Site};
 const LESSONS: [(GameId, &str, &str); 3] = [
     (GameId::Klenotnici, include_str!("../../../../games/klenotnici/learn/lesson.karat"), "24"),
     (GameId::Edel, include_str!("../../../../games/edel/learn/lesson.karat"), "16"),
-    (GameId::Zepter, include_str!("../../../../games/zepter/learn/lesson.karat"), "5"),
+    (GameId::Zepter, include_str!("../../../../games/zepter/learn/lesson.karat"), "26"),
+];
+
+/// For each game, the clause that says who wins, and the one that says when the game ends.
+pub(crate) const AIMS: [(GameId, &str, &str); 3] = [
+    (GameId::Klenotnici, "KLE-TIE-1", "KLE-END-1"),
+    (GameId::Edel, "ESR-END-2", "ESR-END-1"),
+    (GameId::Zepter, "ZEP-END-3", "ZEP-END-1"),
 ];
 
 /// Returns the learner's move in each step but the last.
@@ -50,6 +57,54 @@ pub(crate) async fn page(site: &Site, address: &str, locale: Locale) -> String {
 /// Returns the text as a page contains it.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+}
+
+/// The first step says how a player wins, and the last step and the final page say how the game
+/// ends. Both cite the rules.
+#[tokio::test]
+async fn a_lesson_begins_with_winning_and_ends_with_the_end() {
+    let site = Site::new().await;
+    for (game, winning, ending) in AIMS {
+        for locale in Locale::ALL {
+            let told = format!("{game} {}", locale.code());
+            let steps = words_of(game, locale);
+            let short = |clause: &str| clause.split_once('-').expect("an id").1.to_owned();
+            for (number, step) in (1..).zip(&steps) {
+                let (is_first, is_last) = (number == 1, number == steps.len());
+                assert_eq!(!step.win.is_empty(), is_first, "{told} {number}: how to win");
+                assert_eq!(!step.end.is_empty(), is_last, "{told} {number}: how it ends");
+                let page = page(&site, &link::lesson_step(game, number), locale).await;
+                let aims = page.matches("class=\"aim\"").count();
+                assert_eq!(aims, usize::from(is_first) + usize::from(is_last), "{told} {number}");
+            }
+            let (first, last) = (&steps[0], &steps[steps.len() - 1]);
+            assert!(first.cited.contains(&short(winning)), "{told}: {:?}", first.cited);
+            assert!(last.cited.contains(&short(ending)), "{told}: {:?}", last.cited);
+            let page_of = async |address: &str| page(&site, address, locale).await;
+            let begin = page_of(&link::lesson_step(game, 1)).await;
+            assert!(begin.contains(&escaped(&first.win)), "{told}");
+            for address in [link::lesson_step(game, steps.len()), link::lesson_end(game)] {
+                assert!(page_of(&address).await.contains(&escaped(&last.end)), "{told} {address}");
+            }
+        }
+    }
+}
+
+/// In the lesson of Das Zepter von Zavandor, the learner wins a Sentinel at auction, and its bonus
+/// counts.
+#[test]
+fn a_sentinel_is_auctioned_and_scores() {
+    let record = LESSONS[2].1;
+    let text = record.split_once("\n# step 10 ").expect("the step of the Sentinel").1;
+    assert!(text.contains("P0 start scarab") && text.contains("P1 raise"), "others bid as well");
+    let count = answers(record).len() + 1;
+    let view = position(record, count, 0).view(Viewer::Seat(Seat::new(0)));
+    let view = serde_json::to_value(view).expect("a view is JSON");
+    let mine = &view["players"][0];
+    assert_eq!(mine["sentinels"].as_array().map(Vec::len), Some(1), "{mine}");
+    let printed = u64::from(karat_rules::zepter::SENTINEL_POINTS);
+    let score = mine["points"]["sentinels"].as_u64().expect("a number");
+    assert!(score > printed, "the bonus is part of {score}");
 }
 
 #[tokio::test]
@@ -335,9 +390,15 @@ const NUMBERS: &[(GameId, usize, usize, &str, &str)] = &[
     (GameId::Zepter, 9, 0, "/players/0/dust", "{}"),
     (GameId::Zepter, 9, 0, "/players/0/hand_size", "{}"),
     (GameId::Zepter, 9, 0, "/players/0/hand_limit", "{}"),
-    (GameId::Zepter, 10, 0, "/players/0/points/gems", "{}"),
-    (GameId::Zepter, 10, 0, "/players/0/points/artifacts", "{}"),
-    (GameId::Zepter, 10, 0, "/players/0/points_total", "{}"),
+    (GameId::Zepter, 10, 1, "/auction/bid", "{}"),
+    (GameId::Zepter, 10, 2, "/auction/bid", "{}"),
+    (GameId::Zepter, 11, 1, "/auction/bid", "{}"),
+    (GameId::Zepter, 11, 1, "/auction/net_prices/0", "{}"),
+    (GameId::Zepter, 12, 0, "/players/0/points/gems", "{}"),
+    (GameId::Zepter, 12, 0, "/players/0/points/sentinels", "{}"),
+    (GameId::Zepter, 12, 0, "/players/0/points/knowledge", "{}"),
+    (GameId::Zepter, 12, 0, "/players/0/points/artifacts", "{}"),
+    (GameId::Zepter, 12, 0, "/players/0/points_total", "{}"),
 ];
 
 #[test]

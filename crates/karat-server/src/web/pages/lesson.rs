@@ -151,15 +151,14 @@ pub(super) fn way(locale: Locale, game: GameId, done: usize) -> Option<String> {
     })
 }
 
-/// A lesson on the learn page of its game: its topics, the user's progress, the link.
+/// A lesson on the learn page of its game: its topics and the user's progress.
 pub(super) fn offer(locale: Locale, game: GameId, done: usize) -> Markup {
     html! {
-        @if let Some(label) = way(locale, game, done) {
+        @if forms_of(game).lesson.is_some() {
             section.nextup.lesson-offer aria-labelledby="lesson" {
                 div.stack.stack-s {
                     h2 id="lesson" { (locale.text("lesson-h")) }
                     p { (locale.text("lesson-lead")) }
-                    a.btn.btn-primary.btn-lg href=(link::lesson(game)) { (icon("play")) (label) }
                 }
                 (steps(locale, game, done, None))
             }
@@ -237,17 +236,31 @@ impl Sheet<'_> {
                     (self.happened())
                     (self.heading())
                     @if let Some(step) = self.step() {
+                        (self.aim("trophy", "lesson-win", &step.win))
+                        (self.aim("flag", "lesson-over", &step.end))
                         p.goal { (step.goal) }
                         div.do { (icon("hand")) b { (step.task) } }
                         (self.reply(step))
                         (clauses(locale, self.game(), &step.cited))
                         (reasons::at_exercise(locale, &self.model.table))
                     } @else {
+                        @if let Some(last) = self.steps.last() {
+                            (self.aim("flag", "lesson-over", &last.end))
+                        }
                         p.goal { (locale.text("lesson-end-lead")) }
                     }
                     (steps(locale, self.game(), model.done, now))
                 }
                 (self.foot())
+            }
+        }
+    }
+
+    /// A sentence about the whole game, or nothing if the step has none.
+    fn aim(&self, symbol: &str, id: &str, text: &str) -> Markup {
+        html! {
+            @if !text.is_empty() {
+                div.aim { (icon(symbol)) p { b { (self.locale.text(id)) } " " (text) } }
             }
         }
     }

@@ -9,6 +9,8 @@
 //! | `> ` | the task |
 //! | `? ` | the answer to the most common wrong move |
 //! | `= ` | the result on the table once the step is done |
+//! | `! ` | how a player wins the game: in the first step |
+//! | `. ` | how the game ends: in the last step |
 //! | `§ ` | the clauses behind the step, without the prefix of the book |
 //!
 //! Any other text is the step's goal.
@@ -26,6 +28,10 @@ pub struct Step {
     pub say: String,
     /// The result once it is done.
     pub after: String,
+    /// The way to win the game; empty except in the first step.
+    pub win: String,
+    /// The end of the game; empty except in the last step.
+    pub end: String,
     /// The clauses that support the step, without the prefix of the book.
     pub cited: Vec<String>,
 }
@@ -43,6 +49,8 @@ pub fn read(text: &str) -> Vec<Step> {
             Some((">", task)) => task.clone_into(&mut step.task),
             Some(("?", say)) => say.clone_into(&mut step.say),
             Some(("=", after)) => after.clone_into(&mut step.after),
+            Some(("!", win)) => win.clone_into(&mut step.win),
+            Some((".", end)) => end.clone_into(&mut step.end),
             Some(("§", cited)) => step.cited = cited.split(", ").map(str::to_owned).collect(),
             _ => line.clone_into(&mut step.goal),
         }
@@ -57,12 +65,15 @@ mod tests {
     #[test]
     fn lines_are_what_their_first_characters_say() {
         let steps = read(
-            "# All\n\nLead.\n\n## One\nGoal.\n> Do.\n? Say.\n= After.\n§ A-1, B-2\n\n## Two\n",
+            "# All\n\nLead.\n\n## One\n! Win.\nGoal.\n> Do.\n? Say.\n= After.\n§ A-1, B-2\n\n\
+             ## Two\n. End.\n",
         );
         let [one, two] = &steps[..] else { panic!("{steps:?}") };
         let told = [&one.title, &one.goal, &one.task, &one.say, &one.after];
         assert_eq!(told, ["One", "Goal.", "Do.", "Say.", "After."]);
         assert_eq!(one.cited, ["A-1", "B-2"]);
+        assert_eq!((one.win.as_str(), one.end.as_str()), ("Win.", ""));
         assert_eq!((two.title.as_str(), two.goal.as_str()), ("Two", ""));
+        assert_eq!((two.win.as_str(), two.end.as_str()), ("", "End."));
     }
 }
