@@ -4,7 +4,7 @@
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::edel::{Action, Colour, EventCard, Gems, View};
 use karat_rules::{Actor, Seat, Viewer};
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 
 use super::{
     action_name, action_symbol, back, card_effect, gem, gem_row, gems_text, play, say, symbol, text,
@@ -123,7 +123,28 @@ fn of_scoring(model: &LearnModel) -> Vec<(String, String)> {
 
 fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
     let scoring = model.played("scoring");
+    let data = view(scoring, 0).reading.data;
     match name {
+        "goal" => html! {
+            @for (colour, base) in Colour::ALL.into_iter().zip(data.base_income) {
+                (worth(&gem(colour), &base.to_string()))
+            }
+            (icon("next")) (icon("money"))
+        },
+        "turn" => html! {
+            @for (chosen, result) in [(1, "check"), (2, "swap"), (3, "pass")] {
+                (worth(
+                    &html! { span.row { @for _ in 0..chosen { (back("action")) } } },
+                    &icon(result),
+                ))
+            }
+        },
+        "end" => html! {
+            @for round in 1..=data.rounds { (worth(&icon("crown"), &round.to_string())) }
+            (icon("next")) (icon("flag"))
+        },
+        // The first decision is about a gem card.
+        "first" => picture(locale, model, "card"),
         "table" => {
             let table = scoring.table(GameId::Edel, 0);
             html! { div.fig-table { (play::play(locale, &table, view(scoring, 0))) } }
@@ -154,6 +175,11 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         "scored" => scored(locale, scoring),
         _ => html! {},
     }
+}
+
+/// A thing with its worth below it.
+fn worth(thing: &impl Render, below: &impl Render) -> Markup {
+    html! { span.worth { (thing) span.pt { (below) } } }
 }
 
 /// The documents' bargain, offer by offer.

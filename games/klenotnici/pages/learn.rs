@@ -51,6 +51,9 @@ const DOUBLED: usize = 4;
 const THREE_LAID: usize = 8;
 const PAID: usize = 11;
 
+/// The number of cards in a picture of a hand.
+const FEW: usize = 4;
+
 /// The player of the scoring example, at the end of her game.
 const HANA: usize = 0;
 
@@ -141,7 +144,7 @@ fn of_count(model: &LearnModel) -> Vec<(String, String)> {
     let sets: u8 = keeper.score.sets.iter().sum();
     let of_actions = keeper.score.total - keeper.score.gems - sets - keeper.score.money;
     vec![
-        fact("per-money", hana.score.money / hana.money_count),
+        fact("per-money", per_money(model)),
         fact("per-action", of_actions / keeper.action_count),
         fact("hana", hana.score.total),
         fact("hana-money", hana.score.money),
@@ -152,10 +155,25 @@ fn of_count(model: &LearnModel) -> Vec<(String, String)> {
     ]
 }
 
+/// The points of a money card at the end.
+fn per_money(model: &LearnModel) -> u8 {
+    let hana = &view(model.played("count"), 0).players[HANA];
+    hana.score.money / hana.money_count
+}
+
 fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
     let auction = model.played("auction");
     let tricks = model.played("tricks");
     match name {
+        "goal" => goal(model),
+        "turn" => turn(auction),
+        "end" => html! {
+            @for gem in sold_gems() { (pyramid(gem)) } (icon("next")) (icon("flag"))
+        },
+        "first" => html! {
+            (pyramid(lot(auction)))
+            @for face in own_money(auction).faces().take(FEW) { (card(face)) }
+        },
         "table" => table(locale, auction),
         "choose" => html! {
             @for gem in SETS[2].0.iter() { (pyramid(gem)) }
@@ -194,6 +212,45 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
             None => html! {},
         },
     }
+}
+
+/// The gems of a set, the bonus of the set, and a money card, with their points.
+fn goal(model: &LearnModel) -> Markup {
+    let auction = model.played("auction");
+    let values = view(auction, 0).values;
+    let (gems, bonus) = SETS[2];
+    html! {
+        @for gem in gems.iter() { (worth(&pyramid(gem), &values[gem.index()].to_string())) }
+        span.muted { "+ " (bonus) " +" }
+        @for face in own_money(auction).faces().take(1) {
+            (worth(&card(face), &per_money(model).to_string()))
+        }
+    }
+}
+
+/// A thing with its points below it.
+fn worth(thing: &Markup, points: &str) -> Markup {
+    html! { span.worth { (thing) span.pt { (points) } } }
+}
+
+/// A gem on offer, and the first three bids for it.
+fn turn(auction: &Played) -> Markup {
+    html! {
+        (pyramid(lot(auction)))
+        @for at in [OPENED, OPENED + 1, OPENED + 3] {
+            @let (who, _) = moved(auction, at);
+            (icon("next"))
+            span.worth {
+                (seat_mark(who, &auction.names[who.index()], "seat-s"))
+                span.row { (cards(mover(auction, at))) }
+            }
+        }
+    }
+}
+
+/// One gem of each colour, for all that are sold.
+fn sold_gems() -> impl Iterator<Item = Gem> {
+    Colour::ALL.into_iter().map(|colour| Gem::new(colour, Size::Medium))
 }
 
 /// The table of the auction as its pages show it, and the hand of a spectator.

@@ -61,6 +61,9 @@ const REACH: u16 = 10;
 const HEDVIKA_BIDS: usize = 4;
 const OUTBID: usize = 5;
 
+/// The number of opals after the first decision that the text suggests.
+const THIRD_OPAL: u8 = 3;
+
 /// The number of levels of a track.
 pub(super) const LEVELS: u8 = 4;
 
@@ -96,6 +99,8 @@ fn of_components(model: &LearnModel) -> Vec<(String, String)> {
         fact("rubies", RUBIES_MAX),
         fact("with", WITH_CONCENTRATED),
         fact("dust-1", opal_dust(1)),
+        fact("dust-2", opal_dust(start.active[Gem::Opal as usize])),
+        fact("dust-3", opal_dust(THIRD_OPAL)),
         fact("dust-4", opal_dust(4)),
     ]
 }
@@ -165,6 +170,25 @@ fn of_count(model: &LearnModel) -> Vec<(String, String)> {
 fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
     let table = model.played("table");
     match name {
+        "goal" => html! {
+            @for kind in [Gem::Opal, Gem::Emerald, Gem::Ruby] {
+                (worth(&gem(kind), &kind.points().to_string()))
+            }
+            (worth(&artifact_symbol(Artifact::Spellbook), &Artifact::Spellbook.points().to_string()))
+            (worth(&symbol("sentinel"), &format!("{SENTINEL_POINTS} +")))
+        },
+        "turn" => html! {
+            (gem(Gem::Opal)) (gem(Gem::Sapphire)) (icon("next")) (symbol("dust")) (icon("next"))
+            (gem(Gem::Emerald)) (icon("book")) (icon("hammer"))
+        },
+        "end" => html! {
+            @for _ in 0..SENTINELS_TO_END { (symbol("sentinel")) }
+            (icon("next")) (icon("flag"))
+        },
+        "first" => html! {
+            @for _ in 0..THIRD_OPAL { (gem(Gem::Opal)) }
+            (icon("next")) (worth(&symbol("dust"), &opal_dust(THIRD_OPAL).to_string()))
+        },
         "table" => {
             let shown = table.table(GameId::Zepter, 0);
             html! { div.fig-table { (play::play(locale, &shown, view(table, 0))) } }
@@ -190,6 +214,11 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         // The same things score here and in the rules.
         name => super::rules::points(name),
     }
+}
+
+/// A thing with its points below it.
+fn worth(thing: &Markup, points: &str) -> Markup {
+    html! { span.worth { (thing) span.pt { (points) } } }
 }
 
 /// The items that score: active gems, artifacts, Sentinels.

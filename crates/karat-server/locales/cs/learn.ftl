@@ -1,20 +1,30 @@
 ### Stránky, které vysvětlují hru tomu, kdo ji nikdy neviděl, a výběr pravidel.
 
-learn-title = { $game } za pět minut
-learn-five = Naučit se za pět minut
+learn-title = Naučit se: { $game }
+learn-to-play = Naučit se hrát
 learn-rulebook = Pravidla
 learn-toc = Na této stránce
+learn-time = { $first ->
+    [one] Pro začátek stačí první minuta.
+    [few] Pro začátek stačí první { $first } minuty.
+   *[other] Pro začátek stačí prvních { $first } minut.
+} Celý úvod se čte asi { $all ->
+    [one] { $all } minutu
+    [few] { $all } minuty
+    [many] { $all } minuty
+   *[other] { $all } minut
+}.
 learn-levels = Kolik chcete číst?
-learn-levels-learn = Hra za pět minut, s obrázky
+learn-levels-learn = První minuta a pak celá hra s obrázky
 learn-levels-rules = Všechna pravidla obyčejnými slovy
 learn-levels-exact = Přesná pravidla, každé s příklady
 learn-example-steps = Ukázat příklad po řádek
 learn-next = A teď si to zkuste
 learn-next-lead = Vlastní stůl proti mírným botům. Bez hodin, nehodnocená hra.
 learn-choice-title = Naučit se hru
-learn-choice-lead = Tři hry, ve kterých se draží drahokamy, každá vysvětlená za pět minut. Neznáte-li žádnou, začněte první.
+learn-choice-lead = Tři hry, ve kterých se draží drahokamy. U každé stačí pro začátek minuta čtení. Neznáte-li žádnou, začněte první.
 rules-choice-title = Všechna pravidla
-rules-choice-lead = Každou hru můžete číst trojím způsobem: za pět minut s obrázky, celou obyčejnými slovy nebo v přesném znění, podle kterého Karat hraje.
+rules-choice-lead = Každou hru můžete číst trojím způsobem: v úvodu s obrázky, celou obyčejnými slovy nebo v přesném znění, podle kterého Karat hraje.
 
 ## Pravidla
 

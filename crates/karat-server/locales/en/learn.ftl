@@ -1,20 +1,27 @@
 ### Introductions for new players, and the choice of rulebooks.
 
-learn-title = Learn { $game } in five minutes
-learn-five = Learn in five minutes
+learn-title = Learn { $game }
+learn-to-play = Learn to play
 learn-rulebook = Rules
 learn-toc = On this page
+learn-time = { $first ->
+    [one] The first minute is enough to begin.
+   *[other] The first { $first } minutes are enough to begin.
+} The whole introduction takes about { $all ->
+    [one] { $all } minute
+   *[other] { $all } minutes
+} to read.
 learn-levels = How much do you want to read?
-learn-levels-learn = The game in five minutes, with pictures
+learn-levels-learn = The first minute, then the whole game with pictures
 learn-levels-rules = Every rule in plain words
 learn-levels-exact = The exact rules, with examples
 learn-example-steps = Show the example up to line
 learn-next = Now try it
 learn-next-lead = Your own table against gentle bots. No clock, unrated.
 learn-choice-title = Learn a game
-learn-choice-lead = Three gem-auction games, each explained in five minutes. New to all three? Start with the first.
+learn-choice-lead = Three gem-auction games. One minute of reading is enough to begin each. New to all three? Start with the first.
 rules-choice-title = All rules
-rules-choice-lead = You can read each game in three ways: five minutes with pictures, all rules in plain words, or the exact text that Karat plays by.
+rules-choice-lead = You can read each game in three ways: an introduction with pictures, all rules in plain words, or the exact text that Karat plays by.
 
 ## The plain rules
 

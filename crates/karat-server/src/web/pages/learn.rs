@@ -1,4 +1,5 @@
-//! The introduction to a game: one page, drawn from views of real positions.
+//! The introduction to a game: one page, drawn from views of real positions. Its first minute is
+//! enough to begin; the other chapters are folded.
 
 use karat_rules::any::{GAMES, GameId};
 use karat_rules::{Actor, AnyEventView, AnyView, Seats, Standing, Turn, Viewer};
@@ -168,6 +169,19 @@ impl Played {
     }
 }
 
+/// The id of the chapter that is enough to begin with: the goal, a turn, the end, and a first
+/// decision.
+const MINUTE: &str = "minute";
+
+/// The number of words that people read in a minute. Studies of silent reading find about 240, and
+/// new rules take longer.
+pub const WORDS_PER_MINUTE: usize = 200;
+
+/// Returns the time to read these chapters, in whole minutes.
+fn minutes<'a>(chapters: impl Iterator<Item = &'a Chapter>) -> usize {
+    chapters.map(Chapter::words).sum::<usize>().div_ceil(WORDS_PER_MINUTE)
+}
+
 /// Returns the recorded games of a game's learn page. Empty if it has no such page.
 pub fn records(game: GameId) -> &'static [Record] {
     forms_of(game).learn.map_or(&[], |learn| learn.records)
@@ -194,6 +208,10 @@ pub fn learn(ui: &Ui, model: &LearnModel) -> Option<Markup> {
         is_waiting: false,
     };
     let sheet = Sheet { locale, model, learn: forms_of(game).learn? };
+    let time = [
+        ("first", minutes(guide.chapter(MINUTE).into_iter()).into()),
+        ("all", minutes(guide.chapters.iter()).into()),
+    ];
     let body = html! {
         main.page id="main" {
             header.lv-head {
@@ -209,10 +227,16 @@ pub fn learn(ui: &Ui, model: &LearnModel) -> Option<Markup> {
                     @for chapter in &guide.chapters { a href={ "#" (chapter.id) } { (chapter.title) } }
                 }
                 div.lp-body {
-                    @for chapter in &guide.chapters { (sheet.chapter(chapter)) }
+                    @if let Some(chapter) = guide.chapter(MINUTE) { (sheet.chapter(chapter)) }
+                    (next(ui, model))
+                    div.lp-more {
+                        p.muted { (locale.say("learn-time", &time)) }
+                        @for chapter in guide.chapters.iter().filter(|chapter| chapter.id != MINUTE) {
+                            (sheet.folded(chapter))
+                        }
+                    }
                     (lesson::offer(locale, game, model.done))
                     (puzzle::offer(locale, game))
-                    (next(ui, model))
                 }
             }
         }
@@ -253,7 +277,7 @@ fn card(locale: Locale, game: GameId, steps_done: usize, is_rules: bool) -> Mark
                 div.acts {
                     @if has_page(locale, game) {
                         a.btn href=(link::learn(game)) {
-                            (icon("play")) (locale.text("learn-five")) span.vh { ": " (name) }
+                            (icon("play")) (locale.text("learn-to-play")) span.vh { ": " (name) }
                         }
                     }
                     @if let Some(label) = lesson::way(locale, game, steps_done).filter(|_| !is_rules) {
@@ -284,7 +308,7 @@ pub(super) fn has_page(locale: Locale, game: GameId) -> bool {
 /// The depth of a description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reading {
-    /// The game in five minutes.
+    /// The introduction: the first minute, and the whole game with pictures.
     Learn,
     /// The rules in plain sentences.
     Rules,
@@ -382,7 +406,7 @@ fn facts(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// The next step after reading: a game against the gentlest bots.
+/// The next step after the first minute: a game against the gentlest bots, or the lesson.
 fn next(ui: &Ui, model: &LearnModel) -> Markup {
     let locale = ui.locale;
     html! {
@@ -391,14 +415,19 @@ fn next(ui: &Ui, model: &LearnModel) -> Markup {
                 h2 id="next" { (locale.text("learn-next")) }
                 p { (locale.text("learn-next-lead")) }
             }
-            form method="post" action=(link::tables()) data-nonce-form="" {
-                input type="hidden" name="game" value=(model.game.name());
-                input type="hidden" name="seats" value=(usual_seats(model.game));
-                input type="hidden" name="bots" value=(model.gentlest);
-                (hidden_nonce())
-                (ticket(&ui.ticket))
-                button.btn.btn-primary.btn-lg type="submit" {
-                    (icon("play")) (locale.text("home-play-now"))
+            div.btnset {
+                form method="post" action=(link::tables()) data-nonce-form="" {
+                    input type="hidden" name="game" value=(model.game.name());
+                    input type="hidden" name="seats" value=(usual_seats(model.game));
+                    input type="hidden" name="bots" value=(model.gentlest);
+                    (hidden_nonce())
+                    (ticket(&ui.ticket))
+                    button.btn.btn-primary.btn-lg type="submit" {
+                        (icon("play")) (locale.text("home-play-now"))
+                    }
+                }
+                @if let Some(label) = lesson::way(locale, model.game, model.done) {
+                    a.btn.btn-lg href=(link::lesson(model.game)) { (icon("hand")) (label) }
                 }
             }
         }
@@ -418,26 +447,37 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
+    /// A chapter behind its heading. Its id is inside, so that a link to it unfolds it.
+    fn folded(&self, chapter: &Chapter) -> Markup {
+        let id = chapter.id.as_str();
+        html! {
+            details.lp-fold {
+                summary { h2 id={ (id) "-h" } { (chapter.title) } }
+                section id=(id) aria-labelledby={ (id) "-h" } { (self.body(chapter)) }
+            }
+        }
+    }
+
+    /// The chapter that is open.
     fn chapter(&self, chapter: &Chapter) -> Markup {
+        let id = chapter.id.as_str();
+        html! {
+            section id=(id) aria-labelledby={ (id) "-h" } {
+                h2 id={ (id) "-h" } { (chapter.title) }
+                (self.body(chapter))
+            }
+        }
+    }
+
+    fn body(&self, chapter: &Chapter) -> Markup {
         let id = chapter.id.as_str();
         let blocks = html! { @for block in &chapter.blocks { (self.block(id, block)) } };
         html! {
-            section id=(id) aria-labelledby={ (id) "-h" } {
-                @match id {
-                    "idea" => div.idea {
-                        (cover(self.model.game))
-                        div { h2 id={ (id) "-h" } { (chapter.title) } (blocks) }
-                    },
-                    "table" => {
-                        h2 id={ (id) "-h" } { (chapter.title) }
-                        div.fig { (blocks) }
-                    }
-                    "score" => {
-                        h2 id={ (id) "-h" } { (chapter.title) }
-                        div.score2 { (blocks) }
-                    }
-                    _ => { h2 id={ (id) "-h" } { (chapter.title) } (blocks) }
-                }
+            @match id {
+                "idea" => div.idea { (cover(self.model.game)) div { (blocks) } },
+                "table" => div.fig { (blocks) },
+                "score" => div.score2 { (blocks) },
+                _ => (blocks),
             }
         }
     }
@@ -478,6 +518,7 @@ impl Sheet<'_> {
 
     fn panels(&self, chapter: &str, panels: &[Panel]) -> Markup {
         let class = match chapter {
+            MINUTE => "pns minute",
             "turn" => "pns",
             "score" => "counts",
             _ => "tricks",
@@ -485,8 +526,8 @@ impl Sheet<'_> {
         html! {
             div class=(class) {
                 @for panel in panels {
-                    article.pn[chapter == "turn"].panel[chapter == "score"]
-                        .trick[!matches!(chapter, "turn" | "score")] {
+                    article.pn[matches!(chapter, MINUTE | "turn")].panel[chapter == "score"]
+                        .trick[!matches!(chapter, MINUTE | "turn" | "score")] {
                         @if !panel.picture.is_empty() {
                             div.pn-pic { (self.picture(&panel.picture)) }
                         }

@@ -60,7 +60,9 @@ pub use example::{ExampleModel, Verdict, example};
 pub use games::{GameEntry, GamesModel, ListedPlayer, Progress, games};
 pub use home::home;
 pub use import::{ImportFault, ImportModel, ImportedGame, import};
-pub use learn::{LearnModel, Played, Record, Shown, choice, guide, learn, records};
+pub use learn::{
+    LearnModel, Played, Record, Shown, WORDS_PER_MINUTE, choice, guide, learn, records,
+};
 pub use lesson::{LessonModel, Tried, lesson, lesson_record, right_count};
 pub use news::waiting;
 pub use premove::premove;

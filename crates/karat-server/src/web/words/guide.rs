@@ -150,6 +150,12 @@ impl Guide {
 }
 
 impl Chapter {
+    /// Returns the number of words to read in the chapter, with its heading, but without clauses
+    /// and the documents' own terms.
+    pub fn words(&self) -> usize {
+        words(&self.title) + self.blocks.iter().map(Block::words).sum::<usize>()
+    }
+
     fn add(&mut self, block: &[&str], is_in_panel: bool) {
         if let Some(heading) = block[0].strip_prefix("### ") {
             let (picture, title) = heading.split_once(" · ").unwrap_or(("", heading));
@@ -172,6 +178,37 @@ impl Chapter {
             _ => self.blocks.extend(blocks),
         }
     }
+}
+
+impl Block {
+    fn words(&self) -> usize {
+        match self {
+            Self::Text(text) | Self::Table(text) => words(text),
+            Self::Picture(_) | Self::Cited(_) => 0,
+            Self::Panels(panels) => panels
+                .iter()
+                .map(|panel| {
+                    words(&panel.title) + panel.blocks.iter().map(Self::words).sum::<usize>()
+                })
+                .sum(),
+            Self::List(items) => items.iter().map(|item| words(item)).sum(),
+            Self::Mistakes(mistakes) => {
+                mistakes.iter().map(|one| words(&one.thought) + words(&one.truth)).sum()
+            }
+            Self::Words(terms) => {
+                terms.iter().map(|word| words(&word.term) + words(&word.meaning)).sum()
+            }
+            Self::Points(rows) => {
+                rows.iter().map(|row| words(&row.what) + words(&row.how_much)).sum()
+            }
+            Self::Addition(rows) => rows.iter().map(|(what, sum)| words(what) + words(sum)).sum(),
+        }
+    }
+}
+
+/// Returns the number of words and numbers in a text.
+fn words(text: &str) -> usize {
+    text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count()
 }
 
 /// Reads the lines of a block. Clauses may follow a paragraph without an empty line.
