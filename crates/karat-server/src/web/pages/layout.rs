@@ -107,6 +107,10 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 (faces(locale))
                 link rel="stylesheet" href=(link::asset("tokens.css"));
                 link rel="stylesheet" href=(link::asset("components.css"));
+                // It defines what the other scripts share, so it runs first.
+                @if frame.part != Part::Proof {
+                    script type="module" src=(link::asset("notice.js")) {}
+                }
                 (own_files(frame))
                 @if frame.is_waiting {
                     noscript { meta http-equiv="refresh" content="2"; }
@@ -115,9 +119,6 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 link rel="stylesheet" href=(link::asset("live.css"));
                 link rel="stylesheet" href=(link::asset("past.css"));
                 link rel="stylesheet" href=(link::asset("premove.css"));
-                @if frame.part != Part::Proof {
-                    script type="module" src=(link::asset("notice.js")) {}
-                }
                 @if let Part::Table { has_clocks, .. } = frame.part { (table_scripts(has_clocks)) }
             }
             body {
