@@ -171,28 +171,38 @@ fn write_decks(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> i
     Ok(())
 }
 
-/// Writes gems by colour for every player and the supply.
+/// Writes gems by colour for every player and the supply, and then the players' cards.
 fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    let colours = Colour::ALL.map(|colour| colour.name().to_owned()).to_vec();
+    let colours = Colour::ALL.map(|colour| word(locale, GameId::Edel, colour.name())).to_vec();
     let before = titles(locale, ["", "player", "money"]);
-    let after = titles(locale, ["scoring", "gem-card", "action-card"]);
-    let mut rows = vec![[before, colours, after].concat()];
+    let mut gems = vec![[before, colours, titles(locale, ["scoring"])].concat()];
+    let mut cards = vec![titles(locale, ["", "player", "gem-card", "action-card"])];
     for player in &view.players {
-        let mut row = vec![
-            if view.to_decide.contains(player.seat) { ">".to_owned() } else { String::new() },
-            names[player.seat.index()].clone(),
-            player.money.to_string(),
-        ];
+        let mark = if view.to_decide.contains(player.seat) { ">" } else { "" };
+        let who = [mark.to_owned(), seated(player.seat, names)];
+        let mut row = who.to_vec();
+        row.push(player.money.to_string());
         row.extend(Colour::ALL.map(|colour| gems_and_mark(view, player, colour)));
         row.push(format!("+{}", income(view, player.seat)));
+        gems.push(row);
+        let mut row = who.to_vec();
         row.push(player.gem_card.map_or_else(|| "-".to_owned(), |card| gem_card(locale, &card)));
         row.push(action_card(locale, view, player));
-        rows.push(row);
+        cards.push(row);
     }
     let mut supply = vec![String::new(), text(locale, "column-supply"), String::new()];
     supply.extend(Colour::ALL.map(|colour| view.supply.count(colour).to_string()));
-    rows.push(supply);
-    write_rows(&rows, out)
+    gems.push(supply);
+    write_rows(&gems, out)?;
+    writeln!(out)?;
+    write_rows(&cards, out)
+}
+
+/// Returns the player's name with the seat, by which moves name the player.
+fn seated(seat: Seat, names: &[String]) -> String {
+    let name = &names[seat.index()];
+    let seat = seat.to_string();
+    if name.contains(&seat) { name.clone() } else { format!("{seat} {name}") }
 }
 
 fn gems_and_mark(view: &View, player: &PlayerView, colour: Colour) -> String {
@@ -213,7 +223,7 @@ fn income(view: &View, seat: Seat) -> u16 {
 
 fn action_card(locale: Locale, view: &View, player: &PlayerView) -> String {
     match player.choice {
-        Some(action) if view.revealed => action.to_string(),
+        Some(action) if view.revealed => word(locale, GameId::Edel, action.name()),
         Some(action) => say(locale, "edel-chosen-face-down", &action_args(locale, action)),
         None if player.has_chosen => text(locale, "edel-face-down"),
         None => "-".to_owned(),
@@ -264,7 +274,7 @@ fn player_name(player: &PlayerView, names: &[String]) -> Value<'static> {
 
 /// Writes money and the tie-breakers, first place first (ESR-END-3).
 fn write_places(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    let colours = Colour::ALL.map(|colour| colour.name().to_owned()).to_vec();
+    let colours = Colour::ALL.map(|colour| word(locale, GameId::Edel, colour.name())).to_vec();
     let mut rows = vec![[titles(locale, ["place", "player", "money", "gems"]), colours].concat()];
     let mut players: Vec<&PlayerView> = view.players.iter().collect();
     players.sort_by_key(|player| player.place);

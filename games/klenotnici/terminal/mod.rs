@@ -1,24 +1,29 @@
-//! Klenotníci in the terminal. Gems and cards have the names of the notation, so a player can write
-//! moves while reading the table.
+//! Klenotníci in the terminal. Gems have their names in words and in the notation, so a player can
+//! write moves while reading the table.
 
 mod cards;
 
 use std::io;
 
 use karat_rules::Seat;
+use karat_rules::any::GameId;
 use karat_rules::klenotnici::{
     AuctionView, BidView, Colour, Declaration, Gem, Gems, Money, PhaseView, PlayerView, Rank,
     Ranks, Size, View,
 };
 use karat_server::web::locale::Locale;
+use karat_server::web::words::{joined, word};
 
 use crate::commands::Out;
 use crate::terminal::cards::Section;
-use crate::terminal::{Face, decision, named, say, text, titles, write_rows};
+use crate::terminal::{Face, component, decision, named, say, text, titles, write_rows};
 
 impl Face for View {
     fn write(&self, locale: Locale, names: &[String], out: Out<'_>) -> io::Result<()> {
         writeln!(out, "{}", heading(locale, self, names))?;
+        if self.phase == PhaseView::Over {
+            return write_scores(locale, self, names, out);
+        }
         if let Some(auction) = &self.auction {
             writeln!(out, "{}", on_offer(locale, self, auction, names))?;
         }
@@ -29,10 +34,7 @@ impl Face for View {
         for player in &self.players {
             write_hand(locale, self, player, names, out)?;
         }
-        match self.phase {
-            PhaseView::Over => write_scores(locale, self, names, out),
-            _ => Ok(()),
-        }
+        Ok(())
     }
 
     fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section> {
@@ -60,7 +62,8 @@ fn heading(locale: Locale, view: &View, names: &[String]) -> String {
 
 fn on_offer(locale: Locale, view: &View, auction: &AuctionView, names: &[String]) -> String {
     let value = view.values[auction.gem.index()];
-    let args = [("gem", auction.gem.name().into()), ("value", value.into())];
+    let gem = component(locale, GameId::Klenotnici, auction.gem.name());
+    let args = [("gem", gem.into()), ("value", value.into())];
     let mut line = say(locale, "klenotnici-offer", &args);
     let name = |seat: Seat| ("name", names[seat.index()].as_str().into());
     if let Some(leader) = auction.leader {
@@ -73,18 +76,28 @@ fn on_offer(locale: Locale, view: &View, auction: &AuctionView, names: &[String]
     line
 }
 
-/// Writes the unsold pyramids with their values, a column for each colour as on the board.
+/// Writes the unsold pyramids with their values, a row for each colour as on the board.
 fn write_supply(locale: Locale, view: &View, out: Out<'_>) -> io::Result<()> {
     if view.supply.is_empty() {
         return writeln!(out, "{}", text(locale, "klenotnici-supply-none"));
     }
     let cell = |gem: Gem| match view.supply.contains(gem) {
-        true => format!("  {gem} {}", view.values[gem.index()]),
-        false => "  -".to_owned(),
+        true => format!("{gem} {}", view.values[gem.index()]),
+        false => "-".to_owned(),
     };
-    let row = |size| Colour::ALL.map(|colour| cell(Gem::new(colour, size))).to_vec();
+    let row = |colour: Colour| {
+        let title = locale.text(&format!("klenotnici-colour-{}", colour_name(colour)));
+        let cells = Size::ALL.map(|size| cell(Gem::new(colour, size)));
+        [vec![String::new(), title], cells.to_vec()].concat()
+    };
     writeln!(out, "{}", text(locale, "klenotnici-supply"))?;
-    write_rows(&Size::ALL.map(row), out)
+    write_rows(&Colour::ALL.map(row), out)
+}
+
+/// Returns the part of a gem's name that is its colour.
+fn colour_name(colour: Colour) -> &'static str {
+    let name = Gem::new(colour, Size::Small).name();
+    name.split('_').next().unwrap_or(name)
 }
 
 fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
@@ -96,15 +109,19 @@ fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) ->
         rows.push(vec![
             if view.to_decide.contains(player.seat) { ">".into() } else { String::new() },
             name_and_marker(view, player.seat, names),
-            player.suit.map_or("?", |suit| suit.name()).to_owned(),
+            player.suit.map_or_else(|| "?".to_owned(), |suit| suit_name(locale, suit.name())),
             player.money_count.to_string(),
             player.action_count.to_string(),
             player.score.total.to_string(),
-            gems(player.gems),
+            gems(locale, player.gems),
             bids(locale, view, player),
         ]);
     }
     write_rows(&rows, out)
+}
+
+fn suit_name(locale: Locale, suit: &str) -> String {
+    word(locale, GameId::Klenotnici, suit)
 }
 
 /// Returns the name, with a star for the holder of the marker, who starts the coming auction.
@@ -113,9 +130,10 @@ fn name_and_marker(view: &View, seat: Seat, names: &[String]) -> String {
     format!("{}{mark}", names[seat.index()])
 }
 
-fn gems(gems: Gems) -> String {
-    let names: Vec<&str> = gems.iter().map(Gem::name).collect();
-    if names.is_empty() { "-".to_owned() } else { names.join(" ") }
+fn gems(locale: Locale, gems: Gems) -> String {
+    let names = gems.iter().map(|gem| word(locale, GameId::Klenotnici, gem.name()));
+    let names: Vec<String> = names.collect();
+    if names.is_empty() { "-".to_owned() } else { joined(locale, &names) }
 }
 
 /// Returns a player's cards in this auction, as `3+8, 6 doubled, 2 face down = 23, passed`.

@@ -1,20 +1,22 @@
-//! Das Zepter von Zavandor in the terminal. Components have the names of the notation, so a player
-//! can write moves while reading the table.
+//! Das Zepter von Zavandor in the terminal. Components have their names in words and in the
+//! notation, so a player can write moves while reading the table.
 
 mod cards;
 
 use std::io;
 
 use karat_rules::Seat;
+use karat_rules::any::GameId;
 use karat_rules::zepter::{
-    AuctionView, Deck, Gem, OfferView, PhaseView, PlayerView, Role, RoleAuctionView,
-    SENTINELS_TO_END, Track, Units, View,
+    AuctionView, Deck, Gem, OfferView, PhaseView, PlayerView, RoleAuctionView, SENTINELS_TO_END,
+    Track, Units, View,
 };
 use karat_server::web::locale::{Locale, Value};
+use karat_server::web::words::word;
 
 use crate::commands::Out;
 use crate::terminal::cards::Section;
-use crate::terminal::{Face, decision, named, say, text, titles, write_rows};
+use crate::terminal::{Face, component, decision, named, say, text, titles, write_rows};
 
 impl Face for View {
     fn write(&self, locale: Locale, names: &[String], out: Out<'_>) -> io::Result<()> {
@@ -122,7 +124,7 @@ fn roles_line(
     names: &[String],
 ) -> String {
     let RoleAuctionView { caller, price, ceiling, card, roles } = auction;
-    let roles: Vec<&str> = roles.iter().map(Role::name).collect();
+    let roles: Vec<String> = roles.iter().map(|role| thing(locale, role.name())).collect();
     let roles = say(locale, "zepter-roles-left", &[("roles", roles.join(", ").into())]);
     let id = match phase {
         PhaseView::CallPrice => "zepter-price-at-most",
@@ -143,7 +145,7 @@ fn auction_line(locale: Locale, auction: &AuctionView, names: &[String]) -> Stri
     let AuctionView { item, starter, order: _, high, bid, participants, net_prices: _, is_won } =
         auction;
     let args = [
-        ("item", item.name().into()),
+        ("item", thing(locale, item.name()).into()),
         ("starter", name_of(*starter, names)),
         ("name", name_of(*high, names)),
         ("bid", (*bid).into()),
@@ -208,7 +210,7 @@ fn write_roles(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> i
         rows.push(vec![
             mark(view, player.seat),
             names[player.seat.index()].clone(),
-            role(player),
+            role(locale, player),
             player.order_card.map_or_else(|| "-".to_owned(), |card| card.to_string()),
         ]);
     }
@@ -244,7 +246,7 @@ fn write_offers(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> 
     for offer in &view.offers {
         let by_seat = view.players.iter().map(|player| net_price(offer, player.seat));
         rows.push(vec![
-            offer.item.to_string(),
+            thing(locale, offer.item.name()),
             offer.copies.to_string(),
             offer.price.to_string(),
             by_seat.collect::<Vec<_>>().join("/"),
@@ -263,65 +265,83 @@ fn net_price(offer: &OfferView, seat: Seat) -> String {
     }
 }
 
+/// Writes the points and gems of every player, and then their energy.
 fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    let start = titles(locale, ["", "player", "role", "points", "active-gems", "slots", "store"]);
-    let rest = titles(locale, ["dust", "cards", "concentrated", "hand"]);
-    let mut rows = vec![[start, rest].concat()];
+    let mut gems =
+        vec![titles(locale, ["", "player", "role", "points", "active-gems", "slots", "store"])];
+    let mut energy = vec![titles(locale, ["", "player", "dust", "cards", "concentrated", "hand"])];
     for player in &view.players {
-        let mut row = vec![mark(view, player.seat), names[player.seat.index()].clone()];
-        row.push(role(player));
+        let who = [mark(view, player.seat), names[player.seat.index()].clone()];
+        let mut row = who.to_vec();
+        row.push(role(locale, player));
         row.push(player.points_total.to_string());
-        if player.in_game {
-            let hand = [("size", player.hand_size.into()), ("limit", player.hand_limit.into())];
-            row.push(slashed(&player.active));
-            row.push(player.slots.to_string());
-            row.push(slashed(&player.stored));
-            row.push(player.dust.to_string());
-            row.push(slashed(&player.card_counts));
-            row.push(slashed(&player.concentrated));
-            row.push(say(locale, "zepter-of", &hand));
-        } else {
+        if !player.in_game {
             row.push(text(locale, "out"));
+            gems.push(row);
+            continue;
         }
-        rows.push(row);
+        row.push(slashed(&player.active));
+        row.push(player.slots.to_string());
+        row.push(slashed(&player.stored));
+        gems.push(row);
+        let hand = [("size", player.hand_size.into()), ("limit", player.hand_limit.into())];
+        let mut row = who.to_vec();
+        row.push(player.dust.to_string());
+        row.push(slashed(&player.card_counts));
+        row.push(slashed(&player.concentrated));
+        row.push(say(locale, "zepter-of", &hand));
+        energy.push(row);
     }
-    write_rows(&rows, out)
+    write_rows(&gems, out)?;
+    writeln!(out)?;
+    write_rows(&energy, out)
 }
 
-/// Writes levels and markers.
+/// Writes the level of every player on each track, and the markers.
 fn write_knowledge(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    let tracks = Track::ALL.map(|track| track.name().to_owned()).to_vec();
-    let [before, after] =
-        [["", "levels"], ["markers", "to-release"]].map(|ids| titles(locale, ids));
-    let mut rows = vec![[before, tracks, after].concat()];
-    for player in view.players.iter().filter(|player| player.in_game) {
-        let mut row = vec![mark(view, player.seat), names[player.seat.index()].clone()];
-        row.extend(player.levels.map(|level| level.to_string()));
-        row.push(player.markers.to_string());
-        row.push(slashed(&player.board));
-        rows.push(row);
+    let players: Vec<&PlayerView> = view.players.iter().filter(|player| player.in_game).collect();
+    let row = |title: String, cell: &dyn Fn(&PlayerView) -> String| {
+        let cells = players.iter().map(|player| cell(player));
+        [String::new(), title].into_iter().chain(cells).collect::<Vec<String>>()
+    };
+    let mut rows =
+        vec![row(text(locale, "column-levels"), &|player| names[player.seat.index()].clone())];
+    for track in Track::ALL {
+        let name = locale.text(&format!("zepter-track-{}", track.name()));
+        let title = match name.to_lowercase() == track.name() {
+            true => name,
+            false => format!("{name} ({})", track.name()),
+        };
+        rows.push(row(title, &|player| player.levels[track as usize].to_string()));
     }
+    rows.push(row(text(locale, "column-markers"), &|player| player.markers.to_string()));
+    rows.push(row(text(locale, "column-to-release"), &|player| {
+        let costs: Vec<String> = player.board.iter().map(ToString::to_string).collect();
+        if costs.is_empty() { "-".to_owned() } else { costs.join(", ") }
+    }));
     write_rows(&rows, out)
 }
 
 /// Writes the reader's prices and yields of gems, and the numbers left if they are limited.
 fn write_gems(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    let gems = Gem::ALL.map(Gem::name);
-    let mut rows = vec![[&[""], &gems[..]].concat().into_iter().map(str::to_owned).collect()];
-    let mut row = |title: String, cells: [String; Gem::ALL.len()]| {
-        rows.push([&[title][..], &cells].concat());
-    };
-    if let Some(player) = reader(view).map(|seat| &view.players[seat.index()]) {
+    let reader = reader(view).map(|seat| &view.players[seat.index()]);
+    let mut head = vec![String::new(), text(locale, "column-gems")];
+    if let Some(player) = reader {
         let name = [("name", name_of(player.seat, names))];
-        let price = |gem: Gem| match player.may_buy[gem as usize] {
-            true => player.prices[gem as usize].to_string(),
-            false => "-".to_owned(),
-        };
-        row(say(locale, "zepter-buys", &name), Gem::ALL.map(price));
-        row(say(locale, "zepter-sells", &name), player.sales.map(|sale| sale.to_string()));
+        head.extend(["zepter-buys", "zepter-sells"].map(|id| say(locale, id, &name)));
     }
-    if let Some(supply) = view.supply {
-        row(text(locale, "column-supply"), supply.map(|count| count.to_string()));
+    head.extend(view.supply.map(|_| text(locale, "column-supply")));
+    let mut rows = vec![head];
+    for gem in Gem::ALL {
+        let at = gem as usize;
+        let mut row = vec![String::new(), thing(locale, gem.name())];
+        if let Some(player) = reader {
+            let price = player.may_buy[at].then(|| player.prices[at].to_string());
+            row.push(price.unwrap_or_else(|| "-".to_owned()));
+            row.push(player.sales[at].to_string());
+        }
+        row.extend(view.supply.map(|supply| supply[at].to_string()));
+        rows.push(row);
     }
     write_rows(&rows, out)
 }
@@ -352,11 +372,12 @@ fn write_belongings(
         writeln!(out, "{}", say(locale, "zepter-reserve", &args))?;
     }
     let artifacts = player.artifacts.iter().map(|(artifact, copies)| match copies {
-        1 => artifact.to_string(),
-        _ => format!("{copies} {artifact}"),
+        1 => word(locale, GameId::Zepter, artifact.name()),
+        _ => format!("{copies} × {}", word(locale, GameId::Zepter, artifact.name())),
     });
     let sentinels = player.sentinels.iter().map(|(sentinel, points)| {
-        let args = [("sentinel", sentinel.name().into()), ("points", (*points).into())];
+        let name = word(locale, GameId::Zepter, sentinel.name());
+        let args = [("sentinel", name.into()), ("points", (*points).into())];
         say(locale, "zepter-sentinel", &args)
     });
     let owned: Vec<String> = artifacts.chain(sentinels).collect();
@@ -387,7 +408,7 @@ fn write_places(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> 
         let points = player.points;
         let parts = [points.gems, points.knowledge, points.artifacts, points.sentinels];
         let mut row = vec![player.rank.to_string(), names[player.seat.index()].clone()];
-        row.push(role(player));
+        row.push(role(locale, player));
         match player.in_game {
             true => row.extend(parts.map(|part| part.to_string())),
             false => row.extend([text(locale, "out"), "".into(), "".into(), "".into()]),
@@ -412,8 +433,13 @@ fn mark(view: &View, seat: Seat) -> String {
     if view.to_decide.contains(seat) { ">".to_owned() } else { String::new() }
 }
 
-fn role(player: &PlayerView) -> String {
-    player.role.map_or("-", Role::name).to_owned()
+fn role(locale: Locale, player: &PlayerView) -> String {
+    player.role.map_or_else(|| "-".to_owned(), |role| word(locale, GameId::Zepter, role.name()))
+}
+
+/// Returns a component in words and in the notation.
+fn thing(locale: Locale, name: &str) -> String {
+    component(locale, GameId::Zepter, name)
 }
 
 /// Returns numbers as in a gem vector: `2/1/0/0/0`, or a dash if all are 0.

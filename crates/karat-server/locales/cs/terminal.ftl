@@ -2,7 +2,8 @@
 ### a názvy součástí v zápisu tahů jsou ve všech jazycích stejné. $names jsou hráči.
 
 terminal-you = { $seat } (vy)
-terminal-seed = Semínko { $seed }: se stejným semínkem se rozdá stejná hra. Nápovědu zobrazí ?.
+terminal-bot = { $seat } { $name } ({ $level })
+terminal-seed = Semínko { $seed }: se stejným semínkem se rozdá stejná hra. Nápovědu zobrazí h.
 terminal-over = Hra skončila
 terminal-draw = losuje se
 terminal-everybody = všichni
@@ -20,10 +21,14 @@ terminal-help-move = zahrát tento tah; píše se zápisem hry
 terminal-help-moves = vypsat všechny tahy v seznamu
 terminal-hints = Co můžete udělat (na pořadí nezáleží):
 terminal-hint = { $what }. { $why }
-terminal-hint-move = napište: { $move }
 terminal-hints-none = Tady není co navrhnout.
 terminal-help-hints = navrhnout tahy se zdůvodněním
 terminal-help-view = znovu ukázat stůl
+terminal-help-why = ukázat pravidla posledních událostí nebo odmítnutého tahu
+terminal-why = Ustanovení přečtete příkazem: rules ID
+terminal-help-show = prozradit odpověď
+terminal-help-help = vypsat tento seznam; stejně fungují help a ?
+terminal-help-again = hrát znovu, s novým rozdáním
 terminal-help-card-word = card NÁZEV
 terminal-help-card = přečíst kartu, roli a podobně; bez názvu všechny
 terminal-help-rules = vypsat kapitoly pravidel
@@ -36,12 +41,17 @@ terminal-help-save = uložit dosavadní hru jako záznam
 terminal-help-quit = skončit
 terminal-moves-more = a ještě { $count }: všechny vypíše „moves“
 terminal-moves-range = Tahy mají čísla od 1 do { $last }.
-terminal-not-played = Nezahráno, brání tomu { $clause }: { $sentence }
+terminal-not-played = Nezahráno: { $sentence } (Ustanovení přečtete příkazem why.)
 terminal-save-name = Uveďte soubor: save vecer.karat
 terminal-saved = Uloženo do souboru { $file }.
 terminal-not-saved = Do souboru { $file } se nepodařilo uložit: { $reason }
-terminal-end = Hru uložíte příkazem save SOUBOR, skončíte příkazem quit.
-terminal-end-only = Hra skončila: save SOUBOR, rules ID, card NÁZEV, view, nebo quit.
+terminal-won-you = Vyhráváte.
+terminal-won-you-and = Vyhráváte vy a { $names }.
+terminal-won = Vyhrává { $names }.
+terminal-won-shared = O vítězství se dělí { $names }.
+terminal-won-none = Nevyhrává nikdo.
+terminal-end = Chcete hrát znovu? Napište again. Hru uložíte příkazem save SOUBOR, nápovědu zobrazí h, skončíte příkazem quit.
+terminal-end-only = Hra skončila. Znovu začnete příkazem again, všechny příkazy vypíše h.
 
 ## Pravidla a karty
 
@@ -260,4 +270,4 @@ terminal-learn-other = Pravidla to dovolují, ale tato lekce sleduje zaznamenano
 terminal-learn-show = (Odpověď zobrazí „show“.)
 terminal-puzzle = Úloha { $number } z { $count }: { $title }
 terminal-puzzle-next = Další úloha: karat puzzle { $game } { $number }
-terminal-learn-end = To byla celá lekce. Teď si zahrajte: karat play { $game } --bots gentle --hints
+terminal-learn-end = To byla celá lekce. Teď si zahrajte: karat play { $game } --hints

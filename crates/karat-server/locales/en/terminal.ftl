@@ -2,7 +2,8 @@
 ### components in moves are the same in every language. $names are players.
 
 terminal-you = { $seat } (you)
-terminal-seed = Seed { $seed }: the same seed deals the same game. Type ? for help.
+terminal-bot = { $seat } { $name } ({ $level })
+terminal-seed = Seed { $seed }: the same seed deals the same game. Type h for help.
 terminal-over = The game is over
 terminal-draw = a random draw is due
 terminal-everybody = everyone
@@ -20,10 +21,14 @@ terminal-help-move = play this move, in the notation of the game
 terminal-help-moves = show the whole list of moves
 terminal-hints = What you could do, in no particular order:
 terminal-hint = { $what }. { $why }
-terminal-hint-move = type: { $move }
 terminal-hints-none = There is nothing to suggest here.
 terminal-help-hints = suggest moves, with reasons
 terminal-help-view = show the table again
+terminal-help-why = show the rules behind the last events, or behind a refused move
+terminal-why = To read a rule, type: rules ID
+terminal-help-show = reveal the answer
+terminal-help-help = show this list; help and ? also work
+terminal-help-again = play again, with a new deal
 terminal-help-card-word = card NAME
 terminal-help-card = read a card, role or similar; without a name, read all of them
 terminal-help-rules = list the chapters of the rules
@@ -36,12 +41,17 @@ terminal-help-save = save the game so far as a record
 terminal-help-quit = quit
 terminal-moves-more = and { $count } more: type "moves" to see all
 terminal-moves-range = The moves are numbered from 1 to { $last }.
-terminal-not-played = Not played because of { $clause }: { $sentence }
+terminal-not-played = Not played: { $sentence } (Type why to read the rule.)
 terminal-save-name = Add a file name: save evening.karat
 terminal-saved = Saved to { $file }.
 terminal-not-saved = Could not save to { $file }: { $reason }
-terminal-end = Type save FILE to save the game, or quit.
-terminal-end-only = The game is over. You can type save FILE, rules ID, card NAME, view or quit.
+terminal-won-you = You win.
+terminal-won-you-and = You share the win with { $names }.
+terminal-won = { $names } wins.
+terminal-won-shared = { $names } share the win.
+terminal-won-none = Nobody wins.
+terminal-end = Play again: type again. Or save FILE to keep this game, h for help, quit to leave.
+terminal-end-only = The game is over. Type again to play again, or h for all commands.
 
 ## Rules and cards
 
@@ -242,4 +252,4 @@ terminal-learn-other = That is legal, but this lesson follows a recorded game. M
 terminal-learn-show = (Type "show" to see the answer.)
 terminal-puzzle = Puzzle { $number } of { $count }: { $title }
 terminal-puzzle-next = Next puzzle: karat puzzle { $game } { $number }
-terminal-learn-end = That was the lesson. Now play: karat play { $game } --bots gentle --hints
+terminal-learn-end = That was the lesson. Now play: karat play { $game } --hints

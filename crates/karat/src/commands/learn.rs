@@ -22,7 +22,7 @@ const STEPS_MAX: usize = 1_000;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Type the move of each step, in the game's notation or by its number. Other moves get an answer and can be
-tried freely; \"show\" reveals the move, \"quit\" leaves.
+tried freely; \"show\" reveals the move, \"h\" lists the commands, \"quit\" leaves.
 
 Examples:
   karat learn klenotnici
@@ -41,6 +41,16 @@ pub(crate) struct Arguments {
 /// Maximum number of moves listed.
 const LISTED_MAX: usize = 12;
 
+/// The commands at the prompt, each with the id of its description.
+const COMMANDS: [(&str, &str); 6] = [
+    ("", "number"),
+    ("", "move"),
+    ("show", "show"),
+    ("view", "view"),
+    ("h", "help"),
+    ("quit", "quit"),
+];
+
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let Arguments { game, step, language } = arguments;
     let script = Lesson::of(game).ok_or_else(|| anyhow!("{game} has no lesson"))?;
@@ -54,7 +64,8 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         }
     }
     let name = ("game", game.name().into());
-    Ok(writeln!(out, "\n{}", lesson.say("learn-end", &[name]))?)
+    writeln!(out)?;
+    Ok(terminal::write_line(&lesson.say("learn-end", &[name]), out)?)
 }
 
 /// A lesson in a language.
@@ -89,9 +100,17 @@ impl TerminalLesson {
             match line.as_str() {
                 "" => continue,
                 "quit" => return Ok(false),
+                "?" | "h" | "help" => {
+                    terminal::write_commands(self.locale, &COMMANDS, out)?;
+                    continue;
+                }
+                "view" => {
+                    self.begin(step, words, out)?;
+                    continue;
+                }
                 "show" => {
                     let answer = [("answer", self.script.right(step).into())];
-                    writeln!(out, "{}", self.say("learn-answer", &answer))?;
+                    terminal::write_line(&self.say("learn-answer", &answer), out)?;
                     continue;
                 }
                 _ => {}
@@ -102,13 +121,15 @@ impl TerminalLesson {
                 Some(tried) => {
                     let game = self.script.game();
                     if let Some(clause) = tried.clause.filter(|clause| *clause != game.notation()) {
-                        writeln!(out, "{}", self.locale.clause(game, clause).unwrap_or_default())?;
+                        let clause = self.locale.clause(game, clause).unwrap_or_default();
+                        terminal::write_line(&clause, out)?;
                     }
                     let answer = match tried.is_usual {
                         true => words.say.clone(),
                         false => self.say("learn-other", &[]),
                     };
-                    writeln!(out, "{answer} {}", self.say("learn-show", &[]))?;
+                    let show = self.say("learn-show", &[]);
+                    terminal::write_line(&format!("{answer} {show}"), out)?;
                 }
             }
         }
@@ -126,12 +147,18 @@ impl TerminalLesson {
         ];
         writeln!(out, "\n== {} ==\n", self.say("learn-step", &place))?;
         terminal::write_view(self.locale, &game.view(Viewer::Seat(LEARNER)), &self.names, out)?;
-        writeln!(out, "\n{}\n{}", words.goal, words.task)?;
+        writeln!(out)?;
+        for (id, aim) in [("lesson-win", &words.win), ("lesson-over", &words.end)] {
+            if !aim.is_empty() {
+                terminal::write_line(&format!("{} {aim}", self.locale.text(id)), out)?;
+            }
+        }
+        for text in [&words.goal, &words.task] {
+            terminal::write_line(text, out)?;
+        }
         if !self.script.is_last(step) {
-            let listed = game.legal(Actor::Seat(LEARNER));
-            let shown = listed.iter().enumerate().take(LISTED_MAX);
-            let shown: Vec<_> = shown.map(|(i, text)| format!("{:>3} {text}", i + 1)).collect();
-            terminal::write_columns(&shown, out)?;
+            let (locale, names) = (self.locale, &self.names);
+            terminal::write_moves(locale, &game, LEARNER, names, LISTED_MAX, out)?;
         }
         Ok(())
     }
@@ -155,9 +182,9 @@ impl TerminalLesson {
                 let line = event.line();
                 let sentence =
                     terminal::sentence(self.locale, self.script.game(), &line, &self.names);
-                writeln!(out, "  {sentence}")?;
+                terminal::write_line(&format!("  {sentence}"), out)?;
             }
         }
-        Ok(writeln!(out, "{}", words.after)?)
+        Ok(terminal::write_line(&words.after, out)?)
     }
 }

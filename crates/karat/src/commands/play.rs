@@ -1,17 +1,19 @@
 //! `karat play`: a game against bots in the terminal, one line per answer.
 
 use std::fs;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, IsTerminal, Read};
+use std::mem::take;
 
 use anyhow::{anyhow, bail, ensure};
 use clap::Args;
-use karat_bots::ChaChaDice;
+use karat_bots::{ChaChaDice, Hint};
 use karat_rules::any::GameId;
 use karat_rules::transcript::{DealRecord, Ply};
-use karat_rules::{Actor, AnyGame, Illegal, Seat, Transcript, Turn, Viewer};
+use karat_rules::{Actor, AnyGame, Illegal, Line, Seat, Transcript, Turn, Viewer};
 use karat_server::web::locale::{Locale, Value};
 use karat_server::web::words;
 use karat_table::deal::{self, Deal, Seed};
+use karat_table::lobby::BOT_NAMES;
 
 use super::language::Language;
 use super::numbers::{SEATS, SEEDS, whole};
@@ -23,14 +25,14 @@ use crate::terminal::{self, book, cards};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 At the prompt, a number plays a listed move; any other text is read as a move in the game's notation.
-Type ? for all commands.
+Type h for all commands.
 
 Examples:
   karat play klenotnici
   karat play edel --seats 3
   karat play zepter --seats 4 --option max_rounds=10
   karat play zepter --lang cs
-  karat play klenotnici --bots gentle --hints
+  karat play klenotnici --bots strongest --hints
   karat play klenotnici --seats 4 --seat 2 --bots planner,greedy,random --option royal_goals=true")]
 pub(crate) struct Arguments {
     /// Game; "karat rules" lists the games and their bots
@@ -41,13 +43,13 @@ pub(crate) struct Arguments {
     /// Your seat, counted from 0
     #[arg(long, value_name = "N", default_value = "0", value_parser = read_seat)]
     seat: Seat,
-    /// Level of each bot in seat order, or one level for all [default: strongest]
+    /// Level of each bot in seat order, or one level for all [default: gentle]
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',')]
     bots: Vec<String>,
     /// Show possible moves with reasons before each decision
     #[arg(long)]
     hints: bool,
-    /// Seed of the draws and the bots [default: random]
+    /// Seed of the draws and the bots; each further game takes the next number [default: random]
     #[arg(long, value_name = "N", value_parser = whole(SEEDS))]
     seed: Option<u64>,
     #[command(flatten)]
@@ -59,26 +61,83 @@ pub(crate) struct Arguments {
 /// Number of moves that are listed without a command.
 const LISTED_MAX: usize = 24;
 
+/// The commands during a game, each with the id of its description.
+const DURING: [(&str, &str); 13] = [
+    ("", "number"),
+    ("", "move"),
+    ("moves", "moves"),
+    ("hints", "hints"),
+    ("view", "view"),
+    ("why", "why"),
+    ("", "card"),
+    ("rules", "rules"),
+    ("", "chapter"),
+    ("", "clause"),
+    ("", "save"),
+    ("h", "help"),
+    ("quit", "quit"),
+];
+
+/// The commands after a game.
+const AFTER: [(&str, &str); 10] = [
+    ("again", "again"),
+    ("view", "view"),
+    ("why", "why"),
+    ("", "card"),
+    ("rules", "rules"),
+    ("", "chapter"),
+    ("", "clause"),
+    ("", "save"),
+    ("h", "help"),
+    ("quit", "quit"),
+];
+
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
-    let mut sitting = Sitting::new(arguments)?;
-    sitting.greet(out)?;
-    sitting.play(&mut io::stdin().lock(), out)
+    let mut number = arguments.seed.unwrap_or_else(fresh_number);
+    let setup = Setup::new(arguments)?;
+    let input = &mut io::stdin().lock();
+    loop {
+        let mut sitting = Sitting::new(&setup, number)?;
+        sitting.greet(out)?;
+        match sitting.play(input, out)? {
+            Parting::Again => number = number.wrapping_add(1),
+            Parting::Leaves => return Ok(()),
+        }
+    }
 }
 
-/// A game between a person and bots.
-struct Sitting {
-    game: AnyGame,
-    record: Transcript,
+/// The choices that every game of a session has in common.
+struct Setup {
+    id: GameId,
+    seats: usize,
+    options: Vec<(String, String)>,
     me: Seat,
     /// The level of the bot on each seat; not used for the person's own seat.
     levels: Vec<String>,
     names: Vec<String>,
-    number: u64,
-    deal: Deal,
-    dice: ChaChaDice,
     locale: Locale,
     /// Whether the person is shown hints before they ask.
     has_hints: bool,
+}
+
+/// A game between a person and bots.
+struct Sitting<'s> {
+    setup: &'s Setup,
+    game: AnyGame,
+    record: Transcript,
+    number: u64,
+    deal: Deal,
+    dice: ChaChaDice,
+    /// The events since the person's last decision.
+    recent: Vec<Line>,
+    /// The clause that refused the last move, if one did.
+    refusal: Option<&'static str>,
+}
+
+/// The person's wish at the end of a game.
+enum Parting {
+    Again,
+    Leaves,
 }
 
 /// The state of the game after an answer.
@@ -88,57 +147,84 @@ enum Next {
     Left,
 }
 
-impl Sitting {
+impl Setup {
     fn new(arguments: Arguments) -> anyhow::Result<Self> {
-        let Arguments { game: id, seats, seat: me, bots, seed, hints, options, language } =
+        let Arguments { game: id, seats, seat: me, bots, seed: _, hints, options, language } =
             arguments;
         let locale = language.locale();
         let seats = seats.unwrap_or(*id.seats().start());
         let options = options.read(id)?;
-        let game = AnyGame::new(id, &options, seats)
+        AnyGame::new(id, &options, seats)
             .map_err(|error| anyhow!(record::seats_refusal(id, seats, &error)))?;
         record::at_table(id, me, seats)?;
         let levels = seat_levels(id, seats, me, &bots)?;
-        let number = seed.unwrap_or_else(fresh_number);
+        let name = |seat: Seat| match seat == me {
+            true => terminal::say(locale, "you", &[("seat", seat.to_string().into())]),
+            false => BOT_NAMES[seat.index()].to_owned(),
+        };
+        let names = Seat::all(seats).map(name).collect();
+        Ok(Self { id, seats, options, me, levels, names, locale, has_hints: hints })
+    }
+
+    /// Returns a player with the seat, and a bot with its level.
+    fn introduction(&self, seat: Seat) -> String {
+        let name = &self.names[seat.index()];
+        if seat == self.me {
+            return name.clone();
+        }
+        let level = words::level_name(self.locale, &self.levels[seat.index()]);
+        let args = [
+            ("seat", seat.to_string().into()),
+            ("name", name.as_str().into()),
+            ("level", level.into()),
+        ];
+        terminal::say(self.locale, "bot", &args)
+    }
+}
+
+impl<'s> Sitting<'s> {
+    fn new(setup: &'s Setup, number: u64) -> anyhow::Result<Self> {
+        let Setup { id, seats, options, .. } = setup;
         let seed = seed_of(number);
-        let mut record = Transcript::new(id, seats, options);
+        let mut record = Transcript::new(*id, *seats, options.clone());
         record.deal = DealRecord {
             commitment: Some(deal::commitment(&seed)),
             seed: Some(seed.reveal()),
             ..DealRecord::default()
         };
-        let name = |seat: Seat| match seat == me {
-            true => terminal::say(locale, "you", &[("seat", seat.to_string().into())]),
-            false => format!("{seat} ({})", words::level_name(locale, &levels[seat.index()])),
-        };
         Ok(Self {
-            names: Seat::all(seats).map(name).collect(),
-            deal: Deal::unmixed(&seed, seats),
+            game: AnyGame::new(*id, options, *seats)?,
+            deal: Deal::unmixed(&seed, *seats),
             dice: ChaChaDice::new(number),
-            game,
+            setup,
             record,
-            me,
-            levels,
             number,
-            locale,
-            has_hints: hints,
+            recent: Vec::new(),
+            refusal: None,
         })
     }
 
     fn greet(&self, out: Out<'_>) -> anyhow::Result<()> {
-        let title = self.locale.book(self.game.id()).title;
-        writeln!(out, "{title}: {}", self.names.join(", "))?;
+        let title = self.setup.locale.book(self.setup.id).title;
+        let players = Seat::all(self.setup.seats).map(|seat| self.setup.introduction(seat));
+        let players = players.collect::<Vec<_>>().join(", ");
+        terminal::write_line(&format!("{title}: {players}"), out)?;
         // The number must stay without digit groups, so that it can be typed again.
         let seed = self.number.to_string();
-        Ok(writeln!(out, "{}", self.say("seed", &[("seed", seed.into())]))?)
+        self.write("seed", &[("seed", seed.into())], out)
+    }
+
+    /// Writes a message in lines that fit.
+    fn write(&self, id: &str, args: &[(&str, Value<'_>)], out: Out<'_>) -> anyhow::Result<()> {
+        Ok(terminal::write_line(&self.say(id, args), out)?)
     }
 
     fn say(&self, id: &str, args: &[(&str, Value<'_>)]) -> String {
-        terminal::say(self.locale, id, args)
+        terminal::say(self.setup.locale, id, args)
     }
 
     /// Plays until the game is over or the person quits.
-    fn play(&mut self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<()> {
+    fn play(&mut self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Parting> {
         loop {
             match self.game.turn() {
                 Turn::Over => return self.part(input, out),
@@ -146,14 +232,14 @@ impl Sitting {
                     let text = deal::draw(&self.game, &self.deal, self.record.plies.len() as u64);
                     self.play_legal(Actor::Chance, &text, out)?;
                 }
-                Turn::Seats(seats) if seats.contains(self.me) => {
+                Turn::Seats(seats) if seats.contains(self.setup.me) => {
                     if !self.decide(input, out)? {
-                        return Ok(());
+                        return Ok(Parting::Leaves);
                     }
                 }
                 Turn::Seats(seats) => {
                     let seat = seats.first().expect("a turn has a seat");
-                    let level = &self.levels[seat.index()];
+                    let level = &self.setup.levels[seat.index()];
                     let text = karat_bots::choose(&self.game, seat, level, &mut self.dice);
                     let text = text.expect("the levels were checked");
                     self.play_legal(Actor::Seat(seat), &text, out)?;
@@ -164,13 +250,14 @@ impl Sitting {
 
     /// Takes the person's decision. Returns `false` if they quit instead.
     fn decide(&mut self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<bool> {
-        if let Some(text) = self.game.forced(self.me) {
-            self.play_legal(Actor::Seat(self.me), &text, out)?;
+        let me = self.setup.me;
+        if let Some(text) = self.game.forced(me) {
+            self.play_legal(Actor::Seat(me), &text, out)?;
             return Ok(true);
         }
         self.write_table(out)?;
         self.write_moves(LISTED_MAX, out)?;
-        if self.has_hints {
+        if self.setup.has_hints {
             self.write_hints(out)?;
         }
         loop {
@@ -190,11 +277,12 @@ impl Sitting {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (word, rest.trim()) {
             ("", _) => {}
-            ("?" | "help", _) => self.write_help(out)?,
+            ("?" | "h" | "help", _) => self.write_help(&DURING, out)?,
             ("quit", _) => return Ok(Next::Left),
             ("moves", _) => self.write_moves(usize::MAX, out)?,
             ("hints", _) => self.write_hints(out)?,
             ("view", _) => self.write_table(out)?,
+            ("why", _) => self.write_reasons(out)?,
             ("rules", part) => self.write_rules(part, out)?,
             ("card", name) => self.write_card(name, out)?,
             ("save", file) => self.save(file, out)?,
@@ -204,25 +292,29 @@ impl Sitting {
     }
 
     fn try_move(&mut self, line: &str, out: Out<'_>) -> anyhow::Result<Next> {
-        let listed = self.game.legal(Actor::Seat(self.me));
+        let me = Actor::Seat(self.setup.me);
+        let listed = self.numbered();
         let text = match line.parse::<usize>() {
             Ok(number) => match number.checked_sub(1).and_then(|index| listed.get(index)) {
                 Some(text) => text,
                 None => {
                     let last = [("last", listed.len().into())];
-                    writeln!(out, "{}", self.say("moves-range", &last))?;
+                    self.write("moves-range", &last, out)?;
                     return Ok(Next::Asks);
                 }
             },
             Err(_) => line,
         };
-        match self.play_move(Actor::Seat(self.me), text, out)? {
+        // What happens from here on is the answer to this decision.
+        let before = take(&mut self.recent);
+        match self.play_move(me, text, out)? {
             Ok(()) => Ok(Next::Moved),
             Err(refused) => {
-                let sentence = self.locale.clause(self.game.id(), refused.clause);
+                self.recent = before;
+                self.refusal = Some(refused.clause);
+                let sentence = self.setup.locale.clause(self.setup.id, refused.clause);
                 let sentence = sentence.expect("every clause is in the rules");
-                let args = [("clause", refused.clause.into()), ("sentence", sentence.into())];
-                writeln!(out, "{}", self.say("not-played", &args))?;
+                self.write("not-played", &[("sentence", sentence.into())], out)?;
                 Ok(Next::Asks)
             }
         }
@@ -240,127 +332,177 @@ impl Sitting {
         text: &str,
         out: Out<'_>,
     ) -> anyhow::Result<Result<(), Illegal>> {
-        let events = match self.game.play_shown(who, text, Viewer::Seat(self.me)) {
+        let events = match self.game.play_shown(who, text, Viewer::Seat(self.setup.me)) {
             Ok(events) => events,
             Err(refused) => return Ok(Err(refused)),
         };
         self.record.plies.push(Ply { who, text: text.into(), line: 0 });
+        self.refusal = None;
         for event in &events {
-            let (locale, id) = (self.locale, self.game.id());
-            writeln!(out, "  {}", terminal::sentence(locale, id, &event.line(), &self.names))?;
+            let Setup { locale, id, names, .. } = self.setup;
+            let line = event.line();
+            let sentence = terminal::sentence(*locale, *id, &line, names);
+            terminal::write_line(&format!("  {sentence}"), out)?;
+            self.recent.push(line);
         }
         Ok(Ok(()))
     }
 
-    /// Shows the result, and offers a last chance to save.
-    fn part(&mut self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<()> {
+    /// Shows who won, and offers another game.
+    fn part(&mut self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Parting> {
+        writeln!(out)?;
+        terminal::write_line(&self.winners(), out)?;
         self.write_table(out)?;
-        writeln!(out, "\n{}", self.say("end", &[]))?;
+        writeln!(out)?;
+        self.write("end", &[], out)?;
         while let Some(line) = ask(input, out)? {
             match line.split_once(char::is_whitespace).unwrap_or((&line, "")) {
-                ("quit", _) => return Ok(()),
+                ("", _) => {}
+                ("?" | "h" | "help", _) => self.write_help(&AFTER, out)?,
+                ("again", _) => return Ok(Parting::Again),
+                ("quit", _) => return Ok(Parting::Leaves),
                 ("save", file) => self.save(file.trim(), out)?,
+                ("why", _) => self.write_reasons(out)?,
                 ("rules", part) => self.write_rules(part.trim(), out)?,
                 ("card", name) => self.write_card(name.trim(), out)?,
-                ("view", _) => self.write_table(out)?,
-                _ => writeln!(out, "{}", self.say("end-only", &[]))?,
+                ("view", _) => {
+                    writeln!(out)?;
+                    terminal::write_line(&self.winners(), out)?;
+                    self.write_table(out)?;
+                }
+                _ => self.write("end-only", &[], out)?,
             }
         }
-        Ok(writeln!(out)?)
+        writeln!(out)?;
+        Ok(Parting::Leaves)
+    }
+
+    /// Returns a sentence about who won.
+    fn winners(&self) -> String {
+        let Setup { me, names, locale, .. } = self.setup;
+        let winners = self.game.standing().winners();
+        let others = winners.iter().filter(|seat| seat != me);
+        let others: Vec<String> = others.map(|seat| names[seat.index()].clone()).collect();
+        let id = match (winners.contains(*me), others.len()) {
+            (true, 0) => "won-you",
+            (true, _) => "won-you-and",
+            (false, 0) => "won-none",
+            (false, 1) => "won",
+            (false, _) => "won-shared",
+        };
+        self.say(id, &[("names", words::joined(*locale, &others).into())])
     }
 
     fn write_table(&self, out: Out<'_>) -> anyhow::Result<()> {
         writeln!(out)?;
-        let view = self.game.view(Viewer::Seat(self.me));
-        terminal::write_view(self.locale, &view, &self.names, out)
+        let view = self.game.view(Viewer::Seat(self.setup.me));
+        terminal::write_view(self.setup.locale, &view, &self.setup.names, out)
     }
 
     fn write_moves(&self, count_max: usize, out: Out<'_>) -> anyhow::Result<()> {
-        let listed = self.game.legal(Actor::Seat(self.me));
-        let shown = listed.iter().enumerate().take(count_max);
-        let numbered: Vec<_> = shown.map(|(i, text)| format!("{:>3} {text}", i + 1)).collect();
+        let Setup { me, names, locale, .. } = self.setup;
         writeln!(out)?;
-        terminal::write_columns(&numbered, out)?;
-        if let more @ 1.. = listed.len().saturating_sub(count_max) {
-            writeln!(out, "    {}", self.say("moves-more", &[("count", more.into())]))?;
+        terminal::write_moves(*locale, &self.game, *me, names, count_max, out)?;
+        let count = self.game.legal(Actor::Seat(*me)).len();
+        if let more @ 1.. = count.saturating_sub(count_max) {
+            self.write("moves-more", &[("count", more.into())], out)?;
         }
         Ok(())
     }
 
-    /// Writes a few moves, each with a reason: the hints that a table shows.
-    fn write_hints(&self, out: Out<'_>) -> anyhow::Result<()> {
-        // The same position gives the same hints.
+    /// Returns the moves that have numbers: the listed ones, and then hints that are not listed.
+    fn numbered(&self) -> Vec<String> {
+        let mut numbered = self.game.legal(Actor::Seat(self.setup.me));
+        let unlisted =
+            self.hints().into_iter().filter(|hint| self.place(&numbered, hint).is_none());
+        let unlisted: Vec<String> = unlisted.map(|hint| hint.text).collect();
+        numbered.extend(unlisted);
+        numbered
+    }
+
+    /// Returns the hints that a table shows. The same position gives the same hints.
+    fn hints(&self) -> Vec<Hint> {
         let mut dice = ChaChaDice::new(self.record.plies.len() as u64);
-        let hints = karat_bots::hints(&self.game, self.me, &mut dice);
-        if hints.is_empty() {
-            return Ok(writeln!(out, "{}", self.say("hints-none", &[]))?);
-        }
-        writeln!(out, "\n{}", self.say("hints", &[]))?;
-        let name_of = |seat: Seat| self.names[seat.index()].clone().into();
-        let said = |line| words::said(self.locale, self.game.id(), &name_of, line);
-        for hint in &hints {
-            let args = [("what", said(&hint.what).into()), ("why", said(&hint.why).into())];
-            writeln!(out, "    {}", self.say("hint", &args))?;
-            let text = [("move", hint.text.as_str().into())];
-            writeln!(out, "      {}", self.say("hint-move", &text))?;
-        }
-        Ok(())
+        karat_bots::hints(&self.game, self.setup.me, &mut dice)
     }
 
-    fn write_help(&self, out: Out<'_>) -> anyhow::Result<()> {
-        let word = |id: &str| self.say(&format!("help-{id}-word"), &[]);
-        let rows = [
-            (word("number"), "number"),
-            (word("move"), "move"),
-            ("moves".to_owned(), "moves"),
-            ("hints".to_owned(), "hints"),
-            ("view".to_owned(), "view"),
-            (word("card"), "card"),
-            ("rules".to_owned(), "rules"),
-            (word("chapter"), "chapter"),
-            (word("clause"), "clause"),
-            (word("save"), "save"),
-            ("quit".to_owned(), "quit"),
-        ];
-        let row = |(word, id): (String, &str)| {
-            vec![format!("  {word}"), self.say(&format!("help-{id}"), &[])]
+    /// Returns the index of a hint's move, which the list may write in another way.
+    fn place(&self, moves: &[String], hint: &Hint) -> Option<usize> {
+        let exact = moves.iter().position(|text| *text == hint.text);
+        let called = |text: &String| karat_bots::called(&self.game, self.setup.me, text);
+        exact.or_else(|| moves.iter().position(|text| called(text).as_ref() == Some(&hint.what)))
+    }
+
+    /// Writes a few moves, each with its number in the list and a reason.
+    fn write_hints(&self, out: Out<'_>) -> anyhow::Result<()> {
+        let Setup { id, names, locale, .. } = self.setup;
+        let hints = self.hints();
+        if hints.is_empty() {
+            return self.write("hints-none", &[], out);
+        }
+        writeln!(out)?;
+        self.write("hints", &[], out)?;
+        let numbered = self.numbered();
+        let row = |hint: &Hint| {
+            let index = self.place(&numbered, hint).expect("every hint has a number");
+            let said = |line| terminal::sentence(*locale, *id, line, names);
+            let args = [("what", said(&hint.what).into()), ("why", said(&hint.why).into())];
+            vec![(index + 1).to_string(), numbered[index].clone(), self.say("hint", &args)]
         };
-        Ok(terminal::write_rows(&rows.map(row), out)?)
+        Ok(terminal::write_rows(&hints.iter().map(row).collect::<Vec<_>>(), out)?)
+    }
+
+    fn write_help(&self, commands: &[(&str, &str)], out: Out<'_>) -> anyhow::Result<()> {
+        Ok(terminal::write_commands(self.setup.locale, commands, out)?)
+    }
+
+    /// Writes the rules that the last events follow, and the one that refused a move.
+    fn write_reasons(&self, out: Out<'_>) -> anyhow::Result<()> {
+        let Setup { id, names, locale, .. } = self.setup;
+        for line in &self.recent {
+            let cited = terminal::cited(*locale, *id, line, names);
+            terminal::write_line(&format!("  {cited}"), out)?;
+        }
+        match self.refusal {
+            Some(clause) => said(book::write_part(*locale, *id, clause, out), out),
+            None => self.write("why", &[], out),
+        }
     }
 
     fn write_rules(&self, part: &str, out: Out<'_>) -> anyhow::Result<()> {
-        let id = self.game.id();
+        let Setup { id, locale, .. } = self.setup;
         match part {
-            "" => Ok(book::write_chapters(self.locale, id, out)?),
-            part => said(book::write_part(self.locale, id, part, out), out),
+            "" => Ok(book::write_chapters(*locale, *id, out)?),
+            part => said(book::write_part(*locale, *id, part, out), out),
         }
     }
 
     fn write_card(&self, name: &str, out: Out<'_>) -> anyhow::Result<()> {
-        let (id, options) = (self.game.id(), &self.record.options);
+        let Setup { id, options, locale, .. } = self.setup;
         match name {
-            "" => Ok(cards::write_all(self.locale, id, options, out)?),
-            name => said(cards::write_one(self.locale, id, options, name, out), out),
+            "" => Ok(cards::write_all(*locale, *id, options, out)?),
+            name => said(cards::write_one(*locale, *id, options, name, out), out),
         }
     }
 
     fn save(&self, file: &str, out: Out<'_>) -> anyhow::Result<()> {
         if file.is_empty() {
-            return Ok(writeln!(out, "{}", self.say("save-name", &[]))?);
+            return self.write("save-name", &[], out);
         }
         let name = ("file", file.into());
-        let said = match fs::write(file, self.record.to_string()) {
-            Ok(()) => self.say("saved", &[name]),
-            Err(error) => self.say("not-saved", &[name, ("reason", error.to_string().into())]),
-        };
-        Ok(writeln!(out, "{said}")?)
+        match fs::write(file, self.record.to_string()) {
+            Ok(()) => self.write("saved", &[name], out),
+            Err(error) => {
+                self.write("not-saved", &[name, ("reason", error.to_string().into())], out)
+            }
+        }
     }
 }
 
 /// Prints an error as a message, so that the game continues.
 fn said(written: anyhow::Result<()>, out: Out<'_>) -> anyhow::Result<()> {
     match written {
-        Err(error) if error.is::<No>() => Ok(writeln!(out, "{error}")?),
+        Err(error) if error.is::<No>() => Ok(terminal::write_line(&error.to_string(), out)?),
         written => written,
     }
 }
@@ -374,6 +516,10 @@ pub(super) fn ask(input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Optio
     out.flush()?;
     let mut line = Vec::new();
     let read = input.take(ANSWER_BYTES_MAX).read_until(b'\n', &mut line)?;
+    if !io::stdin().is_terminal() {
+        // No terminal ends the line of the prompt.
+        writeln!(out)?;
+    }
     // Text that is not UTF-8 is refused as a move like any other.
     Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }
@@ -394,15 +540,15 @@ fn seat_levels(
                 .join(", ")
         );
     }
-    let strongest = karat_bots::strengths(game).last().expect("every game has a bot").name;
+    let gentlest = karat_bots::strengths(game).first().expect("every game has a bot").name;
     let mut levels = match bots {
-        [] => vec![strongest.to_owned(); seats],
+        [] => vec![gentlest.to_owned(); seats],
         [all] => vec![all.clone(); seats],
         each if each.len() == seats - 1 => each.to_vec(),
         _ => bail!("{seats} seats need one bot for all or {} bots, one for each", seats - 1),
     };
     if levels.len() < seats {
-        levels.insert(me.index(), strongest.to_owned());
+        levels.insert(me.index(), gentlest.to_owned());
     }
     Ok(levels)
 }

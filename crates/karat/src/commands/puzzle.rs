@@ -28,7 +28,7 @@ const NUMBER_MAX: usize = 1_000;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Without a number you get the puzzle of the day. Type your move, in the game's notation or by its number.
-A wrong move is answered with its result; \"show\" reveals the answer, \"quit\" leaves.
+A wrong move is answered with its result; \"show\" reveals the answer, \"h\" lists the commands, \"quit\" leaves.
 
 Examples:
   karat puzzle klenotnici
@@ -46,6 +46,16 @@ pub(crate) struct Arguments {
 
 /// Maximum number of moves listed.
 const LISTED_MAX: usize = 24;
+
+/// The commands at the prompt, each with the id of its description.
+const COMMANDS: [(&str, &str); 6] = [
+    ("", "number"),
+    ("", "move"),
+    ("show", "show"),
+    ("view", "view"),
+    ("h", "help"),
+    ("quit", "quit"),
+];
 
 /// Number of attempts before a hint is given.
 const TRIES_ALONE: usize = 2;
@@ -97,9 +107,17 @@ impl Sheet<'_> {
             match line.as_str() {
                 "" => continue,
                 "quit" => return Ok(()),
+                "?" | "h" | "help" => {
+                    terminal::write_commands(self.locale, &COMMANDS, out)?;
+                    continue;
+                }
+                "view" => {
+                    self.begin(out)?;
+                    continue;
+                }
                 "show" => {
                     let answer = [("answer", self.puzzle.answers[0].into())];
-                    writeln!(out, "{}", self.say("learn-answer", &answer))?;
+                    terminal::write_line(&self.say("learn-answer", &answer), out)?;
                     return self.end(out);
                 }
                 _ => {}
@@ -107,7 +125,7 @@ impl Sheet<'_> {
             let place = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
             let text = place.and_then(|place| listed.get(place)).unwrap_or(&line);
             let Some(judged) = self.puzzle.judge(text) else {
-                writeln!(out, "{}", self.locale.text("puzzle-right"))?;
+                terminal::write_line(&self.locale.text("puzzle-right"), out)?;
                 return self.end(out);
             };
             tries += 1;
@@ -126,12 +144,11 @@ impl Sheet<'_> {
         let game = self.puzzle.position();
         let view = game.view(Viewer::Seat(LEARNER));
         terminal::write_view(self.locale, &view, &self.names(), out)?;
-        writeln!(out, "\n{}\n{}", self.words.goal, self.words.task)?;
-        let listed = game.legal(Actor::Seat(LEARNER));
-        let shown = listed.iter().enumerate().take(LISTED_MAX);
-        let shown: Vec<_> = shown.map(|(i, text)| format!("{:>3} {text}", i + 1)).collect();
-        terminal::write_columns(&shown, out)?;
-        Ok(listed)
+        writeln!(out)?;
+        terminal::write_line(&self.words.goal, out)?;
+        terminal::write_line(&self.words.task, out)?;
+        terminal::write_moves(self.locale, &game, LEARNER, &self.names(), LISTED_MAX, out)?;
+        Ok(game.legal(Actor::Seat(LEARNER)))
     }
 
     /// Returns the players' names. The reader takes the seat that decides.
@@ -147,20 +164,23 @@ impl Sheet<'_> {
             Judged::Refused(clause) => self.locale.clause(self.game, clause).unwrap_or_default(),
             _ => measured(self.locale, self.game, self.puzzle.goal, judged),
         };
-        writeln!(out, "{} {said}", self.locale.text("puzzle-wrong"))?;
+        let wrong = self.locale.text("puzzle-wrong");
+        terminal::write_line(&format!("{wrong} {said}"), out)?;
         if tries >= TRIES_ALONE {
-            writeln!(out, "{} {}", self.words.say, self.say("learn-show", &[]))?;
+            let show = self.say("learn-show", &[]);
+            terminal::write_line(&format!("{} {show}", self.words.say), out)?;
         }
         Ok(())
     }
 
     /// Shows why the answer is right, and which puzzle comes next.
     fn end(&self, out: Out<'_>) -> anyhow::Result<()> {
-        writeln!(out, "{}", self.words.after)?;
+        terminal::write_line(&self.words.after, out)?;
         let next = [
             ("game", self.game.name().into()),
             ("number", (self.number % self.count + 1).to_string().into()),
         ];
-        Ok(writeln!(out, "\n{}", self.say("puzzle-next", &next))?)
+        writeln!(out)?;
+        Ok(terminal::write_line(&self.say("puzzle-next", &next), out)?)
     }
 }

@@ -7,9 +7,8 @@ use anyhow::ensure;
 use clap::Args;
 use karat_rules::transcript::Ply;
 use karat_rules::{
-    Actor, AnyEventView, AnyGame, AnyView, Seat, Seats, Standing, Transcript, Turn, Viewer,
+    Actor, AnyEventView, AnyGame, AnyView, Line, Seat, Seats, Standing, Transcript, Turn, Viewer,
 };
-use karat_server::web::locale::Locale;
 use karat_table::verdict::Proof;
 use serde::Serialize;
 
@@ -36,6 +35,9 @@ pub(crate) struct Arguments {
     /// Seat whose view is shown [default: spectator]
     #[arg(long, value_name = "N", value_parser = read_seat)]
     seat: Option<Seat>,
+    /// Cite the rule that each event follows
+    #[arg(long)]
+    clauses: bool,
     /// Print the position as JSON: ply, turn, view, events, legal, standing, deal
     #[arg(long)]
     json: bool,
@@ -94,7 +96,8 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let names = names(&transcript);
     let game = transcript.replay(plies).map_err(refused)?;
     let locale = arguments.language.locale();
-    write_log(locale, &transcript, plies, viewer, &names, out)?;
+    let sentence = if arguments.clauses { terminal::cited } else { terminal::sentence };
+    write_log(&transcript, plies, viewer, &|line| sentence(locale, game.id(), line, &names), out)?;
     terminal::write_view(locale, &game.view(viewer), &names, out)?;
     if let Proof::Refuted(_) = verdict.deal {
         let doubt = record::doubt(&arguments.file, &transcript, &verdict.deal);
@@ -126,18 +129,17 @@ fn position(
 }
 
 fn write_log(
-    locale: Locale,
     transcript: &Transcript,
     plies: usize,
     viewer: Viewer,
-    names: &[String],
+    sentence: &dyn Fn(&Line) -> String,
     out: Out<'_>,
 ) -> anyhow::Result<()> {
     let mut game = transcript.start()?;
     for (index, ply) in transcript.plies[..plies].iter().enumerate() {
         for event in game.play_shown(ply.who, &ply.text, viewer)? {
-            let sentence = terminal::sentence(locale, game.id(), &event.line(), names);
-            writeln!(out, "{:>4}  {sentence}", index + 1)?;
+            let sentence = sentence(&event.line());
+            terminal::write_line(&format!("{:>4}  {sentence}", index + 1), out)?;
         }
     }
     Ok(writeln!(out)?)

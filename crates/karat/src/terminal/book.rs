@@ -6,7 +6,7 @@ use karat_rules::any::GameId;
 use karat_rules::book::{Book, Chapter, Clause};
 use karat_server::web::locale::Locale;
 
-use super::layout::write_text;
+use super::layout::{write_line, write_text};
 use super::markdown::{has_table, write_blocks, write_tables};
 use super::say;
 use crate::commands::{No, Out};
@@ -17,13 +17,14 @@ const SUGGESTIONS_MAX: usize = 5;
 /// Writes every chapter: its tables, and every clause as one sentence.
 pub(crate) fn write_contents(locale: Locale, game: GameId, out: Out<'_>) -> io::Result<()> {
     let book = locale.book(game);
-    writeln!(out, "{}", book.title)?;
+    write_line(book.title, out)?;
     let id_width = book.clauses().map(|clause| clause.id.len()).max().unwrap_or(0);
     for chapter in &book.chapters {
         if chapter.clauses.is_empty() && !has_table(&chapter.text) {
             continue;
         }
-        writeln!(out, "\n{}", chapter.title)?;
+        writeln!(out)?;
+        write_line(chapter.title, out)?;
         write_tables(&chapter.text, out)?;
         for clause in &chapter.clauses {
             let line = format!("{:id_width$}  {}", clause.id, clause.sentence());
@@ -36,7 +37,8 @@ pub(crate) fn write_contents(locale: Locale, game: GameId, out: Out<'_>) -> io::
 
 /// Writes the titles of the chapters.
 pub(crate) fn write_chapters(locale: Locale, game: GameId, out: Out<'_>) -> io::Result<()> {
-    locale.book(game).chapters.iter().try_for_each(|chapter| writeln!(out, "  {}", chapter.title))
+    let mut chapters = locale.book(game).chapters.into_iter();
+    chapters.try_for_each(|chapter| write_line(&format!("  {}", chapter.title), out))
 }
 
 /// Writes the chapter with this number, or the clause with this id, in any case.
@@ -76,7 +78,7 @@ fn number_of<'a>(chapter: &Chapter<'a>) -> &'a str {
 }
 
 fn write_chapter(chapter: &Chapter<'_>, out: Out<'_>) -> io::Result<()> {
-    writeln!(out, "{}", chapter.title)?;
+    write_line(chapter.title, out)?;
     write_blocks(&chapter.text, out)?;
     for clause in &chapter.clauses {
         writeln!(out, "\n{}", clause.id)?;
@@ -98,7 +100,7 @@ fn write_clause(
         let number = [("number", (index + 1).into())];
         writeln!(out, "\n{}", say(locale, "scenario", &number))?;
         for line in &scenario.lines {
-            writeln!(out, "  {line}")?;
+            write_line(&format!("  {line}"), out)?;
         }
     }
     Ok(())

@@ -7,7 +7,7 @@ use karat_rules::any::GameId;
 use karat_rules::{Game, with_game};
 use karat_server::web::locale::{Locale, Value};
 
-use super::layout::{write_columns, write_table, write_text};
+use super::layout::{write_columns, write_line, write_table, write_text};
 use super::{Face, say, text};
 use crate::commands::{No, Out};
 
@@ -41,13 +41,13 @@ pub(crate) fn write_all(
 ) -> io::Result<()> {
     let sections = sections(locale, game, options);
     if sections.is_empty() {
-        writeln!(out, "{}", text(locale, "no-cards"))?;
+        write_line(&text(locale, "no-cards"), out)?;
     }
     for (index, Section { title, cards }) in sections.iter().enumerate() {
         if index > 0 {
             writeln!(out)?;
         }
-        writeln!(out, "{title}")?;
+        write_line(title, out)?;
         if cards.iter().all(|card| card.name.is_empty()) {
             let line = |card: &Card| format!("  {}  {}", span(&card.ids), card.text);
             write_columns(&cards.iter().map(line).collect::<Vec<_>>(), out)?;

@@ -1,39 +1,61 @@
-//! Columns and lines within the width of a terminal.
+//! Columns and lines within the width of the terminal.
 
-use std::io;
+use std::ops::RangeInclusive;
+use std::sync::LazyLock;
+use std::{env, io};
 
 use crate::commands::Out;
 
-/// The line width of a terminal, in characters.
+/// The line width if the output is not a terminal, in characters.
 const WIDTH: usize = 80;
 
-/// The minimum width of a table's column, in characters.
-const COLUMN_MIN: usize = 6;
+/// The possible line widths: a table does not fit into less, and longer lines are hard to follow.
+const WIDTHS: RangeInclusive<usize> = 40..=120;
 
 /// The width of the gap between columns.
 const GAP: usize = 2;
 
+/// Returns the line width: that of `COLUMNS`, or else of the terminal.
+pub(super) fn line_width() -> usize {
+    static LINE_WIDTH: LazyLock<usize> = LazyLock::new(|| {
+        let named = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+        let size = || rustix::termios::tcgetwinsize(io::stdout()).ok();
+        // A terminal that does not know its size reports 0.
+        let real = || size().map(|size| size.ws_col.into()).filter(|&columns| columns > 0);
+        named.or_else(real).unwrap_or(WIDTH).clamp(*WIDTHS.start(), *WIDTHS.end())
+    });
+    #[cfg(test)]
+    if let Some(width) = tests::forced_width() {
+        return width;
+    }
+    *LINE_WIDTH
+}
+
 /// Writes items below each other in as many columns as fit.
 pub(crate) fn write_columns(items: &[String], out: Out<'_>) -> io::Result<()> {
-    let width = items.iter().map(|item| width(item)).max().unwrap_or(0) + GAP;
-    let columns = (WIDTH / width).max(1);
+    let width = items.iter().map(|item| length(item)).max().unwrap_or(0) + GAP;
+    let columns = (line_width() / width).max(1);
     let rows = items.len().div_ceil(columns);
     for row in 0..rows {
         let line: String =
             items.iter().skip(row).step_by(rows).map(|item| format!("{item:width$}")).collect();
-        writeln!(out, "{}", line.trim_end())?;
+        write_line(line.trim_end(), out)?;
     }
     Ok(())
 }
 
-/// Writes rows with the cells of each column left-aligned.
+/// Writes rows with the cells of each column left-aligned; long cells are wrapped.
 pub(crate) fn write_rows(rows: &[Vec<String>], out: Out<'_>) -> io::Result<()> {
-    let widths = widths(rows);
-    for row in rows {
-        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}"));
-        writeln!(out, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
+    write_table(rows, false, 0, out)
+}
+
+/// Writes a line as it is if it fits, or else wrapped, with its continuation indented.
+pub(crate) fn write_line(line: &str, out: Out<'_>) -> io::Result<()> {
+    if length(line) <= line_width() {
+        return writeln!(out, "{line}");
     }
-    Ok(())
+    let indent = line.chars().take_while(|&c| c == ' ').count();
+    write_text(line, indent, GAP, out)
 }
 
 /// Writes rows so that no line is wider than a terminal: long cells are wrapped. The first row is
@@ -45,14 +67,14 @@ pub(crate) fn write_table(
     out: Out<'_>,
 ) -> io::Result<()> {
     let mut widths = widths(rows);
-    let room = WIDTH - indent - GAP * widths.len().saturating_sub(1);
-    while widths.iter().sum::<usize>() > room {
-        let widest = widths.iter_mut().max().expect("a table that is too wide has a column");
-        if *widest <= COLUMN_MIN {
-            break;
-        }
-        *widest -= 1;
-    }
+    let words = longest_words(rows);
+    let room =
+        |gap: usize| line_width().saturating_sub(indent + gap * widths.len().saturating_sub(1));
+    // A smaller gap is better than a cut word.
+    let gap = if words.iter().sum::<usize>() > room(GAP) { 1 } else { GAP };
+    let room = room(gap);
+    narrow(&mut widths, &words, room);
+    let gap = " ".repeat(gap);
     for (index, row) in rows.iter().enumerate() {
         let cells: Vec<Vec<String>> =
             row.iter().zip(&widths).map(|(cell, width)| broken(cell, *width)).collect();
@@ -62,14 +84,29 @@ pub(crate) fn write_table(
                 format!("{:width$}", cell.get(line).map_or("", String::as_str))
             };
             let cells: Vec<String> = cells.iter().zip(&widths).map(cell).collect();
-            writeln!(out, "{}", format!("{:indent$}{}", "", cells.join("  ")).trim_end())?;
+            writeln!(out, "{}", format!("{:indent$}{}", "", cells.join(&gap)).trim_end())?;
         }
         if has_head && index == 0 {
             let rules: Vec<String> = widths.iter().map(|width| "-".repeat(*width)).collect();
-            writeln!(out, "{:indent$}{}", "", rules.join("  "))?;
+            writeln!(out, "{:indent$}{}", "", rules.join(&gap))?;
         }
     }
     Ok(())
+}
+
+/// Narrows the widest columns until all fit together, and cuts words only if they would not fit
+/// otherwise.
+fn narrow(widths: &mut [usize], words: &[usize], room: usize) {
+    while widths.iter().sum::<usize>() > room {
+        let columns = || widths.iter().zip(words).enumerate();
+        let breakable = columns().filter(|(_, (width, word))| width > word);
+        let widest = breakable.max_by_key(|(_, (width, _))| **width);
+        let any = || columns().max_by_key(|(_, (width, _))| **width);
+        match widest.or_else(any) {
+            Some((column, (&width, _))) if width > 1 => widths[column] -= 1,
+            _ => break,
+        }
+    }
 }
 
 /// Writes a text in lines that fit, all but the first indented by `hanging`.
@@ -79,7 +116,8 @@ pub(crate) fn write_text(
     hanging: usize,
     out: Out<'_>,
 ) -> io::Result<()> {
-    let mut lines = broken(text, WIDTH - indent - hanging).into_iter();
+    let room = line_width().saturating_sub(indent + hanging);
+    let mut lines = broken(text, room).into_iter();
     if let Some(first) = lines.next() {
         writeln!(out, "{:indent$}{first}", "")?;
     }
@@ -94,8 +132,8 @@ fn broken(text: &str, width_max: usize) -> Vec<String> {
         let mut word = word;
         loop {
             let line = lines.last_mut().expect("there is a line");
-            let room = width_max.saturating_sub(width(line) + usize::from(!line.is_empty()));
-            if width(word) <= room {
+            let room = width_max.saturating_sub(length(line) + usize::from(!line.is_empty()));
+            if length(word) <= room {
                 if !line.is_empty() {
                     line.push(' ');
                 }
@@ -126,16 +164,47 @@ fn cut(word: &str, width_max: usize) -> usize {
 fn widths(rows: &[Vec<String>]) -> Vec<usize> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
-    (0..columns).map(|column| cells(column).map(|cell| width(cell)).max().unwrap_or(0)).collect()
+    (0..columns).map(|column| cells(column).map(|cell| length(cell)).max().unwrap_or(0)).collect()
 }
 
-fn width(text: &str) -> usize {
+/// Returns the length of the longest word in each column.
+fn longest_words(rows: &[Vec<String>]) -> Vec<usize> {
+    let word = |cell: &String| cell.split_whitespace().map(length).max().unwrap_or(0);
+    let rows: Vec<Vec<usize>> = rows.iter().map(|row| row.iter().map(word).collect()).collect();
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
+    (0..columns).map(|column| cells(column).copied().max().unwrap_or(0)).collect()
+}
+
+fn length(text: &str) -> usize {
     text.chars().count()
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{WIDTH, broken, write_table, write_text};
+pub(super) mod tests {
+    use std::cell::Cell;
+
+    use super::{broken, write_line, write_table, write_text};
+
+    thread_local! {
+        static FORCED: Cell<Option<usize>> = const { Cell::new(None) };
+    }
+
+    /// The line widths that every text is checked at, in characters.
+    pub(crate) const WIDTHS: [usize; 3] = [60, 80, 120];
+
+    /// Returns the width that the current test demands.
+    pub(super) fn forced_width() -> Option<usize> {
+        FORCED.get()
+    }
+
+    /// Runs a test in a terminal of this width.
+    pub(crate) fn at_width<T>(width: usize, run: impl FnOnce() -> T) -> T {
+        let before = FORCED.replace(Some(width));
+        let result = run();
+        FORCED.set(before);
+        result
+    }
 
     #[test]
     fn words_are_broken_into_lines_that_fit() {
@@ -146,13 +215,21 @@ mod tests {
     }
 
     #[test]
-    fn a_table_is_no_wider_than_a_terminal() {
-        let row = |word: &str| (0..5).map(|times| word.repeat(1 + times * 6)).collect::<Vec<_>>();
-        let mut out = Vec::new();
-        write_table(&[row("ab "), row("cd_"), row("ž")], true, 2, &mut out).expect("it is written");
-        write_text(&"long ".repeat(60), 2, 4, &mut out).expect("it is written");
-        let text = String::from_utf8(out).expect("it is text");
-        assert!(text.lines().count() > 6, "{text}");
-        assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
+    fn tables_and_texts_are_no_wider_than_a_terminal() {
+        let row = |word: &str| (0..11).map(|times| word.repeat(1 + times * 6)).collect::<Vec<_>>();
+        for width in WIDTHS {
+            let mut out = Vec::new();
+            at_width(width, || {
+                write_table(&[row("ab "), row("cd_"), row("ž")], true, 2, &mut out)?;
+                write_text(&"long ".repeat(60), 2, 4, &mut out)?;
+                write_line(&format!("  {}", "wide ".repeat(60)), &mut out)
+            })
+            .expect("it is written");
+            let text = String::from_utf8(out).expect("it is text");
+            assert!(text.lines().count() > 6, "{text}");
+            assert!(text.lines().all(|line| line.chars().count() <= width), "{width}: {text}");
+            let widest = text.lines().map(|line| line.chars().count()).max();
+            assert!(widest > Some(width - 10), "{width} is used: {text}");
+        }
     }
 }

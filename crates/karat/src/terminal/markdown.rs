@@ -6,7 +6,7 @@ use std::mem::take;
 use karat_server::web::markdown::events;
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use super::layout::{write_table, write_text};
+use super::layout::{write_line, write_table, write_text};
 use crate::commands::Out;
 
 /// A block of a text, without inline marks.
@@ -29,7 +29,9 @@ pub(super) fn write_blocks(text: &str, out: Out<'_>) -> io::Result<()> {
                 items.iter().try_for_each(|item| write_text(item, 2, 3, out))?;
             }
             Block::Table(rows) => write_table(&rows, true, 2, out)?,
-            Block::Code(text) => text.lines().try_for_each(|line| writeln!(out, "  {line}"))?,
+            Block::Code(text) => {
+                text.lines().try_for_each(|line| write_line(&format!("  {line}"), out))?;
+            }
         }
     }
     Ok(())

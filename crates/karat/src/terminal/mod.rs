@@ -13,14 +13,14 @@ mod tests;
 use std::io;
 
 use karat_rules::any::GameId;
-use karat_rules::{AnyView, Line, Seat, with_view};
+use karat_rules::{Actor, AnyGame, AnyView, Line, Seat, with_view};
 
 use self::cards::Section;
 use crate::commands::Out;
 
 use karat_server::web::locale::{Locale, Value};
 use karat_server::web::words;
-pub(crate) use layout::{write_columns, write_rows};
+pub(crate) use layout::{write_columns, write_line, write_rows};
 
 /// The display of a game in a terminal, implemented by its view.
 trait Face {
@@ -38,16 +38,71 @@ pub(crate) fn write_view(
     names: &[String],
     out: Out<'_>,
 ) -> anyhow::Result<()> {
-    Ok(with_view!(view, view => view.write(locale, names, out))?)
+    let mut written = Vec::new();
+    with_view!(view, view => view.write(locale, names, &mut written))?;
+    let written = String::from_utf8(written).expect("what was written is text");
+    Ok(written.lines().try_for_each(|line| write_line(line, out))?)
 }
 
-/// Returns an event of the log as a sentence, with its clause.
+/// Returns an event of the log as a sentence.
 pub(crate) fn sentence(locale: Locale, game: GameId, line: &Line, names: &[String]) -> String {
     let name_of = |seat: Seat| names[seat.index()].clone().into();
-    let text = words::said(locale, game, &name_of, line);
+    words::said(locale, game, &name_of, line)
+}
+
+/// Returns the same with the clause that it follows.
+pub(crate) fn cited(locale: Locale, game: GameId, line: &Line, names: &[String]) -> String {
+    let text = sentence(locale, game, line, names);
     match line.clause {
         Some(clause) => format!("{text} ({clause})"),
         None => text,
+    }
+}
+
+/// Writes the first moves that a seat can make, each with its number, its notation and its
+/// description.
+pub(crate) fn write_moves(
+    locale: Locale,
+    game: &AnyGame,
+    seat: Seat,
+    names: &[String],
+    count_max: usize,
+    out: Out<'_>,
+) -> io::Result<()> {
+    let listed = game.legal(Actor::Seat(seat));
+    let row = |(index, text): (usize, &String)| {
+        let what = karat_bots::called(game, seat, text);
+        let what = what.map(|line| sentence(locale, game.id(), &line, names));
+        vec![format!("{:>3}", index + 1), text.clone(), what.unwrap_or_default()]
+    };
+    let rows: Vec<Vec<String>> = listed.iter().enumerate().take(count_max).map(row).collect();
+    if rows.iter().any(|row| !row[2].is_empty()) {
+        return write_rows(&rows, out);
+    }
+    let items: Vec<String> = rows.iter().map(|row| row[..2].join(" ")).collect();
+    write_columns(&items, out)
+}
+
+/// Writes the commands of a prompt, each with its description.
+pub(crate) fn write_commands(
+    locale: Locale,
+    commands: &[(&str, &str)],
+    out: Out<'_>,
+) -> io::Result<()> {
+    let row = |&(command, id): &(&str, &str)| {
+        // A command with a variable part has its own message.
+        let word = locale.find(&format!("terminal-help-{id}-word"), &[]);
+        let word = word.unwrap_or_else(|| command.to_owned());
+        vec![String::new(), word, text(locale, &format!("help-{id}"))]
+    };
+    write_rows(&commands.iter().map(row).collect::<Vec<_>>(), out)
+}
+
+/// Returns a component in words, with its name in the notation if that differs.
+fn component(locale: Locale, game: GameId, name: &str) -> String {
+    match words::word(locale, game, name) {
+        word if word.to_lowercase() == name => word,
+        word => format!("{word} ({name})"),
     }
 }
 

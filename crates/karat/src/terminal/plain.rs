@@ -53,7 +53,7 @@ impl Page<'_> {
         if is_short(value) {
             return write_text(&format!("{title}: {}", self.cell(name, value)), indent, STEP, out);
         }
-        writeln!(out, "{:indent$}{title}", "")?;
+        write_text(&title, indent, STEP, out)?;
         match value {
             Json::Array(rows) if rows.iter().all(is_row) => {
                 write_table(&self.rows(rows), true, indent + STEP, out)

@@ -8,7 +8,8 @@ use karat_rules::any::{GAMES, GameId};
 use karat_rules::{Actor, AnyEventView, AnyGame, Dice, Seat, Turn, Viewer};
 use karat_server::web::locale::Locale;
 
-use super::{book, cards, sentence, write_view};
+use super::layout::tests::{WIDTHS, at_width};
+use super::{book, cards, cited, write_view};
 
 /// The number of moves between two drawn tables, with `SLOW=1` in the environment and without.
 const VIEWS_EVERY: [u32; 2] = [1, 24];
@@ -47,14 +48,23 @@ fn assert_whole(said: &str, context: &str) {
     }
 }
 
-fn whole_view(game: &AnyGame, names: &[String], context: &str) {
+fn assert_fits(said: &str, width: usize, context: &str) {
+    for line in said.lines() {
+        assert!(line.chars().count() <= width, "{context}: {line}");
+    }
+}
+
+fn whole_view(game: &AnyGame, names: &[String], width: usize, context: &str) {
     let viewers = Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]);
     for viewer in viewers {
         for locale in Locale::ALL {
+            let context = format!("{context} {} {viewer:?} {width}", locale.code());
             let mut out = Vec::new();
-            write_view(locale, &game.view(viewer), names, &mut out).expect("a vector takes it");
+            at_width(width, || write_view(locale, &game.view(viewer), names, &mut out))
+                .expect("a vector takes it");
             let said = String::from_utf8(out).expect("it is text");
-            assert_whole(&said, &format!("{context} {} {viewer:?}", locale.code()));
+            assert_whole(&said, &context);
+            assert_fits(&said, width, &context);
         }
     }
 }
@@ -75,7 +85,8 @@ fn speaks(id: GameId, seats: usize, options: &[(String, String)], dice: &mut Cha
     let names: Vec<String> = Seat::all(seats).map(|seat| format!("{seat} (x)")).collect();
     loop {
         if dice.below(VIEWS_EVERY[is_slow()]) == 0 || game.turn() == Turn::Over {
-            whole_view(&game, &names, &context);
+            let width = WIDTHS[dice.below(WIDTHS.len() as u32) as usize];
+            whole_view(&game, &names, width, &context);
         }
         let (who, text) = match game.turn() {
             Turn::Over => break,
@@ -91,7 +102,7 @@ fn speaks(id: GameId, seats: usize, options: &[(String, String)], dice: &mut Cha
             for line in events.iter().map(AnyEventView::line) {
                 for locale in Locale::ALL {
                     let context = format!("{context} {} {who} {text}", locale.code());
-                    assert_whole(&sentence(locale, id, &line, &names), &context);
+                    assert_whole(&cited(locale, id, &line, &names), &context);
                 }
             }
         }
@@ -192,14 +203,19 @@ fn rules_and_cards_fit_the_terminal_and_have_every_table() {
     for &id in GAMES {
         for locale in Locale::ALL {
             let context = format!("{id} {}", locale.code());
-            let book = printed(locale, id);
-            let mut out = Vec::new();
-            cards::write_all(locale, id, &[], &mut out).expect("a vector takes it");
-            let all = String::from_utf8(out).expect("it is text");
-            assert_whole(&all, &context);
-            for line in book.lines().chain(all.lines()) {
-                assert!(line.chars().count() <= 80, "{context}: {line}");
-                assert!(!line.starts_with('|'), "{context}: {line}");
+            for width in WIDTHS {
+                let mut out = Vec::new();
+                let book = at_width(width, || {
+                    cards::write_all(locale, id, &[], &mut out).expect("a vector takes it");
+                    printed(locale, id)
+                });
+                let all = String::from_utf8(out).expect("it is text");
+                assert_whole(&all, &context);
+                assert_fits(&book, width, &context);
+                assert_fits(&all, width, &context);
+                // In narrower lines, a bar in a sentence may come first.
+                let mut lines = book.lines().chain(all.lines()).filter(|_| width >= 80);
+                assert!(lines.all(|line| !line.starts_with('|')), "{context}");
             }
             let tables = locale.book(id).chapters.iter().fold(0, |count, chapter| {
                 let texts = chapter.clauses.iter().map(|clause| clause.text.as_str());
