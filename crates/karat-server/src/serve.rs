@@ -380,6 +380,7 @@ fn run_aside(app: &Arc<App>, bells: &Bells) -> JoinSet<()> {
     aside.spawn(forget(app.clone()));
     aside.spawn(prune_daily(app.tables.store().clone(), app.tables.now().clone()));
     aside.spawn(app.visits.clone().run());
+    aside.spawn(app.tables.clone().watch_attendance());
     aside.spawn(app.reviews.clone().run());
     aside
 }

@@ -100,10 +100,8 @@ function topicsOfAll() {
 function query({ isAnew }) {
   streamed = new Set(topicsOfAll());
   const known = topic => (isAnew ? '' : heard.get(topic));
-  const asked = [...streamed].map(topic => (topic === 'lobby'
-    ? `lobby=${known(topic)}`
-    : `table=${topic}.${known(topic)}`));
-  return asked.join('&');
+  const asked = topic => (topic === 'lobby' ? 'lobby=' : `table=${topic}.`) + known(topic);
+  return [...streamed].map(asked).join('&');
 }
 
 function open({ isAnew = false } = {}) {
@@ -124,6 +122,8 @@ function open({ isAnew = false } = {}) {
 function listen(line) {
   const [topic, revision] = line.split(' ');
   heardAt = Date.now();
+  // The answer shows the others at the table that this page is still connected.
+  if (topic === 'beat') return navigator.sendBeacon(`${address}/${revision}`);
   heard.set(topic, Number(revision));
   say(topic, Number(revision));
 }
@@ -187,12 +187,6 @@ function lead() {
   take(me, wanted());
 }
 
-function resign() {
-  isLeader = false;
-  close();
-  streamed = new Set();
-}
-
 /* ----- the election of the leader */
 
 /** Waits for the leader's lock and holds it until the tab closes or another tab steals it. */
@@ -203,7 +197,9 @@ async function stand(how = {}) {
       return new Promise(() => {});
     });
   } catch {
-    resign();
+    isLeader = false;
+    close();
+    streamed = new Set();
     stand();
   }
 }
@@ -225,15 +221,10 @@ function refreshStream() {
   if (!stream || Date.now() - heardAt > QUIET_MS) open({ isAnew: true });
 }
 
-function believe() {
-  clearTimeout(doubt);
-  doubt = 0;
-}
-
 channel?.addEventListener('message', ({ data }) => {
   if (data.heard) hear(...data.heard);
   if ('online' in data) showConnection(data.online);
-  if (data.here || data.who) believe();
+  if (data.here || data.who) doubt = clearTimeout(doubt);
   if (data.who) ask();
   if (!isLeader) return;
   if (data.want) take(data.want, data.topics);

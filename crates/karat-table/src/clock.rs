@@ -272,7 +272,7 @@ impl ClockState<'_> {
             match made_by {
                 MadeBy::Seat | MadeBy::Premove => self.reward(seat),
                 MadeBy::StandIn => self.stood_in.insert(seat),
-                MadeBy::Table => {}
+                MadeBy::Table | MadeBy::Others => {}
             }
         }
         if let TimeControl::Days(days) = self.clock_input.control {

@@ -10,6 +10,7 @@ use super::{
     action_name, action_symbol, back, bargain, gem, gem_row, gems_text, say, score, symbol, text,
 };
 use crate::web::locale::Locale;
+use crate::web::pages::clock::offline_mark;
 use crate::web::pages::layout::{clause_link, icon, joined, seat_mark, tally};
 use crate::web::pages::model::TableModel;
 use crate::web::pages::moments;
@@ -169,6 +170,7 @@ fn head(locale: Locale, model: &TableModel, view: &View, player: &PlayerView) ->
                     span.nm { (model.name(seat)) }
                     @if is_me { span.you { (locale.text("you")) } }
                     @if model.players[seat.index()].level.is_some() { (icon("bot")) }
+                    (offline_mark(locale, model, seat))
                 }
                 span.hd-m {
                     span.cash { (tally(player.money)) small { " " (text(locale, "million")) } }

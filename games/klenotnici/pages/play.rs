@@ -10,6 +10,7 @@ use maud::{Markup, html};
 
 use super::{own, pyramid, word};
 use crate::web::locale::Locale;
+use crate::web::pages::clock::offline_mark;
 use crate::web::pages::game::word_args;
 use crate::web::pages::layout::{clause_link, icon, picture, seat_mark, tally};
 use crate::web::pages::model::TableModel;
@@ -509,6 +510,7 @@ fn player_panel(locale: Locale, model: &TableModel, view: &View, player: &Player
                 (model.name(seat))
                 @if is_me { " " span.you { (locale.text("you")) } }
                 @if model.players[seat.index()].level.is_some() { " " (icon("bot")) }
+                (offline_mark(locale, model, seat))
                 @if view.marker == Some(seat) { " " (icon("flag")) }
             }
             span.vp {

@@ -11,6 +11,7 @@ use super::{
     role_name, roles, say, sentinel_symbol, symbol, text, track_name, word,
 };
 use crate::web::locale::Locale;
+use crate::web::pages::clock::offline_mark;
 use crate::web::pages::layout::{clause_link, icon, joined, seat_mark, tally};
 use crate::web::pages::model::TableModel;
 use crate::web::pages::parts::part;
@@ -176,6 +177,7 @@ fn panel(
             div.opp-h {
                 (seat_mark(seat, model.name(seat), ""))
                 span.who { span.nm { (model.name(seat)) } }
+                (offline_mark(locale, model, seat))
                 (role_badge(locale, view, player))
                 (place(locale, player))
                 @if model.players[seat.index()].level.is_some() { (icon("bot")) }

@@ -23,6 +23,41 @@ clock-days = { $days ->
    *[other] { " " }{ $hours } hodin
 }
 clock-away = { $name } je pryč. Na tomto místě zatím hraje bot.
+absent-remind = Připomenout hru ({ $name })
+absent-reminded = hra připomenuta
+absent-bot = Ať dál hraje bot ({ $name })
+absent-missing = Bot převezme hru, až budou souhlasit: { $names }
+presence-here = online
+presence-offline = offline { $minutes ->
+    [0] necelou minutu
+    [one] { $minutes } minutu
+    [few] { $minutes } minuty
+    [many] { $minutes } minuty
+   *[other] { $minutes } minut
+}
+presence-quiet = naposledy zde před { $minutes ->
+    [0] chvílí
+    [one] minutou
+    [few] { $minutes } minutami
+    [many] { $minutes } minuty
+   *[other] { $minutes } minutami
+}
+presence-short-offline = offline
+presence-short-quiet = nečinnost
+table-waiting-for-offline = Na tahu: { $name }, offline { $minutes ->
+    [0] necelou minutu
+    [one] { $minutes } minutu
+    [few] { $minutes } minuty
+    [many] { $minutes } minuty
+   *[other] { $minutes } minut
+}
+table-waiting-for-quiet = Na tahu: { $name }, naposledy zde před { $minutes ->
+    [0] chvílí
+    [one] minutou
+    [few] { $minutes } minutami
+    [many] { $minutes } minuty
+   *[other] { $minutes } minutami
+}
 clock-away-badge = pryč
 clock-away-you = Teď za vás hraje bot
 clock-step-away = Odejít ze hry
@@ -39,6 +74,7 @@ clock-result = { $name }: v nepřítomnosti { $count ->
 }.
 
 log-leave = { $seat } je pryč, do návratu hraje bot
+log-leave-agreed = { $seat } je offline, po dohodě ostatních hraje do návratu bot
 log-return = { $seat } je zpět
 log-stand-in = rozhodl bot
 

@@ -17,6 +17,33 @@ clock-days = { $days ->
    *[other] { " " }{ $hours } hours
 }
 clock-away = { $name } is away. A bot is playing in this seat for now.
+absent-remind = Remind { $name }
+absent-reminded = reminded
+absent-bot = Let a bot play for { $name }
+absent-missing = A bot takes over when these players agree: { $names }
+presence-here = online
+presence-offline = offline { $minutes ->
+    [0] for less than a minute
+    [one] for one minute
+   *[other] for { $minutes } minutes
+}
+presence-quiet = last seen { $minutes ->
+    [0] just now
+    [one] one minute ago
+   *[other] { $minutes } minutes ago
+}
+presence-short-offline = offline
+presence-short-quiet = idle
+table-waiting-for-offline = Waiting for { $name }, who has been offline for { $minutes ->
+    [0] less than a minute
+    [one] one minute
+   *[other] { $minutes } minutes
+}
+table-waiting-for-quiet = Waiting for { $name }, last seen { $minutes ->
+    [0] just now
+    [one] one minute ago
+   *[other] { $minutes } minutes ago
+}
 clock-away-badge = away
 clock-away-you = A bot is playing for you
 clock-step-away = Leave the game
@@ -31,6 +58,7 @@ clock-result = While { $name } was away, a bot made { $count ->
 }.
 
 log-leave = { $seat } is away; a bot plays until { $seat } returns
+log-leave-agreed = { $seat } is offline; the others let a bot play until { $seat } returns
 log-return = { $seat } is back
 log-stand-in = by a bot
 

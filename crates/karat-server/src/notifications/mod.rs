@@ -99,6 +99,8 @@ pub struct Asker {
 enum Errand {
     /// A test notification to all browsers of the person.
     Test,
+    /// A reminder to all browsers of another person, for whom a table waits.
+    Remind(PersonId),
 }
 
 impl Notices {
@@ -371,6 +373,11 @@ impl Notices {
 
     async fn run_errand(&self, Asker { person, .. }: Asker, errand: Errand) {
         match errand {
+            Errand::Remind(other) => {
+                if let Err(error) = self.remind_now(&other).await {
+                    tracing::warn!(?error, "a reminder was not sent");
+                }
+            }
             Errand::Test => {
                 if let Err(error) = self.push(&person, None, words::test).await {
                     tracing::warn!(%error, "a test notification was not recorded");
@@ -424,6 +431,25 @@ impl Notices {
         let now_ms = self.now_ms();
         let noted = self.store().note_test(&asker.person, now_ms, now_ms - TEST_EVERY_MS).await?;
         Ok(noted && self.ask(asker, Errand::Test))
+    }
+
+    /// Queues a reminder to all browsers of a person for whom a table waits. Returns whether there
+    /// is room for it.
+    pub fn remind(&self, asker: Asker, person: PersonId) -> bool {
+        self.ask(asker, Errand::Remind(person))
+    }
+
+    /// Sends a notification with the number of games that wait for a person, if there are any.
+    async fn remind_now(&self, person: &PersonId) -> Result<(), ReadError> {
+        const TABLES_MAX: u32 = 20;
+        let mut count = 0;
+        for id in self.store().running_tables_of(person, TABLES_MAX).await? {
+            count += u32::from(self.0.tables.read(&id).await?.is_waiting_for(Some(person)));
+        }
+        if count > 0 {
+            self.push(person, Some(self.now_ms()), |locale| words::turn(locale, count)).await?;
+        }
+        Ok(())
     }
 
     /// Makes the task send the queued emails soon.

@@ -126,6 +126,16 @@ impl Store {
     }
 }
 
+impl Store {
+    /// Counts a change of the attendance at a table, and returns the table's new revision.
+    ///
+    /// # Errors
+    /// If the database fails; then nothing changes.
+    pub async fn note_attendance(&self, id: &TableId) -> Result<u64, StoreError> {
+        finish(self.write().await?, id).await
+    }
+}
+
 /// Counts the change, makes it durable, and returns the table's new revision.
 async fn finish(
     mut transaction: Transaction<'static, Sqlite>,

@@ -1,7 +1,7 @@
 //! Bells: they report changes of tables to their viewers. A bell contains only a version number;
 //! every listener then fetches what they may see.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures_util::stream::{self, Stream};
@@ -139,6 +139,11 @@ impl Bells {
     /// Returns the number of bells with listeners.
     pub fn len(&self) -> usize {
         self.lock().as_ref().map_or(0, HashMap::len)
+    }
+
+    /// Returns the tables with listeners.
+    pub fn listened(&self) -> HashSet<TableId> {
+        self.lock().iter().flat_map(HashMap::keys).cloned().collect()
     }
 
     /// Returns the number of listeners.

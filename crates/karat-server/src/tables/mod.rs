@@ -5,6 +5,7 @@
 //! the missing part is read and played. So the result is right no matter who else writes. If the
 //! stored state of a table is behind the cached one, the whole table is read.
 
+pub mod attendance;
 pub mod bells;
 pub mod check;
 pub mod departed;
@@ -37,6 +38,7 @@ use karat_table::table::{
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
+use self::attendance::Attendance;
 use self::bells::Bells;
 use self::departed::Departed;
 use self::tries::{Stuck, Tries};
@@ -60,6 +62,7 @@ pub struct Tables {
     kept: Arc<Cache<TableId, Arc<Table>, Bytes>>,
     stuck: Stuck,
     departed: Departed,
+    attendance: Attendance,
 }
 
 /// The maximum memory of all cached tables together, in bytes, as [`Bytes`] calculates it.
@@ -153,6 +156,7 @@ impl Tables {
             kept,
             stuck: Stuck::default(),
             departed: Departed::default(),
+            attendance: Attendance::default(),
         }
     }
 
@@ -179,6 +183,11 @@ impl Tables {
     /// Returns the record of who left which table before its game.
     pub fn departed(&self) -> &Departed {
         &self.departed
+    }
+
+    /// Returns the record of who has which table open.
+    pub(crate) fn attendance(&self) -> &Attendance {
+        &self.attendance
     }
 
     /// Returns the last numbers that each table's bell has shown.
@@ -313,6 +322,14 @@ impl Tables {
             self.kept.remove(id);
         }
         self.bells.ring(id, revision);
+    }
+
+    /// Reports a change that concerns only the viewers of a table, and drops an older cached state.
+    pub(crate) fn told_of(&self, id: &TableId, revision: u64) {
+        if self.kept.peek(id).is_some_and(|kept| kept.revision() < revision) {
+            self.kept.remove(id);
+        }
+        self.bells.tell(id, revision);
     }
 
     /// Caches a table, unless a later state is cached.

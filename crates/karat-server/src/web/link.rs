@@ -144,6 +144,11 @@ pub fn step_away(id: &str) -> String {
 }
 
 /// Returns the address where players take their seat back.
+pub fn absent(id: &str) -> String {
+    format!("/tables/{id}/absent")
+}
+
+/// Returns the address of the way back to a game.
 pub fn come_back(id: &str) -> String {
     format!("/tables/{id}/return")
 }

@@ -7,6 +7,8 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
+use karat_table::id::TableId;
+
 use crate::web::App;
 use crate::web::limits::held;
 use crate::web::session::Session;
@@ -20,6 +22,7 @@ pub(crate) async fn attend(State(app): State<Arc<App>>, request: Request, next: 
     let Some(person) = person else { return next.run(request).await };
     let presence = app.notifications.presence();
     let (is_safe, is_document) = (request.method().is_safe(), is_document(request.headers()));
+    let table = table_of(request.uri().path());
     let response = next.run(request).await;
     let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
     if kind == Some(b"text/event-stream") && response.status().is_success() {
@@ -30,7 +33,16 @@ pub(crate) async fn attend(State(app): State<Arc<App>>, request: Request, next: 
     if !is_safe || (is_document && kind.is_some_and(|kind| kind.starts_with(b"text/html"))) {
         presence.note(&person);
     }
+    if is_document && let Some(table) = table {
+        app.tables.attendance().load(&person, &table, app.tables.now().ms());
+    }
     response
+}
+
+/// Returns the table that an address is about.
+fn table_of(path: &str) -> Option<TableId> {
+    let rest = path.strip_prefix("/tables/")?;
+    TableId::parse(rest.split('/').next()?)
 }
 
 /// Returns whether a whole page is requested. Old browsers do not say.

@@ -8,6 +8,7 @@ mod api_exact;
 mod api_roles;
 mod api_views;
 mod attacks;
+mod attendance;
 mod bots;
 mod chat;
 mod damage;

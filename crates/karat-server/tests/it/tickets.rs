@@ -26,13 +26,14 @@ const CREATING: [&str; 6] = [
 ];
 
 /// The other addresses of forms. Sent twice, they leave what they leave when they are sent once.
-const CHANGING: [&str; 41] = [
+const CHANGING: [&str; 43] = [
     "/account/bot",
     "/account/delete",
     "/account/logins",
     "/account/name",
     "/account/password",
     "/account/tokens/end",
+    "/events/{stream}",
     "/learn/{game}/lesson/{step}",
     "/learn/{game}/puzzles/{puzzle}",
     "/login",
@@ -48,6 +49,7 @@ const CHANGING: [&str; 41] = [
     "/settings/mail/end",
     "/settings/notifications",
     "/tables/{id}/premove",
+    "/tables/{id}/absent",
     "/tables/{id}/away",
     // The same message again within seconds is an echo.
     "/tables/{id}/chat",

@@ -51,6 +51,8 @@ pub enum MadeBy {
     Premove,
     /// The table: a draw, or a decision with one legal answer.
     Table,
+    /// The other people at the table, who agreed on it.
+    Others,
 }
 
 /// Returns the hash of a journal after these entries; its `hash` before them is empty at the
@@ -105,7 +107,7 @@ impl Deed {
 }
 
 impl MadeBy {
-    const ALL: [Self; 4] = [Self::Seat, Self::StandIn, Self::Premove, Self::Table];
+    const ALL: [Self; 5] = [Self::Seat, Self::StandIn, Self::Premove, Self::Table, Self::Others];
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -113,6 +115,7 @@ impl MadeBy {
             Self::StandIn => "stand_in",
             Self::Premove => "ahead",
             Self::Table => "table",
+            Self::Others => "others",
         }
     }
 }

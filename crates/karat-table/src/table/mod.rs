@@ -396,7 +396,11 @@ impl Table {
                     let moves = taken.iter().filter(|who| **who != Actor::Chance).count();
                     (Vec::new(), remark("log-undo", entry.who, moves))
                 }
-                Deed::Leave => (Vec::new(), remark("log-leave", entry.who, 1)),
+                Deed::Leave => {
+                    let is_agreed = entry.made_by == MadeBy::Others;
+                    let id = if is_agreed { "log-leave-agreed" } else { "log-leave" };
+                    (Vec::new(), remark(id, entry.who, 1))
+                }
                 Deed::Return => (Vec::new(), remark("log-return", entry.who, 1)),
             };
             log.push(LogEntry {

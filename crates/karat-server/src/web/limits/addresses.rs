@@ -20,6 +20,8 @@ pub(crate) fn act_at(pattern: &str) -> Option<Act> {
     match pattern {
         // They write only the sender's own cookie.
         "/settings" | "/learn/{game}/lesson/{step}" | "/learn/{game}/puzzles/{puzzle}" => None,
+        // It writes nothing.
+        "/events/{stream}" => None,
         "/login" => Some(Act::LogIn),
         "/account/password" | "/account/delete" => Some(Act::Password),
         "/tables"

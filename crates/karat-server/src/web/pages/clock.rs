@@ -8,7 +8,7 @@ use karat_table::table::MadeBy;
 use maud::{Markup, html};
 use time::OffsetDateTime;
 
-use super::layout::{Frame, icon, page, rich, seat_mark, strong};
+use super::layout::{Frame, icon, joined, page, rich, seat_mark, strong};
 use super::model::{TableModel, Ui};
 use super::table::banners;
 use super::undo;
@@ -46,8 +46,40 @@ pub struct TimeModel {
     pub may_step_away: bool,
     /// Whether the viewer is away, according to the table.
     pub is_away: bool,
+    /// The players who do not have the table open.
+    pub offline: Vec<OfflineModel>,
     /// The number of decisions that bots made for absent players, in seat order.
     pub decided_by_bots: Vec<usize>,
+}
+
+/// A player who does not have the table open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OfflineModel {
+    /// The seat.
+    pub seat: Seat,
+    /// The absence.
+    pub absence: AbsenceModel,
+    /// Whether the viewer can remind the player.
+    pub may_remind: bool,
+    /// Whether the player was reminded recently.
+    pub is_reminded: bool,
+    /// Whether the people at the table may let a bot play for this seat.
+    pub may_replace: bool,
+    /// Whether that takes the viewer's agreement.
+    pub asks_me: bool,
+    /// The seats of the people who have yet to agree.
+    pub missing: Seats,
+}
+
+/// The absence of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AbsenceModel {
+    /// Whether only loads of the page show the player's presence.
+    pub is_quiet: bool,
+    /// The number of whole minutes.
+    pub minutes: i64,
+    /// Whether the others may let a bot continue.
+    pub is_long: bool,
 }
 
 /// The clock of a player.
@@ -92,7 +124,73 @@ pub(super) fn clocks(locale: Locale, model: &TableModel) -> Markup {
                 span { (rich(&locale.say("clock-away", &[("name", strong(model.name(seat)))]))) }
             }
         }
+        @for offline in &time.offline { (offline_row(locale, model, offline)) }
     }
+}
+
+/// An offline player, and what the others can do about it.
+fn offline_row(locale: Locale, model: &TableModel, offline: &OfflineModel) -> Markup {
+    let seat = offline.seat;
+    let act = |act: &str, symbol: &str| {
+        let label = locale.say(&format!("absent-{act}"), &[("name", model.name(seat).into())]);
+        html! {
+            form method="post" action=(link::absent(&model.id)) {
+                input type="hidden" name="seat" value=(seat.index());
+                button.btn.btn-sm type="submit" name="act" value=(act) {
+                    (icon(symbol)) (label)
+                }
+            }
+        }
+    };
+    let missing = offline.missing.iter().map(|seat| model.name_or_you(locale, seat));
+    let missing: Vec<_> = missing.collect();
+    html! {
+        div.away {
+            bdi { b { (model.name(seat)) } }
+            (presence(locale, Some(offline.absence)))
+            @if offline.may_remind { (act("remind", "bell")) }
+            @if offline.is_reminded { span { (locale.text("absent-reminded")) } }
+            @if offline.asks_me { (act("bot", "bot")) }
+            @if offline.may_replace && !missing.is_empty() {
+                span.small {
+                    (locale.say("absent-missing", &[("names", joined(locale, &missing).into())]))
+                }
+            }
+        }
+    }
+}
+
+/// The presence of a player: a dot and a word.
+pub(super) fn presence(locale: Locale, absence: Option<AbsenceModel>) -> Markup {
+    html! {
+        @match absence {
+            None => span.presence.is-here { (locale.text("presence-here")) },
+            Some(absence) => span.presence {
+                (locale.say(&absence_id("presence", absence), &[("minutes", absence.minutes.into())]))
+            },
+        }
+    }
+}
+
+/// The mark of an offline player at their seat.
+pub(super) fn offline_mark(locale: Locale, model: &TableModel, seat: Seat) -> Markup {
+    let offline = model.time.offline.iter().find(|it| it.seat == seat);
+    html! {
+        @if let Some(OfflineModel { absence, .. }) = offline {
+            " " span.presence { (locale.text(&absence_id("presence-short", *absence))) }
+        }
+    }
+}
+
+/// Returns the message for whom the table waits, if that player is offline.
+pub(super) fn waiting_for(locale: Locale, model: &TableModel, seat: Seat) -> Option<String> {
+    let OfflineModel { absence, .. } = model.time.offline.iter().find(|it| it.seat == seat)?;
+    let gaps = [("name", model.name(seat).into()), ("minutes", absence.minutes.into())];
+    Some(locale.say(&absence_id("table-waiting-for", *absence), &gaps))
+}
+
+fn absence_id(start: &str, absence: AbsenceModel) -> String {
+    format!("{start}-{}", if absence.is_quiet { "quiet" } else { "offline" })
 }
 
 /// The viewer's own clock again, in the panel.

@@ -11,6 +11,7 @@ use karat_table::table::Terms;
 use maud::{Markup, html};
 
 use super::chat::beside;
+use super::clock::{AbsenceModel, presence};
 use super::code::code;
 use super::games::person_link;
 use super::layout::{
@@ -92,6 +93,8 @@ pub struct LobbySeat {
     pub is_owner: bool,
     /// Whether it has a contribution to the deal.
     pub has_spoken: bool,
+    /// Whether the presence of its player is shown, and their absence.
+    pub presence: Option<Option<AbsenceModel>>,
 }
 
 /// The occupant of a seat in a lobby.
@@ -400,6 +403,7 @@ fn occupant(locale: Locale, sitter: &LobbySeat) -> Markup {
                 (person_link(&sitter.name, sitter.person.as_deref()))
                 @if sitter.is_me { span.small.muted { (locale.text("you")) } }
                 @if sitter.is_owner { span.badge { (locale.text("lobby-host")) } }
+                @if let Some(absence) = sitter.presence { (presence(locale, absence)) }
             },
         }
     }

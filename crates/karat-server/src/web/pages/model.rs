@@ -12,7 +12,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use crate::web::link::Exercise;
 use crate::web::locale::Locale;
 
-pub use super::clock::{ClockModel, TimeModel, VacationModel};
+pub use super::clock::{AbsenceModel, ClockModel, OfflineModel, TimeModel, VacationModel};
 pub use super::hint::HintModel;
 pub use super::parts::Held;
 pub use super::premove::{PremoveModel, PremoveOutcome, PremoveProblem};

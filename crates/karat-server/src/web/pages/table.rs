@@ -324,7 +324,8 @@ fn idle_heading(locale: Locale, model: &TableModel) -> String {
                 [seat] if model.players[seat.index()].level.is_some() => {
                     locale.say("table-waiting-for-bot", &[("name", name_of(seat))])
                 }
-                [seat] => locale.say("table-waiting-for", &[("name", name_of(seat))]),
+                [seat] => clock::waiting_for(locale, model, seat)
+                    .unwrap_or_else(|| locale.say("table-waiting-for", &[("name", name_of(seat))])),
                 _ => {
                     let names = owing.iter().map(|&seat| model.name(seat).to_owned());
                     let names = joined(locale, &names.collect::<Vec<_>>());

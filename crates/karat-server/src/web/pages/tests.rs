@@ -989,6 +989,7 @@ fn a_lobby_renders_at_every_stage_for_everybody() {
         is_me,
         is_owner: name == "Žofie <P0>",
         has_spoken: !name.is_empty(),
+        presence: None,
     };
     use LobbyStage::{Closed, Committing, Open, Showing};
     for stage in [Open, Committing, Showing, Closed] {

@@ -10,12 +10,16 @@ use karat_rules::{Actor, Seat, Viewer};
 use karat_table::clock::{
     Clock, TimeControl, VACATION_MS_MIN, Vacation, vacation_at, vacation_left_ms,
 };
+use karat_table::id::PersonId;
 use karat_table::table::{MadeBy, Occupant, Table};
 use maud::Markup;
 
+use crate::tables::attendance::Absence;
 use crate::web::error::Error;
-use crate::web::pages::model::{ClockModel, TimeModel, VacationModel};
+use crate::web::limits::Client;
+use crate::web::pages::model::{AbsenceModel, ClockModel, OfflineModel, TimeModel, VacationModel};
 use crate::web::routes::AtTable;
+use crate::web::routes::notifications::asker;
 use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
@@ -97,13 +101,69 @@ pub(crate) async fn change_vacation(
     Ok(Redirect::to(&link::vacation()).into_response())
 }
 
-/// Returns the times at a table as the viewer sees them, with this delay in milliseconds.
+/// Returns the players who do not have the table open, as a person sees them.
+pub(crate) fn offline(app: &App, table: &Table, person: Option<&PersonId>) -> Vec<OfflineModel> {
+    let is_seated = !table.seats_of(person).is_empty();
+    let shown = |(seat, Absence { is_quiet, minutes, is_long })| {
+        let may_replace = app.tables.may_replace(table, seat);
+        let missing = app.tables.missing(table, seat);
+        let is_missing = |other: &Seat| {
+            let who = table.record().sitters[other.index()].who.person();
+            may_replace && who.is_some_and(|who| missing.contains(who))
+        };
+        OfflineModel {
+            seat,
+            absence: AbsenceModel { is_quiet, minutes, is_long },
+            may_remind: is_seated && app.tables.may_remind(table, seat),
+            is_reminded: app.tables.is_reminded(&table.record().id, seat),
+            may_replace,
+            asks_me: may_replace && person.is_some_and(|person| missing.contains(person)),
+            missing: Seat::all(table.record().sitters.len()).filter(is_missing).collect(),
+        }
+    };
+    app.tables.absences(table).into_iter().map(shown).collect()
+}
+
+/// `POST /tables/{id}/absent`: reminds the absent player of a seat (`act=remind`), or agrees that a
+/// bot plays for them (`act=bot`).
+pub(crate) async fn absent(
+    AtTable { app, session, id, table }: AtTable,
+    Extension(Client(client)): Extension<Client>,
+    Form(fields): Form<Fields>,
+) -> Result<Redirect, Error> {
+    let person = session.id().ok_or(Error::Forbidden)?;
+    let mine = table.seats_of(session.id());
+    let index = field(&fields, "seat").and_then(|seat| seat.parse().ok());
+    let seats = table.record().sitters.len();
+    let seat = index.filter(|&index: &usize| index < seats).map(Seat::new);
+    let seat = seat.ok_or(Error::BadRequest)?;
+    if mine.is_empty() || mine.contains(seat) {
+        return Err(Error::Forbidden);
+    }
+    match field(&fields, "act") {
+        Some("bot") => app.tables.agree_to_replace(table, seat, person).await?,
+        Some("remind") => {
+            let other = table.record().sitters[seat.index()].who.person();
+            if let Some(other) = other.filter(|_| app.tables.may_remind(&table, seat)) {
+                let asker = asker(&app, person, client);
+                if app.notifications.remind(asker, other.clone()) {
+                    app.tables.note_reminder(&id, seat).await?;
+                }
+            }
+        }
+        _ => return Err(Error::BadRequest),
+    }
+    Ok(Redirect::to(&link::table(id.as_str())))
+}
+
+/// Returns the times at a table as a person sees them from a seat, with their delay.
 pub(crate) async fn model(
     app: &App,
     table: &Table,
     viewer: Viewer,
-    behind_ms: u32,
+    person: Option<&PersonId>,
 ) -> Result<TimeModel, Error> {
+    let behind_ms = table.behind_ms(person);
     let now_ms = app.tables.now().ms() - i64::from(behind_ms);
     let control = table.record().terms.time_control;
     let clocks = app.tables.clocks_at(table, now_ms).await?;
@@ -129,6 +189,7 @@ pub(crate) async fn model(
         away: table.absent(),
         may_step_away: may_step_away(table),
         is_away: matches!(viewer, Viewer::Seat(seat) if table.absent().contains(seat)),
+        offline: if behind_ms > 0 { Vec::new() } else { offline(app, table, person) },
         decided_by_bots: Seat::all(sitters.len()).map(decided_by_bot).collect(),
     })
 }

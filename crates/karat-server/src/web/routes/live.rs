@@ -4,15 +4,18 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Extension;
-use axum::extract::{Query, State};
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use futures_util::StreamExt;
-use futures_util::stream::{self, BoxStream};
+use futures_util::stream::{self, BoxStream, Stream, StreamExt};
 use karat_table::id::TableId;
+use tokio::time::{Instant, interval_at};
 
+use crate::tables::attendance::{Attending, BEAT_EVERY_MS};
 use crate::tables::bells::Listener;
 use crate::tables::watch::News;
 use crate::web::App;
@@ -27,6 +30,9 @@ const TABLES_MAX: usize = 32;
 /// The name of the list of open tables in the stream.
 const LOBBY: &str = "lobby";
 
+/// The name of a beat in the stream.
+const BEAT: &str = "beat";
+
 type Bell = BoxStream<'static, Result<Event, Infallible>>;
 
 /// `GET /events?table=ID.REVISION&lobby=REVISION`: a line `ID REVISION` for every table whose
@@ -38,8 +44,9 @@ pub(crate) async fn events(
     Extension(session): Extension<Session>,
     Query(fields): Query<Fields>,
 ) -> Result<impl IntoResponse, Error> {
-    let mut bells = Vec::new();
+    let (mut bells, mut ids) = (Vec::new(), Vec::new());
     for (id, seen) in tables(&fields)? {
+        ids.push(id.clone());
         let seen = seen.and_then(|seen| app.tables.server_revision(seen));
         // Listen first, so that a revision that comes while the table is read is not missed.
         let listener = app.tables.bells().listen(&id);
@@ -61,8 +68,51 @@ pub(crate) async fn events(
     if bells.is_empty() {
         return Err(Error::NotFound);
     }
+    let attending = app.tables.attend(ids, session.id()).await?;
+    let bells = with_beats(stream::select_all(bells), attending);
     let keep_alive = KeepAlive::new().interval(KEEP_ALIVE);
-    Ok(Sse::new(stream::select_all(bells)).keep_alive(keep_alive))
+    Ok(Sse::new(bells).keep_alive(keep_alive))
+}
+
+/// `POST /events/{stream}`: the page of a stream answers a beat.
+pub(crate) async fn beat(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(stream): Path<String>,
+) -> Result<StatusCode, Error> {
+    if let (Some(person), Ok(number)) = (session.id(), stream.parse()) {
+        app.tables.beat(number, person).await?;
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Adds beats to a stream: regularly for players, and for other listeners after each event, because
+/// they may have sat down.
+fn with_beats(
+    bells: impl Stream<Item = Result<Event, Infallible>> + Send + 'static,
+    attending: Attending,
+) -> impl Stream<Item = Result<Event, Infallible>> + Send {
+    let every = Duration::from_millis(BEAT_EVERY_MS.unsigned_abs());
+    let wait = if attending.is_seated() { Duration::ZERO } else { every };
+    let beats = interval_at(Instant::now() + wait, every);
+    let state = (Box::pin(bells), beats, attending, false);
+    stream::unfold(state, |(mut bells, mut beats, attending, mut is_new)| async move {
+        loop {
+            let event = tokio::select! {
+                event = bells.next() => {
+                    is_new = true;
+                    event?
+                }
+                _ = beats.tick() => {
+                    if !std::mem::take(&mut is_new) && !attending.is_seated() {
+                        continue;
+                    }
+                    line(BEAT, attending.number)
+                }
+            };
+            return Some((event, (bells, beats, attending, is_new)));
+        }
+    })
 }
 
 /// `GET /revisions?table=ID&lobby=`: the first lines of the stream, for browsers without one.

@@ -22,6 +22,7 @@ use crate::tables::lobby::{Changed, LobbyError};
 use crate::web::error::{Error, FORBIDDEN, REFUSED, STALE};
 use crate::web::limits::Client;
 use crate::web::pages::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind};
+use crate::web::routes::clock::offline;
 use crate::web::routes::create::GivenNonce;
 use crate::web::routes::table::{KEEP_ALIVE, player_name, table_id};
 use crate::web::routes::{Fields, chat, field};
@@ -221,13 +222,22 @@ pub(crate) async fn lobby_model(
     };
     let is_kept = |sitter: &&Sitter| me.is_some() && sitter.offered_to.as_ref() == me;
     let named = mine.or_else(|| record.sitters.iter().find(is_kept));
+    let mut seats: Vec<_> = record.sitters.iter().map(|it| lobby_seat(it, record, me)).collect();
+    let people = seats.iter().filter(|seat| seat.kind == SeatKind::Person).count();
+    if people > 1 && stage != LobbyStage::Closed {
+        let offline = offline(app, table, me);
+        for (seat, shown) in Seat::all(seats.len()).zip(&mut seats) {
+            let absence = offline.iter().find(|it| it.seat == seat).map(|it| it.absence);
+            shown.presence = (shown.kind == SeatKind::Person).then_some(absence);
+        }
+    }
     let usual = || session.person.as_ref().map_or_else(String::new, |me| me.name.clone());
     Ok(LobbyModel {
         id: record.id.to_string(),
         game: record.game,
         revision: app.tables.client_revision(record.revision),
         stage,
-        seats: record.sitters.iter().map(|sitter| lobby_seat(sitter, record, me)).collect(),
+        seats,
         is_owner: me.is_some() && record.owner.as_ref() == me,
         name: named.map_or_else(usual, |sitter| sitter.name.clone()),
         address: address(app, headers, &link::table(record.id.as_str())),
@@ -360,7 +370,8 @@ fn lobby_seat(sitter: &Sitter, record: &Record, me: Option<&PersonId>) -> LobbyS
     let is_owner = sitter.who.is(record.owner.as_ref());
     let has_spoken = sitter.nonce.is_some() || sitter.nonce_commitment.is_some();
     let person = sitter.who.person_text();
-    LobbySeat { name: sitter.name.clone(), person, kind, is_me, is_owner, has_spoken }
+    let (name, presence) = (sitter.name.clone(), None);
+    LobbySeat { name, person, kind, is_me, is_owner, has_spoken, presence }
 }
 
 fn seat_named(text: &str) -> Result<Seat, Error> {

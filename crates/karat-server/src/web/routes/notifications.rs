@@ -226,7 +226,7 @@ pub(crate) async fn end_by_mail(
 }
 
 /// Returns the sender of a queued request.
-fn asker(app: &App, person: &PersonId, client: IpAddr) -> Asker {
+pub(crate) fn asker(app: &App, person: &PersonId, client: IpAddr) -> Asker {
     let network = app.key.count_mark("notices", &Network::widest(client).to_string());
     Asker { network, person: person.clone() }
 }

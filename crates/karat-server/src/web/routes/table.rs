@@ -416,7 +416,7 @@ pub(crate) async fn model(
     asked: Option<Seat>,
 ) -> Result<TableModel, Error> {
     let model = game_model(table, session, asked);
-    let time = super::clock::model(app, table, model.viewer, model.behind_ms).await?;
+    let time = super::clock::model(app, table, model.viewer, session.id()).await?;
     let undo = super::undo::model(app, table, model.viewer).await?;
     let premove = super::premove::model(app, table, model.viewer).await?;
     let is_first = super::hint::is_first(app, table, session, model.viewer).await?;

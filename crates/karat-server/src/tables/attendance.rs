@@ -1,0 +1,402 @@
+//! Attendance: who has the page of which live table open. An open connection proves little, because
+//! a phone in a tunnel keeps it for minutes. So the server sends a beat over each stream every few
+//! seconds, and the page answers it. Only the people at a table and its spectators see the result.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use karat_rules::Seat;
+use karat_table::clock::TimeControl;
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Deed, MadeBy, Stage, Table};
+
+use crate::tables::tries::Tries;
+use crate::tables::{ReadError, Tables};
+
+/// The interval of beats, in milliseconds.
+pub const BEAT_EVERY_MS: i64 = 3000;
+
+/// The time without an answered beat after which a page counts as gone, in milliseconds. With one
+/// step a second, the others see it within 10 seconds.
+const BEAT_WITHIN_MS: i64 = 7000;
+
+/// The time in which a closed page may come back unnoticed, in milliseconds: reloads close it too.
+const RELOAD_WITHIN_MS: i64 = 3000;
+
+/// The time for which a page without scripts counts as open after it was loaded, in milliseconds.
+const LOADED_FOR_MS: i64 = 60_000;
+
+/// The absence after which the others may let a bot continue, in milliseconds.
+pub const PATIENCE_MS: i64 = 2 * 60_000;
+
+/// The same for a page without scripts, which says nothing while its player thinks.
+const QUIET_PATIENCE_MS: i64 = 10 * 60_000;
+
+/// The time after which visits are forgotten, in milliseconds.
+const REMEMBERED_MS: i64 = 6 * 3600 * 1000;
+
+/// The longest absence that is counted in minutes.
+const MINUTES_MAX: i64 = 60;
+
+/// The shortest time between two reminders of a seat, in milliseconds.
+const REMIND_EVERY_MS: i64 = 10 * 60_000;
+
+/// The attendance at all tables. Clones share it.
+#[derive(Clone, Default)]
+pub struct Attendance(Arc<Mutex<Inner>>);
+
+#[derive(Default)]
+struct Inner {
+    streams: HashMap<u64, Stream>,
+    visits: HashMap<(PersonId, TableId), Visit>,
+    /// The absences that the viewers of each table were last told of.
+    told: HashMap<TableId, Vec<(Seat, Absence)>>,
+    /// The people who agree that a bot plays for an absent seat.
+    agreed: HashMap<(TableId, Seat), HashSet<PersonId>>,
+    /// The time of the last reminder of a seat, in milliseconds since 1970.
+    reminded: HashMap<(TableId, Seat), i64>,
+}
+
+/// An open stream of events.
+struct Stream {
+    tables: Arc<[TableId]>,
+    /// The person, once they are known to sit at one of the tables.
+    person: Option<PersonId>,
+    /// The time of the last sign of life, in milliseconds since 1970.
+    heard_ms: i64,
+}
+
+/// What a person last did at a table, in milliseconds since 1970.
+#[derive(Debug, Clone, Copy, Default)]
+struct Visit {
+    /// The last load of its page.
+    loaded_ms: i64,
+    /// The last end of a stream.
+    left_ms: i64,
+}
+
+/// The absence of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Absence {
+    /// Whether the player uses no scripts, so that only loads of the page show their presence.
+    pub is_quiet: bool,
+    /// The number of whole minutes since they were last there.
+    pub minutes: i64,
+    /// Whether the others may let a bot continue.
+    pub is_long: bool,
+}
+
+/// A stream that is open until this is dropped.
+pub(crate) struct Attending {
+    attendance: Attendance,
+    tables: Tables,
+    /// The number of the stream, which its page answers with.
+    pub(crate) number: u64,
+}
+
+impl Attending {
+    /// Returns whether a player at one of the tables listens.
+    pub(crate) fn is_seated(&self) -> bool {
+        self.attendance.lock().streams.get(&self.number).is_some_and(|it| it.person.is_some())
+    }
+}
+
+impl Drop for Attending {
+    fn drop(&mut self) {
+        let now_ms = self.tables.now().ms();
+        let mut inner = self.attendance.lock();
+        let Some(Stream { tables, person, heard_ms }) = inner.streams.remove(&self.number) else {
+            return;
+        };
+        let Some(person) = person else { return };
+        let left_ms = if heard_ms + BEAT_WITHIN_MS < now_ms { heard_ms } else { now_ms };
+        for table in tables.iter() {
+            let visit = inner.visits.entry((person.clone(), table.clone())).or_default();
+            visit.left_ms = visit.left_ms.max(left_ms);
+        }
+    }
+}
+
+impl Attendance {
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        // Nothing under the lock can leave the maps half-changed.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Records that a person loaded a page of a table.
+    pub(crate) fn load(&self, person: &PersonId, table: &TableId, now_ms: i64) {
+        let mut inner = self.lock();
+        inner.visits.entry((person.clone(), table.clone())).or_default().loaded_ms = now_ms;
+    }
+
+    /// Returns the absence of a person from a table, or `None` if they are there. Nobody was there
+    /// before `opened_ms`, when the server started.
+    fn absence(
+        &self,
+        person: &PersonId,
+        table: &TableId,
+        now_ms: i64,
+        opened_ms: i64,
+    ) -> Option<Absence> {
+        let inner = self.lock();
+        let visit = inner.visits.get(&(person.clone(), table.clone())).copied();
+        let mut visit = visit.unwrap_or(Visit { loaded_ms: opened_ms, left_ms: 0 });
+        let own = inner.streams.values().filter(|stream| {
+            stream.person.as_ref() == Some(person) && stream.tables.contains(table)
+        });
+        for stream in own {
+            if stream.heard_ms + BEAT_WITHIN_MS >= now_ms {
+                return None;
+            }
+            visit.left_ms = visit.left_ms.max(stream.heard_ms);
+        }
+        let is_quiet = visit.loaded_ms > visit.left_ms;
+        let (since_ms, after_ms, patience_ms) = if is_quiet {
+            (visit.loaded_ms, LOADED_FOR_MS, QUIET_PATIENCE_MS)
+        } else {
+            (visit.left_ms, RELOAD_WITHIN_MS, PATIENCE_MS)
+        };
+        let gone_ms = now_ms - since_ms;
+        (gone_ms >= after_ms).then(|| Absence {
+            is_quiet,
+            minutes: (gone_ms / 60_000).min(MINUTES_MAX),
+            is_long: gone_ms >= patience_ms,
+        })
+    }
+}
+
+impl Tables {
+    /// Records a new stream of events about these tables.
+    pub(crate) async fn attend(
+        &self,
+        ids: Vec<TableId>,
+        person: Option<&PersonId>,
+    ) -> Result<Attending, ReadError> {
+        let seated = match person {
+            Some(person) if self.sits_at(&ids, person).await? => Some(person.clone()),
+            _ => None,
+        };
+        // A script knows such numbers exactly.
+        let number = getrandom::u64().expect("the operating system gives random bytes") >> 11;
+        let heard_ms = self.now().ms();
+        let stream = Stream { tables: ids.into(), person: seated, heard_ms };
+        self.attendance().lock().streams.insert(number, stream);
+        Ok(Attending { attendance: self.attendance().clone(), tables: self.clone(), number })
+    }
+
+    /// Records that the page of a stream answered a beat. A person who has sat down since the
+    /// stream was opened counts from now on.
+    ///
+    /// # Errors
+    /// If a table cannot be read.
+    pub(crate) async fn beat(&self, number: u64, person: &PersonId) -> Result<(), ReadError> {
+        let found = |inner: &Inner| {
+            let stream = inner.streams.get(&number)?;
+            Some((stream.tables.clone(), stream.person.clone()))
+        };
+        let Some((ids, known)) = found(&self.attendance().lock()) else { return Ok(()) };
+        // Nobody else answers for a person.
+        if known.as_ref().is_some_and(|known| known != person)
+            || known.is_none() && !self.sits_at(&ids, person).await?
+        {
+            return Ok(());
+        }
+        let heard_ms = self.now().ms();
+        if let Some(stream) = self.attendance().lock().streams.get_mut(&number) {
+            stream.person = Some(person.clone());
+            stream.heard_ms = heard_ms;
+        }
+        Ok(())
+    }
+
+    async fn sits_at(&self, ids: &[TableId], person: &PersonId) -> Result<bool, ReadError> {
+        for id in ids {
+            let table = match self.read(id).await {
+                Err(ReadError::Store(error)) => return Err(error.into()),
+                Err(_) => continue,
+                Ok(table) => table,
+            };
+            if is_attended(&table) && !table.seats_of(Some(person)).is_empty() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns the absent players of a live table with several people, in seat order.
+    pub(crate) fn absences(&self, table: &Table) -> Vec<(Seat, Absence)> {
+        if !is_attended(table) {
+            return Vec::new();
+        }
+        let (now_ms, record) = (self.now().ms(), table.record());
+        let opened_ms = self.opened_ms().max(record.changed_ms);
+        let sitters = Seat::all(record.sitters.len()).zip(&record.sitters);
+        let people = sitters.filter_map(|(seat, sitter)| Some((seat, sitter.who.person()?)));
+        people
+            .filter(|(seat, _)| !table.absent().contains(*seat))
+            .filter_map(|(seat, person)| {
+                let absence = self.attendance().absence(person, &record.id, now_ms, opened_ms)?;
+                Some((seat, absence))
+            })
+            .collect()
+    }
+
+    /// Tells the viewers of each table whose attendance has changed.
+    ///
+    /// # Errors
+    /// If a table cannot be read or written.
+    pub async fn step_attendance(&self) -> Result<(), ReadError> {
+        let listened = self.bells().listened();
+        for id in &listened {
+            let table = match self.kept(id) {
+                Some(table) => table,
+                None => match self.read(id).await {
+                    Err(ReadError::Store(error)) => return Err(error.into()),
+                    Err(_) => continue,
+                    Ok(table) => table,
+                },
+            };
+            let absences = self.absences(&table);
+            let before = self.attendance().lock().told.get(id).cloned().unwrap_or_default();
+            let is_long = |seat: Seat| absences.iter().any(|(one, it)| *one == seat && it.is_long);
+            // A player who has come back ends the vote.
+            self.attendance().lock().agreed.retain(|(of, seat), _| of != id || is_long(*seat));
+            if absences != before {
+                let revision = self.store().note_attendance(id).await?;
+                self.attendance().lock().told.insert(id.clone(), absences);
+                self.told_of(id, revision);
+            }
+        }
+        let before_ms = self.now().ms() - REMEMBERED_MS;
+        let mut inner = self.attendance().lock();
+        inner.told.retain(|id, _| listened.contains(id));
+        inner.agreed.retain(|(id, _), _| listened.contains(id));
+        inner.reminded.retain(|_, at_ms| *at_ms + REMIND_EVERY_MS > self.now().ms());
+        inner.visits.retain(|_, visit| visit.loaded_ms.max(visit.left_ms) >= before_ms);
+        Ok(())
+    }
+
+    /// Steps every second, forever.
+    pub async fn watch_attendance(self) {
+        let mut seconds = tokio::time::interval(std::time::Duration::from_secs(1));
+        loop {
+            seconds.tick().await;
+            if let Err(error) = self.step_attendance().await
+                && !error.is_passing()
+            {
+                tracing::warn!(?error, "attendance could not be shown");
+            }
+        }
+    }
+}
+
+impl Tables {
+    /// Returns the people whose agreement lets a bot play for an absent seat: everyone else who is
+    /// at the table. Bots do not vote, and neither do people for whom bots play, or who have been
+    /// absent as long.
+    fn voters(&self, table: &Table, seat: Seat) -> HashSet<PersonId> {
+        let target = table.record().sitters[seat.index()].who.person();
+        let absences = self.absences(table);
+        let is_long = |other: Seat| {
+            table.absent().contains(other)
+                || absences.iter().any(|(absent, it)| *absent == other && it.is_long)
+        };
+        let sitters = Seat::all(table.record().sitters.len()).zip(&table.record().sitters);
+        let here = sitters.filter(|(other, _)| !is_long(*other));
+        let people = here.filter_map(|(_, sitter)| sitter.who.person());
+        people.filter(|person| Some(*person) != target).cloned().collect()
+    }
+
+    /// Returns whether the others may let a bot play for a seat now. In a rated game they may not,
+    /// because it has a clock, and a bot could win for the player.
+    pub(crate) fn may_replace(&self, table: &Table, seat: Seat) -> bool {
+        let is_long = |(absent, it): &(Seat, Absence)| *absent == seat && it.is_long;
+        table.has_begun()
+            && !table.record().terms.is_rated
+            && self.absences(table).iter().any(is_long)
+    }
+
+    /// Returns the people who have yet to agree that a bot plays for a seat.
+    pub(crate) fn missing(&self, table: &Table, seat: Seat) -> HashSet<PersonId> {
+        let mut missing = self.voters(table, seat);
+        let key = (table.record().id.clone(), seat);
+        if let Some(agreed) = self.attendance().lock().agreed.get(&key) {
+            missing.retain(|person| !agreed.contains(person));
+        }
+        missing
+    }
+
+    /// Records that a person at the table agrees that a bot plays for an absent seat. The last
+    /// agreement marks the seat as away.
+    ///
+    /// # Errors
+    /// If the table cannot be read or written.
+    pub(crate) async fn agree_to_replace(
+        &self,
+        mut table: Arc<Table>,
+        seat: Seat,
+        person: &PersonId,
+    ) -> Result<(), ReadError> {
+        let id = table.record().id.clone();
+        let key = (id.clone(), seat);
+        let mut tries = Tries::new();
+        while self.may_replace(&table, seat) && self.voters(&table, seat).contains(person) {
+            let is_new = {
+                let mut inner = self.attendance().lock();
+                inner.agreed.entry(key.clone()).or_default().insert(person.clone())
+            };
+            if !self.missing(&table, seat).is_empty() {
+                if is_new {
+                    self.told_of(&id, self.store().note_attendance(&id).await?);
+                }
+                return Ok(());
+            }
+            if self.note(&table, [(seat, Deed::Leave, MadeBy::Others)]).await? {
+                self.attendance().lock().agreed.remove(&key);
+                return Ok(());
+            }
+            table = self.read_again(&table, &mut tries).await?;
+        }
+        Ok(())
+    }
+
+    /// Returns whether the player of a seat was reminded recently.
+    pub(crate) fn is_reminded(&self, id: &TableId, seat: Seat) -> bool {
+        let since_ms = self.now().ms() - REMIND_EVERY_MS;
+        let last_ms = self.attendance().lock().reminded.get(&(id.clone(), seat)).copied();
+        last_ms.is_some_and(|last_ms| last_ms > since_ms)
+    }
+
+    /// Returns whether the player of a seat can be reminded: they are offline, the table waits for
+    /// them, and nobody has reminded them recently.
+    pub(crate) fn may_remind(&self, table: &Table, seat: Seat) -> bool {
+        let is_offline = self.absences(table).iter().any(|(absent, _)| *absent == seat);
+        is_offline && table.is_due(seat) && !self.is_reminded(&table.record().id, seat)
+    }
+
+    /// Records that the player of a seat is reminded.
+    ///
+    /// # Errors
+    /// If the table cannot be written.
+    pub(crate) async fn note_reminder(&self, id: &TableId, seat: Seat) -> Result<(), ReadError> {
+        let now_ms = self.now().ms();
+        self.attendance().lock().reminded.insert((id.clone(), seat), now_ms);
+        self.told_of(id, self.store().note_attendance(id).await?);
+        Ok(())
+    }
+}
+
+/// Returns whether the attendance at a table is shown: while several people play live, or wait for
+/// their game. In a correspondence game, being away is normal.
+fn is_attended(table: &Table) -> bool {
+    let record = table.record();
+    let is_open = match record.stage {
+        Stage::Lobby | Stage::Committing | Stage::Showing => true,
+        Stage::Playing => !table.is_over() && table.frozen().is_none(),
+        Stage::Over | Stage::Closed => false,
+    };
+    let mut people = record.sitters.iter().filter_map(|sitter| sitter.who.person());
+    let first = people.next();
+    let is_live = !matches!(record.terms.time_control, TimeControl::Days(_));
+    is_open && is_live && !table.is_imported() && people.any(|person| Some(person) != first)
+}
