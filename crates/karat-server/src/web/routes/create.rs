@@ -62,13 +62,20 @@ pub(crate) async fn show(
         local_names: vec![String::new(); seats - 1],
         has_all_bots: asked.bots.as_deref() == Some(ALL_BOTS),
         name: session.person.as_ref().map_or_else(String::new, |person| person.name.clone()),
-        terms: Terms::default(),
+        terms: if is_with_friends { friends_terms() } else { Terms::default() },
         commitment: deal::promise(&app.key.seed(&ticket)),
         ticket,
         error: None,
         objection: None,
     };
     Ok(pages::create(&session.ui(&uri), &model))
+}
+
+/// Returns the settings that the form suggests to friends: with a gentle clock, nobody waits
+/// forever, and nobody loses by it, because a bot plays until the player returns.
+fn friends_terms() -> Terms {
+    const GENTLE: TimeControl = TimeControl::Fischer { initial_s: 1800, increment_s: 30 };
+    Terms { time_control: GENTLE, ..Terms::default() }
 }
 
 /// The query of the form.
@@ -336,6 +343,9 @@ fn terms(game: GameId, fields: &[(String, String)]) -> Result<Terms, Error> {
 }
 
 fn time_control(fields: &[(String, String)]) -> Result<TimeControl, Error> {
+    if field(fields, "no_clock").is_some_and(|value| !value.is_empty()) {
+        return Ok(TimeControl::None);
+    }
     let text = match field(fields, "time") {
         None | Some("") => return Ok(TimeControl::None),
         Some("own") => {
