@@ -66,7 +66,7 @@ struct Stream {
     heard_ms: i64,
 }
 
-/// What a person last did at a table, in milliseconds since 1970.
+/// The last visit of a person to a table, in milliseconds since 1970.
 #[derive(Debug, Clone, Copy, Default)]
 struct Visit {
     /// The last load of its page.
