@@ -23,8 +23,9 @@ const BEAT_WITHIN_MS: i64 = 7000;
 /// The time in which a closed page may come back unnoticed, in milliseconds: reloads close it too.
 const RELOAD_WITHIN_MS: i64 = 3000;
 
-/// The time for which a page without scripts counts as open after it was loaded, in milliseconds.
-const LOADED_FOR_MS: i64 = 60_000;
+/// The time that a loaded page has for its first answer, in milliseconds. Afterwards its player is
+/// shown as idle, because a page without scripts answers nothing.
+const LOADED_FOR_MS: i64 = 8000;
 
 /// The absence after which the others may let a bot continue, in milliseconds.
 pub const PATIENCE_MS: i64 = 2 * 60_000;

@@ -128,7 +128,7 @@ async fn a_stranger_answers_for_nobody_and_is_listed_nowhere() {
         pass(&site, 1000).await;
     }
     let seen = guests[1].get(&site, &path).await.text;
-    // The third player has never come, but has had no minute yet.
+    // The third player has never come, which is not the same as a lost connection.
     assert_eq!(offline(&seen), 1, "the first player's page is silent");
     assert_eq!(offline(&stranger.get(&site, &path).await.text), 1, "spectators see the seats");
     // No other page says who is where.

@@ -1,0 +1,86 @@
+// Presence at a live table: two browsers see each other leave and come back, at the seat, in the action panel and in
+// the lobby.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { assertAccessible, assertNoFaults, assertNoOverflow, forgetConnections, openTab } from "./browser.mjs";
+import { raiseStage } from "./stage.mjs";
+import { addressOf, setUp } from "./table.mjs";
+
+const stage = raiseStage();
+
+/** The time within which the others see that a player is gone or back, in milliseconds. */
+const SEEN_WITHIN_MS = 10_000;
+
+const MINE = "#table[data-turn=mine]";
+const within = { timeout: SEEN_WITHIN_MS };
+
+/** Waits until a page answers a beat, so that the server knows that it is connected. */
+const isHeard = (page) => {
+  return page.waitForRequest((sent) => sent.method() === "POST" && /\/events\/\d+$/.test(sent.url()), within);
+};
+
+/** Waits until an offline player is shown in the lobby, or at the seat. */
+const isGone = (page, place) => page.locator(place, { hasText: "offline" }).first().waitFor(within);
+const isBack = (page, place) => {
+  return page.locator(place, { hasText: "offline" }).first().waitFor({ ...within, state: "hidden" });
+};
+
+for (const game of ["klenotnici", "edel", "zepter"]) {
+  test(`two friends at ${game} see each other leave and return`, async () => {
+    const [ana, ben] = await Promise.all([0, 1].map(() => stage.open({})));
+    await setUp(ana, game, { seats: "3", name: "Ana", bot_1: "friend" });
+    const table = addressOf(ana);
+    await ben.goto(table);
+    await ben.locator("#name").fill("Ben");
+    await ben.locator("#join button[type=submit]").last().click();
+    await ana.locator(".who-at", { hasText: "Ben" }).locator(".is-here").waitFor();
+    await isHeard(ben);
+
+    // In the lobby.
+    const seat = ".who-at:has-text('Ben') .presence";
+    await ben.close();
+    await isGone(ana, seat);
+    await assertAccessible(ana, `the lobby of ${game}`);
+    const again = await openTab(ben);
+    await again.goto(table);
+    await isBack(ana, seat);
+    await ana.getByRole("button", { name: "Start the game" }).click();
+    const pages = [ana, again];
+    await Promise.all(pages.map((page) => page.locator("#table").waitFor()));
+
+    // At the seat and in the action panel: the player whose turn it is closes the page.
+    await Promise.race(pages.map((page) => page.locator(MINE).waitFor()));
+    const [first, second] = (await ana.locator(MINE).count()) > 0 ? pages : [again, ana];
+    await isHeard(first);
+    const isAlone = (await second.locator(MINE).count()) === 0;
+    const place = "[data-place^=seat-] .presence";
+    await first.close();
+    await isGone(second, place);
+    if (isAlone) await second.locator("#now-h", { hasText: "who has been offline" }).waitFor(within);
+    await assertAccessible(second, `${game} with an offline player`);
+    for (const width of [1280, 390]) {
+      await second.setViewportSize({ width, height: 900 });
+      await assertNoOverflow(second, `${game} with an offline player at ${width}`);
+    }
+    await second.setViewportSize({ width: 1280, height: 900 });
+    const back = await openTab(first);
+    await back.goto(table);
+    await isBack(second, place);
+    await isHeard(back);
+    assert.equal(await second.locator("#now-h", { hasText: "offline" }).count(), 0);
+
+    // A network that vanishes says no goodbye.
+    await back.context().setOffline(true);
+    await isGone(second, place);
+    await back.context().setOffline(false);
+    await isBack(second, place);
+
+    forgetConnections(back);
+    for (const page of [back, second]) {
+      assertNoFaults(page);
+      await page.context().close();
+    }
+  });
+}
