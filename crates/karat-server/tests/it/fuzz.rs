@@ -64,6 +64,7 @@ fn requests_of_the_corpus_reach_every_form() {
             let address = text.lines().next().unwrap_or_default();
             let path = address.split('?').next().unwrap_or_default();
             let path = path.replace("{table}", "{id}").replace("{lobby}", "{id}");
+            let path = path.replace("/events/1", "/events/{stream}");
             path.replace("klenotnici/lesson/3", "{game}/lesson/{step}")
                 .replace("klenotnici/puzzles/3", "{game}/puzzles/{puzzle}")
         })
