@@ -40,8 +40,8 @@ pub(crate) async fn attend(State(app): State<Arc<App>>, request: Request, next: 
 }
 
 /// Returns the table that an address is about.
-fn table_of(path: &str) -> Option<TableId> {
-    let rest = path.strip_prefix("/tables/")?;
+pub(crate) fn table_of(path: &str) -> Option<TableId> {
+    let rest = path.strip_prefix("/api/v1").unwrap_or(path).strip_prefix("/tables/")?;
     TableId::parse(rest.split('/').next()?)
 }
 

@@ -9,6 +9,7 @@ use karat_server::tables::robots::Step;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, MadeBy, Occupant, Setup, Sitter, Stage, Terms};
 
+use crate::program::Program;
 use crate::site::{Guest, Site, due, sitters};
 
 /// An open page: its stream, and the number with which it answers beats.
@@ -358,4 +359,24 @@ async fn a_link_asks_a_guest_for_the_name_and_the_seat_in_one_form() {
     let table = site.table(&id).await;
     let names = table.record().sitters.iter().filter(|sitter| sitter.name == "Eva").count();
     assert_eq!(names, 1);
+}
+
+#[tokio::test]
+async fn a_request_of_a_program_shows_its_player_as_present() {
+    let site = Site::new().await;
+    let person = PersonId::random();
+    let mut guest = Guest::named(&[&site], &person).await;
+    let (other, program) = Program::of_somebody(&site).await;
+    let occupants = [person, other].map(Occupant::Person).to_vec();
+    let id = site.open_game(GameId::Zepter, &[], occupants).await;
+    let theirs = Page::open(&site, &mut guest, &id).await;
+    for is_idle in [true, false] {
+        pass(&site, 9000).await;
+        theirs.answer(&site, &mut guest).await;
+        if !is_idle {
+            program.get(&site, &format!("/api/v1/tables/{id}")).await;
+        }
+        let page = guest.get(&site, &format!("/tables/{id}")).await.text;
+        assert_eq!(page.contains(">idle</span>"), is_idle);
+    }
 }

@@ -18,6 +18,7 @@ use serde::{Deserialize, Deserializer};
 use crate::store::{Person, Right, Secret, Token};
 use crate::web::App;
 use crate::web::api::describe::whole_number;
+use crate::web::presence::table_of;
 use crate::web::problem::{self, Kind, Problem};
 use crate::web::right::Asked;
 use crate::web::session::{Session, token_hash};
@@ -69,6 +70,10 @@ pub(crate) async fn enter(
     let response = match caller(&app, &asked, request.method().is_safe()).await {
         Ok(None) => next.run(request).await,
         Ok(Some(caller)) => {
+            if let Some(table) = table_of(request.uri().path()) {
+                let now_ms = app.tables.now().ms();
+                app.tables.attendance().load(&caller.person.id, &table, now_ms);
+            }
             // Metrics count requests by person.
             let person = Some(caller.person.clone());
             request.extensions_mut().insert(Session { person, ..Session::anonymous() });
