@@ -27,8 +27,9 @@ function markNew() {
   if (!fold) return;
   const isNew = line => Number(line.dataset.number) > heard && !line.matches('.is-mine');
   const lines = [...fold.querySelectorAll('li[data-number]')].filter(isNew);
-  byId('chat-new').hidden = fold.open || !lines.length;
-  if (!fold.open) return;
+  const isRead = fold.open ?? fold.checkVisibility();
+  byId('chat-new').hidden = isRead || !lines.length;
+  if (!isRead) return;
   heard = last();
   if (lines.length) voice.textContent = lines.map(line => line.innerText).join('\n');
 }
@@ -65,15 +66,7 @@ on('submit', event => {
   say(event.target);
 });
 
-/** On a narrow screen, chat and table information have their own tabs and open there. */
-function openPart() {
-  const fold = byId({ '#tab-talk': 'chat', '#tab-rules': 'info' }[location.hash]);
-  if (fold) fold.open = true;
-}
-
-on('hashchange', openPart);
-openPart();
-
+on('hashchange', markNew);
 on('toggle', event => {
   if (event.target.id === 'chat') markNew();
 }, true);

@@ -20,6 +20,8 @@ const isSending = () => dock()?.ariaBusy;
 const folds = () => [...document.querySelectorAll('#table :is(details, [form=""])')];
 const opens = fold => ('open' in fold ? 'open' : 'checked');
 const pressed = new Map(); // Groups of the log that the player has opened or closed.
+/** Returns the name under which the browser stores whether a fold is open. */
+const stored = fold => `fold-${fold.id.replace(/\d/g, '')}`;
 const named = (name, value) =>
   find(`:is(#now *, [form=now])[name="${name}"][value="${CSS.escape(value)}"]`);
 const revision = () => Number(table().dataset.revision);
@@ -41,22 +43,31 @@ function remember() {
   };
 }
 
-function recall(kept, phase) {
-  const { turn } = table().dataset;
+/** Opens and folds what the player has opened and folded, here or at an earlier table. */
+function recallFolds() {
   for (const fold of folds()) {
-    const open = fold.matches('.logg') ? pressed.get(fold.id) : kept.open[fold.id];
+    const is = fold.matches('.logg') || kept(stored(fold));
+    if (is === 'open' || is === 'shut') fold.open = is === 'open';
+  }
+}
+
+function recall(was, phase) {
+  const { turn } = table().dataset;
+  recallFolds();
+  for (const fold of folds()) {
+    const open = fold.matches('.logg') ? pressed.get(fold.id) : was.open[fold.id];
     // The panel folds automatically when the turn ends.
-    const isSame = fold.id !== 'fold' || kept.turn === turn;
+    const isSame = fold.id !== 'fold' || was.turn === turn;
     if (isSame && open !== undefined) fold[opens(fold)] = open;
   }
   const form = dock();
-  if (phase === kept.phase) {
-    for (const [name, value] of kept.ticked) {
+  if (phase === was.phase) {
+    for (const [name, value] of was.ticked) {
       const field = named(name, value);
       if (field) field.checked = true;
     }
   }
-  form?.classList.toggle('is-new-turn', turn === 'mine' && kept.turn !== 'mine');
+  form?.classList.toggle('is-new-turn', turn === 'mine' && was.turn !== 'mine');
 }
 
 function focusAgain({ focus: { id, name, value, inDock } }) {
@@ -150,17 +161,17 @@ async function show(html, isAnswer) {
     if ((isSending() && !isAnswer) || (left > 1 && !holdsFor(next))) {
       return refresh(next.dataset.revision);
     }
-    const kept = remember();
+    const was = remember();
     if (left > 1) dispatchEvent(new Event('before'));
     const [mine, theirs] = [table(), next].map(one => one.querySelectorAll(places[left]));
     mine.forEach((one, at) => bring(one, theirs[at]));
     if (!left) copyAttributes(table(), next);
-    recall(kept, phase);
+    recall(was, phase);
     if (!left) {
       settle();
       dispatchEvent(new Event('state'));
     }
-    focusAgain(kept);
+    focusAgain(was);
   }
 }
 
@@ -243,15 +254,34 @@ function hold(form, isHeld) {
   form.querySelectorAll('button').forEach(one => { one.disabled = isHeld; });
 }
 
+/* ----- the tabs */
+
+/** Says which part is shown, and remembers it for the next table. */
+function mark() {
+  for (const tabs of document.querySelectorAll('.rtabs, .ptabs')) {
+    const all = [...tabs.children];
+    const shown = all.find(({ hash }) => hash === location.hash) ?? all[0];
+    for (const tab of all) tab.ariaCurrent = tab === shown || null;
+  }
+}
+
+on('hashchange', mark);
+
 /* ----- the log */
 
 /** Requests earlier log lines and adds them as if the page had always had them. */
 on('click', event => {
-  const group = event.target.closest?.('.logg > summary')?.parentElement;
-  if (group) pressed.set(group.id, !group.open);
-  const link = event.target.closest?.('#older');
+  const fold = event.target.closest?.('#table summary')?.parentElement;
+  if (fold?.matches('.logg')) pressed.set(fold.id, !fold.open);
+  else if (fold?.id) keep(stored(fold), fold.open ? 'shut' : 'open');
+  const tab = event.target.closest?.('.rtabs a');
+  const link = tab ?? event.target.closest?.('#older');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
+  if (tab) {
+    keep('tab', tab.hash);
+    return location.replace(tab.hash); // The way back leads to another page.
+  }
   const address = new URL(table().dataset.fragment, location);
   address.searchParams.set('log', new URL(link.href).searchParams.get('log'));
   table().dataset.fragment = address;
@@ -302,9 +332,34 @@ on('keydown', event => {
   if (letter === '?') byId('keys').togglePopover();
   if (letter === '.') byId('now-h')?.focus();
   if (letter === 'h') byId('hints')?.querySelector('summary').click();
+  if (letter === 'r') byId('clauses')?.click();
   if (letter === 'p') dock()?.querySelector('[data-key=p]')?.focus();
 });
 
+const choices = ['clauses', 'letters'];
+
+/** Shows what the player has chosen to see at every table. */
+function choose() {
+  for (const name of choices) {
+    const isOn = kept(name) === 'on';
+    document.documentElement.classList.toggle(name, isOn);
+    if (byId(name)) byId(name).checked = isOn;
+  }
+}
+
+on('change', ({ target: { id, checked } }) => {
+  if (!choices.includes(id)) return;
+  keep(id, checked ? 'on' : 'off');
+  choose();
+});
+
+on('state', choose);
 if (table()) {
   settle();
+  recallFolds();
+  choose();
+  if (!location.hash && kept('tab') && matchMedia('(min-width: 768px)').matches) {
+    location.replace(kept('tab'));
+  }
+  mark();
 }

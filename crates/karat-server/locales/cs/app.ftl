@@ -136,6 +136,7 @@ table-log-empty = Zatím se nic nestalo.
 table-info = O tomto stole
 table-options = Domácí pravidla
 table-options-none = Žádná.
+table-deal = Ověřit rozdání
 table-commitment = Otisk losování
 table-commitment-hint = SHA-256 tajného semínka. Semínko se zveřejní po skončení hry.
 table-seed = Semínko losování

@@ -131,6 +131,7 @@ table-log-empty = Nothing has happened yet.
 table-info = About this table
 table-options = House rules
 table-options-none = None.
+table-deal = Check the deal
 table-commitment = Fingerprint of the deal
 table-commitment-hint = SHA-256 of the secret seed. The seed is revealed when the game is over.
 table-seed = Seed of the deal

@@ -8,16 +8,43 @@ use super::model::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson, Ui, shor
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The chat beside a table, folded until it is opened.
-pub(super) fn beside(locale: Locale, id: &str, chat: &Chat) -> Markup {
-    let last = chat.lines.last().map_or(0, |line| line.number);
+/// The chat beside a lobby, folded until it is opened.
+pub(super) fn folded(locale: Locale, id: &str, chat: &Chat) -> Markup {
     html! {
-        details.rail-foot.talk id="chat" data-last=(last) {
+        details.rail-foot.talk id="chat" data-last=(last(chat)) {
             summary {
                 (icon("chat")) (locale.text("chat-title"))
                 @if !chat.lines.is_empty() { span.badge.num { (chat.lines.len()) } }
-                span.badge.badge-last id="chat-new" hidden { (locale.text("chat-new")) }
+                (unread(locale))
             }
+            (lines(locale, id, chat))
+        }
+    }
+}
+
+/// The chat beside a table, in its own tab.
+pub(super) fn beside(locale: Locale, id: &str, chat: &Chat) -> Markup {
+    html! {
+        div.talk-box id="chat" data-last=(last(chat)) {
+            (unread(locale))
+            (lines(locale, id, chat))
+        }
+    }
+}
+
+/// Returns the number of the last message.
+fn last(chat: &Chat) -> u64 {
+    chat.lines.last().map_or(0, |line| line.number)
+}
+
+/// The sign that messages are unread; the script shows it.
+fn unread(locale: Locale) -> Markup {
+    html! { span.badge.badge-last id="chat-new" hidden { (locale.text("chat-new")) } }
+}
+
+/// The last messages, and the form for another.
+fn lines(locale: Locale, id: &str, chat: &Chat) -> Markup {
+    html! {
             div.talk-lines tabindex="0" role="region" aria-label=(locale.text("chat-title")) {
                 ol.said {
                     @for line in &chat.lines { (said(locale, line)) }
@@ -33,7 +60,6 @@ pub(super) fn beside(locale: Locale, id: &str, chat: &Chat) -> Markup {
             p.small.talk-more {
                 a href=(link::chat(id)) { (locale.text("chat-all")) }
             }
-        }
     }
 }
 

@@ -125,7 +125,10 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 a.skip href=(if has_dock { "#now" } else { "#main" }) {
                     (locale.text(if has_dock { "skip-to-move" } else { "skip-to-content" }))
                 }
-                @if is_table { @for tab in TABS { span.tab id={ "tab-" (tab) } {} } }
+                @if is_table {
+                    @for tab in TABS { span.tab id={ "tab-" (tab) } {} }
+                    span.tab id="tab-info" {}
+                }
                 (top_bar(ui, frame))
                 (body)
                 @if has_dock { div.keys-box id="clause" popover {} }
@@ -389,6 +392,20 @@ fn tabs(locale: Locale) -> Markup {
     html! {
         nav.ptabs aria-label=(locale.text("tabs-label")) {
             @for tab in TABS {
+                a href={ "#tab-" (tab) } { (locale.text(&format!("tabs-{tab}"))) }
+            }
+        }
+    }
+}
+
+/// The parts of the panel beside a table, one at a time; the first one is shown at the start.
+const RAIL_TABS: [&str; 4] = ["log", "rules", "talk", "info"];
+
+/// The tabs of the panel beside a table, in the same way.
+pub(super) fn rail_tabs(locale: Locale) -> Markup {
+    html! {
+        nav.rtabs aria-label=(locale.text("tabs-beside")) {
+            @for tab in RAIL_TABS {
                 a href={ "#tab-" (tab) } { (locale.text(&format!("tabs-{tab}"))) }
             }
         }

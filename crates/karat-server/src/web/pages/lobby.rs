@@ -10,7 +10,7 @@ use karat_table::ratings::{DECISIONS_MIN, REPEATED_WITHIN_MS};
 use karat_table::table::Terms;
 use maud::{Markup, html};
 
-use super::chat::beside;
+use super::chat::folded;
 use super::clock::{AbsenceModel, presence};
 use super::code::code;
 use super::games::person_link;
@@ -162,7 +162,7 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
                     }
                     div.stack {
                         section.panel.talk-panel aria-label=(locale.text("chat-title")) {
-                            (beside(locale, &model.id, &model.chat))
+                            (folded(locale, &model.id, &model.chat))
                         }
                         (conditions(locale, model))
                     }

@@ -78,7 +78,7 @@ pub(super) fn filter(locale: Locale, model: &TableModel) -> Markup {
         Viewer::Public => None,
     };
     html! {
-        select.log-of id="log-of" aria-label=(locale.text("log-of")) hidden {
+        select.select id="log-of" hidden {
             option value="" { (locale.text("log-of-all")) }
             @if let Some(own) = own { option value="me" { (own) } }
             @for (seat, player) in model.players.iter().enumerate() {

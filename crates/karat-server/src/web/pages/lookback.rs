@@ -5,7 +5,7 @@
 use maud::{Markup, html};
 
 use super::layout::icon;
-use super::moments;
+use super::{moments, settings};
 use crate::web::locale::Locale;
 
 /// The steps through the game, the log filter, and the animation speed.
@@ -15,9 +15,30 @@ pub(super) fn steps(locale: Locale, filter: &Markup) -> Markup {
             (step(locale, "prev", "["))
             (step(locale, "next", "]"))
             span.stepbar-t id="past-at" data-word=(locale.text("past-move")) {}
-            (filter)
-            (moments::pace(locale))
+            button.btn.btn-quiet.btn-icon type="button" popovertarget="log-menu"
+                aria-label=(locale.text("log-menu")) title=(locale.text("log-menu")) {
+                (icon("menu"))
+            }
+            div.keys-box id="log-menu" popover role="group" aria-label=(locale.text("log-menu")) {
+                @let label = |id: &str| html! { span.lbl { (locale.text(id)) } };
+                    label.field { (label("log-of")) (filter) }
+                    label.field { (label("moment-pace")) (moments::pace(locale)) }
+                    label.check {
+                        input id="clauses" type="checkbox" autocomplete="off";
+                        span { (locale.text("clauses-show")) " " kbd { "R" } }
+                    }
+                    label.check {
+                        input id="letters" type="checkbox" autocomplete="off";
+                        span { (locale.text("letters-show")) }
+                    }
+                    button.btn.btn-sm type="button" popovertarget="keys" {
+                        (locale.text("keys-title")) " " kbd { "?" }
+                    }
+                    button.btn type="button" popovertarget="log-menu"
+                        popovertargetaction="hide" { (locale.text("keys-close")) }
+            }
         }
+        (settings::keys(locale))
     }
 }
 

@@ -52,7 +52,7 @@ pub(super) fn moments(locale: Locale, model: &TableModel) -> Markup {
 /// The choice of the animation speed.
 pub(super) fn pace(locale: Locale) -> Markup {
     html! {
-        select.pace id="pace" aria-label=(locale.text("moment-pace")) hidden {
+        select.select id="pace" hidden {
             @for pace in PACES {
                 option value=(pace) { (locale.text(&format!("moment-pace-{pace}"))) }
             }

@@ -186,17 +186,21 @@ pub fn clause_fragment(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> O
     })
 }
 
-/// The plain rules for the current moment of a table. They are open in the user's first game.
+/// The plain rules for the current moment of a table, and the way to all of them.
 pub(super) fn quick(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if let Some(book) = model.rulebook(locale) {
-            details.rail-foot.quick id="quick" open[model.is_first] {
-                summary { (icon("book")) (locale.text("rules-quick")) }
+            section.rail-part.quick id="quick" aria-label=(locale.text("rules-quick")) {
                 div.stack.stack-s {
                     @let moment = part(model, "quick", &of_moment(locale, model, &book));
                     @let brief = part(model, "brief", &brief(locale, model));
                     // A first game starts with the overview.
                     @if model.is_first { (brief) (moment) } @else { (moment) (brief) }
+                    p.small {
+                        a href=(link::rules(model.game)) {
+                            (icon("book")) " " (locale.text("table-rules"))
+                        }
+                    }
                 }
             }
         }

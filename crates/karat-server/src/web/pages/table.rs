@@ -8,7 +8,9 @@ use maud::{Markup, html};
 use super::chat::beside;
 use super::game::{forms_of, pages_of};
 use super::games::person_link;
-use super::layout::{Frame, Part, clause_link, game_name, icon, joined, level_name, offline, page};
+use super::layout::{
+    Frame, Part, clause_link, game_name, icon, joined, level_name, offline, page, rail_tabs,
+};
 use super::lobby::{delayed_text, pass_on, play_again};
 use super::log::{self, log_text};
 use super::lookback;
@@ -19,7 +21,7 @@ use super::parts::part;
 use super::problem::stored_result;
 use super::recap::{self, recap};
 use super::rules;
-use super::{clock, hint, premove, reasons, settings, sources, undo};
+use super::{clock, hint, premove, reasons, sources, undo};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
 use crate::web::words;
@@ -71,6 +73,7 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
                     (part(model, "over", &html! {
                         (behind(locale, model)) (undo::question(locale, model))
                     }))
+                    (part(model, "undo", &undo::offer(locale, model)))
                     (part(model, "digest", &digest(locale, model)))
                     @if game.has_stage() { (strip) } @else { (moments::stage(locale, &strip)) }
                     (moments::moments(locale, model))
@@ -81,6 +84,7 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
                 (part(model, "premove", &html! {
                     @if model.is_mine_to_move() { (premove::panel(locale, model)) }
                 }))
+                (part(model, "hints", &hint::panel(locale, model)))
                 (part(model, "dock", &dock(locale, model)))
                 (part(model, "whys", &html! {
                     @if model.is_mine_to_move() { (reasons::told(locale, model)) }
@@ -356,60 +360,72 @@ pub(super) fn winners(locale: Locale, model: &TableModel) -> String {
     }
 }
 
+/// The parts beside the table, one at a time.
 fn rail(locale: Locale, model: &TableModel) -> Markup {
     html! {
         aside.rail aria-label=(locale.text("table-log-and-info")) {
-            div.rail-head {
-                h2 id="log-h" { (icon("list")) (locale.text("table-log")) }
-                span.row-tight {
-                    button.btn.btn-quiet.btn-sm.only-wide type="button" popovertarget="keys"
-                        title=(locale.text("keys-title")) {
-                        kbd { "?" } span.vh { (locale.text("keys-title")) }
-                    }
-                    a.small href=(link::rules(model.game)) {
-                        (icon("book")) (locale.text("table-rules"))
-                    }
-                }
-            }
-            (settings::keys(locale))
+            (rail_tabs(locale))
             (lookback::steps(locale, &log::filter(locale, model)))
-            div.rail-body tabindex="0" role="region" aria-labelledby="log-h" {
-                (part(model, "hints", &hint::panel(locale, model)))
+            div.rail-body tabindex="0" role="region" aria-label=(locale.text("table-log")) {
                 (part(model, "recap", &recap(locale, model)))
                 (log::part(locale, model))
             }
-            (part(model, "undo", &undo::offer(locale, model)))
-            (part(model, "talk", &beside(locale, &model.id, &model.chat)))
             (rules::quick(locale, model))
-            (part(model, "info", &info(locale, model)))
-            (part(model, "away", &clock::step_away(locale, model)))
+            section.rail-part.talk aria-label=(locale.text("chat-title")) {
+                (part(model, "talk", &beside(locale, &model.id, &model.chat)))
+            }
+            section.rail-part.about aria-label=(locale.text("table-info")) {
+                (part(model, "info", &html! {
+                    div.stack.stack-s.small id="info" {
+                        (facts(locale, model)) (undo::rule(locale, model))
+                    }
+                }))
+                (part(model, "away", &clock::step_away(locale, model)))
+            }
+        }
+    }
+}
+
+/// The information about a replayed table, folded.
+pub(super) fn info(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        details.rail-foot id="info" {
+            summary { (icon("info")) (locale.text("table-info")) }
+            div.stack.stack-s.small { (facts(locale, model)) }
         }
     }
 }
 
 /// The information about a table besides the game.
-pub(super) fn info(locale: Locale, model: &TableModel) -> Markup {
+fn facts(locale: Locale, model: &TableModel) -> Markup {
     html! {
-        details.rail-foot id="info" {
-            summary { (icon("info")) (locale.text("table-info")) }
-            div.stack.stack-s.small {
-                h3 { (locale.text("table-players")) }
-                ul {
-                    @for player in &model.players {
-                        li {
-                            (person_link(&player.name, player.person.as_deref()))
-                            @if let Some(level) = &player.level {
-                                span.muted {
-                                    " " (locale.say("bot-label",
-                                        &[("level", level_name(locale, level).into())]))
-                                }
-                            }
+        h3 { (locale.text("table-players")) }
+        ul {
+            @for player in &model.players {
+                li {
+                    (person_link(&player.name, player.person.as_deref()))
+                    @if let Some(level) = &player.level {
+                        span.muted {
+                            " " (locale.say("bot-label",
+                                &[("level", level_name(locale, level).into())]))
                         }
                     }
                 }
-                (origin(locale, model))
-                h3 { (locale.text("table-options")) }
-                (options(locale, model))
+            }
+        }
+        (origin(locale, model))
+        h3 { (locale.text("table-options")) }
+        (options(locale, model))
+        (deal(locale, model))
+    }
+}
+
+/// What proves that the deal is fair, for those who want to check it.
+fn deal(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        details id="deal" {
+            summary { (locale.text("table-deal")) }
+            div.stack.stack-s {
                 @if !model.commitment.is_empty() {
                     h3 { (locale.text("table-commitment")) }
                     p.hash { code { (model.commitment) } }

@@ -86,22 +86,24 @@ pub(super) fn question(locale: Locale, model: &TableModel) -> Markup {
 pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if let Some((_, id, symbol)) = action(model) {
-            button.btn.btn-sm.take-back type="submit" form=(FORM) aria-describedby="undo-why"
-                aria-label=(locale.text(id)) title=(locale.text(id)) {
-                (icon(symbol)) (locale.text(&format!("{id}.short")))
+            span.take-back {
+                button.btn.btn-sm type="submit" form=(FORM) aria-describedby="undo-why"
+                    title=(locale.text(id)) {
+                    (icon(symbol)) (locale.text(&format!("{id}.short")))
+                }
+                span.small.muted id="undo-why" { (effect(locale, model)) }
             }
         }
     }
 }
 
-/// The viewer's takeback, or the reason against it.
+/// The progress of a takeback that the viewer has requested or agreed to, and the form of the
+/// button in the panel.
 pub(super) fn offer(locale: Locale, model: &TableModel) -> Markup {
-    let undo = &model.undo;
+    let wish = model.undo.wish.as_ref().filter(|wish| wish.is_mine || wish.is_agreed);
     html! {
-        @if let Some(wish) = &undo.wish && (wish.is_mine || wish.is_agreed) {
-            div.rail-undo id="undo-why" role="status" { (progress(locale, model, wish)) }
-        } @else if undo.is_offered {
-            div.rail-undo id="undo-why" { p.small.muted { (reason(locale, model)) } }
+        @if let Some(wish) = wish {
+            div.banner role="status" { (icon("undo")) (progress(locale, model, wish)) }
         }
         @if let Some((address, ..)) = action(model) {
             form id=(FORM) method="post" action=(model.at_my_seat(address)) hidden {
@@ -145,6 +147,34 @@ fn progress(locale: Locale, model: &TableModel, wish: &UndoWish) -> Markup {
             p.small { (rich(&locale.say("undo-waits", &[("names", strong(&names))]))) }
         } @else {
             p.small { (rich(&locale.say("undo-agreed", &[("names", strong(&names))]))) }
+        }
+    }
+}
+
+/// What the takeback does, in one line.
+fn effect(locale: Locale, model: &TableModel) -> Markup {
+    let undo = &model.undo;
+    let wish = undo.wish.as_ref().filter(|wish| wish.is_mine && wish.refused_by.is_none());
+    html! {
+        @match undo.border {
+            _ if wish.is_some() => (locale.text("undo-does-withdraw")),
+            None => (locale.text("undo-does-free")),
+            Some(UndoBorder::Moved(seat)) if !undo.needs_consent => {
+                (rich(&locale.say("undo-does-moved", &[("name", strong(model.name(seat)))])))
+            }
+            Some(_) if !undo.needs_consent => (locale.text("undo-does-draws")),
+            Some(_) => (locale.text("undo-does-ask")),
+        }
+    }
+}
+
+/// The rule for taking back the viewer's last move.
+pub(super) fn rule(locale: Locale, model: &TableModel) -> Markup {
+    let undo = &model.undo;
+    html! {
+        @if undo.is_offered && undo.wish.is_none() {
+            h3 { (locale.text("undo-h")) }
+            p { (reason(locale, model)) }
         }
     }
 }
