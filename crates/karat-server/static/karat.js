@@ -74,7 +74,8 @@ function focusAgain({ focus: { id, name, value, inDock } }) {
   const isNewTurn = dock()?.matches('.is-new-turn');
   const same = id ? byId(id) : name && named(name, value);
   const log = id === 'older' && find('.rail-body');
-  const target = inDock && (isNewTurn || !same) ? byId('now-h') : same || log;
+  const missing = find('#now [data-lead]') && find('#now fieldset :is(input, select)');
+  const target = missing || (inDock && (isNewTurn || !same) ? byId('now-h') : same || log);
   target?.focus?.({ preventScroll: true });
 }
 

@@ -23,7 +23,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     let phase = phase_name(view.phase);
     html! {
-        form.dock.is-yours id="now" method="post" action=(model.moves())
+        form.dock.is-yours id="now" method="post" novalidate action=(model.moves())
             aria-labelledby="now-h" data-phase=(phase) data-ask=[asks(view.phase)] {
             input type="hidden" name="seen" value=(model.version);
             input type="hidden" name="request" value=(model.request);
@@ -136,7 +136,7 @@ fn action_card(
     let text = format!("{verb} {action}");
     html! {
         label.choice {
-            input.vh type="radio" name="move" value=(text) required
+            input.vh type="radio" name="move" value=(text)
                 checked[model.input() == Some(text.as_str())];
             (action_symbol(action))
             span.nm { (action_name(locale, action)) }
@@ -246,7 +246,7 @@ fn guess(locale: Locale, model: &TableModel, view: &View) -> Markup {
         (lock_in(locale))
         @if may_leave_out {
             div.dock-acts {
-                button.btn.btn-lg type="submit" name="move" value="guess none" formnovalidate {
+                button.btn.btn-lg type="submit" name="move" value="guess none" {
                     (icon("pass")) (text(locale, "guess-none-button"))
                 }
             }
@@ -280,7 +280,7 @@ fn colour_radios(
         div.swaps {
             @for colour in Colour::ALL.into_iter().filter(is_listed) {
                 label.check {
-                    input type="radio" name="colour" value=(colour) required;
+                    input type="radio" name="colour" value=(colour);
                     span {
                         (gem(colour)) (text(locale, &format!("colour-{}", colour.name())))
                         small { (remark(colour)) }
@@ -296,7 +296,7 @@ fn decline(locale: Locale, model: &TableModel, id: &str) -> Markup {
     html! {
         @if model.legal.iter().any(|text| text == "decline") {
             // No colour needs to be chosen to decline.
-            button.btn.btn-lg type="submit" name="move" value="decline" formnovalidate {
+            button.btn.btn-lg type="submit" name="move" value="decline" {
                 (icon("pass")) (text(locale, id))
             }
         }

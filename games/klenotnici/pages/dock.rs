@@ -28,7 +28,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let phase = phase_name(view.phase);
     let badge = format!("klenotnici-badge-{phase}");
     html! {
-        form.dock.is-yours id="now" method="post" action=(model.moves())
+        form.dock.is-yours id="now" method="post" novalidate action=(model.moves())
             aria-labelledby="now-h" data-phase=(phase) data-ask=[asks(view.phase)] {
             input type="hidden" name="seen" value=(model.version);
             input type="hidden" name="request" value=(model.request);
@@ -588,13 +588,13 @@ fn goals(locale: Locale, me: &PlayerView) -> Markup {
                 div.swaps {
                     @for goal in &open {
                         label.check {
-                            input type="radio" name="goal" value=(goal.rank.name()) required
+                            input type="radio" name="goal" value=(goal.rank.name())
                                 checked[best > 0 && goal.points == best];
                             (goal_words(locale, goal))
                         }
                     }
                     label.check {
-                        input type="radio" name="goal" value="none" required checked[best == 0];
+                        input type="radio" name="goal" value="none" checked[best == 0];
                         span { (locale.text("klenotnici-goal-none")) }
                     }
                 }

@@ -381,7 +381,7 @@ fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
             model.input().and_then(|input| input.strip_prefix("choose ")) == Some(gem.name());
         return html! {
             label.kcell.is-choice data-place=(place) title=(word(locale, gem.name())) {
-                input type="radio" name="gem" form="now" value=(gem.name()) required
+                input type="radio" name="gem" form="now" value=(gem.name())
                     checked[is_typed];
                 (told)
             }

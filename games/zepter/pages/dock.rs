@@ -24,7 +24,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         // The phase distinguishes states, so that units ticked for one transaction are not kept for
         // the next.
-        form.dock.is-yours id="now" method="post" action=(model.moves())
+        form.dock.is-yours id="now" method="post" novalidate action=(model.moves())
             aria-labelledby="now-h" data-phase={ (phase) "-" (model.version) }
             data-ask=[asks(view.phase)] {
             input type="hidden" name="seen" value=(model.version);
@@ -253,7 +253,7 @@ fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mark
                     button.btn.btn-primary.btn-lg type="submit" name="kind" value="raise" {
                         (icon("hammer")) (text(locale, "bid-button"))
                     }
-                    button.btn.btn-lg type="submit" name="move" value="pass" formnovalidate
+                    button.btn.btn-lg type="submit" name="move" value="pass"
                         data-key="p" {
                         (icon("pass")) (text(locale, "pass-button"))
                     }

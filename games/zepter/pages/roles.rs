@@ -76,7 +76,7 @@ pub(super) fn price(locale: Locale, model: &TableModel, view: &View) -> Markup {
                     span.muted { (say(locale, "role-ceiling", &[("ceiling", ceiling.into())])) }
                 }
                 input.input.num id="price" type="number" name="price" min="0" max=(ceiling)
-                    value=(ceiling) required;
+                    value=(ceiling);
             }
             button.btn.btn-primary.btn-lg type="submit" name="kind" value="price" {
                 (icon("hammer")) (text(locale, "price-button"))
@@ -86,8 +86,7 @@ pub(super) fn price(locale: Locale, model: &TableModel, view: &View) -> Markup {
         div.dock-more role="group" aria-label=(text(locale, "price-quick")) {
             @for (place, price) in quick.iter().enumerate() {
                 @if !quick[..place].contains(price) {
-                    button.btn.btn-sm type="submit" name="move" value={ "price " (price) }
-                        formnovalidate { (price) }
+                    button.btn.btn-sm type="submit" name="move" value={ "price " (price) } { (price) }
                 }
             }
         }

@@ -97,7 +97,7 @@ fn end(locale: Locale, view: &View, me: &PlayerView) -> Markup {
     let stored: u32 = me.stored.iter().map(|&count| u32::from(count)).sum();
     let idle = stored.min(free.into());
     html! {
-        button.btn.btn-lg type="submit" name="move" value="end" formnovalidate {
+        button.btn.btn-lg type="submit" name="move" value="end" {
             (icon("flag")) (text(locale, "end-button"))
             @if over > 0 {
                 span.badge.badge-warn { (say(locale, "hand-over", &[("count", over.into())])) }
@@ -121,7 +121,7 @@ fn activate(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
         @for (m, counts) in settings {
             @let added = Gem::ALL
                 .map(|gem| counts[gem as usize].saturating_sub(me.active[gem as usize]));
-            button.btn.btn-lg type="submit" name="move" value=(m) formnovalidate {
+            button.btn.btn-lg type="submit" name="move" value=(m) {
                 (say(locale, "quick-activate", &[("gems", gems_text(locale, added).into())]))
             }
         }
@@ -268,8 +268,7 @@ fn pay_buttons(locale: Locale, model: &TableModel, item: Item) -> Markup {
                     (icon("check")) (text(locale, "pay-button"))
                 }
             } @else {
-                button.btn.btn-primary.btn-lg type="submit" name="move" value=(m)
-                    formnovalidate {
+                button.btn.btn-primary.btn-lg type="submit" name="move" value=(m) {
                     (icon("check"))
                     (say(locale, "pay-listed", &[("what", what(locale, &transaction).into())]))
                 }

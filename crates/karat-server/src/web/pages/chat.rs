@@ -165,7 +165,7 @@ fn report(locale: Locale, id: &str, line: &ChatLine) -> Markup {
         @if line.is_reported {
             span.badge { (locale.text("chat-reported")) }
         } @else {
-            form.report method="post" action=(link::chat_report(id)) {
+            form.report method="post" novalidate action=(link::chat_report(id)) {
                 button.btn.btn-quiet.btn-sm type="submit" name="message" value=(line.number)
                     aria-label=(locale.say("chat-report-label", &name)) {
                     (locale.text("chat-report"))
@@ -189,7 +189,7 @@ fn problem(locale: Locale, model: &ChatModel) -> Markup {
 /// The form for a message. A field on one line, so that Enter sends it.
 fn form(locale: Locale, id: &str, draft: &str) -> Markup {
     html! {
-        form.talk-form id="chat-form" method="post" action=(link::chat(id))
+        form.talk-form id="chat-form" method="post" novalidate action=(link::chat(id))
             data-too-fast=(locale.text("chat-too-fast")) data-failed=(locale.text("chat-failed")) {
             label.vh for="chat-text" { (locale.text("chat-label")) }
             input.input id="chat-text" name="text" type="text" dir="auto" autocomplete="off"

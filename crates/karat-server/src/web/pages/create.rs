@@ -37,7 +37,7 @@ pub fn create(ui: &Ui, model: &CreateModel) -> Markup {
             }
             (refused(locale, model))
             (objection(locale, model.objection))
-            form.cols method="post" action=(link::tables()) data-nonce-form="" {
+            form.cols method="post" novalidate action=(link::tables()) data-nonce-form="" {
                 input type="hidden" name="game" value=(model.game.name());
                 (ticket(&model.ticket))
                 div.stack.stack-l {

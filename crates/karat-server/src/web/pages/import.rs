@@ -68,7 +68,7 @@ pub fn import(ui: &Ui, model: &ImportModel) -> Markup {
                 p.lead { (locale.text("import-lead")) }
             }
             @if let Some(fault) = &model.fault { (refused(locale, fault)) }
-            form.panel.stack method="post" action=(link::import()) {
+            form.panel.stack method="post" novalidate action=(link::import()) {
                 (ticket(&ui.ticket))
                 div.field {
                     label for="record" { (locale.text("import-record")) }

@@ -405,7 +405,7 @@ impl Sheet<'_> {
         let locale = self.locale;
         let address = link::lesson_step(self.game(), self.model.step);
         html! {
-            form.dock.is-yours id="now" method="post" action=(address) aria-labelledby="now-h" {
+            form.dock.is-yours id="now" method="post" novalidate action=(address) aria-labelledby="now-h" {
                 div.dock-head {
                     span.badge.badge-you { (locale.text("lesson-count")) }
                     h2 id="now-h" tabindex="-1" { (locale.text("lesson-count-h")) }

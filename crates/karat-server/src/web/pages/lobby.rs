@@ -582,7 +582,7 @@ fn committing(locale: Locale, model: &LobbyModel) -> Markup {
     html! {
         section.panel.stack {
             @if model.is_asked {
-                form.stack method="post" action=(link::lobby(&model.id, "nonce")) {
+                form.stack method="post" novalidate action=(link::lobby(&model.id, "nonce")) {
                     div.field {
                         label for="phrase" { (locale.text("nonce-phrase")) }
                         input.input id="phrase" name="phrase" maxlength=(PHRASE_CHARS_MAX)

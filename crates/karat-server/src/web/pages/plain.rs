@@ -72,7 +72,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel) -> Markup {
     let mut kinds: Vec<&str> = model.legal.iter().map(|text| verb(text)).collect();
     kinds.dedup();
     html! {
-        form.dock.is-yours id="now" method="post" action=(model.moves()) aria-labelledby="now-h" {
+        form.dock.is-yours id="now" method="post" novalidate action=(model.moves()) aria-labelledby="now-h" {
             (hidden(model))
             (banners(locale, model))
             div.dock-head {

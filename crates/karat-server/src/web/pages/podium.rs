@@ -67,7 +67,7 @@ fn place(locale: Locale, model: &TableModel, seat: Seat, row: &Row, best: u32) -
                     (row.badge)
                 }
                 @match &row.bar {
-                    Ok(bar) => (picture(bar, best)),
+                    Ok(bar) => { (picture(bar, best)) (numbers(bar)) },
                     Err(instead) => span.small.muted { (instead) },
                 }
             }
@@ -76,11 +76,25 @@ fn place(locale: Locale, model: &TableModel, seat: Seat, row: &Row, best: u32) -
     }
 }
 
+/// The points of each source, in the order of counting.
+fn numbers(bar: &[Stretch]) -> Markup {
+    html! {
+        ul.sums {
+            @for stretch in bar {
+                li {
+                    svg.swatch aria-hidden="true" viewBox="0 0 12 12" {
+                        rect class=(stretch.class) fill=[&stretch.fill] width="12" height="12" {}
+                    }
+                    (stretch.name) " " b { (stretch.points) }
+                }
+            }
+        }
+    }
+}
+
 /// One bar. A source without points keeps its place in the order of counting.
 fn picture(bar: &[Stretch], best: u32) -> Markup {
     let mut from = 0;
-    let words: Vec<_> =
-        bar.iter().map(|stretch| format!("{} {}", stretch.name, stretch.points)).collect();
     let placed: Vec<_> = bar
         .iter()
         .map(|stretch| {
@@ -93,8 +107,8 @@ fn picture(bar: &[Stretch], best: u32) -> Markup {
         })
         .collect();
     html! {
-        svg.bars role="img" viewBox={ "0 0 " (BAR_WIDTH) " 14" } preserveAspectRatio="none"
-            aria-label=(words.join(", ")) {
+        svg.bars aria-hidden="true" viewBox={ "0 0 " (BAR_WIDTH) " 14" }
+            preserveAspectRatio="none" {
             @for (stretch, x, width) in placed {
                 rect class=(stretch.class) fill=[&stretch.fill] x=(x) y="0" width=(width)
                     height="14" {}

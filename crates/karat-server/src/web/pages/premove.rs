@@ -197,7 +197,7 @@ fn order(locale: Locale, model: &TableModel, kind: &str, fields: &Markup) -> Mar
     let game = [("game", model.game.name().into())];
     let button = locale.say(&format!("premove-button-{kind}"), &game);
     html! {
-        form.premove-form method="post" action=(link::premove(&model.id)) {
+        form.premove-form method="post" novalidate action=(link::premove(&model.id)) {
             (hidden(model, "set"))
             input type="hidden" name="kind" value=(kind);
             input type="hidden" name="request" value=(model.request);

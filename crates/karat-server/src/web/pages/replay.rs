@@ -264,7 +264,7 @@ fn scrubber(locale: Locale, model: &ReplayModel) -> Markup {
                     aria-label=(locale.text("replay-move"))
                     data-text=(locale.say("replay-position", &[("last", last.into())]));
             } @else { span {} }
-            form.row id="r-form" method="get" action=(link::replays(&model.table.id)) {
+            form.row id="r-form" method="get" novalidate action=(link::replays(&model.table.id)) {
                 (way_of_looking(model))
                 label for="r-ply" { (locale.text("replay-move")) }
                 input.input id="r-ply" name="ply" type="number" inputmode="numeric" min="0"

@@ -58,11 +58,12 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
                 aside.stack {
                     (changes(locale, &model.rating_changes))
                     @if let Some(why) = model.unrated { (unrated(locale, why)) }
-                    @if !model.commitment.is_empty() { (verify(locale, model)) }
+                    @if is_final { (next(locale, model)) }
                     section.panel.stack {
                         h2.h-s { (locale.text("table-options")) }
                         (options(locale, model))
                     }
+                    @if !model.commitment.is_empty() { (verify(locale, model)) }
                 }
             }
         }
@@ -70,7 +71,7 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// The links from a result.
+/// The links from a result: another game, the review, and the table.
 fn ways(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let is_final = model.standing.is_final;
@@ -79,23 +80,36 @@ fn ways(ui: &Ui, model: &TableModel) -> Markup {
             @if is_final && model.rematch == Rematch::None { (again(ui, model)) }
             (play_again(locale, model))
             @if is_final {
-                a.btn.btn-lg href=(link::transcript(&model.id)) download {
-                    (icon("copy")) (locale.text("result-transcript"))
-                }
-            }
-            @if is_final {
                 a.btn.btn-lg href=(link::reviews(&model.id)) {
                     (icon("eye")) (locale.text("review-link"))
-                }
-                a.btn.btn-lg href=(link::replay(&model.id, 0)) {
-                    (icon("prev")) (locale.text("replay-open"))
-                }
-                a.btn.btn-lg href=(link::card(&model.id)) {
-                    (icon("eye")) (locale.text("result-card"))
                 }
             }
             a.btn.btn-lg.btn-quiet href=(link::table(&model.id)) {
                 (icon("undo")) (locale.text("result-table"))
+            }
+        }
+    }
+}
+
+/// Other opponents, and what can be done with the finished game.
+fn next(locale: Locale, model: &TableModel) -> Markup {
+    let way = |address: &str, symbol: &str, id: &str| {
+        html! { li { a.row-tight href=(address) { (icon(symbol)) (locale.text(id)) } } }
+    };
+    html! {
+        section.panel.stack.stack-s aria-labelledby="next-h" {
+            h2.h-s id="next-h" { (locale.text("result-next")) }
+            ul.ways {
+                (way(&link::create(model.game), "bot", "result-next-bots"))
+                (way(&link::create_with_friends(model.game), "users", "result-next-friends"))
+                (way(&format!("{}#find-h", link::home()), "play", "result-next-anyone"))
+                (way(&link::replay(&model.id, 0), "prev", "replay-open"))
+                (way(&link::card(&model.id), "eye", "result-card"))
+                li {
+                    a.row-tight href=(link::transcript(&model.id)) download {
+                        (icon("copy")) (locale.text("result-transcript"))
+                    }
+                }
             }
         }
     }
@@ -127,8 +141,9 @@ fn again(ui: &Ui, model: &TableModel) -> Markup {
 
 fn verify(locale: Locale, model: &TableModel) -> Markup {
     html! {
-        section.panel.stack {
-            h2.h-s id="verify" { (locale.text("result-verify")) }
+        details.panel id="verify" {
+            summary { (locale.text("result-verify")) }
+            div.stack.stack-s {
             h3.lbl { (locale.text("table-commitment")) }
             p.hash { code { (model.commitment) } }
             @if let Some(seed) = &model.seed {
@@ -143,6 +158,7 @@ fn verify(locale: Locale, model: &TableModel) -> Markup {
                 a.btn href=(link::verify(&model.id)) {
                     (icon("check")) (locale.text("verify-link"))
                 }
+            }
             }
         }
     }

@@ -14,7 +14,7 @@ use super::layout::{
 use super::lobby::{delayed_text, pass_on, play_again};
 use super::log::{self, log_text};
 use super::lookback;
-use super::model::{TableModel, Ui, short_id};
+use super::model::{Refusal, TableModel, Ui, short_id};
 use super::moments;
 use super::news::digest;
 use super::parts::part;
@@ -194,7 +194,12 @@ pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
         @if model.unkept {
             p.banner.bad role="alert" { (icon("warn")) (locale.text("table-unkept")) }
         }
-        @if let Some(refusal) = &model.refusal {
+        @if let Some(refusal) = &model.refusal && is_incomplete(refusal) {
+            p.banner.bad role="alert" {
+                (icon("warn"))
+                a href="#now" data-lead { (locale.text("table-missing")) }
+            }
+        } @else if let Some(refusal) = &model.refusal {
             div.banner.bad role="alert" {
                 (icon("warn"))
                 p {
@@ -210,6 +215,12 @@ pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
             }
         }
     }
+}
+
+/// Returns whether a move is only the word of its button, so that its player has chosen nothing.
+fn is_incomplete(refusal: &Refusal) -> bool {
+    let is_unreadable = refusal.clause.contains("-MOVE-");
+    is_unreadable && refusal.input.chars().all(char::is_alphabetic)
 }
 
 /// The latest event as the one line that screen readers announce, the viewer's clock, and the way
