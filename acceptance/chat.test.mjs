@@ -13,10 +13,12 @@ const HOSTILE = `<img src=x onerror="window.harmed=1"><script>window.harmed=1</s
 
 const stage = raiseStage();
 
+/** Opens the chat beside a table, or before its game. */
+const openChat = (page) => page.locator('.rtabs a[href="#tab-talk"], #chat > summary').click();
+
 /** Opens the chat beside the table and sends a message. */
 async function say(page, words) {
-  const fold = page.locator("#chat");
-  if ((await fold.getAttribute("open")) === null) await fold.locator("summary").click();
+  if (!(await page.locator("#chat-text").isVisible())) await openChat(page);
   await page.locator("#chat-text").fill(words);
   await page.locator("#chat-text").press("Enter");
   await page.locator("#chat .said .words", { hasText: words }).waitFor();
@@ -29,11 +31,11 @@ stage.test("a message reaches another browser and stays text", {}, async (page) 
     await watcher.goto(addressOf(page));
     await say(page, "Good luck");
     await say(page, HOSTILE);
-    await watcher.locator("#chat-new").waitFor();
-    await watcher.locator("#chat summary").click();
+    await watcher.locator("#chat-new:not([hidden])").waitFor({ state: "attached" });
+    await openChat(watcher);
     const heard = await watcher.locator("#chat .words").allTextContents();
     assert.deepEqual(heard, ["Good luck", HOSTILE]);
-    assert.ok(await watcher.locator("#chat-new").isHidden());
+    await watcher.locator("#chat-new[hidden]").waitFor({ state: "attached" });
     assert.equal(await watcher.locator("#chat-form").count(), 0, "who watches only listens");
     for (const each of [page, watcher]) {
       assert.equal(await each.evaluate(() => window.harmed), undefined);
@@ -45,7 +47,7 @@ stage.test("a message reaches another browser and stays text", {}, async (page) 
 stage.test("a half-written message survives a move and keeps the focus", {}, async (page) => {
   await setUp(page, "klenotnici", { first_starter: "host_choice", starter: "0" });
   await awaitTurn(page, { script: true });
-  await page.locator("#chat summary").click();
+  await openChat(page);
   await page.locator("#chat-text").fill("I was about to s");
   await new Jeweller(page).act();
   assert.equal(await page.locator("#chat-text").inputValue(), "I was about to s");
@@ -67,7 +69,7 @@ stage.test("a half-written message survives a move and keeps the focus", {}, asy
 
 stage.test("chat works without script", { script: false }, async (page) => {
   await playAgainstBots(page, "klenotnici", { script: false, seats: 3 });
-  await page.locator("#chat summary").click();
+  await openChat(page);
   assert.ok(await page.locator("#chat-form").isHidden(), "a table that loads anew eats words");
   await page.getByRole("link", { name: "All messages, mute and report" }).click();
   await page.getByLabel("Your message").fill("Hello from a text browser");

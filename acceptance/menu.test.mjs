@@ -58,7 +58,7 @@ for (const script of [false, true]) {
       // Now there is an event to look back at.
       await new Jeweller(page, { script }).act();
       const tabs = page.getByRole("navigation", { name: "Parts of the table" });
-      const parts = { Table: ".play", Log: ".log", Chat: "#chat", Rules: "#info" };
+      const parts = { Table: ".play", Log: ".log", Chat: "#chat", Rules: "#quick" };
       for (const tab of ["Log", "Chat", "Rules", "Table"]) {
         await tabs.getByRole("link", { name: tab }).click();
         for (const [name, part] of Object.entries(parts)) {
@@ -71,7 +71,7 @@ for (const script of [false, true]) {
         if (script) await assertAccessible(page, `the part ${tab}`);
       }
       await page.goBack();
-      assert.ok(await page.locator("#info").isVisible(), "the way back leads through the parts");
+      assert.ok(await page.locator("#quick").isVisible(), "the way back leads through the parts");
       if (script) {
         await tabs.getByRole("link", { name: "Chat" }).click();
         assert.ok(await page.locator("#chat-text").isVisible(), "one can write at once");
@@ -105,6 +105,7 @@ stage.test("a rule opens over the table", {}, async (page) => {
   const address = page.url();
   const link = page.locator("#now a.sec").first();
   const id = (await link.getAttribute("href")).split("#")[1];
+  await link.locator("xpath=..").hover({ position: { x: 4, y: 8 } }); // The sign appears with its line.
   await link.click();
   const box = page.locator("#clause");
   await box.getByText(id.slice(id.indexOf("-") + 1)).waitFor();
@@ -134,7 +135,7 @@ for (const [game, Player] of Object.entries(GAMES)) {
     await awaitTurn(page, { script: true });
     const before = await page.locator("#table").getAttribute("data-revision");
     await new Player(page).act();
-    const button = page.locator("#now").getByRole("button", { name: "Take back my last move" });
+    const button = page.locator("#now .take-back").getByRole("button", { name: "Take back" });
     // Others move at the same time, and each move replaces the action panel.
     const found = await page.waitForFunction(() => {
       return document.querySelector("#now .take-back")?.getBoundingClientRect().toJSON();

@@ -100,6 +100,7 @@ stage.test("a player who continues, or wants no pauses, sees no animation", {}, 
   const goOn = page.locator("#go-on");
   await page.keyboard.press("Space");
   while (await goOn.isVisible()) await goOn.click();
+  await page.getByRole("button", { name: "Log and display" }).click();
   await page.locator("#pace").selectOption("off");
   for (let decided = 0; decided < 4; decided += 1) {
     await person.awaitTurn();

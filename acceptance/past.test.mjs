@@ -48,7 +48,8 @@ for (const game of Object.keys(PLAYERS)) {
     assert.ok(!(await seesNow(page)));
     assert.equal(await line.getAttribute("aria-current"), "true");
     assert.ok(await page.locator("#past-turn").isVisible(), "it says that it is the reader's turn");
-    // The board equals that of the replay page.
+    // The board equals that of the replay page, whose rule numbers are always in sight.
+    await page.evaluate(() => document.documentElement.classList.add("clauses"));
     const shown = await page.locator("#past-board").innerText();
     const other = await page.context().newPage();
     await other.goto(new URL(await line.getAttribute("href"), page.url()).href);
@@ -112,6 +113,8 @@ stage.test("the log shows one player's lines or the reader's", {}, async (page) 
   const lines = page.locator(".log li:visible");
   const all = await lines.count();
   const filter = page.locator("#log-of");
+  const menu = page.getByRole("button", { name: "Log and display" });
+  await menu.click();
   await filter.selectOption("1");
   const own = await lines.count();
   assert.ok(own > 0 && own < all, `${own} of ${all}`);
@@ -121,6 +124,7 @@ stage.test("the log shows one player's lines or the reader's", {}, async (page) 
   await person.act();
   await person.awaitTurn();
   assert.equal(await filter.inputValue(), "1", "it stays");
+  await menu.click();
   await filter.selectOption("me");
   assert.equal(await page.locator(".log li:visible:not([data-mine])").count(), 0);
   await assertAccessible(page, "the log of one");

@@ -83,7 +83,7 @@ stage.test("a takeback works until someone has learnt from the move", {}, async 
   await page.locator("label", { has: page.locator("input[name=gem]") }).first().click();
   await page.locator("button[value=choose]").click();
   await page.locator("form#now button[value=open]").waitFor();
-  await page.getByRole("button", { name: "Take back my last move" }).click();
+  await page.getByRole("button", { name: "Take back", exact: true }).click();
   await page.locator("form#now button[value=choose]").waitFor();
   assert.ok((await logOf(page))[0].includes("takes back one move"));
 

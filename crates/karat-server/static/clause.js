@@ -4,7 +4,7 @@ const box = byId('clause');
 
 on('click', async event => {
   const link = event.target.closest?.('#table a.sec');
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  if (!link || isModified(event)) return;
   event.preventDefault();
   try {
     const { topic = '' } = byId('table').dataset;

@@ -32,7 +32,7 @@ function say(clock, left) {
 
 function tick() {
   let own = 0;
-  for (const clock of document.querySelectorAll('time[data-left-ms][data-runs]')) {
+  for (const clock of findAll('time[data-left-ms][data-runs]')) {
     if (!shownAt.has(clock)) shownAt.set(clock, performance.now());
     const left = Math.max(0, clock.dataset.leftMs - (performance.now() - shownAt.get(clock)));
     show(clock, left);

@@ -3,7 +3,7 @@
 
 const ASK_MS = 120; // Not on every keystroke.
 
-const form = () => document.querySelector('form#now');
+const form = () => find('form#now');
 
 let timer = 0;
 let asked = 0;
@@ -13,7 +13,7 @@ async function ask() {
   const kind = form()?.dataset.ask;
   if (!kind || form().ariaBusy) return;
   // A press must end on the element where it began.
-  if (document.querySelector('#table :active')) return askSoon();
+  if (find('#table :active')) return askSoon();
   const mine = asked += 1;
   const body = new URLSearchParams(new FormData(form()));
   body.set('preview', kind);
@@ -71,7 +71,7 @@ function fill(text) {
 
 /** Marks steppers whose field is above its minimum, and disables buttons at a limit. */
 function showSteps() {
-  for (const stepper of document.querySelectorAll('.stepper')) {
+  for (const stepper of findAll('.stepper')) {
     const { value, min, max } = stepper.querySelector('input');
     const [less, more] = stepper.querySelectorAll('[data-step]');
     less.disabled = Number(value) <= Number(min);

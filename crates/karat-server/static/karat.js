@@ -13,11 +13,10 @@ let busy = false;
 let behind = 0; // The last revision announced but not yet fetched.
 let isUnseen = false; // Whether the table has changed while the tab was hidden.
 
-const find = document.querySelector.bind(document);
 const table = () => byId('table');
 const dock = () => find('form#now');
 const isSending = () => dock()?.ariaBusy;
-const folds = () => [...document.querySelectorAll('#table :is(details, [form=""])')];
+const folds = () => findAll('#table :is(details, [form=""])');
 const opens = fold => ('open' in fold ? 'open' : 'checked');
 const pressed = new Map(); // Groups of the log that the player has opened or closed.
 /** Returns the name under which the browser stores whether a fold is open. */
@@ -259,7 +258,7 @@ function hold(form, isHeld) {
 
 /** Says which part is shown, and remembers it for the next table. */
 function mark() {
-  for (const tabs of document.querySelectorAll('.rtabs, .ptabs')) {
+  for (const tabs of findAll('.rtabs, .ptabs')) {
     const all = [...tabs.children];
     const shown = all.find(({ hash }) => hash === location.hash) ?? all[0];
     for (const tab of all) tab.ariaCurrent = tab === shown || null;
@@ -277,7 +276,7 @@ on('click', event => {
   else if (fold?.id) keep(stored(fold), fold.open ? 'shut' : 'open');
   const tab = event.target.closest?.('.rtabs a');
   const link = tab ?? event.target.closest?.('#older');
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  if (!link || isModified(event)) return;
   event.preventDefault();
   if (tab) {
     keep('tab', tab.hash);
@@ -328,13 +327,16 @@ on('keydown', event => {
   const letter = event.key.toLowerCase();
   const isTooSoon = performance.now() - shownAt < ENTER_MS;
   if (letter === 'enter' && isTooSoon && target.closest('#now')) event.preventDefault();
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTooSoon) return;
+  if (isModified(event) || event.repeat || isTooSoon) return;
   if (target.matches('select, input:not([type=checkbox], [type=radio])')) return;
   if (letter === '?') byId('keys').togglePopover();
   if (letter === '.') byId('now-h')?.focus();
   if (letter === 'h') byId('hints')?.querySelector('summary').click();
   if (letter === 'r') byId('clauses')?.click();
-  if (letter === 'p') dock()?.querySelector('[data-key=p]')?.focus();
+  const keyed = /^[a-z\d]$/.test(letter) && dock()?.querySelector(`[data-key="${letter}"]`);
+  if (!keyed) return;
+  keyed.focus();
+  if (keyed.type === 'radio') keyed.click(); // Enter then presses the button of the form.
 });
 
 const choices = ['clauses', 'letters'];

@@ -13,7 +13,7 @@ const TOPICS_MAX = 32; // The limit of the server.
 const POLL_MS = 10_000;
 const POLLS = 6; // Polls before the next attempt to open a stream.
 
-const { stream: address, revisions } = document.querySelector('[data-stream]').dataset;
+const { stream: address, revisions } = find('[data-stream]').dataset;
 const canShare = navigator.locks && globalThis.BroadcastChannel;
 const channel = canShare ? new BroadcastChannel(OFFICE) : null;
 const me = `${Math.random()}`;
@@ -26,9 +26,9 @@ window.isOld = (one, other) => one < other && one >= other - other % 2 ** 21;
 
 /** Returns the topics of the page: topic, shown revision, and whether it is only secondary. */
 function wanted() {
-  const shown = [...document.querySelectorAll('[data-topic]')]
+  const shown = findAll('[data-topic]')
     .map(({ dataset }) => [dataset.topic, Number(dataset.revision), 0]);
-  const beside = [...document.querySelectorAll('[data-follow]')]
+  const beside = findAll('[data-follow]')
     .flatMap(({ dataset }) => dataset.follow.split(' ').filter(Boolean))
     .map(one => one.split('.'))
     .map(([topic, revision]) => [topic, Number(revision), 1]);

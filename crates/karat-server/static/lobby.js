@@ -140,7 +140,7 @@ function recall({ typed, open, focus }) {
 /** Waits until a press that has begun ends on its element, but not for one that never ends. */
 async function released() {
   const end = performance.now() + PRESS_MS_MAX;
-  while (document.querySelector('#lobby :active') && performance.now() < end) await pause(20);
+  while (find('#lobby :active') && performance.now() < end) await pause(20);
 }
 
 async function refresh() {
@@ -218,7 +218,7 @@ function offerCopy() {
 }
 
 function settle() {
-  document.querySelectorAll('[data-nonce-form]').forEach(prepare);
+  findAll('[data-nonce-form]').forEach(prepare);
   offerCopy();
   commitAnew();
   showNonce();

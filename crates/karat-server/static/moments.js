@@ -8,7 +8,7 @@ const MUCH_MS = 8000; //        if the total exceeds this;
 const TOO_MUCH_MS = 20000; //   above this total, nothing is animated.
 const FLIGHT_MS = 420;
 
-const moments = () => [...document.querySelectorAll('#moments > li')];
+const moments = () => findAll('#moments > li');
 const number = moment => Number(moment.dataset.number);
 
 let told = Math.max(-1, ...moments().map(number)); // The newest event that was animated or skipped.
@@ -59,7 +59,7 @@ function goOn() {
 
 /** Moves the pieces of an event to their destination. */
 function fly({ way, ms }) {
-  const place = name => document.querySelector(`#table [data-place="${name}"]`)?.getBoundingClientRect();
+  const place = name => find(`#table [data-place="${name}"]`)?.getBoundingClientRect();
   const [from, to] = way?.split(' ').map(place) ?? [];
   const picture = byId('outcome').querySelector('.gl > :first-child');
   if (!picture || !from?.width || !to?.width) return;
@@ -75,7 +75,7 @@ function fly({ way, ms }) {
 /** Shows the number of unseen events beside the Table tab. */
 function count() {
   if (byId('outcome').parentElement.checkVisibility()) unseen = 0;
-  const way = document.querySelector('.ptabs a');
+  const way = find('.ptabs a');
   if (unseen && way) way.dataset.unseen = unseen;
   else delete way?.dataset.unseen;
 }
@@ -119,7 +119,7 @@ on('click', event => {
 });
 
 on('keydown', event => {
-  if (event.key !== ' ' || !held || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key !== ' ' || !held || isModified(event)) return;
   if (event.target.closest('a, button, input, select, summary, textarea')) return;
   event.preventDefault();
   goOn();

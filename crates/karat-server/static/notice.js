@@ -13,6 +13,12 @@ const LOUDNESS = { quiet: 0.04, medium: 0.12, loud: 0.3 };
 
 window.on = addEventListener;
 window.byId = id => document.getElementById(id);
+window.find = selector => document.querySelector(selector);
+window.findAll = selector => [...document.querySelectorAll(selector)];
+
+/** Returns whether a key or click means more than itself, such as a new tab. */
+window.isModified = ({ ctrlKey, metaKey, altKey, shiftKey, button, key }) =>
+  ctrlKey || metaKey || altKey || button || (shiftKey && !key);
 
 /** Returns the document that a text of HTML describes. */
 window.parsed = html => new DOMParser().parseFromString(html, 'text/html');
@@ -48,7 +54,7 @@ const isOn = name => kept(name) === 'on';
 let wasMine = isMine();
 
 function look() {
-  const icon = document.querySelector('link[rel=icon]');
+  const icon = find('link[rel=icon]');
   const mark = isMine() ? icon.dataset.turn : icon.dataset.plain;
   if (icon.getAttribute('href') !== mark) icon.setAttribute('href', mark);
   if (isMine() && !wasMine && document.hidden) call();
@@ -72,7 +78,7 @@ async function call() {
 }
 
 function message(topic, body) {
-  const { call: title, caller: address } = document.querySelector('.topbar').dataset;
+  const { call: title, caller: address } = find('.topbar').dataset;
   try {
     const notice = new Notification(title, { body, tag: topic });
     notice.onclick = () => {

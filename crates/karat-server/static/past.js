@@ -3,7 +3,7 @@
 
 const table = () => byId('table');
 /** Returns the log lines that lead back, oldest first; the last one is the present. */
-const lines = () => [...document.querySelectorAll('#table .log a.ply')].reverse();
+const lines = () => findAll('#table .log a.ply').reverse();
 
 let past; // The position shown: its address, its text and the board.
 let asked = 0;
@@ -73,7 +73,7 @@ function paint() {
   byId('past-turn').hidden = table().dataset.turn !== 'mine';
   byId('past-said').innerHTML = past?.said ?? '';
   byId('past-board').replaceChildren(...(past ? [past.board] : []));
-  const log = document.querySelector('.rail-body');
+  const log = find('.rail-body');
   log.dataset.of = byId('log-of').value = of;
   byId('log-of').hidden = false;
   const all = lines();
@@ -82,7 +82,7 @@ function paint() {
   byId('past-prev').disabled = at <= 0;
   byId('past-next').disabled = !past;
   byId('past-at').textContent = all[at] ? `${byId('past-at').dataset.word} ${all[at].textContent}` : '';
-  for (const one of document.querySelectorAll('#table a[href]')) {
+  for (const one of findAll('#table a[href]')) {
     one.ariaCurrent = one.href === past?.href ? 'true' : null;
   }
 }
@@ -102,7 +102,7 @@ on('click', event => {
   if (target.closest?.('#past-next')) step(1);
   if (target.closest?.('#past-now')) back();
   const link = target.closest?.('#table :is(.log .ply, .recap-l)');
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  if (!link || isModified(event)) return;
   event.preventDefault();
   look(link);
 });

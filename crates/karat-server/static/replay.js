@@ -58,7 +58,7 @@ function show(html, address) {
   byId('r-ply').value = ply;
   mark(ply);
   history.replaceState(null, '', address);
-  const back = document.querySelector('.settings [name=back]');
+  const back = find('.settings [name=back]');
   if (back) back.value = location.pathname + location.search;
   document.title = `${next.dataset.title} · ${document.title.split(' · ').pop()}`;
   // A disabled step cannot keep the focus, so the slider takes it.
@@ -114,7 +114,7 @@ byId('r-form').addEventListener('submit', event => {
 
 addEventListener('click', event => {
   const link = event.target.closest?.('#replay a[href]');
-  const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
+  const isPlain = !isModified(event);
   if (!link || !isPlain || link.pathname !== location.pathname) return;
   if (viewOf(link.href) !== viewOf(addressOf(0))) return;
   event.preventDefault();
@@ -124,7 +124,7 @@ addEventListener('click', event => {
 
 addEventListener('keydown', event => {
   const step = KEYS[event.key];
-  if (!step || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (!step || isModified(event) || event.shiftKey) return;
   if (event.target.closest('input, select, textarea, .rail-body')) return;
   event.preventDefault();
   stop();

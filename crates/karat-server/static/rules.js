@@ -8,7 +8,7 @@ document.cookie = `karat-rules=${game}; path=/; max-age=31536000; samesite=lax${
 
 addEventListener('keydown', event => {
   const isTyping = event.target.closest?.('input, select, textarea');
-  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key !== '/' || isTyping || isModified(event)) return;
   event.preventDefault();
   search.focus();
   search.select();

@@ -136,7 +136,7 @@ fn action_card(
     let text = format!("{verb} {action}");
     html! {
         label.choice {
-            input.vh type="radio" name="move" value=(text)
+            input.vh type="radio" name="move" value=(text) data-key=(number)
                 checked[model.input() == Some(text.as_str())];
             (action_symbol(action))
             span.nm { (action_name(locale, action)) }

@@ -693,13 +693,26 @@ async fn the_next_waiting_table_is_found() {
             break later;
         }
     };
-    // Since her last visit, or since her last move; forced moves are made for her.
+    // Since her last visit, without the deals between; or since her last move, with them. Forced
+    // moves are made for her, so they are new to her and may be her last ones.
     let is_beginning = |&at: &usize| at == 0 || !is_other(&&later[at - 1]);
+    let is_dealt = |ply: &&Ply| ply.who == Actor::Chance;
+    let say = |moves: usize, one: &str, many: &str| match moves {
+        1 => format!("One {one}"),
+        moves => format!("{moves} {many}"),
+    };
     let lines: Vec<String> = (0..later.len())
         .filter(is_beginning)
-        .flat_map(|at| match later[at..].iter().filter(is_other).count() {
-            1 => ["One new move".to_owned(), "One move since".to_owned()],
-            moves => [format!("{moves} new moves"), format!("{moves} moves since")],
+        .flat_map(|at| {
+            let rest = &later[at..];
+            let others = rest.iter().filter(is_other).count();
+            let unseen = rest.iter().filter(|ply| !is_dealt(ply)).count();
+            let unforced = rest.iter().filter(|ply| is_other(ply) && !is_dealt(ply)).count();
+            [
+                say(unseen, "new move", "new moves"),
+                say(unforced, "new move", "new moves"),
+                say(others, "move since", "moves since"),
+            ]
         })
         .collect();
     let home = ana.get(&site, "/").await.text;

@@ -200,8 +200,8 @@ async fn a_table_shows_the_rules_for_its_phase() {
         let fields = [("game", game.name()), ("seats", "3"), ("bots", "random")];
         let id = guest.open(&site, &fields).await;
         let page = guest.get(&site, &format!("/tables/{id}")).await.text;
-        let quick = page.split_once("id=\"quick\"").expect("the rules for the moment").1;
-        let quick = quick.split_once("</details>").expect("they end").0;
+        let quick = page.split_once("data-name=\"quick\"").expect("the rules for the moment").1;
+        let quick = quick.split_once("</table-part>").expect("they end").0;
         let sentences = quick.matches("class=\"sec\"").count();
         assert!((2..=5).contains(&sentences), "{game}: {quick}");
     }
@@ -289,7 +289,8 @@ async fn a_first_visit_reaches_an_informed_decision_in_one_click() {
         site.let_bots_move(&id).await;
         let page = guest.get(&site, &format!("/tables/{id}")).await.text;
         assert!(page.contains("<form class=\"dock"), "{game}: the guest is to decide");
-        let quick = page.split_once("id=\"quick\" open").expect("the rules are open").1;
+        assert!(page.contains("href=\"#tab-rules\""), "{game}: the rules are a tab away");
+        let quick = page.split_once("id=\"quick\"").expect("the rules").1;
         let brief = quick.split_once("id=\"brief\"").expect("the game in brief").1;
         let brief = brief.split_once("</ol>").expect("it ends").0;
         assert!(brief.matches("<li>").count() >= 5, "{game}: {brief}");
@@ -299,7 +300,7 @@ async fn a_first_visit_reaches_an_informed_decision_in_one_click() {
 }
 
 #[tokio::test]
-async fn the_rules_are_folded_after_the_first_game_of_a_kind() {
+async fn the_rules_begin_with_the_whole_game_in_the_first_game_of_a_kind() {
     let site = Site::new().await;
     let fields = [("game", "klenotnici"), ("seats", "3"), ("bots", "random")];
     let mut guest = Guest::default();
@@ -310,16 +311,22 @@ async fn the_rules_are_folded_after_the_first_game_of_a_kind() {
         let table = site.table(&first).await;
         let Some(seat) = due(table.game()) else { break };
         let page = guest.get(&site, &format!("/tables/{first}/fragment")).await.text;
-        assert!(page.contains("id=\"quick\" open"), "to the end of a first game");
+        assert!(begins_with_the_game(&page), "to the end of a first game");
         let text = choices.choose(table.game(), seat);
         guest.play(&site, &first, &text, table.version(), "").await;
     }
     let second = guest.open(&site, &fields).await;
     let page = guest.get(&site, &format!("/tables/{second}")).await.text;
-    assert!(page.contains("id=\"quick\"") && !page.contains("id=\"quick\" open"));
+    assert!(!begins_with_the_game(&page), "the rules for the moment come first");
     let other = guest.open(&site, &[("game", "edel"), ("seats", "3"), ("bots", "random")]).await;
     let page = guest.get(&site, &format!("/tables/{other}")).await.text;
-    assert!(page.contains("id=\"quick\" open"), "another game is new again");
+    assert!(begins_with_the_game(&page), "another game is new again");
+}
+
+/// Returns whether the rules beside a table begin with the game in brief, and not with the moment.
+fn begins_with_the_game(page: &str) -> bool {
+    let place = |name: &str| page.find(&format!("data-name=\"{name}\"")).expect("a part");
+    place("brief") < place("quick")
 }
 
 #[tokio::test]

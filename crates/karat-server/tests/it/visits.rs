@@ -91,7 +91,7 @@ async fn visible_events_are_not_news() {
         play(&site, &id, &mut guests, 1).await;
         pause(&site);
         let shown = fragment(&site, &mut ann, &id, "1").await;
-        assert!(shown.contains("id=\"log-h\"") && !shown.contains(DIGEST));
+        assert!(shown.contains("class=\"rail-body\"") && !shown.contains(DIGEST));
     }
     pause(&site);
     assert_eq!(digest_of(&ann.get(&site, &page).await.text), None);

@@ -5,7 +5,7 @@
 use maud::{Markup, html};
 
 use super::layout::icon;
-use super::{moments, settings};
+use super::moments;
 use crate::web::locale::Locale;
 
 /// The steps through the game, the log filter, and the animation speed.
@@ -38,7 +38,6 @@ pub(super) fn steps(locale: Locale, filter: &Markup) -> Markup {
                         popovertargetaction="hide" { (locale.text("keys-close")) }
             }
         }
-        (settings::keys(locale))
     }
 }
 

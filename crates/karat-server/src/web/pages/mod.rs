@@ -90,6 +90,13 @@ pub fn move_text(game: GameId, fields: &[(String, String)]) -> String {
     }
 }
 
+/// Returns whether a form was sent before anything was chosen in it: its move is only the word of the
+/// button.
+pub fn is_incomplete(fields: &[(String, String)], text: &str) -> bool {
+    let is_whole = fields.iter().any(|(name, value)| name == "move" && !value.trim().is_empty());
+    !is_whole && !text.contains(' ')
+}
+
 /// Returns whether a player may preview a move: the game allows it for moves whose outcome the
 /// player knows beforehand.
 pub fn can_be_tried(game: GameId, text: &str) -> bool {

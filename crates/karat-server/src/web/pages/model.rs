@@ -217,6 +217,8 @@ pub struct Refusal {
     pub clause: &'static str,
     /// The move as received.
     pub input: String,
+    /// Whether the form was sent before anything was chosen in it.
+    pub is_incomplete: bool,
 }
 
 /// A move that its player previews.

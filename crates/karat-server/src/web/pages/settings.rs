@@ -15,9 +15,11 @@ use crate::web::locale::Locale;
 const VOLUMES: [&str; 3] = ["quiet", "medium", "loud"];
 
 /// The shortcuts of a table, each with the message that explains it.
-const KEYS: [(&str, &str); 8] = [
+const KEYS: [(&str, &str); 10] = [
     (".", "keys-dock"),
+    ("1 2 3", "keys-choose"),
     ("P", "keys-pass"),
+    ("R", "keys-clauses"),
     ("H", "keys-hints"),
     ("Space", "keys-go-on"),
     ("[", "keys-back"),

@@ -14,14 +14,14 @@ use super::layout::{
 use super::lobby::{delayed_text, pass_on, play_again};
 use super::log::{self, log_text};
 use super::lookback;
-use super::model::{Refusal, TableModel, Ui, short_id};
+use super::model::{TableModel, Ui, short_id};
 use super::moments;
 use super::news::digest;
 use super::parts::part;
 use super::problem::stored_result;
 use super::recap::{self, recap};
 use super::rules;
-use super::{clock, hint, premove, reasons, sources, undo};
+use super::{clock, hint, premove, reasons, settings, sources, undo};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
 use crate::web::words;
@@ -194,7 +194,7 @@ pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
         @if model.unkept {
             p.banner.bad role="alert" { (icon("warn")) (locale.text("table-unkept")) }
         }
-        @if let Some(refusal) = &model.refusal && is_incomplete(refusal) {
+        @if model.refusal.as_ref().is_some_and(|refusal| refusal.is_incomplete) {
             p.banner.bad role="alert" {
                 (icon("warn"))
                 a href="#now" data-lead { (locale.text("table-missing")) }
@@ -215,12 +215,6 @@ pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
             }
         }
     }
-}
-
-/// Returns whether a move is only the word of its button, so that its player has chosen nothing.
-fn is_incomplete(refusal: &Refusal) -> bool {
-    let is_unreadable = refusal.clause.contains("-MOVE-");
-    is_unreadable && refusal.input.chars().all(char::is_alphabetic)
 }
 
 /// The latest event as the one line that screen readers announce, the viewer's clock, and the way
@@ -376,7 +370,8 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
     html! {
         aside.rail aria-label=(locale.text("table-log-and-info")) {
             (rail_tabs(locale))
-            (lookback::steps(locale, &log::filter(locale, model)))
+            (part(model, "steps", &lookback::steps(locale, &log::filter(locale, model))))
+            (settings::keys(locale))
             div.rail-body tabindex="0" role="region" aria-label=(locale.text("table-log")) {
                 (part(model, "recap", &recap(locale, model)))
                 (log::part(locale, model))
@@ -431,7 +426,7 @@ fn facts(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// What proves that the deal is fair, for those who want to check it.
+/// The proof that the deal is fair, folded, because few players check it.
 fn deal(locale: Locale, model: &TableModel) -> Markup {
     html! {
         details id="deal" {

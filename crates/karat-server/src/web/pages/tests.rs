@@ -493,7 +493,8 @@ fn a_refused_move_is_explained_by_its_clause_and_keeps_its_cards() {
     playing.reach("Open");
     let Turn::Seats(seats) = playing.game.turn() else { panic!("somebody opens") };
     let opener = seats.first().expect("somebody opens");
-    let refusal = Refusal { clause: "KLE-OPEN-4", input: "open 4+7 x2".to_owned() };
+    let refusal =
+        Refusal { clause: "KLE-OPEN-4", input: "open 4+7 x2".to_owned(), is_incomplete: false };
     let model = TableModel { refusal: Some(refusal), ..playing.model(Viewer::Seat(opener)) };
     let html = fragment(&ui(Locale::En), &model).into_string();
     let sentence = Locale::En.clause(KLENOTNICI, "KLE-OPEN-4").expect("the clause exists");
@@ -554,7 +555,11 @@ fn a_refused_bid_keeps_what_was_typed_and_says_why() {
     let mut playing = Playing::new((EDEL, 3, &[]), 5);
     playing.reach("Answer");
     let Turn::Seats(seats) = playing.game.turn() else { panic!("somebody answers") };
-    let refusal = Refusal { clause: "ESR-BARGAIN-8", input: "raise 1/0/22/0".to_owned() };
+    let refusal = Refusal {
+        clause: "ESR-BARGAIN-8",
+        input: "raise 1/0/22/0".to_owned(),
+        is_incomplete: false,
+    };
     let viewer = Viewer::Seat(seats.first().expect("somebody answers"));
     let model = TableModel { refusal: Some(refusal), ..playing.model(viewer) };
     let html = fragment(&ui(Locale::En), &model).into_string();
@@ -576,7 +581,11 @@ fn a_refused_execution_keeps_what_was_chosen() {
         playing.play(Actor::Seat(Seat::new(seat)), text);
     }
     assert_eq!(playing.phase(), "Instant");
-    let refusal = Refusal { clause: "ESR-EVENT-SWAP-2", input: "execute P2 blue blue".to_owned() };
+    let refusal = Refusal {
+        clause: "ESR-EVENT-SWAP-2",
+        input: "execute P2 blue blue".to_owned(),
+        is_incomplete: false,
+    };
     let viewer = Viewer::Seat(Seat::new(0));
     let model = TableModel { refusal: Some(refusal), ..playing.model(viewer) };
     let html = fragment(&ui(Locale::En), &model).into_string();
@@ -601,7 +610,11 @@ fn every_verdict_on_a_bid_cites_a_clause_and_one_is_shown() {
         ("1/1/0/0", "rank"),
         ("0/1/0/2", "more"),
     ] {
-        let refusal = Refusal { clause: "ESR-BARGAIN-11", input: format!("raise {typed}") };
+        let refusal = Refusal {
+            clause: "ESR-BARGAIN-11",
+            input: format!("raise {typed}"),
+            is_incomplete: false,
+        };
         let viewer = Viewer::Seat(Seat::new(1));
         let model = TableModel { refusal: Some(refusal), ..playing.model(viewer) };
         let html = fragment(&ui(Locale::En), &model).into_string();
@@ -824,7 +837,8 @@ fn a_bid_that_could_not_be_paid_is_warned_of_with_the_clause() {
 fn a_refused_transaction_comes_back_as_it_was_typed() {
     let playing = before_a_mirror();
     let refused = |input: &str| {
-        let refusal = Refusal { clause: "ZEP-PAY-8", input: input.to_owned() };
+        let refusal =
+            Refusal { clause: "ZEP-PAY-8", input: input.to_owned(), is_incomplete: false };
         let viewer = Viewer::Seat(Seat::new(0));
         let model = TableModel { refusal: Some(refusal), ..playing.model(viewer) };
         fragment(&ui(Locale::En), &model).into_string()

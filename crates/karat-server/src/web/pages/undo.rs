@@ -151,7 +151,7 @@ fn progress(locale: Locale, model: &TableModel, wish: &UndoWish) -> Markup {
     }
 }
 
-/// What the takeback does, in one line.
+/// The effect of the takeback, in one line.
 fn effect(locale: Locale, model: &TableModel) -> Markup {
     let undo = &model.undo;
     let wish = undo.wish.as_ref().filter(|wish| wish.is_mine && wish.refused_by.is_none());

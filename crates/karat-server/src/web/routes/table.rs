@@ -138,7 +138,8 @@ pub(crate) async fn play(
             Ok(answer.with(StatusCode::OK, &table, model(&app, &table, &session, seat).await?))
         }
         Outcome::Refused(refusal, table) => {
-            let refusal = Some(Refusal { clause: refusal.clause, input: text });
+            let is_incomplete = pages::is_incomplete(&fields, &text);
+            let refusal = Some(Refusal { clause: refusal.clause, input: text, is_incomplete });
             let model = model(&app, &table, &session, Some(seat)).await?;
             Ok(answer.with(REFUSED, &table, TableModel { refusal, ..model }))
         }
