@@ -75,8 +75,8 @@ const VIEWS = {
 
 async function hinted(page, game, asked) {
   await until(page, game, asked);
-  const link = page.getByRole("link", { name: "What could I do?" });
-  if (await link.isVisible()) await link.click();
+  const fold = page.locator("#hints");
+  if (!(await fold.evaluate((one) => one.open))) await fold.locator("summary").click();
   await page.locator(".hintc").first().waitFor();
 }
 

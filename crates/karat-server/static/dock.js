@@ -91,6 +91,9 @@ on('click', event => {
 
 on('input', ({ target }) => {
   if (target.form !== form()) return;
+  // The fields differ from the laid move now.
+  byId('laid-row')?.remove();
+  form().querySelectorAll('.is-main').forEach(one => one.classList.add('btn-primary'));
   const other = byId(target.dataset.checks);
   if (other) other.checked = true;
   if (target.checked && 'alone' in target.dataset) {

@@ -60,7 +60,7 @@ function recall(was, phase) {
     if (isSame && open !== undefined) fold[opens(fold)] = open;
   }
   const form = dock();
-  if (phase === was.phase) {
+  if (phase === was.phase && !byId('laid-row')) {
     for (const [name, value] of was.ticked) {
       const field = named(name, value);
       if (field) field.checked = true;
@@ -233,17 +233,18 @@ on('visibilitychange', () => {
 
 async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
+  const panel = dock();
   busy = true;
-  hold(form, true);
+  hold(panel, true);
   try {
     // A waiting form cannot stay, because a reply brings another, even if it has the same text.
-    const answer = await fetch(form.action, { method: 'POST', body, headers: asks('1', form) });
+    const answer = await fetch(form.action, { method: 'POST', body, headers: asks('1', panel) });
     await show(await answer.text(), true);
   } catch {
     // The request id stays the same, so that nothing happens twice.
     lose();
   }
-  hold(form, false);
+  hold(panel, false);
   busy = false;
   refresh(behind);
 }
@@ -316,10 +317,10 @@ function isMeant(button) {
 on('submit', event => {
   const form = event.target;
   const isRead = form.matches('[data-digest]');
-  if (form !== dock() && !isRead) return;
+  if (!isRead && !form.matches('#now, #lay, #laid')) return;
   event.preventDefault();
   if (isRead) return dismiss(form);
-  if (!form.ariaBusy && isMeant(event.submitter)) send(form, event.submitter);
+  if (!isSending() && isMeant(event.submitter)) send(form, event.submitter);
 });
 
 on('keydown', event => {

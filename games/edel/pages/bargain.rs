@@ -282,7 +282,7 @@ pub(super) fn composer(
             }
             div.dock-acts {
                 @if can_raise {
-                    button.btn.btn-primary.btn-lg type="submit" name="kind" value=(kind) {
+                    button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value=(kind) {
                         (icon("hammer")) (text(locale, &format!("{kind}-button")))
                     }
                 }

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::web::locale::Locale;
 use crate::web::pages::game::word_args;
+use crate::web::pages::laid;
 use crate::web::pages::layout::{clause_link, icon, joined};
 use crate::web::pages::model::TableModel;
 use crate::web::pages::reasons;
@@ -33,6 +34,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 h2.sentence id="now-h" tabindex="-1" { (heading(locale, model, view)) }
                 (last_event(locale, model))
             }
+            (laid::row(locale, model))
             @match view.phase {
                 PhaseView::ChooseAction => (choose(locale, model, view, me)),
                 PhaseView::Guess1 | PhaseView::Guess2 => (guess(locale, model, view)),
@@ -114,10 +116,10 @@ fn others_chosen(locale: Locale, model: &TableModel, view: &View) -> String {
 }
 
 /// The button that makes a choice final: the chosen card is face down and cannot be taken back.
-fn lock_in(locale: Locale) -> Markup {
+fn lock_in(locale: Locale, model: &TableModel) -> Markup {
     html! {
         div.dock-acts {
-            button.btn.btn-primary.btn-lg type="submit" name="kind" value="lock" {
+            button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="lock" {
                 (icon("check")) (text(locale, "lock-button"))
             }
         }
@@ -205,7 +207,7 @@ fn choose(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> M
                 }
             }
         }
-        (lock_in(locale))
+        (lock_in(locale, model))
         p.dock-rules {
             @for (id, clause) in rules {
                 (rule(locale, model, &say(locale, id, &args), clause))
@@ -243,7 +245,7 @@ fn guess(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 }
             }
         }
-        (lock_in(locale))
+        (lock_in(locale, model))
         @if may_leave_out {
             div.dock-acts {
                 button.btn.btn-lg type="submit" name="move" value="guess none" {
@@ -280,7 +282,8 @@ fn colour_radios(
         div.swaps {
             @for colour in Colour::ALL.into_iter().filter(is_listed) {
                 label.check {
-                    input type="radio" name="colour" value=(colour);
+                    input type="radio" name="colour" value=(colour)
+                        checked[typed_word(model, 0) == verb && typed_word(model, 1) == colour.name()];
                     span {
                         (gem(colour)) (text(locale, &format!("colour-{}", colour.name())))
                         small { (remark(colour)) }
@@ -318,7 +321,7 @@ fn single(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> M
             }
             div.stack.stack-s {
                 div.dock-acts {
-                    button.btn.btn-primary.btn-lg type="submit" name="kind" value="offer" {
+                    button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="offer" {
                         (icon("gems")) (text(locale, "single-button"))
                     }
                     (decline(locale, model, "decline-single-button"))
@@ -375,7 +378,7 @@ fn instant(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> 
             div.pay { (execution(locale, model, view, me, card)) }
             div.stack.stack-s {
                 div.dock-acts {
-                    button.btn.btn-primary.btn-lg type="submit" name="kind" value="execute" {
+                    button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="execute" {
                         (symbol("event")) (text(locale, "execute-button"))
                     }
                     (decline(locale, model, "decline-card-button"))
@@ -526,7 +529,8 @@ fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> 
                         }
                         select.select id=(id) name="discard" {
                             @for colour in player.holding.colours() {
-                                option value={ (player.seat) " " (colour) } {
+                                option value={ (player.seat) " " (colour) }
+                                    selected[names(model, player.seat, colour)] {
                                     (text(locale, &format!("colour-{}", colour.name())))
                                     " (" (player.holding.count(colour)) ")"
                                 }
@@ -537,6 +541,12 @@ fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> 
             }
         }
     }
+}
+
+/// Returns whether the move in the fields takes a gem of this colour from this player.
+fn names(model: &TableModel, seat: Seat, colour: Colour) -> bool {
+    let words: Vec<_> = model.input().unwrap_or_default().split_whitespace().collect();
+    words.windows(2).any(|pair| pair == [seat.to_string().as_str(), colour.name()])
 }
 
 /// The gems that a player would take and return, in words.
@@ -614,7 +624,7 @@ fn exchange(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) ->
             }
             div.stack.stack-s {
                 div.dock-acts {
-                    button.btn.btn-primary.btn-lg type="submit" name="kind" value="exchange" {
+                    button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="exchange" {
                         (icon("swap")) (text(locale, "exchange-button"))
                     }
                     (decline(locale, model, "decline-free-button"))
@@ -643,7 +653,7 @@ fn take(locale: Locale, model: &TableModel, view: &View) -> Markup {
             }
             div.stack.stack-s {
                 div.dock-acts {
-                    button.btn.btn-primary.btn-lg type="submit" name="kind" value="take" {
+                    button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="take" {
                         (icon("gems")) (text(locale, "take-button"))
                     }
                     (decline(locale, model, "decline-free-button"))

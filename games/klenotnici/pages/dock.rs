@@ -14,6 +14,7 @@ use maud::{Markup, html};
 use super::{own, phase_name, play, pyramid, word};
 use crate::web::locale::Locale;
 use crate::web::pages::game::word_args;
+use crate::web::pages::laid;
 use crate::web::pages::layout::{clause_link, icon, joined};
 use crate::web::pages::model::TableModel;
 use crate::web::pages::reasons;
@@ -38,6 +39,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 h2 id="now-h" tabindex="-1" { (heading(locale, model, view)) }
                 (last_event(locale, model))
             }
+            (laid::row(locale, model))
             @match (view.phase, &view.auction) {
                 (PhaseView::Choose | PhaseView::Take, _) => (choice(locale, model, view)),
                 (PhaseView::Open | PhaseView::Bid, Some(auction)) => {
@@ -45,7 +47,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 }
                 (PhaseView::Window, Some(_)) => (window(locale, model, view, me)),
                 (PhaseView::Settle, _) => (settlement(locale, model, view, me)),
-                (PhaseView::Goal, _) => (goals(locale, me)),
+                (PhaseView::Goal, _) => (goals(locale, model, me)),
                 _ => {}
             }
             (reasons::row(locale, model))
@@ -110,7 +112,7 @@ fn choice(locale: Locale, model: &TableModel, view: &View) -> Markup {
             div.stack.stack-s {
                 p.small { a href="#stones" { (locale.text("klenotnici-choose-hint")) } }
                 div.dock-acts {
-                    button.btn.btn-primary.btn-lg type="submit" name="kind" value="choose" {
+                    button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="choose" {
                         (icon("hammer")) (play::stone_button(locale, model, view))
                     }
                 }
@@ -177,12 +179,12 @@ fn bid_buttons(locale: Locale, model: &TableModel, is_opening: bool, money: Mone
     html! {
         div.dock-acts {
             @if is_opening {
-                button.btn.btn-primary.btn-lg type="submit" name="kind" value="open" {
+                button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="open" {
                     (icon("hammer")) (label(locale, model, button))
                 }
             } @else {
                 @if !money.is_empty() && !model.refuses("raise") {
-                    button.btn.btn-primary.btn-lg type="submit" name="kind" value="raise" {
+                    button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="raise" {
                         (icon("hammer")) (label(locale, model, button))
                     }
                 }
@@ -207,9 +209,15 @@ pub(super) fn trial(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! { (verdict(locale, model, view, me, auction)) (label(locale, model, button)) }
 }
 
+/// Returns whether a raise ends the auction, after which there is no total (KLE-HAMMER-4).
+fn ends(raise: &str) -> bool {
+    raise.contains(" hammer")
+}
+
 /// The total that the previewed bid would have, if it is legal.
 fn total_tried(model: &TableModel) -> Option<u16> {
-    match &model.trial.as_ref()?.outcome {
+    let trial = model.trial.as_ref().filter(|trial| !ends(&trial.input))?;
+    match &trial.outcome {
         Ok((_, AnyView::Klenotnici(after))) => own(after, model.viewer).map(|me| me.total),
         _ => None,
     }
@@ -260,6 +268,7 @@ fn verdict(
     ];
     let live = |id: &str| locale.say(&format!("klenotnici-live-{id}"), &args);
     match trial.outcome {
+        Ok(_) if ends(&trial.input) => said("ok", &live("end"), "KLE-HAMMER-4"),
         Ok(_) => said("ok", &live(if is_opening { "open" } else { "lead" }), usual),
         Err("KLE-AUCTION-7") if !trial.input.contains('x') => {
             said("no", &live("short"), "KLE-AUCTION-7")
@@ -300,7 +309,7 @@ fn hand(
     money: Money,
     names_ranks: bool,
 ) -> Markup {
-    let ticked = typed_cards(model);
+    let (ticked, ticked_ranks) = (typed_cards(model), typed_ranks(model));
     let actions = me.actions.unwrap_or_default();
     html! {
         div.hand {
@@ -317,6 +326,7 @@ fn hand(
                 @if names_ranks {
                     label.pc.pc-face {
                         input type="checkbox" name="rank" value=(rank.name())
+                            checked[ticked_ranks.contains(&rank.name())]
                             aria-label=(action_card(locale, rank));
                         b { (rank.name()) } (icon("crown"))
                     }
@@ -422,10 +432,10 @@ fn window(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> M
                     b { (locale.text("klenotnici-actions")) } " "
                     (clause_link(locale, model.game, "KLE-HAMMER-3"))
                 }
-                (hand_of_ranks(locale, actions.iter(), view.reading.ranks_named))
+                (hand_of_ranks(locale, model, actions.iter(), view.reading.ranks_named))
             }
             div.dock-acts {
-                button.btn.btn-primary.btn-lg type="submit" name="move" value="decline"
+                button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="move" value="decline"
                     data-key="p" {
                     (locale.text("klenotnici-decline-button"))
                 }
@@ -437,13 +447,20 @@ fn window(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> M
     }
 }
 
-fn hand_of_ranks(locale: Locale, ranks: impl Iterator<Item = Rank>, is_named: bool) -> Markup {
+fn hand_of_ranks(
+    locale: Locale,
+    model: &TableModel,
+    ranks: impl Iterator<Item = Rank>,
+    is_named: bool,
+) -> Markup {
+    let ticked_ranks = typed_ranks(model);
     html! {
         div.hand {
             @for rank in ranks {
                 @if is_named {
                     label.pc.pc-face {
                         input type="checkbox" name="rank" value=(rank.name())
+                            checked[ticked_ranks.contains(&rank.name())]
                             aria-label=(action_card(locale, rank));
                         b { (rank.name()) } (icon("crown"))
                     }
@@ -462,6 +479,7 @@ fn hand_of_ranks(locale: Locale, ranks: impl Iterator<Item = Rank>, is_named: bo
 fn settlement(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let composes = view.reading.exchange_at_least || view.reading.exchange_any_set;
     let swaps = swaps(&model.legal);
+    let chosen = swap_of(model.input().unwrap_or_default());
     let payment = me.bids.iter().fold(Money::EMPTY, |all, bid| all.with(bid.cards));
     let payment = payment.with(me.face_down.unwrap_or_default());
     html! {
@@ -474,19 +492,20 @@ fn settlement(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) 
                             (clause_link(locale, model.game, "KLE-EXCH-4"))
                         }
                         div.swaps {
-                            @for (index, (give, take)) in swaps.iter().enumerate() {
-                                (swap_radio(locale, give, take, index == 0 && !composes))
+                            @for (index, swap) in swaps.iter().enumerate() {
+                                @let is_first = index == 0 && !composes;
+                                (swap_radio(locale, swap, chosen.as_ref().map_or(is_first, |it| it == swap)))
                             }
                         }
                     }
                 }
                 @if composes { (swap_composer(locale, me, payment, swaps.is_empty())) }
-                @if view.reading.ranks_named { (rank_choice(locale, me)) }
+                @if view.reading.ranks_named { (rank_choice(locale, model, me)) }
             }
             div.stack.stack-s {
                 div.dock-acts {
                     @if !swaps.is_empty() || composes {
-                        button.btn.btn-primary.btn-lg type="submit" name="kind" value="exchange" {
+                        button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="exchange" {
                             (icon("swap")) (locale.text("klenotnici-exchange-button"))
                         }
                     }
@@ -506,25 +525,29 @@ fn settlement(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) 
 /// taken back.
 fn swaps(legal: &[String]) -> Vec<(String, String)> {
     let mut swaps = Vec::new();
-    for text in legal.iter().filter_map(|text| text.strip_prefix("exchange")) {
-        let text = text.split_once(')').map_or(text, |(_, rest)| rest);
-        if let Some((give, take)) = text.split_once("->") {
-            let swap = (give.trim().to_owned(), take.trim().to_owned());
-            if !swaps.contains(&swap) {
-                swaps.push(swap);
-            }
+    for swap in legal.iter().filter_map(|text| swap_of(text)) {
+        if !swaps.contains(&swap) {
+            swaps.push(swap);
         }
     }
     swaps
 }
 
-fn swap_radio(locale: Locale, give: &str, take: &str, is_chosen: bool) -> Markup {
+/// Returns the cards of an exchange: those put in, and those taken back.
+fn swap_of(text: &str) -> Option<(String, String)> {
+    let text = text.strip_prefix("exchange")?;
+    let text = text.split_once(')').map_or(text, |(_, rest)| rest);
+    let (give, take) = text.split_once("->")?;
+    Some((give.trim().to_owned(), take.trim().to_owned()))
+}
+
+fn swap_radio(locale: Locale, (give, take): &(String, String), is_chosen: bool) -> Markup {
     html! {
         label.check {
             input type="radio" name="exchange" value={ (give) " -> " (take) } checked[is_chosen];
             span {
                 (locale.say("klenotnici-exchange-option",
-                    &[("give", give.into()), ("take", take.into())]))
+                    &[("give", give.as_str().into()), ("take", take.as_str().into())]))
             }
         }
     }
@@ -560,14 +583,16 @@ fn swap_composer(locale: Locale, me: &PlayerView, payment: Money, is_open: bool)
     }
 }
 
-fn rank_choice(locale: Locale, me: &PlayerView) -> Markup {
+fn rank_choice(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
+    let chosen = typed_ranks(model);
     html! {
         fieldset {
             legend.small { b { (locale.text("klenotnici-exchange-rank")) } }
             div.hand {
                 @for (index, rank) in me.actions.unwrap_or_default().iter().enumerate() {
                     label.pc.pc-face {
-                        input type="radio" name="rank" value=(rank.name()) checked[index == 0]
+                        input type="radio" name="rank" value=(rank.name())
+                            checked[chosen.first().map_or(index == 0, |name| *name == rank.name())]
                             aria-label=(action_card(locale, rank));
                         b { (rank.name()) } (icon("crown"))
                     }
@@ -578,9 +603,11 @@ fn rank_choice(locale: Locale, me: &PlayerView) -> Markup {
 }
 
 /// The secret goal (KLE-GOAL-4).
-fn goals(locale: Locale, me: &PlayerView) -> Markup {
+fn goals(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     let open: Vec<&GoalView> = me.goals.iter().filter(|goal| goal.available).collect();
     let best = open.iter().map(|goal| goal.points).max().unwrap_or(0);
+    let chosen = model.input().and_then(|input| input.strip_prefix("goal "));
+    let is_chosen = |name: &str, is_best: bool| chosen.map_or(is_best, |chosen| chosen == name);
     html! {
         div.zdock {
             fieldset.pay {
@@ -589,19 +616,19 @@ fn goals(locale: Locale, me: &PlayerView) -> Markup {
                     @for goal in &open {
                         label.check {
                             input type="radio" name="goal" value=(goal.rank.name())
-                                checked[best > 0 && goal.points == best];
+                                checked[is_chosen(goal.rank.name(), best > 0 && goal.points == best)];
                             (goal_words(locale, goal))
                         }
                     }
                     label.check {
-                        input type="radio" name="goal" value="none" checked[best == 0];
+                        input type="radio" name="goal" value="none" checked[is_chosen("none", best == 0)];
                         span { (locale.text("klenotnici-goal-none")) }
                     }
                 }
             }
             div.dock-acts {
                 @if me.declaration == Declaration::None {
-                    button.btn.btn-primary.btn-lg type="submit" name="kind" value="goal" {
+                    button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="goal" {
                         (icon("check")) (locale.text("klenotnici-goal-button"))
                     }
                 }
@@ -627,10 +654,15 @@ fn action_card(locale: Locale, rank: Rank) -> String {
     locale.say("klenotnici-action-card", &[("rank", word(locale, rank.name()).into())])
 }
 
-/// Returns the money cards of the opening bid or raise that was refused, previewed or filled in by
-/// a hint.
+/// Returns the money cards of the opening bid or raise that was refused, previewed or laid.
 fn typed_cards(model: &TableModel) -> Vec<u8> {
     let text = model.input().unwrap_or_default();
     let cards = text.split_whitespace().nth(1).unwrap_or_default();
     cards.split('+').filter_map(|face| face.parse().ok()).collect()
+}
+
+/// Returns the action cards named in the move that was refused, previewed or laid (KLE-ACTION-4).
+fn typed_ranks(model: &TableModel) -> Vec<&str> {
+    let named = model.input().and_then(|input| input.split_once('(')?.1.split_once(')'));
+    named.map_or_else(Vec::new, |(ranks, _)| ranks.split(',').collect())
 }

@@ -194,8 +194,7 @@ pub(super) fn stone_button(locale: Locale, model: &TableModel, view: &View) -> M
     html! { span id="stone-label" { (label) } }
 }
 
-/// Returns the gem of the move that was refused, previewed or filled in by a hint, if it can still
-/// be put up.
+/// Returns the gem of the move that was refused, previewed or laid, if it can still be put up.
 fn tried(model: &TableModel) -> Option<Gem> {
     model.input()?.strip_prefix("choose ")?.parse().ok()
 }

@@ -246,6 +246,7 @@ klenotnici-goal-sealed = oznámeno, zatím skryto
 klenotnici-live-start = Vyberte kterékoli své karty. Jejich součet je vyvolávací cena.
 klenotnici-live-open = { $sum } = { $total }. To je vyvolávací cena.
 klenotnici-live-lead = { $sum } = { $total }. Vedli byste o { $lead }.
+klenotnici-live-end = { $sum } = { $total }. Ukončili byste dražbu a drahokam by byl váš.
 klenotnici-live-short = { $sum } = { $total }. K platnému příhozu chybí ještě { $short }.
 klenotnici-live-open-button = Vyvolat za { $total }
 klenotnici-live-raise-button = Přihodit na { $total }
@@ -472,19 +473,19 @@ klenotnici-word-sapphire_pair = safírová dvojice
 klenotnici-word-ruby_pair = rubínová dvojice
 klenotnici-word-gold_set = zlatá trojice
 klenotnici-word-small_trio = trojice malých
-klenotnici-do-choose = Dejte do dražby: { $gem }
-klenotnici-do-take = Vezměte si: { $gem }
-klenotnici-do-open = Vyvolejte kartami { $cards }, celkem { $total }
-klenotnici-do-raise = Přihoďte { $cards }, celkem { $total }
-klenotnici-do-double = Přihoďte { $cards } zdvojnásobeně, celkem { $total }
-klenotnici-do-raise-end = Přihoďte { $cards }, celkem { $total }, a ukončete dražbu
-klenotnici-do-end = Ukončete dražbu
-klenotnici-do-pass = Pasujte
-klenotnici-do-decline = Nechte dražbu pokračovat
-klenotnici-do-exchange = Rozměňte: přiložte { $give }, vezměte si zpět { $take }
-klenotnici-do-done = Zaplaťte bez rozměnění
-klenotnici-do-goal = Ukažte kartu { $rank }
-klenotnici-do-goal-none = Neukazujte žádný cíl
+klenotnici-do-choose = Dát do dražby: { $gem }
+klenotnici-do-take = Vzít si: { $gem }
+klenotnici-do-open = Vyvolat kartami { $cards }, celkem { $total }
+klenotnici-do-raise = Přihodit { $cards }, celkem { $total }
+klenotnici-do-double = Přihodit { $cards } zdvojnásobeně, celkem { $total }
+klenotnici-do-raise-end = Přihodit { $cards }, celkem { $total }, a ukončit dražbu
+klenotnici-do-end = Ukončit dražbu
+klenotnici-do-pass = Pasovat
+klenotnici-do-decline = Nechat dražbu pokračovat
+klenotnici-do-exchange = Rozměnit: přiložit { $give }, vzít si zpět { $take }
+klenotnici-do-done = Zaplatit bez rozměnění
+klenotnici-do-goal = Ukázat kartu { $rank }
+klenotnici-do-goal-none = Neukazovat žádný cíl
 klenotnici-why-gem-completes = Drahokam má hodnotu { $value } a doplňuje vám kombinaci ({ $set }) s bonusem { $bonus }.
 klenotnici-why-gem-wanted = { $seat } s ním získá kombinaci ({ $set }) s bonusem { $bonus }, takže může být drahý.
 klenotnici-why-gem-value = Drahokam má hodnotu { $value } a žádnou kombinaci nikomu nedoplňuje.

@@ -207,6 +207,7 @@ klenotnici-goal-sealed = declared, still hidden
 klenotnici-live-start = Choose any of your cards. Their sum is your opening bid.
 klenotnici-live-open = { $sum } = { $total }. This is your opening bid.
 klenotnici-live-lead = { $sum } = { $total }. You would lead by { $lead }.
+klenotnici-live-end = { $sum } = { $total }. You would end the auction and win the gem.
 klenotnici-live-short = { $sum } = { $total }. You need { $short } more for a legal bid.
 klenotnici-live-open-button = Open at { $total }
 klenotnici-live-raise-button = Raise to { $total }

@@ -424,7 +424,13 @@ pub(super) fn outlook(
 
 /// The button that makes the move in the basket. With a script, it appears as soon as the basket
 /// contains something.
-pub(super) fn carry(locale: Locale, basket: &Basket<'_>, view: &View, me: &PlayerView) -> Markup {
+pub(super) fn carry(
+    locale: Locale,
+    model: &TableModel,
+    basket: &Basket<'_>,
+    view: &View,
+    me: &PlayerView,
+) -> Markup {
     let price = basket.price(view, me);
     let label = match basket.start {
         Some((_, bid)) => say(locale, "basket-start-button", &[("bid", bid.into())]),
@@ -435,7 +441,7 @@ pub(super) fn carry(locale: Locale, basket: &Basket<'_>, view: &View, me: &Playe
         None => text(locale, "compose-button"),
     };
     html! {
-        button.btn.btn-primary.btn-lg.carry.is-idle[basket.is_empty()] type="submit" name="kind"
+        button.btn.btn-lg.is-main.btn-primary[model.plays_fields()].carry.is-idle[basket.is_empty()] type="submit" name="kind"
             value="transact" { (label) }
         (preview::button(locale, "transact"))
     }

@@ -11,6 +11,7 @@ use super::{
     track_name, turn, typed, unit_name,
 };
 use crate::web::locale::Locale;
+use crate::web::pages::laid;
 use crate::web::pages::layout::{clause_link, icon, joined};
 use crate::web::pages::model::TableModel;
 use crate::web::pages::reasons;
@@ -36,6 +37,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 (last_event(locale, model))
                 @if me.role.is_some() && view.round > 0 { (limit(locale, model, me)) }
             }
+            (laid::row(locale, model))
             @match view.phase {
                 PhaseView::ChooseRole | PhaseView::PickRole => {
                     (roles::choose(locale, model, view, &listed_roles(model)))
@@ -250,7 +252,7 @@ fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mark
                 }
                 (bid_verdict(locale, model, view, me))
                 div.dock-acts {
-                    button.btn.btn-primary.btn-lg type="submit" name="kind" value="raise" {
+                    button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="raise" {
                         (icon("hammer")) (text(locale, "bid-button"))
                     }
                     button.btn.btn-lg type="submit" name="move" value="pass"
@@ -428,7 +430,7 @@ fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> 
             div.stack.stack-s {
                 (preview::verdict(locale, model, view, me))
                 div.dock-acts {
-                    button.btn.btn-primary.btn-lg type="submit" name="kind" value="keep" {
+                    button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="keep" {
                         (icon("check")) (text(locale, "keep-button"))
                     }
                     button.btn.btn-lg type="submit" name="move" value={ "keep " (best) } {

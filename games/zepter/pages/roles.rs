@@ -1,9 +1,9 @@
 //! Roles: chosen by seat, or auctioned in variant D.
 
-use karat_rules::zepter::{PhaseView, Role, View};
+use karat_rules::zepter::{Move, PhaseView, Role, Roles, View};
 use maud::{Markup, html};
 
-use super::{role_name, say, symbol, text, word};
+use super::{role_name, say, symbol, text, typed, word};
 use crate::web::locale::Locale;
 use crate::web::pages::layout::{clause_link, icon};
 use crate::web::pages::model::TableModel;
@@ -67,6 +67,10 @@ pub(super) fn choose(locale: Locale, model: &TableModel, view: &View, roles: &[R
 pub(super) fn price(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(auction) = &view.role_auction else { return html! {} };
     let ceiling = auction.ceiling;
+    let price = match typed(model) {
+        Some(Move::Price(price)) => price,
+        _ => ceiling,
+    };
     let quick = [ceiling, ceiling * 3 / 4, ceiling / 2, ceiling / 4, 0];
     html! {
         div.row {
@@ -76,9 +80,9 @@ pub(super) fn price(locale: Locale, model: &TableModel, view: &View) -> Markup {
                     span.muted { (say(locale, "role-ceiling", &[("ceiling", ceiling.into())])) }
                 }
                 input.input.num id="price" type="number" name="price" min="0" max=(ceiling)
-                    value=(ceiling);
+                    value=(price);
             }
-            button.btn.btn-primary.btn-lg type="submit" name="kind" value="price" {
+            button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="price" {
                 (icon("hammer")) (text(locale, "price-button"))
             }
             (clause_link(locale, model.game, "ZEP-VAR-D-4"))
@@ -103,7 +107,7 @@ pub(super) fn take(locale: Locale, model: &TableModel, view: &View) -> Markup {
             (clause_link(locale, model.game, "ZEP-VAR-D-6"))
         }
         div.dock-acts {
-            button.btn.btn-primary.btn-lg type="submit" name="move" value="take" {
+            button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="move" value="take" {
                 (icon("check"))
                 (say(locale, "take-button", &[("price", auction.price.into())]))
             }
@@ -124,20 +128,24 @@ pub(super) fn take(locale: Locale, model: &TableModel, view: &View) -> Markup {
 /// The choice of roles to remove from the auction, for 1 dust each (ZEP-VAR-D-11).
 pub(super) fn remove(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let roles = view.role_auction.iter().flat_map(|auction| auction.roles.iter());
+    let removed = match typed(model) {
+        Some(Move::Remove(roles)) => roles,
+        _ => Roles::EMPTY,
+    };
     html! {
         fieldset {
             legend.small { b { (text(locale, "remove-legend")) } }
             div.row {
                 @for role in roles {
                     label.check {
-                        input type="checkbox" name="role" value=(role);
+                        input type="checkbox" name="role" value=(role) checked[removed.contains(role)];
                         (symbol(&format!("r-{}", role.name()))) (role_name(locale, role))
                     }
                 }
             }
         }
         div.dock-acts {
-            button.btn.btn-primary.btn-lg type="submit" name="move" value="remove none" {
+            button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="move" value="remove none" {
                 (text(locale, "remove-none-button"))
             }
             button.btn.btn-lg type="submit" name="kind" value="remove" {

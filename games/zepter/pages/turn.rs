@@ -23,7 +23,7 @@ pub(super) fn turn(locale: Locale, model: &TableModel, view: &View, me: &PlayerV
         (first_bid(locale, view, &chosen))
         div.bdock { (basket(locale, model, view, me)) }
         div.dock-folds {
-            details id="arrange" {
+            details id="arrange" open[matches!(typed(model), Some(Move::Active(_)))] {
                 summary { (text(locale, "arrange")) }
                 (arrange(locale, model, me))
             }
@@ -45,7 +45,7 @@ pub(super) fn basket(locale: Locale, model: &TableModel, view: &View, me: &Playe
     let buttons = match &view.auction {
         Some(auction) => pay_buttons(locale, model, auction.item),
         None => html! {
-            (basket::carry(locale, &chosen, view, me))
+            (basket::carry(locale, model, &chosen, view, me))
             (activate(locale, model, me))
             (end(locale, view, me))
         },
@@ -264,11 +264,11 @@ fn pay_buttons(locale: Locale, model: &TableModel, item: Item) -> Markup {
     html! {
         @for (m, transaction) in listed {
             @if transaction.payment == Payment::Best && transaction.steps.runs().len() == 1 {
-                button.btn.btn-primary.btn-lg type="submit" name="kind" value="pay" {
+                button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="pay" {
                     (icon("check")) (text(locale, "pay-button"))
                 }
             } @else {
-                button.btn.btn-primary.btn-lg type="submit" name="move" value=(m) {
+                button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="move" value=(m) {
                     (icon("check"))
                     (say(locale, "pay-listed", &[("what", what(locale, &transaction).into())]))
                 }

@@ -75,15 +75,12 @@ pub fn create(game: GameId) -> String {
     format!("/games/{game}/new")
 }
 
-/// Returns the address of a table with hints shown.
-pub(crate) fn hints(id: &str) -> String {
-    format!("{}?hints=1", table(id))
-}
-
-/// Returns the address of a table with one of the hints filled in, in the state with `seen`
-/// entries.
-pub(crate) fn lay(id: &str, seen: u64, place: usize) -> String {
-    format!("{}?seen={seen}&lay={place}", table(id))
+/// Returns the address of a part of a table with a move laid, in the state with `seen` entries.
+pub(crate) fn with_laid(address: &str, seen: u64, text: &str) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    let query = query.append_pair("seen", &seen.to_string()).append_pair("lay", text).finish();
+    let sign = if address.contains('?') { '&' } else { '?' };
+    format!("{address}{sign}{query}")
 }
 
 /// The query word for the form with all bots.

@@ -1,14 +1,17 @@
-//! The people who may see hints. A hint only fills in the form and is never played.
+//! The people who may see hints, and the moves that hints lay.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use axum::http::{Request, StatusCode, header};
 use karat_bots::ChaChaDice;
-use karat_rules::{Actor, AnyGame, GAMES, Seat, Turn};
+use karat_rules::any::GameId;
+use karat_rules::{Actor, AnyGame, Dice, GAMES, Seat, Turn};
 use karat_server::web::locale::Locale;
 use karat_server::web::words;
-use karat_table::table::Occupant;
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Attempt, Deed, MadeBy, Occupant};
 
-use crate::site::{Guest, Site};
+use crate::site::{Choices, Guest, Reply, Site, due};
 
 /// A table at which the guest is to decide: the guest's choice begins the game.
 const FIELDS: [(&str, &str); 4] =
@@ -24,15 +27,23 @@ async fn unrated_games_against_bots_have_hints() {
     let page = guest.get(&site, &path).await.text;
     assert!(page.contains("id=\"hints\" open"), "open in the first decisions of a first game");
     assert!(page.contains("What could I do?") && page.matches("class=\"hintc\"").count() >= 2);
-    assert!(!page.contains(">Play it<"), "nothing is laid unasked");
+    assert!(!page.contains("id=\"laid\""), "nothing is laid unasked");
 
-    let laid = guest.get(&site, &format!("{path}?seen={version}&lay=0")).await.text;
-    assert_eq!(laid.matches(">Play it<").count(), 1);
+    let moves = format!("{path}/moves");
+    let (now, next) = (version.to_string(), (version + 1).to_string());
+    let hint = Panel::of(&page).hints.swap_remove(0);
+    let laid = guest.post(&site, &moves, &[("seen", &now), ("lay", &hint)]).await;
+    assert_eq!(Panel::of(&laid.text).main().1["move"], hint);
     assert_eq!(site.table(&id).await.version(), version, "to lay a move is not to play it");
-    let late = guest.get(&site, &format!("{path}?seen={}&lay=0", version + 1)).await.text;
-    assert!(!late.contains(">Play it<"), "of another position nothing is laid");
-    let none = guest.get(&site, &format!("{path}?seen={version}&lay=9")).await.text;
-    assert!(!none.contains(">Play it<"));
+    let late = guest.post(&site, &moves, &[("seen", &next), ("lay", &hint)]).await;
+    assert_eq!(late.status, StatusCode::CONFLICT);
+    for (seen, text) in [(&next, hint.as_str()), (&now, "no move"), (&now, "")] {
+        let none = guest.post(&site, &moves, &[("seen", seen), ("lay", text)]).await;
+        assert!(!none.text.contains("id=\"laid\""), "{text} {seen}");
+    }
+    let linked = format!("{path}?seen={version}&lay={}", hint.replace(' ', "+"));
+    let linked = guest.get(&site, &linked).await.text;
+    assert!(!linked.contains("id=\"laid\""), "no address of a page lays a move");
 
     let mut stranger = Guest::default();
     let watched = stranger.get(&site, &path).await.text;
@@ -58,6 +69,183 @@ async fn games_among_people_have_no_hints() {
         let page = guest.get(&site, &format!("/tables/{id}")).await.text;
         assert!(!page.contains("hintc"));
     }
+}
+
+/// The number of decisions in each game whose hints are laid.
+const DECISIONS: usize = 14;
+
+/// A law over all hints: the main button of the page names the hint's move and plays it, with and
+/// without a script. Every hint of a position is laid; one of them is played.
+#[tokio::test]
+async fn the_main_button_plays_the_whole_move_of_a_laid_hint() {
+    let site = Site::new().await;
+    let mut choices = Choices(5);
+    let mut played = BTreeSet::new();
+    for (game, seats) in GAMES.iter().flat_map(|&id| id.seats().map(move |seats| (id, seats))) {
+        let Some((mut guest, id)) = opened(&site, game, seats).await else { continue };
+        let mut decisions = 0;
+        while decisions < DECISIONS {
+            let table = site.table(&id).await;
+            let Some(seat) = due(table.game()) else { break };
+            if seat != Seat::new(0) {
+                play_any(&site, &id, seat, &mut choices).await;
+                continue;
+            }
+            let path = format!("/tables/{id}");
+            let hints = Panel::of(&guest.get(&site, &path).await.text).hints;
+            if hints.is_empty() {
+                play_any(&site, &id, seat, &mut choices).await;
+                continue;
+            }
+            decisions += 1;
+            let chosen = choices.below(hints.len() as u32) as usize;
+            for hint in &hints {
+                let page = lay(&site, &mut guest, &id, hint, false).await;
+                let part = lay(&site, &mut guest, &id, hint, true).await;
+                for panel in [&page, &part] {
+                    let (label, fields) = panel.main();
+                    assert_eq!(fields["move"], *hint, "{game}: {label}");
+                    assert!(label.chars().any(char::is_alphabetic), "{game}: {label}");
+                }
+                assert_eq!(page.main().0, part.main().0);
+                // Other parts of the page may change while a move is laid.
+                let again = get_part(&site, &mut guest, &part.address).await;
+                assert_eq!(Panel::of(&again).main().1["move"], *hint);
+            }
+            let panel = lay(&site, &mut guest, &id, &hints[chosen], choices.below(2) == 0).await;
+            let (label, fields) = panel.main();
+            let fields: Vec<_> =
+                fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+            let reply = guest.post(&site, &format!("{path}/moves"), &fields).await;
+            assert_eq!(reply.status, StatusCode::SEE_OTHER, "{game}: {label}: {}", reply.text);
+            let later = site.table(&id).await;
+            let made = &later.record().journal[table.record().journal.len()];
+            assert_eq!(made.who, Actor::Seat(seat));
+            assert_eq!(made.deed, Deed::Move(hints[chosen].as_str().into()), "{game}: {label}");
+            let verb = hints[chosen].split(' ').next().unwrap_or_default().to_owned();
+            played.insert(format!("{game} {verb}"));
+            let old = get_part(&site, &mut guest, &panel.address).await;
+            assert!(!old.contains("id=\"laid\""), "a laid move ends with its position");
+        }
+    }
+    println!("{played:?}");
+    assert!(played.len() > 15, "{played:?}");
+}
+
+/// Opens a table for a guest and bots; `None` if the game needs more options or has no bots.
+async fn opened(site: &Site, game: GameId, seats: usize) -> Option<(Guest, TableId)> {
+    let bot = karat_bots::strengths(game).first()?.name;
+    let first = [("two_player_first_active", "seat_1")];
+    let owned = |given: &[(&str, &str)]| -> Vec<(String, String)> {
+        given.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+    };
+    let options = [&[][..], &first[..]].into_iter();
+    let options =
+        options.filter(|given| AnyGame::new(game, &owned(given), seats).is_ok()).next()?;
+    let me = PersonId::random();
+    let others = (1..seats).map(|_| Occupant::Bot(bot.to_owned()));
+    let sitters = std::iter::once(Occupant::Person(me.clone())).chain(others).collect();
+    let id = site.open_game(game, options, sitters).await;
+    Some((Guest::named(&[site], &me).await, id))
+}
+
+/// Makes any listed move for a seat.
+async fn play_any(site: &Site, id: &TableId, seat: Seat, choices: &mut Choices) {
+    let table = site.table(id).await;
+    let text = choices.choose(table.game(), seat);
+    let seen = table.version();
+    site.attempt(id, Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat })
+        .await;
+}
+
+/// Lays a move with the button of its hint, as a script does or as a browser without scripts.
+async fn lay(site: &Site, guest: &mut Guest, id: &TableId, text: &str, is_script: bool) -> Panel {
+    let seen = site.table(id).await.version().to_string();
+    let mut request = guest.form(&format!("/tables/{id}/moves"), &[("seen", &seen), ("lay", text)]);
+    if is_script {
+        request.headers_mut().insert("x-fragment", "1".parse().expect("a value"));
+    }
+    let reply = guest.send(site, request).await;
+    assert_eq!(reply.status, StatusCode::OK, "{text}");
+    assert_eq!(reply.text.contains("<html"), !is_script);
+    Panel::of(&reply.text)
+}
+
+async fn get_part(site: &Site, guest: &mut Guest, address: &str) -> String {
+    let request = Request::get(address).header(header::COOKIE, guest.cookies.join("; "));
+    let request = request.header("x-fragment", "1").body(axum::body::Body::empty());
+    let Reply { status, text, .. } = guest.send(site, request.expect("a request")).await;
+    assert_eq!(status, StatusCode::OK);
+    text
+}
+
+/// The part of a page with the user's decision.
+struct Panel {
+    /// The moves that the hints lay.
+    hints: Vec<String>,
+    /// The address of the part that changes.
+    address: String,
+    /// The main buttons: the text, and the fields that each sends.
+    mains: Vec<(String, BTreeMap<String, String>)>,
+}
+
+impl Panel {
+    fn of(html: &str) -> Self {
+        let tags: Vec<_> = html.split('<').skip(1).filter_map(Tag::read).collect();
+        let is =
+            |tag: &Tag, name: &str, value: &str| tag.fields.get(name).is_some_and(|it| it == value);
+        let start = tags.iter().position(|tag| is(tag, "id", "now")).expect("a panel");
+        let inside = tags[start..].iter().take_while(|tag| tag.name != "/form");
+        let hints = inside.clone().filter(|tag| is(tag, "name", "lay"));
+        let hints = hints.map(|tag| tag.fields["value"].clone()).filter(|text| !text.is_empty());
+        let words = |tag: &Tag| tag.fields.get("class").cloned().unwrap_or_default();
+        let is_main = |tag: &&Tag| words(tag).split(' ').any(|word| word == "btn-primary");
+        let mains = inside.clone().filter(is_main).map(|button| {
+            let id = button.fields.get("form").map_or("now", String::as_str);
+            let form = tags.iter().skip_while(|tag| !(tag.name == "form" && is(tag, "id", id)));
+            let form = form.take_while(|tag| tag.name != "/form");
+            let fields = form.filter(|tag| is(tag, "type", "hidden"));
+            let fields =
+                fields.map(|tag| (tag.fields["name"].clone(), tag.fields["value"].clone()));
+            let at = tags.iter().position(|tag| std::ptr::eq(tag, button)).expect("a tag");
+            let texts = tags[at..].iter().take_while(|tag| tag.name != "/button");
+            (texts.map(|tag| tag.text.as_str()).collect(), fields.collect())
+        });
+        let address = tags.iter().find_map(|tag| tag.fields.get("data-fragment")).cloned();
+        Self { hints: hints.collect(), mains: mains.collect(), address: address.expect("a table") }
+    }
+
+    /// The only main button.
+    fn main(&self) -> &(String, BTreeMap<String, String>) {
+        assert_eq!(self.mains.len(), 1, "{:?}", self.mains);
+        &self.mains[0]
+    }
+}
+
+/// A tag, and the text after it.
+struct Tag {
+    name: String,
+    fields: BTreeMap<String, String>,
+    text: String,
+}
+
+impl Tag {
+    fn read(text: &str) -> Option<Self> {
+        let (tag, text) = text.split_once('>')?;
+        let name = tag.split(' ').next()?.to_owned();
+        let fields = tag.split("=\"").collect::<Vec<_>>();
+        let pairs = fields.windows(2).map(|pair| {
+            let name = pair[0].rsplit([' ', '"']).next().unwrap_or_default();
+            let value = pair[1].split('"').next().unwrap_or_default();
+            (name.to_owned(), plain(value))
+        });
+        Some(Self { name, fields: pairs.collect(), text: plain(text) })
+    }
+}
+
+/// Returns a text without the escapes of HTML.
+fn plain(html: &str) -> String {
+    html.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
 }
 
 /// Every sentence that occurs in some games, in every language. `-- --nocapture` prints them.

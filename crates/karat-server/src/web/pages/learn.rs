@@ -162,6 +162,7 @@ impl Played {
             unrated: None,
             digest: None,
             hints: None,
+            laid: None,
             is_first: false,
             waiting: Waiting::default(),
             lesson: None,

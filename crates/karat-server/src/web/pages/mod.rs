@@ -15,6 +15,7 @@ mod groups;
 mod hint;
 mod home;
 mod import;
+mod laid;
 mod layout;
 mod learn;
 mod lesson;

@@ -14,6 +14,7 @@ use crate::web::locale::Locale;
 
 pub use super::clock::{AbsenceModel, ClockModel, OfflineModel, TimeModel, VacationModel};
 pub use super::hint::HintModel;
+pub use super::laid::Laid;
 pub use super::parts::Held;
 pub use super::premove::{PremoveModel, PremoveOutcome, PremoveProblem};
 pub use super::undo::{UndoBorder, UndoModel, UndoWish};
@@ -295,6 +296,8 @@ pub struct TableModel {
     pub premove: PremoveModel,
     /// The hints, if the table offers them.
     pub hints: Option<HintModel>,
+    /// The move that waits for the button that plays it.
+    pub laid: Option<Laid>,
     /// Whether it is the user's first game of this kind.
     pub is_first: bool,
     /// All seats of the user; several on a shared device.

@@ -7,6 +7,7 @@ use maud::{Markup, html};
 use serde_json::{Map, Value as Json};
 
 use super::game::GameForms;
+use super::laid;
 use super::layout::seat_mark;
 use super::model::TableModel;
 use super::table::{banners, last_event};
@@ -80,6 +81,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel) -> Markup {
                 h2 id="now-h" tabindex="-1" { (locale.text("plain-now")) }
                 (last_event(locale, model))
             }
+            (laid::row(locale, model))
             @for kind in kinds {
                 fieldset {
                     legend.small { b { (readable(kind)) } }

@@ -21,7 +21,7 @@ use super::parts::part;
 use super::problem::stored_result;
 use super::recap::{self, recap};
 use super::rules;
-use super::{clock, hint, premove, reasons, settings, sources, undo};
+use super::{clock, hint, laid, premove, reasons, settings, sources, undo};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
 use crate::web::words;
@@ -63,7 +63,7 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
     html! {
         div.tp id="table" data-revision=(model.revision) data-turn=(turn)
             data-title=(title(locale, model))
-            data-fragment=(model.at_my_seat(link::fragment(&model.id))) data-topic=(model.id)
+            data-fragment=(model.fragment_address()) data-topic=(model.id)
             data-name=(name(locale, model)) data-again=(locale.text("tap-again"))
             data-over=[(model.turn == Turn::Over).then_some("")] {
             main.tp-main id="main" {
@@ -84,7 +84,7 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
                 (part(model, "premove", &html! {
                     @if model.is_mine_to_move() { (premove::panel(locale, model)) }
                 }))
-                (part(model, "hints", &hint::panel(locale, model)))
+                (part(model, "laid", &laid::forms(model)))
                 (part(model, "dock", &dock(locale, model)))
                 (part(model, "whys", &html! {
                     @if model.is_mine_to_move() { (reasons::told(locale, model)) }
@@ -226,7 +226,7 @@ pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
             @if let Some(line) = &line { span { (log_text(locale, model, line)) } }
         }
         (clock::own(locale, model))
-        (hint::at_dock(locale, model))
+        (hint::panel(locale, model))
         @if model.is_mine_to_move() { (reasons::at_dock(locale, model)) }
         (undo::at_dock(locale, model))
         // On a narrow screen the panel is folded while others decide, and open otherwise; this is

@@ -196,6 +196,7 @@ impl Playing {
             undo: UndoModel::default(),
             premove: PremoveModel::default(),
             hints: None,
+            laid: None,
             is_first: false,
             mine: match viewer {
                 Viewer::Seat(seat) => Seats::only(seat),

@@ -38,5 +38,5 @@ pub(crate) fn model(
     let mut dice = ChaChaDice::new(table.version());
     let hints = karat_bots::hints(table.game(), seat, &mut dice);
     let is_open = is_first && table.decisions(seat).len() < OPEN_DECISIONS;
-    Some(HintModel { hints, is_open, laid: None })
+    Some(HintModel { hints, is_open })
 }

@@ -25,7 +25,7 @@ use crate::tables::{Outcome, ReadError};
 use crate::web::error::{Error, REFUSED, STALE, UNWRITABLE, when_writable};
 use crate::web::locale::Locale;
 use crate::web::pages::model::{
-    Chat, Held, LogShown, Player, PremoveModel, RatingChanged, Refusal, Rematch, TableModel,
+    Chat, Held, Laid, LogShown, Player, PremoveModel, RatingChanged, Refusal, Rematch, TableModel,
     TimeModel, Trial, UndoModel, Waiting,
 };
 use crate::web::routes::AtTable;
@@ -71,7 +71,7 @@ pub(crate) async fn show(
     let table = app.tables.seen_by(table, session.id()).await?.table;
     let model = model(&app, &table, &session, asked.seat()).await?;
     let model = visits::with_news(&app, &table, &session, Look::Arrival, model).await?;
-    let model = asked.lay(asked.widen(&table, &headers, model));
+    let model = asked.widen(&table, &headers, model);
     let waiting = visits::beside(&app, &session, &table.record().id).await?;
     Ok(pages::table(&session.ui(&uri), &TableModel { waiting, ..model }).into_response())
 }
@@ -86,7 +86,7 @@ pub(crate) async fn fragment(
     let model = model(&app, &table, &session, asked.seat()).await?;
     let look = visits::look_of(&headers);
     let model = visits::with_news(&app, &table, &session, look, model).await?;
-    let model = asked.widen(&table, &headers, model);
+    let model = asked.lay(&table, asked.widen(&table, &headers, model));
     Ok(pages::fragment(&session.ui(&page_of(id.as_str())?), &model))
 }
 
@@ -110,6 +110,10 @@ pub(crate) async fn play(
     let keyed = session.id().zip(request).map(|(person, key)| key_of(person, key));
     let uri = page_of(id.as_str())?;
     let answer = Answer { session: &session, uri, headers: &headers, asked };
+    if let Some(text) = field(&fields, "lay") {
+        let model = model(&app, &table, &session, Some(seat)).await?;
+        return Ok(answer.to_laid(&table, model, text, seen));
+    }
     if field(&fields, "preview").is_some() {
         let model = model(&app, &table, &session, Some(seat)).await?;
         return answer.to_trial(&table, model, seat, text, seen);
@@ -283,6 +287,14 @@ impl Answer<'_> {
 }
 
 impl Answer<'_> {
+    /// Returns the page with a move laid, or with none for an empty text.
+    fn to_laid(&self, table: &Table, model: TableModel, text: &str, seen: u64) -> Response {
+        if seen != table.version() {
+            return self.with(STALE, table, TableModel { stale: true, ..model });
+        }
+        self.with(StatusCode::OK, table, laid(table, model, text))
+    }
+
     /// Returns the preview of a move. For the script it is never an error.
     fn to_trial(
         &self,
@@ -313,37 +325,33 @@ impl Answer<'_> {
 }
 
 /// The viewing seat on a shared device, and the range of the log.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Asked {
     seat: Option<usize>,
     /// The first ply of the log.
     log: Option<usize>,
-    /// The version whose hint is to be filled in.
+    /// The version in which the move was laid.
     seen: Option<u64>,
-    /// The hint to fill in.
-    lay: Option<usize>,
-    /// Whether to show the hints, if it is not 0.
-    hints: Option<u8>,
+    /// The move that is laid.
+    lay: Option<String>,
 }
 
 impl Asked {
-    pub(crate) fn seat(self) -> Option<Seat> {
+    pub(crate) fn seat(&self) -> Option<Seat> {
         self.seat.filter(|&seat| seat < SEATS_MAX).map(Seat::new)
     }
 
-    /// Returns the model with the requested hint filled in, if the table is still at that version.
-    fn lay(self, mut model: TableModel) -> TableModel {
-        let is_same = self.seen == Some(model.version);
-        if let Some(told) = &mut model.hints {
-            told.laid = self.lay.filter(|&place| is_same && place < told.hints.len());
-            told.is_open |= self.hints.is_some_and(|shown| shown != 0);
+    /// Returns the model with the move still laid, if the table is at the same version.
+    fn lay(&self, table: &Table, model: TableModel) -> TableModel {
+        match &self.lay {
+            Some(text) if self.seen == Some(model.version) => laid(table, model, text),
+            _ => model,
         }
-        model
     }
 
     /// Returns the model with the log as far back as requested or present on the user's page, and
     /// the other parts of that page.
-    fn widen(self, table: &Table, headers: &HeaderMap, model: TableModel) -> TableModel {
+    fn widen(&self, table: &Table, headers: &HeaderMap, model: TableModel) -> TableModel {
         let said = headers.get(PARTS_HEADER).and_then(|value| value.to_str().ok());
         let held = Held::read(said.unwrap_or_default());
         let from = [self.log, held.log.as_ref().map(|log| log.from)].into_iter().flatten().min();
@@ -353,6 +361,21 @@ impl Asked {
             None => model,
         }
     }
+}
+
+/// Returns the model with a move laid, and with its outcome if the game shows that beforehand. A move
+/// that the viewer cannot make now is not laid.
+fn laid(table: &Table, model: TableModel, text: &str) -> TableModel {
+    let Viewer::Seat(seat) = model.viewer else { return model };
+    if !table.is_due(seat) || text.len() > MOVE_BYTES_MAX {
+        return model;
+    }
+    let Ok(outcome) = table.trial(seat, text) else { return model };
+    let input = text.to_owned();
+    let is_shown = pages::can_be_tried(table.record().game, text);
+    let trial = is_shown.then(|| Trial { input: input.clone(), outcome: Ok(outcome) });
+    let laid = Laid { what: karat_bots::called(table.game(), seat, text), text: input };
+    TableModel { trial, laid: Some(laid), ..model }
 }
 
 /// Returns the model with the log from this ply on, unless it begins earlier.
@@ -483,6 +506,7 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         undo: UndoModel::default(),
         premove: PremoveModel::default(),
         hints: None,
+        laid: None,
         is_first: false,
         mine,
         rematch: Rematch::None,

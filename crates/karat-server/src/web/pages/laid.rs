@@ -1,0 +1,102 @@
+//! A move laid in the panel: one button names the whole move and plays exactly that move.
+//!
+//! The button belongs to a form outside the panel. So Enter in a field still plays the fields, and
+//! the laid move does not depend on any of them.
+
+use karat_rules::{Line, Seat};
+use maud::{Markup, html};
+
+use super::hint;
+use super::layout::icon;
+use super::model::TableModel;
+use crate::web::link;
+use crate::web::locale::Locale;
+use crate::web::words;
+
+/// A legal move that the user has laid and not yet played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Laid {
+    /// The move, in the notation of the game.
+    pub text: String,
+    /// The message that describes it, or `None` if the game has none for this move.
+    pub what: Option<Line>,
+}
+
+/// The form with the buttons that lay a move or put it back.
+pub(super) const LAY: &str = "lay";
+
+/// The form with the button that plays the laid move.
+const LAID: &str = "laid";
+
+impl TableModel {
+    /// Returns the move that fills the panel again: one that was refused, previewed or laid.
+    pub(crate) fn input(&self) -> Option<&str> {
+        let refused = self.refusal.as_ref().map(|refusal| refusal.input.as_str());
+        let tried = self.trial.as_ref().map(|trial| trial.input.as_str());
+        refused.or(tried).or(self.laid.as_ref().map(|laid| laid.text.as_str()))
+    }
+
+    /// Returns whether the main button plays what the fields describe, because no move is laid.
+    pub(crate) fn plays_fields(&self) -> bool {
+        self.laid.is_none()
+    }
+
+    /// Returns the address of the part that changes with a move. It names the laid move, so that
+    /// the move stays laid while other parts change.
+    pub(super) fn fragment_address(&self) -> String {
+        let address = self.at_my_seat(link::fragment(&self.id));
+        match &self.laid {
+            Some(laid) => link::with_laid(&address, self.version, &laid.text),
+            None => address,
+        }
+    }
+}
+
+/// The forms of the buttons in the panel that lay a move and play it.
+pub(super) fn forms(model: &TableModel) -> Markup {
+    html! {
+        @if model.is_mine_to_move() && (model.hints.is_some() || model.laid.is_some()) {
+            form id=(LAY) method="post" action=(model.moves()) hidden {
+                input type="hidden" name="seen" value=(model.version);
+            }
+            @if let Some(laid) = &model.laid {
+                form id=(LAID) method="post" action=(model.moves()) hidden {
+                    input type="hidden" name="seen" value=(model.version);
+                    input type="hidden" name="request" value=(model.request);
+                    input type="hidden" name="move" value=(laid.text);
+                }
+            }
+        }
+    }
+}
+
+/// The row with the laid move: the button that plays it, and the way back.
+pub(super) fn row(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        @if let Some(laid) = &model.laid {
+            div.dock-acts.laid id="laid-row" {
+                button.btn.btn-primary.btn-lg type="submit" form=(LAID) {
+                    (icon("check")) (name(locale, model, laid))
+                }
+                button.btn.btn-lg type="submit" form=(LAY) name="lay" value="" {
+                    (locale.text("hint-put-back"))
+                }
+                @if let Some(hint) = hint::laid(model) {
+                    p.small.muted.only-wide { (sentence(locale, model, &hint.why)) }
+                }
+            }
+        }
+    }
+}
+
+/// Returns the move in words, or in notation if there are none.
+fn name(locale: Locale, model: &TableModel, laid: &Laid) -> String {
+    let in_words = |line| sentence(locale, model, line);
+    laid.what.as_ref().map_or_else(|| laid.text.clone(), in_words)
+}
+
+/// Returns a message about a move of the user.
+pub(super) fn sentence(locale: Locale, model: &TableModel, line: &Line) -> String {
+    let name_of = |seat: Seat| model.name(seat).to_owned().into();
+    words::said(locale, model.game, &name_of, line)
+}
