@@ -94,6 +94,8 @@ fn hints_typed<G: HasBots>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hin
         let hint = Hint { text: m.to_string(), what, why, is_quiet };
         match is_quiet {
             _ if perspective.check(m).is_err() => {}
+            // Nobody is advised to risk the whole game.
+            _ if G::risk(&view, seat, m).is_some() => {}
             true if quiet.is_none() => quiet = Some(hint),
             false if offered.len() < HINTS_MAX => offered.push((m, hint)),
             _ => {}

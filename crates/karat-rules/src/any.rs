@@ -12,11 +12,11 @@ use thiserror::Error;
 
 use crate::continuation;
 use crate::game::{
-    Actor, Dice, Game, Illegal, Line, Moves, OptionSpec, Options, PositionError, Refused, Standing,
-    Turn, Viewer,
+    Actor, Dice, Game, Illegal, Line, Moves, OptionSpec, Options, PositionError, Refused, Risk,
+    Standing, Turn, Viewer,
 };
 use crate::house::Fault;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 use crate::source::Source;
 use crate::unwritten::Unwritten;
 use crate::visible::{quoted, shortened};
@@ -606,6 +606,20 @@ impl AnyGame {
     /// owes a decision.
     pub fn refused(&self, seat: Seat) -> Vec<Refused> {
         with_state!(self, game => game.refused(seat))
+    }
+
+    /// Returns the seats that are out of the game.
+    pub fn out(&self) -> Seats {
+        with_state!(self, game => game.out())
+    }
+
+    /// Returns the harm that a move may do to the player who makes it. `None` for harmless moves and
+    /// for texts that are not moves.
+    pub fn risk(&self, seat: Seat, text: &str) -> Option<Risk> {
+        fn typed<G: Game>(game: &G, seat: Seat, text: &str) -> Option<Risk> {
+            G::risk(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)
+        }
+        with_state!(self, game => typed(game, seat, text))
     }
 
     /// Returns the number of legal moves of `who`, listed or not.

@@ -124,6 +124,18 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         attempts.into_iter().filter_map(|attempt| attempt.refused_by(self, seat)).collect()
     }
 
+    /// Returns the seats that are out of the game: they have lost it and decide nothing more.
+    fn out(&self) -> Seats {
+        Seats::EMPTY
+    }
+
+    /// Returns the harm that a move may do to `seat`, which makes it: the rules could put the player
+    /// out of the game, or take everything from them. It depends only on the player's view. A
+    /// player who goes out has a risk in their last move, and a listed move has none.
+    fn risk(_view: &Self::View, _seat: Seat, _move: Self::Move) -> Option<Risk> {
+        None
+    }
+
     /// Returns the number of equally likely cases that a listed chance move represents.
     fn weight(&self, _draw: Self::Move) -> u32 {
         1
@@ -406,6 +418,15 @@ pub struct Refused {
     /// The clause that explains the refusal: the same one, or the clause that says when such a move
     /// is possible.
     pub cited: &'static str,
+    /// The numbers of the current position that decide it.
+    pub numbers: Vec<(&'static str, i64)>,
+}
+
+/// The harm that a move may do to the player who makes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Risk {
+    /// The clause that does the harm.
+    pub clause: &'static str,
     /// The numbers of the current position that decide it.
     pub numbers: Vec<(&'static str, i64)>,
 }

@@ -58,7 +58,7 @@ mod tests;
 pub use any::{AnyEventView, AnyEvents, AnyGame, AnyView, GAMES};
 pub use game::{
     Actor, Arg, Dice, Game, Illegal, Line, Lines, MOVES_MAX, Moves, OptionSpec, Options, Refused,
-    Sink, Standing, Turn, Viewer,
+    Risk, Sink, Standing, Turn, Viewer,
 };
 pub use perspective::Perspective;
 pub use seat::{BySeat, SEATS_MAX, Seat, Seats};

@@ -1,10 +1,11 @@
 //! The basket: the items selected on the board, their total price, and the payment. The rules try
 //! the move before it is made.
 
+use karat_rules::Game;
 use karat_rules::any::{AnyEventView, AnyView};
 use karat_rules::zepter::{
     Fact, Item, Move, Payment, PlayerView, RELEASE_COSTS, Step, Steps, Track, Transaction, Units,
-    View,
+    View, Zepter,
 };
 use maud::{Markup, html};
 
@@ -16,6 +17,7 @@ use super::{
     typed, typed_text,
 };
 use crate::web::locale::Locale;
+use crate::web::pages::laid;
 use crate::web::pages::layout::clause_link;
 use crate::web::pages::model::TableModel;
 use crate::web::words::zepter::{item_effect, level_effect};
@@ -433,7 +435,11 @@ pub(super) fn carry(
 ) -> Markup {
     let price = basket.price(view, me);
     let label = match basket.start {
-        Some((_, bid)) => say(locale, "basket-start-button", &[("bid", bid.into())]),
+        Some((item, bid)) => {
+            let label = say(locale, "basket-start-button", &[("bid", bid.into())]);
+            let risk = Zepter::risk(view, me.seat, Move::Start(item, bid));
+            laid::with_risk(locale, model, &label, risk.as_ref())
+        }
         None if basket.things() > 0 && price >= 0 => {
             let args = [("count", basket.things().into()), ("price", price.into())];
             say(locale, "basket-button", &args)

@@ -1,6 +1,9 @@
 //! The dock: the only form for making a move. It works without a script.
 
-use karat_rules::zepter::{Item, Move, PhaseView, PlayerView, Role, Unit, Units, View, dust_size};
+use karat_rules::Game;
+use karat_rules::zepter::{
+    Item, Move, PhaseView, PlayerView, Role, Unit, Units, View, Zepter, dust_size,
+};
 use maud::{Markup, html};
 
 use super::auction::hand_value;
@@ -253,7 +256,7 @@ fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mark
                 (bid_verdict(locale, model, view, me))
                 div.dock-acts {
                     button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="raise" {
-                        (icon("hammer")) (text(locale, "bid-button"))
+                        (icon("hammer")) (bid_label(locale, model, view, me))
                     }
                     button.btn.btn-lg type="submit" name="move" value="pass"
                         data-key="p" {
@@ -276,6 +279,23 @@ fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mark
             }
         }
     }
+}
+
+/// The label of the button for a bid, which says what harm the bid may do. Without a script the
+/// field may change, so only a bid that was shown is named.
+pub(super) fn bid_label(
+    locale: Locale,
+    model: &TableModel,
+    view: &View,
+    me: &PlayerView,
+) -> Markup {
+    let least = view.auction.as_ref().map_or(0, |auction| auction.bid + 1);
+    let (label, m) = match typed(model) {
+        Some(m @ Move::Raise(bid)) => (say(locale, "do-raise", &[("bid", bid.into())]), m),
+        _ => (text(locale, "bid-button"), Move::Raise(least)),
+    };
+    let risk = Zepter::risk(view, me.seat, m);
+    html! { span id="bid-label" { (laid::with_risk(locale, model, &label, risk.as_ref())) } }
 }
 
 /// The effect of the bid in the field: affordable, affordable with gems sold, or out of the game.

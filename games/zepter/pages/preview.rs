@@ -4,7 +4,7 @@
 use karat_rules::zepter::{Move, PhaseView, PlayerView, View};
 use maud::{Markup, html};
 
-use super::dock::{best_keep, bid_verdict, kept};
+use super::dock::{best_keep, bid_label, bid_verdict, kept};
 use super::{board, dock, own, text, turn, typed};
 use crate::web::locale::Locale;
 use crate::web::pages::layout::clause_link;
@@ -14,7 +14,10 @@ use crate::web::pages::model::TableModel;
 pub(super) fn of(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     match view.phase {
-        PhaseView::Bid => bid_verdict(locale, model, view, me),
+        PhaseView::Bid => html! {
+            (bid_verdict(locale, model, view, me))
+            (bid_label(locale, model, view, me))
+        },
         PhaseView::Discard => verdict(locale, model, view, me),
         PhaseView::Turn | PhaseView::Pay => html! {
             (dock::question(locale, model, view, me))

@@ -27,6 +27,7 @@ mod payment;
 mod points;
 mod position;
 mod resample;
+mod risk;
 mod roles;
 mod rounds;
 mod sages;
@@ -57,8 +58,8 @@ use self::notes::Event;
 use self::options::{Variant, Variants};
 use self::roles::RoleAuction;
 use crate::game::{
-    Actor, Attempt, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer,
-    illegal,
+    Actor, Attempt, Dice, Game, Illegal, Line, Moves, PositionError, Risk, Sink, Standing, Turn,
+    Viewer, illegal,
 };
 use crate::seat::{Seat, Seats};
 
@@ -424,6 +425,14 @@ impl Game for Zepter {
 
     fn does(m: Move, action: &str, what: &str) -> bool {
         attempts::does(m, action, what)
+    }
+
+    fn out(&self) -> Seats {
+        Seat::all(self.seats()).filter(|&seat| !self.in_game.contains(seat)).collect()
+    }
+
+    fn risk(view: &View, seat: Seat, m: Move) -> Option<Risk> {
+        risk::risk(view, seat, m)
     }
 
     fn view(&self, to: Viewer) -> View {

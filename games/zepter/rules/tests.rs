@@ -220,3 +220,28 @@ fn dust_is_counted_in_tokens() {
         }
     }
 }
+
+/// ZEP-OUT-2, ZEP-OUT-3: a bid has a risk if it cannot be paid, or only by selling every gem.
+#[test]
+fn bids_that_cost_every_gem_have_a_risk() {
+    let lines = ["levels P1 0/0/0/0/2/0", "units P1 R60+r17+r15", "dust P1 8"];
+    let mut game = Zepter::from_position(&Options::default(), 2, &lines).expect("a position");
+    let [one, other] = [0, 1].map(|seat| Actor::Seat(Seat::new(seat)));
+    game.play(one, "start owl 120".parse().expect("a move")).expect("a legal move");
+    let view = game.view(Viewer::Seat(Seat::new(1)));
+    let bids =
+        [(125, None), (126, Some("ZEP-OUT-3")), (130, Some("ZEP-OUT-3")), (131, Some("ZEP-OUT-2"))];
+    for (bid, clause) in bids {
+        let raise = Move::Raise(bid);
+        let risk = Zepter::risk(&view, Seat::new(1), raise);
+        assert_eq!(risk.map(|risk| risk.clause), clause, "{bid}");
+        let mut won = game;
+        won.play(other, raise).expect("a legal bid");
+        won.play(one, Move::Pass).expect("a legal pass");
+        assert_eq!(won.out().contains(Seat::new(1)), clause == Some("ZEP-OUT-2"), "{bid}");
+        let keeping_an_opal =
+            "transact item, sell opal active, sell sapphire active with R60+r17+r15";
+        let pays = won.play(other, keeping_an_opal.parse().expect("a move")).is_ok();
+        assert_eq!(pays, clause.is_none(), "{bid}");
+    }
+}

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use proptest::prelude::*;
 
 use crate::any::{AnyGame, GAMES, GameId, read_options};
-use crate::game::{Actor, Dice, Game, MOVES_MAX, Moves, OptionSpec, Refused, Turn, Viewer};
+use crate::game::{Actor, Dice, Game, MOVES_MAX, Moves, OptionSpec, Refused, Risk, Turn, Viewer};
 use crate::perspective::Perspective;
-use crate::seat::Seat;
+use crate::seat::{SEATS_MAX, Seat};
 use crate::transcript::{Ply, Transcript};
 use crate::with_game;
 
@@ -84,6 +84,75 @@ fn options_read_back_as_written() {
 pub(super) fn keeps_the_laws_with(id: GameId, seats: usize, options: Pairs, dice: &mut Xorshift) {
     let context = format!("{id} {seats} seats {options:?}");
     with_game!(id, G => Play::<G>::new(id, seats, options, &context).run(dice));
+}
+
+/// The number of random games played for each number of seats to see players go out.
+const GAMES_TO_GO_OUT: usize = 12;
+/// A move in this many is one that no list offers, if there is any.
+const WILD_EVERY: u32 = 3;
+
+/// A player who goes out of the game had a risk in their last move, even if others have moved since. No listed
+/// move has a risk, and a player who is out decides nothing more.
+#[test]
+fn nobody_goes_out_without_a_risk() {
+    let (mut dice, mut out) = (Xorshift(0xb1d), 0);
+    for &id in GAMES {
+        for seats in id.seats() {
+            for _ in 0..GAMES_TO_GO_OUT {
+                let options = combination(id, seats, &mut dice);
+                with_game!(id, G => out += goes_out::<G>(&options, seats, &mut dice));
+            }
+        }
+    }
+    assert!(out >= 20, "only {out} players went out");
+}
+
+/// Plays a random game with wild moves, and returns the number of players who went out.
+fn goes_out<G: Game>(options: &Pairs, seats: usize, dice: &mut Xorshift) -> usize {
+    let read = read_options::<G>(options).expect("options that fit");
+    let mut game = G::new(&read, seats).expect("options that fit");
+    let mut last: [Option<(G::Move, bool)>; SEATS_MAX] = [None; SEATS_MAX];
+    while let Some(who) = actor(&game, dice) {
+        let mut moves = Moves::new();
+        game.legal(who, &mut moves);
+        let mut m = moves[dice.below(moves.len() as u32) as usize];
+        if let Actor::Seat(seat) = who {
+            assert!(!game.out().contains(seat), "{options:?}: {seat} decides although out");
+            let view = game.view(Viewer::Seat(seat));
+            for &m in &moves {
+                assert_eq!(G::risk(&view, seat, m), None, "{options:?}: {m} is listed");
+            }
+            if dice.below(WILD_EVERY) == 0 {
+                m = wild(&game, who, m, dice).unwrap_or(m);
+            }
+            let risk = G::risk(&view, seat, m);
+            if let Some(Risk { clause, .. }) = &risk {
+                assert!(G::RULES.contains(&format!("### {clause}\n")), "no clause {clause}");
+            }
+            last[seat.index()] = Some((m, risk.is_some()));
+        }
+        let before = game.out();
+        game.play(who, m).expect("a legal move");
+        assert!(before.iter().all(|seat| game.out().contains(seat)), "out is for good");
+        for seat in game.out().iter().filter(|&seat| !before.contains(seat)) {
+            let (m, has_risk) = last[seat.index()].expect("a move before going out");
+            assert!(has_risk, "{options:?}: {seat} goes out after {m} without a risk");
+        }
+    }
+    game.out().len()
+}
+
+/// Returns a legal move like the given one with greater numbers, if there is one.
+fn wild<G: Game>(game: &G, who: Actor, m: G::Move, dice: &mut Xorshift) -> Option<G::Move> {
+    let (factor, more) = (1 + dice.below(3), dice.below(30));
+    let greater = |word: &str| match word.parse::<u32>() {
+        Ok(number) => (number * factor + more).to_string(),
+        Err(_) => word.to_owned(),
+    };
+    let words: Vec<_> = m.to_string().split(' ').map(greater).collect();
+    let m: G::Move = words.join(" ").parse().ok()?;
+    let mut after = *game;
+    after.play(who, m).ok().map(|()| m)
 }
 
 /// A random game being checked.

@@ -70,6 +70,7 @@ premove-move-accept = přijmout
 premove-end-done = Tah předem je zahraný.
 premove-end-auction = Přihazování už skončilo.
 premove-end-asked = Rozhodujete o něčem jiném.
+premove-end-risk = Tah se nezahrál, protože vás mohl vyřadit ze hry nebo připravit o všechno. Rozhodněte sami.
 premove-end-not-legal = Takový tah nebyl dovolen.
 premove-end-cannot-pass = Pravidla vám nedovolila pasovat.
 premove-end-taken-back = Jeden z hráčů bere tah zpět.
@@ -82,6 +83,7 @@ premove-refused-no-auction = { $game ->
    *[other] Teď se neúčastníte žádné dražby. Nic se neuložilo.
 }
 premove-refused-unreadable = Takto se tahy této hry nezapisují. Nic se neuložilo.
+premove-refused-risk = Tento tah vás může vyřadit ze hry nebo připravit o všechno, a proto ho nelze zadat předem. Nic se neuložilo. Zahrát ho můžete, až budete na tahu.
 premove-refused-not-now = Už jste na řadě a tento tah k vašemu rozhodnutí nepatří. Nic se neuložilo.
 premove-refused-late = Od načtení stránky se stůl změnil. Nic se neuložilo. Podívejte se na stůl a zkuste to znovu.
 premove-refused-away = Dokud jste pryč, hraje za vás bot. Nejdřív se vraťte.

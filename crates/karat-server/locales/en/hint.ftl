@@ -5,3 +5,13 @@ hint-set-up = Set up
 hint-set-up-this = Set up: { $move }
 hint-put-back = Cancel
 hint-foot = These suggestions use only what you can see and are in no particular order. Setting up a move does not play it: you still have to confirm it.
+
+### Moves that ask twice, and players who are out of the game.
+
+risk-move = { $move }: { $risk }
+risk-once-more = The move is not played yet. Choose the red button only if you mean it.
+out-badge = Out
+out-h = You are out of the game
+out-now = The others continue without you. You can watch: you see the table as before.
+out-later = The result and the review of your decisions will be here when the game is over.
+out-new = New game

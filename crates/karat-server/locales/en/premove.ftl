@@ -68,6 +68,7 @@ premove-move-accept = accept
 premove-end-done = It has been played.
 premove-end-auction = The bidding is over.
 premove-end-asked = You had a different decision to make.
+premove-end-risk = It was not played, because it could have put you out of the game or cost you everything. Decide yourself.
 premove-end-not-legal = It was not a legal move.
 premove-end-cannot-pass = The rules did not let you pass.
 premove-end-taken-back = A move was taken back.
@@ -80,6 +81,7 @@ premove-refused-no-auction = { $game ->
    *[other] You are not in any auction now. Nothing was saved.
 }
 premove-refused-unreadable = This is not a move in the notation of this game. Nothing was saved.
+premove-refused-risk = This move could put you out of the game or cost you everything, so it cannot be a premove. Nothing was saved. You can play it on your turn.
 premove-refused-not-now = It is already your turn, and this premove does not fit the decision you have to make. Nothing was saved.
 premove-refused-late = The table has changed since you loaded this page. Nothing was saved. Check the table and try again.
 premove-refused-away = A bot is playing for you while you are away. Come back first.

@@ -28,6 +28,9 @@ pub(crate) const REFUSED: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
 /// The status of a table's page after another player moved first.
 pub(crate) const STALE: StatusCode = StatusCode::CONFLICT;
 
+/// The status of a table's page that asks again before a move that may end the game for its player.
+pub(crate) const ASKED_AGAIN: StatusCode = StatusCode::CONFLICT;
+
 /// The status of a replay at a ply that the table does not have.
 pub(crate) const NO_SUCH_PLY: StatusCode = StatusCode::NOT_FOUND;
 

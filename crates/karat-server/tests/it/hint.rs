@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use axum::http::{Request, StatusCode, header};
 use karat_bots::ChaChaDice;
-use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Dice, GAMES, Seat, Turn};
 use karat_server::web::locale::Locale;
 use karat_server::web::words;
-use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Attempt, Deed, MadeBy, Occupant};
+use karat_table::id::TableId;
+use karat_table::table::{Deed, Occupant};
 
+use crate::panel::{Panel, opened, play_any};
 use crate::site::{Choices, Guest, Reply, Site, due};
 
 /// A table at which the guest is to decide: the guest's choice begins the game.
@@ -132,32 +132,6 @@ async fn the_main_button_plays_the_whole_move_of_a_laid_hint() {
     assert!(played.len() > 15, "{played:?}");
 }
 
-/// Opens a table for a guest and bots; `None` if the game needs more options or has no bots.
-async fn opened(site: &Site, game: GameId, seats: usize) -> Option<(Guest, TableId)> {
-    let bot = karat_bots::strengths(game).first()?.name;
-    let first = [("two_player_first_active", "seat_1")];
-    let owned = |given: &[(&str, &str)]| -> Vec<(String, String)> {
-        given.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
-    };
-    let options = [&[][..], &first[..]].into_iter();
-    let options =
-        options.filter(|given| AnyGame::new(game, &owned(given), seats).is_ok()).next()?;
-    let me = PersonId::random();
-    let others = (1..seats).map(|_| Occupant::Bot(bot.to_owned()));
-    let sitters = std::iter::once(Occupant::Person(me.clone())).chain(others).collect();
-    let id = site.open_game(game, options, sitters).await;
-    Some((Guest::named(&[site], &me).await, id))
-}
-
-/// Makes any listed move for a seat.
-async fn play_any(site: &Site, id: &TableId, seat: Seat, choices: &mut Choices) {
-    let table = site.table(id).await;
-    let text = choices.choose(table.game(), seat);
-    let seen = table.version();
-    site.attempt(id, Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat })
-        .await;
-}
-
 /// Lays a move with the button of its hint, as a script does or as a browser without scripts.
 async fn lay(site: &Site, guest: &mut Guest, id: &TableId, text: &str, is_script: bool) -> Panel {
     let seen = site.table(id).await.version().to_string();
@@ -177,75 +151,6 @@ async fn get_part(site: &Site, guest: &mut Guest, address: &str) -> String {
     let Reply { status, text, .. } = guest.send(site, request.expect("a request")).await;
     assert_eq!(status, StatusCode::OK);
     text
-}
-
-/// The part of a page with the user's decision.
-struct Panel {
-    /// The moves that the hints lay.
-    hints: Vec<String>,
-    /// The address of the part that changes.
-    address: String,
-    /// The main buttons: the text, and the fields that each sends.
-    mains: Vec<(String, BTreeMap<String, String>)>,
-}
-
-impl Panel {
-    fn of(html: &str) -> Self {
-        let tags: Vec<_> = html.split('<').skip(1).filter_map(Tag::read).collect();
-        let is =
-            |tag: &Tag, name: &str, value: &str| tag.fields.get(name).is_some_and(|it| it == value);
-        let start = tags.iter().position(|tag| is(tag, "id", "now")).expect("a panel");
-        let inside = tags[start..].iter().take_while(|tag| tag.name != "/form");
-        let hints = inside.clone().filter(|tag| is(tag, "name", "lay"));
-        let hints = hints.map(|tag| tag.fields["value"].clone()).filter(|text| !text.is_empty());
-        let words = |tag: &Tag| tag.fields.get("class").cloned().unwrap_or_default();
-        let is_main = |tag: &&Tag| words(tag).split(' ').any(|word| word == "btn-primary");
-        let mains = inside.clone().filter(is_main).map(|button| {
-            let id = button.fields.get("form").map_or("now", String::as_str);
-            let form = tags.iter().skip_while(|tag| !(tag.name == "form" && is(tag, "id", id)));
-            let form = form.take_while(|tag| tag.name != "/form");
-            let fields = form.filter(|tag| is(tag, "type", "hidden"));
-            let fields =
-                fields.map(|tag| (tag.fields["name"].clone(), tag.fields["value"].clone()));
-            let at = tags.iter().position(|tag| std::ptr::eq(tag, button)).expect("a tag");
-            let texts = tags[at..].iter().take_while(|tag| tag.name != "/button");
-            (texts.map(|tag| tag.text.as_str()).collect(), fields.collect())
-        });
-        let address = tags.iter().find_map(|tag| tag.fields.get("data-fragment")).cloned();
-        Self { hints: hints.collect(), mains: mains.collect(), address: address.expect("a table") }
-    }
-
-    /// The only main button.
-    fn main(&self) -> &(String, BTreeMap<String, String>) {
-        assert_eq!(self.mains.len(), 1, "{:?}", self.mains);
-        &self.mains[0]
-    }
-}
-
-/// A tag, and the text after it.
-struct Tag {
-    name: String,
-    fields: BTreeMap<String, String>,
-    text: String,
-}
-
-impl Tag {
-    fn read(text: &str) -> Option<Self> {
-        let (tag, text) = text.split_once('>')?;
-        let name = tag.split(' ').next()?.to_owned();
-        let fields = tag.split("=\"").collect::<Vec<_>>();
-        let pairs = fields.windows(2).map(|pair| {
-            let name = pair[0].rsplit([' ', '"']).next().unwrap_or_default();
-            let value = pair[1].split('"').next().unwrap_or_default();
-            (name.to_owned(), plain(value))
-        });
-        Some(Self { name, fields: pairs.collect(), text: plain(text) })
-    }
-}
-
-/// Returns a text without the escapes of HTML.
-fn plain(html: &str) -> String {
-    html.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
 }
 
 /// Every sentence that occurs in some games, in every language. `-- --nocapture` prints them.

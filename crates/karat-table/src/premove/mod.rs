@@ -100,6 +100,8 @@ pub enum Ending {
     Asked,
     /// The move is not legal now that it is due.
     NotLegal,
+    /// The move could put its player out of the game, or cost them everything.
+    Risk,
     /// The rules let the seat neither pass nor bid within its limit.
     CannotPass,
     /// The person has meanwhile decided without it.
@@ -130,6 +132,9 @@ pub enum Misfit {
     Limit,
     /// The text is not a move of the game.
     Unreadable,
+    /// The move could put its player out of the game, or cost them everything. Such a move is never
+    /// made in advance.
+    Risk,
 }
 
 /// The instructions a seat can give at the moment.
@@ -204,7 +209,9 @@ pub fn fitted(game: &AnyGame, seat: Seat, instruction: Instruction) -> Result<In
     match &instruction {
         Instruction::Next(text) => {
             let written = with_state!(game, game => rewritten(game, text));
-            return written.map(Instruction::Next).map_err(|_| Misfit::Unreadable);
+            let text = written.map_err(|_| Misfit::Unreadable)?;
+            let has_risk = game.risk(seat, &text).is_some();
+            return if has_risk { Err(Misfit::Risk) } else { Ok(Instruction::Next(text)) };
         }
         Instruction::PassAlways => return Ok(instruction),
         Instruction::PassHere | Instruction::PassAbove(_) => {}
@@ -224,7 +231,13 @@ fn answer_seeing<G: Auctioned>(eyes: &Perspective<'_, G>, instruction: &Instruct
     match (instruction, auction) {
         (Instruction::Next(text), _) => {
             let legal = text.parse().and_then(|m: G::Move| eyes.check(m).map(|()| m));
-            legal.map_or(Answer::End(Ending::NotLegal), |m| Answer::Move(m.to_string()))
+            match legal {
+                Err(_) => Answer::End(Ending::NotLegal),
+                Ok(m) if G::risk(&eyes.view(), eyes.seat(), m).is_some() => {
+                    Answer::End(Ending::Risk)
+                }
+                Ok(m) => Answer::Move(m.to_string()),
+            }
         }
         (Instruction::PassAlways, None) => Answer::End(Ending::Asked),
         (_, None) => Answer::End(Ending::AuctionOver),

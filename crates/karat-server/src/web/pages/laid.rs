@@ -3,11 +3,11 @@
 //! The button belongs to a form outside the panel. So Enter in a field still plays the fields, and
 //! the laid move does not depend on any of them.
 
-use karat_rules::{Line, Seat};
+use karat_rules::{Line, Risk, Seat};
 use maud::{Markup, html};
 
 use super::hint;
-use super::layout::icon;
+use super::layout::{clause_link, icon};
 use super::model::TableModel;
 use crate::web::link;
 use crate::web::locale::Locale;
@@ -20,6 +20,8 @@ pub struct Laid {
     pub text: String,
     /// The message that describes it, or `None` if the game has none for this move.
     pub what: Option<Line>,
+    /// The harm that it may do to the user. Such a move is only played from here.
+    pub risk: Option<Risk>,
 }
 
 /// The form with the buttons that lay a move or put it back.
@@ -64,6 +66,7 @@ pub(super) fn forms(model: &TableModel) -> Markup {
                     input type="hidden" name="seen" value=(model.version);
                     input type="hidden" name="request" value=(model.request);
                     input type="hidden" name="move" value=(laid.text);
+                    @if laid.risk.is_some() { input type="hidden" name="sure" value="1"; }
                 }
             }
         }
@@ -74,9 +77,21 @@ pub(super) fn forms(model: &TableModel) -> Markup {
 pub(super) fn row(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if let Some(laid) = &model.laid {
-            div.dock-acts.laid id="laid-row" {
-                button.btn.btn-primary.btn-lg type="submit" form=(LAID) {
-                    (icon("check")) (name(locale, model, laid))
+            div.dock-acts.laid.is-risk[laid.risk.is_some()] id="laid-row" {
+                @if let Some(risk) = &laid.risk {
+                    p.banner.bad role="alert" {
+                        (icon("warn"))
+                        span {
+                            (harm(locale, model, risk, "-why")) " "
+                            (clause_link(locale, model.game, risk.clause)) " "
+                            (locale.text("risk-once-more"))
+                        }
+                    }
+                }
+                button.btn.btn-primary.btn-lg.btn-danger[laid.risk.is_some()] type="submit"
+                    form=(LAID) {
+                    (icon(if laid.risk.is_some() { "warn" } else { "check" }))
+                    (with_risk(locale, model, &name(locale, model, laid), laid.risk.as_ref()))
                 }
                 button.btn.btn-lg type="submit" form=(LAY) name="lay" value="" {
                     (locale.text("hint-put-back"))
@@ -87,6 +102,25 @@ pub(super) fn row(locale: Locale, model: &TableModel) -> Markup {
             }
         }
     }
+}
+
+/// Returns the name of a move for its button, which says what harm the move may do.
+pub(super) fn with_risk(
+    locale: Locale,
+    model: &TableModel,
+    name: &str,
+    risk: Option<&Risk>,
+) -> String {
+    let Some(risk) = risk else { return name.to_owned() };
+    let risk = harm(locale, model, risk, "");
+    locale.say("risk-move", &[("move", name.into()), ("risk", risk.into())])
+}
+
+/// Returns the harm in a few words, or as a sentence.
+fn harm(locale: Locale, model: &TableModel, risk: &Risk, part: &str) -> String {
+    let clause = risk.clause.split_once('-').map_or(risk.clause, |(_, clause)| clause);
+    let numbers = risk.numbers.iter().map(|&(name, number)| (name, number.into()));
+    locale.say(&format!("{}-risk-{clause}{part}", model.game), &numbers.collect::<Vec<_>>())
 }
 
 /// Returns the move in words, or in notation if there are none.

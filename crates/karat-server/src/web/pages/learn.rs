@@ -134,6 +134,7 @@ impl Played {
             legal: Vec::new(),
             refused: Vec::new(),
             turn: shown.turn,
+            out: Seats::EMPTY,
             players: self.names.iter().map(player).collect(),
             log: Vec::new(),
             log_shown: LogShown::default(),

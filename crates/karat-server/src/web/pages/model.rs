@@ -254,6 +254,8 @@ pub struct TableModel {
     pub refused: Vec<Refused>,
     /// The seats to decide.
     pub turn: Turn,
+    /// The seats that are out of the game.
+    pub out: Seats,
     /// The players in seat order.
     pub players: Vec<Player>,
     /// The log, oldest first.

@@ -45,6 +45,8 @@ pub enum PremoveProblem {
     NoAuction,
     /// The move cannot be read.
     Unreadable,
+    /// The move could put the user out of the game, or cost them everything.
+    Risk,
     /// It does not fit the user's current decision.
     NotNow,
     /// The table has changed since the page was made.
@@ -318,6 +320,7 @@ fn sentence(problem: PremoveProblem) -> &'static str {
         PremoveProblem::Limit => "premove-refused-limit",
         PremoveProblem::NoAuction => "premove-refused-no-auction",
         PremoveProblem::Unreadable => "premove-refused-unreadable",
+        PremoveProblem::Risk => "premove-refused-risk",
         PremoveProblem::NotNow => "premove-refused-not-now",
         PremoveProblem::Late => "premove-refused-late",
         PremoveProblem::Away => "premove-refused-away",
@@ -332,6 +335,7 @@ fn ending_sentence(ending: Ending) -> &'static str {
         Ending::AuctionOver => "premove-end-auction",
         Ending::Asked => "premove-end-asked",
         Ending::NotLegal => "premove-end-not-legal",
+        Ending::Risk => "premove-end-risk",
         Ending::CannotPass => "premove-end-cannot-pass",
         Ending::TakenBack => "premove-end-taken-back",
         Ending::Away => "premove-end-away",

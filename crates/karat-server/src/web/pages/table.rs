@@ -130,6 +130,11 @@ impl TableModel {
         }
     }
 
+    /// Returns whether the viewer's seat is out of the game.
+    pub(super) fn is_out(&self) -> bool {
+        matches!(self.viewer, Viewer::Seat(seat) if self.out.contains(seat))
+    }
+
     /// Returns whether several people share the user's device.
     pub(super) fn is_shared(&self) -> bool {
         self.mine.iter().count() > 1
@@ -242,6 +247,9 @@ fn title(locale: Locale, model: &TableModel) -> String {
     if model.is_mine_to_move() {
         return pages_of(&model.view).turn_title(locale);
     }
+    if model.is_out() && model.turn != Turn::Over {
+        return locale.text("out-h");
+    }
     name(locale, model)
 }
 
@@ -277,6 +285,7 @@ fn idle_dock(locale: Locale, model: &TableModel) -> Markup {
     let badge = match model.turn {
         _ if model.is_closed => "table-closed",
         Turn::Over => "table-over",
+        _ if model.is_out() => "out-badge",
         Turn::Chance | Turn::Seats(_) => "table-waiting",
     };
     html! {
@@ -307,12 +316,27 @@ fn idle_dock(locale: Locale, model: &TableModel) -> Markup {
                 p.small.muted { (locale.text("table-closed-hint")) }
             } @else if model.is_shared() && model.viewer == Viewer::Public {
                 (pass_on(locale, model))
+            } @else if model.is_out() {
+                (out(locale, model))
             } @else if model.viewer == Viewer::Public {
                 p.small.muted { (locale.text("table-watching")) }
             } @else {
                 (pages_of(&model.view).idle(locale, model))
                 (premove::panel(locale, model))
             }
+        }
+    }
+}
+
+/// The panel of a player who is out of the game while the others continue.
+fn out(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        p { (locale.text("out-now")) " " (locale.text("out-later")) }
+        div.dock-acts {
+            a.btn.btn-primary.btn-lg href=(link::create(model.game)) {
+                (icon("play")) (locale.text("out-new"))
+            }
+            a.btn.btn-lg href=(link::all_games()) { (locale.text("games-title")) }
         }
     }
 }
@@ -326,6 +350,7 @@ fn idle_heading(locale: Locale, model: &TableModel) -> String {
     match model.turn {
         _ if model.is_closed => locale.text("table-closed-h"),
         Turn::Over => winners(locale, model),
+        _ if model.is_out() => locale.text("out-h"),
         Turn::Chance => locale.text("table-waiting-chance"),
         Turn::Seats(seats) => {
             let owing: Vec<Seat> = seats.iter().collect();

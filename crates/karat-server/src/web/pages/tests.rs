@@ -175,6 +175,7 @@ impl Playing {
             legal,
             refused,
             turn: self.game.turn(),
+            out: self.game.out(),
             players: players.collect(),
             log: self.log.clone(),
             log_shown: LogShown::default(),

@@ -118,12 +118,14 @@ async fn set(
         Ok(instruction) => instruction,
         Err(Misfit::NoAuction) => return Ok(Some(PremoveProblem::NoAuction)),
         Err(Misfit::Limit) => return Ok(Some(PremoveProblem::Limit)),
+        Err(Misfit::Risk) => return Ok(Some(PremoveProblem::Risk)),
         Err(Misfit::Unreadable) => return Ok(Some(PremoveProblem::Unreadable)),
     };
     let id = format!("{form} {instruction}");
     let premove = Premove { seat, id, person, instruction, seen };
     match table.progress(&premove) {
         Progress::Stands(_) => {}
+        Progress::Ended(Ending::Risk) => return Ok(Some(PremoveProblem::Risk)),
         Progress::Ended(Ending::Asked | Ending::NotLegal | Ending::CannotPass) => {
             return Ok(Some(PremoveProblem::NotNow));
         }
@@ -185,6 +187,7 @@ fn status(problem: PremoveProblem) -> StatusCode {
         PremoveProblem::Limit
         | PremoveProblem::NoAuction
         | PremoveProblem::Unreadable
+        | PremoveProblem::Risk
         | PremoveProblem::NotNow => REFUSED,
         PremoveProblem::Late
         | PremoveProblem::Away

@@ -22,7 +22,7 @@ use crate::tables::bells::Listener;
 use crate::tables::visits::Look;
 use crate::tables::watch::News;
 use crate::tables::{Outcome, ReadError};
-use crate::web::error::{Error, REFUSED, STALE, UNWRITABLE, when_writable};
+use crate::web::error::{ASKED_AGAIN, Error, REFUSED, STALE, UNWRITABLE, when_writable};
 use crate::web::locale::Locale;
 use crate::web::pages::model::{
     Chat, Held, Laid, LogShown, Player, PremoveModel, RatingChanged, Refusal, Rematch, TableModel,
@@ -117,6 +117,14 @@ pub(crate) async fn play(
     if field(&fields, "preview").is_some() {
         let model = model(&app, &table, &session, Some(seat)).await?;
         return answer.to_trial(&table, model, seat, text, seen);
+    }
+    // A program has read the rules; a person is asked again.
+    let is_sure = field(&fields, "sure").is_some() || view::wants_json(&headers);
+    if !is_sure && table.is_open_since(seat, seen) && table.game().risk(seat, &text).is_some() {
+        let model = laid(&table, model(&app, &table, &session, Some(seat)).await?, &text);
+        if model.laid.is_some() {
+            return Ok(answer.with(ASKED_AGAIN, &table, model));
+        }
     }
     let request = keyed.as_deref();
     let attempt = Attempt { seat, text: &text, seen, request, made_by: MadeBy::Seat };
@@ -289,10 +297,12 @@ impl Answer<'_> {
 impl Answer<'_> {
     /// Returns the page with a move laid, or with none for an empty text.
     fn to_laid(&self, table: &Table, model: TableModel, text: &str, seen: u64) -> Response {
-        if seen != table.version() {
-            return self.with(STALE, table, TableModel { stale: true, ..model });
+        match model.viewer {
+            Viewer::Seat(seat) if table.is_open_since(seat, seen) => {
+                self.with(StatusCode::OK, table, laid(table, model, text))
+            }
+            _ => self.with(STALE, table, TableModel { stale: true, ..model }),
         }
-        self.with(StatusCode::OK, table, laid(table, model, text))
     }
 
     /// Returns the preview of a move. For the script it is never an error.
@@ -341,10 +351,12 @@ impl Asked {
         self.seat.filter(|&seat| seat < SEATS_MAX).map(Seat::new)
     }
 
-    /// Returns the model with the move still laid, if the table is at the same version.
+    /// Returns the model with the move still laid, if the user still owes the same decision.
     fn lay(&self, table: &Table, model: TableModel) -> TableModel {
-        match &self.lay {
-            Some(text) if self.seen == Some(model.version) => laid(table, model, text),
+        match (&self.lay, self.seen, model.viewer) {
+            (Some(text), Some(seen), Viewer::Seat(seat)) if table.is_open_since(seat, seen) => {
+                laid(table, model, text)
+            }
             _ => model,
         }
     }
@@ -374,7 +386,8 @@ fn laid(table: &Table, model: TableModel, text: &str) -> TableModel {
     let input = text.to_owned();
     let is_shown = pages::can_be_tried(table.record().game, text);
     let trial = is_shown.then(|| Trial { input: input.clone(), outcome: Ok(outcome) });
-    let laid = Laid { what: karat_bots::called(table.game(), seat, text), text: input };
+    let what = karat_bots::called(table.game(), seat, text);
+    let laid = Laid { what, risk: table.game().risk(seat, text), text: input };
     TableModel { trial, laid: Some(laid), ..model }
 }
 
@@ -484,6 +497,7 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         legal,
         refused,
         turn: table.turn(),
+        out: game.out(),
         players: players.collect(),
         log: table.log(viewer),
         log_shown: log_from(table, table.chapter_start(table.plies().len(), pages::chapter)),
