@@ -223,7 +223,7 @@ export class Person {
 
   /** Clicks the button that sends a move of this kind, or this complete move. */
   async press(move) {
-    await this.control(`button[value="${move}"]:not([name=preview])`).click();
+    await this.control(`button[value="${move}"]:not([name=preview], [name=lay])`).click();
     await this.page.waitForLoadState();
   }
 

@@ -161,7 +161,7 @@ stage.test("a turn by keyboard alone", {}, async (page) => {
   assert.ok(log.some((line) => /now has these active gems: 3 opals/.test(line)), log.join("\n"));
 
   after = await version(page);
-  await tabTo(page, "form#now button[value=end]");
+  await tabTo(page, "form#now button[name=move][value=end]");
   await enter(page);
   await awaitTurn(page, { script: true, after });
 });

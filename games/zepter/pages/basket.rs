@@ -1,12 +1,12 @@
 //! The basket: the items selected on the board, their total price, and the payment. The rules try
 //! the move before it is made.
 
-use karat_rules::Game;
 use karat_rules::any::{AnyEventView, AnyView};
 use karat_rules::zepter::{
     Fact, Item, Move, Payment, PlayerView, RELEASE_COSTS, Step, Steps, Track, Transaction, Units,
     View, Zepter,
 };
+use karat_rules::{Game, Risk};
 use maud::{Markup, html};
 
 use super::auction::hand_value;
@@ -137,6 +137,12 @@ impl<'a> Basket<'a> {
     /// Returns the number of items in it.
     fn things(&self) -> usize {
         self.runs().iter().map(|(_, times)| usize::from(*times)).sum()
+    }
+
+    /// Returns the harm that the first bid may do to its bidder.
+    fn risk(&self, view: &View, me: &PlayerView) -> Option<Risk> {
+        let (item, bid) = self.start?;
+        Zepter::risk(view, me.seat, Move::Start(item, bid))
     }
 
     pub(super) const fn is_empty(&self) -> bool {
@@ -309,7 +315,10 @@ fn sum(
         }
     };
     match (&basket.outcome, basket.paid()) {
-        _ if basket.start.is_some() => plain("ok", &text(locale, "basket-start-hint"), None),
+        _ if basket.start.is_some() => match basket.risk(view, me) {
+            Some(risk) => plain("no", &laid::why(locale, model, &risk), Some(risk.clause)),
+            None => plain("ok", &text(locale, "basket-start-hint"), None),
+        },
         (Some(Ok(_)), Some(paid)) => afterwards(locale, model, &paid),
         (Some(Err("ZEP-PAY-5")), _) | (None, _) => {
             plain("is-idle", &text(locale, "live-none"), None)
@@ -435,10 +444,9 @@ pub(super) fn carry(
 ) -> Markup {
     let price = basket.price(view, me);
     let label = match basket.start {
-        Some((item, bid)) => {
+        Some((_, bid)) => {
             let label = say(locale, "basket-start-button", &[("bid", bid.into())]);
-            let risk = Zepter::risk(view, me.seat, Move::Start(item, bid));
-            laid::with_risk(locale, model, &label, risk.as_ref())
+            laid::with_risk(locale, model, &label, basket.risk(view, me).as_ref())
         }
         None if basket.things() > 0 && price >= 0 => {
             let args = [("count", basket.things().into()), ("price", price.into())];
@@ -447,7 +455,8 @@ pub(super) fn carry(
         None => text(locale, "compose-button"),
     };
     html! {
-        button.btn.btn-lg.is-main.btn-primary[model.plays_fields()].carry.is-idle[basket.is_empty()] type="submit" name="kind"
+        button.btn.btn-lg.is-main.btn-primary[model.plays_fields()].carry.is-idle[basket.is_empty()].has-risk[basket.risk(view, me).is_some()]
+            type="submit" name="kind"
             value="transact" { (label) }
         (preview::button(locale, "transact"))
     }

@@ -77,17 +77,17 @@ pub(super) fn forms(model: &TableModel) -> Markup {
 pub(super) fn row(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if let Some(laid) = &model.laid {
-            div.dock-acts.laid.is-risk[laid.risk.is_some()] id="laid-row" {
-                @if let Some(risk) = &laid.risk {
-                    p.banner.bad role="alert" {
-                        (icon("warn"))
-                        span {
-                            (harm(locale, model, risk, "-why")) " "
-                            (clause_link(locale, model.game, risk.clause)) " "
-                            (locale.text("risk-once-more"))
-                        }
+            @if let Some(risk) = &laid.risk {
+                div.banner.bad role="alert" {
+                    (icon("warn"))
+                    p {
+                        (why(locale, model, risk)) " "
+                        (clause_link(locale, model.game, risk.clause)) " "
+                        (locale.text("risk-once-more"))
                     }
                 }
+            }
+            div.dock-acts.laid.is-risk[laid.risk.is_some()] id="laid-row" {
                 button.btn.btn-primary.btn-lg.btn-danger[laid.risk.is_some()] type="submit"
                     form=(LAID) {
                     (icon(if laid.risk.is_some() { "warn" } else { "check" }))
@@ -114,6 +114,11 @@ pub(super) fn with_risk(
     let Some(risk) = risk else { return name.to_owned() };
     let risk = harm(locale, model, risk, "");
     locale.say("risk-move", &[("move", name.into()), ("risk", risk.into())])
+}
+
+/// Returns a sentence with the harm and its numbers.
+pub(super) fn why(locale: Locale, model: &TableModel, risk: &Risk) -> String {
+    harm(locale, model, risk, "-why")
 }
 
 /// Returns the harm in a few words, or as a sentence.

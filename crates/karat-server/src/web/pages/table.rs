@@ -289,7 +289,7 @@ fn idle_dock(locale: Locale, model: &TableModel) -> Markup {
         Turn::Chance | Turn::Seats(_) => "table-waiting",
     };
     html! {
-        section.dock id="now" aria-labelledby="now-h" {
+        section.dock.is-out[model.is_out()] id="now" aria-labelledby="now-h" {
             (banners(locale, model))
             @if let Some(frozen) = &model.frozen { (frozen_banner(locale, frozen)) }
             @if let Some(result) = &model.result {
