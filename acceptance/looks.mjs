@@ -23,9 +23,18 @@ const OTHERS = [1600, 768, 320];
 
 const HEIGHT = 900;
 
+/** The height at which no part of an action panel scrolls under its buttons, which axe takes for hidden. */
+const WHOLE_DOCK_HEIGHT = 1800;
+
 /** The height of a common phone, and the part of it that an action panel may cover. */
 const PHONE_HEIGHT = 844;
 const DOCK_SHARE_MAX = 0.4;
+
+/** The smallest height of a button under a thumb. */
+const THUMB_PX = 44;
+
+/** The fields for which a browser would show a message in a bubble. */
+const CONSTRAINED = ":is([required], [pattern], [minlength], [type=email], [type=url], [type=number])";
 
 /** The elements that must be visible beside the action panel for every question of a game. */
 export const NEEDS = {
@@ -67,10 +76,11 @@ export const NEEDS = {
 };
 
 /**
- * Asserts that everything a question needs is above the action panel without scrolling on a wide screen, and
- * that the panel leaves most of a phone to the table.
+ * Asserts that everything a question needs is above the action panel without scrolling on a wide screen, with
+ * hints folded. On a phone the panel leaves most of the screen to the table.
  */
 async function assertDecidable(page, kind, needs) {
+  await page.evaluate(() => document.querySelector("#hints")?.removeAttribute("open"));
   const measure = () => page.evaluate((needs) => {
     window.scrollTo(0, 0);
     const { top, bottom, height } = document.querySelector("#now").getBoundingClientRect();
@@ -112,10 +122,34 @@ export async function lookAt(page, kind, { endless = false } = {}) {
   await look(NARROW, "dark", (what) => assertColours(page, what));
   await look(NARROW, "light", async (what) => {
     await assertNoOverflow(page, what);
+    await assertOwnMessages(page, what);
+    await assertThumbs(page, what);
+    await page.setViewportSize({ width: NARROW, height: WHOLE_DOCK_HEIGHT });
     await assertAccessible(page, what, PLACES_ONLY);
+    await page.setViewportSize({ width: NARROW, height: HEIGHT });
     await assertColours(page, what);
   });
   await page.setViewportSize({ width: WIDE, height: HEIGHT });
+}
+
+/** Asserts that the page explains what a form lacks, not the browser in its own language. */
+async function assertOwnMessages(page, kind) {
+  const bubbling = await page.evaluate((constrained) => {
+    const fields = [...document.querySelectorAll(constrained)];
+    return fields.filter(({ form }) => form && !form.noValidate).map((field) => field.outerHTML);
+  }, CONSTRAINED);
+  assert.deepEqual(bubbling, [], `${kind}: fields with messages of the browser`);
+}
+
+/** Asserts that a thumb hits every button of the action panel on a phone. */
+async function assertThumbs(page, kind) {
+  const small = await page.evaluate((least) => {
+    const buttons = [...document.querySelectorAll("#now :is(button, .btn)")];
+    const seen = buttons.filter((button) => button.checkVisibility());
+    return seen.filter((button) => button.getBoundingClientRect().height < least - 0.5)
+      .map((button) => `${button.innerText} ${button.getBoundingClientRect().height}`);
+  }, THUMB_PX);
+  assert.deepEqual(small, [], `${kind}: low buttons`);
 }
 
 /** Asserts that a wide page does not scroll sideways at any width. */
@@ -171,7 +205,9 @@ export class Looks {
     await assertFits(czech.page, `${kind}, cs`);
     await czech.page.setViewportSize({ width: NARROW, height: HEIGHT });
     await assertNoOverflow(czech.page, what);
+    await czech.page.setViewportSize({ width: NARROW, height: WHOLE_DOCK_HEIGHT });
     await assertAccessible(czech.page, what, BUT_COLOURS);
+    await czech.page.setViewportSize({ width: NARROW, height: HEIGHT });
     await keepScreen(czech.page, what, { fullPage: !endless });
     await czech.page.setViewportSize({ width: WIDE, height: HEIGHT });
   }
