@@ -199,8 +199,8 @@ rules-lead = These are the rules that the program plays by. Every rule has an id
 rules-read-on = Continue in the rulebook
 rules-toc = Chapters
 rules-examples = { $count ->
-    [one] One played example
-   *[other] { $count } played examples
+    [one] One worked example
+   *[other] { $count } worked examples
 }
 rules-clause-link = Link to { $clause }
 rules-about-1 = The examples under a rule are also tests: the program replays each of them.

@@ -75,4 +75,4 @@ verify-elsewhere-1 = This page and its script come from the server that dealt. K
 verify-script = The script of this page, 63 lines
 verify-hand = Move { $ply } by hand
 verify-hand-1 = The first line prints the fingerprint of the seed, and the last one the numbers of the draw:
-verify-hand-2 = Read the output as numbers of eight hexadecimal digits. Take the first one below { $limit } and divide it by { $cases }: the remainder is the index. If there is none, continue with 1, 2, 3 … in the last sixteen digits of the input.
+verify-hand-2 = Read the output as a series of eight-digit hexadecimal numbers. Take the first one below { $limit } and divide it by { $cases }: the remainder is the index. If there is none, continue with 1, 2, 3 … in the last sixteen digits of the input.
