@@ -7,13 +7,13 @@
 edel-name = Edel, Stein & Reich
 edel-time = asi 45 minut
 edel-ease = O něco zapeklitější
-edel-pitch = Peníze, volba, nebo drahokamy? Volí se tajně: kdo volí sám, bere; dva vyjednávají; tři neberou nic.
-edel-brief-1 = Hrají se tři dražby. V každém kole dostane každý drahokamovou kartu, vyloží se jedna karta volby a všichni tajně zvolí akci.
-edel-brief-2 = Kdo zvolí akci jako jediný, provede ji. Zvolí-li ji dva, vyjednávají: nabízejí vlastní drahokamy a dostane je ten, kdo nabídku přijme. Tři a víc nemají nic.
-edel-brief-two-1 = Hrají se tři dražby. V každém kole je jeden hráč aktivní: dostane drahokamovou kartu, vyloží se karta volby a on tajně zvolí akci.
-edel-brief-two-2 = Soupeř ji tipuje. Správně napoprvé: akce propadá. Správně napodruhé: oba vyjednávají, nabízejí vlastní drahokamy a dostane je ten, kdo nabídku přijme. Jinak akci provede aktivní hráč.
-edel-brief-3 = Zvýšit znamená nabídnout víc drahokamů, nebo stejně, ale cennějších: červené jsou nad žlutými, zelenými a modrými.
-edel-brief-4 = Po každé dražbě se vyplácí vedení v každé barvě a část těchto drahokamů se vrací.
+edel-pitch = Peníze, volba, nebo drahokamy? Volíte tajně. Kdo akci zvolí sám, má ji; dva o ni vyjednávají a tři nedostanou nic.
+edel-brief-1 = Hrají se tři dražby. V každém kole každý dostane drahokamovou kartu, vyloží se jedna karta volby a všichni tajně zvolí akci.
+edel-brief-2 = Kdo zvolí akci jako jediný, provede ji. Zvolí-li ji dva, vyjednávají o ni: nabízejí vlastní drahokamy a dostane je ten, kdo nabídku přijme. Zvolí-li ji tři a víc, nedostane ji nikdo.
+edel-brief-two-1 = Hrají se tři dražby. V každém kole je aktivní jeden hráč: dostane drahokamovou kartu, vyloží se karta volby a aktivní hráč tajně zvolí akci.
+edel-brief-two-2 = Soupeř hádá, která to je. Uhodne-li napoprvé, akce propadá. Uhodne-li až napodruhé, oba o ni vyjednávají: nabízejí vlastní drahokamy a dostane je ten, kdo nabídku přijme. Jinak akci provede aktivní hráč.
+edel-brief-3 = Zvýšit nabídku znamená dát víc drahokamů, nebo stejný počet v cennějších barvách. Nejcennější jsou červené, po nich žluté, zelené a modré.
+edel-brief-4 = Po každé dražbě dostanou peníze hráči, kteří mají v některé barvě nejvíc drahokamů, a část z nich vrátí.
 edel-brief-5 = Vyhrává, kdo má nejvíc peněz.
 
 ## Slova
@@ -68,29 +68,29 @@ edel-word-halve_all = polovina všeho
 ## -certificates nebo -full. Poslední věta, s -held, se k jiné přidává.
 
 edel-effect-majority_bonus_red = Máte-li při ocenění sami nejvíc červených drahokamů, vezmete si o { $amount } mil. víc.
-edel-effect-majority_bonus_red-tie = Nemá-li při ocenění nikdo víc červených drahokamů než vy, vezmete si o { $amount } mil. víc, i při shodě.
+edel-effect-majority_bonus_red-tie = Máte-li při ocenění nejvíc červených drahokamů (i když stejně jako někdo jiný), vezmete si o { $amount } mil. víc.
 edel-effect-majority_bonus_yellow = Máte-li při ocenění sami nejvíc žlutých drahokamů, vezmete si o { $amount } mil. víc.
-edel-effect-majority_bonus_yellow-tie = Nemá-li při ocenění nikdo víc žlutých drahokamů než vy, vezmete si o { $amount } mil. víc, i při shodě.
+edel-effect-majority_bonus_yellow-tie = Máte-li při ocenění nejvíc žlutých drahokamů (i když stejně jako někdo jiný), vezmete si o { $amount } mil. víc.
 edel-effect-majority_bonus_green = Máte-li při ocenění sami nejvíc zelených drahokamů, vezmete si o { $amount } mil. víc.
-edel-effect-majority_bonus_green-tie = Nemá-li při ocenění nikdo víc zelených drahokamů než vy, vezmete si o { $amount } mil. víc, i při shodě.
+edel-effect-majority_bonus_green-tie = Máte-li při ocenění nejvíc zelených drahokamů (i když stejně jako někdo jiný), vezmete si o { $amount } mil. víc.
 edel-effect-majority_bonus_blue = Máte-li při ocenění sami nejvíc modrých drahokamů, vezmete si o { $amount } mil. víc.
-edel-effect-majority_bonus_blue-tie = Nemá-li při ocenění nikdo víc modrých drahokamů než vy, vezmete si o { $amount } mil. víc, i při shodě.
+edel-effect-majority_bonus_blue-tie = Máte-li při ocenění nejvíc modrých drahokamů (i když stejně jako někdo jiný), vezmete si o { $amount } mil. víc.
 edel-effect-sole_majority_bonus = Za každou barvu, ve které máte při ocenění sami nejvíc drahokamů, si vezmete o { $amount } mil. víc.
-edel-effect-sole_majority_bonus-certificates = Za každou barvu, ve které máte při ocenění sami nejvíc drahokamů, si vezmete o { $amount } mil. víc. Stejně tak, máte-li sami nejvíc certifikátů.
+edel-effect-sole_majority_bonus-certificates = Za každou barvu, ve které máte při ocenění sami nejvíc drahokamů, si vezmete o { $amount } mil. víc. Totéž platí, máte-li sami nejvíc certifikátů.
 edel-effect-gem_bonus_red = Při ocenění si vezmete { $amount } mil. za každý svůj červený drahokam.
 edel-effect-gem_bonus_yellow = Při ocenění si vezmete { $amount } mil. za každý svůj žlutý drahokam.
 edel-effect-gem_bonus_green = Při ocenění si vezmete { $amount } mil. za každý svůj zelený drahokam.
 edel-effect-gem_bonus_blue = Při ocenění si vezmete { $amount } mil. za každý svůj modrý drahokam.
-edel-effect-certificate = Při ocenění vynese nejvíc certifikátů { $amount } mil., druhý nejvyšší počet { $second } mil.
-edel-effect-score_colour = Jmenujte barvu: ocení se hned, a to všem, za polovinu příjmu.
-edel-effect-score_colour-full = Jmenujte barvu: ocení se hned, a to všem, za celý příjem.
-edel-effect-score_colour-held = Karty držené do ocenění při tom vynášejí také.
-edel-effect-reorganise_red_blue = Červené a modré drahokamy vraťte nebo doplňte ze zásoby tak, abyste od obou barev měli čtyři.
-edel-effect-reorganise_yellow_green = Žluté a zelené drahokamy vraťte nebo doplňte ze zásoby tak, abyste od obou barev měli čtyři.
-edel-effect-swap = Vyměňte si se soupeřem, kterého si vyberete, jeden drahokam za drahokam jiné barvy.
+edel-effect-certificate = Kdo má při ocenění nejvíc certifikátů, dostane { $amount } mil.; kdo jich má druhý nejvyšší počet, dostane { $second } mil.
+edel-effect-score_colour = Zvolte barvu, která se hned ocení všem hráčům. Vynáší polovinu příjmu.
+edel-effect-score_colour-full = Zvolte barvu, která se hned ocení všem hráčům. Vynáší celý příjem.
+edel-effect-score_colour-held = Karty držené do ocenění přitom vynášejí také.
+edel-effect-reorganise_red_blue = Vraťte nebo doplňte ze zásoby červené a modré drahokamy tak, abyste měli od každé z těchto barev čtyři.
+edel-effect-reorganise_yellow_green = Vraťte nebo doplňte ze zásoby žluté a zelené drahokamy tak, abyste měli od každé z těchto barev čtyři.
+edel-effect-swap = Vyberte si soupeře a vyměňte si s ním jeden drahokam za drahokam jiné barvy.
 edel-effect-discard_from_each = Každý soupeř vrátí do zásoby jeden drahokam; barvu určujete vy.
 edel-effect-take_three = Vezměte si ze zásoby tři drahokamy jedné barvy.
-edel-effect-halve_all = Všichni včetně vás vrátí z každé barvy polovinu drahokamů, zaokrouhleno dolů.
+edel-effect-halve_all = Všichni včetně vás vrátí polovinu drahokamů každé barvy, zaokrouhlenou dolů.
 
 ## Drahokamy. První čtyři vyplňují seznamy drahokamů; prázdný seznam je „nic“.
 
@@ -150,7 +150,7 @@ edel-of = { $total ->
 }
 edel-active = Aktivní hráč: { $name }
 edel-then = pak { $actions }
-edel-crowns-hint = Koruny ukazují, komu by se vyplácelo, kdyby se oceňovalo teď
+edel-crowns-hint = Koruna označuje, kdo by dostal peníze, kdyby se oceňovalo právě teď
 edel-gem-deck-chip = { $count ->
     [one] jedna drahokamová karta
     [few] { $count } drahokamové karty
@@ -166,7 +166,7 @@ edel-draw-pile-chip = { $count ->
 
 ## Burza: hráči, drahokamy a zásoba
 
-edel-exchange-caption = Drahokamy všech hráčů podle barev, komu by se vyplácelo, kdyby se oceňovalo teď, a co zbývá v zásobě
+edel-exchange-caption = Kolik drahokamů které barvy kdo má, kdo by při ocenění právě teď dostal peníze a co zbývá v zásobě
 edel-pays = Vynese při ocenění
 edel-base = vynáší { $amount ->
     [one] jeden milion
@@ -175,9 +175,9 @@ edel-base = vynáší { $amount ->
    *[other] { $amount } milionů
 }
 edel-supply = Zásoba
-edel-supply-low = { $count } nebo méně: každý, kdo tuto barvu má, vrátí před další dražbou jeden drahokam
+edel-supply-low = { $count } nebo méně: kdo tuto barvu má, vrátí před další dražbou jeden drahokam
 edel-certificates = Certifikáty
-edel-certificates-pay = nejvíc certifikátů vynese 10 milionů, druhý nejvyšší počet 4 miliony
+edel-certificates-pay = kdo má nejvíc certifikátů, dostane 10 milionů; druhý nejvyšší počet vynese 4 miliony
 edel-certificates-left = zbývá
 edel-returns-gems = { $count ->
     [one] vrací jeden drahokam
@@ -187,9 +187,9 @@ edel-returns-gems = { $count ->
 }
 edel-gem-card = Drahokamová karta
 edel-gem-card-or = nebo
-edel-leads = samostatné vedení, vyplácelo by se
-edel-tied = společné vedení, vyplácelo by se
-edel-paid = vyplácelo by se
+edel-leads = samostatné vedení, vyneslo by peníze
+edel-tied = společné vedení, vyneslo by peníze
+edel-paid = vyneslo by peníze
 edel-choosing = volí
 edel-chosen = zvoleno
 edel-passive = tipuje
@@ -201,10 +201,10 @@ edel-now-details = Kdyby se oceňovalo teď
 ## Karty volby a balíčky
 
 edel-display = Vyložená karta volby
-edel-display-none = Žádná karta volby není vyložena.
+edel-display-none = Není vyložená žádná karta volby.
 edel-class-scoring = drží se do ocenění
 edel-class-instant = ihned
-edel-or-top = VOLBA bere tuto kartu, nebo naslepo vrchní kartu dobíracího balíčku.
+edel-or-top = Akce VOLBA přináší tuto kartu, nebo naslepo vrchní kartu z dobíracího balíčku.
 edel-draw-pile = { $count ->
     [one] karta volby k dobrání
     [few] karty volby k dobrání
@@ -233,7 +233,7 @@ edel-cards-gems-hint = { $count ->
     [many] V této dražbě se z nich rozdá { $count }.
    *[other] V této dražbě se z nich rozdá { $count }.
 }
-edel-cards-aside = Odložená pro tuto dražbu, lícem nahoru
+edel-cards-aside = Odložená na tuto dražbu, lícem nahoru
 edel-cards-none = žádné
 edel-card-times = { $count } ×
 
@@ -252,12 +252,12 @@ edel-badge-take = Svobodná volba
 edel-now-choose = Tajně zvolte akci
 edel-now-guess = Co volí { $name }?
 edel-now-guess-again = Tipněte si znovu: co volí { $name }?
-edel-now-open = Zahajte vyjednávání; proti vám je { $name }
+edel-now-open = Zahajte vyjednávání (soupeř: { $name })
 edel-now-answer = Přijměte { $gems }, nebo zvyšte
 edel-now-single = { $name } nic nenabízí. Nabídnete drahokam vy?
 edel-now-source = Kterou kartu volby?
-edel-now-instant = Karta „{ $card }“: provést, nebo se jí vzdát?
-edel-now-exchange = Vyměníte drahokam za dva?
+edel-now-instant = Karta „{ $card }“: provedete ji, nebo se jí vzdáte?
+edel-now-exchange = Vyměníte jeden drahokam za dva?
 edel-now-take = Vezměte si drahokam
 edel-title-choose = Jste na tahu: zvolte akci
 edel-title-guess = Jste na tahu: tipněte si
@@ -273,31 +273,31 @@ edel-title-take = Jste na tahu: vezměte si drahokam
 ## Panel tahu: volba akce a tipy
 
 edel-choose-legend = Vaše akce v tomto kole; změnit ji už nepůjde
-edel-choose-alone = Jen vy: provedete ji.
-edel-choose-pair = Dva hráči: vyjednáváte o ni.
-edel-choose-crowd = Tři a víc: nedostane ji nikdo.
-edel-choose-free-alone = Jen vy se SVOBODNOU VOLBOU: vyměníte jeden drahokam za dva.
-edel-choose-free-crowd = Několik hráčů: každý si vezme jeden.
-edel-choose-guessed = { $name } tipne správně napoprvé: akce propadá.
-edel-choose-guessed-again = Správně napodruhé: vyjednáváte o ni.
-edel-choose-unguessed = Dvakrát špatně: provedete ji vy.
-edel-choose-unguessed-optional = Dvakrát špatně, nebo bez druhého tipu: provedete ji vy.
+edel-choose-alone = Zvolíte-li ji sami, provedete ji.
+edel-choose-pair = Zvolí-li ji dva, vyjednáváte o ni.
+edel-choose-crowd = Zvolí-li ji tři a víc, nedostane ji nikdo.
+edel-choose-free-alone = Zvolíte-li SVOBODNOU VOLBU sami, vyměníte jeden drahokam za dva.
+edel-choose-free-crowd = Zvolí-li ji víc hráčů, každý si vezme jeden.
+edel-choose-guessed = Uhodne-li { $name } napoprvé, akce propadá.
+edel-choose-guessed-again = Uhodne-li až napodruhé, vyjednáváte o ni.
+edel-choose-unguessed = Neuhodne-li ani napodruhé, provedete ji vy.
+edel-choose-unguessed-optional = Neuhodne-li nebo se druhého tipu vzdá, provedete ji vy.
 edel-get-gems-short = V zásobě chybí { $missing }.
 edel-get-gems-none = Žádný z těchto drahokamů v zásobě není.
 edel-get-event = { $card }, nebo karta naslepo
 edel-get-free = vyměníte jeden drahokam za dva, nebo si jeden vezmete
 edel-you-chose = Zvolili jste akci { $action }.
 edel-nobody-has-chosen = Nikdo jiný zatím nezvolil.
-edel-others-have-chosen = Už je zvoleno: { $names }.
-edel-guess-right = Správně: akce propadá.
-edel-guess-wrong = Špatně: tipnete si ještě jednou.
-edel-guess-wrong-optional = Špatně: můžete si tipnout ještě jednou.
-edel-guess-again-right = Správně: vyjednáváte o ni.
-edel-guess-again-wrong = Špatně: akci provede { $name }.
+edel-others-have-chosen = Zvoleno už mají: { $names }.
+edel-guess-right = Uhodnete-li, akce propadá.
+edel-guess-wrong = Neuhodnete-li, tipnete si ještě jednou.
+edel-guess-wrong-optional = Neuhodnete-li, můžete si tipnout ještě jednou.
+edel-guess-again-right = Uhodnete-li, vyjednáváte o ni.
+edel-guess-again-wrong = Neuhodnete-li, akci provede { $name }.
 edel-guess-would = { $name } může získat
 edel-guess-not = { $action } to není.
 edel-guess-none-button = Bez druhého tipu
-edel-guess-none-hint = Bez druhého tipu akci provede také { $name }.
+edel-guess-none-hint = I bez druhého tipu akci provede { $name }.
 
 ## Panel tahu: vyjednávání
 
@@ -309,7 +309,7 @@ edel-prize-money = { $name }: { $amount ->
    *[other] { $amount } milionů
 }
 edel-prize-gems = { $name }: { $gems }
-edel-prize-event = karta volby pro vítěze
+edel-prize-event = karta volby pro toho, kdo akci získá
 edel-bids = Dosavadní nabídky
 edel-bids-none = Zatím žádná nabídka.
 edel-bid-declined = bez nabídky
@@ -341,15 +341,15 @@ edel-decline-single-hint = Akci { $action } pak neprovede nikdo.
 
 ## Průběžné počítání. $own a $other jsou počty drahokamů, vyplňuje je skript, stejně jako $colour.
 
-edel-live-bid = První nabídkou mohou být kterékoli vaše drahokamy.
-edel-live-raise = Zvýšit lze na víc drahokamů, nebo na stejný počet s více drahokamy první barvy, která se liší: červené, žluté, zelené, modré.
+edel-live-bid = Jako první můžete nabídnout kterékoli své drahokamy.
+edel-live-raise = Nabídněte víc drahokamů, nebo stejný počet, ale víc v první barvě, ve které se nabídky liší. Pořadí barev: červená, žlutá, zelená, modrá.
 edel-live-not-held = Tolik { $colour } nemáte.
-edel-live-fewer = Není to zvýšení: méně drahokamů, { $own } proti { $other }.
-edel-live-equal = Není to zvýšení: je to stejná nabídka.
-edel-live-lower = Není to zvýšení: drahokamů je stejně, ale soupeř nabízí víc { $colour }.
-edel-live-more = Vyšší nabídka: víc drahokamů, { $own } proti { $other }.
-edel-live-rank = Vyšší nabídka: drahokamů je stejně a víc { $colour }.
-edel-live-opens = První nabídka je platná. Počet drahokamů: { $own }.
+edel-live-fewer = Tím nezvyšujete: drahokamů je méně, { $own } proti { $other }.
+edel-live-equal = Tím nezvyšujete, nabídka je stejná.
+edel-live-lower = Tím nezvyšujete: drahokamů je stejně, ale soupeř nabízí víc { $colour }.
+edel-live-more = Zvyšujete: drahokamů je víc, { $own } proti { $other }.
+edel-live-rank = Zvyšujete: drahokamů je stejně, ale vy nabízíte víc { $colour }.
+edel-live-opens = Takhle můžete začít. Počet drahokamů: { $own }.
 
 ## Panel tahu: karty volby
 
@@ -357,14 +357,14 @@ edel-source-legend = Odkud si kartu volby vezmete
 edel-source-display = Vzít vyloženou kartu
 edel-source-top = Vzít naslepo vrchní kartu
 edel-source-top-hint = Karta „{ $card }“ půjde pod balíček. { $count ->
-    [one] Přijít může jediná karta.
-    [few] Přijde jedna ze { $count } karet.
-    [many] Přijde jedna z { $count } karty.
-   *[other] Přijde jedna z { $count } karet.
+    [one] Dostat můžete jen jednu kartu.
+    [few] Dostanete jednu ze { $count } karet.
+    [many] Dostanete jednu z { $count } karty.
+   *[other] Dostanete jednu z { $count } karet.
 }
 edel-execute-button = Provést
 edel-decline-card-button = Vzdát se karty
-edel-decline-card-hint = Bez účinku půjde pod balíček.
+edel-decline-card-hint = Karta půjde bez účinku pod balíček.
 edel-score-legend = Barva, která se ocení
 edel-score-pays = { $name } + { $amount }
 edel-three-legend = Barva, kterou si vezmete
@@ -427,12 +427,12 @@ edel-reveal-open = Všechny karty jsou odkryté
 edel-reveal-cancelled = { $action }: akce propadá
 edel-reveal-bargain = { $action }: vyjednávají dva hráči
 edel-reveal-you-nothing = V tomto kole nic nezískáváte.
-edel-reveal-you-bargain = Vyjednáváte; proti vám je { $name }.
+edel-reveal-you-bargain = Vyjednáváte, soupeřem je { $name }.
 edel-reveal-you-perform = Provádíte akci { $action }.
 edel-reveal-idle = Nikdo ji nevolí.
 edel-reveal-performed = Akci { $count ->
     [one] provádí { $names }.
-   *[other] provádějí { $names }, každý sám za sebe.
+   *[other] provádějí { $names }, každý zvlášť.
 }
 edel-reveal-two = Vyjednávají { $names }.
 edel-reveal-many = Propadá: volí ji { $count ->
@@ -492,13 +492,13 @@ edel-log-free-empty = { $seat } si nic nebere: zásoba je prázdná
 edel-log-free-take = { $seat } si bere { $colour-one } drahokam
 edel-log-display-under = Kartu „{ $card }“ si nikdo nebere: jde pod balíček
 edel-log-scoring = Ocenění { $round }. dražby
-edel-log-income-sole = { $seat } má samostatné vedení { $colour-where }: { $amount ->
+edel-log-income-sole = { $seat } vede samostatně { $colour-where }: { $amount ->
     [one] jeden milion
     [few] { $amount } miliony
     [many] { $amount } milionu
    *[other] { $amount } milionů
 }
-edel-log-income-tied = { $seat } má společné vedení { $colour-where } ({ $count ->
+edel-log-income-tied = { $seat } se dělí o vedení { $colour-where } ({ $count ->
     [one] jeden hráč
     [few] { $count } hráči
     [many] { $count } hráče
@@ -515,7 +515,7 @@ edel-log-income-majority-bonus = { $seat } má bonus za vedení { $colour-where 
     [many] { $amount } milionu
    *[other] { $amount } milionů
 }
-edel-log-income-sole-bonus = { $seat } má bonus za každé vedení, i { $colour-where }: { $amount ->
+edel-log-income-sole-bonus = { $seat } vede samostatně { $colour-where } a má bonus za každé vedení: { $amount ->
     [one] jeden milion
     [few] { $amount } miliony
     [many] { $amount } milionu
@@ -540,7 +540,7 @@ edel-log-certificates = { $seat } má nejvíc certifikátů ({ $count }): { $amo
     [many] { $amount } milionu
    *[other] { $amount } milionů
 }
-edel-log-certificates-bonus = { $seat } má bonus za každé vedení, i za certifikáty: { $amount ->
+edel-log-certificates-bonus = { $seat } má samostatné vedení v certifikátech a bonus za každé vedení: { $amount ->
     [one] jeden milion
     [few] { $amount } miliony
     [many] { $amount } milionu
@@ -561,7 +561,7 @@ edel-log-over = Hra končí
 edel-scoring-of = Ocenění { $round }. dražby
 edel-scoring-cards = + { $amount } za karty
 edel-scoring-returns = vrací { $count }
-edel-scoring-between = Kartami volby mezi oceněními
+edel-scoring-between = Z karet volby mezi oceněními
 edel-origin-before = Získáno dříve
 edel-origin-red = Červená
 edel-origin-yellow = Žlutá
@@ -594,13 +594,13 @@ edel-result-ahead = Náskok { $count ->
     [many] { $count } milionu
    *[other] { $count } milionů
 }; druhé místo: { $name }.
-edel-tie-gems = Stejně peněz: { $name } je výš s více drahokamy, { $own } proti { $less }; níž je { $other }.
-edel-tie-colour = Stejně peněz i drahokamů: { $name } je výš, protože má víc { $colour }; níž je { $other }.
-edel-tie-shared = { $name } a { $other } mají stejně peněz i drahokamů v každé barvě a dělí se o místo.
+edel-tie-gems = Peněz mají stejně, o pořadí rozhodují drahokamy: { $name } jich má { $own }, { $other } jen { $less }.
+edel-tie-colour = Peněz i drahokamů mají stejně, o pořadí rozhodují barvy: { $name } má víc { $colour } než { $other }.
+edel-tie-shared = { $name } a { $other } mají stejně peněz a v každé barvě stejně drahokamů, proto se o místo dělí.
 edel-result-breakdown = Odkud jsou peníze
 edel-result-gems = Zbylé drahokamy
 edel-result-rounds = Tři ocenění
-edel-result-rounds-hint = V milionech. Malé číslo říká, kolik drahokamů se vrátilo.
+edel-result-rounds-hint = V milionech. Malé číslo je počet vrácených drahokamů.
 edel-plot = Peníze po každé dražbě
 edel-plot-start = začátek
 edel-plot-round = dražba { $round }
@@ -615,56 +615,56 @@ edel-group-two = Dva hráči
 edel-group-cards = Drahokamové karty a věk
 
 edel-option-bargain_decline = Nenabídnout nic
-    .hint = Zda nemusí nic nabídnout ani hráč, který drahokamy má.
+    .hint = Smí nenabídnout nic i hráč, který drahokamy má?
 edel-option-bargain_decline-allowed = je dovoleno
 edel-option-bargain_decline-only_without_gems = jen bez drahokamů
 edel-option-majority_bonus_on_tie = Bonus za vedení při shodě
-    .hint = Zda karta za vedení v barvě vynáší i při společném vedení.
+    .hint = Vynáší karta za vedení v barvě i tehdy, když se o vedení dělí víc hráčů?
 edel-option-majority_bonus_on_tie-false = nevynáší nic
 edel-option-majority_bonus_on_tie-true = vynáší celá
 edel-option-sole_bonus_counts_certificates = Bonus za každé vedení
-    .hint = Zda vynáší i za to, že má hráč sám nejvíc certifikátů.
+    .hint = Vynáší i tehdy, když má hráč sám nejvíc certifikátů?
 edel-option-sole_bonus_counts_certificates-false = jen za barvy
 edel-option-sole_bonus_counts_certificates-true = za barvy i certifikáty
 edel-option-tie_split_rounding = Dělený příjem
-    .hint = Jak se zaokrouhluje podíl při společném vedení.
+    .hint = Jak se zaokrouhluje podíl, když se o vedení dělí víc hráčů?
 edel-option-tie_split_rounding-down = dolů
 edel-option-tie_split_rounding-up = nahoru
 edel-option-certificate_second_minimum = Druhý nejvyšší počet certifikátů
-    .hint = Kolik certifikátů je potřeba, aby druhé místo něco vyneslo.
+    .hint = Kolik certifikátů je potřeba, aby druhé místo něco vyneslo?
 edel-option-certificate_second_minimum-1 = aspoň jeden
-edel-option-certificate_second_minimum-0 = stačí žádný
+edel-option-certificate_second_minimum-0 = ani jeden
 edel-option-score_colour_income = Ocenění jedné barvy
-    .hint = Kolik vynáší karta volby „ocenění jedné barvy“.
+    .hint = Kolik vynáší karta volby „ocenění jedné barvy“?
 edel-option-score_colour_income-half = polovinu příjmu
 edel-option-score_colour_income-full = celý příjem
 edel-option-score_colour_held_cards = Držené karty při ocenění jedné barvy
-    .hint = Zda karty držené do ocenění vynášejí i tehdy, když se kartou volby oceňuje jedna barva.
+    .hint = Vynášejí karty držené do ocenění i tehdy, když karta volby oceňuje jednu barvu?
 edel-option-score_colour_held_cards-ignored = nevynášejí
 edel-option-score_colour_held_cards-applied = vynášejí také
 edel-option-event_deck_reshuffle = Míchání karet volby
-    .hint = Kdy se použité karty volby vracejí do balíčku.
+    .hint = Kdy se použité karty volby vracejí do balíčku?
 edel-option-event_deck_reshuffle-on_first_face_up = když balíček dojde
 edel-option-event_deck_reshuffle-each_round = i před 2. a 3. dražbou
 edel-option-free_choice_optional = SVOBODNÁ VOLBA
-    .hint = Zda si hráč nemusí vzít nic; jen v pěti hráčích.
+    .hint = Smí si hráč nevzít nic? Platí jen v pěti hráčích.
 edel-option-free_choice_optional-true = lze odmítnout
 edel-option-free_choice_optional-false = je povinná
 edel-option-two_player_first_active = První aktivní hráč
-    .hint = Kdo je aktivní v prvním kole; jen ve dvou hráčích.
+    .hint = Kdo je aktivní v prvním kole? Platí jen ve dvou hráčích.
 edel-option-two_player_first_active-random = losem
 edel-option-two_player_first_active-seat_0 = první místo
 edel-option-two_player_first_active-seat_1 = druhé místo
 edel-option-two_player_round_starter = Začátek 2. a 3. dražby
-    .hint = Kdo je v dalších dražbách aktivní jako první; jen ve dvou hráčích.
+    .hint = Kdo je v dalších dražbách aktivní jako první? Platí jen ve dvou hráčích.
 edel-option-two_player_round_starter-richest = bohatší hráč
 edel-option-two_player_round_starter-alternate = střídavě
 edel-option-two_player_second_guess = Druhý tip
-    .hint = Zda se tipující hráč smí druhého tipu vzdát; jen ve dvou hráčích.
+    .hint = Smí se tipující hráč druhého tipu vzdát? Platí jen ve dvou hráčích.
 edel-option-two_player_second_guess-compulsory = je povinný
 edel-option-two_player_second_guess-may_decline = lze vynechat
 edel-option-age_order = Místa od nejmladšího hráče po nejstaršího
-    .hint = Určuje, kdo zahajuje vyjednávání, když je všechno ostatní stejné. Místa se počítají od 0: při 2,0,1 je nejmladší hráč na třetím místě.
+    .hint = Určuje, kdo zahajuje vyjednávání, když je všechno ostatní stejné. Místa se počítají od 0: zápis 2,0,1 znamená, že nejmladší hráč sedí na třetím místě.
 edel-option-age_order-ascending_seats = podle místa
 edel-option-gem_cards_file = Vlastní drahokamové karty
     .hint = Třicet karet, na každé 4 až 7 milionů a 2 až 4 drahokamy. Vložte soubor TOML s [[gem_cards]], nebo jeden řádek, který začíná například 7:1/1/0/0,7:1/0/1/0.
@@ -680,7 +680,7 @@ edel-log-h-turn = Dražba { $round }, kolo { $chapter }
 ## Síla botů
 
 # Čísla jsou z docs/strength.md.
-edel-levels-measured = Změřeno ve čtyřech: proti třem mírným botům vyhrává jeden rozvážný 72,0 % partií a jeden ostrý 86,5 %. Spravedlivý podíl je 25 %.
+edel-levels-measured = Měřeno ve čtyřech hráčích: proti třem mírným botům vyhrává jeden rozvážný bot 72,0 % partií a jeden ostrý 86,5 %. Při stejné síle by to bylo 25 %.
 
 ## Rady
 
@@ -696,16 +696,16 @@ edel-do-display = Vzít si vyloženou kartu: { $card }
 edel-do-top = Vzít si vrchní kartu z dobíracího balíčku
 edel-do-execute = Provést: { $card }
 edel-do-execute-colour = { $card }: { $colour }
-edel-do-swap = Vyměnit { $give } za { $gems }; proti vám je { $seat }
+edel-do-swap = Vyměnit { $give } za { $gems } (soupeř: { $seat })
 edel-do-card-none = Vzdát se karty
 edel-do-exchange = Vrátit { $give } a vzít si { $gems }
 edel-do-take = Vzít si { $gems }
 edel-do-free-none = Nebrat nic
 edel-why-money = Karta vynáší { $amount } mil.
 edel-why-money-most = Vaše karta vynáší { $amount } mil. a nikdo nemá kartu s vyšší částkou.
-edel-why-money-less = Vaše karta vynáší jen { $amount } mil. Kartu za { $most } mil. má { $seat } a může chtít totéž.
+edel-why-money-less = Vaše karta vynáší jen { $amount } mil. Kartu za { $most } mil. má { $seat } a možná chce totéž.
 edel-why-gems = Berete si { $gems }.
-edel-why-gems-lead = Berete si { $gems }. S počtem { $count } byste vedli { $colour-where } sami.
+edel-why-gems-lead = Berete si { $gems }. Pak byste měli { $colour-where } { $count } a vedli byste sami.
 edel-why-event = Vezmete si vyloženou kartu ({ $card }), nebo jednu naslepo.
 edel-why-top = Může to být kterákoli z { $count } karet v dobíracím balíčku.
 edel-why-free = Zvolíte-li ji sami, vyměníte jeden drahokam za dva. Zvolí-li ji víc hráčů, vezme si každý jeden drahokam.
@@ -714,32 +714,32 @@ edel-why-pay = Stojí vás to { $count ->
     [one] jeden drahokam
     [few] { $count } drahokamy
    *[other] { $count } drahokamů
-}; vám jich { $left ->
-    [one] zůstává { $left }
-    [few] zůstávají { $left }
-   *[other] zůstává { $left }
+} a { $left ->
+    [one] zůstává vám { $left }
+    [few] zůstávají vám { $left }
+   *[other] zůstává vám { $left }
 }.
 edel-why-pay-lead = Stojí vás to { $count ->
     [one] jeden drahokam
     [few] { $count } drahokamy
    *[other] { $count } drahokamů
-} a vedení { $colour-where }, potom máte { $left }.
+} a vedení { $colour-where }: v této barvě budete mít { $left }.
 edel-why-accept = Dostáváte { $gems } a nic nedáváte. Akci získává { $seat }.
-edel-why-accept-lead = Dostáváte { $gems } a nic nedáváte. S počtem { $count } pak vedete { $colour-where } sami. Akci získává { $seat }.
+edel-why-accept-lead = Dostáváte { $gems } a nic nedáváte. Pak budete mít { $colour-where } { $count } a povedete sami. Akci získává { $seat }.
 edel-why-bid-none = Všechny drahokamy si necháváte; druhý hráč může za akci ještě nabídnout jeden drahokam.
 edel-why-offer-none = Všechny drahokamy si necháváte a akci nezíská nikdo.
 edel-why-card-none = Karta nemá žádný účinek ({ $card }).
 edel-why-card-kept = Necháváte si ji do ocenění ({ $card }).
-edel-why-card-now = Provádí se hned a můžete ji odmítnout ({ $card }).
-edel-why-colour = Teď máte { $colour-where } { $count }; z ostatních nikdo nemá víc než { $most }.
+edel-why-card-now = Kartu buď hned provedete, nebo se jí vzdáte ({ $card }).
+edel-why-colour = Teď máte { $colour-where } { $count }; nikdo jiný nemá víc než { $most }.
 edel-why-discard = { $count ->
     [one] Drahokam ztrácí jeden další hráč
     [few] Po drahokamu ztrácejí { $count } další hráči
    *[other] Po drahokamu ztrácí { $count } dalších hráčů
 }.
-edel-why-gain = Potom máte { $colour-where } { $count }; z ostatních má někdo až { $most }.
-edel-why-gain-lead = Potom máte { $colour-where } { $count } a vedete sami: nikdo jiný nemá víc než { $most }.
-edel-why-holding = Potom máte { $gems }: { $more ->
+edel-why-gain = Pak budete mít { $colour-where } { $count }; nejsilnější soupeř má { $most }.
+edel-why-gain-lead = Pak budete mít { $colour-where } { $count } a povedete sami: nikdo jiný nemá víc než { $most }.
+edel-why-holding = Pak budete mít { $gems }: { $more ->
     [0] stejně jako předtím
     [one] o jeden drahokam víc
     [few] o { $more } drahokamy víc
@@ -781,9 +781,9 @@ edel-reason-BARGAIN-11 = { $own ->
    *[other] Máte { $own } drahokamů a ani se všemi nabídku { $other } nepřebijete.
 }
 edel-reason-BARGAIN-10 = { $own ->
-    [one] Máte jeden drahokam, stejně jako nabídka, a jeho barva není vyšší.
-    [few] Máte { $own } drahokamy, stejně jako nabídka, a jejich barvy nejsou vyšší.
-    [many] Máte { $own } drahokamu, stejně jako nabídka, a jejich barvy nejsou vyšší.
-   *[other] Máte { $own } drahokamů, stejně jako nabídka, a jejich barvy nejsou vyšší.
+    [one] Máte jeden drahokam, stejně jako je v nabídce, a jeho barva není cennější.
+    [few] Máte { $own } drahokamy, stejně jako je v nabídce, a jejich barvy nejsou cennější.
+    [many] Máte { $own } drahokamu, stejně jako je v nabídce, a jejich barvy nejsou cennější.
+   *[other] Máte { $own } drahokamů, stejně jako je v nabídce, a jejich barvy nejsou cennější.
 }
 edel-review-stretches = Tečkované čáry s čísly označují ocenění.
