@@ -82,6 +82,8 @@ for (const [game, questions] of Object.entries(PAIRS)) {
     stage.test(name, { theme }, async (page) => {
       await stage.withPage({}, async (compared) => {
         await playAgainstBots(page, game, { seats: 3 });
+        // No control is below the action panel.
+        await page.setViewportSize({ width: 1280, height: 1600 });
         const protocol = await page.context().newCDPSession(page);
         const person = new PLAYERS[game](page, { script: true });
         const left = new Set(Object.keys(questions));

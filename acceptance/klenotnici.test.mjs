@@ -22,20 +22,24 @@ stage.test("a refused raise cites the clause, links to it, and plays nothing", {
     await page.route(/\/(karat|clause)\.\w+\.js$/, (route) => {
       return route.fulfill({ contentType: "text/javascript", body: "" });
     });
-    await playAgainstBots(page, "klenotnici", { script: false, seats: 4 });
+    await setUp(page, "klenotnici", { seats: "4", first_starter: "host_choice", starter: "1" });
+    await awaitTurn(page, { script: false, refreshes: true });
     await new Jeweller(page, { script: false }).playUntil("bid");
     const before = await version(page);
 
+    // No opening bid is below 2.
+    await page.locator("#now [name=card][value='2']").evaluate((card) => { card.checked = true; });
     await page.getByRole("button", { name: /^Raise with/ }).click();
     assert.equal(await version(page), before);
     const alert = page.getByRole("alert");
-    const sentence = await clauseSentence("klenotnici", "KLE-AUCTION-4");
+    const cited = (await alert.getByRole("link").getAttribute("href")).split("#")[1];
+    const sentence = await clauseSentence("klenotnici", cited);
     assert.ok((await alert.textContent()).includes(sentence), await alert.textContent());
     await assertAccessible(page, "a refused move");
 
-    await alert.getByRole("link", { name: /KLE-AUCTION-4/ }).click();
-    await page.waitForURL(/\/rules\/klenotnici#KLE-AUCTION-4$/);
-    assert.ok(await page.locator("#KLE-AUCTION-4").isVisible());
+    await alert.getByRole("link").click();
+    await page.waitForURL(`**/rules/klenotnici#${cited}`);
+    assert.ok(await page.locator(`#${cited}`).isVisible());
 
     await page.goBack();
     await page.reload();
@@ -98,7 +102,7 @@ stage.test("an auction by keyboard alone", {}, async (page) => {
 
   after = await version(page);
   if ((await question(page)) === "bid") {
-    await tabTo(page, "button[value=pass]");
+    await tabTo(page, "button[name=move][value=pass]");
     await enter(page);
     await awaitTurn(page, { script: true, after });
   }
