@@ -9,17 +9,17 @@
 zepter-name = Das Zepter von Zavandor
 zepter-time = asi 2 hodiny
 zepter-ease = Na celý večer
-zepter-pitch = Drahokamy dávají energii, za energii jsou schopnosti a artefakty. Pátým prodaným strážcem hra končí.
-zepter-brief-round = V každém kole se hráči seřadí podle bodů, doplní se vyložené artefakty, aktivní drahokamy vynesou energii a každý má jeden tah.
+zepter-pitch = Drahokamy vynášejí energii a za ni kupujete schopnosti a artefakty. Hra končí, když se prodá pátý strážce.
+zepter-brief-round = V každém kole se hráči seřadí podle bodů, doplní se vyložené artefakty, aktivní drahokamy vynesou energii a pak má každý jeden tah.
 zepter-brief-turn = Ve svém tahu v libovolném pořadí kupujete a prodáváte drahokamy, rozmísťujete je do slotů, připravujete čudlíky, vylepšujete jednu schopnost a zahajujete dražby.
 zepter-brief-turn-levels = Ve svém tahu v libovolném pořadí kupujete a prodáváte drahokamy, rozmísťujete je do slotů, připravujete čudlíky, vylepšujete schopnosti a zahajujete dražby. Po prvním placeném vylepšení stojí každé další dvojnásobek.
-zepter-brief-auction = Poslední nabídku v dražbě mění vaše pořadí, schopnosti a artefakty: to je konečná cena. Kdo ji nemůže zaplatit, vypadává ze hry.
-zepter-brief-auction-solvent = Poslední nabídku v dražbě mění vaše pořadí, schopnosti a artefakty: to je konečná cena. Nikdo nesmí nabídnout víc, než by mohl zaplatit.
-zepter-brief-change = Vrací se jen v kartičkách prášku 2, 5 a 10. Zbytek propadá.
-zepter-brief-hand = Na konci tahu se vám ruka musí vejít do limitu (handlimitu).
-zepter-brief-hand-round = Na konci každého kola se všem musí ruka vejít do limitu (handlimitu).
+zepter-brief-auction = Když dražbu vyhrajete, vaše pořadí, schopnosti a artefakty změní nabídnutou částku na konečnou cenu. Kdo ji nemůže zaplatit, vypadává ze hry.
+zepter-brief-auction-solvent = Když dražbu vyhrajete, vaše pořadí, schopnosti a artefakty změní nabídnutou částku na konečnou cenu. Nikdo nesmí nabídnout víc, než by mohl zaplatit.
+zepter-brief-change = Nazpět dostáváte jen prášek v kartičkách po 2, 5 a 10. Zbytek propadá.
+zepter-brief-hand = Na konci tahu se musíte vejít do limitu karet v ruce (handlimitu).
+zepter-brief-hand-round = Na konci každého kola se všichni musí vejít do limitu karet v ruce (handlimitu).
 zepter-brief-end = Jakmile je prodáno { $sold } strážců, kolo se dohraje. Vyhrává, kdo má nejvíc bodů.
-zepter-brief-end-rounds = Jakmile je prodáno { $sold } strážců, kolo se dohraje. Nejpozději se končí { $rounds }. kolem. Vyhrává, kdo má nejvíc bodů.
+zepter-brief-end-rounds = Jakmile je prodáno { $sold } strážců, kolo se dohraje. Hra končí nejpozději po { $rounds }. kole. Vyhrává, kdo má nejvíc bodů.
 
 ## Slova
 
@@ -161,8 +161,8 @@ zepter-track-accumulation = Hromadění
 
 ## Co přináší role a co stupně schopností. Stupeň 0 znamená, že hráč schopnost nemá.
 
-zepter-role-start = Začíná se schopností { $track } a limitem ruky { $limit }; do začátku má { $things }.
-zepter-role-identical = Role nemá žádný účinek: každý začíná bez schopnosti, s limitem ruky { $limit }, a do začátku má { $things }.
+zepter-role-start = Začíná se schopností { $track } a s limitem { $limit } karet v ruce; do začátku má { $things }.
+zepter-role-identical = Role nemá žádný účinek. Každý začíná bez schopnosti a s limitem { $limit } karet v ruce; do začátku má { $things }.
 zepter-role-rest = zbytek z { $budget } prášku
 zepter-role-cards = { $count ->
     [one] jednu safírovou kartu
@@ -170,7 +170,7 @@ zepter-role-cards = { $count ->
    *[other] { $count } safírových karet
 }
 zepter-level-nothing = zatím nic
-zepter-level-gems = drahokamy stojí { $percent } %
+zepter-level-gems = drahokamy stojí { $percent } % ceny
 zepter-level-dust = při každém příjmu { $dust } prášku
 zepter-level-druid-once = zatím nic; Druid smí za hru koupit jeden rubín
 zepter-level-druid-again = zatím nic; Druid smí koupit rubín, kdykoli žádný nemá
@@ -187,21 +187,21 @@ zepter-level-slots = { $count ->
     [few] { $count } sloty navíc
    *[other] { $count } slotů navíc
 }
-zepter-level-hand = limit ruky { $change } po dosažení 1. stupně
+zepter-level-hand = limit karet { $change } po dosažení 1. stupně
 zepter-level-points = 2 body na 4. stupni
 
 ## Co který artefakt dělá, jednou větou
 
-zepter-effect-spellbook = Smíte kupovat smaragdy; Plášť stínů stojí o 15 méně.
-zepter-effect-crystal_ball = Limit ruky +3; Elixír stojí o 5 méně.
-zepter-effect-runestone = Ihned jedno vylepšení zdarma; Ohnivý kalich stojí o 10 méně.
-zepter-effect-crystal_of_protection = Při každém příjmu smaragdový výnos navíc.
-zepter-effect-magic_belt = Dva sloty navíc. Každý hráč smí mít jen jeden.
+zepter-effect-spellbook = Smíte kupovat smaragdy; Plášť stínů je o 15 levnější.
+zepter-effect-crystal_ball = Limit karet v ruce +3; Elixír je o 5 levnější.
+zepter-effect-runestone = Ihned jedno vylepšení zdarma; Ohnivý kalich je o 10 levnější.
+zepter-effect-crystal_of_protection = Při každém příjmu dostanete jeden smaragdový výnos navíc.
+zepter-effect-magic_belt = Dva sloty navíc. Každý hráč smí mít jen jeden takový opasek.
 zepter-effect-elixir = Ihned jeden diamant zdarma; smíte kupovat diamanty.
 zepter-effect-magic_mirror = Ihned připravíte čudlík zdarma a každý soupeř ztratí aktivní drahokam. Dražit ho smí jen ten, kdo má aktivní drahokam.
-zepter-effect-mask_of_charisma = Ihned jedno vylepšení zdarma; strážci stojí o 20 méně.
-zepter-effect-chalice_of_fire = Při každém příjmu rubínový výnos navíc.
-zepter-effect-magic_wand = Dva sloty navíc a limit ruky +3. Každý hráč smí mít jen jednu.
+zepter-effect-mask_of_charisma = Ihned jedno vylepšení zdarma; strážci jsou o 20 levnější.
+zepter-effect-chalice_of_fire = Při každém příjmu dostanete jeden rubínový výnos navíc.
+zepter-effect-magic_wand = Dva sloty navíc a limit karet v ruce +3. Každý hráč smí mít jen jednu takovou hůlku.
 zepter-effect-shadow_cloak = Ihned připravíte čudlík zdarma a každý soupeř ztratí aktivní drahokam. Dražit ho smí jen ten, kdo má aktivní drahokam.
 zepter-effect-talisman = Ihned dvě vylepšení zdarma.
 
@@ -209,12 +209,12 @@ zepter-effect-talisman = Ihned dvě vylepšení zdarma.
 
 zepter-bonus-toad = { $points } bodů a k tomu { $each } za každý váš Runový kámen, Ochranný krystal a Elixír a za každou Knihu kouzel.
 zepter-bonus-raven = { $points } bodů a k tomu { $each } za každou vaši Křišťálovou kouli, Masku charismatu a Kouzelnou hůlku a za každý Kouzelný opasek.
-zepter-bonus-tomcat = { $points } bodů a k tomu { $each } za každý aktivní opál; tento bonus je nejvýš { $most }.
-zepter-bonus-fox = { $points } bodů a k tomu { $each } za každý aktivní safír; tento bonus je nejvýš { $most }.
+zepter-bonus-tomcat = { $points } bodů a k tomu { $each } za každý aktivní opál, nejvýš však { $most } navíc.
+zepter-bonus-fox = { $points } bodů a k tomu { $each } za každý aktivní safír, nejvýš však { $most } navíc.
 zepter-bonus-scarab = { $points } bodů a k tomu { $each } za každý aktivní smaragd.
 zepter-bonus-unicorn = { $points } bodů a k tomu { $each } za každý aktivní diamant.
 zepter-bonus-salamander = { $points } bodů a k tomu { $each } za každý aktivní rubín.
-zepter-bonus-phoenix = { $points } bodů a k tomu { $each } za každý druh drahokamu, ze kterého máte aktivní.
+zepter-bonus-phoenix = { $points } bodů a k tomu { $each } za každý druh drahokamu, ze kterého máte aspoň jeden aktivní.
 zepter-bonus-owl = { $points } bodů a k tomu { $each } za každou vaši schopnost na 4. stupni.
 zepter-per-toad = kámen, kniha, krystal, elixír
 zepter-per-raven = koule, opasek, maska, hůlka
@@ -245,7 +245,7 @@ zepter-hand-label = Karty v ruce: { $size } { $limit ->
 }
 zepter-hand-over = o { $count } víc
 zepter-hand-of-me = Vaše ruka
-zepter-hand-hidden = Ostatní hodnoty karet nevidí.
+zepter-hand-hidden = Ostatní hráči hodnoty karet nevidí.
 zepter-hand-worth = hodnota { $amount }
 zepter-reserve = Záloha
 zepter-reserve-hint = při příštím příjmu přijde do ruky
@@ -334,7 +334,7 @@ zepter-not-eligible = Tohle dražit nesmíte
 zepter-start-button-net = zaplatíte { $net }
 zepter-sentinels-on-offer = Strážci, { $price }
 zepter-sentinels-hint = kolik bodů by vám teď přinesli
-zepter-sentinels-none = Všichni strážci jsou prodáni.
+zepter-sentinels-none = Všichni strážci jsou prodaní.
 zepter-sentinel-sold-to = koupil hráč { $name }
 zepter-sentinel-gone = mimo hru
 zepter-sentinel-worth = pro vás teď za { $points ->
@@ -367,20 +367,20 @@ zepter-money-means = Zaplatit můžete nejvýš
 zepter-money-most-bid = Nejvyšší nabídka, na kterou máte
 zepter-money-most-hand = Nejvyšší nabídka bez prodeje drahokamů
 zepter-risk-OUT-2 = výhrou byste vypadli ze hry
-zepter-risk-OUT-2-why = Příhoz by vás stál { $net } a zaplatit můžete nejvýš { $means }. Když nikdo nepřihodí víc, vypadnete ze hry a přijdete o všechno.
+zepter-risk-OUT-2-why = Příhoz by vás stál { $net }, ale zaplatit můžete nejvýš { $means }. Když nikdo nepřihodí víc, vypadnete ze hry a přijdete o všechno.
 zepter-risk-OUT-3 = výhrou byste přišli o všechny drahokamy
-zepter-risk-OUT-3-why = Příhoz by vás stál { $net }. Když nikdo nepřihodí víc, musíte na zaplacení prodat všechny drahokamy.
+zepter-risk-OUT-3-why = Příhoz by vás stál { $net }. Když nikdo nepřihodí víc, budete muset kvůli zaplacení prodat všechny drahokamy.
 zepter-bid-warning = Zaplatit můžete nejvýš { $means }. Výhra za { $bid } stojí { $net } a vyřadí vás ze hry.
-zepter-bid-sells = Zaplatíte { $net } a v ruce máte { $hand }, takže byste museli prodávat drahokamy.
+zepter-bid-sells = Zaplatili byste { $net }, ale v ruce máte jen { $hand }. Museli byste tedy prodávat drahokamy.
 zepter-bid-fine = Zaplatíte { $net } a zbude vám { $rest }.
 zepter-bid-less = O jeden méně
-zepter-bid-more = O jeden více
+zepter-bid-more = O jeden víc
 zepter-bid-quick = Doplnit nabídku
 zepter-bid-legend = Vaše nabídka
 zepter-bid-button = Zvýšit
 zepter-bid-to = Zvýšit na { $bid }
 zepter-pass-button = Pasovat
-zepter-pass-hint = Pas je pro tuto dražbu konečný.
+zepter-pass-hint = Když pasujete, do této dražby se už nevrátíte.
 zepter-auction-next = Po vás: { $names }.
 
 ## Panel tahu: štítky, nadpisy a titulky
@@ -408,7 +408,7 @@ zepter-now-pay = { $item }: zaplaťte { $price }
 zepter-now-advance = Vylepšení zdarma: která schopnost?
 zepter-now-release = Příprava čudlíku zdarma: který?
 zepter-now-lose = Který aktivní drahokam ztratíte?
-zepter-now-discard = Velikost vaší ruky je { $size }, limit { $limit }: co si necháte?
+zepter-now-discard = V ruce máte { $size } a limit je { $limit }. Co si necháte?
 zepter-title-choose-role = Jste na tahu: vyberte si roli
 zepter-title-call-price = Jste na tahu: vyhlaste cenu
 zepter-title-take = Jste na tahu: kupte, nebo odmítněte
@@ -426,15 +426,15 @@ zepter-title-discard = Jste na tahu: odhoďte energii
 
 zepter-quick-activate = Aktivovat: { $gems }
 zepter-end-button = Ukončit tah
-zepter-end-over = { $count } nad limit ruky: budete odhazovat
-zepter-end-over-round = { $count } nad limit ruky: po kole budete odhazovat
+zepter-end-over = { $count } nad limit karet: budete odhazovat
+zepter-end-over-round = { $count } nad limit karet: po kole budete odhazovat
 zepter-end-inactive = { $count ->
     [one] Jeden drahokam by ještě šlo aktivovat.
     [few] { $count } drahokamy by ještě šlo aktivovat.
     [many] { $count } drahokamu by ještě šlo aktivovat.
    *[other] { $count } drahokamů by ještě šlo aktivovat.
 }
-zepter-compose = V jiném pořadí nebo v zápisu
+zepter-compose = Jiné pořadí kroků nebo zápis
 zepter-compose-buy = Koupit
 zepter-compose-no-right = zatím ne
 zepter-compose-advance-then = Pak za dvojnásobek
@@ -442,7 +442,7 @@ zepter-compose-advances-more = Další vylepšení, každé za dvojnásobek
 zepter-compose-advance-none = nic
 zepter-compose-advance-option = { $track } na { $level }. stupeň, { $price }: { $effect }
 zepter-pay-best = použít nejlepší platbu
-zepter-compose-exact = V zápisu tahů
+zepter-compose-exact = Zápisem tahů
 zepter-compose-exact-hint = Pro jiné pořadí kroků, například: advance gems, buy 2 opal, sell sapphire active with s5+E30
 zepter-compose-button = Provést
 zepter-preview-button = Náhled
@@ -456,10 +456,10 @@ zepter-live-lost = ztráta energie { $lost }
 zepter-live-useless = Něco z vybraného není potřeba.
 zepter-arrange = Rozmístit drahokamy
 zepter-arrange-hint = { $slots ->
-    [one] Aktivní drahokam pro váš jediný slot; zdarma a kolikrát chcete.
-    [few] Aktivní drahokamy pro vaše { $slots } sloty; zdarma a kolikrát chcete.
-    [many] Aktivní drahokamy pro vašich { $slots } slotu; zdarma a kolikrát chcete.
-   *[other] Aktivní drahokamy pro vašich { $slots } slotů; zdarma a kolikrát chcete.
+    [one] Vyberte aktivní drahokam pro svůj jediný slot. Je to zdarma a můžete to dělat, kolikrát chcete.
+    [few] Vyberte aktivní drahokamy pro své { $slots } sloty. Je to zdarma a můžete to dělat, kolikrát chcete.
+    [many] Vyberte aktivní drahokamy pro svých { $slots } slotu. Je to zdarma a můžete to dělat, kolikrát chcete.
+   *[other] Vyberte aktivní drahokamy pro svých { $slots } slotů. Je to zdarma a můžete to dělat, kolikrát chcete.
 }
 zepter-arrange-label = Aktivní: { $gem }
 zepter-arrange-of = { $count ->
@@ -493,13 +493,13 @@ zepter-basket-button = { $count ->
    *[other] Provést všech { $count } za { $price }
 }
 zepter-basket-start-button = Zahájit dražbu za { $bid }
-zepter-basket-start-hint = Ostatní po vás zvyšují nebo pasují a platí vítěz.
+zepter-basket-start-hint = Ostatní pak zvyšují nebo pasují. Platí vítěz.
 zepter-basket-buy = Koupit: { $gems }
 zepter-basket-sell = Prodat ze zásobníku: { $gems }
 zepter-basket-sell-active = Prodat aktivní: { $gems }
 zepter-basket-release = Připravit čudlík
 zepter-basket-advance = { $track } na { $level }. stupeň
-zepter-basket-out = Vyndat z košíku
+zepter-basket-out = Odebrat z košíku
 zepter-outlook-hand = Ruka, limit { $limit }
 zepter-hand-best = Vybraná je nejlepší platba. Můžete zvolit jiné karty.
 zepter-press-item = Zahájit dražbu: { $item }, od { $price }
@@ -533,8 +533,8 @@ zepter-pay-sell-hint = Máte { $hand } a dlužíte { $price }, takže musíte pr
 zepter-pay-listed = Zaplatit: { $what }
 zepter-pay-listed-sell = prodat { $gems }
 zepter-pay-listed-units = odevzdat { $units }
-zepter-pay-only-sales = V tahu jiného hráče lze s platbou spojit jen prodej, který je potřeba.
-zepter-pay-more = Ve svém tahu můžete s platbou spojit nákup, prodej, čudlíky i vylepšení.
+zepter-pay-only-sales = Když je na tahu jiný hráč, můžete při placení jen prodat to, co je na zaplacení potřeba.
+zepter-pay-more = Ve svém tahu můžete při placení i nakupovat, prodávat, připravovat čudlíky a vylepšovat schopnosti.
 
 ## Panel tahu: účinky
 
@@ -547,20 +547,20 @@ zepter-advance-left = { $count ->
 }
 zepter-decline-effect = Odmítnout
 zepter-release-card = Čudlík { $cost }
-zepter-release-hint = Přijde bez placení do vašeho zásobníku.
+zepter-release-hint = Dostanete ho zdarma do zásobníku.
 zepter-lose-card = { $gem }
 zepter-lose-has = aktivních: { $count }
-zepter-lose-hint = Drahokam se bez náhrady vrací do zásoby.
+zepter-lose-hint = Drahokam se vrací do zásoby a nic za něj nedostanete.
 
 ## Panel tahu: limit ruky
 
 zepter-keep-legend = Co si necháte
-zepter-keep-hint = Prášku zbude jen tolik, kolik se ještě vejde.
+zepter-keep-hint = Z prášku vám zbude jen tolik, kolik se ještě vejde.
 zepter-keep-to-dust = Odhozená energie se předtím změní v prášek.
 zepter-keep-best = Nechat si co největší hodnotu
 zepter-keep-button = Nechat si vybranou energii
-zepter-keep-live = Velikost { $size }, limit { $limit }, prášek { $dust }
-zepter-keep-live-over = Příliš mnoho: velikost { $size }, limit { $limit }
+zepter-keep-live = V ruce { $size }, limit { $limit }, prášek { $dust }
+zepter-keep-live-over = Příliš mnoho: v ruce { $size }, limit { $limit }
 
 ## Panel tahu: role
 
@@ -569,8 +569,8 @@ zepter-role-caller = Cenu vyhlašuje { $name }
 zepter-role-order-card = Karta pořadí { $card }
 zepter-role-price = Cena { $price }
 zepter-role-ceiling = nejvýš { $ceiling }
-zepter-role-budget = Každý má { $budget } prášku. Co neutratí, s tím začíná.
-zepter-role-budget-and-own = Každý má { $budget } prášku. Co neutratí, to se přičte k prášku role.
+zepter-role-budget = Každý má { $budget } prášku a začíná hru s tím, co mu z něj zbude.
+zepter-role-budget-and-own = Každý má { $budget } prášku. Co mu z něj zbude, přičte se k prášku role.
 zepter-price-legend = Cena
 zepter-price-button = Vyhlásit
 zepter-price-quick = Ceny
@@ -578,7 +578,7 @@ zepter-take-button = Koupit za { $price }
 zepter-take-hint = Pak si vyberete roli a dostanete kartu pořadí { $card }.
 zepter-decline-button = Odmítnout
 zepter-must-take = Vyhlásili jste cenu 0 a jste poslední na řadě, takže roli musíte koupit.
-zepter-remove-legend = Role k vyřazení; za každou zaplatíte práškem 1
+zepter-remove-legend = Role k vyřazení; každá stojí 1 prášku
 zepter-remove-button = Vyřadit vybrané role
 zepter-remove-none-button = Nevyřadit žádnou
 
@@ -594,7 +594,7 @@ zepter-log-remove = { $seat } { $count ->
    *[other] vyřazuje z dražby: { $roles }
 }
 zepter-log-round = Začíná { $round }. kolo
-zepter-log-place = { $seat } při shodě losuje { $place }. místo v pořadí
+zepter-log-place = { $seat } při shodě získává losem { $place }. místo v pořadí
 zepter-log-order = { $seat } je { $place }. v pořadí a má { $points ->
     [one] jeden bod
     [few] { $points } body
@@ -614,7 +614,7 @@ zepter-log-reserve-cards = { $seat } si bere zálohu do ruky: { $units ->
    *[other] { $units }, { $dust } prášku
 }
 zepter-log-dust = { $seat } si bere { $dust } prášku
-zepter-log-concentrated = { $seat } si bere { $deck-accusative } sdruženou energii, { $count }×, a za každou 2 prášku
+zepter-log-concentrated = { $seat } si bere { $deck-accusative } sdruženou energii, { $count }×, a ke každé 2 prášku
 zepter-log-draw = { $seat } si líže { $deck-accusative } kartu
 zepter-log-draw-card = { $seat } si líže { $deck-accusative } kartu { $value }
 zepter-log-no-cards = { $seat } si bere { $dust } prášku, protože { $deck-plural } karty došly
@@ -644,7 +644,7 @@ zepter-log-advance = { $seat } vylepšuje { $track }{ $count ->
 zepter-log-advance-free = { $seat } zdarma vylepšuje { $track } na { $level }. stupeň
 zepter-log-paid = { $seat } odevzdává { $units } a má { $dust } prášku
 zepter-log-paid-dust = { $seat } má { $dust } prášku
-zepter-log-lost = { $seat } přichází o energii, kterou nelze vrátit: { $count }
+zepter-log-lost = { $seat } přichází o { $count } energie, kterou nelze vrátit nazpět
 zepter-log-active = { $seat } má nově aktivní: { $gems }
 zepter-log-start = { $seat } zahajuje dražbu za { $bid }: { $item }
 zepter-log-raise = { $seat } zvyšuje na { $bid }
@@ -718,133 +718,133 @@ zepter-group-table = Stůl
 
 zepter-option-preset = podle vydání a variant
 zepter-option-edition = Vydání
-    .hint = V prvním vydání nesmí Druid koupit rubín dřív a karty Devíti mudrců si každý nechává.
+    .hint = V prvním vydání nesmí Druid koupit rubín dřív než ostatní a karty Devíti mudrců si každý nechává.
 zepter-option-edition-second = druhé
 zepter-option-edition-first = první
 zepter-option-variant_a = Varianta A: Druid a Víla
-    .hint = Víla začíná bez karet a Druid smí koupit rubín dřív v kterémkoli vydání. Nelze spojit s variantou C.
+    .hint = Víla začíná bez karet a Druid smí koupit rubín dřív v kterémkoli vydání. Nelze kombinovat s variantou C.
 zepter-option-variant_a-false = ne
 zepter-option-variant_a-true = ano
 zepter-option-variant_b = Varianta B: víc stupňů
-    .hint = Za tah smíte zaplatit několik vylepšení. Každé po prvním stojí dvojnásobek.
+    .hint = V jednom tahu smíte zaplatit několik vylepšení. Od druhého stojí každé dvojnásobek.
 zepter-option-variant_b-false = ne
 zepter-option-variant_b-true = ano
 zepter-option-variant_c = Varianta C: stejný začátek
-    .hint = Nikdo nezačíná se schopností, každý má připravený čudlík a 15 prášku. Nelze spojit s A, D ani se startovním bonusem.
+    .hint = Nikdo nezačíná se schopností, každý má připravený čudlík a 15 prášku. Nelze kombinovat s A, D ani se startovním bonusem.
 zepter-option-variant_c-false = ne
 zepter-option-variant_c-true = ano
 zepter-option-variant_d = Varianta D: dražba rolí
-    .hint = Role se před hrou draží. Nelze spojit s variantou C ani se startovním bonusem.
+    .hint = Role se před hrou draží. Nelze kombinovat s variantou C ani se startovním bonusem.
 zepter-option-variant_d-false = ne
 zepter-option-variant_d-true = ano
 zepter-option-point_difference_modifiers = Ceny podle rozdílu bodů
-    .hint = Zda se ceny místo pořadí řídí rozdílem od průměrného počtu bodů.
+    .hint = Mění se ceny podle rozdílu od průměrného počtu bodů, místo podle pořadí?
 zepter-option-point_difference_modifiers-false = ne
 zepter-option-point_difference_modifiers-true = ano
 zepter-option-community_start_bonus = Startovní bonus
-    .hint = Víc prášku do začátku pro Čarodějnici, Druida, Vílu a Mága. Nelze spojit s variantou C ani D.
+    .hint = Čarodějnice, Druid, Víla a Mág mají do začátku víc prášku. Nelze kombinovat s variantou C ani D.
 zepter-option-community_start_bonus-false = ne
 zepter-option-community_start_bonus-true = ano
 zepter-option-druid_level3_ruby = Rubín pro Druida
-    .hint = Zda smí Druid koupit rubín už na 3. stupni Ohně.
+    .hint = Smí Druid koupit rubín už na 3. stupni Ohně?
 zepter-option-druid_level3_ruby-true = ano
 zepter-option-druid_level3_ruby-false = ne
 zepter-option-druid_ruby_privilege = Výsada Druida
-    .hint = Co pro Druida na 3. stupni Ohně znamená „jeden rubín“.
+    .hint = Co pro Druida na 3. stupni Ohně znamená „jeden rubín“?
 zepter-option-druid_ruby_privilege-buy_once = jeden nákup za hru
 zepter-option-druid_ruby_privilege-own_one = vždy, když žádný nemá
 zepter-option-nine_sages_dust = Karty Devíti mudrců, na které není právo
-    .hint = Co se stane s líznutými kartami, na které hráč nemá právo.
+    .hint = Co se stane s líznutými kartami, na které hráč nemá právo?
 zepter-option-nine_sages_dust-true = změní se v prášek
 zepter-option-nine_sages_dust-false = hráč si je nechá
 zepter-option-nine_sages_right = Právo na takové karty
-    .hint = Zda právo nechat si karty dává i Ochranný krystal a Ohnivý kalich.
-zepter-option-nine_sages_right-may_hold = hráči, kteří je smí mít v ruce
-zepter-option-nine_sages_right-may_buy = hráči, kteří smí drahokam kupovat
+    .hint = Dává právo nechat si karty i Ochranný krystal a Ohnivý kalich?
+zepter-option-nine_sages_right-may_hold = kdo je smí mít v ruce
+zepter-option-nine_sages_right-may_buy = kdo smí drahokam kupovat
 zepter-option-nine_sages_conversion_time = Kdy se mění v prášek
-    .hint = Kdy se posuzuje právo na líznuté karty.
+    .hint = Kdy se posuzuje právo na líznuté karty?
 zepter-option-nine_sages_conversion_time-on_draw = při líznutí
 zepter-option-nine_sages_conversion_time-next_income = při příštím příjmu
 zepter-option-fairy_start_cards = Karty Víly
-    .hint = Zda Víla začíná se dvěma safírovými kartami.
+    .hint = Začíná Víla se dvěma safírovými kartami?
 zepter-option-fairy_start_cards-true = dvě karty
 zepter-option-fairy_start_cards-false = žádné
 zepter-option-role_assignment = Role
-    .hint = Jak se role přidělují; ve variantě D se místo toho draží.
+    .hint = Jak se role přidělují? Ve variantě D se místo toho draží.
 zepter-option-role_assignment-random = losem
 zepter-option-role_assignment-choice = výběrem podle míst
 zepter-option-role_auction_keep_printed_energy = Prášek po dražbě rolí
-    .hint = Zda se prášek role přičte k tomu, co zbylo z 20; jen ve variantě D.
+    .hint = Přičte se prášek role k tomu, co zbude z 20? Platí jen ve variantě D.
 zepter-option-role_auction_keep_printed_energy-false = zbytek z 20
 zepter-option-role_auction_keep_printed_energy-true = zbytek a prášek role
 zepter-option-ruby_card_range = Rubínové karty
-    .hint = Jaké hodnoty mají rubínové karty energie.
+    .hint = Jaké hodnoty mají rubínové karty energie?
 zepter-option-ruby_card_range-13_17 = 13 až 17
 zepter-option-ruby_card_range-13_15 = 13 až 15
 zepter-option-ruby_limit_counts = Nejvýš pět rubínů
-    .hint = Zda se počítají rubíny, které hráč má, nebo které koupil.
+    .hint = Počítají se rubíny, které hráč má, nebo které za hru koupil?
 zepter-option-ruby_limit_counts-owned = které má
 zepter-option-ruby_limit_counts-bought = které za hru koupil
 zepter-option-two_player_artifact_copies = Artefakty ve dvou hráčích
-    .hint = S kolika kusy každého artefaktu hrají dva hráči.
+    .hint = S kolika kusy každého artefaktu se hraje ve dvou?
 zepter-option-two_player_artifact_copies-2 = se dvěma
 zepter-option-two_player_artifact_copies-1 = s jedním
 zepter-option-limited_gem_supply = Zásoba drahokamů
-    .hint = Zda počet drahokamů v krabici hru omezuje.
+    .hint = Je zásoba omezená počtem drahokamů v krabici?
 zepter-option-limited_gem_supply-false = neomezená
 zepter-option-limited_gem_supply-true = 28, 28, 24, 24 a 20
 zepter-option-handicap_activation = Úpravy cen podle pořadí
-    .hint = Zda úpravy cen zůstávají v platnosti, jakmile hráč dosáhne deseti bodů.
-zepter-option-handicap_activation-latched = zůstávají v platnosti
+    .hint = Platí úpravy cen natrvalo, jakmile některý hráč dosáhne deseti bodů?
+zepter-option-handicap_activation-latched = platí natrvalo
 zepter-option-handicap_activation-per_round = ověřují se každé kolo
 zepter-option-auction_order = Pořadí v dražbě
-    .hint = V jakém pořadí hráči v dražbě nabízejí.
+    .hint = V jakém pořadí hráči v dražbě nabízejí?
 zepter-option-auction_order-clockwise = ve směru hodinových ručiček
 zepter-option-auction_order-turn_order = v pořadí kola
 zepter-option-mirror_cloak_rule = Zrcadlo a Plášť
-    .hint = Kdo potřebuje aktivní drahokam, aby směl dražit Kouzelné zrcadlo a Plášť stínů.
-zepter-option-mirror_cloak_rule-buy = každý dražící hráč
-zepter-option-mirror_cloak_rule-start_only = jen zahajující
+    .hint = Kdo musí mít aktivní drahokam, aby směl dražit Kouzelné zrcadlo a Plášť stínů?
+zepter-option-mirror_cloak_rule-buy = každý, kdo draží
+zepter-option-mirror_cloak_rule-start_only = jen kdo dražbu zahajuje
 zepter-option-bid_limit = Nabídky nad vlastní prostředky
-    .hint = Zda smí hráč nabídnout víc, než může zaplatit, a riskovat vyřazení.
+    .hint = Smí hráč nabídnout víc, než může zaplatit, a riskovat vyřazení?
 zepter-option-bid_limit-none = dovolené
 zepter-option-bid_limit-solvency = nedovolené
 zepter-option-failed_auction_item = Nezaplacený předmět
-    .hint = Co se stane s předmětem, který vítěz nemohl zaplatit.
+    .hint = Co se stane s předmětem, který vítěz nemůže zaplatit?
 zepter-option-failed_auction_item-stays = zůstává v prodeji
 zepter-option-failed_auction_item-removed = jde mimo hru
 zepter-option-concentrate_jointly = Čtyři stejné
-    .hint = Zda se do sdružené energie počítá i Ochranný krystal a Ohnivý kalich.
+    .hint = Počítají se do sdružené energie i Ochranný krystal a Ohnivý kalich?
 zepter-option-concentrate_jointly-true = drahokamy i artefakty
 zepter-option-concentrate_jointly-false = jen drahokamy
-zepter-option-hand_limit_timing = Limit ruky
-    .hint = Kdy se limit ruky (handlimit) uplatní.
+zepter-option-hand_limit_timing = Limit karet v ruce
+    .hint = Kdy se limit (handlimit) kontroluje?
 zepter-option-hand_limit_timing-own_turn_end = na konci vlastního tahu
 zepter-option-hand_limit_timing-round_end = na konci kola
-zepter-option-hand_limit_cap = Nejvyšší limit ruky
-    .hint = Zda limit ruky končí tam, kde končí vytištěná stupnice.
+zepter-option-hand_limit_cap = Nejvyšší limit karet
+    .hint = Končí limit karet v ruce tam, kde končí vytištěná stupnice?
 zepter-option-hand_limit_cap-0 = bez omezení
 zepter-option-hand_limit_cap-13 = 13
 zepter-option-discard_to_dust = Odhozená energie
-    .hint = Co vynesou odhozené karty a sdružená energie.
+    .hint = Co vynesou odhozené karty a sdružená energie?
 zepter-option-discard_to_dust-false = nic
 zepter-option-discard_to_dust-true = prášek
 zepter-option-stack_copies = Další kusy artefaktu
-    .hint = Zda slevu, limit ruky a výnos dává každý kus.
+    .hint = Dává slevu, vyšší limit karet a výnos každý kus?
 zepter-option-stack_copies-true = s účinky
 zepter-option-stack_copies-false = jen body
 zepter-option-immediate_effects_optional = Vylepšení a čudlíky zdarma
-    .hint = Zda je vítěz smí odmítnout.
+    .hint = Smí je vítěz dražby odmítnout?
 zepter-option-immediate_effects_optional-false = musí je využít
 zepter-option-immediate_effects_optional-true = smí je odmítnout
-zepter-option-open_hands = Ruce
-    .hint = Zda karty energie všech hráčů vidí každý.
+zepter-option-open_hands = Karty v ruce
+    .hint = Vidí každý karty energie všech hráčů?
 zepter-option-open_hands-false = skryté
 zepter-option-open_hands-true = veřejné
 zepter-option-bid_ceiling = Nejvyšší nabídka
-    .hint = Číslo od 1000 do 1000000; nevyplněno je to 9999.
-zepter-option-max_rounds = Nejvíc kol
-    .hint = Číslo od 0 do 1000; 0 nebo nevyplněno znamená bez omezení.
+    .hint = Číslo od 1000 do 1000000. Když ho nevyplníte, platí 9999.
+zepter-option-max_rounds = Nejvyšší počet kol
+    .hint = Číslo od 0 do 1000. Když zadáte 0 nebo nic, počet kol omezený není.
 
 ## Části průběhu a novinky od posledního tahu
 zepter-log-h-chapter = { $chapter }. kolo
@@ -855,7 +855,7 @@ zepter-units-concentrated = sdružená energie { $deck } { $values }
 ## Síla botů
 
 # Čísla jsou z docs/strength.md.
-zepter-levels-measured = Změřeno ve čtyřech: proti třem mírným botům vyhrává jeden rozvážný 86,5 % partií a jeden ostrý 96,0 %. Spravedlivý podíl je 25 %.
+zepter-levels-measured = Měřeno ve čtyřech hráčích: proti třem mírným botům vyhrává jeden rozvážný bot 86,5 % partií a jeden ostrý 96,0 %. Při stejné síle by to bylo 25 %.
 
 ## Rady
 
@@ -885,22 +885,22 @@ zepter-why-remove = Ze hry { $count ->
     [few] odcházejí { $count } role
    *[other] odchází { $count } rolí
 }.
-zepter-why-third-opal = Opálů máte potom { $count }. Tři aktivní opály vynášejí dohromady víc než každý zvlášť. Celkem platíte { $price }.
-zepter-why-fourth = Drahokamů tohoto druhu ({ $gem }) máte potom { $count }. Čtyři aktivní stejné vynášejí dohromady víc než každý zvlášť. Celkem platíte { $price }.
-zepter-why-slot = Celkem platíte { $price }; { $free ->
+zepter-why-third-opal = Opálů pak budete mít { $count }. Tři aktivní opály dohromady vynášejí víc, než kdyby se počítal každý zvlášť. Celkem zaplatíte { $price }.
+zepter-why-fourth = Drahokamů tohoto druhu ({ $gem }) pak budete mít { $count }. Čtyři aktivní dohromady vynášejí víc, než kdyby se počítal každý zvlášť. Celkem zaplatíte { $price }.
+zepter-why-slot = Celkem zaplatíte { $price }; { $free ->
     [0] volný slot pro něj není
     [one] volný je { $free } slot
     [few] volné jsou { $free } sloty
    *[other] volných je { $free } slotů
 }.
-zepter-why-advance = Dostáváte se na stupeň { $level } a celkem platíte { $price }; { $sold ->
+zepter-why-advance = Dostanete se na { $level }. stupeň a celkem zaplatíte { $price }; { $sold ->
     [0] žádný drahokam kvůli tomu neprodáváte
     [one] kvůli tomu prodáváte { $sold } drahokam
     [few] kvůli tomu prodáváte { $sold } drahokamy
    *[other] kvůli tomu prodáváte { $sold } drahokamů
 }.
-zepter-why-advance-free = Dostáváte se na stupeň { $level } a jeho cenu { $cost } neplatíte.
-zepter-why-active = Aktivních drahokamů máte potom { $after }, předtím { $before }; slotů máte { $slots }.
+zepter-why-advance-free = Dostanete se na { $level }. stupeň a jeho cenu { $cost } neplatíte.
+zepter-why-active = Aktivních drahokamů budete mít { $after } místo { $before }; slotů máte { $slots }.
 zepter-why-sentinel = Platili byste { $price }. Teď má pro vás hodnotu { $points ->
     [one] { $points } bod
     [few] { $points } body
@@ -929,7 +929,7 @@ zepter-learn-pass = pas
 
 ## Pravidla
 
-zepter-rules-prices = Za kolik se drahokam kupuje a prodává, podle stupně schopnosti Drahokamy
+zepter-rules-prices = Za kolik se drahokamy kupují a prodávají podle stupně schopnosti Drahokamy
 zepter-rules-level = { $level }. stupeň
 
 ## Úlohy
@@ -941,8 +941,8 @@ zepter-puzzle-now = Po tomto tahu máte { $number ->
 }. Po jiném tahu jich máte { $best }.
 zepter-puzzle-kept-not = Tím prodáváte drahokam, který jste si mohli nechat.
 zepter-puzzle-kept = Necháte si { $number } energie. Mohli jste si nechat { $best }.
-zepter-puzzle-income = Tím si zajistíte { $number } energie. Jiný tah jí zajistí { $best }.
-zepter-puzzle-bid = { $number } zaplatit můžete, a ještě víc.
+zepter-puzzle-income = Tím si zajistíte { $number } energie. Jiným tahem si jí zajistíte { $best }.
+zepter-puzzle-bid = Zaplatit můžete { $number } i víc.
 zepter-puzzle-bid-not = Tím buď dražbu opouštíte, nebo byste nemohli zaplatit a vypadli byste ze hry.
 ## Tahy, které teď nejsou možné, a důvody
 
