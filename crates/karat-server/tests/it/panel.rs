@@ -85,9 +85,8 @@ pub(crate) async fn opened(site: &Site, game: GameId, seats: usize) -> Option<(G
     let owned = |given: &[(&str, &str)]| -> Vec<(String, String)> {
         given.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
     };
-    let options = [&[][..], &first[..]].into_iter();
-    let options =
-        options.filter(|given| AnyGame::new(game, &owned(given), seats).is_ok()).next()?;
+    let mut options = [&[][..], &first[..]].into_iter();
+    let options = options.find(|given| AnyGame::new(game, &owned(given), seats).is_ok())?;
     let me = PersonId::random();
     let others = (1..seats).map(|_| Occupant::Bot(bot.to_owned()));
     let sitters = std::iter::once(Occupant::Person(me.clone())).chain(others).collect();

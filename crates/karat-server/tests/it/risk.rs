@@ -87,8 +87,8 @@ async fn no_premove_risks_the_game() {
             if !owing.contains(me) {
                 let known = table.game().legal(Actor::Seat(owing.first().expect("a seat")));
                 let texts = known.iter().map(|text| greater(text, 40, 0));
-                let harmful = texts.filter(|text| table.game().risk(me, text).is_some());
-                if let Some(text) = harmful.last() {
+                let mut harmful = texts.filter(|text| table.game().risk(me, text).is_some());
+                if let Some(text) = harmful.next_back() {
                     let reply =
                         premove(&site, &mut guest, &id.to_string(), &text, table.version()).await;
                     assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{text}");

@@ -110,21 +110,9 @@ pub(crate) async fn play(
     let keyed = session.id().zip(request).map(|(person, key)| key_of(person, key));
     let uri = page_of(id.as_str())?;
     let answer = Answer { session: &session, uri, headers: &headers, asked };
-    if let Some(text) = field(&fields, "lay") {
-        let model = model(&app, &table, &session, Some(seat)).await?;
-        return Ok(answer.to_laid(&table, model, text, seen));
-    }
-    if field(&fields, "preview").is_some() {
-        let model = model(&app, &table, &session, Some(seat)).await?;
-        return answer.to_trial(&table, model, seat, text, seen);
-    }
-    // A program has read the rules; a person is asked again.
-    let is_sure = field(&fields, "sure").is_some() || view::wants_json(&headers);
-    if !is_sure && table.is_open_since(seat, seen) && table.game().risk(seat, &text).is_some() {
-        let model = laid(&table, model(&app, &table, &session, Some(seat)).await?, &text);
-        if model.laid.is_some() {
-            return Ok(answer.with(ASKED_AGAIN, &table, model));
-        }
+    let decision = Decision { seat, text: &text, seen };
+    if let Some(page) = before_playing(&app, &answer, &table, &fields, decision).await? {
+        return Ok(page);
     }
     let request = keyed.as_deref();
     let attempt = Attempt { seat, text: &text, seen, request, made_by: MadeBy::Seat };
@@ -167,6 +155,39 @@ pub(crate) async fn play(
             Ok(answer.with(STALE, &table, TableModel { is_reused: true, ..model }))
         }
     }
+}
+
+/// A decision as a form describes it.
+#[derive(Clone, Copy)]
+struct Decision<'a> {
+    seat: Seat,
+    text: &'a str,
+    seen: u64,
+}
+
+/// Returns the page for a form that plays nothing: it lays or previews a move, or its move has a
+/// risk about which the page asks again. `None` for a form whose move is to be played.
+async fn before_playing(
+    app: &App,
+    answer: &Answer<'_>,
+    table: &Table,
+    fields: &[(String, String)],
+    Decision { seat, text, seen }: Decision<'_>,
+) -> Result<Option<Response>, Error> {
+    let model = || model(app, table, answer.session, Some(seat));
+    if let Some(text) = field(fields, "lay") {
+        return Ok(Some(answer.to_laid(table, model().await?, text, seen)));
+    }
+    if field(fields, "preview").is_some() {
+        return answer.to_trial(table, model().await?, seat, text.to_owned(), seen).map(Some);
+    }
+    // A program has read the rules; a person is asked again.
+    let is_sure = field(fields, "sure").is_some() || view::wants_json(answer.headers);
+    if !is_sure && table.is_open_since(seat, seen) && table.game().risk(seat, text).is_some() {
+        let model = laid(table, model().await?, text);
+        return Ok(model.laid.is_some().then(|| answer.with(ASKED_AGAIN, table, model)));
+    }
+    Ok(None)
 }
 
 /// Returns the table after a move that could not be saved, with the explanation.
