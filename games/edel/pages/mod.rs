@@ -300,11 +300,11 @@ mod tests {
     fn the_effect_of_a_card_follows_the_options_of_the_table() {
         type Case = (&'static str, &'static [(&'static str, &'static str)], [&'static str; 2]);
         let cases: [Case; 5] = [
-            ("score_colour", &[], ["at half its income", "za polovinu příjmu"]),
+            ("score_colour", &[], ["at half its income", "polovinu příjmu"]),
             (
                 "score_colour",
                 &[("score_colour_income", "full")],
-                ["at its full income", "za celý příjem"],
+                ["at its full income", "celý příjem"],
             ),
             (
                 "score_colour",
@@ -314,7 +314,7 @@ mod tests {
             (
                 "majority_bonus",
                 &[("majority_bonus_on_tie", "true")],
-                ["even in a tie", "i při shodě"],
+                ["even in a tie", "i když stejně jako někdo jiný"],
             ),
             (
                 "sole_majority_bonus",

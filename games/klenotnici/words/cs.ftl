@@ -5,12 +5,12 @@
 klenotnici-name = Klenotníci
 klenotnici-time = asi 15 minut
 klenotnici-ease = Nejsnazší ze tří
-klenotnici-brief-1 = Začínající hráč dá do dražby kterýkoli drahokam a vyvolá ho jednou nebo více peněžními kartami.
-klenotnici-brief-2 = Po směru hodinových ručiček každý přidává karty, aby jeho součet převýšil nejvyšší nabídku, nebo do konce dražby pasuje.
-klenotnici-brief-3 = Kdo zůstane poslední, bere drahokam a platí karty, které za něj vyložil. Ostatní si svoje berou zpět.
+klenotnici-brief-1 = Začínající hráč vybere do dražby kterýkoli drahokam a vyloží vyvolávací cenu: jednu nebo víc peněžních karet.
+klenotnici-brief-2 = Po směru hodinových ručiček pak každý buď přidá karty tak, aby součtem přebil nejvyšší nabídku, nebo do konce dražby pasuje.
+klenotnici-brief-3 = Kdo zůstane poslední, vezme si drahokam a zaplatí karty, které za něj vyložil. Ostatní si svoje karty vezmou zpět.
 klenotnici-brief-4 = Další dražbu začíná ten, kdo první pasoval.
-klenotnici-brief-5 = Akční karty: jednou po výhře rozměníte, dvěma zdvojnásobíte příhoz, třemi po příhozu ukončíte dražbu.
-klenotnici-brief-6 = Hra končí, když jsou prodané všechny drahokamy nebo když nikdo nemá peníze. Počítají se drahokamy, kombinace a bod za každou peněžní kartu v ruce.
+klenotnici-brief-5 = Jednou akční kartou můžete po výhře rozměnit, dvěma zdvojnásobit příhoz a třemi po příhozu ukončit dražbu.
+klenotnici-brief-6 = Hra končí, když jsou všechny drahokamy prodané nebo když už nikdo nemá peníze. Body jsou za drahokamy, za kombinace a po jednom za každou peněžní kartu v ruce.
 klenotnici-pitch = Patnáct drahokamů, devět peněžních karet. Sestavte nejkrásnější diadém, na jaký máte.
 
 ## Slova
@@ -80,7 +80,7 @@ klenotnici-auction-number = Dražba { $number }
 klenotnici-auction-of = z { $total }
 klenotnici-before-first = Před první dražbou
 klenotnici-marker = Žeton má { $name }
-klenotnici-first-passer = První pas: { $name }; začíná další dražbu
+klenotnici-first-passer = { $name } pasuje jako první a začíná další dražbu
 klenotnici-supply = { $count ->
     [one] Zbývá jeden drahokam
     [few] Zbývají { $count } drahokamy
@@ -184,9 +184,9 @@ klenotnici-title-goal = Jste na tahu: tajný cíl
 
 klenotnici-hand = Vaše karty
 klenotnici-hand-empty = Peníze vám už došly.
-klenotnici-hand-open = vyberte karty vyvolávací ceny
+klenotnici-hand-open = vyberte karty pro vyvolávací cenu
 klenotnici-hand-bid = přidejte karty ke svým { $total }
-klenotnici-hand-first-bid = vyberte karty příhozu
+klenotnici-hand-first-bid = vyberte karty, které přihodíte
 klenotnici-card = peněžní karta { $face }
 klenotnici-action-card = akční karta { $rank }
 klenotnici-actions = Akční karty
@@ -204,7 +204,7 @@ klenotnici-open-button = Vyvolat těmito kartami
 klenotnici-raise-button = Přihodit tyto karty
 klenotnici-raise-quick = { $total } za { $cards }
 klenotnici-raise-quick-label = Nejlevnější příhozy
-klenotnici-need = Vaše karty musejí dát dohromady aspoň { $need }.
+klenotnici-need = Vaše karty musí dát dohromady aspoň { $need }.
 klenotnici-raise-none = Cenu { $price } svými kartami nepřebijete.
 klenotnici-pass-button = Pasovat
 klenotnici-double = Zdvojnásobit tento příhoz
@@ -218,7 +218,7 @@ klenotnici-double-opening = Zdvojnásobit vyvolávací cenu
 klenotnici-double-card = Zdvojnásobená karta
 klenotnici-double-card-none = žádná
 klenotnici-hammer-button = Ukončit dražbu
-klenotnici-hammer-hint = tři akční karty; jsou-li vybrány peněžní karty, nejdřív přihodíte
+klenotnici-hammer-hint = stojí tři akční karty; máte-li vybrané peněžní karty, nejdřív přihodíte
 klenotnici-decline-button = Nechat dražbu pokračovat
 klenotnici-exchange-legend = Co můžete rozměnit
 klenotnici-exchange-option = Přiložit { $give }, vzít si zpět { $take }
@@ -263,14 +263,14 @@ klenotnici-log-open-doubled = { $seat } vyvolává za { $total } ({ $cards }, zd
     [many] { $count } akční karty
    *[other] { $count } akčních karet
 })
-klenotnici-log-raise = { $seat } přihazuje { $cards } na { $total }
+klenotnici-log-raise = { $seat } přihazuje { $cards }, celkem { $total }
 klenotnici-log-raise-doubled = { $seat } přihazuje { $cards }, za { $count ->
     [one] jednu akční kartu
     [few] { $count } akční karty
     [many] { $count } akční karty
    *[other] { $count } akčních karet
 } zdvojnásobuje { $doubled } a má { $total }
-klenotnici-log-raise-hammer = { $seat } přihazuje { $cards } na { $total } a ukončuje dražbu za { $count ->
+klenotnici-log-raise-hammer = { $seat } přihazuje { $cards }, celkem { $total }, a ukončuje dražbu za { $count ->
     [one] jednu akční kartu
     [few] { $count } akční karty
     [many] { $count } akční karty
@@ -291,14 +291,14 @@ klenotnici-log-exchange-hidden = { $seat } rozměňuje: přikládá { $give } a 
 klenotnici-log-done = { $seat } už nerozměňuje
 klenotnici-log-payment = { $seat } platí { $cards }
 klenotnici-log-next-starter = { $seat } dostává žeton a začíná další dražbu
-klenotnici-log-starter-moved = { $from } nemá peníze; místo toho začíná { $seat }
+klenotnici-log-starter-moved = { $from } nemá peníze, a tak místo toho začíná { $seat }
 klenotnici-log-take = { $seat } si bere { $gem-accusative }
 klenotnici-log-over = Hra končí
 klenotnici-log-unsold = { $count ->
-    [one] Jeden drahokam zůstává nevydražen: { $gems }
-    [few] { $count } drahokamy zůstávají nevydraženy: { $gems }
+    [one] Jeden drahokam zůstává nevydražený: { $gems }
+    [few] { $count } drahokamy zůstávají nevydražené: { $gems }
     [many] { $count } drahokamu zůstává nevydraženo: { $gems }
-   *[other] { $count } drahokamů zůstává nevydraženo: { $gems }
+   *[other] { $count } drahokamů zůstává nevydražených: { $gems }
 }
 klenotnici-log-goal-sealed = { $seat } oznamuje cíl, zatím skrytě
 klenotnici-log-goal = { $seat } ukazuje { $rank-accusative }: { $points ->
@@ -335,10 +335,10 @@ klenotnici-result-ahead = Náskok { $count ->
     [many] { $count } bodu
    *[other] { $count } bodů
 }; na druhém místě je { $name }.
-klenotnici-tie-gems = Shoda bodů ({ $points }): výš je { $name }, protože má víc drahokamů než { $other } ({ $own } : { $less }).
-klenotnici-tie-cards = Shoda bodů ({ $points }) i drahokamů: výš je { $name }, protože má v ruce víc karet než { $other } ({ $own } : { $less }).
-klenotnici-tie-money = Shoda bodů ({ $points }) i drahokamů: výš je { $name }, protože má v ruce víc peněžních karet než { $other } ({ $own } : { $less }).
-klenotnici-tie-age = Shoda bodů ({ $points }), drahokamů i karet: výš je { $name }, protože je starší než { $other }.
+klenotnici-tie-gems = Bodů mají stejně ({ $points }), ale { $name } má víc drahokamů než { $other } ({ $own } : { $less }).
+klenotnici-tie-cards = Bodů ({ $points }) i drahokamů mají stejně, ale { $name } má v ruce víc karet než { $other } ({ $own } : { $less }).
+klenotnici-tie-money = Bodů ({ $points }) i drahokamů mají stejně, ale { $name } má v ruce víc peněžních karet než { $other } ({ $own } : { $less }).
+klenotnici-tie-age = Bodů ({ $points }), drahokamů i karet mají stejně, ale { $name } je starší než { $other }.
 klenotnici-tie-shared = { $name } a { $other } mají stejně bodů, drahokamů i karet a dělí se o místo.
 klenotnici-origin-gems = Drahokamy
 klenotnici-origin-sets = Kombinace
@@ -355,7 +355,7 @@ klenotnici-group-actions = Akční karty
 klenotnici-group-goals = Tajné cíle
 
 klenotnici-option-gem_value_table = Hodnoty drahokamů
-    .hint = Čísla z herního plánu v pravidlech nejsou. Místo nich se hraje s touto tabulkou.
+    .hint = Pravidla neuvádějí čísla z herního plánu, proto se hraje s touto tabulkou.
 klenotnici-option-gem_value_table-karat_default = 3 až 7 podle barvy
 klenotnici-option-gem_value_table-uniform_357 = 3, 5 a 7 v každé barvě
 klenotnici-option-gem_value_table-file = vlastní tabulka
@@ -364,62 +364,62 @@ klenotnici-option-suit_assignment = Karetní barvy
 klenotnici-option-suit_assignment-seat_order = podle místa
 klenotnici-option-suit_assignment-drawn = losem
 klenotnici-option-first_starter = Kdo začíná hru
-    .hint = Kdo v první dražbě vybírá drahokam a vyvolává.
+    .hint = Kdo v první dražbě vybírá drahokam a vyvolává?
 klenotnici-option-first_starter-drawn = losem
 klenotnici-option-first_starter-host_choice = místo, které určíte
 klenotnici-option-first_starter-youngest = nejmladší hráč
 klenotnici-option-moneyless_starter = Začínající hráč bez peněz
-    .hint = Co se stane, když žeton dostane hráč, který nemůže vyvolat.
+    .hint = Co se stane, když žeton dostane hráč, který nemá čím vyvolat?
 klenotnici-option-moneyless_starter-transfer = předá žeton dál
 klenotnici-option-moneyless_starter-choose_only = vybere drahokam, vyvolá další hráč
 klenotnici-option-unsold_gems = Když už nikdo nemá peníze
-    .hint = Co se stane s drahokamy, které nemá kdo zaplatit.
+    .hint = Co se stane s drahokamy, které nemá kdo zaplatit?
 klenotnici-option-unsold_gems-unowned = zůstanou nevydražené
 klenotnici-option-unsold_gems-take_turns = hráči si je postupně rozeberou
 klenotnici-option-hammer_timing = Ukončení dražby
-    .hint = Kdy lze třemi akčními kartami dražbu okamžitě ukončit.
+    .hint = Kdy lze třemi akčními kartami dražbu okamžitě ukončit?
 klenotnici-option-hammer_timing-own_turn = když jste na tahu
 klenotnici-option-hammer_timing-after_any_raise = po každém příhozu
 klenotnici-option-spent_action_cards_public = Použité akční karty
-    .hint = Zda ostatní vidí, které akční karty jste použili.
+    .hint = Vidí ostatní, které akční karty jste použili?
 klenotnici-option-spent_action_cards_public-false = jsou skryté
 klenotnici-option-spent_action_cards_public-true = jsou vidět
 klenotnici-option-start_after_hammer_without_pass = Kdo začíná po ukončené dražbě
-    .hint = Kdo začíná, když dražba skončí dřív, než někdo pasuje.
-klenotnici-option-start_after_hammer_without_pass-same_starter = týž hráč
+    .hint = Kdo začíná další dražbu, když ta předchozí skončí dřív, než někdo pasuje?
+klenotnici-option-start_after_hammer_without_pass-same_starter = stejný hráč
 klenotnici-option-start_after_hammer_without_pass-next_clockwise = další hráč po směru hodinových ručiček
 klenotnici-option-start_after_hammer_without_pass-hammer_player = hráč, který ji ukončil
 klenotnici-option-start_after_hammer_without_pass-winner = vítěz dražby
 klenotnici-option-double_scope = Zdvojnásobení
-    .hint = Co dvě akční karty zdvojnásobí.
+    .hint = Co dvě akční karty zdvojnásobí?
 klenotnici-option-double_scope-whole_raise = celý příhoz
 klenotnici-option-double_scope-one_card = jednu jeho kartu
 klenotnici-option-double_legality = Kdy zdvojnásobený příhoz přebíjí nejvyšší nabídku
-    .hint = Zda může být příhoz dost vysoký jen díky zdvojnásobení.
+    .hint = Stačí, když je příhoz dost vysoký jen díky zdvojnásobení?
 klenotnici-option-double_legality-doubled_value = počítá se se zdvojnásobením
 klenotnici-option-double_legality-face_value = počítá se bez zdvojnásobení
 klenotnici-option-double_stacking = Dvojí zdvojnásobení
-    .hint = Zda se za čtyři akční karty může jeden příhoz počítat čtyřikrát.
+    .hint = Může se jeden příhoz za čtyři akční karty počítat čtyřikrát?
 klenotnici-option-double_stacking-false = ne
 klenotnici-option-double_stacking-true = ano
 klenotnici-option-double_on_opening = Zdvojnásobení vyvolávací ceny
-    .hint = Zda lze zdvojnásobit vyvolávací cenu.
+    .hint = Lze zdvojnásobit i vyvolávací cenu?
 klenotnici-option-double_on_opening-false = ne
 klenotnici-option-double_on_opening-true = ano
 klenotnici-option-exchange_value = Hodnota při rozměnění
-    .hint = Kolik musí mít karta, kterou přiložíte.
-klenotnici-option-exchange_value-equal = přesně tolik, kolik si berete zpět
-klenotnici-option-exchange_value-at_least = aspoň tolik, kolik si berete zpět
+    .hint = Jakou hodnotu musí mít karta, kterou přiložíte?
+klenotnici-option-exchange_value-equal = stejnou jako karty, které si berete zpět
+klenotnici-option-exchange_value-at_least = aspoň jako karty, které si berete zpět
 klenotnici-option-exchange_hand_cards = Karty přiložené při rozměnění
-    .hint = Kolik karet z ruky lze při jednom rozměnění přiložit.
+    .hint = Kolik karet z ruky lze při jednom rozměnění přiložit?
 klenotnici-option-exchange_hand_cards-one_card = jednu
 klenotnici-option-exchange_hand_cards-any_set = kolik chcete
 klenotnici-option-exchange_extent = Karty vzaté zpět
-    .hint = Zda smí při rozměnění část vyložených karet zůstat na stole.
+    .hint = Smí část vyložených karet při rozměnění zůstat na stole?
 klenotnici-option-exchange_extent-any_subset = kterékoli z nich
 klenotnici-option-exchange_extent-all_committed = všechny
 klenotnici-option-exchange_repeat = Opakované rozměnění
-    .hint = Zda lze po jedné výhře rozměnit víckrát.
+    .hint = Lze po jedné výhře rozměnit víckrát?
 klenotnici-option-exchange_repeat-true = ano
 klenotnici-option-exchange_repeat-false = jen jednou
 klenotnici-option-royal_goals = Tajné cíle
@@ -427,32 +427,32 @@ klenotnici-option-royal_goals = Tajné cíle
 klenotnici-option-royal_goals-false = ne
 klenotnici-option-royal_goals-true = ano
 klenotnici-option-royal_trio_table = Drahokamy v cílech
-    .hint = Které tři drahokamy ukazuje která akční karta.
+    .hint = Které tři drahokamy jsou na které akční kartě?
 klenotnici-option-royal_trio_table-karat_default = naše tabulka
 klenotnici-option-royal_trio_table-file = vlastní tabulka
 klenotnici-option-goal_from_spent_cards = Cíl z použité karty
-    .hint = Zda lze jako cíl ukázat i použitou akční kartu.
+    .hint = Lze jako cíl ukázat i použitou akční kartu?
 klenotnici-option-goal_from_spent_cards-false = ne
 klenotnici-option-goal_from_spent_cards-true = ano
 klenotnici-option-goal_choice = Výběr cíle
-    .hint = Kdo vybírá kartu, která se ukáže.
+    .hint = Kdo vybírá kartu, která se ukáže?
 klenotnici-option-goal_choice-declare = každý sám a tajně
 klenotnici-option-goal_choice-auto_best = automaticky ta nejlepší karta
 klenotnici-option-tiebreak_cards = Karty při shodě
-    .hint = Které karty v ruce rozhodují, když jsou body i drahokamy stejné.
+    .hint = Které karty v ruce rozhodují, když mají hráči stejně bodů i drahokamů?
 klenotnici-option-tiebreak_cards-all_cards = peněžní i akční
 klenotnici-option-tiebreak_cards-money_only = jen peněžní
-klenotnici-option-show_deducible_hands = Ruce, které lze odvodit
-    .hint = Zda stůl ukazuje peníze ostatních, když vyplývají z průběhu hry.
+klenotnici-option-show_deducible_hands = Karty v ruce, které lze odvodit
+    .hint = Ukazuje stůl peníze ostatních, když je lze odvodit z průběhu hry?
 klenotnici-option-show_deducible_hands-false = pamatujte si je sami
 klenotnici-option-show_deducible_hands-true = jsou vidět
 klenotnici-option-starter = Místo prvního začínajícího hráče
-    .hint = Místa se počítají od 0, vy jste tedy 0. Potřebné jen s volbou „místo, které určíte“.
+    .hint = Místa se počítají od 0, vy jste tedy 0. Vyplňte jen při volbě „místo, které určíte“.
 klenotnici-option-youngest = Kdo je nejmladší?
-    .hint = Nejmladší hráč začíná, je-li to tak zvoleno, a prohrává shodu, když je všechno ostatní stejné.
+    .hint = Nejmladší hráč začíná, pokud to tak zvolíte, a při úplné shodě je v pořadí až za ostatními.
     .asked = Začíná nejmladší hráč. Kdo to je?
 klenotnici-option-age_order = Místa od nejstaršího hráče po nejmladšího
-    .hint = Věk rozhoduje shodu, když je všechno ostatní stejné. Místa se počítají od 0, vy jste tedy 0. Například 2,0,1.
+    .hint = Věk rozhoduje při shodě, když je všechno ostatní stejné. Místa se počítají od 0, vy jste tedy 0. Například 2,0,1.
 klenotnici-option-gem_values = Vlastní hodnoty
     .hint = Patnáct čísel od 3 do 7 v pořadí podle pravidel.
 klenotnici-option-royal_trios = Vlastní cíle
@@ -464,7 +464,7 @@ klenotnici-log-h-chapter = Dražba { $chapter }
 ## Síla botů
 
 # Čísla jsou z docs/strength.md.
-klenotnici-levels-measured = Změřeno ve čtyřech: proti třem mírným botům vyhrává jeden rozvážný 51,7 % partií a jeden ostrý 82,4 %. Spravedlivý podíl je 25 %.
+klenotnici-levels-measured = Měřeno ve čtyřech hráčích: proti třem mírným botům vyhrává jeden rozvážný bot 51,7 % partií a jeden ostrý 82,4 %. Při stejné síle by to bylo 25 %.
 
 ## Rady
 
@@ -488,7 +488,7 @@ klenotnici-do-goal = Ukázat kartu { $rank }
 klenotnici-do-goal-none = Neukazovat žádný cíl
 klenotnici-why-gem-completes = Drahokam má hodnotu { $value } a doplňuje vám kombinaci ({ $set }) s bonusem { $bonus }.
 klenotnici-why-gem-wanted = { $seat } s ním získá kombinaci ({ $set }) s bonusem { $bonus }, takže může být drahý.
-klenotnici-why-gem-value = Drahokam má hodnotu { $value } a žádnou kombinaci nikomu nedoplňuje.
+klenotnici-why-gem-value = Drahokam má hodnotu { $value } a nikomu nedoplňuje žádnou kombinaci.
 klenotnici-why-open = Pokud nikdo nepřihodí, stojí vás drahokam { $count ->
     [one] jednu kartu
     [few] { $count } karty
@@ -517,7 +517,7 @@ klenotnici-why-fewest = Vedete o { $lead } a méně karet přihodit nejde. Draho
     [few] { $value } body
    *[other] { $value } bodů
 }.
-klenotnici-why-cheapest = Vedete o { $lead }, méně to nejde; v ruce vám zůstávají karty v součtu { $rest }.
+klenotnici-why-cheapest = Vedete o { $lead }, což je nejmenší možný náskok. Karty, které vám zůstávají v ruce, mají součet { $rest }.
 klenotnici-why-lead = Vedete o { $lead }. Pokud nikdo nepřihodí, drahokam celkem stojí { $count ->
     [one] jednu kartu
     [few] { $count } karty
@@ -527,7 +527,7 @@ klenotnici-why-lead = Vedete o { $lead }. Pokud nikdo nepřihodí, drahokam celk
     [few] { $value } body
    *[other] { $value } bodů
 }.
-klenotnici-why-double = Za dvě akční karty platí příhoz dvakrát: nad { $price } vedete o { $lead }.
+klenotnici-why-double = Dvě akční karty příhoz zdvojnásobí. Cenu { $price } přebíjíte o { $lead }.
 klenotnici-why-raise-end = Vedete o { $lead } a nikdo už nemůže odpovědět. Stojí to tři akční karty.
 klenotnici-why-end = { $seat } hned získává drahokam za { $price }. Stojí vás to tři akční karty.
 klenotnici-why-pass-first = { $laid ->
@@ -543,7 +543,7 @@ klenotnici-why-decline = { $count ->
     [few] Zůstávají vám { $count } akční karty
    *[other] Zůstává vám { $count } akčních karet
 }.
-klenotnici-why-exchange = V ruce pak máte { $more ->
+klenotnici-why-exchange = V ruce pak budete mít { $more ->
     [0] stejně karet jako předtím
     [one] o kartu víc
     [few] o { $more } karty víc
@@ -574,13 +574,13 @@ klenotnici-puzzle-lead = Vedete, ale stojí vás to { $number ->
     [few] { $number } karty
    *[other] { $number } karet
 }. Stačí { $best }.
-klenotnici-puzzle-lead-not = Potom nevedete.
+klenotnici-puzzle-lead-not = Tím se do vedení nedostanete.
 klenotnici-puzzle-gem =
     { $number ->
-        [0] Drahokam je jistě váš, ale může vás stát všechny peněžní karty. Po jiném tahu vám jich zbude { $best }.
-       *[other] Drahokam je jistě váš, ale peněžních karet vám může zbýt jen { $number }. Po jiném tahu vám jich zbude { $best }.
+        [0] Drahokam máte jistý, ale může vás stát všechny peněžní karty. Po jiném tahu vám jich zbude { $best }.
+       *[other] Drahokam máte jistý, ale peněžních karet vám může zbýt jen { $number }. Po jiném tahu vám jich zbude { $best }.
     }
-klenotnici-puzzle-gem-not = Potom vám drahokam ještě někdo může vzít.
+klenotnici-puzzle-gem-not = O drahokam vás pak ještě může někdo připravit.
 
 ## Tahy, které teď nejsou možné, a důvody
 
@@ -590,7 +590,7 @@ klenotnici-not-double = Zdvojnásobit
 klenotnici-not-hammer = Ukončit dražbu
 klenotnici-not-exchange = Rozměnit
 klenotnici-not-show = Ukázat kartu: { $what }
-klenotnici-reason-AUCTION-7 = Se všemi kartami dojdete na { $most }. K vedení potřebujete aspoň { $need }.
+klenotnici-reason-AUCTION-7 = Všechny vaše karty dají dohromady { $most }. Abyste vedli, potřebujete aspoň { $need }.
 klenotnici-reason-DOUBLE-1 = { $count ->
     [0] Nemáte už žádnou akční kartu; zdvojnásobení stojí { $cost }.
     [one] Máte jednu akční kartu; zdvojnásobení stojí { $cost }.
