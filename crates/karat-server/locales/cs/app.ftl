@@ -82,10 +82,10 @@ home-first-clause = Pod každým § je pravidlo
 home-first-clause-more = Stačí na něj klepnout. Pravidlo se ukáže přímo u stolu, takže se neztratíte.
 home-tables = Vaše stoly
 home-tables-waiting = { $count ->
-    [one] Jeden čeká na vás
-    [few] { $count } čekají na vás
-    [many] { $count } čeká na vás
-   *[other] { $count } čeká na vás
+    [one] Čeká na vás jeden
+    [few] Čekají na vás { $count }
+    [many] Čeká na vás { $count }
+   *[other] Čeká na vás { $count }
 }
 home-table-your-move = Jste na tahu
 home-table-over = Dohráno
@@ -116,9 +116,9 @@ create-options-hint = První možnost je náš výklad pravidla.
 create-advanced = Další výklady pravidel
 create-open = Otevřít stůl
 create-error = Tento stůl nelze připravit.
-create-error-option = Volba „{ $option }“ takto není možná.
+create-error-option = Tuto hodnotu volba „{ $option }“ nepřipouští.
 create-error-entry = Chyba je v položce číslo { $entry }.
-create-error-drawn-seats = Místa se losují, takže zatím nelze určit hráče. Vypněte losování míst, nebo nechte začínajícího hráče vylosovat.
+create-error-drawn-seats = Místa se losují, takže teď nelze určit hráče. Vypněte losování míst, nebo nechte začínajícího hráče vylosovat.
 create-house-none = Podle pravidel
 create-player-none = neuvedeno
 create-player-you = Vy
@@ -142,12 +142,12 @@ table-commitment-hint = SHA-256 tajného semínka. Semínko se zveřejní po sko
 table-seed = Semínko losování
 table-rules = Pravidla
 table-refused = Takový tah není možný.
-table-missing = Nejprve něco vyberte, potom stiskněte tlačítko.
+table-missing = Než stisknete tlačítko, něco vyberte.
 table-refused-input = Váš pokus: { $input }
-table-stale = Jiný hráč táhl dřív, takže se váš tah nezahrál. Takhle stůl vypadá teď.
-table-reused = Z této stránky už byl odeslán jiný tah, takže se váš tah nezahrál. Takhle stůl vypadá teď.
-table-unkept = Váš tah se nepodařilo uložit, takže se nezahrál: disk serveru je plný nebo nedostupný. Všechno předtím je v bezpečí. Zkuste to za minutu znovu.
-table-outdated = Tento stůl je zmrazený: hrálo se u něj podle starších pravidel a podle dnešních by jeho tahy dopadly jinak. Starší pravidla má ještě Karat { $release }.
+table-stale = Jiný hráč vás předběhl, takže se váš tah neprovedl. Takhle stůl vypadá teď.
+table-reused = Z této stránky už byl odeslán jiný tah, takže se váš tah neprovedl. Takhle stůl vypadá teď.
+table-unkept = Váš tah se nepodařilo uložit, takže se neprovedl: disk serveru je plný nebo nedostupný. Všechno předtím je v bezpečí. Zkuste to za minutu znovu.
+table-outdated = Tento stůl je zmrazený: hrálo se u něj podle starších pravidel a podle dnešních by jeho tahy dopadly jinak. Starší pravidla ještě používá Karat { $release }.
 frozen-result = Konečný výsledek
 frozen-result-line = { $name }: { $points } { $points ->
     [one] bod
@@ -199,7 +199,7 @@ result-next-bots = Hrát proti jiným botům
 result-next-friends = Pozvat přátele
 result-next-anyone = Najít jiného soupeře
 result-verify = Ověření losování
-result-verify-1 = Stáhněte si záznam a spusťte na něm „karat verify“. Porovná semínko s otiskem zveřejněným během hry a zopakuje každé losování.
+result-verify-1 = Stáhněte si záznam a spusťte na něm „karat verify“. Příkaz porovná semínko s otiskem zveřejněným během hry a zopakuje každé losování.
 result-verify-2 = Bez Karatu: SHA-256 semínka se musí rovnat otisku.
 
 ## Pravidla
@@ -225,12 +225,12 @@ problem-not-found-hint = Adresa stolu je možná jiná, nebo je odkaz neúplný.
 problem-forbidden = K tomu nemáte oprávnění
 problem-forbidden-hint = Táhnout mohou jen hráči u tohoto stolu.
 problem-hidden = Tato cvičná hra je soukromá
-problem-hidden-hint = Začala z jiné hry, která ještě neskončila. Do té doby ji vidí jen hráč, který ji hraje.
+problem-hidden-hint = Vychází z jiné hry, která ještě neskončila. Do té doby ji vidí jen hráč, který ji hraje.
 problem-bad-request = Tomuto požadavku nerozumíme
 problem-bad-request-hint = Vraťte se, načtěte stránku znovu a zkuste to ještě jednou.
-problem-conflict = Jiný hráč táhl dřív
+problem-conflict = Jiný hráč vás předběhl
 problem-conflict-hint = Načtěte stůl znovu a uvidíte, jak teď vypadá.
-problem-other-host = Karat není pro toto jméno nastaven
+problem-other-host = Karat není pro toto jméno nastavený
 problem-other-host-hint = Otevřete Karat přes IP adresu. Toto jméno může povolit provozovatel: spustí Karat s volbou --public-url a s adresou, kterou návštěvníci zadávají, například --public-url http://karat.local:8080.
 problem-too-many = Příliš mnoho požadavků
 problem-too-many-hint = Minutu počkejte a pak to zkuste znovu.
@@ -240,12 +240,12 @@ problem-unwritable = Teď se nedá nic uložit
 problem-unwritable-hint = Disk serveru je plný nebo nedostupný. Co jste právě odeslali, se neuložilo; všechno předtím je v bezpečí. Zkuste to za minutu znovu.
 problem-no-room = Na nic nového tu není místo
 problem-no-room-hint = Disk serveru je skoro plný. Rozehrané hry pokračují, ale nové stoly, hosté a záznamy musejí počkat. Zkuste to později.
-problem-full-import = Další záznam už mít nemůžete
+problem-full-import = Další záznam už uložit nelze
 problem-full-import-hint = Každý smí mít nejvýš { $count } záznamů, dohromady { $megabytes } MB. Smažte některý, který už nepotřebujete, a pak tento vložte znovu.
 problem-full-import-go = K mým záznamům
-problem-full-practice = Další cvičný stůl už mít nemůžete
+problem-full-practice = Další cvičný stůl už otevřít nelze
 problem-full-practice-hint = Každý smí mít nejvýš { $count } cvičných stolů, dohromady { $megabytes } MB. Smažte některý na stránce Moje hry a pak to zkuste znovu.
-problem-full-lobby = Další otevřený stůl už mít nemůžete
+problem-full-lobby = Další stůl už otevřít nelze
 problem-full-lobby-hint = Každý smí mít nejvýš { $count } stolů, u kterých hra ještě nezačala, dohromady { $megabytes } MB. Některou hru začněte, nebo stůl zavřete, a pak to zkuste znovu.
 problem-full-today = Dnešní limit je vyčerpaný
 problem-full-today-hint = Lidé z jedné sítě smějí za den { $what ->

@@ -18,27 +18,27 @@ create-friend = Někdo z přátel na svém zařízení
 create-local = Někdo z přátel na tomto zařízení
 create-local-name = Jméno hráče
 create-random_seating = Místa rozlosovat
-create-random_seating-hint = Místa se losují, když hra začíná.
+create-random_seating-hint = Místa se losují až na začátku hry.
 create-terms = Nastavení stolu
 create-visibility = Kdo stůl najde
-create-visibility-hint = Záleží na tom, jen dokud je některé místo volné.
+create-visibility-hint = Má to význam, jen dokud je některé místo volné.
 create-visibility-link = Jen ten, kdo má odkaz
 create-visibility-public = Kdokoli, na úvodní stránce
 create-time = Tempo
-create-time-hint = Komu čas vyprší, za toho hraje bot, dokud se hráč nevrátí.
+create-time-hint = Když hráči vyprší čas, hraje za něj bot, dokud se hráč nevrátí.
 create-no_clock = Bez hodin
-create-no_clock-hint = Hraje se bez hodin, ať je výše zvoleno cokoli. Když někdo odejde, mohou ostatní nechat hrát bota.
+create-no_clock-hint = Hraje se bez hodin, ať výše zvolíte cokoli. Když někdo odejde, mohou ostatní nechat hrát bota.
 create-time-own = Vlastní
 create-time-minutes = Minut na hráče
 create-time-increment = Bonus za tah v sekundách
 create-absent_level = Bot za nepřítomné
 create-absent_level-hint = Za nepřítomné hraje bot této úrovně. Každé jeho rozhodnutí je označené.
 create-watch_delay_s = Diváci vidí
-create-watch_delay_s-hint = Během hry vidí diváci tahy i chat s tímto zpožděním, takže nikdo nemůže hráči včas napovědět. Po konci hry je hned vidět všechno.
+create-watch_delay_s-hint = Během hry vidí diváci tahy i chat s tímto zpožděním, takže nikdo nemůže hráči včas napovědět. Po skončení hry je hned vidět všechno.
 create-rated = Hodnocená hra
 create-rated-hint = Počítá se do hodnocení, hraje se s hodinami a tahy se v ní nevracejí ani po dohodě.
 create-commitment-hint = SHA-256 tajného semínka tohoto stolu. Semínko je určeno dřív, než stůl otevřete.
-create-open-hint = Zůstane-li místo pro někoho z přátel, dostanete odkaz k rozeslání. Jinak hra začne hned.
+create-open-hint = Necháte-li místo pro někoho z přátel, dostanete odkaz, který můžete poslat. Jinak hra začne hned.
 
 terms-visibility = Stůl najde
 terms-public = kdokoli
@@ -52,10 +52,10 @@ terms-watch = Diváci vidí
 terms-rated = Hodnocená hra
 terms-yes = ano
 rated-h = Jak se tato hra hodnotí
-rated-accounts = Mění hodnocení účtů, které mají heslo a jsou aspoň den staré.
-rated-place = Účty, ze kterých se hraje v témže prohlížeči nebo v téže síti, se proti sobě nehodnotí.
-rated-repeated = Každá další hra týchž dvou hráčů během { $days } dní má poloviční váhu než ta předchozí.
-rated-short = Hra, která trvá méně než minutu nebo má méně než { $decisions } rozhodnutí na hráče, hodnocení nemění.
+rated-accounts = Hodnocení se mění jen účtům, které mají heslo a jsou aspoň den staré.
+rated-place = Hry mezi účty ze stejného prohlížeče nebo ze stejné sítě se do hodnocení nepočítají.
+rated-repeated = Hrají-li spolu dva hráči během { $days } dní opakovaně, má každá další hra poloviční váhu oproti předchozí.
+rated-short = Hodnocení se nemění, když hra trvá méně než minutu nebo když na hráče připadá méně než { $decisions } rozhodnutí.
 terms-no = ne
 time-none = bez hodin
 time-fischer = { $minutes } min + { $seconds } s
@@ -76,7 +76,7 @@ delay-minutes = { $minutes ->
 
 nonce-summary = Váš příspěvek k losování
 nonce-phrase = Vlastní text
-nonce-hint = Cokoli napíšete, přimíchá se do každého losování. S JavaScriptem k tomu prohlížeč přidá náhodné bajty a váš příspěvek utají, dokud nejsou určené příspěvky všech. Bez něj zná server váš text, jakmile ho odešlete.
+nonce-hint = Co napíšete, přimíchá se do každého losování. Prohlížeč s JavaScriptem k tomu přidá náhodné bajty a váš příspěvek tají, dokud nejsou určené všechny. Bez JavaScriptu zná server váš text hned po odeslání.
 nonce-of = Příspěvek už mají určený: { $names }.
 
 ## Než hra začne
@@ -116,23 +116,23 @@ lobby-release = Zrušit rezervaci
 lobby-fill = Obsadit volná místa boty
 lobby-fill-offer = Už minutu nikdo nepřisedl. Volná místa můžete obsadit boty a začít, nebo čekat dál.
 lobby-start = Začít hru
-lobby-start-hint = Nejdřív obsaďte volná místa, přáteli nebo boty.
+lobby-start-hint = Nejdřív na volná místa pozvěte přátele nebo přidejte boty.
 lobby-start-without = Pokračovat bez ostatních
-lobby-start-without-hint = Jde to po patnácti sekundách. Pokud pak některý příspěvek stále chybí, zveřejněné příspěvky neplatí a losuje se znovu bez toho chybějícího.
-lobby-go-on-hint = Jde to po půl minutě. Kdo do té doby nový příspěvek nezadá, hraje bez něj.
+lobby-start-without-hint = Tato možnost se otevře po patnácti sekundách. Pokud pak některý příspěvek stále chybí, zveřejněné příspěvky neplatí a losuje se znovu bez toho chybějícího.
+lobby-go-on-hint = Tato možnost se otevře po půl minutě. Kdo do té doby nový příspěvek nezadá, hraje bez něj.
 lobby-committing = Na ostatní se čeká nejvýš půl minuty.
-lobby-committing-hint = S JavaScriptem zadá nový příspěvek sám prohlížeč. Bez něj do půl minuty něco napište, nebo hrajte bez příspěvku.
+lobby-committing-hint = Prohlížeč s JavaScriptem zadá nový příspěvek za vás. Bez JavaScriptu do půl minuty něco napište, nebo hrajte bez příspěvku.
 lobby-committing-do = Přispět znovu
 lobby-given-up = Jedno losování neplatí. Příspěvek včas nezveřejnili tito hráči: { $names }.
 lobby-given-up-since = Kdo svůj příspěvek nezveřejní, už dál přispívat nemůže. Další tajné semínko bylo určeno už na začátku.
-lobby-given-up-link = Podívat se, co se zveřejnilo
+lobby-given-up-link = Zobrazit zveřejněné příspěvky
 lobby-showing = Dokud nebyly určeny všechny příspěvky, nikdo neznal příspěvky ostatních.
 lobby-join = Přisednout ke stolu
 lobby-name-any = Necháte-li pole prázdné, dostanete náhodné jméno
 lobby-sit-down = Přisednout
-lobby-no-seat = Žádné místo pro vás není volné. Až hra začne, můžete se dívat.
+lobby-no-seat = Volné místo pro vás tu není. Až hra začne, můžete se dívat.
 lobby-share = Pošlete tento odkaz přátelům
-lobby-share-hint = Kdo ho otevře, přisedne jediným kliknutím. Nikdo nepotřebuje účet.
+lobby-share-hint = Kdo ho otevře, přisedne jediným kliknutím. Účet k tomu nikdo nepotřebuje.
 lobby-address = Adresa stolu
 lobby-send = Sdílet…
 lobby-code = QR kód s adresou stolu
@@ -147,14 +147,14 @@ lobby-new = Připravit nový stůl
 
 objection-started = Hra už začala.
 objection-closed = Tento stůl je zavřený.
-objection-taken = Toto místo má někdo jiný.
+objection-taken = Na tomto místě už sedí někdo jiný.
 objection-full = Poslední místo právě někdo obsadil.
 objection-seated = U tohoto stolu už sedíte.
 objection-not-seated = U tohoto stolu nesedíte.
-objection-name-taken = Toto jméno, nebo jméno, které vypadá stejně, už u stolu je. Zvolte jiné.
-objection-name-kept = Toto jméno, nebo jméno, které vypadá stejně, patří k něčímu účtu. Zvolte jiné.
-objection-no-clock = Hodnocená hra se hraje s hodinami. Zvolte tempo, nebo hru nehodnoťte.
-objection-people-alone = Tato hra je hodnocená a hodnocené hry boti nehrají.
+objection-name-taken = Toto jméno (nebo jiné, které vypadá stejně) už u stolu někdo má. Zvolte jiné.
+objection-name-kept = Toto jméno (nebo jiné, které vypadá stejně) už používá někdo s účtem. Zvolte jiné.
+objection-no-clock = Hodnocená hra se hraje s hodinami. Zvolte tempo, nebo hodnocení vypněte.
+objection-people-alone = Tato hra je hodnocená a v hodnocených hrách boti nehrají.
 objection-not-host = Tohle smí jen hostitel stolu.
 objection-seats-free = Hra začne, až budou všechna místa obsazená.
 objection-not-started = Hru zatím nikdo nespustil.
@@ -168,7 +168,7 @@ objection-not-over = Hra ještě neskončila.
 
 home-open = Otevřené stoly
 home-open-count = { $count ->
-    [0] Teď není otevřený žádný stůl. Otevřete ho a pošlete odkaz.
+    [0] Teď není otevřený žádný stůl. Otevřete vlastní a pošlete odkaz.
     [one] Otevřený je jeden stůl.
     [few] Otevřené jsou { $count } stoly.
     [many] Otevřeno je { $count } stolu.
@@ -186,10 +186,10 @@ home-open-full = Plno
 home-table-lobby = Ještě nezačalo
 home-table-gathering = Hra ještě nezačala.
 home-table-since = { $count ->
-    [one] Jeden tah od vašeho posledního.
-    [few] { $count } tahy od vašeho posledního.
-    [many] { $count } tahu od vašeho posledního.
-   *[other] { $count } tahů od vašeho posledního.
+    [one] Od vašeho tahu přibyl jeden tah.
+    [few] Od vašeho tahu přibyly { $count } tahy.
+    [many] Od vašeho tahu přibylo { $count } tahu.
+   *[other] Od vašeho tahu přibylo { $count } tahů.
 }
 
 ## U stolu
@@ -205,7 +205,7 @@ rematch-names = U nového stolu: { $names }
 ## Najít stůl
 
 find-h = Najít stůl
-find-hint = Posadíme vás k vyhovujícímu otevřenému stolu. Je-li jich víc, přisednete tam, kde je hostitel přítomen a čeká nejdéle. Když žádný není, otevřeme nový a přisedne k vám další, kdo hledá totéž. Plný stůl začne hrát po dvou minutách automaticky. Boty můžete přidat kdykoli.
+find-hint = Posadíme vás k otevřenému stolu, který vyhovuje. Je-li jich víc, vybereme ten, kde je hostitel přítomen a čeká nejdéle. Není-li žádný, otevřeme nový a přisedne k vám další hráč, který hledá totéž. U plného stolu začne hra po dvou minutách automaticky. Boty můžete přidat kdykoli.
 find-game = Hra
 find-seats = Počet hráčů
 find-speed = Tempo

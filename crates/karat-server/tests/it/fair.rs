@@ -183,7 +183,7 @@ async fn a_rated_game_has_a_clock() {
         let id = browser.open(&site, &form(time)).await;
         assert!(site.table(&id).await.record().terms.is_rated, "{time}");
         let page = browser.get(&site, &format!("/tables/{id}")).await.text;
-        assert!(page.contains("v téže síti"), "the page says who is rated: {page}");
+        assert!(page.contains("ze stejné sítě"), "the page says who is rated: {page}");
     }
     // A table of a release that had no such condition changes nothing, and its rematch is unrated.
     let id = begun(&site, &[&ana, &ben]).await;
