@@ -25,16 +25,16 @@ digest-since-looked = { $count ->
 
 waiting-next = Další stůl
 waiting-label = { $count ->
-    [one] Další stůl: jeden na vás čeká
-    [few] Další stůl: { $count } na vás čekají
-    [many] Další stůl: { $count } na vás čeká
-   *[other] Další stůl: { $count } na vás čeká
+    [one] Další stůl (čeká na vás jeden)
+    [few] Další stůl (čekají na vás { $count })
+    [many] Další stůl (čeká na vás { $count })
+   *[other] Další stůl (čeká na vás { $count })
 }
 
 notice-h = Až budete na tahu
 notice-show = Zobrazit oznámení prohlížeče
 notice-ring = Přehrát krátký tón
-notice-hint = Jen u stolů, které máte otevřené na kartě, na kterou se právě nedíváte. Nastavení platí pro tento prohlížeč.
+notice-hint = Jen pro stoly otevřené na kartě prohlížeče, na kterou se právě nedíváte. Nastavení platí pro tento prohlížeč.
 notice-denied = Prohlížeč oznámení z tohoto webu nepovoluje. Změnit to můžete v jeho nastavení.
 notice-call = Jste na tahu
 
@@ -69,7 +69,7 @@ past-h = Pohled zpět
 past-bar = Díváte se zpět:
 past-back = Zpět do současnosti
 past-key = Esc
-past-hint = Při pohledu zpět se nedá hrát. Pokud vám běží čas, běží dál.
+past-hint = Při pohledu zpět nelze táhnout. Pokud vám běží čas, běží dál.
 past-turn = Teď jste na tahu.
 past-steps = Procházet hru
 past-prev = O tah zpět
@@ -79,11 +79,11 @@ past-move = Tah
 ## Nastavení a klávesy
 
 settings-title = Nastavení
-settings-lead = Toto nastavení je jen pro vás, nikdo jiný u stolu je nevidí.
+settings-lead = Toto nastavení platí jen pro vás, nikdo jiný u stolu ho nevidí.
 settings-back = Zpět
 settings-browser = U stolu
 settings-script = Animace, oznámení a zvuky potřebují JavaScript, který je v tomto prohlížeči vypnutý.
-settings-pace-usual = automaticky: běžné, u korespondenčních her bez pauz
+settings-pace-usual = automaticky (běžné, u korespondenčních her bez pauz)
 sound-moments = Zvukové efekty
 settings-premove-on = zobrazovat u stolu
 settings-premove-off = nezobrazovat

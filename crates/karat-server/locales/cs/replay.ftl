@@ -17,7 +17,7 @@ replay-next = Další tah
 replay-last = Poslední tah
 replay-play = Přehrát
 replay-start = Hra začíná.
-replay-quiet = V tomto tahu se nezměnilo nic viditelného.
+replay-quiet = Tento tah nezměnil nic, co byste viděli.
 replay-next-draw = Následuje losování
 replay-next-seats = Na řadě: { $names }
 replay-back-klenotnici = Předchozí dražba
@@ -50,19 +50,19 @@ replay-astray-last = { $last ->
 }
 replay-astray-hidden = Hra je kratší, nebo to není číslo.
 replay-astray-seat = To zatím vidět nemůžete
-replay-astray-seat-hint = Dokud se hraje, mohou se hráči ohlížet jen z vlastního místa. Po konci hry si můžete vybrat kterékoli místo.
+replay-astray-seat-hint = Dokud se hraje, mohou se hráči ohlížet jen ze svého místa. Po skončení hry si můžete vybrat kterékoli místo.
 
 ## Cvičení
 
 practice-h = Cvičit odsud
-practice-lead-running = Nový stůl proti botům od tohoto tahu. Všechno, co nemůžete vědět, se rozdá znovu.
-practice-lead-over = Nový stůl proti botům od tohoto tahu. Hrajete za toho, jehož pohled vidíte.
-practice-redraw = Rozdat znovu všechno, co toto místo nemohlo vědět
+practice-lead-running = Otevře se nový stůl, u kterého od tohoto tahu hrajete proti botům. Všechno, co nemůžete vědět, se rozdá znovu.
+practice-lead-over = Otevře se nový stůl, u kterého od tohoto tahu hrajete proti botům. Hrajete za hráče, jehož pohled vidíte.
+practice-redraw = Rozdat znovu všechno, co hráč na tomto místě nemohl vědět
 practice-level = Boti
 practice-button = Otevřít cvičný stůl
-practice-choose = Vyberte pohled některého místa a můžete na něm cvičit.
-practice-none = Z této hry zatím cvičit nelze
-practice-rated = Tato hra je hodnocená. Cvičit z ní můžete, až skončí.
+practice-choose = Chcete-li cvičit, vyberte pohled hráče, za kterého budete hrát.
+practice-none = S touto hrou zatím cvičit nelze
+practice-rated = Tato hra je hodnocená. Cvičit od jejích tahů můžete, až skončí.
 practice-over = Tady už je po hře. Chcete-li cvičit, vraťte se o několik tahů zpět.
 practice-origin = Cvičná hra, nehodnocená. Začíná
 practice-origin-link = tahem { $ply } u jiného stolu
@@ -72,10 +72,10 @@ practice-origin-link = tahem { $ply } u jiného stolu
 import-title = Prohlédnout zaznamenanou hru
 import-h1 = Prohlédnout zaznamenanou hru
 import-lead = Vložte záznam hry, nebo vyberte jeho soubor. Hra dostane vlastní adresu, na které si ji tah po tahu projde každý, kdo má odkaz.
-import-kept = S účtem tu vaše záznamy zůstanou, dokud je nesmažete; záznamy hosta tu zůstanou 90 dní.
+import-kept = Máte-li účet, zůstanou tu vaše záznamy, dokud je nesmažete. Záznamy hosta tu zůstanou 90 dní.
 import-mine = Záznamy, které jste vložili
 import-record = Záznam
-import-hint = Text souboru .karat, nejvýš { $kilobytes } KB. Stáhnete ho na stránce s výsledkem každého stolu.
+import-hint = Text souboru .karat, nejvýš { $kilobytes } KB. Stáhnete si ho na stránce s výsledkem kteréhokoli stolu.
 import-file = Ze souboru
 import-not-text = Tento soubor není text v kódování UTF-8.
 import-button = Otevřít hru
@@ -87,17 +87,17 @@ replay-deal-verified = { $draws ->
     [few] Tento záznam je ověřený: všechna { $draws } losování vyplývají ze semínka.
    *[other] Tento záznam je ověřený: všech { $draws } losování vyplývá ze semínka.
 }
-replay-deal-no-commitment = Losování v tomto záznamu není doložené: chybí otisk semínka, jako u hry se skutečnými kartami.
-replay-deal-no-seed = Losování v tomto záznamu není doložené: chybí semínko, protože hra při uložení ještě neskončila.
-replay-deal-position = Losování v tomto záznamu není doložené: hra začíná z popsané pozice.
-replay-deal-refuted = Losování v tomto záznamu je vyvrácené: řádek { $line } neodpovídá otiskům.
+replay-deal-no-commitment = Losování v tomto záznamu nejde ověřit: stejně jako u hry se skutečnými kartami chybí otisk semínka.
+replay-deal-no-seed = Losování v tomto záznamu nejde ověřit: chybí semínko, protože v době uložení hra ještě nebyla dohraná.
+replay-deal-position = Losování v tomto záznamu nejde ověřit: hra začíná od popsané pozice.
+replay-deal-refuted = Losování v tomto záznamu nesouhlasí: řádek { $line } neodpovídá otiskům.
 
 ## Mazání
 
 delete-title = Smazat
 delete-import = Smazat tento záznam?
 delete-practice = Smazat tento cvičný stůl?
-delete-lead = Smaže se natrvalo pro všechny, kdo mají odkaz.
-delete-lead-needed = Z vašeho seznamu zmizí hned. Začíná z něj ale jiný stůl, takže se natrvalo smaže, až ten stůl nebude nikdo potřebovat.
+delete-lead = Smaže se natrvalo pro každého, kdo má odkaz.
+delete-lead-needed = Z vašeho seznamu zmizí hned. Vychází z něj ale jiný stůl, takže se natrvalo smaže, až ten stůl nebude nikdo potřebovat.
 delete-button = Smazat
 delete-keep = Nechat

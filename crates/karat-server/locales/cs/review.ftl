@@ -11,26 +11,26 @@ review-how = Od { $moments ->
     [few] dohrávají boti Karatu { $games } hry
    *[other] dohrávají boti Karatu { $games } her
 } až do konce. Vidí jen to, co v té chvíli může vědět { $name }. Šance na prvním řádku jsou přesné asi na ±{ $margin } %.
-review-numbers = Táž čísla v tabulce
+review-numbers = Stejná čísla v tabulce
 review-after = Po tahu
 review-keys = Okamžiky, na kterých záleželo
-review-keys-none = { $name } nemá žádné rozhodnutí, které prokazatelně stojí nebo přináší aspoň 4 %.
-review-keys-few = { $name } má méně než deset rozhodnutí, proto se žádné neposuzuje.
+review-keys-none = Žádné z rozhodnutí, která dělá { $name }, prokazatelně nestojí ani nepřináší 4 % nebo víc.
+review-keys-few = { $name } ve hře rozhoduje méně než desetkrát, na posouzení je to málo.
 review-key-ply = Tah { $ply }
 review-key-cost = „{ $move }“ stojí { $points } %
 review-key-won = „{ $move }“ přináší { $points } %
-review-key-better = Boti takto dopadnou lépe: { $other }. Rozdíl je přesný na ±{ $margin } %.
+review-key-better = Boti vyhrávají častěji takto: { $other }. Rozdíl je přesný na ±{ $margin } %.
 review-key-usual = Většina botů volí jinak: { $other }. Rozdíl je přesný na ±{ $margin } %.
 review-parts = Rozhodnutí a štěstí
-review-parts-lead = Z { $from } % na začátku na { $to } % na konci. Každý tah patří do jednoho řádku, takže součet řádků je celá změna.
+review-parts-lead = Na začátku { $from } %, na konci { $to } %. Každý tah patří do jednoho řádku, takže součet řádků je celá změna.
 review-parts-own = Vlastní rozhodnutí
 review-parts-chance = Losování
 review-parts-several = Více hráčů společně
 review-parts-together = Celkem
 review-parts-about = asi 0
 review-sure = Jak přesné to je?
-review-claim = Šance na výhru je odhad těchto botů, není to důkaz ani měřítko umění. Co hráč v té chvíli nemůže vědět, se pro každou hru rozdává znovu. Rozdíly pod 4 % se neuvádějí. Ostatní mohou mít záměry, které boti nevidí.
-review-claim-chance = Když hráči vybírají současně, posuzuje se volba podle toho, co ostatní vybrat mohli, ne podle toho, co vybrali.
+review-claim = Šance na výhru je odhad těchto botů, není to důkaz ani měřítko umění. Co hráč v té chvíli nemůže vědět, se pro každou simulovanou hru rozdává znovu. Rozdíly pod 4 % se neuvádějí. Ostatní mohou mít plány, které boti nevidí.
+review-claim-chance = Když hráči volí současně, posuzuje se každá volba podle toho, co ostatní zvolit mohli, ne podle toho, co skutečně zvolili.
 review-seed = Semínko { $seed }; her: { $games }, tahů v nich: { $nodes }.
 
 ## Stránka serveru
@@ -53,16 +53,16 @@ review-waiting = { $before ->
 review-done = Hotovo je { $percent } %. Celý rozbor trvá asi minutu.
 review-stays = Stránka se obnovuje automaticky. Můžete odejít a vrátit se později.
 review-again = Obnovit
-review-queue-full = Právě teď čeká příliš mnoho rozborů. Zkuste to za několik minut.
-review-network-full = Čeká příliš mnoho rozborů, o které někdo požádal z vaší sítě. Zkuste to za několik minut.
+review-queue-full = Právě teď čeká příliš mnoho rozborů. Zkuste to znovu za několik minut.
+review-network-full = Na zpracování čeká příliš mnoho rozborů z vaší sítě. Zkuste to znovu za několik minut.
 review-person-full = Tři vaše rozbory ještě čekají. O další požádejte, až bude některý hotový.
 review-off = Tento server rozbory nedělá. Můžete si ho udělat sami ze záznamu hry příkazem „karat analyse“.
 review-none = Rozbor není k dispozici
-review-none-running = Hra ještě neskončila. Rozebrat ji lze až po konci.
-review-none-closed = Stůl je zavřený a jeho hra není dohraná, takže není co rozebírat.
+review-none-running = Hra ještě neskončila. Rozebrat ji lze, až bude dohraná.
+review-none-closed = Stůl byl zavřen dřív, než hra skončila, takže není co rozebírat.
 review-none-frozen = Tahy této hry nelze podle současných pravidel přehrát, proto ji nelze rozebrat.
 review-none-origin = Tato cvičná hra vychází ze hry, která ještě běží. Rozebrat ji lze, až ta hra skončí.
-review-cut = Zbyl čas na méně her, než bylo v plánu, proto jsou šance méně přesné.
+review-cut = Bylo málo času, a tak se dohrálo méně her, než bylo v plánu. Šance jsou proto méně přesné.
 review-stretches = Tečkované čáry a jejich čísla ukazují, kde která část hry skončila.
 review-see = Ukázat tah
 review-try = Zkusit

@@ -11,22 +11,22 @@ undo-does-draws = Losování dopadne znovu stejně
 undo-does-ask = Ostatní musí souhlasit
 undo-does-withdraw = Hra pokračuje
 undo-free = Od vašeho posledního tahu se nic neodhalilo.
-undo-border-draw = Po vašem posledním tahu se losovalo.
-undo-border-reveal = Váš poslední tah odkryl něco skrytého.
-undo-border-moved = Po vašem posledním tahu už táhne další hráč: { $name }.
+undo-border-draw = Od vašeho posledního tahu se losovalo.
+undo-border-reveal = Váš poslední tah odkryl něco, co bylo skryté.
+undo-border-moved = Po vás už táhl další hráč: { $name }.
 undo-then-ask = Vzít zpět ho lze jen se souhlasem ostatních.
-undo-then-bots = Souhlasit by museli jen boti a ti souhlasí vždy. Losování dopadne znovu stejně.
-undo-then-rated = U hodnoceného stolu tah platí.
+undo-then-bots = Souhlasit by museli jen boti, a ti souhlasí vždy. Losování dopadne znovu stejně.
+undo-then-rated = U hodnoceného stolu se tahy nevracejí.
 undo-asked = { $name } žádá o vrácení tahu; { $count ->
     [one] vrátí se jedno rozhodnutí
     [few] vrátí se { $count } rozhodnutí
     [many] vrátí se { $count } rozhodnutí
    *[other] vrátí se { $count } rozhodnutí
 }.
-undo-asked-hint = Losování, ke kterým od té doby došlo, dopadnou znovu stejně.
+undo-asked-hint = Všechna losování od té doby dopadnou znovu stejně.
 undo-agree = Souhlasím
 undo-refuse = Nesouhlasím
-undo-waits = Požádali jste o vrácení svého posledního tahu. Čeká se na odpověď: { $names }.
+undo-waits = Žádáte o vrácení svého posledního tahu. Čeká se na odpověď: { $names }.
 undo-withdraw = Stáhnout žádost
     .short = Stáhnout žádost
 undo-withdrawn = Žádost o vrácení tahu je stažena.
