@@ -31,7 +31,7 @@ account-password-now = Současné heslo
 account-password-new = Nové heslo
 account-password-change = Změnit heslo
 account-password-choose = Uložit heslo
-account-password-ends = Odhlásí vás to všude jinde, zruší vaše tokeny API a vypne oznámení prohlížeče.
+account-password-ends = Tím se všude jinde odhlásíte, zrušíte své tokeny API a vypnete oznámení prohlížeče.
 account-closed = Tento server nové účty nepřijímá. Hrát můžete jako host.
 
 account-logins = Vaše přihlášení
@@ -95,7 +95,7 @@ account-ago-days = { $count ->
 }
 
 account-privacy = Co o vás uchováváme
-account-privacy-1 = Uchováváme vaše jméno, místa a tahy a otisk hesla, ze kterého heslo nikdo nepřečte. U každého přihlášení uchováváme, jak se prohlížeč představuje, kdy přihlášení vzniklo a kdy se naposledy použilo. U tokenů API uchováváme tytéž časy. Pokud si zapnete oznámení nebo e-maily, uchováváme také adresu prohlížeče pro oznámení nebo vaši e-mailovou adresu. K ní uchováváme, kdy vás máme upozornit a kdy jsme to udělali naposledy.
+account-privacy-1 = Uchováváme vaše jméno, místa a tahy a otisk hesla, ze kterého heslo nikdo nepřečte. U každého přihlášení uchováváme, jak se prohlížeč představuje, kdy přihlášení vzniklo a kdy se naposledy použilo. U tokenů API uchováváme stejné časy. Pokud si zapnete oznámení nebo e-maily, uchováváme také adresu prohlížeče pro oznámení nebo vaši e-mailovou adresu. Spolu s ní uchováváme, kdy vás máme upozornit a kdy jsme to udělali naposledy.
 account-privacy-2 = Nic z toho nikomu nepředáváme. Oznámení jsou zašifrovaná pro váš prohlížeč a neobsahují vaše jméno ani stůl. E-mailovou adresu vidí poštovní servery, které e-mail doručují. Když účet smažete, zůstanou jen vaše tahy bez jména.
 
 account-delete = Smazat účet
@@ -116,14 +116,14 @@ account-done-bot = Účet je teď označený jako bot.
 
 ## Chyby
 
-account-error-name-empty = Jméno potřebuje aspoň jedno písmeno nebo číslici.
-account-error-name-taken = Toto jméno, nebo jméno, které vypadá stejně, je obsazené. Zvolte si jiné.
+account-error-name-empty = Jméno musí obsahovat aspoň jedno písmeno nebo číslici.
+account-error-name-taken = Toto jméno (nebo jiné, které vypadá stejně) už někdo má. Zvolte si jiné.
 account-error-password-short = Heslo musí mít alespoň { $count } znaků.
 account-error-password-common = Toto heslo se dá snadno uhodnout. Zvolte si jiné, třeba několik slov.
 account-error-password-wrong = Špatné heslo.
-account-error-token-empty = Token potřebuje jméno a aspoň jedno oprávnění.
-account-error-tokens-full = Máte { $count } tokenů, víc jich být nemůže. Zrušte některý, který už nepotřebujete.
-account-error-bot-rated = Tento účet už hrál hodnocenou hru, proto se botem stát nemůže. Pro svůj program použijte jiný účet.
+account-error-token-empty = Token musí mít jméno a aspoň jedno oprávnění.
+account-error-tokens-full = Máte { $count } tokenů a víc jich mít nemůžete. Zrušte některý, který už nepotřebujete.
+account-error-bot-rated = Tento účet už hrál hodnocenou hru, proto z něj nemůže být účet bota. Pro svůj program použijte jiný účet.
 account-error-bot-seated = Ještě máte rozehranou hru. Nejdřív své hry dohrajte nebo z nich odejděte.
 account-error-word = Opište slovo přesně tak, jak je uvedeno.
 account-error-many = Příliš mnoho pokusů. Zkuste to později, nebo v prohlížeči, ve kterém už jste přihlášení byli.

@@ -12,7 +12,7 @@ api-streams = Proudy událostí
 api-streams-lines = Proud posílá každou událost jako jeden řádek JSON a po sedmi sekundách ticha prázdný řádek. Pokud přijímáte text/event-stream, posílá místo toho události SSE. První řádky popisují aktuální stav.
 api-streams-again = Když se spojení přeruší, připojte se znovu s poslední hodnotou revision v parametru after nebo v hlavičce Last-Event-ID a dostanete jen to, co je nové. S wait=0 proud skončí po aktuálním stavu.
 api-problems = Problémy
-api-problem = Neúspěch je problém v JSON. Jeho type končí jedním z následujících slov. U odmítnutého tahu uvádí clause ustanovení a reason důvod; version a revision jsou aktuální čísla stolu.
+api-problem = Neúspěšný požadavek vrací problém ve formátu JSON. Jeho typ končí jedním z následujících slov. U odmítnutého tahu uvádí clause ustanovení a reason důvod; version a revision jsou aktuální čísla stolu.
 api-token = Token API ze stránky vašeho účtu.
 api-answer = Úspěch.
 api-answer-lines = Úspěch. Schéma popisuje jeden řádek JSON nebo data jedné události SSE.
@@ -68,7 +68,7 @@ api-query-page = Číslo stránky, od 1.
 api-query-list = Vaše stoly, nebo stoly s volnými místy.
 api-query-state = Jen vaše stoly v tomto stavu. Stav waiting znamená, že stůl čeká na vaše rozhodnutí.
 api-query-after = Jen to, co následuje: po stolu v seznamu nebo po hodnotě revision v proudu.
-api-query-limit = Nejvyšší počet stolů, jinak 20.
+api-query-limit = Nejvyšší počet stolů, bez uvedení 20.
 api-query-wait = S hodnotou 0 proud skončí po aktuálním stavu.
 api-header-idempotency-key = Libovolný text do 64 bajtů. Víc požadavků se stejným klíčem se provede jen jednou. Klíče patří k vašemu účtu a u tahů ke stolu: stejný klíč s jiným požadavkem se odmítne.
 

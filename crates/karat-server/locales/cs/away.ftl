@@ -11,7 +11,7 @@ away-test-text = Funguje to: takhle vás Karat upozorní, že jste na tahu.
 ## Nastavení
 
 away-h = Když tu nejste
-away-lead = V korespondenčních hrách a hrách bez hodin vás Karat může upozornit, že jste na tahu. Oznámení uvádí jen počet her. Další přijde, až se sem zase podíváte.
+away-lead = V korespondenčních hrách a hrách bez hodin vás Karat může upozornit, že jste na tahu. Oznámení uvádí jen počet her. Další přijde až po vaší příští návštěvě.
 away-nobody = Zapnout to můžete, jakmile přisednete k některému stolu.
 away-devices = V prohlížeči
 away-script = Oznámení prohlížeče fungují jen s JavaScriptem, a ten je tady vypnutý.
@@ -44,13 +44,13 @@ away-done-tested_lately = Zkušební oznámení právě odešlo. S dalším poč
 away-done-chosen = Uloženo.
 away-done-asked = E-mail na tuto adresu je na cestě. Do jednoho dne v něm otevřete odkaz a adresu tím potvrďte. Níže vidíte, zda už odešel.
 away-done-mail_off = E-maily už vám nechodí a vaše adresa je smazaná.
-away-done-full = Oznámení máte zapnutá v { $count } prohlížečích, víc jich být nemůže. Nejdřív je v některém vypněte.
+away-done-full = Oznámení máte zapnutá v { $count } prohlížečích a ve víc je mít nemůžete. Nejdřív je v některém vypněte.
 away-done-no_device = Adresa, kterou prohlížeč pro oznámení uvedl, se tady nedá použít.
 away-done-no_address = Na tuto adresu e-mail poslat neumíme. Uveďte adresu jako ana@example.org: před zavináčem písmena bez diakritiky, číslice a znaky jako . _ + -, za ním jméno domény.
-away-done-mailbox_full = Do této schránky odešlo tolik potvrzovacích e-mailů, kolik jich posíláme: { $day } denně a { $month } za 30 dní. O další můžete požádat { $again }.
-away-done-account_full = Během jednoho dne jste požádali o { $day } potvrzovacích e-mailů, víc jich být nemůže. O další můžete požádat { $again }.
-away-done-network_full = Z vaší sítě přišlo během jednoho dne { $day } žádostí o potvrzovací e-mail, víc jich být nemůže. O další můžete požádat { $again }.
-away-done-domain_full = Jednomu poskytovateli e-mailu posíláme nejvýše { $day } potvrzovacích e-mailů denně a ten váš je už má. O další můžete požádat { $again }.
+away-done-mailbox_full = Do této schránky už víc potvrzovacích e-mailů poslat nemůžeme: limit je { $day } denně a { $month } za 30 dní. O další můžete požádat { $again }.
+away-done-account_full = Během jednoho dne jste požádali o { $day } potvrzovacích e-mailů, a to je limit. O další můžete požádat { $again }.
+away-done-network_full = Z vaší sítě přišlo během jednoho dne { $day } žádostí o potvrzovací e-mail, a to je limit. O další můžete požádat { $again }.
+away-done-domain_full = Jednomu poskytovateli e-mailu posíláme nejvýše { $day } potvrzovacích e-mailů denně a u vašeho už jsme limit vyčerpali. O další můžete požádat { $again }.
 away-done-confirmed = Tato adresa už je potvrzená.
 away-in-minutes = { $count ->
     [one] za minutu
@@ -74,7 +74,7 @@ away-in-days = { $count ->
 ## E-mail
 
 mail-h = E-mailem
-mail-guest = Abyste mohli dostávat e-maily, nejdřív si hry uchovejte pod heslem.
+mail-guest = Chcete-li dostávat e-maily, nejdřív si nastavte heslo, pod kterým své hry uchováte.
 mail-address = E-mailová adresa
 mail-hint = Nejvýše jeden e-mail denně, a jen když jste někde na tahu. K ničemu jinému adresu nepoužíváme.
 mail-ask = Poslat odkaz k potvrzení
@@ -89,12 +89,12 @@ mail-forget = Smazat tuto adresu
 mail-title = E-mail
 
 mail-confirm-h1 = Je tato adresa vaše?
-mail-confirm-lead = Karat na ni pak píše nejvýše jednou denně, když jste na tahu.
+mail-confirm-lead = Karat na ni pak bude psát nejvýše jednou denně, když budete na tahu.
 mail-confirm-button = Ano, pište mi
 mail-confirmed-h1 = Vaše adresa je potvrzená
-mail-confirmed-lead = Když jste na tahu, přijde vám e-mail, nejvýše jeden denně. V každém je odkaz, kterým to ukončíte.
+mail-confirmed-lead = Když jste na tahu, přijde vám e-mail, nejvýše jeden denně. V každém je odkaz, kterým odběr ukončíte.
 mail-late-h1 = Tento odkaz už neplatí
-mail-late-lead = Platí jen jednou a jen jeden den. O nový si můžete říct v nastavení.
+mail-late-lead = Platí jen jednou a jen jeden den. O nový můžete požádat v nastavení.
 mail-end-h1 = Už žádné e-maily?
 mail-end-lead = Karat pak vaši adresu smaže. Na vašich hrách se nic nemění.
 mail-end-button = Ukončit e-maily
@@ -105,7 +105,7 @@ mail-confirm-subject = Potvrďte svou e-mailovou adresu
 mail-confirm-text =
     Dobrý den,
 
-    někdo požádal Karat, aby na tuto adresu psal, když je ve hře na tahu.
+    někdo požádal Karat, aby mu na tuto adresu psal, když je ve hře na tahu.
     Pokud jste to vy, do jednoho dne ji potvrďte zde:
 
     { $link }
@@ -118,5 +118,5 @@ mail-digest =
 
     { $home }
 
-    Takový e-mail chodí nejvýše jednou denně. Ukončíte to zde:
+    Takový e-mail chodí nejvýše jednou denně. Odběr ukončíte zde:
     { $end }

@@ -12,12 +12,12 @@ chat-failed = Zprávu se nepodařilo odeslat. Zkuste to znovu.
 chat-too-long = Zpráva je příliš dlouhá: může mít nejvýše { $max } znaků.
 
 chat-page-title = Chat: { $game }, stůl { $id }
-chat-lead = { $game }, stůl { $id }. Zprávy si může přečíst kdokoli, kdo si stůl otevře.
+chat-lead = { $game }, stůl { $id }. Zprávy si může přečíst každý, kdo si stůl otevře.
 chat-to-table = Zpět ke stolu
 chat-said = Zprávy
 chat-closed = Teď mohou psát jen hráči. Diváci se mohou přidat, až hra skončí.
 chat-report = Nahlásit
-chat-report-label = Nahlásit provozovateli zprávu, jejímž autorem je { $name }
+chat-report-label = Nahlásit provozovateli zprávu, kterou píše { $name }
 chat-reported = nahlášeno
 
 chat-people = Lidé u stolu

@@ -55,12 +55,12 @@ games-closed = Zavřeno
 
 ## Stránka člověka
 
-profile-me = Tak vaši stránku vidí ostatní.
+profile-me = Takhle vaši stránku vidí ostatní.
 profile-since = Hraje tu od
 profile-bot = Toto je účet bota. Hodnocené hry nehraje.
-profile-unrated = Zatím bez hodnocené hry.
+profile-unrated = Zatím žádná hodnocená hra.
 profile-games = Naposledy dohrané hry
-profile-games-none = Žádné, které byste mohli vidět.
+profile-games-none = Nejsou tu žádné dohrané hry, které byste mohli vidět.
 profile-games-hint = Jen veřejné hry a ty, které jste sami hráli.
 
 ## Hodnocení
@@ -75,7 +75,7 @@ ratings-kind = { $game }, { $count ->
    *[other] { $count } hráčů
 }
 ratings-none = Hodnocenou hru s tímto počtem hráčů zatím nikdo nedohrál.
-ratings-how = Každý začíná na nule. Hodnocení je úroveň, které hráč téměř jistě aspoň dosahuje. Roste s dobrými výsledky a s tím, jak přibývá jistoty. Dokud hráč nemá za sebou dost her, je jen předběžné. Boti hodnocení nemají a nikomu ho nemění.
+ratings-how = Každý začíná na nule. Hodnocení je úroveň, kterou hráč téměř jistě má nebo převyšuje. Roste s dobrými výsledky a s tím, jak se odhad zpřesňuje. Dokud hráč nemá za sebou dost her, je jen předběžné. Boti hodnocení nemají a nikomu ho nemění.
 ratings-rank = Pořadí
 ratings-rating = Hodnocení
 ratings-rated-games = Hry
@@ -100,11 +100,11 @@ ratings-tenths = { $sign }{ $whole },{ $tenth }
 ## Proč se po hodnocené hře hodnocení hráče nezměnilo
 
 unrated-h = Vaše hodnocení
-unrated-short = Vaše hodnocení se nezměnilo. Hra trvala méně než minutu nebo měla méně než { $decisions } rozhodnutí na hráče.
+unrated-short = Vaše hodnocení se nezměnilo. Hra trvala méně než minutu, nebo v ní na hráče připadlo méně než { $decisions } rozhodnutí.
 unrated-two-seats = Vaše hodnocení se nezměnilo, protože jeden člověk hrál na dvou místech.
 unrated-bot = Vaše hodnocení se nezměnilo, protože pod jedním účtem hrál bot.
-unrated-guest = Hodnocení nemáte, protože jste ve hře byli jako host. Před další hodnocenou hrou si zvolte heslo.
+unrated-guest = Hodnocení nemáte, protože jste hráli jako host. Před další hodnocenou hrou si zvolte heslo.
 unrated-new-account = Vaše hodnocení se nezměnilo, protože váš účet byl na začátku hry mladší než jeden den.
 unrated-no-opponent = Vaše hodnocení se nezměnilo, protože žádný soupeř hodnocení nemá. Hodnotí se jen účty s heslem, které jsou aspoň den staré.
 unrated-same-place = Vaše hodnocení se nezměnilo, protože hodnocení soupeři hráli ve stejném prohlížeči nebo ve stejné síti jako vy.
-unrated-repeated = Vaše hodnocení se téměř nezměnilo. S těmito soupeři jste za posledních { $days } dní hráli často a každá taková hra má poloviční váhu než ta předchozí.
+unrated-repeated = Vaše hodnocení se téměř nezměnilo. S těmito soupeři jste za posledních { $days } dní hráli často a každá další taková hra má poloviční váhu oproti předchozí.

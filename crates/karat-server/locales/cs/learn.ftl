@@ -18,13 +18,13 @@ learn-levels = Kolik chcete číst?
 learn-levels-learn = První minuta a pak celá hra s obrázky
 learn-levels-rules = Všechna pravidla obyčejnými slovy
 learn-levels-exact = Přesná pravidla, každé s příklady
-learn-example-steps = Ukázat příklad po řádek
+learn-example-steps = Ukázat příklad až po řádek
 learn-next = A teď si to zkuste
-learn-next-lead = Vlastní stůl proti mírným botům. Bez hodin, nehodnocená hra.
+learn-next-lead = Hrajete u vlastního stolu proti mírným botům, bez hodin a bez hodnocení.
 learn-choice-title = Naučit se hru
 learn-choice-lead = Tři hry, ve kterých se draží drahokamy. U každé stačí pro začátek minuta čtení. Neznáte-li žádnou, začněte první.
 rules-choice-title = Všechna pravidla
-rules-choice-lead = Každou hru můžete číst trojím způsobem: v úvodu s obrázky, celou obyčejnými slovy nebo v přesném znění, podle kterého Karat hraje.
+rules-choice-lead = Pravidla každé hry můžete číst třemi způsoby: jako úvod s obrázky, celá obyčejnými slovy, nebo v přesném znění, podle kterého Karat hraje.
 
 ## Pravidla
 

@@ -44,8 +44,8 @@ premove-says-pass-here = { $game ->
    *[other] V této dražbě pasovat.
 }
 premove-says-pass-always = { $game ->
-    [edel] Přijímat každou nabídku, dokud nerozhoduji o něčem jiném.
-   *[other] Pasovat v každé dražbě, dokud nerozhoduji o něčem jiném.
+    [edel] Přijímat každou nabídku, dokud nebudu rozhodovat o něčem jiném.
+   *[other] Pasovat v každé dražbě, dokud nebudu rozhodovat o něčem jiném.
 }
 premove-says-pass-above = { $game ->
     [edel] Přijmout nabídku, je-li v ní víc než { $price ->
@@ -71,7 +71,7 @@ premove-end-done = Tah předem je zahraný.
 premove-end-auction = Přihazování už skončilo.
 premove-end-asked = Rozhodujete o něčem jiném.
 premove-end-risk = Tah se nezahrál, protože vás mohl vyřadit ze hry nebo připravit o všechno. Rozhodněte sami.
-premove-end-not-legal = Takový tah nebyl dovolen.
+premove-end-not-legal = Tento tah nebyl podle pravidel.
 premove-end-cannot-pass = Pravidla vám nedovolila pasovat.
 premove-end-taken-back = Jeden z hráčů bere tah zpět.
 premove-end-away = Byli jste pryč.
@@ -87,7 +87,7 @@ premove-refused-risk = Tento tah vás může vyřadit ze hry nebo připravit o v
 premove-refused-not-now = Už jste na řadě a tento tah k vašemu rozhodnutí nepatří. Nic se neuložilo.
 premove-refused-late = Od načtení stránky se stůl změnil. Nic se neuložilo. Podívejte se na stůl a zkuste to znovu.
 premove-refused-away = Dokud jste pryč, hraje za vás bot. Nejdřív se vraťte.
-premove-carried-out = Na úplné zrušení je pozdě: jeden tah už je zahraný. Ten platí, a nic dalšího se za vás nezahraje.
-premove-gone = Tento pokyn už neplatil.
+premove-carried-out = Na úplné zrušení je pozdě: jeden tah už je zahraný. Ten platí, ale nic dalšího se za vás nezahraje.
+premove-gone = Tento tah předem už neplatil.
 
 log-premove = tah předem

@@ -1,7 +1,7 @@
 ### Úlohy: jedna pozice, jedna otázka a odpověď, kterou dokazují sama pravidla.
 
 puzzles-title = { $game }: úlohy
-puzzles-lead = Jedna pozice, jedna otázka, jedna minuta. Řešení platí, ať ostatní udělají cokoli, a pokus nic nestojí.
+puzzles-lead = Jedna pozice, jedna otázka, jedna minuta. Řešení platí, ať ostatní zahrají cokoli, a zkusit to nic nestojí.
 puzzles-offer = Vyřešte úlohu
 puzzles-way = Úlohy: { $count }
 puzzles-today = Úloha dne
@@ -26,7 +26,7 @@ puzzle-points = Tím si zajistíte { $number ->
     [one] jeden bod
     [few] { $number } body
    *[other] { $number } bodů
-}. Jiný tah jich zajistí { $best }.
+}. Jiným tahem si jich zajistíte { $best }.
 puzzle-win =
     { $number ->
         [0] Potom vás ještě někdo může dohnat.

@@ -1,7 +1,7 @@
 ### Zdroje výkladů pravidel, u voleb ve formuláři nového stolu.
 
 sources-legend = Co znamenají značky u voleb
-sources-lead = Značka u volby říká, který zdroj čte pravidlo takto. Mají-li dvě volby stejnou značku, text připouští obě. Když nerozhoduje žádný zdroj, je volba označena jako výklad Karatu.
+sources-lead = Značka u volby ukazuje, který zdroj pravidlo takto vykládá. Mají-li dvě volby stejnou značku, text připouští obě. Když nerozhoduje žádný zdroj, je volba označená jako výklad Karatu.
 sources-silent = Tyto zdroje o tom nic neříkají: { $names }.
 sources-silent-all = Žádná pravidla o tom nerozhodují.
 
@@ -16,7 +16,7 @@ source-dutch = nizozemská pravidla
 source-czech-part = česká část
     .hint = Pravidla jsou zčásti česká a zčásti slovenská a zde se rozcházejí. Takto to má česká část.
 source-slovak-part = slovenská část
-    .hint = Takto to má slovenská část týchž pravidel.
+    .hint = Takto to má slovenská část stejných pravidel.
 source-component-list = seznam součástí
     .hint = Pravidla si odporují. Takto to má jejich seznam součástí.
 source-income-table = tabulka příjmů
@@ -34,7 +34,7 @@ source-reviews = recenze
 source-karat = výklad Karatu
     .hint = Pravidla to nechávají otevřené. Výklad určil Karat a důvod uvádí v pravidlech hry.
 source-unwritten = varianta
-    .hint = V žádných pravidlech to není. Je to další způsob hry tam, kde pravidla nechávají volnost.
+    .hint = Žádná pravidla to neuvádějí. Je to další způsob hry tam, kde pravidla nechávají volnost.
 source-entered = vaše zadání
     .hint = Vyplníte to při zakládání stolu.
 

@@ -68,12 +68,12 @@ verify-limits = Co tím dokázáno není
 verify-limits-look = Že se provozovatel serveru na semínko během hry nepodíval.
 verify-limits-collusion = Že se provozovatel nespolčil s některým hráčem. Kdo zná semínko a všechny ostatní příspěvky, může si najít takový příspěvek, který se mu hodí. Předem určené otisky tomu brání, dokud neznají příspěvek aspoň jednoho dalšího hráče.
 verify-limits-typed = Že příspěvek napsaný bez JavaScriptu byl tajný: server ho zná, jakmile k němu dorazí.
-verify-limits-refused = Že příspěvek hráč opravdu nezveřejnil: server ho mohl nepřijmout. Ví to jen hráč, kterému patří.
+verify-limits-refused = Že příspěvek hráč opravdu nezveřejnil: server ho mohl odmítnout. Ví to jen hráč, kterému patří.
 
 ## Jiné způsoby
 
 verify-elsewhere = Bez této stránky
-verify-elsewhere-1 = Tato stránka i její skript pocházejí ze serveru, který losoval. Karatu na vašem počítači stačí samotný záznam a možnosti si sám odvodí z pravidel.
+verify-elsewhere-1 = Tato stránka i její skript pocházejí ze serveru, který losoval. Karatu na vašem počítači stačí samotný záznam; možnosti si sám odvodí z pravidel.
 verify-script = Skript této stránky, 63 řádků
 verify-hand = Tah { $ply } ručně
 verify-hand-1 = První řádek vypíše otisk semínka a poslední čísla pro losování:
