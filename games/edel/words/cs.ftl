@@ -204,7 +204,7 @@ edel-display = Vyložená karta volby
 edel-display-none = Není vyložená žádná karta volby.
 edel-class-scoring = drží se do ocenění
 edel-class-instant = ihned
-edel-or-top = Akce VOLBA přináší tuto kartu, nebo naslepo vrchní kartu z dobíracího balíčku.
+edel-or-top = Akcí VOLBA získáte tuto kartu, nebo naslepo vrchní kartu z dobíracího balíčku.
 edel-draw-pile = { $count ->
     [one] karta volby k dobrání
     [few] karty volby k dobrání
@@ -540,7 +540,7 @@ edel-log-certificates = { $seat } má nejvíc certifikátů ({ $count }): { $amo
     [many] { $amount } milionu
    *[other] { $amount } milionů
 }
-edel-log-certificates-bonus = { $seat } má samostatné vedení v certifikátech a bonus za každé vedení: { $amount ->
+edel-log-certificates-bonus = { $seat } vede samostatně v certifikátech a má bonus za každé vedení: { $amount ->
     [one] jeden milion
     [few] { $amount } miliony
     [many] { $amount } milionu

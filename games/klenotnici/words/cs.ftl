@@ -120,7 +120,7 @@ klenotnici-worth-bid = { $count ->
    *[other] { $count } karet, které jste vyložili
 }
 klenotnici-worth-net = Čistý zisk bodů
-klenotnici-worth-hint = Každá peněžní karta, která vám zbude v ruce do konce hry, je za bod.
+klenotnici-worth-hint = Každá peněžní karta, která vám na konci hry zbude v ruce, je za bod.
 klenotnici-with-yours = + { $points } za kombinaci: { $set }
 
 ## Herní plán
@@ -396,8 +396,8 @@ klenotnici-option-double_scope-whole_raise = celý příhoz
 klenotnici-option-double_scope-one_card = jednu jeho kartu
 klenotnici-option-double_legality = Kdy zdvojnásobený příhoz přebíjí nejvyšší nabídku
     .hint = Stačí, když je příhoz dost vysoký jen díky zdvojnásobení?
-klenotnici-option-double_legality-doubled_value = počítá se se zdvojnásobením
-klenotnici-option-double_legality-face_value = počítá se bez zdvojnásobení
+klenotnici-option-double_legality-doubled_value = zdvojnásobení se počítá
+klenotnici-option-double_legality-face_value = zdvojnásobení se nepočítá
 klenotnici-option-double_stacking = Dvojí zdvojnásobení
     .hint = Může se jeden příhoz za čtyři akční karty počítat čtyřikrát?
 klenotnici-option-double_stacking-false = ne
@@ -477,7 +477,7 @@ klenotnici-do-choose = Dát do dražby: { $gem }
 klenotnici-do-take = Vzít si: { $gem }
 klenotnici-do-open = Vyvolat kartami { $cards }, celkem { $total }
 klenotnici-do-raise = Přihodit { $cards }, celkem { $total }
-klenotnici-do-double = Přihodit { $cards } zdvojnásobeně, celkem { $total }
+klenotnici-do-double = Přihodit { $cards } a zdvojnásobit, celkem { $total }
 klenotnici-do-raise-end = Přihodit { $cards }, celkem { $total }, a ukončit dražbu
 klenotnici-do-end = Ukončit dražbu
 klenotnici-do-pass = Pasovat
@@ -554,7 +554,7 @@ klenotnici-why-done = { $count ->
     [few] Platíte { $count } karty
    *[other] Platíte { $count } karet
 } a žádnou akční kartu nepoužíváte.
-klenotnici-why-goal = S drahokamy, které máte, přináší { $points ->
+klenotnici-why-goal = Za drahokamy, které máte, přináší { $points ->
     [one] { $points } bod
     [few] { $points } body
    *[other] { $points } bodů

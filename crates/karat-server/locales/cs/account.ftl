@@ -35,7 +35,7 @@ account-password-ends = Tím se všude jinde odhlásíte, zrušíte své tokeny 
 account-closed = Tento server nové účty nepřijímá. Hrát můžete jako host.
 
 account-logins = Vaše přihlášení
-account-logins-hint = Přihlášení, které rok nepoužijete, skončí samo.
+account-logins-hint = Přihlášení, které rok nepoužijete, vyprší automaticky.
 account-login-times = Přihlášeno { $since }, naposledy použito { $seen }
 account-login-here = Tento prohlížeč
 account-login-end = Odhlásit

@@ -33,7 +33,7 @@ api-part-records = Záznamy a rozbory her.
 
 api-op-document = Vrátí tento dokument.
 api-op-games = Vypíše všechny hry.
-api-op-game = Vrátí hru: počty hráčů, volby, boty a ustanovení.
+api-op-game = Vrátí hru i s počty hráčů, volbami, boty a ustanoveními.
 api-op-clause = Vrátí ustanovení pravidel v jazyce požadavku, pokud je přeložené.
 api-op-me = Vrátí váš účet a oprávnění tokenu.
 api-op-bot = Trvale označí váš účet jako účet bota.
@@ -53,7 +53,7 @@ api-op-takeback = Vrátí vaše poslední rozhodnutí, nebo požádá ostatní h
 api-op-table-events = Posílá události jednoho stolu: nejdřív pozici, potom každou změnu.
 api-op-review = Vrátí rozbor dohrané hry pro jedno místo, nebo jeho stav. O rozbor se žádá na stránce hry.
 api-op-transcript = Vrátí záznam hry. Dokud hra běží, neobsahuje tahy.
-api-op-check = Zkontroluje záznam o nejvýš 256 KiB a jeho losování. Pokud záznam není platný, odpověď uvádí první chybný řádek a ustanovení.
+api-op-check = Zkontroluje záznam (nejvýš 256 KiB) a jeho losování. Pokud záznam není platný, odpověď uvádí první chybný řádek a ustanovení.
 
 ## Parametry
 
@@ -63,11 +63,11 @@ api-path-person = Označení člověka.
 api-path-seats = Počet hráčů.
 api-path-id = Označení stolu.
 api-path-seat = Číslo místa, od 0.
-api-query-seat = Místo, od 0. U svých stolů ho uvádíte, jen pokud máte míst víc.
+api-query-seat = Místo, od 0. U svých stolů ho uvádějte, jen když máte víc míst.
 api-query-page = Číslo stránky, od 1.
 api-query-list = Vaše stoly, nebo stoly s volnými místy.
 api-query-state = Jen vaše stoly v tomto stavu. Stav waiting znamená, že stůl čeká na vaše rozhodnutí.
-api-query-after = Jen to, co následuje: po stolu v seznamu nebo po hodnotě revision v proudu.
+api-query-after = Jen to, co následuje v seznamu po tomto stolu, nebo v proudu po této hodnotě revision.
 api-query-limit = Nejvyšší počet stolů, bez uvedení 20.
 api-query-wait = S hodnotou 0 proud skončí po aktuálním stavu.
 api-header-idempotency-key = Libovolný text do 64 bajtů. Víc požadavků se stejným klíčem se provede jen jednou. Klíče patří k vašemu účtu a u tahů ke stolu: stejný klíč s jiným požadavkem se odmítne.
