@@ -781,9 +781,9 @@ edel-reason-BARGAIN-11 = { $own ->
    *[other] Máte { $own } drahokamů a ani se všemi nabídku { $other } nepřebijete.
 }
 edel-reason-BARGAIN-10 = { $own ->
-    [one] Máte jeden drahokam, stejně jako je v nabídce, a jeho barva není cennější.
-    [few] Máte { $own } drahokamy, stejně jako je v nabídce, a jejich barvy nejsou cennější.
-    [many] Máte { $own } drahokamu, stejně jako je v nabídce, a jejich barvy nejsou cennější.
-   *[other] Máte { $own } drahokamů, stejně jako je v nabídce, a jejich barvy nejsou cennější.
+    [one] Máte jeden drahokam, v nabídce je také jeden a vaše barva není cennější.
+    [few] Máte { $own } drahokamy, v nabídce je jich stejně a vaše barvy nejsou cennější.
+    [many] Máte { $own } drahokamu, v nabídce je jich stejně a vaše barvy nejsou cennější.
+   *[other] Máte { $own } drahokamů, v nabídce je jich stejně a vaše barvy nejsou cennější.
 }
 edel-review-stretches = Tečkované čáry s čísly označují ocenění.

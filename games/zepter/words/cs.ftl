@@ -403,7 +403,7 @@ zepter-now-take = Koupíte roli za { $price }?
 zepter-now-pick-role = Kterou roli si berete?
 zepter-now-remove-roles = Vyřadíte z dražby některé role?
 zepter-now-turn = Proveďte akce a ukončete tah
-zepter-now-bid = { $item }: nabídněte { $bid } nebo víc, nebo pasujte
+zepter-now-bid = { $item }: nabídněte aspoň { $bid }, nebo pasujte
 zepter-now-pay = { $item }: zaplaťte { $price }
 zepter-now-advance = Kterou schopnost zdarma vylepšíte?
 zepter-now-release = Který čudlík si zdarma připravíte?
@@ -753,7 +753,7 @@ zepter-option-druid_ruby_privilege = Výsada Druida
     .hint = Co pro Druida na 3. stupni Ohně znamená „jeden rubín“?
 zepter-option-druid_ruby_privilege-buy_once = jeden nákup za hru
 zepter-option-druid_ruby_privilege-own_one = vždy, když žádný nemá
-zepter-option-nine_sages_dust = Karty Devíti mudrců, na které není právo
+zepter-option-nine_sages_dust = Karty Devíti mudrců, na které hráč nemá právo
     .hint = Co se stane s líznutými kartami, na které hráč nemá právo?
 zepter-option-nine_sages_dust-true = změní se v prášek
 zepter-option-nine_sages_dust-false = hráč si je nechá
@@ -943,7 +943,7 @@ zepter-puzzle-kept-not = Tím prodáváte drahokam, který jste si mohli nechat.
 zepter-puzzle-kept = Necháte si { $number } energie. Mohli jste si nechat { $best }.
 zepter-puzzle-income = Tím si zajistíte { $number } energie. Jiným tahem si jí zajistíte { $best }.
 zepter-puzzle-bid = Zaplatit můžete { $number } i víc.
-zepter-puzzle-bid-not = Tím buď dražbu opouštíte, nebo byste nemohli zaplatit a vypadli byste ze hry.
+zepter-puzzle-bid-not = Tím buď opustíte dražbu, nebo nebudete moci zaplatit a vypadnete ze hry.
 ## Tahy, které teď nejsou možné, a důvody
 
 zepter-not-buy = Koupit: { $what }

@@ -100,7 +100,7 @@ account-privacy-2 = Nic z toho nikomu nepředáváme. Oznámení jsou zašifrova
 
 account-delete = Smazat účet
 account-delete-guest = Smazat mé údaje
-account-delete-hint = Jméno, heslo, přihlášení i adresy pro oznámení a e-maily se hned smažou. V rozehraných hrách za vás dohraje bot, u starých stolů bude na vašem místě „{ $word }“. Vrátit to nejde.
+account-delete-hint = Jméno, heslo, přihlášení i adresy pro oznámení a e-maily se hned smažou. Rozehrané hry za vás dohraje bot, u starých stolů bude na vašem místě „{ $word }“. Vrátit to nejde.
 account-delete-word = smazat
 account-delete-word-label = Pro potvrzení napište: { $word }
 account-delete-button = Smazat natrvalo
@@ -137,7 +137,7 @@ login-name = Jméno
 login-password = Heslo
 login-button = Přihlásit se
 login-seats = Vzít s sebou hry, které tu hraje { $name }
-login-seats-hint = Jinak za vás v těch hrách dohraje bot a host se smaže.
+login-seats-hint = Jinak za vás ty hry dohraje bot a host se smaže.
 login-error = Špatné jméno nebo heslo.
 login-new = Účet nemáte? Není potřeba: hrát můžete hned a své hry uchovat později.
 login-new-link = Vaše jméno a hry

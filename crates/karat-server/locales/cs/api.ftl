@@ -51,7 +51,7 @@ api-op-position = Vrátí pozici, jak ji vidíte ze svého místa, a tahy, kter�
 api-op-move = Zahraje tah. Opakovaný požadavek se stejným klíčem druhý tah nezahraje.
 api-op-takeback = Vrátí vaše poslední rozhodnutí, nebo požádá ostatní hráče o souhlas.
 api-op-table-events = Posílá události jednoho stolu: nejdřív pozici, potom každou změnu.
-api-op-review = Vrátí rozbor dohrané hry pro jedno místo, nebo jeho stav. O rozbor se žádá na stránce hry.
+api-op-review = Vrátí rozbor dohrané hry pro jedno místo, nebo jeho stav. O rozbor požádáte na stránce hry.
 api-op-transcript = Vrátí záznam hry. Dokud hra běží, neobsahuje tahy.
 api-op-check = Zkontroluje záznam (nejvýš 256 KiB) a jeho losování. Pokud záznam není platný, odpověď uvádí první chybný řádek a ustanovení.
 

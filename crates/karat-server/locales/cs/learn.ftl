@@ -58,8 +58,8 @@ rules-search-hint = Například: shoda, pas, cena
 rules-search-button = Hledat
 rules-found = { $count ->
     [0] Na dotaz „{ $query }“ se nic nenašlo. Zkuste jiné slovo nebo projděte kapitoly.
-    [one] Na dotaz „{ $query }“ je jeden výsledek.
-    [few] Na dotaz „{ $query }“ jsou { $count } výsledky.
-    [many] Na dotaz „{ $query }“ je { $count } výsledku.
-   *[other] Na dotaz „{ $query }“ je { $count } výsledků.
+    [one] Dotazu „{ $query }“ odpovídá jeden výsledek.
+    [few] Dotazu „{ $query }“ odpovídají { $count } výsledky.
+    [many] Dotazu „{ $query }“ odpovídá { $count } výsledku.
+   *[other] Dotazu „{ $query }“ odpovídá { $count } výsledků.
 }

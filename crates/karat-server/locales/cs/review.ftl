@@ -10,7 +10,7 @@ review-how = Od { $moments ->
     [one] dohrávají boti Karatu jednu hru
     [few] dohrávají boti Karatu { $games } hry
    *[other] dohrávají boti Karatu { $games } her
-} až do konce. Vidí jen to, co v té chvíli může vědět { $name }. Šance na prvním řádku jsou přesné asi na ±{ $margin } %.
+} až do konce. Vidí jen to, co v té chvíli může vědět { $name }. Šance na prvním řádku platí s přesností asi ±{ $margin } %.
 review-numbers = Stejná čísla v tabulce
 review-after = Po tahu
 review-keys = Okamžiky, na kterých záleželo
@@ -19,8 +19,8 @@ review-keys-few = { $name } ve hře rozhoduje méně než desetkrát, na posouze
 review-key-ply = Tah { $ply }
 review-key-cost = „{ $move }“ stojí { $points } %
 review-key-won = „{ $move }“ přináší { $points } %
-review-key-better = Boti vyhrávají častěji takto: { $other }. Rozdíl je přesný na ±{ $margin } %.
-review-key-usual = Většina botů volí jinak: { $other }. Rozdíl je přesný na ±{ $margin } %.
+review-key-better = Boti vyhrávají častěji takto: { $other }. Rozdíl platí s přesností ±{ $margin } %.
+review-key-usual = Většina botů volí jinak: { $other }. Rozdíl platí s přesností ±{ $margin } %.
 review-parts = Rozhodnutí a štěstí
 review-parts-lead = Na začátku { $from } %, na konci { $to } %. Každý tah patří do jednoho řádku, takže součet řádků je celá změna.
 review-parts-own = Vlastní rozhodnutí

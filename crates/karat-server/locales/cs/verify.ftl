@@ -62,8 +62,8 @@ verify-all-cases = Všechny možnosti
 
 verify-proves = Co je tím dokázáno
 verify-proves-nobodys = Pokud všechno souhlasí, po otevření stolu už žádné losování nikdo nezměnil. Žádný hráč však nepřispěl, takže to nedokazuje, že semínko nebylo vybráno už předtím.
-verify-proves-free = Pokud všechno souhlasí, nikdo už výsledky losování nevybíral poté, co přispěl poslední hráč. Semínko bylo určeno předem a každé losování vyplývá z něj a z příspěvků hráčů.
-verify-proves-committed = Pokud všechno souhlasí, výsledky losování nikdo nevybíral: nejdřív bylo určeno semínko, potom všechny příspěvky a teprve pak se příspěvky zveřejnily.
+verify-proves-free = Pokud všechno souhlasí, výsledky losování nikdo nemohl vybrat poté, co přispěl poslední hráč. Semínko bylo určeno předem a každé losování vyplývá z něj a z příspěvků hráčů.
+verify-proves-committed = Pokud všechno souhlasí, výsledky losování nikdo nevybral: nejdřív bylo určeno semínko, potom všechny příspěvky a teprve pak se příspěvky zveřejnily.
 verify-limits = Co tím dokázáno není
 verify-limits-look = Že se provozovatel serveru na semínko během hry nepodíval.
 verify-limits-collusion = Že se provozovatel nespolčil s některým hráčem. Kdo zná semínko a všechny ostatní příspěvky, může si najít takový příspěvek, který se mu hodí. Předem určené otisky tomu brání, dokud neznají příspěvek aspoň jednoho dalšího hráče.
