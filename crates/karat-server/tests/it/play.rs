@@ -412,6 +412,16 @@ async fn a_record_that_does_not_replay_freezes_its_table_alone() {
     let text = Choices(8).choose(table.game(), seat);
     let frozen = guests[seat.index()].play(&site, &broken, &text, table.version() + 1, "").await;
     assert_eq!(frozen.status, StatusCode::CONFLICT);
+    for seen in [first.to_string(), (first + 1).to_string()] {
+        let fields = [("seen", seen.as_str()), ("lay", text.as_str())];
+        let path = format!("/tables/{broken}/moves");
+        let laid = guests[seat.index()].post(&site, &path, &fields).await;
+        assert_eq!(laid.status, StatusCode::CONFLICT, "nothing is laid at a frozen table");
+        let address = format!("/tables/{broken}/fragment?seen={seen}&lay=pass");
+        let part = guests[seat.index()].get(&site, &address).await;
+        assert_eq!(part.status, StatusCode::OK);
+        assert!(!part.text.contains("id=\"laid\""));
+    }
     assert_eq!(site.table(&broken).await.plies().len(), first + 1);
     assert_eq!(site.get(&format!("/tables/{sound}")).await.status, StatusCode::OK);
     assert!(site.table(&sound).await.frozen().is_none());

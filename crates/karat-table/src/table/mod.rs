@@ -591,8 +591,11 @@ impl Table {
 
     /// Returns whether the decision that the seat owed after `seen` entries is still the one it
     /// owes. Only simultaneous decisions of other seats, and absences and returns, may have
-    /// happened since.
+    /// happened since. No decision at a frozen table is open.
     pub fn is_open_since(&self, seat: Seat, seen: u64) -> bool {
+        if self.frozen().is_some() {
+            return false;
+        }
         let journal = &self.record.journal;
         let Some(later) = usize::try_from(seen).ok().and_then(|seen| journal.get(seen..)) else {
             return false;
