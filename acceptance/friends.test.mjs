@@ -63,6 +63,7 @@ async function assertSameResult({ pages }) {
 /** Asserts that every player with a script finds every draw proved in their own browser. */
 async function assertProved({ people }) {
   for (const { page } of people.filter(({ script }) => script)) {
+    await page.locator("main summary", { hasText: "Check the deal" }).click();
     await page.locator("main").getByRole("link", { name: "Check every draw" }).click();
     await page.locator("#check.ok").waitFor();
     assert.match(await page.getByRole("status").innerText(), /^Everything matches/);

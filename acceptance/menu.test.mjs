@@ -91,7 +91,7 @@ stage.test("a move that cannot be taken back needs a second tap", { width: 390, 
     const person = new Jeweller(page);
     assert.equal(await person.playUntil("bid"), "bid");
     const before = await version(page);
-    const pass = person.control("button[value=pass]");
+    const pass = person.control("button[name=move][value=pass]");
     await pass.tap();
     await pass.filter({ hasText: "Tap again: Pass" }).waitFor();
     assert.equal(await version(page), before, "one tap plays nothing");

@@ -23,7 +23,7 @@ function compared(page) {
     const parts = (of) => Object.fromEntries(
       [...of.querySelectorAll("table-part")]
         .filter(({ dataset }) => !["log", "moments", "talk", "clocks"].includes(dataset.name))
-        .map((part) => [part.dataset.name, part.textContent]),
+        .map((part) => [part.dataset.name, part.textContent.replace(/^Move \d+/, "")]),
     );
     const lines = (of) => [...of.querySelectorAll(".logg .log > li")].map((line) => line.textContent);
     // A page keeps older lines than those that a new one starts with.

@@ -157,7 +157,7 @@ for (const script of [true, false]) {
     await page.getByRole("button", { name: "Open a practice table" }).click();
     await page.waitForURL(/\/tables\/\w+$/);
     assert.notEqual(addressOf(page), finished.table);
-    await page.getByText("About this table").click();
+    await page.locator(".rtabs a[href='#tab-info']").click();
     await page.getByRole("link", { name: `move ${move} of another table` }).click();
     assert.equal(new URL(page.url()).pathname, `${finished.table}/replay`);
     assert.equal(plyOf(page), move);

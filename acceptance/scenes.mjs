@@ -101,6 +101,7 @@ async function afterAGame() {
   await page.locator("#table").waitFor();
   await shoot(page, "practice");
   await page.goto(result);
+  await page.locator("main summary", { hasText: "Check the deal" }).click();
   await page.locator("main").getByRole("link", { name: "Check every draw" }).click();
   await page.locator("#check.ok").waitFor();
   await shoot(page, "verify", { fullPage: false });

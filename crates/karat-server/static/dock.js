@@ -90,7 +90,7 @@ on('click', event => {
 });
 
 on('input', ({ target }) => {
-  if (target.form !== form()) return;
+  if (!form() || target.form !== form()) return;
   // The fields differ from the laid move now.
   byId('laid-row')?.remove();
   form().querySelectorAll('.is-main').forEach(one => one.classList.add('btn-primary'));

@@ -237,7 +237,7 @@ pub fn login(ui: &Ui, model: &LoginFormModel) -> Markup {
             @if let Some(error) = model.error {
                 (banner("login-error", &error.text(locale)))
             }
-            form.panel.stack method="post" action=(link::login()) {
+            form.panel.stack method="post" novalidate action=(link::login()) {
                 @if let Some(back) = &model.back { input type="hidden" name="back" value=(back); }
                 div.field {
                     label for="name" { (locale.text("login-name")) }
@@ -297,7 +297,7 @@ fn name_form(locale: Locale, model: &AccountModel) -> Markup {
     html! {
         section.panel.stack aria-labelledby="name-h" {
             h2.h-s id="name-h" { (locale.text("account-name")) }
-            form.stack method="post" action=(link::account_name()) {
+            form.stack method="post" novalidate action=(link::account_name()) {
                 (name_field(locale, model, "name", is_refused, "nickname"))
                 div.btnset { button.btn type="submit" { (locale.text("account-name-save")) } }
             }
@@ -335,7 +335,7 @@ fn keep_form(locale: Locale, model: &AccountModel) -> Markup {
             h2.h-s id="keep-h" { (locale.text("account-keep")) }
             @if model.is_signup_open {
                 p { (locale.text("account-keep-hint")) }
-                form.stack method="post" action=(link::account_password()) {
+                form.stack method="post" novalidate action=(link::account_password()) {
                     (name_field(locale, model, "keep-name", is_name_refused, "username"))
                     (new_password(locale, model, "account-password"))
                     div.btnset {
@@ -356,7 +356,7 @@ fn change_form(locale: Locale, model: &AccountModel) -> Markup {
     html! {
         section.panel.stack aria-labelledby="password-h" {
             h2.h-s id="password-h" { (locale.text("account-password")) }
-            form.stack method="post" action=(link::account_password()) {
+            form.stack method="post" novalidate action=(link::account_password()) {
                 // This tells the password manager whose password it is.
                 input type="text" name="name" value=(model.name) autocomplete="username" hidden;
                 @if !model.must_choose {
@@ -408,7 +408,7 @@ fn logins(locale: Locale, model: &AccountModel) -> Markup {
     html! {
         section.panel.stack aria-labelledby="logins-h" {
             h2.h-s id="logins-h" { (locale.text("account-logins")) }
-            form.stack method="post" action=(link::account_logins()) {
+            form.stack method="post" novalidate action=(link::account_logins()) {
                 ul.logins {
                     @for login in &model.logins { (login_row(locale, login)) }
                 }
@@ -467,7 +467,7 @@ fn tokens(ui: &Ui, model: &AccountModel) -> Markup {
                 }
             }
             @if !tokens.is_empty() {
-                form.stack method="post" action=(link::account_tokens_end()) {
+                form.stack method="post" novalidate action=(link::account_tokens_end()) {
                     ul.logins {
                         @for token in tokens { (token_row(locale, token)) }
                     }
@@ -493,7 +493,7 @@ fn bot(locale: Locale, model: &AccountModel) -> Markup {
                 // Irreversible actions need a second click.
                 details {
                     summary { (locale.text(&scope_id(Scope::Bot))) }
-                    form.stack method="post" action=(link::account_bot()) {
+                    form.stack method="post" novalidate action=(link::account_bot()) {
                         p.small { (locale.text("account-bot-for-good")) }
                         button.btn type="submit" { (locale.text("account-bot-make")) }
                     }
@@ -529,7 +529,7 @@ fn token_row(locale: Locale, token: &TokenModel) -> Markup {
 fn token_form(ui: &Ui, is_refused: bool) -> Markup {
     let locale = ui.locale;
     html! {
-        form.stack method="post" action=(link::account_tokens()) {
+        form.stack method="post" novalidate action=(link::account_tokens()) {
             (ticket(&ui.ticket))
             div.field {
                 label for="token-name" { (locale.text("account-token-name")) }
@@ -579,7 +579,7 @@ fn days_left(ms: i64) -> i64 {
 fn way_in_or_out(locale: Locale, model: &AccountModel) -> Markup {
     html! {
         @if model.is_kept {
-            form method="post" action=(link::logout()) {
+            form method="post" novalidate action=(link::logout()) {
                 button.btn.btn-lg type="submit" { (locale.text("account-logout")) }
             }
         } @else {
@@ -615,7 +615,7 @@ fn delete_form(locale: Locale, model: &AccountModel) -> Markup {
         section.panel aria-labelledby="delete-h" {
             details open[is_refused] {
                 summary { h2.h-s id="delete-h" { (locale.text(title)) } }
-                form.stack method="post" action=(link::account_delete()) {
+                form.stack method="post" novalidate action=(link::account_delete()) {
                     p.small {
                         (locale.say("account-delete-hint",
                             &[("word", locale.text("account-gone").into())]))

@@ -507,7 +507,7 @@ fn join(locale: Locale, model: &LobbyModel) -> Markup {
         section.panel.stack aria-labelledby="join-h" {
             h2.h-s id="join-h" { (locale.text("lobby-join")) }
             @if can_take {
-                form.stack id="join" method="post" data-nonce-form=""
+                form.stack id="join" method="post" novalidate data-nonce-form=""
                     action=(link::lobby(&model.id, "join")) {
                     @if is_kept { p { (locale.text("lobby-kept-you")) } }
                     div.field {

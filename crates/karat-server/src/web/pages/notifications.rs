@@ -229,7 +229,7 @@ fn push_form(ui: &Ui, model: &NoticesModel) -> Markup {
     let without = if model.mail.is_some() { "away-script-mail" } else { "away-script" };
     html! {
         noscript { p.small.muted { (locale.text(without)) } }
-        form.stack id="push" method="post" action=(link::devices()) hidden
+        form.stack id="push" method="post" novalidate action=(link::devices()) hidden
             data-key=(model.push_key) data-worker=(link::worker()) {
             @for name in ["endpoint", "key", "auth"] { input type="hidden" name=(name); }
             (own_zone())
@@ -248,12 +248,12 @@ fn push_form(ui: &Ui, model: &NoticesModel) -> Markup {
 fn device_list(locale: Locale, model: &NoticesModel) -> Markup {
     html! {
         @if !model.devices.is_empty() {
-            form.stack method="post" action=(link::devices_end()) {
+            form.stack method="post" novalidate action=(link::devices_end()) {
                 ul.logins {
                     @for device in &model.devices { (device_row(locale, device)) }
                 }
             }
-            form.row method="post" action=(link::devices_test()) {
+            form.row method="post" novalidate action=(link::devices_test()) {
                 button.btn.btn-sm type="submit" { (locale.text("away-test")) }
             }
         }
@@ -292,7 +292,7 @@ fn mail(locale: Locale, model: &NoticesModel) -> Markup {
         } @else if let Some((address, state)) = &mail.entered {
             (entered(locale, address, *state))
         } @else {
-            form.stack method="post" action=(link::mail()) {
+            form.stack method="post" novalidate action=(link::mail()) {
                 div.field {
                     label for="address" { (locale.text("mail-address")) }
                     input.input id="address" name="address" type="email" required
@@ -330,12 +330,12 @@ fn entered(locale: Locale, address: &str, state: MailState) -> Markup {
         @if state == MailState::Failed { p.small { (locale.text("mail-failed-hint")) } }
         div.btnset {
             @if matches!(state, MailState::Sent | MailState::Failed) {
-                form method="post" action=(link::mail()) {
+                form method="post" novalidate action=(link::mail()) {
                     input type="hidden" name="address" value=(address);
                     button.btn.btn-sm type="submit" { (locale.text("mail-again")) }
                 }
             }
-            form method="post" action=(link::mail_forget()) {
+            form method="post" novalidate action=(link::mail_forget()) {
                 button.btn.btn-sm type="submit" { (locale.text("mail-forget")) }
             }
         }
@@ -355,7 +355,7 @@ fn times(locale: Locale, model: &NoticesModel) -> Markup {
     let choice = model.choice.clone().unwrap_or_default();
     let (from, until) = choice.quiet.unzip();
     html! {
-        form.stack method="post" action=(link::notifications()) {
+        form.stack method="post" novalidate action=(link::notifications()) {
             h3.lbl { (locale.text("away-when")) }
             @if !model.devices.is_empty() {
                 div.field {
@@ -436,7 +436,7 @@ pub fn letter(ui: &Ui, letter: Letter, address: &str) -> Markup {
                 p.lead { (locale.text(&format!("{id}-lead"))) }
             }
             @if let Some(button) = button {
-                form method="post" action=(address) {
+                form method="post" novalidate action=(address) {
                     button.btn.btn-primary.btn-lg type="submit" { (locale.text(button)) }
                 }
             } @else {
