@@ -11,10 +11,11 @@ pub const NAME_CHARS_MAX: usize = 24;
 /// Suffix of the name of a bot account. Nobody can type it: [`clean`] leaves no parenthesis.
 const BOT_MARK: &str = " (bot)";
 
-/// Words for the names of guests who choose none. Names are not translated.
+/// Words for the names of guests who choose none. Names are not translated. No bot's name begins
+/// with the same letter, because the mark of a seat shows that letter alone.
 const STONES: [&str; 12] = [
-    "Agate", "Beryl", "Citrine", "Garnet", "Jade", "Jasper", "Onyx", "Opal", "Peridot", "Quartz",
-    "Spinel", "Topaz",
+    "Garnet", "Jade", "Jasper", "Kunzite", "Larimar", "Moonstone", "Onyx", "Opal", "Peridot",
+    "Quartz", "Spinel", "Topaz",
 ];
 
 /// Returns a name that fits on one line and cannot change or cover the text around it. It has
@@ -111,7 +112,16 @@ fn is_name_char(c: &char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{clean, is_name_char, is_of_bot, look, of_bot, of_guest, own, skeleton};
+    use super::{STONES, clean, is_name_char, is_of_bot, look, of_bot, of_guest, own, skeleton};
+    use crate::lobby::BOT_NAMES;
+
+    #[test]
+    fn no_guest_is_named_with_the_letter_of_a_bot() {
+        for bot in BOT_NAMES {
+            let letter = bot.chars().next();
+            assert!(STONES.iter().all(|stone| stone.chars().next() != letter), "{bot}");
+        }
+    }
 
     #[test]
     fn a_name_is_one_short_line_of_letters() {
