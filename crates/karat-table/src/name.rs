@@ -14,7 +14,7 @@ const BOT_MARK: &str = " (bot)";
 /// Words for the names of guests who choose none. Names are not translated. No bot's name begins
 /// with the same letter, because the mark of a seat shows that letter alone.
 const STONES: [&str; 12] = [
-    "Garnet", "Jade", "Jasper", "Kunzite", "Larimar", "Moonstone", "Onyx", "Opal", "Peridot",
+    "Garnet", "Jade", "Jasper", "Kunzite", "Larimar", "Zircon", "Onyx", "Opal", "Peridot",
     "Quartz", "Spinel", "Topaz",
 ];
 
