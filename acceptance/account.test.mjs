@@ -31,6 +31,9 @@ async function keep(page, name) {
   await form.getByLabel("Password").fill(PASSWORD);
   await form.getByRole("button").click();
   await page.getByRole("status").getByText("Your games are kept").waitFor();
+  assert.equal(await heading(page), "Recovery code");
+  assert.match(await page.locator(".recovery-code").textContent(), /^[0-9A-Z]{4}(-[0-9A-Z]{4}){4}$/);
+  await page.goto("/account");
 }
 
 async function logIn(page, name, password = PASSWORD) {

@@ -23,7 +23,7 @@ account-name-hint = Nejvýše { $count } písmen, číslic a mezer. U stolů, kd
 account-name-save = Uložit jméno
 
 account-keep = Uchovat mé hry
-account-keep-hint = Zvolte si jméno a heslo. E-mail není potřeba, a tak vám zapomenuté heslo nemůže nikdo poslat.
+account-keep-hint = Zvolte si jméno a heslo. E-mail není potřeba: pro případ, že heslo zapomenete, dostanete obnovovací kód.
 account-keep-button = Uchovat mé hry
 account-password = Heslo
 account-password-hint = Alespoň { $count } znaků a nic, co se dá snadno uhodnout.
@@ -95,7 +95,7 @@ account-ago-days = { $count ->
 }
 
 account-privacy = Co o vás uchováváme
-account-privacy-1 = Uchováváme vaše jméno, místa a tahy a otisk hesla, ze kterého heslo nikdo nepřečte. U každého přihlášení uchováváme, jak se prohlížeč představuje, kdy přihlášení vzniklo a kdy se naposledy použilo. U tokenů API uchováváme stejné časy. Pokud si zapnete oznámení nebo e-maily, uchováváme také adresu prohlížeče pro oznámení nebo vaši e-mailovou adresu. Spolu s ní uchováváme, kdy vás máme upozornit a kdy jsme to udělali naposledy.
+account-privacy-1 = Uchováváme vaše jméno, místa a tahy a otisky hesla a obnovovacího kódu, ze kterých je nikdo nepřečte. U každého přihlášení uchováváme, jak se prohlížeč představuje, kdy přihlášení vzniklo a kdy se naposledy použilo. U tokenů API uchováváme stejné časy. Pokud si zapnete oznámení nebo e-maily, uchováváme také adresu prohlížeče pro oznámení nebo vaši e-mailovou adresu. Spolu s ní uchováváme, kdy vás máme upozornit a kdy jsme to udělali naposledy.
 account-privacy-2 = Nic z toho nikomu nepředáváme. Oznámení jsou zašifrovaná pro váš prohlížeč a neobsahují vaše jméno ani stůl. E-mailovou adresu vidí poštovní servery, které e-mail doručují. Když účet smažete, zůstanou jen vaše tahy bez jména.
 
 account-delete = Smazat účet
@@ -141,3 +141,51 @@ login-seats-hint = Jinak za vás ty hry dohraje bot a host se smaže.
 login-error = Špatné jméno nebo heslo.
 login-new = Účet nemáte? Není potřeba: hrát můžete hned a své hry uchovat později.
 login-new-link = Vaše jméno a hry
+
+## Zapomenuté heslo
+
+recovery-h1 = Zapomenuté heslo
+recovery-lead = Zvolte si nové heslo. Vaše jméno i hry tu zůstávají.
+recovery-by-code = Obnovovacím kódem
+recovery-code = Obnovovací kód
+recovery-code-hint = Pět skupin po čtyřech znacích. Na velikosti písmen a pomlčkách nezáleží.
+recovery-set = Uložit nové heslo
+recovery-error = Jméno a obnovovací kód k sobě nepatří. Zkontrolujte obojí. Platí jen nejnovější kód, a jen jednou.
+recovery-by-mail = E-mailem
+recovery-mail-lead = Pokud jste tu potvrdili e-mailovou adresu, pošleme vám na ni odkaz.
+recovery-mail-send = Poslat odkaz
+recovery-sent = Pokud má účet potvrzenou e-mailovou adresu, odkaz je na cestě. Platí jednu hodinu.
+recovery-neither = Bez kódu i bez potvrzené adresy vám pomůže jen provozovatel serveru.
+recovery-no-code = Bez kódu vám pomůže jen provozovatel serveru.
+recovery-link-h1 = Zvolte si nové heslo
+recovery-link-lead = Pro účet { $name }.
+recovery-late-lead = Odkaz platí jen jednou a jen hodinu. Můžete si nechat poslat nový.
+recovery-done = Nové heslo je uložené. Ostatní prohlížeče jsou odhlášeny.
+
+recovery-code-lead = Když zapomenete heslo, nastavíte si tímto kódem nové. Stránku si vytiskněte, nebo si kód opište.
+recovery-code-of = Pro účet { $name }
+recovery-code-address = Kód zadáte na stránce tohoto serveru:
+recovery-code-once = Kód platí jednou. Pak dostanete nový.
+recovery-code-safe = Nikomu ho neukazujte: kdo ho má, může převzít váš účet.
+recovery-code-minutes = { $count ->
+    [one] Uvidíte ho tu ještě minutu, pak už nikdy.
+    [few] Uvidíte ho tu ještě { $count } minuty, pak už nikdy.
+   *[other] Uvidíte ho tu ještě { $count } minut, pak už nikdy.
+}
+recovery-code-noted = Mám ho opsaný
+recovery-account = Když zapomenete heslo, nastavíte si obnovovacím kódem nové.
+recovery-since = Kód máte. Vznikl { $since }.
+recovery-none = Obnovovací kód nemáte. Bez něj se se zapomenutým heslem nemusíte k účtu dostat.
+recovery-make = Vytvořit obnovovací kód
+recovery-renew = Nahradit obnovovací kód novým
+
+recovery-mail-subject = Zvolte si nové heslo
+recovery-mail-text =
+    Dobrý den,
+
+    někdo požádal o nové heslo k vašemu účtu { $name } v Karatu.
+    Pokud jste to vy, zvolte si ho do hodiny zde:
+
+    { $link }
+
+    Pokud jste to nebyli vy, e-mailu si nevšímejte. Vaše heslo se nemění.

@@ -23,7 +23,7 @@ account-name-hint = Up to { $count } letters, digits and spaces. At tables you h
 account-name-save = Save name
 
 account-keep = Keep my games
-account-keep-hint = Choose a name and a password. No email address is needed, so nobody can send you the password if you forget it.
+account-keep-hint = Choose a name and a password. No email address is needed: you get a recovery code in case you forget the password.
 account-keep-button = Keep my games
 account-password = Password
 account-password-hint = At least { $count } characters, and nothing that is easy to guess.
@@ -90,7 +90,7 @@ account-ago-days = { $count ->
 }
 
 account-privacy = What is stored about you
-account-privacy-1 = We store your name, your seats and moves, and a hash from which nobody can read your password. For each session we store how your browser identifies itself, when the session began and when it was last used. For each API token we store the same times. If you turn on notifications or emails, we also store your browser’s notification address or your email address. With it we store when to notify you and when we last did.
+account-privacy-1 = We store your name, your seats and moves, and hashes from which nobody can read your password or your recovery code. For each session we store how your browser identifies itself, when the session began and when it was last used. For each API token we store the same times. If you turn on notifications or emails, we also store your browser’s notification address or your email address. With it we store when to notify you and when we last did.
 account-privacy-2 = We share none of this. Notifications are encrypted for your browser and name neither you nor a table. The mail servers that deliver an email see your address. If you delete your account, only your moves remain, without your name.
 
 account-delete = Delete my account
@@ -136,3 +136,50 @@ login-seats-hint = Otherwise a bot takes over for you in those games, and the gu
 login-error = Wrong name or password.
 login-new = No account yet? You don’t need one: play right away and keep your games later.
 login-new-link = Your name and your games
+
+## Forgotten password
+
+recovery-h1 = Forgot your password?
+recovery-lead = Choose a new password. Your name and your games are still there.
+recovery-by-code = With your recovery code
+recovery-code = Recovery code
+recovery-code-hint = Five groups of four characters. Capitals and hyphens make no difference.
+recovery-set = Set new password
+recovery-error = This name and recovery code do not match. Check both; only your newest code works, and only once.
+recovery-by-mail = By email
+recovery-mail-lead = If you have confirmed an email address here, we send a link to it.
+recovery-mail-send = Send a link
+recovery-sent = If this account has a confirmed email address, a link is on its way there. It is valid for one hour.
+recovery-neither = Without a code and without a confirmed address, only the operator of this server can help you.
+recovery-no-code = Without a code, only the operator of this server can help you.
+recovery-link-h1 = Choose a new password
+recovery-link-lead = For the account { $name }.
+recovery-late-lead = Each link works only once and expires after one hour. You can request a new one.
+recovery-done = Your new password is saved. All other browsers are logged out.
+
+recovery-code-lead = With this code you can set a new password if you forget yours. Print this page or write the code down.
+recovery-code-of = For the account { $name }
+recovery-code-address = To use it, open this page on this server:
+recovery-code-once = The code works once. Then you get a new one.
+recovery-code-safe = Keep it secret: anyone who has it can take over your account.
+recovery-code-minutes = { $count ->
+    [one] You can see it here for one minute, and never again.
+   *[other] You can see it here for { $count } minutes, and never again.
+}
+recovery-code-noted = I have written it down
+recovery-account = With a recovery code you can set a new password if you forget yours.
+recovery-since = You have a code. It was made { $since }.
+recovery-none = You have no recovery code. Without one, a forgotten password can lock you out.
+recovery-make = Create recovery code
+recovery-renew = Replace recovery code
+
+recovery-mail-subject = Choose a new password
+recovery-mail-text =
+    Hello,
+
+    someone has requested a new password for your Karat account { $name }.
+    If it was you, choose one here within an hour:
+
+    { $link }
+
+    If it was not you, ignore this email. Your password stays as it is.

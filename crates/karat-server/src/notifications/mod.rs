@@ -19,7 +19,9 @@ use futures_util::stream::{self, StreamExt};
 use karat_rules::{Actor, Seats};
 use karat_table::clock::TimeControl;
 use karat_table::id::{PersonId, TableId};
+use karat_table::letters::{CountedBy, mailbox_and_domain};
 use karat_table::table::{Stage, Table};
+use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
 
 use crate::key::Key;
@@ -53,6 +55,9 @@ const ERRANDS_OF_PERSON: usize = 4;
 /// The time for which a visit is remembered, in milliseconds: longer than it takes to record who
 /// owes a decision.
 const REMEMBERED_MS: i64 = 10 * 60_000;
+
+/// The validity of a link for a new password, in milliseconds: an hour.
+const LINK_MS: i64 = 3_600_000;
 
 /// The shortest time between two test notifications of one person, in milliseconds.
 const TEST_EVERY_MS: i64 = 30_000;
@@ -101,6 +106,8 @@ enum Errand {
     Test,
     /// A reminder to all browsers of another person, for whom a table waits.
     Remind(PersonId),
+    /// A link for a new password, to the confirmed address of the account with this name.
+    Recover(String),
 }
 
 impl Notices {
@@ -371,8 +378,13 @@ impl Notices {
         arranged
     }
 
-    async fn run_errand(&self, Asker { person, .. }: Asker, errand: Errand) {
+    async fn run_errand(&self, Asker { person, network }: Asker, errand: Errand) {
         match errand {
+            Errand::Recover(name) => {
+                if let Err(error) = self.recover_now(&name, &network).await {
+                    tracing::warn!(%error, "a recovery link was not sent");
+                }
+            }
             Errand::Remind(other) => {
                 if let Err(error) = self.remind_now(&other).await {
                     tracing::warn!(?error, "a reminder was not sent");
@@ -450,6 +462,43 @@ impl Notices {
             self.push(person, Some(self.now_ms()), |locale| words::turn(locale, count)).await?;
         }
         Ok(())
+    }
+
+    /// Queues an email with a link for a new password to the account with this name. Nobody learns
+    /// whether there is one.
+    pub fn send_link(&self, asker: Asker, name: String) {
+        self.ask(asker, Errand::Recover(name));
+    }
+
+    /// Sends such an email if the account exists, has a confirmed address, and its mailbox and the
+    /// network have not reached their limits. These counts are separate from those of unconfirmed
+    /// addresses.
+    async fn recover_now(&self, name: &str, network: &str) -> Result<(), StoreError> {
+        let Some(post) = &self.0.post else { return Ok(()) };
+        let Some((person, _)) = self.store().kept_person(name).await? else { return Ok(()) };
+        let now_ms = self.now_ms();
+        let mail = self.store().mail_of(&person.id, now_ms, false).await?;
+        let Some(mail) = mail.filter(|mail| mail.is_confirmed) else { return Ok(()) };
+        let mut token = [0; 32];
+        getrandom::fill(&mut token).expect("the operating system gives random bytes");
+        let token = karat_table::hex::write(&token);
+        let hash = karat_table::hex::write(&Sha256::digest(&token));
+        let (mailbox, _) = mailbox_and_domain(&mail.address);
+        let mark = |by, kind, value: &str| (by, self.0.key.count_mark(kind, value));
+        let marks = [
+            mark(CountedBy::Mailbox, "recovery_mailbox", &mailbox),
+            mark(CountedBy::Network, "recovery_network", network),
+        ];
+        let times = (now_ms, now_ms + LINK_MS);
+        let added = self.store().add_recovery_link(&person.id, &hash, &marks, times).await?;
+        if added != Some(Ok(())) {
+            return Ok(());
+        }
+        let locale = Locale::from_code(&mail.locale).unwrap_or_default();
+        let there = format!("{}{}", post.public_url, link::forgotten_link_by(&token));
+        let letter = words::recovery(locale, &mail.address, &person.name, &there);
+        let is_sent = self.carry(post, &letter).await.is_ok();
+        self.store().note_mail(&mail.id, (!is_sent).then_some(now_ms)).await
     }
 
     /// Makes the task send the queued emails soon.

@@ -39,3 +39,13 @@ pub(super) fn confirmation(locale: Locale, address: &str, there: &str) -> Letter
         end: None,
     }
 }
+
+/// Returns the email with a link for a new password.
+pub(super) fn recovery(locale: Locale, address: &str, name: &str, there: &str) -> Letter {
+    Letter {
+        to: address.to_owned(),
+        subject: locale.text("recovery-mail-subject"),
+        text: locale.say("recovery-mail-text", &[("name", name.into()), ("link", there.into())]),
+        end: None,
+    }
+}

@@ -184,7 +184,12 @@ impl Store {
         if replaced.rows_affected() == 0 {
             return Ok(false);
         }
-        for end in ["DELETE FROM login WHERE person = $1", "DELETE FROM token WHERE person = $1"] {
+        for end in [
+            "DELETE FROM login WHERE person = $1",
+            "DELETE FROM token WHERE person = $1",
+            "DELETE FROM recovery_code WHERE person = $1",
+            "DELETE FROM recovery_link WHERE person = $1",
+        ] {
             sqlx::query(end).bind(id.as_str()).execute(&mut *transaction).await?;
         }
         transaction.commit().await?;

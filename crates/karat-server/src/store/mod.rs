@@ -16,6 +16,7 @@ mod people;
 mod premoves;
 mod prune;
 mod ratings;
+mod recovery;
 mod requests;
 mod reviews;
 mod rights;
@@ -55,6 +56,7 @@ pub use prune::{
     GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, PruneCandidate, PruneReason,
 };
 pub use ratings::{Ranked, RatingChange, RatingHistory};
+pub use recovery::{Proof, Recovery};
 pub use requests::{Request, RequestDigest, key_of};
 pub use reviews::{Asked, KeptReview, WaitingMax, WaitingReview};
 pub use rights::{Right, Rights, Secret};
@@ -86,6 +88,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (24, "uploads", include_str!("../../migrations/24_uploads.sql")),
     (25, "spent", include_str!("../../migrations/25_spent.sql")),
     (26, "unrated", include_str!("../../migrations/26_unrated.sql")),
+    (27, "recovery", include_str!("../../migrations/27_recovery.sql")),
 ];
 
 /// The number of reading connections.

@@ -283,16 +283,9 @@ impl Store {
     ) -> Result<Result<(), Denied>, StoreError> {
         self.room()?;
         let mut transaction = self.write().await?;
-        if let Some(denied) = denied(&mut transaction, marks, at_ms).await? {
+        if let Some(denied) = count_letter(&mut transaction, marks, at_ms).await? {
             transaction.rollback().await?;
             return Ok(Err(denied));
-        }
-        for (_, mark) in marks {
-            sqlx::query("INSERT INTO letter_count (counted, at_ms) VALUES ($1, $2)")
-                .bind(mark)
-                .bind(at_ms)
-                .execute(&mut *transaction)
-                .await?;
         }
         sqlx::query(
             "INSERT INTO mail \
@@ -679,6 +672,25 @@ impl Store {
                 .await?;
         Ok(noted.rows_affected() > 0)
     }
+}
+
+/// Counts an email for each mark. If a limit is reached, returns it and counts nothing.
+pub(super) async fn count_letter(
+    transaction: &mut Transaction<'static, Sqlite>,
+    marks: &[(CountedBy, String)],
+    at_ms: i64,
+) -> Result<Option<Denied>, StoreError> {
+    if let Some(denied) = denied(transaction, marks, at_ms).await? {
+        return Ok(Some(denied));
+    }
+    for (_, mark) in marks {
+        sqlx::query("INSERT INTO letter_count (counted, at_ms) VALUES ($1, $2)")
+            .bind(mark)
+            .bind(at_ms)
+            .execute(&mut **transaction)
+            .await?;
+    }
+    Ok(None)
 }
 
 /// Returns the reached limit that allows the next email last.

@@ -9,6 +9,7 @@ use sqlx::{Sqlite, Transaction};
 
 use super::journal::insert_entries;
 use super::lookup::{LoginRow, TableSummary};
+use super::recovery::insert_code;
 use super::tables::read_seat;
 use super::{Store, StoreError};
 
@@ -356,8 +357,9 @@ impl Store {
     }
 
     /// Stores a name and a password hash for a person, ends all their sessions and tokens, and
-    /// starts this session, all or nothing. Returns whether that was possible: not if the name
-    /// resembles that of another person with a password.
+    /// starts this session, all or nothing. A hash in `code` becomes that of their recovery code.
+    /// Returns whether that was possible: not if the name resembles that of another person with a
+    /// password.
     ///
     /// # Errors
     /// If the database fails.
@@ -365,6 +367,7 @@ impl Store {
         &self,
         person: &Person,
         password: &str,
+        code: Option<&str>,
         login: &Login,
     ) -> Result<bool, StoreError> {
         let mut transaction = self.write().await?;
@@ -381,10 +384,15 @@ impl Store {
         .await?;
         let is_set = set.rows_affected() > 0;
         if is_set {
-            for rows in
-                ["DELETE FROM login WHERE person = $1", "DELETE FROM token WHERE person = $1"]
-            {
+            for rows in [
+                "DELETE FROM login WHERE person = $1",
+                "DELETE FROM token WHERE person = $1",
+                "DELETE FROM recovery_link WHERE person = $1",
+            ] {
                 sqlx::query(rows).bind(person.id.as_str()).execute(&mut *transaction).await?;
+            }
+            if let Some(code) = code {
+                insert_code(&mut transaction, &person.id, code, login.created_ms).await?;
             }
             insert_login(&mut transaction, &person.id, login).await?;
         }
@@ -455,7 +463,7 @@ impl Store {
 }
 
 /// Stores the hash of a token for a person's browser.
-async fn insert_login(
+pub(super) async fn insert_login(
     transaction: &mut Transaction<'_, Sqlite>,
     person: &PersonId,
     login: &Login,

@@ -73,6 +73,9 @@ pub(crate) async fn prune_daily(store: Store, now: Now) {
             }
             Err(error) => tracing::error!(%error, "expired data could not be pruned"),
         }
+        if let Err(error) = store.forget_recovery_links(now.ms()).await {
+            tracing::error!(%error, "expired recovery links could not be deleted");
+        }
         if let Err(error) = store.forget_unconfirmed_mail(now.ms()).await {
             tracing::error!(%error, "unconfirmed addresses could not be deleted");
         }

@@ -9,8 +9,16 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 pub use super::files::asset;
 
 /// The addresses where even banned users may send something.
-pub(crate) const OPEN_TO_BANNED: [&str; 5] =
-    ["/settings", "/login", "/logout", "/account/delete", "/mail/end"];
+pub(crate) const OPEN_TO_BANNED: [&str; 8] = [
+    "/settings",
+    "/login",
+    "/logout",
+    "/forgotten",
+    "/forgotten/link",
+    "/forgotten/mail",
+    "/account/delete",
+    "/mail/end",
+];
 
 /// A filter for the list of games.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -522,6 +530,21 @@ pub fn account_logins() -> String {
     "/account/logins".to_owned()
 }
 
+/// Returns the address of a new recovery code, and of the form that makes one.
+pub fn account_code() -> String {
+    "/account/code".to_owned()
+}
+
+/// Returns the address of a new recovery code after what was `done`.
+pub fn account_code_done(done: &str) -> String {
+    format!("/account/code?done={done}")
+}
+
+/// Returns the address of the recovery code on the account page.
+pub fn account_recovery_part() -> String {
+    "/account#recovery".to_owned()
+}
+
 /// Returns the address that creates API tokens.
 pub fn account_tokens() -> String {
     "/account/tokens".to_owned()
@@ -545,6 +568,31 @@ pub fn account_delete() -> String {
 /// Returns the address of the login form and its address.
 pub fn login() -> String {
     "/login".to_owned()
+}
+
+/// Returns the address of the page for a forgotten password.
+pub fn forgotten() -> String {
+    "/forgotten".to_owned()
+}
+
+/// Returns the same address after a link was requested.
+pub fn forgotten_sent() -> String {
+    "/forgotten?sent=yes".to_owned()
+}
+
+/// Returns the address that sends a link to a confirmed address.
+pub fn forgotten_mail() -> String {
+    "/forgotten/mail".to_owned()
+}
+
+/// Returns the address of the form that a link opens.
+pub fn forgotten_link() -> String {
+    "/forgotten/link".to_owned()
+}
+
+/// Returns the same address with the token from the email.
+pub fn forgotten_link_by(token: &str) -> String {
+    format!("/forgotten/link?token={token}")
 }
 
 /// Returns the address of the login form, with a link back to this address.

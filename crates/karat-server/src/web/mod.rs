@@ -28,6 +28,7 @@ mod prepared;
 mod presence;
 mod problem;
 pub mod puzzles;
+pub mod recovery;
 mod right;
 pub mod router;
 mod routes;
@@ -83,6 +84,10 @@ pub struct App {
     pub joins: ticket::Recent<()>,
     /// The API tokens that were created lately.
     pub made: ticket::Recent<String>,
+    /// The recovery codes that were created lately.
+    pub new_codes: recovery::NewCodes,
+    /// The new codes of accounts that were recovered lately.
+    pub recovered: ticket::Recent<recovery::Code>,
 }
 
 impl App {
@@ -113,6 +118,8 @@ impl App {
             searches: ticket::Recent::default(),
             joins: ticket::Recent::default(),
             made: ticket::Recent::default(),
+            new_codes: recovery::NewCodes::default(),
+            recovered: ticket::Recent::default(),
         }
     }
 

@@ -53,6 +53,9 @@ pub enum Trier<'a> {
     LoggedIn(&'a str),
     /// A user who chooses their first password.
     Newcomer,
+    /// A stranger who gives this name and a recovery code. Nobody can guess a code, so strangers
+    /// elsewhere do not use up these attempts, nor those at the password.
+    Coder(&'a str),
 }
 
 /// A counted attempt.
@@ -188,6 +191,10 @@ impl Passwords {
             Trier::Known(mark) => counts.push(Count::Browser(mark.to_owned())),
             Trier::LoggedIn(token_hash) => counts.push(Count::Login(token_hash.to_owned())),
             Trier::Newcomer => {}
+            Trier::Coder(name) => {
+                let name = name::skeleton(&name::clean(name));
+                counts.extend(networks.map(|network| Count::CodeThere(name.clone(), network)));
+            }
         }
         let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
         tries.count(counts, self.now.steady())
@@ -229,6 +236,8 @@ enum Count {
     Network(Network),
     /// A name in a network.
     NameThere(String, Network),
+    /// A recovery code for a name in a network.
+    CodeThere(String, Network),
     /// A name, for all strangers.
     Name(String),
     /// A browser with an earlier login by the name.
@@ -244,7 +253,9 @@ impl Count {
             Self::Network(network) => (60 * network.weight(), 4 * MINUTE / 60 / network.weight()),
             // So slow that only a dozen networks together can use up the allowance of all
             // strangers.
-            Self::NameThere(_, network) => (10 * network.weight(), 60 * MINUTE / network.weight()),
+            Self::NameThere(_, network) | Self::CodeThere(_, network) => {
+                (10 * network.weight(), 60 * MINUTE / network.weight())
+            }
             Self::Name(_) => (NAME_TRIES_AT_ONCE, NAME_TRIES_PAUSE),
             Self::Browser(_) | Self::Login(_) => (10, 5 * MINUTE),
         }

@@ -23,8 +23,8 @@ use crate::web::api::{
 use crate::web::limits;
 use crate::web::routes::{
     account, assets, chat, clock, create, delete, example, find, games, home, import, learn,
-    lesson, live, lobby, metrics, notifications, premove, puzzle, replay, review, rules, settings,
-    studies, table, tokens, undo, verify, view, visits,
+    lesson, live, lobby, metrics, notifications, premove, puzzle, recovery, replay, review, rules,
+    settings, studies, table, tokens, undo, verify, view, visits,
 };
 use crate::web::{App, detached, error, fair, host, presence, right};
 
@@ -161,12 +161,19 @@ routes! {
     POST "/account/name" => account::rename,
     POST "/account/password" => account::set_password,
     POST "/account/logins" => account::end_logins,
+    GET "/account/code" => recovery::show_code,
+    POST "/account/code" => recovery::make_code,
     POST "/account/tokens" => tokens::make,
     POST "/account/tokens/end" => tokens::end,
     POST "/account/bot" => account::become_bot,
     POST "/account/delete" => account::delete,
     GET "/login" => account::show_login,
     POST "/login" => account::log_in,
+    GET "/forgotten" => recovery::show,
+    POST "/forgotten" => recovery::recover_by_code,
+    POST "/forgotten/mail" => recovery::send_link,
+    GET "/forgotten/link" => recovery::show_link,
+    POST "/forgotten/link" => recovery::recover_by_link,
     POST "/logout" => account::log_out,
     GET "/api" => page::show,
     GET "/static/{file}" => assets::file,

@@ -13,7 +13,9 @@ use karat_table::name;
 use sha2::{Digest, Sha256};
 use time::Duration;
 
-use crate::store::{Login, Person, Right, Secret, Store, StoreError, TableSummary, UNSEEN_MS_MAX};
+use crate::store::{
+    Login, Person, Recovery, Right, Secret, Store, StoreError, TableSummary, UNSEEN_MS_MAX,
+};
 use crate::web::locale::Locale;
 use crate::web::pages::model::{Theme, Ui};
 
@@ -203,8 +205,8 @@ impl Session {
         Ok(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, self.is_secure))
     }
 
-    /// Gives this person a password, by its hash, and makes this their only session. Returns
-    /// `None` if they cannot have one under their name.
+    /// Gives this person a password and, if given, a recovery code, both by their hashes, and makes
+    /// this their only session. Returns `None` if they cannot have one under their name.
     ///
     /// # Errors
     ///
@@ -213,18 +215,48 @@ impl Session {
         &mut self,
         store: &Store,
         person: &Person,
-        password: &str,
+        (password, code): (&str, Option<&str>),
         at_ms: i64,
     ) -> Result<Option<SetCookie>, StoreError> {
-        let token = Token::random();
-        let browser = self.browser.clone();
-        let login = Login { token_hash: token.hash(), browser, created_ms: at_ms, seen_ms: at_ms };
-        if !store.begin_anew(person, password, &login).await? {
+        let (token, login) = self.new_login(at_ms);
+        if !store.begin_anew(person, password, code, &login).await? {
             return Ok(None);
         }
         self.token_hash = Some(login.token_hash);
         self.person = Some(person.clone());
         Ok(Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, self.is_secure)))
+    }
+
+    /// Gives this person a new password and recovery code, and makes this their only session. The
+    /// old token of the request becomes invalid, wherever it came from. Returns `None` if the proof
+    /// is not valid.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn recover(
+        &mut self,
+        store: &Store,
+        person: &Person,
+        recovery: &Recovery,
+        at_ms: i64,
+    ) -> Result<Option<SetCookie>, StoreError> {
+        let (token, login) = self.new_login(at_ms);
+        if !store.recover(&person.id, recovery, &login).await? {
+            return Ok(None);
+        }
+        if let Some(old) = self.token_hash.replace(login.token_hash) {
+            store.end_login(&old).await?;
+        }
+        self.person = Some(person.clone());
+        Ok(Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, self.is_secure)))
+    }
+
+    /// Returns a new token, and the session that it opens for this browser.
+    fn new_login(&self, at_ms: i64) -> (Token, Login) {
+        let (token, browser) = (Token::random(), self.browser.clone());
+        let login = Login { token_hash: token.hash(), browser, created_ms: at_ms, seen_ms: at_ms };
+        (token, login)
     }
 
     /// Logs the user out. Their token becomes invalid.

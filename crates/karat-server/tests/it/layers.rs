@@ -99,6 +99,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
             "presence",
             "problem",
             "prepared",
+            "recovery",
             "right",
             "session",
             "studies",

@@ -32,7 +32,7 @@ const HOUR_MS: i64 = 3_600_000;
 const HERE: &str = "https://karat.example";
 
 /// A mail server on this machine that keeps the emails it receives.
-struct Sink {
+pub(crate) struct Sink {
     url: String,
     letters: Arc<Mutex<Vec<String>>>,
     /// The code of its answer to a recipient.
@@ -40,7 +40,7 @@ struct Sink {
 }
 
 impl Sink {
-    async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let url = format!("smtp://{}", listener.local_addr().expect("an address"));
         let letters: Arc<Mutex<Vec<String>>> = Arc::default();
@@ -55,7 +55,7 @@ impl Sink {
     }
 
     /// The setting that makes a server send through it.
-    fn reached(&self) -> impl FnOnce(&mut App) + use<> {
+    pub(crate) fn reached(&self) -> impl FnOnce(&mut App) + use<> {
         let url = self.url.clone();
         move |app| {
             let key = app.key.clone();
@@ -70,15 +70,15 @@ impl Sink {
     }
 
     /// Sets the answer to emails from now on: accepted (250), not now (450), or never (550).
-    fn answer(&self, code: u16) {
+    pub(crate) fn answer(&self, code: u16) {
         self.answer.store(code, Ordering::Relaxed);
     }
 
-    fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.letters.lock().expect("nobody failed").len()
     }
 
-    fn last(&self) -> String {
+    pub(crate) fn last(&self) -> String {
         self.letters.lock().expect("nobody failed").last().expect("a letter").clone()
     }
 }
@@ -120,13 +120,13 @@ async fn take(stream: TcpStream, letters: Arc<Mutex<Vec<String>>>, code: Arc<Ato
 }
 
 /// Returns the path of our first link in the text of an email, which is quoted-printable.
-fn path(letter: &str) -> String {
+pub(crate) fn path(letter: &str) -> String {
     let (_, text) = letter.split_once("\r\n\r\n").expect("a text");
     between(&text.replace("=\r\n", "").replace("=3D", "="), HERE, "\r\n")
 }
 
 /// Returns Ana, who has confirmed her address.
-async fn confirmed(site: &Site, sink: &Sink) -> (PersonId, Guest) {
+pub(crate) async fn confirmed(site: &Site, sink: &Sink) -> (PersonId, Guest) {
     let (person, ana, link) = asked(site, sink).await;
     Guest::default().post(site, &link, &[]).await;
     (person, ana)

@@ -48,6 +48,7 @@ mod program;
 mod push;
 mod puzzle;
 mod reasons;
+mod recovery;
 mod replay;
 #[expect(unreachable_pub, reason = "the crate of the fuzz targets exports it")]
 #[path = "../../../../fuzz/src/requests.rs"]

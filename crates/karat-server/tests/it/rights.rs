@@ -9,6 +9,7 @@ use axum::response::Response;
 use futures_util::StreamExt;
 use karat_server::store::{Right, Secret, Store, UNSEEN_MS_MAX};
 use karat_server::web::password::Password;
+use karat_server::web::recovery::Code;
 use karat_server::web::session::Token;
 use karat_table::id::PersonId;
 
@@ -28,6 +29,8 @@ const A_WHILE_MS: i64 = 5000;
 enum Way {
     /// The person changes the password, in another browser.
     Password,
+    /// The person recovers the account with a code, in another browser.
+    Recover,
     /// The person logs out in this browser.
     LogOut,
     /// Another person logs in, in this browser.
@@ -53,8 +56,9 @@ enum Way {
 }
 
 /// The ways in which a session ends, apart from a year without use.
-const OF_PAGES: [Way; 8] = [
+const OF_PAGES: [Way; 9] = [
     Way::Password,
+    Way::Recover,
     Way::LogOut,
     Way::LogIn,
     Way::Others,
@@ -65,8 +69,9 @@ const OF_PAGES: [Way; 8] = [
 ];
 
 /// The ways in which a token ends.
-const OF_PROGRAMS: [Way; 7] = [
+const OF_PROGRAMS: [Way; 8] = [
     Way::Password,
+    Way::Recover,
     Way::Delete,
     Way::Ban,
     Way::BanBeside,
@@ -121,6 +126,17 @@ impl<'a> Open<'a> {
         let mut own = self.cell.browser.clone();
         let (browser, path) = match way {
             Way::Password => (&mut self.other, "/account/password"),
+            Way::Recover => {
+                let (store, code) = (site.app.tables.store(), Code::random());
+                let set = store.set_recovery_code(&self.person, &code.hash(), now.ms()).await;
+                assert!(set.expect("an answer"));
+                let person = store.person(&self.person).await.expect("an answer");
+                let (name, code) = (person.expect("somebody").name, code.to_string());
+                let fields = [("name", &*name), ("code", &*code), ("password", "pět topazů")];
+                let reply = Guest::default().post(site, "/forgotten", &fields).await;
+                assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
+                return;
+            }
             Way::LogOut => (&mut own, "/logout"),
             Way::LogIn | Way::HandOver => (&mut own, "/login"),
             Way::Others => (&mut self.other, "/account/logins"),

@@ -138,6 +138,14 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/account/name", Playing, "name={name}", "303 303 303 303 303 303 403"),
     post("/account/password", Playing, PASSWORD, "303 303 303 303 303 303 403"),
     post("/account/logins", Playing, "others=yes", "403 303 303 303 303 303 403"),
+    get("/account/code", Playing, "303 303 303 303 303 303 303"),
+    post("/account/code", Playing, "password={password}", "403 303 403 403 403 403 403"),
+    get("/forgotten", Playing, ALL_SEE),
+    post("/forgotten", Playing, FORGOTTEN, "422 422 422 422 422 422 422"),
+    // This server sends no email.
+    post("/forgotten/mail", Playing, "name={account}", "404 404 404 404 404 404 404"),
+    get("/forgotten/link", Playing, "404 404 404 404 404 404 404"),
+    post("/forgotten/link", Playing, PASSWORD, "404 404 404 404 404 404 404"),
     post("/account/tokens", Playing, TOKEN, "403 200 403 403 403 403 403"),
     post("/account/tokens/end", Playing, TOKEN_ENDED, "403 303 303 303 303 303 403"),
     post("/account/bot", Playing, "", "403 303 403 403 403 403 403"),
@@ -223,6 +231,7 @@ const LEVEL: &str = "level=gentle";
 const MUTE: &str = "seat={another}&do=mute";
 const LOGIN: &str = "name={account}&password={password}";
 const PASSWORD: &str = "name={name}&now={password}&password=pět topazů";
+const FORGOTTEN: &str = "name={account}&code=0000-0000-0000-0000-0000&password=pět topazů";
 const DELETE: &str = "word=delete&password={password}";
 const TOKEN: &str = "name={name}&scope=read&days=90";
 const DEVICE: &str = "endpoint=https://push.example/{id}&key=BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4&auth=BTBZMqHH6r4Tts7J_aSIgg&ahead=60";

@@ -26,14 +26,21 @@ const CREATING: [&str; 6] = [
 ];
 
 /// The other addresses of forms. Sent twice, they leave what they leave when they are sent once.
-const CHANGING: [&str; 43] = [
+const CHANGING: [&str; 47] = [
     "/account/bot",
+    // The code that is stored last is the one that is shown.
+    "/account/code",
     "/account/delete",
     "/account/logins",
     "/account/name",
     "/account/password",
     "/account/tokens/end",
     "/events/{stream}",
+    // A code or link works once; its twin logs in with the new password.
+    "/forgotten",
+    "/forgotten/link",
+    // The number of emails is limited.
+    "/forgotten/mail",
     "/learn/{game}/lesson/{step}",
     "/learn/{game}/puzzles/{puzzle}",
     "/login",

@@ -22,8 +22,8 @@ pub(crate) fn act_at(pattern: &str) -> Option<Act> {
         "/settings" | "/learn/{game}/lesson/{step}" | "/learn/{game}/puzzles/{puzzle}" => None,
         // It writes nothing.
         "/events/{stream}" => None,
-        "/login" => Some(Act::LogIn),
-        "/account/password" | "/account/delete" => Some(Act::Password),
+        "/login" | "/forgotten" | "/forgotten/mail" | "/forgotten/link" => Some(Act::LogIn),
+        "/account/code" | "/account/password" | "/account/delete" => Some(Act::Password),
         "/tables"
         | "/find"
         | "/learn/{game}/puzzles/{puzzle}/play"
@@ -77,7 +77,10 @@ pub fn weight_at(pattern: &str) -> Option<Weight> {
         | "/settings"
         | "/muted"
         | "/account"
+        | "/account/code"
         | "/login"
+        | "/forgotten"
+        | "/forgotten/link"
         | "/mail/confirm"
         | "/mail/end"
         | "/api/v1/people/{person}"

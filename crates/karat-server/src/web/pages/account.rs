@@ -27,6 +27,8 @@ pub struct AccountModel {
     pub must_choose: bool,
     /// Whether a user without a password could choose one.
     pub is_signup_open: bool,
+    /// The time since the recovery code was made, in milliseconds; `None` if there is none.
+    pub code_since_ms: Option<i64>,
     /// The user's sessions.
     pub logins: Vec<LoginModel>,
     /// Whether the account is marked as a bot.
@@ -132,6 +134,10 @@ pub enum Refusal {
     Closed,
     /// Wrong name or password.
     Login,
+    /// Wrong name or recovery code.
+    Code,
+    /// The password that confirms a new recovery code is wrong.
+    CodePassword,
     /// Too many attempts.
     TooMany,
     /// The token has no scope or no name.
@@ -152,16 +158,19 @@ impl Done {
 }
 
 impl Refusal {
-    fn text(self, locale: Locale) -> String {
+    pub(super) fn text(self, locale: Locale) -> String {
         let id = match self {
             Self::NameEmpty => "account-error-name-empty",
             Self::NameTaken | Self::KeepTaken => "account-error-name-taken",
             Self::PasswordShort => "account-error-password-short",
             Self::PasswordCommon => "account-error-password-common",
-            Self::PasswordWrong | Self::DeletePassword => "account-error-password-wrong",
+            Self::PasswordWrong | Self::DeletePassword | Self::CodePassword => {
+                "account-error-password-wrong"
+            }
             Self::DeleteWord => "account-error-word",
             Self::Closed => "account-closed",
             Self::Login => "login-error",
+            Self::Code => "recovery-error",
             Self::TooMany => "account-error-many",
             Self::TokenEmpty => "account-error-token-empty",
             Self::TokensFull => "account-error-tokens-full",
@@ -199,6 +208,7 @@ pub fn account(ui: &Ui, model: &AccountModel) -> Markup {
                     } @else if model.is_kept {
                         (name_form(locale, model))
                         (change_form(locale, model))
+                        (recovery(locale, model))
                         (logins(locale, model))
                         (tokens(ui, model))
                         (bot(locale, model))
@@ -265,6 +275,7 @@ pub fn login(ui: &Ui, model: &LoginFormModel) -> Markup {
                     button.btn.btn-primary.btn-lg type="submit" { (locale.text("login-button")) }
                 }
             }
+            p { a href=(link::forgotten()) { (locale.text("recovery-h1")) } }
             p.small.muted {
                 (locale.text("login-new")) " "
                 a href=(link::account()) { (locale.text("login-new-link")) }
@@ -399,6 +410,44 @@ fn new_password(locale: Locale, model: &AccountModel, label: &str) -> Markup {
                 aria-describedby=(described("password-hint", is_short));
             p.hint id="password-hint" {
                 (locale.say("account-password-hint", &[("count", PASSWORD_CHARS_MIN.into())]))
+            }
+        }
+    }
+}
+
+/// The recovery code: whether there is one, and the form that makes one.
+fn recovery(locale: Locale, model: &AccountModel) -> Markup {
+    let is_wrong = model.refusal == Some(Refusal::CodePassword);
+    let button = match model.code_since_ms {
+        Some(_) => "recovery-renew",
+        None => "recovery-make",
+    };
+    html! {
+        section.panel.stack id="recovery" aria-labelledby="recovery-h" {
+            h2.h-s id="recovery-h" { (locale.text("recovery-code")) }
+            p { (locale.text("recovery-account")) }
+            @match model.code_since_ms {
+                Some(ms) => {
+                    p.small.muted {
+                        (locale.say("recovery-since", &[("since", ago(locale, ms).into())]))
+                    }
+                },
+                None => p.verdict { (icon("warn")) (locale.text("recovery-none")) },
+            }
+            details open[is_wrong || model.code_since_ms.is_none()] {
+                summary { (locale.text(button)) }
+                form.stack method="post" novalidate action=(link::account_code()) {
+                    // Password managers need the name to which the password belongs.
+                    input type="text" name="name" value=(model.name) autocomplete="username" hidden;
+                    div.field {
+                        label for="code-password" { (locale.text("account-password-now")) }
+                        input.input id="code-password" name="password" type="password" required
+                            autocomplete="current-password"
+                            aria-invalid=[is_wrong.then_some("true")]
+                            aria-describedby=[is_wrong.then_some("account-error")];
+                    }
+                    div.btnset { button.btn type="submit" { (locale.text(button)) } }
+                }
             }
         }
     }
@@ -648,7 +697,7 @@ fn delete_form(locale: Locale, model: &AccountModel) -> Markup {
 }
 
 /// A message with text by a user in a placeable, isolated so that it cannot reverse the rest.
-fn said_of(locale: Locale, id: &str, gap: &str, text: &str) -> Markup {
+pub(super) fn said_of(locale: Locale, id: &str, gap: &str, text: &str) -> Markup {
     const HERE: &str = "\u{e000}";
     let sentence = locale.say(id, &[(gap, HERE.into())]);
     let (before, after) = sentence.split_once(HERE).unwrap_or((&sentence, ""));

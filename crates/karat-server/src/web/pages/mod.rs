@@ -39,6 +39,7 @@ mod puzzle;
 mod ratings;
 mod reasons;
 mod recap;
+pub mod recovery;
 mod replay;
 mod result;
 mod review;

@@ -16,6 +16,7 @@ use crate::web::limits::Client;
 use crate::web::locale::Locale;
 use crate::web::pages::account::{self, AccountModel, Done, LoginFormModel, LoginModel, Refusal};
 use crate::web::password::{Password, Trier};
+use crate::web::recovery::Code;
 use crate::web::routes::tokens;
 use crate::web::routes::{Fields, field};
 use crate::web::session::{Session, SetCookie};
@@ -25,7 +26,7 @@ use crate::web::{App, browser_marks, link};
 const LOGIN_ID_CHARS: usize = 16;
 
 /// The time until a network with too many waiting hashes may try again.
-const HASHES_AFTER: Duration = Duration::from_secs(5);
+pub(super) const HASHES_AFTER: Duration = Duration::from_secs(5);
 
 /// `GET /account`
 pub(crate) async fn show(
@@ -224,7 +225,8 @@ struct Chosen {
     entered: Option<SetCookie>,
     person: Person,
     hash: String,
-    done: Done,
+    /// The recovery code of a new account.
+    code: Option<Code>,
 }
 
 /// Gives a guest, or an anonymous user, their own name and a password.
@@ -257,7 +259,7 @@ async fn keep(
     };
     let (person, entered) = session.enter(store, app.tables.now().ms()).await?;
     let person = Person { name, is_kept: true, ..person };
-    Ok(Ok(Chosen { session, entered, person, hash, done: Done::Kept }))
+    Ok(Ok(Chosen { session, entered, person, hash, code: Some(Code::random()) }))
 }
 
 /// Changes the password of a person who has one.
@@ -290,21 +292,30 @@ async fn change(
     let Ok(hash) = app.passwords.hash(client, password).await else {
         return refuse_for_now(app, &session, HASHES_AFTER).await.map(Err);
     };
-    Ok(Ok(Chosen { session, entered: None, person, hash, done: Done::Changed }))
+    Ok(Ok(Chosen { session, entered: None, person, hash, code: None }))
 }
 
 /// Sets the password, ends all sessions and tokens of the person, and creates a new session for the
 /// request, all or nothing.
 async fn begin_anew(app: &App, headers: &HeaderMap, chosen: Chosen) -> Result<Response, Error> {
-    let Chosen { mut session, entered, person, hash, done } = chosen;
+    let Chosen { mut session, entered, person, hash, code } = chosen;
     let now_ms = app.tables.now().ms();
-    let begun = session.begin_anew(app.tables.store(), &person, &hash, now_ms).await?;
+    let code_hash = code.as_ref().map(Code::hash);
+    let secrets = (&*hash, code_hash.as_deref());
+    let begun = session.begin_anew(app.tables.store(), &person, secrets, now_ms).await?;
     let Some(cookie) = begun else {
         let refused = refuse(app, &session, Refusal::KeepTaken, person.name).await?;
         return Ok((AppendHeaders(entered), refused).into_response());
     };
     let cookies = AppendHeaders([cookie, browser_marks::remember(app, headers, &person.id)]);
-    Ok((cookies, Redirect::to(&link::account_done(done.code()))).into_response())
+    let to = match code.zip(session.token_hash.as_deref()) {
+        Some((code, login)) => {
+            app.new_codes.turn().await.keep(login, code, now_ms);
+            link::account_code_done(Done::Kept.code())
+        }
+        None => link::account_done(Done::Changed.code()),
+    };
+    Ok((cookies, Redirect::to(&to)).into_response())
 }
 
 /// Returns the login form again after too many attempts.
@@ -322,7 +333,7 @@ async fn log_in_later(
 }
 
 /// Returns the account page again, with the reason for a refusal and the typed name.
-async fn refuse(
+pub(super) async fn refuse(
     app: &App,
     session: &Session,
     refusal: Refusal,
@@ -333,7 +344,11 @@ async fn refuse(
 }
 
 /// Returns the account page again after too many attempts.
-async fn refuse_for_now(app: &App, session: &Session, wait: Duration) -> Result<Response, Error> {
+pub(super) async fn refuse_for_now(
+    app: &App,
+    session: &Session,
+    wait: Duration,
+) -> Result<Response, Error> {
     let refusal = Some(Refusal::TooMany);
     let page = page(app, session, TOO_MANY, |model| AccountModel { refusal, ..model }).await?;
     Ok(([retry_after(wait)], page).into_response())
@@ -358,7 +373,12 @@ pub(super) async fn page(
         browser: login.browser,
     });
     let person = session.person.as_ref();
+    let code = match person {
+        Some(person) => store.recovery_code(&person.id).await?,
+        None => None,
+    };
     let model = AccountModel {
+        code_since_ms: code.map(|(_, created_ms)| now_ms - created_ms),
         name: person.map_or_else(String::new, |person| person.name.clone()),
         is_somebody: person.is_some(),
         is_kept: person.is_some_and(|person| person.is_kept),
@@ -408,7 +428,7 @@ async fn lets_in(app: &App, person: Option<&Person>, kept: Option<String>) -> Re
 
 /// Returns whether a user who is logged in knows their password, or the time to wait before the
 /// next attempt. Only attempts of this session count.
-async fn is_his_password(
+pub(super) async fn is_his_password(
     app: &App,
     session: &Session,
     person: &Person,
@@ -431,7 +451,7 @@ async fn is_his_password(
 }
 
 /// Returns the password in a field, with its blanks.
-fn typed(fields: &[(String, String)], name: &str) -> Password {
+pub(super) fn typed(fields: &[(String, String)], name: &str) -> Password {
     let typed = fields.iter().find(|(field, _)| field == name);
     Password::new(typed.map_or("", |(_, value)| value))
 }
@@ -451,10 +471,10 @@ fn login_id(login: &Login) -> &str {
     login.token_hash.get(..LOGIN_ID_CHARS).unwrap_or(&login.token_hash)
 }
 
-fn retry_after(wait: Duration) -> (header::HeaderName, String) {
+pub(super) fn retry_after(wait: Duration) -> (header::HeaderName, String) {
     (header::RETRY_AFTER, (wait.as_secs() + 1).to_string())
 }
 
-fn uri(address: &str) -> Result<Uri, Error> {
+pub(super) fn uri(address: &str) -> Result<Uri, Error> {
     address.parse().map_err(|_| Error::NotFound)
 }

@@ -20,6 +20,7 @@ pub(crate) mod metrics;
 pub(crate) mod notifications;
 pub(crate) mod premove;
 pub(crate) mod puzzle;
+pub(crate) mod recovery;
 pub(crate) mod replay;
 pub(crate) mod review;
 pub(crate) mod rules;

@@ -1,0 +1,213 @@
+//! The ways back to an account whose password is forgotten: its recovery code, and links that were
+//! sent to its confirmed email address. Only hashes are stored.
+
+use karat_table::id::PersonId;
+use karat_table::letters::{CountedBy, Denied};
+use sqlx::{Sqlite, Transaction};
+
+use super::notifications::count_letter;
+use super::people::{insert_login, read_person};
+use super::{Login, Person, Store, StoreError};
+
+/// The proof that a person may choose a new password without the old one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Proof {
+    /// The hash of the recovery code.
+    Code(String),
+    /// The hash of the token in a link.
+    Link(String),
+}
+
+/// A new beginning of an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recovery {
+    /// The proof, which is used up.
+    pub proof: Proof,
+    /// The hash of the new password.
+    pub password: String,
+    /// The hash of the new recovery code.
+    pub code_hash: String,
+}
+
+impl Store {
+    /// Stores the hash of a new recovery code, in place of the old one. Returns whether that was
+    /// possible: not if the person has no password.
+    ///
+    /// # Errors
+    /// If there is no room or the database fails.
+    pub async fn set_recovery_code(
+        &self,
+        person: &PersonId,
+        hash: &str,
+        at_ms: i64,
+    ) -> Result<bool, StoreError> {
+        self.room()?;
+        let mut transaction = self.write().await?;
+        let is_set = insert_code(&mut transaction, person, hash, at_ms).await?;
+        transaction.commit().await?;
+        Ok(is_set)
+    }
+
+    /// Returns the hash of a person's recovery code and the time of its creation, in milliseconds
+    /// since 1970.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn recovery_code(
+        &self,
+        person: &PersonId,
+    ) -> Result<Option<(String, i64)>, StoreError> {
+        let row = sqlx::query_as("SELECT hash, created_ms FROM recovery_code WHERE person = $1")
+            .bind(person.as_str())
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(row)
+    }
+
+    /// Stores the hash of a token for a link to a person's confirmed address, and counts the email
+    /// for each mark. If a limit is reached or there is no confirmed address, nothing is stored or
+    /// counted; `None` means the latter.
+    ///
+    /// # Errors
+    /// If there is no room or the database fails.
+    pub async fn add_recovery_link(
+        &self,
+        person: &PersonId,
+        hash: &str,
+        marks: &[(CountedBy, String)],
+        (at_ms, expires_ms): (i64, i64),
+    ) -> Result<Option<Result<(), Denied>>, StoreError> {
+        self.room()?;
+        let mut transaction = self.write().await?;
+        if let Some(denied) = count_letter(&mut transaction, marks, at_ms).await? {
+            transaction.rollback().await?;
+            return Ok(Some(Err(denied)));
+        }
+        let added = sqlx::query(
+            "INSERT INTO recovery_link (hash, person, expires_ms) \
+             SELECT $2, person.id, $3 FROM person JOIN mail ON mail.person = person.id \
+             WHERE person.id = $1 AND password IS NOT NULL AND token_hash IS NULL",
+        )
+        .bind(person.as_str())
+        .bind(hash)
+        .bind(expires_ms)
+        .execute(&mut *transaction)
+        .await?;
+        if added.rows_affected() == 0 {
+            transaction.rollback().await?;
+            return Ok(None);
+        }
+        transaction.commit().await?;
+        Ok(Some(Ok(())))
+    }
+
+    /// Returns the person to whom a link leads, if it is still valid.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn recovery_link(
+        &self,
+        hash: &str,
+        now_ms: i64,
+    ) -> Result<Option<Person>, StoreError> {
+        let row = sqlx::query(
+            "SELECT id, name, password IS NOT NULL, is_banned, must_choose_password \
+             FROM recovery_link JOIN person ON person.id = recovery_link.person \
+             WHERE hash = $1 AND expires_ms > $2",
+        )
+        .bind(hash)
+        .bind(now_ms)
+        .fetch_optional(&self.readers)
+        .await?;
+        Ok(self.skim_one("person", row, read_person))
+    }
+
+    /// Uses up a proof: stores the new password and recovery code, ends all sessions, tokens and
+    /// links of the person, and starts this session, all or nothing. Returns whether the proof was
+    /// valid.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn recover(
+        &self,
+        person: &PersonId,
+        recovery: &Recovery,
+        login: &Login,
+    ) -> Result<bool, StoreError> {
+        let now_ms = login.created_ms;
+        let mut transaction = self.write().await?;
+        let used = match &recovery.proof {
+            Proof::Code(hash) => {
+                sqlx::query("DELETE FROM recovery_code WHERE person = $1 AND hash = $2")
+                    .bind(person.as_str())
+                    .bind(hash)
+            }
+            Proof::Link(hash) => sqlx::query(
+                "DELETE FROM recovery_link WHERE person = $1 AND hash = $2 AND expires_ms > $3",
+            )
+            .bind(person.as_str())
+            .bind(hash)
+            .bind(now_ms),
+        };
+        if used.execute(&mut *transaction).await?.rows_affected() == 0 {
+            transaction.rollback().await?;
+            return Ok(false);
+        }
+        let set = sqlx::query(
+            "UPDATE person SET password = $2, must_choose_password = 0 \
+             WHERE id = $1 AND password IS NOT NULL",
+        )
+        .bind(person.as_str())
+        .bind(&recovery.password)
+        .execute(&mut *transaction)
+        .await?;
+        if set.rows_affected() == 0 {
+            transaction.rollback().await?;
+            return Ok(false);
+        }
+        for rows in [
+            "DELETE FROM login WHERE person = $1",
+            "DELETE FROM token WHERE person = $1",
+            "DELETE FROM recovery_link WHERE person = $1",
+        ] {
+            sqlx::query(rows).bind(person.as_str()).execute(&mut *transaction).await?;
+        }
+        insert_code(&mut transaction, person, &recovery.code_hash, now_ms).await?;
+        insert_login(&mut transaction, person, login).await?;
+        transaction.commit().await?;
+        self.rights.take(person);
+        Ok(true)
+    }
+
+    /// Deletes the links that have expired.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn forget_recovery_links(&self, now_ms: i64) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM recovery_link WHERE expires_ms <= $1")
+            .bind(now_ms)
+            .execute(&self.writer)
+            .await?;
+        Ok(())
+    }
+}
+
+/// Stores the hash of a recovery code for a person with a password. Returns whether there is one.
+pub(super) async fn insert_code(
+    transaction: &mut Transaction<'_, Sqlite>,
+    person: &PersonId,
+    hash: &str,
+    at_ms: i64,
+) -> Result<bool, StoreError> {
+    let set = sqlx::query(
+        "INSERT INTO recovery_code (person, hash, created_ms) \
+         SELECT id, $2, $3 FROM person WHERE id = $1 AND password IS NOT NULL \
+         ON CONFLICT (person) DO UPDATE SET hash = excluded.hash, created_ms = excluded.created_ms",
+    )
+    .bind(person.as_str())
+    .bind(hash)
+    .bind(at_ms)
+    .execute(&mut **transaction)
+    .await?;
+    Ok(set.rows_affected() > 0)
+}

@@ -1,0 +1,140 @@
+//! Recovery codes: how they are made, read and stored, and where a new one is kept until its owner
+//! has seen it.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use tokio::sync::{Mutex, MutexGuard};
+
+use crate::web::session::token_hash;
+
+/// The symbols of a code: digits and capitals without I, L, O and U, which look like others.
+const SYMBOLS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/// The number of symbols of a code, of 5 bits each: 100 bits, which nobody can guess.
+const SYMBOLS_COUNT: usize = 20;
+
+/// The number of symbols in a group.
+const GROUP: usize = 4;
+
+/// The time for which the session that made a code can look at it, in milliseconds.
+pub const SHOWN_MS: i64 = 600_000;
+
+/// The maximum number of codes that wait to be seen.
+const SHOWN_MAX: usize = 10_000;
+
+/// A recovery code. It has no `Debug`, so that it cannot get into a log.
+#[derive(Clone)]
+pub struct Code([u8; SYMBOLS_COUNT]);
+
+impl Code {
+    /// Creates a new random code.
+    ///
+    /// # Panics
+    ///
+    /// If the operating system provides no random bytes.
+    pub fn random() -> Self {
+        let mut bytes = [0; SYMBOLS_COUNT];
+        getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+        Self(bytes.map(|byte| SYMBOLS[usize::from(byte) % SYMBOLS.len()]))
+    }
+
+    /// Reads a code as people type it: in any case, with or without hyphens and blanks, and with
+    /// letters in place of the digits that they look like.
+    pub fn read(typed: &str) -> Option<Self> {
+        let plain = typed.chars().filter(|c| !c.is_whitespace() && !"-–—‑".contains(*c));
+        let symbol = |c: char| match c.to_ascii_uppercase() {
+            'O' => Some(b'0'),
+            'I' | 'L' => Some(b'1'),
+            c => u8::try_from(c).ok().filter(|byte| SYMBOLS.contains(byte)),
+        };
+        let symbols: Option<Vec<u8>> = plain.take(SYMBOLS_COUNT + 1).map(symbol).collect();
+        symbols?.try_into().ok().map(Self)
+    }
+
+    /// Returns the hash that the server stores.
+    pub fn hash(&self) -> String {
+        token_hash(&self.to_string())
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, symbol) in self.0.iter().enumerate() {
+            if at > 0 && at % GROUP == 0 {
+                f.write_str("-")?;
+            }
+            write!(f, "{}", char::from(*symbol))?;
+        }
+        Ok(())
+    }
+}
+
+/// The new codes that the sessions that made them can look at. They are only in memory.
+#[derive(Default)]
+pub struct NewCodes(Mutex<Waiting>);
+
+/// The codes by the hash of the session's token, each with the time of its creation.
+#[derive(Default)]
+pub(crate) struct Waiting(HashMap<String, (Code, i64)>);
+
+impl NewCodes {
+    /// Waits until the codes before this one are stored.
+    pub(crate) async fn turn(&self) -> MutexGuard<'_, Waiting> {
+        self.0.lock().await
+    }
+}
+
+impl Waiting {
+    /// Returns the code that this session has just made.
+    pub(crate) fn get(&self, session: &str, now_ms: i64) -> Option<Code> {
+        let (code, at_ms) = self.0.get(session)?;
+        (at_ms + SHOWN_MS > now_ms).then(|| code.clone())
+    }
+
+    /// Keeps a code for the session that has just made it.
+    pub(crate) fn keep(&mut self, session: &str, code: Code, now_ms: i64) {
+        self.0.retain(|_, (_, at_ms)| *at_ms + SHOWN_MS > now_ms);
+        if self.0.len() >= SHOWN_MAX {
+            self.0.clear();
+        }
+        self.0.insert(session.to_owned(), (code, now_ms));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Code, SYMBOLS};
+
+    #[test]
+    fn a_code_is_read_however_it_is_typed() {
+        let code = Code(*b"0123456789ABCDEFGHJK");
+        assert_eq!(code.to_string(), "0123-4567-89AB-CDEF-GHJK");
+        for typed in [
+            "0123456789abcdefghjk",
+            "0123 4567 89ab cdef ghjk",
+            "  OL23–4567-89AB-CDEF-GHJK\n",
+            "oi23456789ABCDEFGHJK",
+        ] {
+            let read = Code::read(typed).unwrap_or_else(|| panic!("{typed}"));
+            assert_eq!(read.hash(), code.hash(), "{typed}");
+        }
+        for typed in
+            ["", "0123-4567-89AB-CDEF-GHJ", "0123-4567-89AB-CDEF-GHJKM", "U123-4567-89AB-CDEF-GHJK"]
+        {
+            assert!(Code::read(typed).is_none(), "{typed}");
+        }
+    }
+
+    #[test]
+    fn every_symbol_comes_up_and_no_code_comes_twice() {
+        let codes: Vec<Code> = (0..200).map(|_| Code::random()).collect();
+        for symbol in SYMBOLS {
+            assert!(codes.iter().any(|code| code.0.contains(symbol)), "{symbol}");
+        }
+        let hashes: std::collections::BTreeSet<String> = codes.iter().map(Code::hash).collect();
+        assert_eq!(hashes.len(), codes.len());
+        let all = hashes.iter().all(|hash| hash.len() == 64);
+        assert!(all);
+    }
+}
