@@ -23,7 +23,7 @@ stage.test("a refused raise cites the clause, links to it, and plays nothing", {
       return route.fulfill({ contentType: "text/javascript", body: "" });
     });
     await setUp(page, "klenotnici", { seats: "4", first_starter: "host_choice", starter: "1" });
-    await awaitTurn(page, { script: false, refreshes: true });
+    await awaitTurn(page, { script: false });
     await new Jeweller(page, { script: false }).playUntil("bid");
     const before = await version(page);
 
