@@ -164,7 +164,7 @@ recovery-done = Nové heslo je uložené. Ostatní prohlížeče jsou odhlášen
 
 recovery-code-lead = Když zapomenete heslo, nastavíte si tímto kódem nové. Stránku si vytiskněte, nebo si kód opište.
 recovery-code-of = Pro účet { $name }
-recovery-code-address = Kód zadáte na stránce tohoto serveru:
+recovery-code-use = Kód zadáte na stránce přihlášení pod odkazem „Zapomenuté heslo“.
 recovery-code-once = Kód platí jednou. Pak dostanete nový.
 recovery-code-safe = Nikomu ho neukazujte: kdo ho má, může převzít váš účet.
 recovery-code-minutes = { $count ->

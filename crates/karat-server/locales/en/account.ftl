@@ -159,7 +159,7 @@ recovery-done = Your new password is saved. All other browsers are logged out.
 
 recovery-code-lead = With this code you can set a new password if you forget yours. Print this page or write the code down.
 recovery-code-of = For the account { $name }
-recovery-code-address = To use it, open this page on this server:
+recovery-code-use = To use it, choose “Forgot your password?” on the login page.
 recovery-code-once = The code works once. Then you get a new one.
 recovery-code-safe = Keep it secret: anyone who has it can take over your account.
 recovery-code-minutes = { $count ->

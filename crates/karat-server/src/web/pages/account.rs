@@ -8,6 +8,7 @@ use strum::{EnumString, IntoStaticStr};
 use super::layout::{Frame, icon, page};
 use super::lobby::ticket;
 use super::model::Ui;
+use super::recovery::beside;
 use crate::web::link;
 use crate::web::locale::Locale;
 
@@ -293,7 +294,8 @@ fn said(locale: Locale, model: &AccountModel) -> Markup {
                 (icon("check")) (locale.text(&format!("account-done-{}", done.code())))
             }
         }
-        @if let Some(refusal) = model.refusal {
+        // A form without the browser's own checks shows its message beside the field.
+        @if let Some(refusal) = model.refusal.filter(|refusal| *refusal != Refusal::CodePassword) {
             (banner("account-error", &refusal.text(locale)))
         }
     }
@@ -444,7 +446,10 @@ fn recovery(locale: Locale, model: &AccountModel) -> Markup {
                         input.input id="code-password" name="password" type="password" required
                             autocomplete="current-password"
                             aria-invalid=[is_wrong.then_some("true")]
-                            aria-describedby=[is_wrong.then_some("account-error")];
+                            aria-describedby=[is_wrong.then_some("code-password-error")];
+                        @if is_wrong {
+                            (beside("code-password-error", &Refusal::CodePassword.text(locale)))
+                        }
                     }
                     div.btnset { button.btn type="submit" { (locale.text(button)) } }
                 }

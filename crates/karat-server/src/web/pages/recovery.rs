@@ -78,7 +78,7 @@ pub fn new_code(ui: &Ui, model: &NewCodeModel) -> Markup {
             section.panel.stack aria-labelledby="code-h" {
                 h2.h-s id="code-h" { (said_of(locale, "recovery-code-of", "name", name)) }
                 p.recovery-code translate="no" { (code) }
-                p.small.muted { (locale.text("recovery-code-address")) " " bdi { (link::forgotten()) } }
+                p.small.muted { (locale.text("recovery-code-use")) }
             }
             ul {
                 li { (locale.text("recovery-code-once")) }
@@ -222,6 +222,6 @@ fn new_password(locale: Locale, refusal: Option<Refusal>) -> Markup {
 }
 
 /// The message beside a field.
-fn beside(id: &str, text: &str) -> Markup {
+pub(super) fn beside(id: &str, text: &str) -> Markup {
     html! { p.field-error id=(id) role="alert" { (icon("warn")) (text) } }
 }
