@@ -96,7 +96,7 @@ stage.test("a lesson needs no script", { script: false, width: 390 }, async (pag
   await page.waitForURL("**/learn/klenotnici/lesson/4");
   for (let step = 4; step < 9; step += 1) await follow(page, "klenotnici", step);
   await page.getByRole("button", { name: "52" }).click();
-  await page.getByRole("alert").getByText("52 counts the numbers on your money cards").waitFor();
+  await page.getByRole("alert").getByText("You get 52 if you add up the numbers on your money cards").waitFor();
   await page.getByRole("button", { name: "24" }).click();
   await page.getByText("That is all you need to know.").first().waitFor();
   await page.goto("/learn/klenotnici");
