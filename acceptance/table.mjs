@@ -211,7 +211,8 @@ export class Person {
 
   /** Returns the complete moves among the controls that begin with this text. */
   moves(beginning) {
-    return this.control(`:is(button, [name=move])[value^="${beginning}"]`).evaluateAll((all) =>
+    const asks = ":not([name=preview], [name=lay])";
+    return this.control(`:is(button, [name=move])[value^="${beginning}"]${asks}`).evaluateAll((all) =>
       all.map((control) => control.value),
     );
   }
