@@ -326,6 +326,31 @@ pub fn close(record: &mut Record, owner: &PersonId) -> Result<(), Objection> {
     Ok(())
 }
 
+/// Ends a running game against bots alone, for its only person. A rated game must be played.
+///
+/// # Errors
+/// If the game is not running, is rated, or another person plays.
+pub fn end_alone(record: &mut Record, person: &PersonId) -> Result<(), Objection> {
+    if !is_alone(record, person) {
+        return Err(Objection::PeopleAlone);
+    }
+    record.stage = Stage::Closed;
+    Ok(())
+}
+
+/// Returns whether a person may end a running game, because nobody else plays it.
+#[must_use]
+pub fn is_alone(record: &Record, person: &PersonId) -> bool {
+    let mut people = record.sitters.iter().filter(|sitter| match &sitter.who {
+        Occupant::Person(_) => true,
+        Occupant::Bot(_) | Occupant::Nobody => false,
+    });
+    let is_person = |sitter: &Sitter| sitter.who.is(Some(person));
+    let is_running = record.stage == Stage::Playing && !record.is_imported;
+    let is_only = people.next().is_some_and(is_person) && people.all(is_person);
+    is_running && !record.terms.is_rated && is_only
+}
+
 /// Closes a lobby without activity for [`ABANDONED_AFTER_MS`], or without people for
 /// [`EMPTY_AFTER_MS`].
 ///

@@ -52,6 +52,10 @@ games-transcript = Záznam
 games-delete = Smazat
 games-open = Ještě nezačala
 games-closed = Zavřeno
+games-end = Ukončit hru
+games-end-hint = Bez hodnocení; záznam zůstane.
+games-continue = Pokračovat
+games-began = začátek { $ago }
 
 ## Stránka člověka
 

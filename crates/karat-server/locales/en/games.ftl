@@ -50,6 +50,10 @@ games-transcript = Record
 games-delete = Delete
 games-open = Not started
 games-closed = Closed
+games-end = End game
+games-end-hint = No rating; the record stays.
+games-continue = Continue
+games-began = began { $ago }
 
 ## A person's page
 

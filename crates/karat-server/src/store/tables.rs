@@ -40,8 +40,8 @@ pub struct Change<'a> {
     pub started_ms: Option<i64>,
     /// The last change of its lobby.
     pub changed_ms: i64,
-    /// The first entries of its journal, if it starts now.
-    pub entries: &'a [Entry],
+    /// The new entries of its journal, such as those that it starts with, and the number of the first.
+    pub entries: (usize, &'a [Entry]),
 }
 
 /// The statement that reads a table and its journal from an entry on. It is a single statement, so
@@ -197,8 +197,8 @@ impl Store {
             .await?;
         insert_sitters(&mut transaction, change.id, change.sitters).await?;
         insert_voided(&mut transaction, change.id, change.voided).await?;
-        // Before the game, a table's journal only has the entries that it starts with.
-        if !insert_entries(&mut transaction, change.id, 0, change.entries).await? {
+        let (first, entries) = change.entries;
+        if !insert_entries(&mut transaction, change.id, first, entries).await? {
             return Err(StoreError::Unreadable("journal"));
         }
         transaction.commit().await?;

@@ -163,6 +163,14 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::close(record, owner)).await
     }
 
+    /// Ends a running game against bots alone, for its only person.
+    ///
+    /// # Errors
+    /// If it is not permitted, or the table cannot be read or written.
+    pub async fn end_alone(&self, id: &TableId, person: &PersonId) -> Changed {
+        self.rearrange(id, |record, _| lobby::end_alone(record, person)).await
+    }
+
     /// Opens a rematch: a lobby with the settings of a finished table, for the same people, each
     /// moved by one seat. Its game starts from the beginning, even if that of the table did not.
     /// `person` joins at once, and the others have reserved seats. There is only one such lobby:
@@ -259,7 +267,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Changes a table whose game has not begun. `change` receives the time, and is called again if
+    /// Changes the seats, the deal or the stage of a table. `change` receives the time, and is called again if
     /// another change came first.
     async fn rearrange(
         &self,
@@ -273,6 +281,7 @@ impl Tables {
             if let Some(why) = self.stuck().reason(id, mark) {
                 return Err(ReadError::Damaged(why.to_owned()).into());
             }
+            let first = record.journal.len();
             lobby::rearrange(&mut record, self.now().ms(), &change)?;
             let change = Change {
                 id,
@@ -285,7 +294,7 @@ impl Tables {
                 voided: &record.voided,
                 started_ms: record.started_ms,
                 changed_ms: record.changed_ms,
-                entries: &record.journal,
+                entries: (first, &record.journal[first..]),
             };
             if let Some(revision) = self.store().change(&change).await? {
                 record.revision = revision;

@@ -105,6 +105,7 @@ routes! {
     POST "/tables/{id}/start" => lobby::start,
     POST "/tables/{id}/nonce" => lobby::nonce,
     POST "/tables/{id}/close" => lobby::close,
+    POST "/tables/{id}/end" => lobby::end,
     POST "/tables/{id}/seen" => visits::seen,
     GET "/tables/{id}/waiting" => visits::waiting,
     GET "/tables/{id}/premove" => premove::show,

@@ -58,10 +58,17 @@ async fn open(site: &Site, setup: Setup) -> TableId {
 
 /// Plays a game to its end for all seats.
 pub(crate) async fn play_out(site: &Site, id: &TableId, seed: u64) {
-    let mut dice = Choices(seed);
     site.app.tables.now().pass_ms(LENGTH_MIN_MS);
+    play(site, id, seed, usize::MAX).await;
+    assert!(site.table(id).await.is_over());
+}
+
+/// Plays at most this many moves for all seats.
+async fn play(site: &Site, id: &TableId, seed: u64, moves_max: usize) {
+    let mut dice = Choices(seed);
     let mut table = site.table(id).await;
-    while let Some(seat) = due(table.game()) {
+    for _ in 0..moves_max {
+        let Some(seat) = due(table.game()) else { return };
         let text = dice.choose(table.game(), seat);
         let seen = table.version();
         // A bot plays for an absent player; a move of the player would end the absence.
@@ -72,7 +79,6 @@ pub(crate) async fn play_out(site: &Site, id: &TableId, seed: u64) {
             _ => panic!("{text} is not played"),
         }
     }
-    assert!(table.is_over());
 }
 
 /// Records that the player of the second seat has left or is back.
@@ -422,4 +428,47 @@ async fn the_archive_has_all_my_games_and_no_running_secrets() {
     ];
     expected.sort();
     assert_eq!(files, expected);
+}
+
+#[tokio::test]
+async fn a_game_against_bots_alone_is_ended_by_its_person_with_one_click() {
+    let site = Site::new().await;
+    let [mut ana, mut ben, _] = three(&site).await;
+    let alone = open(&site, setup(vec![ana.occupant(), bot(), bot()], false, false)).await;
+    let shared =
+        open(&site, setup(vec![ana.occupant(), ben.occupant(), bot()], false, false)).await;
+    let rated_people = vec![ana.occupant(), ben.occupant(), bot()];
+    let rated = open(&site, setup(rated_people, false, true)).await;
+    play(&site, &alone, 1, 8).await;
+    let before = ana.page(&site, "/games?state=running").await;
+    let end = |id: &TableId| format!("/tables/{id}/end");
+    assert!(before.contains(&format!("action=\"{}\"", end(&alone))), "{before}");
+    assert!(before.contains("Auction ") && before.contains("Continue"), "where it stands");
+    for id in [&shared, &rated] {
+        assert!(!before.contains(&end(id)));
+        let reply = ana.browser.post(&site, &end(id), &[]).await;
+        assert_eq!(reply.status, StatusCode::CONFLICT);
+    }
+    // Neither a stranger nor another player's click ends it.
+    assert_eq!(ben.browser.post(&site, &end(&alone), &[]).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(site.table(&alone).await.record().stage, Stage::Playing);
+    assert!(ana.page(&site, &format!("/tables/{alone}")).await.contains(&end(&alone)));
+
+    let reply = ana.browser.post(&site, &end(&alone), &[]).await;
+    assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, "/games"));
+    assert_eq!(site.table(&alone).await.record().stage, Stage::Closed);
+    let after = ana.page(&site, "/games?state=running").await;
+    assert!(!after.contains(alone.as_str()) && after.contains(shared.as_str()));
+    let over = ana.page(&site, "/games?state=over").await;
+    assert!(over.contains(&format!("/tables/{alone}/transcript")), "the record stays");
+    // A second click changes nothing, and nobody moves any more.
+    let again = ana.browser.post(&site, &end(&alone), &[]).await;
+    assert_eq!(again.status, StatusCode::CONFLICT);
+    let table = site.table(&alone).await;
+    let (seat, seen) = (due(table.game()).expect("a seat"), table.version());
+    let text = table.game().legal(Actor::Seat(seat)).swap_remove(0);
+    let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
+    assert!(!matches!(site.app.tables.play(table, attempt).await, Ok(Outcome::Played(_))));
+    assert_eq!(site.table(&alone).await.version(), seen);
+    assert!(ana.page(&site, &format!("/tables/{alone}")).await.contains("has been closed"));
 }

@@ -199,6 +199,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/tables/{id}/seats", Playing, "act=free&seat={due}", "403 409 303 303 409 409 403"),
     post("/tables/{id}/start", Playing, "", "403 409 303 303 409 409 403"),
     post("/tables/{id}/close", Playing, "", "403 409 303 303 409 409 403"),
+    post("/tables/{id}/end", Playing, "", "403 403 409 409 403 403 403"),
     post("/tables/{id}/rematch", Playing, "", "403 403 409 409 403 403 403"),
     // After it.
     get("/tables/{id}/result", Over, ALL_SEE),

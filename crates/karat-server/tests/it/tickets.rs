@@ -26,7 +26,7 @@ const CREATING: [&str; 6] = [
 ];
 
 /// The other addresses of forms. Sent twice, they leave what they leave when they are sent once.
-const CHANGING: [&str; 47] = [
+const CHANGING: [&str; 48] = [
     "/account/bot",
     // The code that is stored last is the one that is shown.
     "/account/code",
@@ -63,6 +63,7 @@ const CHANGING: [&str; 47] = [
     "/tables/{id}/chat/people",
     "/tables/{id}/chat/report",
     "/tables/{id}/close",
+    "/tables/{id}/end",
     "/tables/{id}/delete",
     "/tables/{id}/join",
     "/tables/{id}/leave",

@@ -5,9 +5,11 @@ use maud::{Markup, html};
 use strum::VariantArray;
 use time::{Date, OffsetDateTime};
 
+use super::account::ago;
 use super::layout::{Frame, Part, cover, game_name, icon, page};
 use super::model::Ui;
 use super::news::since_looked;
+use super::table::end_game;
 use crate::web::link::{self, GamesFilter, GamesState};
 use crate::web::locale::Locale;
 
@@ -47,6 +49,12 @@ pub struct GameEntry {
     pub is_practice: bool,
     /// Whether the reader can delete it.
     pub is_deletable: bool,
+    /// Whether the reader can end it, because nobody else plays.
+    pub is_endable: bool,
+    /// The time since it began, in milliseconds, while it runs.
+    pub began_ms_ago: Option<i64>,
+    /// Where a running game stands, such as its round and turn.
+    pub standing: Option<String>,
     /// The number of moves by others since the user last looked, in the user's own list.
     pub moves_unseen: usize,
 }
@@ -238,6 +246,7 @@ fn game_item(locale: Locale, game: &GameEntry, here: Option<&str>) -> Markup {
     let is_over = matches!(game.progress, Progress::Over { .. });
     let href = if is_over { link::result(&game.id) } else { link::table(&game.id) };
     html! {
+        @let is_running = matches!(game.progress, Progress::Due | Progress::Waiting);
         (cover(game.game))
         div.gitem-b {
             h3 { a href=(href) { (name) } }
@@ -250,7 +259,10 @@ fn game_item(locale: Locale, game: &GameEntry, here: Option<&str>) -> Markup {
                 }
             }
             p.small.muted.gmeta {
-                (day(locale, game.at_ms))
+                @if let Some(standing) = &game.standing { b { (standing) } }
+                @if let Some(ms) = game.began_ms_ago {
+                    span { (locale.say("games-began", &[("ago", ago(locale, ms).into())])) }
+                } @else { (day(locale, game.at_ms)) }
                 (since_looked(locale, game.moves_unseen))
                 @if game.is_rated { span.badge { (locale.text("games-rated")) } }
                 @if game.is_practice { span.badge { (locale.text("games-practice")) } }
@@ -269,7 +281,13 @@ fn game_item(locale: Locale, game: &GameEntry, here: Option<&str>) -> Markup {
                 }
             }
         }
-        p.gstate { (progress(locale, game.progress)) }
+        div.gstate {
+            (progress(locale, game.progress))
+            @if is_running && here.is_none() {
+                a.btn.btn-sm.btn-primary href=(href) { (locale.text("games-continue")) }
+            }
+            @if game.is_endable { (end_game(locale, &game.id)) }
+        }
     }
 }
 

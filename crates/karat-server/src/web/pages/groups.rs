@@ -1,6 +1,9 @@
 //! The parts of a game by which its log is grouped: auctions, turns or rounds.
 
+use karat_rules::Viewer;
+use karat_rules::any::{AnyView, GameId};
 use karat_table::log::LogEntry;
+use karat_table::table::Table;
 use maud::{Markup, html};
 
 use super::game::pages_of;
@@ -31,10 +34,22 @@ struct Beginning {
 
 /// Groups the log of a table, oldest first. Entries without text are in no group.
 pub(super) fn groups(model: &TableModel) -> Vec<Group<'_>> {
-    let pages = pages_of(&model.view);
+    groups_of(&model.view, &model.log)
+}
+
+/// Returns the part of a game at which a table stands, such as its round and turn; `None` before the
+/// first one.
+pub fn standing(locale: Locale, table: &Table, viewer: Viewer) -> Option<String> {
+    let log = table.log(viewer);
+    let groups = groups_of(&table.game().view(viewer), &log);
+    groups.last()?.heading(locale, table.record().game)
+}
+
+fn groups_of<'a>(view: &AnyView, log: &'a [LogEntry]) -> Vec<Group<'a>> {
+    let pages = pages_of(view);
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut begun: Vec<Beginning> = Vec::new();
-    for entry in model.log.iter().filter(|entry| !entry.is_silent()) {
+    for entry in log.iter().filter(|entry| !entry.is_silent()) {
         // A takeback is replayed from here.
         begun.retain(|one| one.first < entry.ply);
         if let Some(last) = begun.last_mut() {
@@ -78,7 +93,7 @@ impl Group<'_> {
     }
 
     /// Returns the heading; `None` before the first round or chapter.
-    pub(super) fn heading(&self, locale: Locale, model: &TableModel) -> Option<String> {
+    pub(super) fn heading(&self, locale: Locale, game: GameId) -> Option<String> {
         let (round, chapter) = self.place;
         let kind = match self.place {
             (None, 0) => return None,
@@ -87,7 +102,7 @@ impl Group<'_> {
             (Some(_), _) => "turn",
         };
         let args = [("round", round.unwrap_or(0).into()), ("chapter", chapter.into())];
-        Some(locale.say(&format!("{}-log-h-{kind}", model.game), &args))
+        Some(locale.say(&format!("{game}-log-h-{kind}"), &args))
     }
 
     /// Returns the results at a glance, with words for screen readers.

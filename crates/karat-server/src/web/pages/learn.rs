@@ -165,6 +165,7 @@ impl Played {
             hints: None,
             laid: None,
             is_first: false,
+            is_endable: false,
             waiting: Waiting::default(),
             lesson: None,
         }

@@ -113,7 +113,7 @@ fn list<'a>(
         }
         @for ((place, group), lines) in groups {
             @let is_now = place + 1 == count && model.turn != Turn::Over;
-            @if let Some(heading) = group.heading(locale, model) {
+            @if let Some(heading) = group.heading(locale, model.game) {
                 details.logg id=(group.id()) open[place + OPEN_GROUPS >= count] {
                     summary {
                         (heading)

@@ -60,6 +60,7 @@ pub use create::create;
 pub use delete::delete;
 pub use example::{ExampleModel, Verdict, example};
 pub use games::{GameEntry, GamesModel, ListedPlayer, Progress, games};
+pub use groups::standing;
 pub use home::home;
 pub use import::{ImportFault, ImportModel, ImportedGame, import};
 pub use learn::{

@@ -302,6 +302,8 @@ pub struct TableModel {
     pub laid: Option<Laid>,
     /// Whether it is the user's first game of this kind.
     pub is_first: bool,
+    /// Whether the user may end the game, because nobody else plays.
+    pub is_endable: bool,
     /// All seats of the user; several on a shared device.
     pub mine: Seats,
     /// The state of the rematch.

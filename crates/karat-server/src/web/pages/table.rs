@@ -409,6 +409,7 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
                 (part(model, "info", &html! {
                     div.stack.stack-s.small id="info" {
                         (facts(locale, model)) (undo::rule(locale, model))
+                        @if model.is_endable { (end_game(locale, &model.id)) }
                     }
                 }))
                 (part(model, "away", &clock::step_away(locale, model)))
@@ -448,6 +449,18 @@ fn facts(locale: Locale, model: &TableModel) -> Markup {
         h3 { (locale.text("table-options")) }
         (options(locale, model))
         (deal(locale, model))
+    }
+}
+
+/// The button that ends a game against bots alone.
+pub(super) fn end_game(locale: Locale, id: &str) -> Markup {
+    html! {
+        form.row-tight method="post" action=(link::lobby(id, "end")) {
+            button.btn.btn-sm.btn-quiet type="submit" {
+                (icon("stop")) (locale.text("games-end"))
+            }
+            span.small.muted { (locale.text("games-end-hint")) }
+        }
     }
 }
 

@@ -199,6 +199,7 @@ impl Playing {
             hints: None,
             laid: None,
             is_first: false,
+            is_endable: false,
             mine: match viewer {
                 Viewer::Seat(seat) => Seats::only(seat),
                 Viewer::Public => Seats::EMPTY,

@@ -13,6 +13,7 @@ use futures_util::stream;
 use karat_rules::Seat;
 use karat_rules::any::{GAMES, GameId, SetupError};
 use karat_table::id::{PersonId, TableId};
+use karat_table::lobby::is_alone;
 use karat_table::table::{GameResult, Occupant, Stage, Table};
 use maud::Markup;
 use unicode_normalization::UnicodeNormalization;
@@ -79,7 +80,11 @@ pub(crate) async fn show(
     for id in ids.iter().skip((page - 1) * PAGE_GAMES).take(PAGE_GAMES) {
         if let Some(table) = readable(&app, id).await? {
             let moves_unseen = moves_unseen(&app, &table, &session).await?;
-            games.push(GameEntry { moves_unseen, ..entry(&table, session.id(), &session) });
+            let began_ms_ago = began_ms_ago(&app, &table);
+            let standing = began_ms_ago
+                .and_then(|_| pages::standing(session.locale, &table, table.viewer(session.id())));
+            let listed = entry(&table, session.id(), &session);
+            games.push(GameEntry { moves_unseen, began_ms_ago, standing, ..listed });
         }
     }
     let model = GamesModel { filter, games, count: ids.len(), has_games, page, pages };
@@ -253,8 +258,18 @@ fn entry(table: &Table, subject: Option<&PersonId>, session: &Session) -> GameEn
         is_rated: record.terms.is_rated,
         is_practice: record.origin.is_some(),
         is_deletable: record.origin.is_some() && session.id() == record.owner.as_ref(),
+        is_endable: session.id().is_some_and(|person| is_alone(record, person)),
+        began_ms_ago: None,
+        standing: None,
         moves_unseen: 0,
     }
+}
+
+/// Returns the time since a running game began.
+fn began_ms_ago(app: &App, table: &Table) -> Option<i64> {
+    let record = table.record();
+    let is_running = record.stage == Stage::Playing && !table.is_over();
+    record.started_ms.filter(|_| is_running).map(|began| app.tables.now().ms() - began)
 }
 
 fn progress(table: &Table, subject: Option<&PersonId>) -> Progress {

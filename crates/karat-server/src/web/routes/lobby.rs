@@ -164,6 +164,25 @@ pub(crate) async fn close(
     answer(&app, &session, &headers, &id, changed, None).await
 }
 
+/// `POST /tables/{id}/end`: a route of its own, so that a late click on a button of the lobby ends no
+/// game.
+pub(crate) async fn end(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let (person, id) = (someone(&session)?, table_id(&id)?);
+    let table = app.tables.read_for(&id, session.id()).await?;
+    if table.seats_of(session.id()).iter().next().is_none() {
+        return Err(Error::Forbidden);
+    }
+    match app.tables.end_alone(&id, person).await {
+        Ok(_) => Ok(Redirect::to(&link::all_games()).into_response()),
+        changed => answer(&app, &session, &headers, &id, changed, None).await,
+    }
+}
+
 /// `POST /tables/{id}/rematch`
 pub(crate) async fn rematch(
     State(app): State<Arc<App>>,

@@ -12,7 +12,7 @@ use axum::{Extension, Form};
 use futures_util::stream::{self, Stream, StreamExt};
 use karat_rules::{Actor, SEATS_MAX, Seat, Viewer};
 use karat_table::id::{self, TableId};
-use karat_table::lobby::COMMIT_WITHIN_MS;
+use karat_table::lobby::{COMMIT_WITHIN_MS, is_alone};
 use karat_table::table::{Attempt, MadeBy, Occupant, Sitter, Stage, Table};
 use maud::Markup;
 use serde::Deserialize;
@@ -543,6 +543,7 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         hints: None,
         laid: None,
         is_first: false,
+        is_endable: session.id().is_some_and(|person| is_alone(record, person)),
         mine,
         rematch: Rematch::None,
         is_closed: record.stage == Stage::Closed,
