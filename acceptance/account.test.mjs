@@ -53,7 +53,7 @@ for (const script of [true, false]) {
       await page.getByRole("banner").getByRole("link", { name: /your account/ }).click();
       assert.equal(await heading(page), "You play as a guest");
       await keep(page, name);
-      assert.equal(await heading(page), "Your account");
+      assert.equal(await heading(page), "Your account and settings");
 
       await stage.withPage({ script, expected: [422] }, async (other) => {
         await logIn(other, name, "three red agates");
@@ -67,7 +67,7 @@ for (const script of [true, false]) {
         await page.goto("/account");
         assert.equal(await page.locator(".logins li").count(), 2);
         await page.getByRole("button", { name: /^Log out Chrome/ }).click();
-        await page.getByRole("status").waitFor();
+        await page.getByRole("status").getByText("That browser is logged out").waitFor();
         assert.equal(await page.locator(".logins li").count(), 1);
         await other.reload();
         await other.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();

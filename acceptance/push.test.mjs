@@ -57,18 +57,18 @@ function subscribeHere(origin) {
 test("a registered browser receives and shows notifications", async () => {
   const page = await openPage(browser, server);
   await page.context().grantPermissions(["notifications"], { origin: server.url });
-  await page.goto("/settings");
+  await page.goto("/account");
   const on = page.getByRole("button", { name: "Notify me on this device when it is my turn" });
   assert.equal(await on.count(), 0, "nobody yet");
   await page.goto("/games/klenotnici/new");
   await page.locator("form[action='/tables'] button[type=submit]").first().click();
   await page.waitForURL("**/tables/*");
   await page.addInitScript(subscribeHere, origin());
-  await page.goto("/settings");
+  await page.goto("/account");
   await on.waitFor();
   await assertAccessible(page, "settings with messages");
   await on.click();
-  await page.waitForURL("**/settings?done=on*");
+  await page.waitForURL("**/account?done=on*");
   await page.getByText("This browser now notifies you").waitFor();
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
@@ -114,7 +114,7 @@ test("a registered browser receives and shows notifications", async () => {
     dispatchEvent(event);
     await told;
   }, other);
-  await page.goto("/settings");
+  await page.goto("/account");
   assert.equal(await page.locator("[data-device]").count(), 2);
   assertNoFaults(page);
 });

@@ -9,7 +9,7 @@ problem-banned-hint = Provozovatel serveru vám zde zakázal hrát a psát. Dív
 ## Účet
 
 account-title = Účet
-account-h1 = Váš účet
+account-h1 = Váš účet a nastavení
 account-h1-guest = Hrajete jako host
 account-lead-nobody = Hrát můžete hned, jméno dostanete automaticky. Pokud účet máte, přihlaste se.
 account-lead-guest = Zná vás jen tento prohlížeč. Nastavte si heslo a o své hry nepřijdete: jméno bude jen vaše a hry najdete na každém zařízení.

@@ -79,11 +79,11 @@ past-move = Tah
 ## Nastavení a klávesy
 
 settings-title = Nastavení
-settings-lead = Toto nastavení platí jen pro vás, nikdo jiný u stolu ho nevidí.
 settings-back = Zpět
 settings-browser = U stolu
 settings-script = Animace, oznámení a zvuky potřebují JavaScript, který je v tomto prohlížeči vypnutý.
-settings-pace-usual = automaticky (běžné, u korespondenčních her bez pauz)
+settings-pace-usual = automaticky
+settings-pace-hint = Automaticky znamená běžnou rychlost a v korespondenčních hrách bez pauz.
 sound-moments = Zvukové efekty
 settings-premove-on = zobrazovat u stolu
 settings-premove-off = nezobrazovat

@@ -9,7 +9,7 @@ problem-banned-hint = The operator of this server has blocked you from playing a
 ## Account
 
 account-title = Account
-account-h1 = Your account
+account-h1 = Your account and settings
 account-h1-guest = You play as a guest
 account-lead-nobody = You can play right away; you get a name automatically. If you have an account, log in.
 account-lead-guest = Only this browser knows you. Set a password to keep your games: your name is then yours alone, and your games are available on every device.

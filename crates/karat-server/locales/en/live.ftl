@@ -69,11 +69,11 @@ past-move = Move
 ## Settings and keys
 
 settings-title = Settings
-settings-lead = These settings are only for you. Nobody else at a table sees them.
 settings-back = Back
 settings-browser = At the table
 settings-script = Animations, notifications and sounds need JavaScript, which is turned off in this browser.
-settings-pace-usual = automatic (normal, but no pauses in correspondence games)
+settings-pace-usual = Automatic
+settings-pace-hint = Automatic means normal speed, and no pauses in correspondence games.
 sound-moments = Sound effects
 settings-premove-on = shown beside the table
 settings-premove-off = not shown

@@ -429,25 +429,9 @@ pub fn clause(game: GameId, clause: &str) -> String {
     format!("/rules/{game}#{clause}")
 }
 
-/// Returns the address for the language, theme and name.
+/// Returns the address for the language and the theme.
 pub fn settings() -> String {
     "/settings".to_owned()
-}
-
-/// Returns the address of the settings, with a link back to `path`.
-pub fn settings_from(path: &str) -> String {
-    let mut query = form_urlencoded::Serializer::new(String::new());
-    format!("/settings?{}", query.append_pair("back", path).finish())
-}
-
-/// Returns the address of the notification settings after an action there.
-pub fn settings_away(done: &str) -> String {
-    format!("/settings?done={done}#away")
-}
-
-/// Returns the same part after an email was refused, with the time until the next one in minutes.
-pub fn settings_away_again(done: &str, again_min: i64) -> String {
-    format!("/settings?done={done}&again={again_min}#away")
 }
 
 /// Returns the address of the service worker: at the root, so that it covers all pages.
@@ -508,6 +492,27 @@ pub fn only_next() -> String {
 /// Returns the address of the account page.
 pub fn account() -> String {
     "/account".to_owned()
+}
+
+/// Returns the address of the settings on the account page, with a link back to `path`.
+pub fn account_from(path: &str) -> String {
+    format!("{}#look", account_back(path))
+}
+
+/// Returns the address of the account page, with a link back to `path`.
+pub fn account_back(path: &str) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    format!("/account?{}", query.append_pair("back", path).finish())
+}
+
+/// Returns the address of the notifications on the account page after an action there.
+pub fn account_away(done: &str) -> String {
+    format!("/account?done={done}#away")
+}
+
+/// Returns the same part after an email was refused, with the time until the next one in minutes.
+pub fn account_away_again(done: &str, again_min: i64) -> String {
+    format!("/account?done={done}&again={again_min}#away")
 }
 
 /// Returns the address of the account page with a confirmation of what was `done`.

@@ -31,6 +31,9 @@ use crate::tokens::kept;
 const HOUR_MS: i64 = 3_600_000;
 const HERE: &str = "https://karat.example";
 
+/// The field with the password of every person here.
+const PASSWORD: (&str, &str) = ("password", "tři acháty");
+
 /// A mail server on this machine that keeps the emails it receives.
 pub(crate) struct Sink {
     url: String,
@@ -135,9 +138,9 @@ pub(crate) async fn confirmed(site: &Site, sink: &Sink) -> (PersonId, Guest) {
 /// Returns a person who has entered an address, and the path from the email that arrived there.
 async fn asked(site: &Site, sink: &Sink) -> (PersonId, Guest, String) {
     let (person, mut ana) = kept(site, "Ana").await;
-    let fields = [("address", "ana@karat.example"), ("ahead", "0")];
+    let fields = [("address", "ana@karat.example"), PASSWORD, ("ahead", "0")];
     let reply = ana.post(site, "/settings/mail", &fields).await;
-    assert_eq!(reply.location(), "/settings?done=asked#away");
+    assert_eq!(reply.location(), "/account?done=asked#away");
     step(site).await;
     (person, ana, path(&sink.last()))
 }
@@ -163,7 +166,7 @@ async fn only_a_confirmed_address_gets_emails() {
     assert_eq!(reader.post(&site, &link, &[]).await.status, StatusCode::OK);
     assert!(mail().await.expect("an address").is_confirmed);
     assert_eq!(reader.post(&site, &link, &[]).await.status, StatusCode::NOT_FOUND);
-    assert!(ana.get(&site, "/settings").await.text.contains("ana@karat.example"));
+    assert!(ana.get(&site, "/account").await.text.contains("ana@karat.example"));
     ana.post(&site, "/settings/mail/end", &[]).await;
     assert!(mail().await.is_none());
 }
@@ -214,7 +217,7 @@ async fn strangers_are_not_emailed_repeatedly() {
     let site = Site::with(sink.reached()).await;
     let begun_ms = site.app.tables.now().ms();
     let mut guest = Guest::named(&[&site], &PersonId::random()).await;
-    let address = [("address", "Ana@karat.example")];
+    let address = [("address", "Ana@karat.example"), PASSWORD];
     let reply = guest.post(&site, "/settings/mail", &address).await;
     assert_eq!(reply.status, StatusCode::FORBIDDEN, "a guest");
     let (person, mut ana, link) = asked(&site, &sink).await;
@@ -229,7 +232,7 @@ async fn strangers_are_not_emailed_repeatedly() {
         "a@karat.example\r\nBcc: b@karat.example",
     ] {
         let reply = ben.post(&site, "/settings/mail", &[("address", wrong)]).await;
-        assert_eq!(reply.location(), "/settings?done=no_address#away", "{wrong}");
+        assert_eq!(reply.location(), "/account?done=no_address#away", "{wrong}");
     }
     // One account writes to one mailbox as often as it can, with thirty spellings of its address.
     let mut refused = 0;
@@ -239,8 +242,8 @@ async fn strangers_are_not_emailed_repeatedly() {
             1 => format!("A.n.a+{number}@Karat.example"),
             _ => "ana@KARAT.example".to_owned(),
         };
-        let reply = ana.post(&site, "/settings/mail", &[("address", &spelling)]).await;
-        let is_asked = reply.location() == "/settings?done=asked#away";
+        let reply = ana.post(&site, "/settings/mail", &[("address", &spelling), PASSWORD]).await;
+        let is_asked = reply.location() == "/account?done=asked#away";
         assert!(is_asked || reply.location().contains("=mailbox_full&again=1440#"));
         refused += usize::from(!is_asked);
         step(&site).await;
@@ -248,7 +251,7 @@ async fn strangers_are_not_emailed_repeatedly() {
     assert_eq!((sink.count(), refused), (3, 28));
     // Another account cannot write to it either.
     let reply = ben.post(&site, "/settings/mail", &address).await;
-    assert_eq!(reply.location(), "/settings?done=mailbox_full&again=1440#away");
+    assert_eq!(reply.location(), "/account?done=mailbox_full&again=1440#away");
     // A link is valid for a day.
     pass(&site, DAY_MS).await;
     assert_eq!(Guest::default().get(&site, &link).await.status, StatusCode::NOT_FOUND);
@@ -259,7 +262,7 @@ async fn strangers_are_not_emailed_repeatedly() {
     store.forget_unconfirmed_mail(site.app.tables.now().ms()).await.expect("it is forgotten");
     assert!(kept().await.is_none());
     let reply = ben.post(&site, "/settings/mail", &address).await;
-    assert_eq!(reply.location(), "/settings?done=asked#away");
+    assert_eq!(reply.location(), "/account?done=asked#away");
 }
 
 /// Requests an email for an account, from an address behind the proxy of [`Asker::site`].
@@ -305,7 +308,7 @@ impl Asker {
             _ => format!("a{number}@d{domain}.example"),
         };
         let guest = &mut self.accounts[account];
-        let mut request = guest.form("/settings/mail", &[("address", &address)]);
+        let mut request = guest.form("/settings/mail", &[("address", &address), PASSWORD]);
         let peer: SocketAddr = format!("{}:4000", Self::PROXY).parse().expect("an address");
         request.extensions_mut().insert(ConnectInfo(peer));
         // Each household of a site counts towards the limit of the site.
@@ -322,7 +325,7 @@ impl Asker {
 async fn every_limit_on_emails_to_strangers_holds_and_says_until_when() {
     for &by in CountedBy::VARIANTS {
         let mut asker = Asker::new().await;
-        let asked = "/settings?done=asked#away";
+        let asked = "/account?done=asked#away";
         let mut number = 0;
         for (nth, allowance) in by.allowances().iter().enumerate() {
             // The shorter limits reset while the longer one fills up.
@@ -361,14 +364,14 @@ async fn an_address_is_deleted_with_its_account() {
     let sink = Sink::start().await;
     let site = Site::with(sink.reached()).await;
     let (person, mut ana) = confirmed(&site, &sink).await;
-    ana.post(&site, "/account/delete", &[("password", "tři acháty")]).await;
+    ana.post(&site, "/account/delete", &[PASSWORD]).await;
     let mail = site.app.tables.store().mail_of(&person, i64::MAX, false).await;
     assert!(mail.expect("an answer").is_none());
 }
 
 /// The state of the address, as the settings show it.
 async fn state(site: &Site, guest: &mut Guest) -> String {
-    between(&guest.get(site, "/settings").await.text, "data-mail=\"", "\"")
+    between(&guest.get(site, "/account").await.text, "data-mail=\"", "\"")
 }
 
 #[tokio::test]
@@ -376,8 +379,8 @@ async fn the_settings_say_how_far_the_email_is() {
     let sink = Sink::start().await;
     let mut site = Site::with(sink.reached()).await;
     let (_, mut ana) = kept(&site, "Ana").await;
-    let address = [("address", "ana@karat.example"), ("zone", "Europe/Prague")];
-    let asked = "/settings?done=asked#away";
+    let address = [("address", "ana@karat.example"), PASSWORD, ("zone", "Europe/Prague")];
+    let asked = "/account?done=asked#away";
     // The mail server accepts nothing for now: the server tries again, but not forever.
     sink.answer(450);
     assert_eq!(ana.post(&site, "/settings/mail", &address).await.location(), asked);
@@ -410,7 +413,7 @@ async fn the_settings_say_how_far_the_email_is() {
     // Entering the address again keeps it confirmed and sends no email.
     for again in ["ana@karat.example", "ANA@Karat.example"] {
         let reply = ana.post(&site, "/settings/mail", &[("address", again)]).await;
-        assert_eq!(reply.location(), "/settings?done=confirmed#away");
+        assert_eq!(reply.location(), "/account?done=confirmed#away");
         step(&site).await;
         assert_eq!((state(&site, &mut ana).await.as_str(), sink.count()), ("mail-right", 1));
     }
@@ -447,8 +450,55 @@ async fn hours_are_those_of_the_zone_that_the_reader_chose() {
         ana.post(&site, "/settings/notifications", &fields).await;
         assert_eq!(Some(zone().await), expected, "{fields:?}");
     }
-    let page = ana.get(&site, "/settings").await.text;
+    let page = ana.get(&site, "/account").await.text;
     assert!(page.contains("<option value=\"America/Bogota\" selected>America/Bogota</option>"));
     let wrong = ana.post(&site, "/settings/notifications", &[("ahead", "9999")]).await;
     assert_eq!(wrong.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn a_stolen_session_cannot_enter_an_address_of_its_own() {
+    let sink = Sink::start().await;
+    let site = Site::with(sink.reached()).await;
+    let (person, mut thief) = kept(&site, "Ana").await;
+    let store = site.app.tables.store();
+    let entered = async || store.mail_of(&person, i64::MAX, false).await.expect("an answer");
+    let own = ("address", "thief@karat.example");
+    for password in [None, Some(("password", "")), Some(("password", "not hers"))] {
+        let fields: Vec<_> = [Some(own), password].into_iter().flatten().collect();
+        let reply = thief.post(&site, "/settings/mail", &fields).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(reply.text.contains("mail-password-error"), "the message is beside the field");
+        assert!(reply.text.contains("thief@karat.example"), "what was typed stays");
+        step(&site).await;
+        assert!(entered().await.is_none());
+    }
+    // The wrong passwords count: guessing goes on only after a while.
+    let mut statuses = Vec::new();
+    for number in 0..30 {
+        let guess = format!("guess {number}");
+        let fields = [own, ("password", guess.as_str())];
+        statuses.push(thief.post(&site, "/settings/mail", &fields).await.status);
+    }
+    assert_eq!(statuses.last(), Some(&StatusCode::TOO_MANY_REQUESTS));
+    pass(&site, DAY_MS).await;
+
+    // The address that the owner entered may be sent another email without the password, but not
+    // another spelling of it.
+    let fields = [("address", "ana@karat.example"), PASSWORD];
+    let reply = thief.post(&site, "/settings/mail", &fields).await;
+    assert_eq!(reply.location(), "/account?done=asked#away");
+    step(&site).await;
+    let reply = thief.post(&site, "/settings/mail", &fields[..1]).await;
+    assert_eq!(reply.location(), "/account?done=asked#away");
+    let reply = thief.post(&site, "/settings/mail", &[("address", "Ana@karat.example")]).await;
+    assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
+
+    // Nor can it replace a confirmed address.
+    step(&site).await;
+    Guest::default().post(&site, &path(&sink.last()), &[]).await;
+    assert!(entered().await.expect("an address").is_confirmed);
+    let reply = thief.post(&site, "/settings/mail", &[own]).await;
+    assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(entered().await.expect("an address").address, "ana@karat.example");
 }

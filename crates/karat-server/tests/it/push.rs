@@ -194,7 +194,7 @@ async fn told(service: &Service) -> (Site, Guest, Party) {
     let person = PersonId::random();
     let mut guest = Guest::named(&[&site], &person).await;
     let reply = service.subscribe(&site, &mut guest, "/1").await;
-    assert_eq!(reply.location(), "/settings?done=on#away");
+    assert_eq!(reply.location(), "/account?done=on#away");
     let party = Party::at(&site, &person).await;
     (site, guest, party)
 }
@@ -227,11 +227,11 @@ async fn a_turn_is_notified_once_until_the_next_visit() {
 async fn a_notification_is_signed_for_its_push_service_only() {
     let service = Service::start().await;
     let (site, mut guest, _) = told(&service).await;
-    let page = guest.get(&site, "/settings").await.text;
+    let page = guest.get(&site, "/account").await.text;
     let key = site.app.notifications.pusher().public_key();
     assert!(page.contains(&format!("data-key=\"{key}\"")), "{page}");
     let reply = guest.post(&site, "/settings/devices/test", &[]).await;
-    assert_eq!(reply.location(), "/settings?done=tested#away");
+    assert_eq!(reply.location(), "/account?done=tested#away");
     step(&site).await;
     assert!(service.last_text().starts_with("It works"));
     {
@@ -259,7 +259,7 @@ async fn a_notification_is_signed_for_its_push_service_only() {
         assert!((1..=86_400).contains(&left_s), "{left_s}");
     }
     let reply = guest.post(&site, "/settings/devices/test", &[]).await;
-    assert_eq!(reply.location(), "/settings?done=tested_lately#away");
+    assert_eq!(reply.location(), "/account?done=tested_lately#away");
 }
 
 #[tokio::test]
@@ -325,7 +325,7 @@ async fn quiet_hours_delay_notifications() {
     let fields =
         [("how", "each"), ("daily", "18"), ("from", "9"), ("until", "11"), ("ahead", "60")];
     let reply = guest.post(&site, "/settings/notifications", &fields).await;
-    assert_eq!(reply.location(), "/settings?done=chosen#away");
+    assert_eq!(reply.location(), "/account?done=chosen#away");
     party.wait_for_him(&site).await;
     pass(&site, HOUR_MS).await;
     assert_eq!(service.count(), 0);
@@ -440,11 +440,11 @@ async fn a_server_contacts_only_public_push_services() {
     ] {
         let fields = [("endpoint", endpoint), ("key", &key), ("auth", &auth)];
         let reply = guest.post(&site, "/settings/devices", &fields).await;
-        assert_eq!(reply.location(), "/settings?done=no_device#away", "{endpoint}");
+        assert_eq!(reply.location(), "/account?done=no_device#away", "{endpoint}");
     }
     let fields = [("endpoint", &*format!("{}/2", service.origin)), ("key", "x"), ("auth", &auth)];
     let reply = guest.post(&site, "/settings/devices", &fields).await;
-    assert_eq!(reply.location(), "/settings?done=no_device#away");
+    assert_eq!(reply.location(), "/account?done=no_device#away");
     let store = site.app.tables.store();
     let [_, person, _] = &party.people;
     assert_eq!(store.devices_of(person, None).await.expect("some").len(), 1);
@@ -473,12 +473,12 @@ async fn browsers_are_limited_and_removed_with_their_sessions() {
     }
     service.subscribe(&site, &mut elsewhere, "/elsewhere").await;
     let full = service.subscribe(&site, &mut ana, "/more").await;
-    assert_eq!(full.location(), "/settings?done=full#away");
+    assert_eq!(full.location(), "/account?done=full#away");
     let again = service.subscribe(&site, &mut ana, "/1").await;
-    assert_eq!(again.location(), "/settings?done=on#away");
+    assert_eq!(again.location(), "/account?done=on#away");
     assert_eq!(devices().await.len(), DEVICES_MAX as usize);
     // Nobody can remove another person's subscription.
-    let page = ana.get(&site, "/settings").await.text;
+    let page = ana.get(&site, "/account").await.text;
     let id = crate::replay::between(&page, "name=\"device\" value=\"", "\"");
     let mut stranger = Guest::named(&[&site], &PersonId::random()).await;
     stranger.post(&site, "/settings/devices/end", &[("device", &id)]).await;

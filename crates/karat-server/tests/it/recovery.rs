@@ -334,6 +334,9 @@ async fn nobody_learns_which_names_exist() {
     keep(&site, "Ben").await;
     let sent = sink.count();
     let mut answers = Vec::new();
+    let nameless = Guest::default().post(&site, "/forgotten/mail", &[("name", " ")]).await;
+    assert_eq!(nameless.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(nameless.text.contains("mail-name-error"), "the message is beside the field");
     for name in ["Ana", "Ben", "Eva"] {
         let (_, reply) = recover(&site, name, "0000-0000-0000-0000-0000", NEW).await;
         let mail = Guest::default().post(&site, "/forgotten/mail", &[("name", name)]).await;

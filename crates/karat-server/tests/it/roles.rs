@@ -110,7 +110,7 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/games", Playing, ALL_SEE),
     get("/games/all.tar", Playing, "403 200 200 200 200 200 200"),
     get("/muted", Playing, ALL_SEE),
-    get("/settings", Playing, ALL_SEE),
+    get("/settings", Playing, "303 303 303 303 303 303 303"),
     get("/studies", Playing, ALL_SEE),
     get("/studies/{study}", Playing, "404 404 404 404 404 404 404"),
     post("/muted", Playing, "mute={mute}", "403 303 303 303 303 303 403"),

@@ -1,14 +1,17 @@
-//! The account page: name, password, sessions and API tokens; and the login form.
+//! The page of the account and the settings, in the order in which players need them; and the login
+//! form.
 
 use karat_table::name::{self, NAME_CHARS_MAX};
 use karat_table::token::{Scope, Scopes, TOKEN_DAYS, TOKENS_MAX};
 use maud::{Markup, html};
 use strum::{EnumString, IntoStaticStr};
 
-use super::layout::{Frame, icon, page};
+use super::layout::{Frame, Part, icon, page};
 use super::lobby::ticket;
 use super::model::Ui;
+use super::notifications::{NoticesModel, away};
 use super::recovery::beside;
+use super::settings;
 use crate::web::link;
 use crate::web::locale::Locale;
 
@@ -36,6 +39,10 @@ pub struct AccountModel {
     pub is_bot: bool,
     /// The user's API tokens.
     pub tokens: TokensModel,
+    /// The user's notifications.
+    pub notifications: NoticesModel,
+    /// The page on this server that the user came from.
+    pub back: Option<String>,
     /// The action that was just done.
     pub done: Option<Done>,
     /// The reason why the last action was refused.
@@ -139,6 +146,8 @@ pub enum Refusal {
     Code,
     /// The password that confirms a new recovery code is wrong.
     CodePassword,
+    /// The password that confirms a new email address is wrong.
+    MailPassword,
     /// Too many attempts.
     TooMany,
     /// The token has no scope or no name.
@@ -159,15 +168,21 @@ impl Done {
 }
 
 impl Refusal {
+    /// Returns whether the message appears beside the field, and not at the top of the page.
+    const fn is_beside(self) -> bool {
+        matches!(self, Self::CodePassword | Self::MailPassword)
+    }
+
     pub(super) fn text(self, locale: Locale) -> String {
         let id = match self {
             Self::NameEmpty => "account-error-name-empty",
             Self::NameTaken | Self::KeepTaken => "account-error-name-taken",
             Self::PasswordShort => "account-error-password-short",
             Self::PasswordCommon => "account-error-password-common",
-            Self::PasswordWrong | Self::DeletePassword | Self::CodePassword => {
-                "account-error-password-wrong"
-            }
+            Self::PasswordWrong
+            | Self::DeletePassword
+            | Self::CodePassword
+            | Self::MailPassword => "account-error-password-wrong",
             Self::DeleteWord => "account-error-word",
             Self::Closed => "account-closed",
             Self::Login => "login-error",
@@ -198,40 +213,67 @@ pub fn account(ui: &Ui, model: &AccountModel) -> Markup {
     let body = html! {
         main.page id="main" {
             div.page-h {
+                @if let Some(back) = &model.back {
+                    p { a.btn.btn-sm href=(back) { (icon("undo")) (locale.text("settings-back")) } }
+                }
                 h1 { (locale.text(title)) }
                 p.lead { (locale.text(lead)) }
             }
             (said(locale, model))
             div.cols {
-                div.stack.stack-l {
+                div.stack.stack-l.settings-page {
                     @if model.must_choose {
                         (change_form(locale, model))
-                    } @else if model.is_kept {
-                        (name_form(locale, model))
-                        (change_form(locale, model))
-                        (recovery(locale, model))
-                        (logins(locale, model))
-                        (tokens(ui, model))
-                        (bot(locale, model))
+                        (settings::look(ui))
                     } @else {
-                        (keep_form(locale, model))
-                        (name_form(locale, model))
+                        @if model.is_kept {
+                            (name_form(locale, model))
+                            (change_form(locale, model))
+                            (recovery(locale, model))
+                        } @else {
+                            (keep_form(locale, model))
+                            (name_form(locale, model))
+                        }
+                        (away(ui, &model.notifications, model.refusal))
+                        (settings::look(ui))
+                        (settings::browser(locale))
+                        @if model.is_kept { (logins(locale, model)) }
+                        @else { (way_in_or_out(locale, model)) }
+                        (folded(ui, model))
                     }
                 }
                 aside.stack.stack-l {
-                    (way_in_or_out(locale, model))
+                    @if model.must_choose { (way_in_or_out(locale, model)) }
                     @if model.is_somebody { (elsewhere(locale)) }
-                    section.panel.stack aria-labelledby="privacy" {
-                        h2.h-s id="privacy" { (locale.text("account-privacy")) }
-                        p.small { (locale.text("account-privacy-1")) }
-                        p.small { (locale.text("account-privacy-2")) }
-                    }
-                    @if model.is_somebody && !model.must_choose { (delete_form(locale, model)) }
+                    (settings::shortcuts(locale))
                 }
             }
         }
     };
-    page(ui, &Frame::titled(locale.text("account-title")), &body)
+    let titled = Frame::titled(locale.text("account-title"));
+    let frame = if model.must_choose { titled } else { Frame { part: Part::Settings, ..titled } };
+    page(ui, &frame, &body)
+}
+
+/// The folded parts that few players need: programs, the stored data, and the end of the account.
+fn folded(ui: &Ui, model: &AccountModel) -> Markup {
+    let locale = ui.locale;
+    html! {
+        @if model.is_kept {
+            (tokens(ui, model))
+            (bot(locale, model))
+        }
+        section.panel aria-labelledby="privacy" {
+            details {
+                summary { h2.h-s id="privacy" { (locale.text("account-privacy")) } }
+                div.stack {
+                    p.small { (locale.text("account-privacy-1")) }
+                    p.small { (locale.text("account-privacy-2")) }
+                }
+            }
+        }
+        @if model.is_somebody { (delete_form(locale, model)) }
+    }
 }
 
 /// Returns the login page.
@@ -294,8 +336,7 @@ fn said(locale: Locale, model: &AccountModel) -> Markup {
                 (icon("check")) (locale.text(&format!("account-done-{}", done.code())))
             }
         }
-        // A form without the browser's own checks shows its message beside the field.
-        @if let Some(refusal) = model.refusal.filter(|refusal| *refusal != Refusal::CodePassword) {
+        @if let Some(refusal) = model.refusal.filter(|refusal| !refusal.is_beside()) {
             (banner("account-error", &refusal.text(locale)))
         }
     }
@@ -475,6 +516,7 @@ fn logins(locale: Locale, model: &AccountModel) -> Markup {
                 }
             }
             p.hint { (locale.text("account-logins-hint")) }
+            (way_in_or_out(locale, model))
         }
     }
 }
@@ -508,28 +550,32 @@ fn tokens(ui: &Ui, model: &AccountModel) -> Markup {
     let TokensModel { tokens, made } = &model.tokens;
     let is_refused = matches!(model.refusal, Some(Refusal::TokenEmpty | Refusal::TokensFull));
     html! {
-        section.panel.stack id="tokens" aria-labelledby="tokens-h" {
-            h2.h-s id="tokens-h" { (locale.text("account-tokens")) }
-            p { (locale.text("account-tokens-hint")) }
-            p { a href=(link::api()) { (locale.text("account-tokens-api")) } }
-            @if let Some(made) = made {
-                div.field role="status" {
-                    label for="token" { (locale.text("account-token-made")) }
-                    input.input id="token" value=(made) readonly autocomplete="off"
-                        spellcheck="false" aria-describedby="token-hint";
-                    p.hint id="token-hint" { (locale.text("account-token-made-hint")) }
-                }
-            }
-            @if !tokens.is_empty() {
-                form.stack method="post" novalidate action=(link::account_tokens_end()) {
-                    ul.logins {
-                        @for token in tokens { (token_row(locale, token)) }
+        section.panel id="tokens" aria-labelledby="tokens-h" {
+            details open[is_refused || made.is_some() || model.done == Some(Done::TokenEnded)] {
+                summary { h2.h-s id="tokens-h" { (locale.text("account-tokens")) } }
+                div.stack {
+                    p { (locale.text("account-tokens-hint")) }
+                    p { a href=(link::api()) { (locale.text("account-tokens-api")) } }
+                    @if let Some(made) = made {
+                        div.field role="status" {
+                            label for="token" { (locale.text("account-token-made")) }
+                            input.input id="token" value=(made) readonly autocomplete="off"
+                                spellcheck="false" aria-describedby="token-hint";
+                            p.hint id="token-hint" { (locale.text("account-token-made-hint")) }
+                        }
+                    }
+                    @if !tokens.is_empty() {
+                        form.stack method="post" novalidate action=(link::account_tokens_end()) {
+                            ul.logins {
+                                @for token in tokens { (token_row(locale, token)) }
+                            }
+                        }
+                    }
+                    details open[is_refused] {
+                        summary { (locale.text("account-token-new")) }
+                        (token_form(ui, is_refused))
                     }
                 }
-            }
-            details open[is_refused] {
-                summary { (locale.text("account-token-new")) }
-                (token_form(ui, is_refused))
             }
         }
     }
@@ -538,18 +584,23 @@ fn tokens(ui: &Ui, model: &AccountModel) -> Markup {
 /// The meaning of a bot account, and the button that makes it one.
 fn bot(locale: Locale, model: &AccountModel) -> Markup {
     html! {
-        section.panel.stack id="bot" aria-labelledby="bot-h" {
-            h2.h-s id="bot-h" { (locale.text("account-bot")) }
-            @if model.is_bot {
-                p { (locale.text("account-bot-is")) }
-            } @else {
-                p { (locale.text("account-bot-hint")) }
-                // Irreversible actions need a second click.
-                details {
-                    summary { (locale.text(&scope_id(Scope::Bot))) }
-                    form.stack method="post" novalidate action=(link::account_bot()) {
-                        p.small { (locale.text("account-bot-for-good")) }
-                        button.btn type="submit" { (locale.text("account-bot-make")) }
+        @let is_refused = matches!(model.refusal, Some(Refusal::BotRated | Refusal::BotSeated));
+        section.panel id="bot" aria-labelledby="bot-h" {
+            details open[is_refused || model.done == Some(Done::Bot)] {
+                summary { h2.h-s id="bot-h" { (locale.text("account-bot")) } }
+                div.stack {
+                    @if model.is_bot {
+                        p { (locale.text("account-bot-is")) }
+                    } @else {
+                        p { (locale.text("account-bot-hint")) }
+                        // Irreversible actions need a second click.
+                        details {
+                            summary { (locale.text(&scope_id(Scope::Bot))) }
+                            form.stack method="post" novalidate action=(link::account_bot()) {
+                                p.small { (locale.text("account-bot-for-good")) }
+                                button.btn type="submit" { (locale.text("account-bot-make")) }
+                            }
+                        }
                     }
                 }
             }

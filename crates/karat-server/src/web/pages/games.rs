@@ -53,7 +53,7 @@ pub struct GameEntry {
     pub is_endable: bool,
     /// The time since it began, in milliseconds, while it runs.
     pub began_ms_ago: Option<i64>,
-    /// Where a running game stands, such as its round and turn.
+    /// The progress of a running game, such as its round and turn.
     pub standing: Option<String>,
     /// The number of moves by others since the user last looked, in the user's own list.
     pub moves_unseen: usize,

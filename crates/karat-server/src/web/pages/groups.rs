@@ -37,8 +37,7 @@ pub(super) fn groups(model: &TableModel) -> Vec<Group<'_>> {
     groups_of(&model.view, &model.log)
 }
 
-/// Returns the part of a game at which a table stands, such as its round and turn; `None` before the
-/// first one.
+/// Returns the current part of a game, such as its round and turn; `None` before the first one.
 pub fn standing(locale: Locale, table: &Table, viewer: Viewer) -> Option<String> {
     let log = table.log(viewer);
     let groups = groups_of(&table.game().view(viewer), &log);

@@ -79,7 +79,6 @@ pub use replay::{
 pub use result::result;
 pub use review::{ReviewModel, ReviewShown, Stretch, review, review_alone, review_none, stretches};
 pub use rules::{Beside, Examples, clause, clause_fragment, exact, found, rules};
-pub use settings::settings;
 pub use table::{fragment, table, trial};
 pub use verify::{VerifyModel, verify};
 

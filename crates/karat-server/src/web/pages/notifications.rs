@@ -1,4 +1,4 @@
-//! Notifications for absent users: their part of the settings, and the pages that links in emails
+//! Notifications for absent users: their part of the account page, and the pages that links in emails
 //! open.
 
 use karat_table::letters::{Allowance, COUNTED_MS, CountedBy};
@@ -6,9 +6,10 @@ use karat_table::notification::{Choice, DEVICES_MAX, Zone};
 use maud::{Markup, html};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-use super::account::{ago, banner, browser_name};
+use super::account::{Refusal, ago, banner, browser_name};
 use super::layout::{Frame, icon, page};
 use super::model::Ui;
+use super::recovery::beside;
 use crate::web::link;
 use crate::web::locale::Locale;
 
@@ -27,6 +28,8 @@ pub struct NoticesModel {
     pub choice: Option<Choice>,
     /// The email settings; `None` if the server sends no email.
     pub mail: Option<MailModel>,
+    /// The address in a form that was refused.
+    pub typed_address: String,
     /// The result of the last action.
     pub done: Option<Done>,
     /// The time until the next email is possible, in minutes, after one was refused.
@@ -167,8 +170,9 @@ impl Done {
     }
 }
 
-/// The notification part of the settings.
-pub(super) fn away(ui: &Ui, model: &NoticesModel) -> Markup {
+/// The notification part of the account page; `refusal` is the reason why its last action was
+/// refused.
+pub(super) fn away(ui: &Ui, model: &NoticesModel, refusal: Option<Refusal>) -> Markup {
     let locale = ui.locale;
     html! {
         section.panel.stack id="away" aria-labelledby="away-h" {
@@ -179,7 +183,7 @@ pub(super) fn away(ui: &Ui, model: &NoticesModel) -> Markup {
                 h3.lbl { (locale.text("away-devices")) }
                 (push_form(ui, model))
                 (device_list(locale, model))
-                (mail(locale, model))
+                (mail(locale, model, refusal == Some(Refusal::MailPassword)))
                 @if !model.devices.is_empty()
                     || model.mail.as_ref().is_some_and(MailModel::is_confirmed) {
                     (times(locale, model))
@@ -280,7 +284,8 @@ fn device_row(locale: Locale, device: &DeviceModel) -> Markup {
     }
 }
 
-fn mail(locale: Locale, model: &NoticesModel) -> Markup {
+/// The email address. Entering one asks for the password, because its owner can set a new password.
+fn mail(locale: Locale, model: &NoticesModel, is_wrong: bool) -> Markup {
     let Some(mail) = &model.mail else { return html! {} };
     html! {
         h3.lbl id="mail-h" { (locale.text("mail-h")) }
@@ -296,8 +301,19 @@ fn mail(locale: Locale, model: &NoticesModel) -> Markup {
                 div.field {
                     label for="address" { (locale.text("mail-address")) }
                     input.input id="address" name="address" type="email" required
-                        autocomplete="email" aria-describedby="address-hint";
+                        value=(model.typed_address) autocomplete="email"
+                        aria-describedby="address-hint";
                     p.hint id="address-hint" { (locale.text("mail-hint")) }
+                }
+                div.field {
+                    label for="mail-password" { (locale.text("account-password-now")) }
+                    input.input id="mail-password" name="password" type="password" required
+                        autocomplete="current-password"
+                        aria-invalid=[is_wrong.then_some("true")]
+                        aria-describedby=[is_wrong.then_some("mail-password-error")];
+                    @if is_wrong {
+                        (beside("mail-password-error", &Refusal::MailPassword.text(locale)))
+                    }
                 }
                 (own_zone())
                 div.btnset { button.btn type="submit" { (locale.text("mail-ask")) } }
@@ -440,7 +456,7 @@ pub fn letter(ui: &Ui, letter: Letter, address: &str) -> Markup {
                     button.btn.btn-primary.btn-lg type="submit" { (locale.text(button)) }
                 }
             } @else {
-                p { a.btn.btn-lg href=(link::settings()) { (locale.text("settings-title")) } }
+                p { a.btn.btn-lg href=(link::account()) { (locale.text("account-title")) } }
             }
         }
     };

@@ -99,6 +99,7 @@ pub fn forgotten(ui: &Ui, model: &ForgottenModel) -> Markup {
     let locale = ui.locale;
     let ForgottenModel { name, has_mail, is_sent, refusal } = model;
     let is_wrong = *refusal == Some(Refusal::Code);
+    let is_nameless = *refusal == Some(Refusal::NameEmpty);
     let body = html! {
         main.page.page-s id="main" {
             div.page-h {
@@ -144,7 +145,12 @@ pub fn forgotten(ui: &Ui, model: &ForgottenModel) -> Markup {
                     div.field {
                         label for="mail-name" { (locale.text("login-name")) }
                         input.input id="mail-name" name="name" value=(name::own(name)) required
-                            autocomplete="username" autocapitalize="none" spellcheck="false";
+                            autocomplete="username" autocapitalize="none" spellcheck="false"
+                            aria-invalid=[is_nameless.then_some("true")]
+                            aria-describedby=[is_nameless.then_some("mail-name-error")];
+                        @if is_nameless {
+                            (beside("mail-name-error", &Refusal::NameEmpty.text(locale)))
+                        }
                     }
                     div.btnset {
                         button.btn type="submit" { (locale.text("recovery-mail-send")) }

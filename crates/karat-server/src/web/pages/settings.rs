@@ -1,13 +1,12 @@
-//! The settings: language and colours, stored by the server; animation speed, sounds and
-//! notifications, stored by the browser. Also the shortcuts of a table.
+//! The settings as parts of the account page: language and colours, stored by the server; animation
+//! speed and sounds, stored by the browser. Also the shortcuts of a table.
 
 use maud::{Markup, html};
 use strum::VariantArray;
 
-use super::layout::{Frame, Part, icon, page};
+use super::layout::icon;
 use super::model::{Theme, Ui};
 use super::moments::PACES;
-use super::notifications::{NoticesModel, away};
 use crate::web::link;
 use crate::web::locale::Locale;
 
@@ -28,44 +27,12 @@ const KEYS: [(&str, &str); 10] = [
     ("?", "keys-keys"),
 ];
 
-/// Returns the page of all settings. `back` is the page that the user came from.
-pub fn settings(ui: &Ui, notifications: &NoticesModel, back: Option<&str>) -> Markup {
-    let locale = ui.locale;
-    let frame = Frame {
-        title: locale.text("settings-title"),
-        part: Part::Settings,
-        game: None,
-        is_waiting: false,
-    };
-    let body = html! {
-        main.page id="main" {
-            div.page-h {
-                h1 { (locale.text("settings-title")) }
-                p.lead { (locale.text("settings-lead")) }
-            }
-            div.stack.settings-page {
-                (look(ui))
-                (browser(locale))
-                (away(ui, notifications))
-                section.panel.stack aria-labelledby="keys-h" {
-                    h2.h-s id="keys-h" { (locale.text("keys-title")) }
-                    (key_list(locale))
-                }
-                @if let Some(back) = back {
-                    p { a.btn.btn-lg href=(back) { (icon("undo")) (locale.text("settings-back")) } }
-                }
-            }
-        }
-    };
-    page(ui, &frame, &body)
-}
-
 /// The link to the settings, which lead back to the current page.
 pub(super) fn way(ui: &Ui) -> Markup {
     let label = ui.locale.text("settings-title");
-    let address = match ui.path.starts_with(&link::settings()) {
+    let address = match ui.path.starts_with(&link::account()) {
         true => ui.path.clone(),
-        false => link::settings_from(&ui.path),
+        false => link::account_from(&ui.path),
     };
     html! {
         a.btn.btn-quiet.btn-icon href=(address) aria-label=(label) title=(label) { (icon("gear")) }
@@ -104,6 +71,16 @@ pub(super) fn keys(locale: Locale) -> Markup {
     }
 }
 
+/// The shortcuts of a table, as a part of the page.
+pub(super) fn shortcuts(locale: Locale) -> Markup {
+    html! {
+        section.panel.stack aria-labelledby="keys-h" {
+            h2.h-s id="keys-h" { (locale.text("keys-title")) }
+            (key_list(locale))
+        }
+    }
+}
+
 fn key_list(locale: Locale) -> Markup {
     html! {
         dl.keys {
@@ -118,12 +95,12 @@ fn key_list(locale: Locale) -> Markup {
 }
 
 /// The settings stored by the server.
-fn look(ui: &Ui) -> Markup {
+pub(super) fn look(ui: &Ui) -> Markup {
     let locale = ui.locale;
     let pressed = |is_chosen: bool| if is_chosen { "true" } else { "false" };
     html! {
-        form.panel.stack method="post" action=(link::settings()) {
-            input type="hidden" name="back" value=(ui.path);
+        form.panel.stack id="look" method="post" action=(link::settings()) {
+            input type="hidden" name="back" value={ (ui.path) "#look" };
             h2.h-s id="language-h" { (locale.text("language-label")) }
             div.row role="group" aria-labelledby="language-h" {
                 @for other in Locale::ALL {
@@ -153,7 +130,7 @@ const fn symbol(theme: Theme) -> &'static str {
 }
 
 /// The settings stored by the browser: hidden without the script, which shows this part.
-fn browser(locale: Locale) -> Markup {
+pub(super) fn browser(locale: Locale) -> Markup {
     let check = |id: &str| {
         html! {
             label.check {
@@ -168,12 +145,13 @@ fn browser(locale: Locale) -> Markup {
             h2.h-s id="browser-h" { (locale.text("settings-browser")) }
             label.field {
                 span.lbl { (locale.text("moment-pace")) }
-                select.select id="pace" autocomplete="off" {
+                select.select id="pace" autocomplete="off" aria-describedby="pace-hint" {
                     option value="" { (locale.text("settings-pace-usual")) }
                     @for pace in PACES {
                         option value=(pace) { (locale.text(&format!("moment-pace-{pace}"))) }
                     }
                 }
+                span.hint id="pace-hint" { (locale.text("settings-pace-hint")) }
             }
             label.field {
                 span.lbl { (locale.text("premove-title")) }

@@ -15,10 +15,10 @@ use crate::web::error::{Error, REFUSED, TOO_MANY};
 use crate::web::limits::Client;
 use crate::web::locale::Locale;
 use crate::web::pages::account::{self, AccountModel, Done, LoginFormModel, LoginModel, Refusal};
+use crate::web::pages::notifications::NoticesModel;
 use crate::web::password::{Password, Trier};
 use crate::web::recovery::Code;
-use crate::web::routes::tokens;
-use crate::web::routes::{Fields, field};
+use crate::web::routes::{Fields, field, notifications, tokens};
 use crate::web::session::{Session, SetCookie};
 use crate::web::{App, browser_marks, link};
 
@@ -34,8 +34,18 @@ pub(crate) async fn show(
     Extension(session): Extension<Session>,
     Query(fields): Query<Fields>,
 ) -> Result<Response, Error> {
-    let done = field(&fields, "done").and_then(|done| done.parse().ok());
-    page(&app, &session, StatusCode::OK, |model| AccountModel { done, ..model }).await
+    let done = field(&fields, "done").unwrap_or_default();
+    let back = field(&fields, "back").filter(|back| link::is_ours(back));
+    let with = |model: AccountModel| {
+        let notifications = NoticesModel {
+            done: done.parse().ok(),
+            again_min: field(&fields, "again").and_then(|minutes| minutes.parse().ok()),
+            ..model.notifications
+        };
+        let back = back.map(str::to_owned);
+        AccountModel { done: done.parse().ok(), notifications, back, ..model }
+    };
+    page(&app, &session, StatusCode::OK, with).await
 }
 
 /// `POST /account/name`
@@ -387,11 +397,14 @@ pub(super) async fn page(
         is_signup_open: app.is_signup_open,
         logins: logins.collect(),
         tokens: tokens::model(app, session).await?,
+        notifications: notifications::model(app, session).await?,
+        back: None,
         done: None,
         refusal: None,
     };
-    Ok((status, account::account(&session.ui(&uri(&link::account())?), &with(model)))
-        .into_response())
+    let model = with(model);
+    let address = model.back.as_deref().map_or_else(link::account, link::account_back);
+    Ok((status, account::account(&session.ui(&uri(&address)?), &model)).into_response())
 }
 
 async fn login_page(

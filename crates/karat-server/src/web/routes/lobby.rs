@@ -164,7 +164,7 @@ pub(crate) async fn close(
     answer(&app, &session, &headers, &id, changed, None).await
 }
 
-/// `POST /tables/{id}/end`: a route of its own, so that a late click on a button of the lobby ends no
+/// `POST /tables/{id}/end`: separate from closing a lobby, so that a late click there cannot end the
 /// game.
 pub(crate) async fn end(
     State(app): State<Arc<App>>,

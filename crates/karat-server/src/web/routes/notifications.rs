@@ -18,11 +18,13 @@ use crate::mail::is_address;
 use crate::notifications::Asker;
 use crate::push;
 use crate::store::{Device, LetterState, Mail, NewMail};
-use crate::web::error::Error;
+use crate::web::error::{Error, REFUSED};
 use crate::web::limits::{Client, Network};
+use crate::web::pages::account::{AccountModel, Refusal};
 use crate::web::pages::notifications::{
     self, DeviceModel, Done, Letter, MailModel, MailState, NoticesModel,
 };
+use crate::web::routes::account::{self, is_his_password, refuse_for_now, typed};
 use crate::web::routes::{Fields, field};
 use crate::web::session::{Session, token_hash};
 use crate::web::{App, link};
@@ -133,11 +135,20 @@ pub(crate) async fn ask_mail(
         return Ok(done(Done::NoAddress));
     }
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
-    // Nobody loses a confirmed address by entering it again.
     let before = store.mail_of(&person.id, now_ms, false).await?;
+    // Nobody loses a confirmed address by entering it again.
     let is_same = |mail: &Mail| mail.is_confirmed && mail.address.eq_ignore_ascii_case(address);
-    if before.is_some_and(|mail| is_same(&mail)) {
+    if before.as_ref().is_some_and(is_same) {
         return Ok(done(Done::Confirmed));
+    }
+    // Its owner can set a new password (see `recovery`), so a stolen session must not enter one. A
+    // repeated confirmation email goes to an address that was entered with the password.
+    if before.is_none_or(|mail| mail.address != address) {
+        match is_his_password(&app, &session, person, &typed(&fields, "password"), client).await? {
+            Ok(true) => {}
+            Ok(false) => return refuse_mail(&app, &session, address).await,
+            Err(wait) => return refuse_for_now(&app, &session, wait).await,
+        }
     }
     let id = id::random();
     let mail = NewMail {
@@ -247,26 +258,32 @@ fn marks(app: &App, person: &PersonId, client: IpAddr, address: &str) -> Vec<(Co
     CountedBy::VARIANTS.iter().copied().map(mark).collect()
 }
 
-/// Returns a redirect to the settings, which say which limit is reached and until when.
+/// Returns the account page again, with the address that was typed.
+async fn refuse_mail(app: &App, session: &Session, address: &str) -> Result<Response, Error> {
+    let with = |model: AccountModel| {
+        let typed_address = address.to_owned();
+        let notifications = NoticesModel { typed_address, ..model.notifications };
+        AccountModel { notifications, refusal: Some(Refusal::MailPassword), ..model }
+    };
+    account::page(app, session, REFUSED, with).await
+}
+
+/// Returns a redirect to the account page, which says which limit is reached and until when.
 fn refused(denied: Denied, now_ms: i64) -> Response {
     const MINUTE_MS: i64 = 60_000;
     let wait_ms = (denied.until_ms - now_ms).max(1);
     let again_min = (wait_ms + MINUTE_MS - 1) / MINUTE_MS;
-    let to = link::settings_away_again(Done::from(denied.by).code(), again_min);
+    let to = link::account_away_again(Done::from(denied.by).code(), again_min);
     Redirect::to(&to).into_response()
 }
 
 /// Returns the notification settings of the user.
-pub(crate) async fn model(
-    app: &App,
-    session: &Session,
-    done: Option<Done>,
-) -> Result<NoticesModel, Error> {
+pub(crate) async fn model(app: &App, session: &Session) -> Result<NoticesModel, Error> {
     let push_key = app.notifications.pusher().public_key().to_owned();
     let has_mail = app.notifications.has_mail();
     let Some(person) = &session.person else {
         let mail = has_mail.then(MailModel::default);
-        return Ok(NoticesModel { mail, done, ..NoticesModel::default() });
+        return Ok(NoticesModel { mail, ..NoticesModel::default() });
     };
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let devices = store.devices_of(&person.id, None).await?;
@@ -295,7 +312,8 @@ pub(crate) async fn model(
         devices: devices.into_iter().map(device).collect(),
         choice: store.notice_choice(&person.id).await?,
         mail,
-        done,
+        typed_address: String::new(),
+        done: None,
         again_min: None,
     })
 }
@@ -347,7 +365,7 @@ fn marked<'a>(app: &App, fields: &'a [(String, String)]) -> Result<(&'a str, &'a
 }
 
 fn done(done: Done) -> Response {
-    Redirect::to(&link::settings_away(done.code())).into_response()
+    Redirect::to(&link::account_away(done.code())).into_response()
 }
 
 fn letter_page(session: &Session, uri: &Uri, letter: Letter, address: &str) -> Response {

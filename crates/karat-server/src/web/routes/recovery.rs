@@ -149,6 +149,11 @@ pub(crate) async fn send_link(
         return Err(Error::NotFound);
     }
     let name = name::clean(field(&fields, "name").ok_or(Error::BadRequest)?);
+    if name.is_empty() {
+        let refusal = Some(Refusal::NameEmpty);
+        let model = ForgottenModel { refusal, ..ForgottenModel::default() };
+        return page(&app, &session, REFUSED, model);
+    }
     if let Err(wait) = app.passwords.try_once(Trier::Newcomer, client) {
         let refusal = Some(Refusal::TooMany);
         let model = ForgottenModel { name, refusal, ..ForgottenModel::default() };

@@ -1,34 +1,22 @@
-//! The settings: language, colours, and more.
+//! The settings that the server stores: language and colours.
 
-use std::sync::Arc;
-
-use axum::extract::{Query, State};
 use axum::http::Uri;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
-use maud::Markup;
 use strum::ParseError;
 
 use crate::web::error::Error;
+use crate::web::link;
 use crate::web::locale::Locale;
-use crate::web::pages::notifications::NoticesModel;
-use crate::web::routes::{Fields, field, notifications};
+use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
-use crate::web::{App, link, pages};
 
-/// `GET /settings`
-pub(crate) async fn show(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Query(fields): Query<Fields>,
-    uri: Uri,
-) -> Result<Markup, Error> {
-    let back = field(&fields, "back").filter(|back| link::is_ours(back));
-    let done = field(&fields, "done").and_then(|done| done.parse().ok());
-    let again = field(&fields, "again").and_then(|minutes| minutes.parse().ok());
-    let notifications = notifications::model(&app, &session, done).await?;
-    let notifications = NoticesModel { again_min: again, ..notifications };
-    Ok(pages::settings(&session.ui(&uri), &notifications, back))
+/// `GET /settings`: the settings are a part of the account page.
+pub(crate) async fn show(uri: Uri) -> Redirect {
+    match uri.query() {
+        Some(query) => Redirect::to(&format!("{}?{query}", link::account())),
+        None => Redirect::to(&link::account()),
+    }
 }
 
 /// `POST /settings`
