@@ -1,8 +1,11 @@
 //! Laws of this game: conservation of components, and the content of the list of bids.
 
 mod citations;
+mod data;
 mod events;
+mod kit;
 mod marks;
+mod playthroughs;
 mod positions;
 
 use std::collections::HashSet;

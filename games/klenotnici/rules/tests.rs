@@ -1,6 +1,9 @@
 //! Invariants of the state: every component exists once, and hidden facts stay hidden.
 
+mod data;
 mod events;
+mod kit;
+mod playthroughs;
 
 use super::{GEMS, Gems, Klenotnici, Money, Move, Options, Phase, Player};
 use crate::game::{Actor, Dice, Game, Moves, Options as _, Turn};

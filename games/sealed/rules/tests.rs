@@ -1,5 +1,9 @@
 //! A whole game by the rulebook, and the invariants of the state.
 
+mod kit;
+mod leaks;
+mod playthroughs;
+
 use super::{CARDS, MONEY, Move, Options, Sealed};
 use crate::game::{Actor, Game, Moves, Turn};
 use crate::seat::Seat;

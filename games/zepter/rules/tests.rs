@@ -1,9 +1,12 @@
 //! Laws of this game: conservation of components, and the best payments.
 
 mod best;
+mod data;
 mod deals;
 mod events;
 mod independent;
+mod kit;
+mod playthroughs;
 mod positions;
 
 use super::components::{Artifact, Cards, Gem, Units};

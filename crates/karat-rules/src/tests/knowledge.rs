@@ -6,18 +6,16 @@
 //! move. States need not be printed; whole states are compared. If there are too many cases, only
 //! some are followed; every field that differs among those must differ among the deals.
 
-use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::mem::discriminant;
 
 use serde_json::Value;
 
+use super::kit::{Extent, TestKit, for_each_game, slow_or_quick};
 use super::laws::{Xorshift, actor, combination};
-use crate::any::{GameId, read_options};
+use crate::any::read_options;
 use crate::game::{Actor, Dice, Game, Moves, Viewer};
 use crate::seat::Seat;
-use crate::with_game;
-use crate::zepter::{self, Fact};
 
 /// The number of cases above which some are dropped. The remaining ones are possible, but they are
 /// not all.
@@ -37,62 +35,34 @@ const DEALS_PER_CASE: usize = 80;
 /// The factor of games with `SLOW=1` in the environment.
 const SLOW: usize = 20;
 
-#[test]
-fn klenotnici_deals_every_possible_case_and_no_other() {
-    let extent = Extent { games: 12, plies: 200, look_every: 4 };
-    deals_possible_cases(GameId::Klenotnici, extent);
+for_each_game! {
+    #[test]
+    fn deals_every_possible_case_and_no_other() {
+        super::deals_possible_cases::<G>();
+    }
 }
 
-#[test]
-fn edel_deals_every_possible_case_and_no_other() {
-    let extent = Extent { games: 6, plies: 60, look_every: 3 };
-    deals_possible_cases(GameId::Edel, extent);
-}
-
-#[test]
-fn zepter_deals_every_possible_case_and_no_other() {
-    let extent = Extent { games: 3, plies: 130, look_every: 10 };
-    deals_possible_cases(GameId::Zepter, extent);
-}
-
-#[test]
-fn sealed_deals_every_possible_case_and_no_other() {
-    let extent = Extent { games: 12, plies: 60, look_every: 2 };
-    deals_possible_cases(GameId::Sealed, extent);
-}
-
-/// The extent of a test.
-#[derive(Clone, Copy)]
-struct Extent {
-    /// Games for each number of seats, the first with default options.
-    games: usize,
-    /// The maximum number of plies of a game.
-    plies: usize,
-    /// The number of plies for each one after which all deals are checked.
-    look_every: u32,
-}
-
-fn deals_possible_cases(id: GameId, mut extent: Extent) {
-    extent.games *= if std::env::var_os("SLOW").is_some() { SLOW } else { 1 };
+/// Checks the deals of random games against all possible cases.
+pub(crate) fn deals_possible_cases<G: TestKit>() {
+    let mut extent = G::EXTENT;
+    extent.games *= slow_or_quick([SLOW, 1]);
     let mut dice = Xorshift(0xca5e);
     let mut looks = Looks::default();
-    for seats in id.seats() {
+    for seats in G::SEATS {
         for game in 0..extent.games {
-            let options = if game == 0 { Vec::new() } else { combination(id, seats, &mut dice) };
-            let lines = small_position(id, seats, &mut dice);
-            let context = format!("{id} {seats} seats {options:?} {lines:?}");
-            with_game!(id, G => {
-                let options = read_options::<G>(&options).expect("legal options");
-                let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-                let start = match lines.is_empty() {
-                    true => G::new(&options, seats).expect("a legal set-up"),
-                    false => G::from_position(&options, seats, &lines).expect("a legal position"),
-                };
-                follow(start, extent, &context, &mut dice, &mut looks);
-            });
+            let options = if game == 0 { Vec::new() } else { combination::<G>(seats, &mut dice) };
+            let lines = G::small_position(seats, &mut dice);
+            let context = format!("{} {seats} seats {options:?} {lines:?}", G::ID);
+            let options = read_options::<G>(&options).expect("legal options");
+            let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+            let start = match lines.is_empty() {
+                true => G::new(&options, seats).expect("a legal set-up"),
+                false => G::from_position(&options, seats, &lines).expect("a legal position"),
+            };
+            follow(start, extent, &context, &mut dice, &mut looks);
         }
     }
-    assert!(looks.whole > 20 && looks.likely > 10, "{id} hid hardly anything: {looks:?}");
+    assert!(looks.whole > 20 && looks.likely > 10, "{} hid hardly anything: {looks:?}", G::ID);
 }
 
 /// The number of non-trivial checks.
@@ -107,7 +77,7 @@ struct Looks {
 }
 
 /// Plays a random game and checks the deals for every seat.
-fn follow<G: Game>(
+fn follow<G: TestKit>(
     start: G,
     extent: Extent,
     context: &str,
@@ -130,7 +100,7 @@ fn follow<G: Game>(
         state.legal(who, &mut moves);
         let before = state;
         let listed = moves[dice.below(moves.len() as u32) as usize];
-        let m = told(&before, who, listed);
+        let m = before.as_seen(who, listed);
         state.play(who, m).expect(context);
         for belief in &mut beliefs {
             belief.see(&before, who, m, &state);
@@ -140,7 +110,7 @@ fn follow<G: Game>(
 }
 
 /// The belief of a seat with a perfect memory.
-struct Belief<G: Game> {
+struct Belief<G> {
     keep: Seat,
     /// The possible states, each with its probability, not normalised.
     cases: HashMap<G, f64>,
@@ -151,7 +121,7 @@ struct Belief<G: Game> {
     is_weighed: bool,
 }
 
-impl<G: Game> Belief<G> {
+impl<G: TestKit> Belief<G> {
     fn new(keep: Seat, start: G) -> Self {
         Self { keep, cases: HashMap::from([(start, 1.0)]), is_whole: true, is_weighed: true }
     }
@@ -190,7 +160,7 @@ impl<G: Game> Belief<G> {
         self.is_weighed &= !(has_decided && is_excluded) || is_even();
         self.cases = cases;
         // The list of possible alternatives is incomplete.
-        self.is_whole &= !m.to_string().starts_with("keep") || who == Actor::Seat(self.keep);
+        self.is_whole &= !G::has_unlisted_alternatives(m) || who == Actor::Seat(self.keep);
         // The counts of a state contain too little about a reshuffled pile (ZEP-INFO-14).
         self.is_whole &= !is_reshuffled(before, after);
     }
@@ -317,7 +287,7 @@ impl<G: Game> Belief<G> {
 
 /// Returns what `who` may have done when `m` was seen. These are moves of the same kind, because
 /// everyone sees the kind; the seat knows its own moves.
-fn alternatives<G: Game>(case: &G, who: Actor, m: G::Move, keep: Seat) -> Vec<G::Move> {
+fn alternatives<G: TestKit>(case: &G, who: Actor, m: G::Move, keep: Seat) -> Vec<G::Move> {
     let mut moves = vec![m];
     if who != Actor::Seat(keep) {
         case.complete(who, &mut |other| {
@@ -326,7 +296,7 @@ fn alternatives<G: Game>(case: &G, who: Actor, m: G::Move, keep: Seat) -> Vec<G:
             }
         });
     }
-    let named: Vec<_> = moves.iter().flat_map(|m| with_ranks(&m.to_string())).collect();
+    let named: Vec<_> = moves.iter().flat_map(|m| G::completions(&m.to_string())).collect();
     moves.extend(named.iter().filter_map(|text| text.parse::<G::Move>().ok()));
     moves
 }
@@ -338,43 +308,6 @@ fn is_reshuffled<G: Game>(before: &G, after: &G) -> bool {
         view.get("discard_piles").and_then(Value::as_array).map_or(0, Vec::len)
     };
     discarded(after) < discarded(before)
-}
-
-/// Returns the texts of a Klenotníci move with the ranks of the cards it spends, if it leaves them
-/// out: lists and complete sets do so if the ranks do not matter (KLE-ACTION-4).
-fn with_ranks(text: &str) -> Vec<String> {
-    let uses = [("exchange ", 1), ("x2", 2), ("hammer", 3)];
-    let Some((word, count)) = uses.into_iter().find(|(word, _)| text.contains(word)) else {
-        return Vec::new();
-    };
-    let after = text.find(word).expect("found") + word.trim_end().len();
-    let after = after + text[after..].find(']').map_or(0, |end| end + 1);
-    let (head, rest) = text.split_at(after);
-    if rest.starts_with('(') {
-        return Vec::new();
-    }
-    let chosen = (0..16_u32).filter(|set| set.count_ones() == count);
-    let ranks = chosen.map(|set| {
-        let names = ["J", "Q", "K", "A"].into_iter().enumerate();
-        let names = names.filter(|(place, _)| set >> place & 1 == 1).map(|(_, name)| name);
-        names.collect::<Vec<_>>().join(",")
-    });
-    ranks.map(|ranks| format!("{head}({ranks}){rest}")).collect()
-}
-
-/// Returns the move with the payment that everyone saw, if the rules chose it. With other cards in
-/// hand they would choose another.
-fn told<G: Game>(state: &G, who: Actor, m: G::Move) -> G::Move {
-    let text = m.to_string();
-    let Some(steps) = text.strip_suffix(" with best") else { return m };
-    let events = { *state }.play_shown(who, m, Viewer::Public).expect("a listed move is legal");
-    let units = events.iter().find_map(|event| {
-        match (event as &dyn Any).downcast_ref::<zepter::EventView>()?.fact {
-            Fact::Paid { units, .. } if !units.is_empty() => Some(format!(" with {units}")),
-            _ => None,
-        }
-    });
-    format!("{steps}{}", units.unwrap_or_default()).parse().expect("a payment has a text")
 }
 
 /// Returns everything that seats other than `keep` see differently in the two states, as viewers
@@ -406,22 +339,4 @@ fn differences(path: &str, one: &Value, other: &Value, found: &mut Vec<String>) 
         }
         _ => found.push(path.to_owned()),
     }
-}
-
-/// Returns lines of a position with few cards, for games with too many cases to follow from the
-/// start.
-fn small_position(id: GameId, seats: usize, dice: &mut Xorshift) -> Vec<String> {
-    if id != GameId::Klenotnici {
-        return Vec::new();
-    }
-    let mut lines = vec!["supply ruby_s pearl_m gold_l emerald_s".to_owned()];
-    for seat in Seat::all(seats) {
-        let mut faces: Vec<u32> = (2..=10).collect();
-        while faces.len() > 5 {
-            faces.remove(dice.below(faces.len() as u32) as usize);
-        }
-        let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
-        lines.push(format!("hand {seat} {{{}|JQKA}}", faces.join(",")));
-    }
-    lines
 }

@@ -4,53 +4,44 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 
-use crate::any::{AnyGame, GAMES, GameId, read_options};
+use super::kit::{TestKit, for_each_game, id_of, parameters, slow_or_quick};
+use crate::any::{AnyGame, GAMES, read_options};
 use crate::game::{Actor, Dice, Game, MOVES_MAX, Moves, OptionSpec, Refused, Risk, Turn, Viewer};
-use crate::perspective::Perspective;
 use crate::seat::{SEATS_MAX, Seat};
 use crate::transcript::{Ply, Transcript};
 use crate::with_game;
 
-/// The number of random combinations of options played for each number of seats; with `SLOW=1` in
-/// the environment, and without. In 400 games any three options with three values occur in every
-/// combination, except in one of a million runs. No fault was ever found that needs more. A game of
-/// Das Zepter von Zavandor is as long as six others.
-const COMBINATIONS: [usize; 2] = [400, 150];
-const COMBINATIONS_ZEPTER: [usize; 2] = [60, 25];
 /// Complete move sets are compared at one decision in this many.
 const COMPLETE_EVERY: u32 = 8;
 
 pub(crate) type Pairs = Vec<(String, String)>;
 
-#[test]
-fn klenotnici_keeps_the_laws_under_every_option() {
-    keeps_the_laws(GameId::Klenotnici, COMBINATIONS);
+for_each_game! {
+    #[test]
+    fn keeps_the_laws_under_every_option() {
+        super::keeps_the_laws::<G>();
+    }
 }
 
-#[test]
-fn edel_keeps_the_laws_under_every_option() {
-    keeps_the_laws(GameId::Edel, COMBINATIONS);
-}
-
-#[test]
-fn zepter_keeps_the_laws_under_every_option() {
-    keeps_the_laws(GameId::Zepter, COMBINATIONS_ZEPTER);
-}
-
-#[test]
-fn sealed_keeps_the_laws() {
-    keeps_the_laws(GameId::Sealed, COMBINATIONS);
-}
-
-fn keeps_the_laws(id: GameId, combinations: [usize; 2]) {
+fn keeps_the_laws<G: TestKit>() {
     let mut dice = Xorshift(0x5eed);
-    let combinations = combinations[usize::from(std::env::var_os("SLOW").is_none())];
-    for seats in id.seats() {
+    for_random_options::<G>(&mut dice, |seats, options, dice| {
+        keeps_the_laws_with::<G>(seats, options, dice);
+    });
+}
+
+/// Passes the default options, each option alone, and random combinations, for each number of seats.
+pub(super) fn for_random_options<G: TestKit>(
+    dice: &mut Xorshift,
+    mut with: impl FnMut(usize, Pairs, &mut Xorshift),
+) {
+    for seats in G::SEATS {
         let mut sets = vec![Pairs::new()];
-        sets.extend(single_options(id, seats));
-        sets.extend((0..combinations).map(|_| combination(id, seats, &mut dice)));
+        sets.extend(single_options::<G>(seats));
+        let combinations = slow_or_quick(G::COMBINATIONS);
+        sets.extend((0..combinations).map(|_| combination::<G>(seats, dice)));
         for options in sets {
-            keeps_the_laws_with(id, seats, options, &mut dice);
+            with(seats, options, dice);
         }
     }
 }
@@ -69,21 +60,21 @@ fn other_numbers_of_players_are_refused() {
 #[test]
 fn options_read_back_as_written() {
     for &id in GAMES {
-        for (name, value) in single_options(id, *id.seats().end()).into_iter().flatten() {
-            let pair = [(name.clone(), value.clone())];
-            let read = with_game!(id, G => {
+        with_game!(id, G => {
+            for (name, value) in single_options::<G>(*G::SEATS.end()).into_iter().flatten() {
+                let pair = [(name.clone(), value.clone())];
                 let options = read_options::<G>(&pair).expect("a listed value");
-                crate::game::Options::get(&options, &name)
-            });
-            assert_eq!(read, Some(value), "{id} {name}");
-        }
+                let read = crate::game::Options::get(&options, &name);
+                assert_eq!(read, Some(value), "{id} {name}");
+            }
+        });
     }
 }
 
 /// Plays one random game with these options, and checks it.
-pub(super) fn keeps_the_laws_with(id: GameId, seats: usize, options: Pairs, dice: &mut Xorshift) {
-    let context = format!("{id} {seats} seats {options:?}");
-    with_game!(id, G => Play::<G>::new(id, seats, options, &context).run(dice));
+pub(super) fn keeps_the_laws_with<G: TestKit>(seats: usize, options: Pairs, dice: &mut Xorshift) {
+    let context = format!("{} {seats} seats {options:?}", G::ID);
+    Play::<G>::new(seats, options, &context).run(dice);
 }
 
 /// The number of random games played for each number of seats to see players go out.
@@ -99,8 +90,10 @@ fn nobody_goes_out_without_a_risk() {
     for &id in GAMES {
         for seats in id.seats() {
             for _ in 0..GAMES_TO_GO_OUT {
-                let options = combination(id, seats, &mut dice);
-                with_game!(id, G => out += goes_out::<G>(&options, seats, &mut dice));
+                with_game!(id, G => {
+                    let options = combination::<G>(seats, &mut dice);
+                    out += goes_out::<G>(&options, seats, &mut dice);
+                });
             }
         }
     }
@@ -165,8 +158,9 @@ struct Play<'a, G: Game> {
     strange: Vec<G::Move>,
 }
 
-impl<'a, G: Game> Play<'a, G> {
-    fn new(id: GameId, seats: usize, options: Pairs, context: &'a str) -> Self {
+impl<'a, G: TestKit> Play<'a, G> {
+    fn new(seats: usize, options: Pairs, context: &'a str) -> Self {
+        let id = id_of::<G>();
         let read = read_options::<G>(&options).expect(context);
         Self {
             context,
@@ -180,7 +174,6 @@ impl<'a, G: Game> Play<'a, G> {
     fn run(mut self, dice: &mut Xorshift) {
         loop {
             self.standing_is_consistent();
-            self.hidden_facts_stay_hidden(dice);
             let Some(who) = actor(&self.state, dice) else { break };
             let moves = self.listed_moves_are_legal(who);
             self.others_have_no_moves();
@@ -193,8 +186,6 @@ impl<'a, G: Game> Play<'a, G> {
             }
             self.refused_moves_change_nothing(who, dice);
             let chosen = moves[dice.below(moves.len() as u32) as usize];
-            self.own_moves_reveal_nothing_hidden(who, chosen, dice);
-            self.events_depend_only_on_the_view(who, chosen, dice);
             self.play(who, chosen);
         }
         self.the_record_is_the_game();
@@ -324,65 +315,6 @@ impl<'a, G: Game> Play<'a, G> {
         }
     }
 
-    /// A state that is dealt again for a seat looks the same to it and offers the same moves.
-    fn hidden_facts_stay_hidden(&self, dice: &mut Xorshift) {
-        let context = self.context;
-        for seat in Seat::all(self.state.seats()) {
-            let dealt = Perspective::new(&self.state, seat).sample(dice);
-            for viewer in [Viewer::Seat(seat), Viewer::Public] {
-                assert_eq!(dealt.view(viewer), self.state.view(viewer), "{context} {seat}");
-            }
-            let [mut mine, mut anew] = [Moves::<G::Move>::new(), Moves::new()];
-            self.state.legal(Actor::Seat(seat), &mut mine);
-            dealt.legal(Actor::Seat(seat), &mut anew);
-            assert_eq!(mine, anew, "{context} {seat}");
-            assert_eq!(dealt.turn(), self.state.turn(), "{context} {seat}");
-            assert_eq!(dealt.standing(), self.state.standing(), "{context} {seat}");
-        }
-    }
-
-    /// If everything hidden from a player is dealt again, the player's own move remains legal or
-    /// illegal. It gives the same view and log, unless it reveals what was hidden from all.
-    fn own_moves_reveal_nothing_hidden(&self, who: Actor, m: G::Move, dice: &mut Xorshift) {
-        let (context, Actor::Seat(seat)) = (self.context, who) else { return };
-        let viewer = Viewer::Seat(seat);
-        let mut reveals = reveals(&self.transcript, self.state.turn(), m);
-        let told = [self.state, self.state.resample(seat, dice)].map(|before| {
-            let mut after = before;
-            let events = after.play_shown(who, m, viewer).expect(context);
-            reveals |= after.turn() == Turn::Over;
-            (after.view(viewer), events)
-        });
-        assert!(reveals || told[0] == told[1], "{context}: {who} {m} tells {told:?}");
-    }
-
-    /// If everything hidden from a viewer is dealt again and a move gives the same view, the
-    /// viewer's events are the same too, unless the move reveals what was hidden.
-    fn events_depend_only_on_the_view(&self, who: Actor, m: G::Move, dice: &mut Xorshift) {
-        let context = self.context;
-        let seat = Seat::new(dice.below(self.state.seats() as u32) as usize);
-        // The best payment, or a reduction of one's hand, shows cards that the player might not
-        // have had. A pile that is reshuffled at once hides them again.
-        let text = m.to_string();
-        let shows = text.ends_with(" with best") || text.starts_with("keep ");
-        if who == Actor::Seat(seat) || shows || reveals(&self.transcript, self.state.turn(), m) {
-            return;
-        }
-        let dealt = self.state.resample(seat, dice);
-        for viewer in [Viewer::Seat(seat), Viewer::Public] {
-            let seen = [self.state, dealt].map(|before| {
-                let mut after = before;
-                let told = after.play_shown(who, m, viewer).ok()?;
-                Some((after.view(viewer), told))
-            });
-            if let [Some((one, told)), Some((other, also_told))] = seen
-                && one == other
-            {
-                assert_eq!(told, also_told, "{context}: {who} {m}, {viewer:?}");
-            }
-        }
-    }
-
     fn standing_is_consistent(&self) {
         let standing = self.state.standing();
         assert_eq!(standing.is_final, self.state.turn() == Turn::Over, "{}", self.context);
@@ -460,24 +392,6 @@ proptest! {
     }
 }
 
-/// Returns whether a move in this turn may reveal what was hidden from all: the last of several
-/// secret choices (ESR-TURN-4, SEA-BID-3), a guess (ESR-2P-10, ESR-2P-13, ESR-2P-15), the pass that
-/// ends an auction, because the winner may be unable to pay (ZEP-INFO-9), or the end of a round
-/// before incomes that convert cards (ZEP-SAGES-7, ZEP-INFO-5).
-fn reveals<M: std::fmt::Display>(transcript: &Transcript, turn: Turn, m: M) -> bool {
-    let text = m.to_string();
-    let is_last = matches!(turn, Turn::Seats(owing) if owing.len() == 1);
-    match transcript.game {
-        GameId::Klenotnici => false,
-        GameId::Sealed => is_last,
-        GameId::Edel => text.starts_with("guess") || text.starts_with("choose") && is_last,
-        GameId::Zepter => {
-            let converts = transcript.options.iter().any(|(_, value)| value == "next_income");
-            text == "pass" || converts && (text == "end" || text.starts_with("keep"))
-        }
-    }
-}
-
 /// Words of the notations, with anything between them.
 const TEXT: &str = "((open|raise|hammer|exchange|draw|goal|choose|hand|gems|marker|supply|phase|\
     chance|P[0-6]|position \\{|\\}|option |name|x2|pass|done|suit|starter|none|pearl_m|gold_s|-> ?|\
@@ -488,11 +402,11 @@ const TEXT: &str = "((open|raise|hammer|exchange|draw|goal|choose|hand|gems|mark
     [JQKA0-9]{1,2}|[\\(\\)\\[\\]\\{\\}\\|,+.=/]|\n|\\PC)[ ]?){0,14}";
 
 /// Returns every option value except defaults, alone, with all parameters given.
-pub(super) fn single_options(id: GameId, seats: usize) -> Vec<Pairs> {
+pub(super) fn single_options<G: TestKit>(seats: usize) -> Vec<Pairs> {
     let mut sets = Vec::new();
-    for spec in id.options() {
+    for spec in id_of::<G>().options() {
         for value in spec.values.iter().skip(1) {
-            let mut pairs = parameters(id, seats);
+            let mut pairs = parameters::<G>(seats);
             pairs.push((spec.name.to_owned(), (*value).to_owned()));
             sets.push(pairs);
         }
@@ -501,52 +415,17 @@ pub(super) fn single_options(id: GameId, seats: usize) -> Vec<Pairs> {
 }
 
 /// Returns a value for every option, such that the options are compatible.
-pub(crate) fn combination(id: GameId, seats: usize, dice: &mut Xorshift) -> Pairs {
+pub(crate) fn combination<G: TestKit>(seats: usize, dice: &mut Xorshift) -> Pairs {
     loop {
-        let mut pairs = parameters(id, seats);
-        for spec in id.options().iter().filter(|spec| !spec.values.is_empty()) {
+        let mut pairs = parameters::<G>(seats);
+        for spec in id_of::<G>().options().iter().filter(|spec| !spec.values.is_empty()) {
             let value = spec.values[dice.below(spec.values.len() as u32) as usize];
             pairs.push((spec.name.to_owned(), value.to_owned()));
         }
-        if AnyGame::new(id, &pairs, seats).is_ok() {
+        if AnyGame::new(id_of::<G>(), &pairs, seats).is_ok() {
             return pairs;
         }
     }
-}
-
-/// Returns a text for every set-up parameter.
-fn parameters(id: GameId, seats: usize) -> Pairs {
-    let ages: Vec<String> = (0..seats).rev().map(|seat| seat.to_string()).collect();
-    let ages = ages.join(",");
-    let pairs = match id {
-        GameId::Klenotnici => vec![
-            ("starter", "1".to_owned()),
-            ("age_order", ages),
-            ("gem_values", "3,4,5,3,5,6,4,5,6,4,6,7,5,6,7".to_owned()),
-            ("royal_trios", royal_trios()),
-        ],
-        GameId::Zepter => {
-            vec![("bid_ceiling", "1000".to_owned()), ("max_rounds", "6".to_owned())]
-        }
-        GameId::Edel => {
-            let cards = ["4:0/0/0/4", "7:1/1/0/0", "5:1/0/1/1"];
-            let cards: Vec<&str> = (0..30).map(|card| cards[card % 3]).collect();
-            vec![("age_order", ages), ("gem_cards_file", cards.join(","))]
-        }
-        GameId::Sealed => Vec::new(),
-    };
-    pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
-}
-
-fn royal_trios() -> String {
-    let colours = ["ruby", "pearl", "emerald", "sapphire", "gold"];
-    let trios: Vec<String> = (0..20)
-        .map(|card| {
-            let [large, medium, small] = [card, card / 5, card / 4].map(|n| colours[n % 5]);
-            format!("{large}_l/{medium}_m/{small}_s")
-        })
-        .collect();
-    trios.join(",")
 }
 
 /// Returns an actor who owes a decision.
@@ -561,7 +440,7 @@ pub(super) fn actor<G: Game>(state: &G, dice: &mut Xorshift) -> Option<Actor> {
     }
 }
 
-fn viewers<G: Game>(state: &G) -> impl Iterator<Item = Viewer> {
+pub(super) fn viewers<G: Game>(state: &G) -> impl Iterator<Item = Viewer> {
     Seat::all(state.seats()).map(Viewer::Seat).chain([Viewer::Public])
 }
 

@@ -1,13 +1,15 @@
 //! Tests of the rules: the examples of the rulebooks, laws over every game, recorded games, counts.
 
 mod damage;
-mod data;
+pub(crate) mod data;
 mod house;
-mod knowledge;
+pub(crate) mod kit;
+pub(crate) mod knowledge;
 pub(crate) mod laws;
 mod perft;
-mod playthroughs;
+pub(crate) mod playthroughs;
 mod revisions;
 mod scenarios;
+pub(crate) mod secrecy;
 mod sources;
 mod tidy;

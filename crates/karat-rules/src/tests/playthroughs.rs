@@ -1,15 +1,6 @@
 //! Recorded games, kept in each game's folder. Every file must replay to its stated standing. Games
 //! of simple policies must equal the games that the policies play now; `UPDATE=1` rewrites these.
 
-#[path = "../../../../games/edel/tests/playthroughs.rs"]
-mod edel;
-#[path = "../../../../games/klenotnici/tests/playthroughs.rs"]
-mod klenotnici;
-#[path = "../../../../games/sealed/tests/playthroughs.rs"]
-mod sealed;
-#[path = "../../../../games/zepter/tests/playthroughs.rs"]
-mod zepter;
-
 use std::fmt::Write as _;
 use std::fs;
 
@@ -47,7 +38,7 @@ fn every_recorded_game_replays() {
 }
 
 /// Plays a game to its end with the given choice of moves.
-fn play(
+pub(crate) fn play(
     mut transcript: Transcript,
     mut choose: impl FnMut(&AnyGame, Actor) -> String,
 ) -> (Transcript, AnyGame) {
@@ -65,7 +56,7 @@ fn play(
 }
 
 /// Compares the standing and the number of decisions with the expected ones.
-fn check(
+pub(crate) fn check(
     name: &str,
     (transcript, game): &(Transcript, AnyGame),
     points: &[i32],
@@ -80,7 +71,7 @@ fn check(
 }
 
 /// Compares a recording with the game that a policy plays now, or rewrites it.
-fn keep(name: &str, remark: &str, transcript: &Transcript, game: &AnyGame) {
+pub(crate) fn keep(name: &str, remark: &str, transcript: &Transcript, game: &AnyGame) {
     let file = format!("{FOLDER}/{}/playthroughs/{name}.karat", transcript.game);
     let text = format!("# {remark}\n{}{transcript}", standing_lines(game));
     if std::env::var_os("UPDATE").is_some() {

@@ -15,6 +15,7 @@ use crate::continuation::redeal;
 use crate::game::{Actor, Dice, Turn};
 use crate::seat::Seat;
 use crate::transcript::Transcript;
+use crate::with_game;
 
 const FOLDER: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -70,7 +71,7 @@ fn hash(id: GameId) -> String {
     }
     let mut dice = Xorshift(0x5eed);
     for seats in id.seats() {
-        let sets = single_options(id, seats);
+        let sets = with_game!(id, G => single_options::<G>(seats));
         for options in [Vec::new(), Vec::new()].into_iter().chain(sets) {
             told.update(format!("{seats} {options:?}\n"));
             match AnyGame::new(id, &options, seats) {

@@ -3,7 +3,7 @@
 use super::super::notes::{EventView, Fact};
 use super::super::{Gems, Klenotnici, Money, PhaseView, PlayerView, Ranks, View};
 use super::any_move;
-use crate::any::{GameId, read_options};
+use crate::any::read_options;
 use crate::game::{Game, Viewer};
 use crate::seat::Seat;
 use crate::tests::laws::{Xorshift, combination};
@@ -18,7 +18,7 @@ fn events_add_up_to_the_view() {
     for seats in Klenotnici::SEATS {
         let mut dice = Xorshift(0xadd + seats as u64);
         for _ in 0..GAMES {
-            let pairs = combination(GameId::Klenotnici, seats, &mut dice);
+            let pairs = combination::<Klenotnici>(seats, &mut dice);
             let options = read_options::<Klenotnici>(&pairs).expect("they go together");
             let mut game = Klenotnici::new(&options, seats).expect("a legal set-up");
             while let Some((who, m)) = any_move(&game, &mut dice) {

@@ -8,7 +8,6 @@ use super::super::gems::OWNED_MAX;
 use super::super::payment::{Payment, Step, Steps, Transaction, rep};
 use super::super::{Move, Options, Phase, RELEASE_COSTS, Zepter};
 use super::Settled;
-use crate::any::GameId;
 use crate::game::{Actor, Dice, Game, Moves, Options as _, Turn, Viewer};
 use crate::seat::Seat;
 use crate::tests::laws::{Xorshift, combination};
@@ -43,7 +42,7 @@ fn every_described_position_plays_to_its_end() {
 /// Returns random compatible options, with an end after a few rounds.
 fn random_options(seats: usize, dice: &mut Xorshift) -> Options {
     let mut options = Options::default();
-    for (name, value) in combination(GameId::Zepter, seats, dice) {
+    for (name, value) in combination::<Zepter>(seats, dice) {
         options.set(&name, &value).expect("a listed value");
     }
     options.set("max_rounds", &(2 + dice.below(4)).to_string()).expect("a number of rounds");

@@ -6,10 +6,10 @@ use std::fmt::Write as _;
 use serde_json::json;
 use toml::Table;
 
-use super::{at, data_of, names, number, numbers, text};
 use crate::any::{AnyGame, GameId};
 use crate::game::Viewer;
 use crate::klenotnici::{Gem, Rank, Suit};
+use crate::tests::data::{at, data_of, names, number, numbers, text};
 
 #[test]
 fn the_components_match_the_data() {

@@ -1,10 +1,10 @@
 //! Games of Klenotníci in which every seat follows the same policy.
 
-use super::{check, keep, play};
 use crate::any::{AnyGame, AnyView, GameId};
 use crate::game::{Actor, Viewer};
 use crate::klenotnici::{Money, PhaseView, PlayerView, View};
 use crate::seat::Seat;
+use crate::tests::playthroughs::{check, keep, play};
 use crate::transcript::Transcript;
 
 #[test]

@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 use serde_json::json;
 use toml::{Table, Value};
 
-use super::{at, data_of, names, number, numbers, text};
 use crate::any::{AnyGame, GameId};
 use crate::game::{Actor, Viewer};
+use crate::tests::data::{at, data_of, names, number, numbers, text};
 use crate::zepter::{Artifact, Card, Deck, Gem, Role, Sentinel, Track};
 
 #[test]

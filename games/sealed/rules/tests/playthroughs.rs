@@ -1,8 +1,8 @@
 //! Games of sealed bids in which every seat follows the same policy.
 
-use super::{check, keep, play};
 use crate::any::{AnyGame, AnyView, GameId};
 use crate::game::{Actor, Viewer};
+use crate::tests::playthroughs::{check, keep, play};
 use crate::transcript::Transcript;
 
 #[test]

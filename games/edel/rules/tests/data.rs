@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 
 use toml::{Table, Value};
 
-use super::{at, data_of, names, number, numbers, text};
 use crate::any::{AnyGame, GameId};
 use crate::edel::{Action, Colour, EventCard, GemCard};
 use crate::game::Viewer;
+use crate::tests::data::{at, data_of, names, number, numbers, text};
 
 #[test]
 fn the_components_match_the_data() {

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::{check, keep, play};
 use crate::any::{AnyGame, AnyView, GameId};
 use crate::edel::{Action, EventCard, PhaseView, View};
 use crate::game::{Actor, Dice, Viewer};
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
+use crate::tests::playthroughs::{check, keep, play};
 use crate::transcript::Transcript;
 
 #[test]

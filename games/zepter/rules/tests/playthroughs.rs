@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{keep, play};
 use crate::any::{AnyGame, AnyView, GameId};
 use crate::game::{Actor, Dice, Viewer};
 use crate::tests::laws::Xorshift;
+use crate::tests::playthroughs::{keep, play};
 use crate::transcript::Transcript;
 use crate::zepter::{Artifact, PhaseView, Sentinel, View};
 

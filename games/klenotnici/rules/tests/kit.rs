@@ -1,0 +1,100 @@
+//! What the tests of every game must know about Klenotníci.
+
+use toml::Table;
+
+use super::data;
+use crate::game::{Actor, Dice as _, Game as _, Options as _, Turn};
+use crate::klenotnici::{Klenotnici, Move, Options};
+use crate::seat::Seat;
+use crate::tests::kit::{Extent, TestKit};
+use crate::tests::laws::Xorshift;
+
+/// The number of money cards of each hand in a position with few cases.
+const MONEY_CARDS: usize = 5;
+
+impl TestKit for Klenotnici {
+    const EXTENT: Extent = Extent { games: 12, plies: 200, look_every: 4 };
+    const PERFT: &'static str = include_str!("../../perft.txt");
+
+    /// `base` and `royal` are the first choice of a pyramid, without and with secret goals.
+    fn counted_from(from: &str, seats: usize) -> Self {
+        let mut options = Options::default();
+        let has_goals = match from {
+            "base" => "false",
+            "royal" => "true",
+            _ => panic!("no counts are made from {from}"),
+        };
+        options.set("royal_goals", has_goals).expect("an option");
+        let mut game = Self::new(&options, seats).expect("the set-up is legal");
+        game.play(Actor::Chance, Move::DrawStarter(Seat::new(0))).expect("a draw");
+        game
+    }
+
+    fn parameters(seats: usize) -> Vec<(&'static str, String)> {
+        let ages: Vec<String> = (0..seats).rev().map(|seat| seat.to_string()).collect();
+        vec![
+            ("starter", "1".to_owned()),
+            ("age_order", ages.join(",")),
+            ("gem_values", "3,4,5,3,5,6,4,5,6,4,6,7,5,6,7".to_owned()),
+            ("royal_trios", royal_trios()),
+        ]
+    }
+
+    fn small_position(seats: usize, dice: &mut Xorshift) -> Vec<String> {
+        let mut lines = vec!["supply ruby_s pearl_m gold_l emerald_s".to_owned()];
+        for seat in Seat::all(seats) {
+            let mut faces: Vec<u32> = (2..=10).collect();
+            while faces.len() > MONEY_CARDS {
+                faces.remove(dice.below(faces.len() as u32) as usize);
+            }
+            let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
+            lines.push(format!("hand {seat} {{{}|JQKA}}", faces.join(",")));
+        }
+        lines
+    }
+
+    fn reveals(_options: &[(String, String)], _turn: Turn, _m: Move) -> bool {
+        false
+    }
+
+    /// Adds the ranks of the cards that a move spends. Lists and complete sets leave them out if the
+    /// ranks do not matter (KLE-ACTION-4).
+    fn completions(text: &str) -> Vec<String> {
+        let uses = [("exchange ", 1), ("x2", 2), ("hammer", 3)];
+        let Some((word, count)) = uses.into_iter().find(|(word, _)| text.contains(word)) else {
+            return Vec::new();
+        };
+        let after = text.find(word).expect("found") + word.trim_end().len();
+        let after = after + text[after..].find(']').map_or(0, |end| end + 1);
+        let (head, rest) = text.split_at(after);
+        if rest.starts_with('(') {
+            return Vec::new();
+        }
+        let chosen = (0..16_u32).filter(|set| set.count_ones() == count);
+        let ranks = chosen.map(|set| {
+            let names = ["J", "Q", "K", "A"].into_iter().enumerate();
+            let names = names.filter(|(place, _)| set >> place & 1 == 1).map(|(_, name)| name);
+            names.collect::<Vec<_>>().join(",")
+        });
+        ranks.map(|ranks| format!("{head}({ranks}){rest}")).collect()
+    }
+
+    fn worked_examples() -> Vec<String> {
+        (0..=67).map(|number| format!("KLE-EX-{number:02}")).collect()
+    }
+
+    fn generated_data(data: &Table) -> Option<String> {
+        Some(data::generate(data))
+    }
+}
+
+fn royal_trios() -> String {
+    let colours = ["ruby", "pearl", "emerald", "sapphire", "gold"];
+    let trios: Vec<String> = (0..20)
+        .map(|card| {
+            let [large, medium, small] = [card, card / 5, card / 4].map(|n| colours[n % 5]);
+            format!("{large}_l/{medium}_m/{small}_s")
+        })
+        .collect();
+    trios.join(",")
+}

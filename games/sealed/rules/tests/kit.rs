@@ -1,0 +1,21 @@
+//! What the tests of every game must know about the sample game.
+
+use crate::game::{Game as _, Turn};
+use crate::sealed::{Move, Sealed};
+use crate::tests::kit::{Extent, TestKit};
+
+impl TestKit for Sealed {
+    const EXTENT: Extent = Extent { games: 12, plies: 60, look_every: 2 };
+    const PERFT: &'static str = include_str!("../../perft.txt");
+
+    /// `start` is the set-up.
+    fn counted_from(from: &str, seats: usize) -> Self {
+        assert_eq!(from, "start", "no counts are made from elsewhere");
+        Self::new(&Default::default(), seats).expect("the set-up is legal")
+    }
+
+    /// The last bid uncovers all of them (SEA-BID-3).
+    fn reveals(_options: &[(String, String)], turn: Turn, _m: Move) -> bool {
+        matches!(turn, Turn::Seats(owing) if owing.len() == 1)
+    }
+}

@@ -1,0 +1,200 @@
+//! Tests of the tests that every game has: a copy of the sample game with one fault fails in the
+//! test whose name states the fault, and passes the other tests of secrecy.
+
+use std::ops::RangeInclusive;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::super::{Event, Options, Phase, Sealed};
+use crate::game::{
+    Actor, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer,
+};
+use crate::sealed::{EventView, Fact, Move, View};
+use crate::seat::Seat;
+use crate::tests::kit::{Extent, TestKit};
+use crate::tests::{knowledge, secrecy};
+
+/// No fault.
+const NONE: u8 = 0;
+/// The view shows everyone's bids.
+const VIEW: u8 = 1;
+/// The events tell everyone's bids.
+const EVENTS: u8 = 2;
+/// The events tell a player the others' bids when the player bids.
+const ANSWERS: u8 = 3;
+/// A deal keeps the true bids.
+const TRUTH: u8 = 4;
+/// A deal can contain a bid that its player cannot pay.
+const IMPOSSIBLE: u8 = 5;
+/// A deal prefers low bids.
+const UNEVEN: u8 = 6;
+
+/// The sample game with a fault.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Faulty<const FAULT: u8>(Sealed);
+
+/// An event of the sample game, with the bids that a faulty game tells beside it.
+#[derive(Clone)]
+struct Told {
+    event: Event,
+    others: Vec<(Seat, u8)>,
+}
+
+/// The bids that have been made for the card on offer.
+fn bids(state: &Sealed) -> impl Iterator<Item = (Seat, u8)> {
+    Seat::all(state.seats()).filter_map(|seat| Some((seat, state.player(seat).bid?)))
+}
+
+impl<const FAULT: u8> Game for Faulty<FAULT> {
+    const ID: &'static str = Sealed::ID;
+    const SEATS: RangeInclusive<usize> = Sealed::SEATS;
+    const PLIES_MAX: usize = Sealed::PLIES_MAX;
+    const RULES: &'static str = Sealed::RULES;
+    const NOTATION: &'static str = Sealed::NOTATION;
+
+    type Options = Options;
+    type Move = Move;
+    type View = View;
+    type Event = Told;
+    type EventView = Vec<EventView>;
+
+    fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
+        Sealed::new(options, seats).map(Self)
+    }
+
+    fn from_position(
+        options: &Options,
+        seats: usize,
+        lines: &[&str],
+    ) -> Result<Self, PositionError> {
+        Sealed::from_position(options, seats, lines).map(Self)
+    }
+
+    fn seats(&self) -> usize {
+        self.0.seats()
+    }
+
+    fn turn(&self) -> Turn {
+        self.0.turn()
+    }
+
+    fn legal(&self, who: Actor, out: &mut Moves<Move>) {
+        self.0.legal(who, out);
+    }
+
+    fn play_noting(
+        &mut self,
+        who: Actor,
+        m: Move,
+        notes: &mut impl Sink<Told>,
+    ) -> Result<(), Illegal> {
+        let mut events: Vec<Event> = Vec::new();
+        self.0.play_noting(who, m, &mut events)?;
+        let others: Vec<_> = match FAULT {
+            ANSWERS => bids(&self.0).filter(|(seat, _)| who != Actor::Seat(*seat)).collect(),
+            EVENTS => bids(&self.0).collect(),
+            _ => Vec::new(),
+        };
+        for event in events {
+            notes.note(Told { event, others: others.clone() });
+        }
+        Ok(())
+    }
+
+    fn view(&self, to: Viewer) -> View {
+        let mut view = self.0.view(to);
+        if FAULT == VIEW {
+            for (seat, bid) in bids(&self.0) {
+                view.players[seat.index()].bid = Some(bid);
+            }
+        }
+        view
+    }
+
+    fn show(told: &Told, to: Viewer) -> Option<Vec<EventView>> {
+        let shown = Sealed::show(&told.event, to)?;
+        let bid = |&(seat, amount): &(Seat, u8)| EventView {
+            fact: Fact::Bid { seat, amount: Some(amount) },
+            clause: shown.clause,
+        };
+        // One fault tells only the player who bids, and the other everyone but that player.
+        let is_own = matches!(shown.fact, Fact::Bid { seat, .. } if to == Viewer::Seat(seat));
+        let others = told.others.iter().filter(|_| is_own == (FAULT == ANSWERS));
+        Some([shown].into_iter().chain(others.map(bid)).collect())
+    }
+
+    fn line(events: &Vec<EventView>) -> Line {
+        Sealed::line(&events[0])
+    }
+
+    fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
+        let mut dealt = self.0.resample(keep, dice);
+        let changed = bids(&self.0).filter(|(seat, _)| *seat != keep);
+        for (seat, bid) in changed.collect::<Vec<_>>() {
+            let place = &mut dealt.players[seat.index()];
+            match FAULT {
+                TRUTH => place.bid = Some(bid),
+                IMPOSSIBLE if dice.below(8) == 0 => place.bid = Some(place.money + 1),
+                UNEVEN if dice.below(2) == 0 => place.bid = Some(0),
+                _ => {}
+            }
+        }
+        Self(dealt)
+    }
+
+    fn standing(&self) -> Standing {
+        self.0.standing()
+    }
+}
+
+impl<const FAULT: u8> TestKit for Faulty<FAULT> {
+    const COMBINATIONS: [usize; 2] = [4; 2];
+    const EXTENT: Extent = Sealed::EXTENT;
+    const PERFT: &'static str = Sealed::PERFT;
+
+    fn counted_from(from: &str, seats: usize) -> Self {
+        Self(Sealed::counted_from(from, seats))
+    }
+
+    fn reveals(options: &[(String, String)], turn: Turn, m: Move) -> bool {
+        Sealed::reveals(options, turn, m)
+    }
+}
+
+/// The tests that a game with this fault fails.
+fn failed<const FAULT: u8>() -> Vec<&'static str> {
+    type Law = (&'static str, fn());
+    let laws: [Law; 4] = [
+        ("views", secrecy::views_show_nothing_hidden::<Faulty<FAULT>>),
+        ("events", secrecy::events_tell_nothing_hidden::<Faulty<FAULT>>),
+        ("own moves", secrecy::own_moves_tell_nothing_hidden::<Faulty<FAULT>>),
+        ("deals", knowledge::deals_possible_cases::<Faulty<FAULT>>),
+    ];
+    let fails = |(_, law): &Law| catch_unwind(AssertUnwindSafe(law)).is_err();
+    laws.into_iter().filter(fails).map(|(name, _)| name).collect()
+}
+
+#[test]
+fn every_leak_fails_the_test_that_names_it() {
+    assert_eq!(failed::<NONE>(), [""; 0]);
+    assert_eq!(failed::<VIEW>()[0], "views");
+    assert_eq!(failed::<EVENTS>()[0], "events");
+    assert_eq!(failed::<ANSWERS>()[0], "own moves");
+}
+
+#[test]
+fn every_wrong_deal_fails_the_test_of_deals() {
+    assert_eq!(failed::<TRUTH>(), ["deals"]);
+    // A bid that nobody can pay also breaks the play from there on.
+    assert!(failed::<IMPOSSIBLE>().contains(&"deals"));
+    assert_eq!(failed::<UNEVEN>(), ["deals"]);
+}
+
+/// The faults occur while bids are hidden.
+#[test]
+fn bids_stay_hidden_until_the_last_one() {
+    let mut game = Sealed::new(&Options, 3).expect("three can play");
+    game.play(Actor::Chance, Move::Draw(9)).expect("a card");
+    game.play(Actor::Seat(Seat::new(0)), Move::Bid(3)).expect("a bid");
+    assert!(matches!(game.phase, Phase::Bid(9)));
+    assert_eq!(bids(&game).collect::<Vec<_>>(), [(Seat::new(0), 3)]);
+}

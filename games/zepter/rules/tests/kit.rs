@@ -1,0 +1,70 @@
+//! What the tests of every game must know about Das Zepter von Zavandor.
+
+use toml::Table;
+
+use super::data;
+use crate::game::{Actor, Game as _, Options as _, Turn, Viewer};
+use crate::tests::kit::{Extent, TestKit};
+use crate::zepter::{Fact, Move, Options, Zepter};
+
+impl TestKit for Zepter {
+    /// A game is as long as six others.
+    const COMBINATIONS: [usize; 2] = [60, 25];
+    const EXTENT: Extent = Extent { games: 3, plies: 130, look_every: 10 };
+    const PERFT: &'static str = include_str!("../../perft.txt");
+
+    /// `start` is the set-up, `auction` the set-up with variant D.
+    fn counted_from(from: &str, seats: usize) -> Self {
+        let mut options = Options::default();
+        match from {
+            "start" => {}
+            "auction" => options.set("variant_d", "true").expect("an option"),
+            _ => panic!("no counts are made from {from}"),
+        }
+        Self::new(&options, seats).expect("the set-up is legal")
+    }
+
+    fn parameters(_seats: usize) -> Vec<(&'static str, String)> {
+        vec![("bid_ceiling", "1000".to_owned()), ("max_rounds", "6".to_owned())]
+    }
+
+    /// The pass that ends an auction, because the winner may be unable to pay (ZEP-INFO-9), and the
+    /// end of a round before incomes that convert cards (ZEP-SAGES-7, ZEP-INFO-5).
+    fn reveals(options: &[(String, String)], _turn: Turn, m: Move) -> bool {
+        let text = m.to_string();
+        let converts = options.iter().any(|(_, value)| value == "next_income");
+        text == "pass" || converts && (text == "end" || text.starts_with("keep"))
+    }
+
+    /// The best payment, and the cards that a player keeps.
+    fn shows_cards(m: Move) -> bool {
+        let text = m.to_string();
+        text.ends_with(" with best") || text.starts_with("keep ")
+    }
+
+    fn has_unlisted_alternatives(m: Move) -> bool {
+        m.to_string().starts_with("keep")
+    }
+
+    /// Returns the move with the payment that everyone saw, if the rules chose it. With other cards
+    /// in hand they would choose another.
+    fn as_seen(&self, who: Actor, m: Move) -> Move {
+        let text = m.to_string();
+        let Some(steps) = text.strip_suffix(" with best") else { return m };
+        let events = { *self }.play_shown(who, m, Viewer::Public).expect("a listed move is legal");
+        let units = events.iter().find_map(|event| match event.fact {
+            Fact::Paid { units, .. } if !units.is_empty() => Some(format!(" with {units}")),
+            _ => None,
+        });
+        format!("{steps}{}", units.unwrap_or_default()).parse().expect("a payment has a text")
+    }
+
+    fn worked_examples() -> Vec<String> {
+        let of_the_document = (1..=30).map(|number| format!("ZV-D{number:02}"));
+        of_the_document.chain((1..=147).map(|number| format!("ZV-E{number:02}"))).collect()
+    }
+
+    fn generated_data(data: &Table) -> Option<String> {
+        Some(data::generate(data))
+    }
+}
