@@ -25,7 +25,7 @@ fn the_tables_are_generated_from_the_data() {
     }
 }
 
-/// Returns the component data of a game; empty if its numbers are constants.
+/// Returns the component data of a game, which is empty for a game whose numbers are constants.
 pub(crate) fn data_of(id: GameId) -> Table {
     let text = match fs::read_to_string(format!("{}/data.toml", folder(id))) {
         Ok(text) => text,

@@ -1,4 +1,4 @@
-//! What a game must say about itself for the tests that every game has.
+//! The facts about a game for the tests that every game has.
 //!
 //! The tests are generated from the list of games, and a listed game without a [`TestKit`] does not
 //! compile. So a new game cannot be forgotten by a law.

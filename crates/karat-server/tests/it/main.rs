@@ -14,6 +14,7 @@ mod chat;
 mod damage;
 mod descent;
 mod detached;
+mod each_game;
 mod fair;
 mod fork;
 mod full;

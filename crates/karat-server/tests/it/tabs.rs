@@ -14,6 +14,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, Entry, MadeBy, Occupant, Setup, Table, Terms};
 use tokio::sync::Barrier;
 
+use crate::each_game::for_each_game;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
 /// The number of races in each game.
@@ -39,24 +40,16 @@ enum Race {
 
 const RACES_IN_TURN: [Race; 4] = [Race::Tabs, Race::Devices, Race::Program, Race::DoubleClick];
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn two_tabs_of_one_seat_make_one_move_in_klenotnici() {
-    race_through(GameId::Klenotnici, 31).await;
+for_each_game! {
+    #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+    async fn two_tabs_of_one_seat_make_one_move() {
+        super::race_through(GAME).await;
+    }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn two_tabs_of_one_seat_make_one_move_in_edel() {
-    race_through(GameId::Edel, 32).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn two_tabs_of_one_seat_make_one_move_in_zepter() {
-    race_through(GameId::Zepter, 33).await;
-}
-
-async fn race_through(game: GameId, start: u64) {
+async fn race_through(game: GameId) {
     let site = Arc::new(Site::new().await);
-    let mut dice = Choices(start);
+    let mut dice = Choices(31);
     let people = [(); 3].map(|()| PersonId::random());
     let occupants = || people.iter().cloned().map(Occupant::Person).collect();
     let (mut here, mut there) = (Vec::new(), Vec::new());

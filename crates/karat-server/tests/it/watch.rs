@@ -10,6 +10,7 @@ use karat_rules::any::GameId;
 use karat_table::clock::TimeControl;
 use karat_table::table::{Setup, Terms};
 
+use crate::each_game::for_each_game;
 use crate::replay::Party;
 use crate::site::{Choices, Reply};
 
@@ -111,19 +112,11 @@ async fn learns_nothing_too_early(game: GameId) {
     assert!(number_after(&page, mark) > number_after(&before[0].text, mark), "a script swaps it");
 }
 
-#[tokio::test]
-async fn spectators_of_klenotnici_learn_nothing_too_early() {
-    learns_nothing_too_early(GameId::Klenotnici).await;
-}
-
-#[tokio::test]
-async fn spectators_of_edel_learn_nothing_too_early() {
-    learns_nothing_too_early(GameId::Edel).await;
-}
-
-#[tokio::test]
-async fn spectators_of_zepter_learn_nothing_too_early() {
-    learns_nothing_too_early(GameId::Zepter).await;
+for_each_game! {
+    #[tokio::test]
+    async fn spectators_learn_nothing_too_early() {
+        super::learns_nothing_too_early(GAME).await;
+    }
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! What the tests of every game must know about Edel, Stein & Reich.
+//! The facts about Edel, Stein & Reich for the tests that every game has.
 
 use toml::Table;
 

@@ -1,4 +1,4 @@
-//! What the tests of every game must know about Klenotníci.
+//! The facts about Klenotníci for the tests that every game has.
 
 use toml::Table;
 

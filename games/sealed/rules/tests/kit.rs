@@ -1,4 +1,4 @@
-//! What the tests of every game must know about the sample game.
+//! The facts about the sample game for the tests that every game has.
 
 use crate::game::{Game as _, Turn};
 use crate::sealed::{Move, Sealed};

@@ -1,4 +1,4 @@
-//! What the tests of every game must know about Das Zepter von Zavandor.
+//! The facts about Das Zepter von Zavandor for the tests that every game has.
 
 use toml::Table;
 
