@@ -1,8 +1,9 @@
-"""Measures the speed of games in Python, on one thread, in processor time.
+"""Measures the speed of games in Python, on one thread, by CPU time.
 
-`python bench.py [SECONDS] [KARAT]` measures each game with four seats. It prints the plies of whole random
-games, beside those of `karat bench` if the program is given. It also prints the decisions of `Batch.step`
-alone, with observation and mask, and with the rows of the moves as well.
+`python bench.py [SECONDS] [KARAT]` measures each game with four seats. It prints the plies per
+second in random games, and those of `karat bench` if the program is given. It also prints the
+decisions per second of `Batch.step`: alone, with observations and masks, and with encoded moves as
+well.
 """
 
 import re
@@ -19,7 +20,7 @@ KARAT = sys.argv[2] if len(sys.argv) > 2 else None
 
 
 def rate(work, count: int) -> float:
-    """Returns the work done in a second of processor time, which other programs do not affect."""
+    """Returns the work done per second of CPU time, which other programs do not affect."""
     work()
     done, begin = 0, time.process_time()
     while time.process_time() - begin < SECONDS:
@@ -28,7 +29,7 @@ def rate(work, count: int) -> float:
 
 
 def of_the_program(name: str) -> float:
-    """Returns the plies of `karat bench` in a second of processor time."""
+    """Returns the number of plies that `karat bench` plays per second of CPU time."""
     command = [KARAT, "bench", name, "--seats", "4", "--seconds", str(SECONDS)]
     before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
@@ -49,7 +50,7 @@ for name in karat.GAMES:
     if KARAT is None:
         print(f"{name}: {rate(games, 0):.0f} plies/s in random games")
     else:
-        # Both run alternately, so that they have the same conditions.
+        # The two alternate, so that they run under the same conditions.
         pairs = [(rate(games, 0), of_the_program(name)) for _ in range(5)]
         ratios = sorted(ours / theirs for ours, theirs in pairs)
         plies = sorted(ours for ours, _ in pairs)[2]
@@ -57,7 +58,7 @@ for name in karat.GAMES:
         print(f"    ({ratios[0]:.2f} to {ratios[-1]:.2f} in five pairs)")
     for what in ("", " with observation and mask", " with the moves too"):
         batch, chooser = karat.Batch(game, 1024, seed=1), np.random.default_rng(1)
-        # Drawn in advance, so that only the step is measured.
+        # The numbers are drawn in advance, so that only the step is measured.
         drawn = [chooser.random(1024) for _ in range(64)]
         steps = 0
 

@@ -1,9 +1,10 @@
 # %% [markdown]
 # # Measure a bot
 #
-# How often does one bot win against three of another? A block is one deal, played once from every
-# seat; the interval is over blocks, since games of one block are not independent. `KARAT_GAMES` is
-# the number of games (800 by default). As a script it prints and writes `shares.png`.
+# How often does one bot win against three copies of another? A block is one deal, played once from
+# every seat. The interval is computed over blocks, since the games of a block are not independent.
+# `KARAT_GAMES` is the number of games (800 by default). As a script, it prints the results and
+# writes `shares.png`.
 
 # %%
 import os

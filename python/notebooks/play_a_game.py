@@ -1,8 +1,9 @@
 # %% [markdown]
 # # Play a game
 #
-# Four players of Klenotníci: three bots, and one that simulates the result of every move. You can run
-# each cell in an editor that knows `# %%`; as a script it prints and writes `points.png`.
+# Four players play Klenotníci: three bots, and one player that simulates the result of every move.
+# You can run each cell in an editor that understands `# %%`. As a script, it prints the result and
+# writes `points.png`.
 
 # %%
 import karat
@@ -13,10 +14,9 @@ bots = {seat: karat.bot("klenotnici", "planner") for seat in (1, 2, 3)}
 dice = karat.Random(2026)
 print(game, "has", len(game.option_specs()), "options")
 
-# %% [markdown]
-# A state never changes. Playing a move returns another state, so a game is a loop over states. Seat 0
-# simulates games from every listed move, with new deals of everything that it cannot know. Then it
-# makes the move that wins most often.
+# %% [markdown] A state never changes. Playing a move returns a new state, so a game is a loop over
+# states. Seat 0 simulates games from every listed move, and deals everything that it cannot know
+# again. Then it makes the move that wins most often.
 
 # %%
 state, points = game.new(), []
@@ -36,8 +36,8 @@ while not state.is_over:
 
 print("points", state.standing.points, "places", state.standing.places)
 
-# %% [markdown]
-# The view of a seat is the same JSON that the program shows. Only its owner sees a hand.
+# %% [markdown] The view of a seat is the JSON that the API returns. A hand is visible only to its
+# owner.
 
 # %%
 opening = karat.read("\n".join(state.transcript.splitlines()[:7]))

@@ -1,13 +1,14 @@
 # %% [markdown]
 # # Train MaskablePPO for ten minutes
 #
-# One seat of Klenotníci learns against `random` on the others. Run it by hand, because it needs torch:
+# One seat of Klenotníci learns against `random` on the other seats. Run it by hand, because it
+# needs torch:
 #
 #     pip install 'karat[gymnasium]' sb3-contrib
 #     python train.py [MINUTES]
 #
-# At the end it plays against bots from which it did not learn. Each block is one deal, played from every
-# seat. It prints its win share, with a 95% interval over blocks.
+# At the end, the model plays against bots that it did not train with. Each block is one deal,
+# played from every seat. The script prints the model's win share with a 95% interval over blocks.
 
 # %%
 import sys
@@ -25,7 +26,7 @@ NAME, SEATS, BLOCKS = "klenotnici", 3, 200
 
 
 class Until(BaseCallback):
-    """Ends the training when the time is over."""
+    """Ends the training when the time is up."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__()

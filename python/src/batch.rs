@@ -1,6 +1,6 @@
-//! Many games side by side, for learning programs: one call is a step of all of them.
+//! Many games played in parallel, for training. One call makes a step in every game.
 //!
-//! A batch fills its arrays in place. Each array is filled when it is first read after a step.
+//! The arrays of a batch are reused. Each is filled when it is first read after a step.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -18,14 +18,14 @@ use crate::number::{Number, no_room, room};
 use crate::series::threads;
 use crate::state::Standing;
 
-/// The maximum number of games in one batch; most machines have no memory for more.
+/// The maximum number of games in a batch. Most machines do not have enough memory for more.
 const GAMES_MAX: usize = 1_000_000;
 
-/// `n` games with the same settings, side by side.
+/// `n` games with the same settings, played in parallel.
 ///
-/// `n` is from 1 to 1,000,000. Stream i of the seed deals game i. When a game ends, the next one
-/// starts in its place. The arrays of a batch are filled in place, so copy what you need after the
-/// next step.
+/// `n` must be between 1 and 1,000,000. Game i is dealt from stream i of the seed. When a game
+/// ends, the next one starts in its place. Each step overwrites the arrays of a batch, so copy what
+/// you want to keep.
 #[pyclass(module = "karat")]
 pub(crate) struct Batch {
     tables: Box<dyn Tables>,
@@ -38,7 +38,7 @@ pub(crate) struct Batch {
     observation: Py<PyArray2<f32>>,
     mask: Py<PyArray2<i8>>,
     moves: Option<Py<PyArray3<f32>>>,
-    /// Flags for the arrays that still show the state before the last step.
+    /// The arrays that still show the state before the last step.
     stale: Stale,
     width: Width,
 }
@@ -50,7 +50,7 @@ struct Stale {
     moves: bool,
 }
 
-/// The sizes of the arrays of one game.
+/// The sizes of one game's arrays.
 #[derive(Clone, Copy)]
 struct Width {
     observation: usize,
@@ -60,12 +60,13 @@ struct Width {
 
 /// Games of one rule set.
 trait Tables: Send + Sync {
-    /// Plays the listed move with the given number in every game, and continues to the next
+    /// Plays the move with the given number in each game, and continues to the game's next
     /// decision.
     fn step(&mut self, actions: &[i64], threads: usize, shown: Shown<'_>);
-    /// Writes the deciding seat and the number of its listed moves.
+    /// Writes the seat that decides and the number of its listed moves.
     fn show(&self, shown: Shown<'_>);
-    /// Returns the first game that has no move with its number, and the number of its moves.
+    /// Returns the first game in which the given move number does not exist, and the number of its
+    /// moves.
     fn refused(&self, actions: &[i64]) -> Option<(usize, usize)>;
     fn observe(&self, threads: usize, width: usize, out: &mut [f32]);
     fn mask(&self, width: usize, out: &mut [i8]);
@@ -73,7 +74,8 @@ trait Tables: Send + Sync {
     fn legal(&self, index: usize) -> Vec<String>;
 }
 
-/// The results of a step: one value for each game, and in `shares` one for each seat.
+/// The results of a step. There is one value for each game; `shares` has one for each seat of each
+/// game.
 struct Shown<'a> {
     seats: &'a mut [i8],
     counts: &'a mut [i32],
@@ -105,7 +107,7 @@ impl<G: Rules> Table<G> {
         table
     }
 
-    /// Continues to the next decision, and keeps its moves.
+    /// Continues to the next decision, and stores its listed moves.
     fn go_on(&mut self, start: &G, listed: &mut Moves<G::Move>) -> Option<Standing> {
         let ended = self.go_to_decision(start, listed);
         self.moves.clear();
@@ -113,8 +115,8 @@ impl<G: Rules> Table<G> {
         ended
     }
 
-    /// Continues to the next decision, and lists its moves. If the game ends before that, the
-    /// decision is the first of the next game.
+    /// Continues to the next decision, and lists its moves. If the game ends first, it continues to
+    /// the first decision of the next game.
     fn go_to_decision(&mut self, start: &G, listed: &mut Moves<G::Move>) -> Option<Standing> {
         let mut ended = None;
         loop {
@@ -146,7 +148,7 @@ impl<G: Rules> Table<G> {
 
 impl<G: Rules> Typed<G> {
     /// # Errors
-    /// `MemoryError` if there is not enough memory for this many games.
+    /// Returns `MemoryError` if there is not enough memory for this many games.
     fn new(start: G, n: usize, seed: u64) -> PyResult<Self> {
         let mut listed = Moves::new();
         let mut tables: Vec<Table<G>> = room(n)?;
@@ -165,7 +167,8 @@ impl<G: Rules> Typed<G> {
     }
 }
 
-/// Runs `work` on parts of equal size, each on its own thread; a single part on this thread.
+/// Runs `work` on parts of equal size, each on a separate thread. A single part runs on the current
+/// thread.
 fn on_threads<T: Send>(parts: Vec<T>, work: impl Fn(T) + Sync) {
     if parts.len() == 1 {
         return parts.into_iter().for_each(work);
@@ -291,7 +294,8 @@ fn in_use(error: impl std::fmt::Display) -> PyErr {
     PyRuntimeError::new_err(format!("an array of the batch is in use: {error}"))
 }
 
-/// Returns an array of zeros. Numpy allocates it, and refuses it if it does not fit into memory.
+/// Returns an array of zeros. NumPy allocates it, and raises an error if there is not enough
+/// memory.
 fn zeros<'py, T: numpy::Element, D: numpy::ndarray::Dimension>(
     py: Python<'py>,
     shape: impl IntoPyObject<'py>,
@@ -300,7 +304,8 @@ fn zeros<'py, T: numpy::Element, D: numpy::ndarray::Dimension>(
     Ok(made.cast_into::<PyArray<T, D>>()?.unbind())
 }
 
-/// Returns the actions as a numpy array: anything that numpy reads as a row of integers.
+/// Returns the actions as a NumPy array. They can be anything that NumPy reads as a row of
+/// integers.
 fn read_actions<'py>(given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, i64>> {
     if let Ok(actions) = given.extract::<PyReadonlyArray1<'py, i64>>()
         && actions.as_slice().is_ok()
@@ -405,7 +410,7 @@ impl Batch {
 
     /// Plays one move in every game. Each action is the number of a listed move. The actions are a
     /// list or an array of any integer type. If a game ends, `over` and `shares` show its result,
-    /// and the next game has started.
+    /// and the next game starts.
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let given = actions;
         let actions = read_actions(given)?;
@@ -463,7 +468,8 @@ impl Batch {
         self.over.clone_ref(py)
     }
 
-    /// The win share of each seat in a game that ended in the last step, else 0: `[n, seats]`.
+    /// The win share of each seat if the game ended in the last step, and 0 otherwise: `[n,
+    /// seats]`.
     #[getter]
     fn shares(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
         self.shares.clone_ref(py)
@@ -482,7 +488,7 @@ impl Batch {
         Ok(self.observation.clone_ref(py))
     }
 
-    /// The mask of listed moves among the actions: `[n, actions_max]`.
+    /// A mask of the actions that are listed moves: `[n, actions_max]`.
     #[getter]
     fn mask(&mut self, py: Python<'_>) -> PyResult<Py<PyArray2<i8>>> {
         if self.stale.mask {
@@ -493,7 +499,7 @@ impl Batch {
         Ok(self.mask.clone_ref(py))
     }
 
-    /// The encoded listed moves: `[n, actions_max, columns]`. Unused rows are 0.
+    /// The encoded listed moves: `[n, actions_max, columns]`. Unused rows contain zeros.
     #[getter]
     fn moves(&mut self, py: Python<'_>) -> PyResult<Py<PyArray3<f32>>> {
         let Width { actions, of_move, .. } = self.width;

@@ -1,4 +1,4 @@
-//! Bots, found by name.
+//! Bots and how to find them by name.
 
 use karat_rules::any::GameId;
 use karat_rules::{Actor, with_game, with_state};
@@ -11,14 +11,14 @@ use crate::perspective::Perspective;
 use karat_bots::HasBots as _;
 use karat_rules::Game as _;
 
-/// A bot. It decides by what its seat sees, and has no memory.
+/// A bot. It decides based only on what its seat sees, and it has no memory.
 #[pyclass(frozen, module = "karat")]
 pub(crate) struct Bot {
     id: GameId,
     name: String,
 }
 
-/// Returns the bot of this name.
+/// Returns the bot with this name.
 #[pyfunction]
 pub(crate) fn bot(game: &str, name: &str) -> PyResult<Bot> {
     let id: GameId = game.parse().map_err(|error| refused_setup(&error))?;
@@ -36,7 +36,7 @@ pub(crate) fn bots(game: &str) -> PyResult<Vec<&'static str>> {
 /// Checks that there is a bot of this name.
 ///
 /// # Errors
-/// `ValueError` with the known names.
+/// Returns a `ValueError` that lists the known names if there is none.
 pub(crate) fn is_known(id: GameId, name: &str) -> PyResult<()> {
     if with_game!(id, G => G::bot(name).is_some()) {
         return Ok(());

@@ -8,17 +8,17 @@ use pyo3::types::PyBytes;
 
 use crate::number::Number;
 
-/// Dice that give the same sequence for the same seed and stream.
+/// A random generator that gives the same sequence for the same seed and stream.
 ///
-/// `seed` and `stream` are from 0 to 2**64 - 1. A copy or an unpickled value continues the sequence
-/// from the position of the original.
+/// `seed` and `stream` must be between 0 and 2**64 - 1. A copy or an unpickled generator continues
+/// the sequence where the original was.
 #[pyclass(module = "karat")]
 pub(crate) struct Random(pub(crate) ChaChaDice);
 
-/// Key, stream and position of dice.
+/// The key, the stream and the position of a generator.
 type Place<'py> = (Bound<'py, PyBytes>, u64, u128);
 
-/// The pickled form: the class, its arguments, and the place.
+/// The pickled form: the class, its arguments, and the position in the sequence.
 type Reduced<'py> = (Bound<'py, PyAny>, (u64,), Place<'py>);
 
 #[pymethods]
@@ -30,7 +30,7 @@ impl Random {
         Ok(Self(ChaChaDice::stream(seed, stream.within("stream", 0..=u64::MAX)?)))
     }
 
-    /// Returns a number from 0 to `cases - 1`, each equally likely.
+    /// Returns a random number from 0 to `cases - 1`. All are equally likely.
     fn below(&mut self, cases: Number) -> PyResult<u32> {
         let cases = cases.within("cases", 1..=u32::MAX.into())?;
         Ok(self.0.below(u32::try_from(cases).expect("the range ends there")))

@@ -1,4 +1,4 @@
-//! Refusals as Python exceptions.
+//! Errors as Python exceptions.
 
 use karat_rules::any::SetupError;
 use karat_rules::transcript::TranscriptError;
@@ -13,10 +13,10 @@ create_exception!(
     karat,
     Illegal,
     PyValueError,
-    "A move or set-up that the rules refuse. `clause` is the id of the clause that refuses it."
+    "A move or set-up that the rules refuse. `clause` is the id of the clause that forbids it."
 );
 
-/// Returns the exception for a refusal by a clause.
+/// Returns the exception for a move or setup that a clause does not allow.
 pub(crate) fn illegal(message: String, clause: &'static str) -> PyErr {
     let error = Illegal::new_err(message);
     Python::attach(|py| {
@@ -26,12 +26,12 @@ pub(crate) fn illegal(message: String, clause: &'static str) -> PyErr {
     })
 }
 
-/// Returns the exception for a refused move.
+/// Returns the exception for an illegal move.
 pub(crate) fn refused(refusal: karat_rules::Illegal) -> PyErr {
     illegal(refusal.to_string(), refusal.clause)
 }
 
-/// Returns the exception for a refused set-up, with the clause if a rule refuses it.
+/// Returns the exception for an illegal set-up, with the clause if a rule forbids it.
 pub(crate) fn refused_setup(error: &SetupError) -> PyErr {
     match error.clause() {
         Some(clause) => illegal(error.to_string(), clause),
@@ -47,10 +47,10 @@ pub(crate) fn refused_transcript(error: &TranscriptError) -> PyErr {
     }
 }
 
-/// Returns the seat with this number at a table of this many.
+/// Returns the seat with this number at a table with `seats` seats.
 ///
 /// # Errors
-/// `ValueError` if there is no such seat.
+/// Returns a `ValueError` if there is no such seat.
 pub(crate) fn seat(number: &Number, seats: usize) -> PyResult<Seat> {
     number.size("seat", 0..=seats - 1).map(Seat::new)
 }
@@ -58,7 +58,7 @@ pub(crate) fn seat(number: &Number, seats: usize) -> PyResult<Seat> {
 /// Returns the seat with this number, or everyone for `None`.
 ///
 /// # Errors
-/// Same as [`seat`].
+/// Returns the same errors as [`seat`].
 pub(crate) fn viewer(number: Option<&Number>, seats: usize) -> PyResult<Viewer> {
     number.map_or(Ok(Viewer::Public), |number| seat(number, seats).map(Viewer::Seat))
 }

@@ -1,4 +1,4 @@
-//! A game with its seats and options.
+//! A game with its number of seats and its options.
 
 use karat_bots::Encoded;
 use karat_bots::encode::{Column, move_columns, observation_columns};
@@ -26,8 +26,8 @@ pub(crate) struct Game {
     pub(crate) options: Vec<(String, String)>,
 }
 
-/// A column: its name, minimum and maximum, whether larger values are clipped, its scale, and its
-/// clause.
+/// A column: its name, its minimum and maximum, whether larger values are clipped, its scale and
+/// its clause.
 type Described = (String, i64, i64, bool, i64, &'static str);
 
 fn told(columns: Vec<Column>) -> Vec<Described> {
@@ -37,10 +37,10 @@ fn told(columns: Vec<Column>) -> Vec<Described> {
     columns.into_iter().map(each).collect()
 }
 
-/// Returns the game of this name.
+/// Returns the game with this name.
 ///
 /// If `seats` is omitted, it is 4, or the highest number that the game allows if that is lower.
-/// Omitted options have their defaults.
+/// Omitted options take their default values.
 #[pyfunction]
 #[pyo3(signature = (name, seats = None, options = None))]
 pub(crate) fn game(
@@ -70,7 +70,7 @@ impl Game {
     /// Returns the game with these options.
     ///
     /// # Errors
-    /// If the rules refuse them.
+    /// Returns an error if the rules do not allow them.
     pub(crate) fn of(id: GameId, seats: usize, pairs: &[(String, String)]) -> PyResult<Self> {
         let written = with_game!(id, G => written_options::<G>(pairs));
         let options = written.map_err(|error| refused_setup(&error))?;
@@ -84,7 +84,7 @@ impl Game {
         AnyGame::new(self.id, &self.options, self.seats).map_err(|error| refused_setup(&error))
     }
 
-    /// Returns a new game of a known rule set.
+    /// Returns a new game with rules known at compile time.
     pub(crate) fn typed<G: Rules>(&self) -> G {
         let options = read_options::<G>(&self.options).expect("the options were read before");
         G::new(&options, self.seats).expect("the game was set up before")
@@ -105,7 +105,7 @@ impl Game {
         self.seats
     }
 
-    /// The options that differ from their defaults, in the order of the rules.
+    /// The options that are not set to their defaults, in the order of the rules.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let given = PyDict::new(py);
@@ -121,14 +121,14 @@ impl Game {
         self.id.rules()
     }
 
-    /// Returns all options: the name, the values (an empty list if any text is allowed) and the
-    /// clause.
+    /// Returns the name, the allowed values and the clause of each option. The list of values is
+    /// empty if any text is allowed.
     fn option_specs(&self) -> Vec<(&'static str, Vec<&'static str>, &'static str)> {
         let specs = self.id.options().iter();
         specs.map(|spec| (spec.name, spec.values.to_vec(), spec.clause)).collect()
     }
 
-    /// The lowest and the highest number of seats that the game allows.
+    /// The minimum and maximum number of seats that the game allows.
     #[getter]
     fn seats_range(&self) -> (usize, usize) {
         (*self.id.seats().start(), *self.id.seats().end())
@@ -140,13 +140,13 @@ impl Game {
         with_game!(self.id, G => G::VERSION)
     }
 
-    /// Returns the columns of an observation. Each has a name, a minimum, a maximum, whether it is
-    /// clipped, a scale, and a clause.
+    /// Returns the columns of an observation. Each has a name, a minimum, a maximum, a flag for
+    /// clipping, a scale and a clause.
     fn observation_columns(&self) -> Vec<Described> {
         told(with_game!(self.id, G => observation_columns::<G>()))
     }
 
-    /// Returns the columns of a move, in the same form.
+    /// Returns the columns of an encoded move, in the same form.
     fn move_columns(&self) -> Vec<Described> {
         told(with_game!(self.id, G => move_columns::<G>()))
     }

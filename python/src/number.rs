@@ -1,5 +1,5 @@
-//! Numbers from a caller. Any integer is read. One out of range is refused with the name of the
-//! argument, its value and its range, before anything is allocated for it.
+//! Numbers passed by a caller. Any integer can be read. A number out of range is rejected before
+//! anything is allocated, and the error names the argument, its value and its range.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -7,9 +7,9 @@ use std::ops::RangeInclusive;
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-/// An integer of any size, like those of Python.
+/// An integer of any size, as in Python.
 pub(crate) enum Number {
-    /// An integer that fits, as all numbers in valid ranges do.
+    /// An integer that fits into 128 bits, as all numbers in valid ranges do.
     Small(i128),
     /// A larger integer, as decimal digits.
     Large(String),
@@ -19,12 +19,12 @@ impl Number {
     /// Returns the number if it is in the range.
     ///
     /// # Errors
-    /// `ValueError` with the name of the argument and the range.
+    /// Returns `ValueError` with the name of the argument and the range.
     pub(crate) fn within(&self, name: &str, range: RangeInclusive<u64>) -> PyResult<u64> {
         self.of(name, range).map_err(PyValueError::new_err)
     }
 
-    /// Same as [`Number::within`], but with the sentence of the refusal.
+    /// Same as [`Number::within`], but returns the error as a sentence.
     ///
     /// # Errors
     /// The sentence that refuses the number.
@@ -40,7 +40,7 @@ impl Number {
     /// Returns the number as a size if it is in the range.
     ///
     /// # Errors
-    /// Same as [`Number::within`].
+    /// Returns the same errors as [`Number::within`].
     pub(crate) fn size(&self, name: &str, range: RangeInclusive<usize>) -> PyResult<usize> {
         let (low, high) = range.into_inner();
         let number = self.within(name, low as u64..=high as u64)?;
@@ -57,7 +57,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// Accepts integers of every kind: those of Python and numpy, and anything with `__index__`.
+/// Accepts integers of every kind: those of Python and NumPy, and any object with `__index__`.
 impl<'py> FromPyObject<'_, 'py> for Number {
     type Error = PyErr;
 
@@ -80,7 +80,7 @@ impl<'py> FromPyObject<'_, 'py> for Number {
 /// Returns an empty list with room for this many values.
 ///
 /// # Errors
-/// `MemoryError` if there is not enough memory.
+/// Returns `MemoryError` if there is not enough memory.
 pub(crate) fn room<T>(count: usize) -> PyResult<Vec<T>> {
     let mut room = Vec::new();
     let reserved = room.try_reserve_exact(count);

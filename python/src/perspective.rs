@@ -11,11 +11,11 @@ use crate::dice::Random;
 use crate::sealed;
 use crate::state::{self, Standing, State, view};
 
-/// A game as one seat sees it: everything that a bot may know. It gives no access to the true
+/// A game as one seat sees it, which is all that a bot may know. It gives no access to the true
 /// position.
 ///
-/// Its pickle is sealed: only the process that made it, or a process forked from that one, can read
-/// it again.
+/// Its pickle is encrypted. Only the process that made it, or a process forked from that one, can
+/// read it.
 #[pyclass(frozen, module = "karat")]
 pub(crate) struct Perspective {
     pub(crate) state: State,
@@ -30,7 +30,7 @@ impl Perspective {
 
 #[pymethods]
 impl Perspective {
-    /// The seat whose perspective this is.
+    /// The seat that sees the game.
     #[getter]
     fn seat(&self) -> usize {
         self.seat.index()
@@ -42,7 +42,7 @@ impl Perspective {
         self.state.position.seats()
     }
 
-    /// The seats that owe a decision.
+    /// The seats that must make a decision.
     #[getter]
     fn due<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, State::due_of(&self.state.position))
@@ -59,7 +59,7 @@ impl Perspective {
     }
 
     /// Returns a position that the seat cannot distinguish from the true one. It has no transcript,
-    /// because the moves so far would reveal the true one.
+    /// because the earlier moves would reveal the true position.
     fn sample(&self, rng: &mut Random) -> State {
         self.state.untold(self.state.position.resample(self.seat, &mut rng.0))
     }
@@ -70,7 +70,7 @@ impl Perspective {
         PyArray1::from_vec(py, row)
     }
 
-    /// Returns 1 for the number of each listed move, and 0 for all others.
+    /// Returns an array with 1 at the number of each listed move and 0 elsewhere.
     fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         let (count, most) = with_state!(&self.state.position, game => {
             let mut moves = Moves::new();
@@ -80,7 +80,7 @@ impl Perspective {
         PyArray1::from_iter(py, (0..most).map(|index| i8::from(index < count)))
     }
 
-    /// Returns a row for each listed move, followed by rows of 0.
+    /// Returns a row for each listed move, followed by rows of zeros.
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let (rows, width) = with_state!(&self.state.position, game => moves_of(game, self.seat));
         let count = rows.len() / width;

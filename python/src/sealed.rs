@@ -1,10 +1,10 @@
 //! Perspectives as bytes. The bytes contain a whole game, but their owner may know only the
-//! perspective. So they are sealed, and only the process that sealed them, or a process forked from
-//! it, can open them.
+//! perspective. So they are encrypted, and only the process that encrypted them, or a process
+//! forked from it, can read them.
 //!
-//! The seal is a synthetic-IV scheme: a keyed hash of the text is both the tag and the key stream
-//! of the cipher, so a changed byte is noticed. It keeps honest bots honest. It does not protect
-//! against code that reads the memory of the process.
+//! The scheme uses a synthetic IV: a keyed hash of the text is the tag and also selects the key
+//! stream, so a changed byte is detected. It keeps a bot from seeing hidden cards by accident. It
+//! does not protect against code that reads the memory of the process.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;
@@ -22,7 +22,7 @@ static KEYS: LazyLock<(RandomState, [u8; 32])> = LazyLock::new(|| {
     (RandomState::new(), key)
 });
 
-/// Makes the secret, so that forked processes share it.
+/// Creates the secret early, so that forked processes share it.
 pub(crate) fn begin() {
     LazyLock::force(&KEYS);
 }
@@ -35,7 +35,7 @@ pub(crate) fn seal(text: &str) -> Vec<u8> {
     sealed
 }
 
-/// Returns the text if this process sealed it.
+/// Returns the text if it was sealed by this process.
 pub(crate) fn open(sealed: &[u8]) -> Option<String> {
     let (tag, bytes) = sealed.split_first_chunk::<8>()?;
     let tag = u64::from_le_bytes(*tag);

@@ -1,4 +1,4 @@
-//! Many games at once. Stream i of the seed plays game i, whatever the number of threads.
+//! Many games at once. Game i always uses stream i of the seed, whatever the number of threads.
 
 use std::num::NonZeroUsize;
 
@@ -19,13 +19,13 @@ use crate::state::{Standing as Told, State};
 /// The number of games that each thread plays between two checks for an interrupt.
 const GAMES_AT_ONCE: usize = 256;
 
-/// The maximum number of threads; no machine profits from more.
+/// The maximum number of threads. No machine benefits from more.
 const THREADS_MAX: usize = 1_024;
 
-/// The maximum number of games in one call. Their results take some gigabytes.
+/// The maximum number of games in one call. Their results take a few gigabytes.
 const GAMES_MAX: usize = 100_000_000;
 
-/// Returns the number of threads to use: one for each core by default.
+/// Returns the number of threads to use, by default one for each core.
 pub(crate) fn threads(asked: Option<&Number>) -> PyResult<usize> {
     match asked {
         Some(count) => count.size("threads", 1..=THREADS_MAX),
@@ -40,13 +40,14 @@ struct Outcome {
     plies: i32,
 }
 
-/// The points and places of each seat, and the plies, with a row for each game.
+/// The points and places of each seat and the number of plies, with a row for each game.
 type Games<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray2<i32>>, Bound<'py, PyArray1<i32>>);
 
-/// Plays `n` whole games of random listed moves and returns points and places `[n, seats]`, and the number
-/// of plies `[n]`.
+/// Plays `n` complete games with randomly chosen listed moves, and returns the points and places
+/// `[n, seats]` and the number of plies `[n]`.
 ///
-/// `n` is from 0 to 100,000,000. Stream i of the seed plays game i, whatever the number of threads.
+/// `n` must be between 0 and 100,000,000. Game i always uses stream i of the seed, whatever the
+/// number of threads.
 #[pyfunction]
 #[pyo3(signature = (game, n, *, seed, threads = None))]
 pub(crate) fn random_games<'py>(
@@ -87,8 +88,8 @@ fn array<T: numpy::Element>(
     Ok(PyArray1::from_vec(py, held))
 }
 
-/// Returns the result of `work` for every number below `n`, in order, whichever thread did it.
-/// Other Python threads can run at the same time.
+/// Returns the results of `work` for every number below `n`, in order, on several threads. Other
+/// Python threads can run at the same time.
 fn in_order<T: Send>(
     py: Python<'_>,
     n: usize,
@@ -151,9 +152,9 @@ fn played_out<G: Rules>(
 
 /// Returns the win share of every seat after each listed move of one seat: `[move, n, seat]`.
 ///
-/// In game i, stream i of the seed deals everything that the seat cannot know, the seat makes the
-/// move, and the bot `policy` plays for every seat until the end. All moves face the same `n`
-/// deals. `n` times the number of moves is at most 100,000,000.
+/// Game i deals everything that the seat cannot know from stream i of the seed. Then the seat makes
+/// the move, and the bot `policy` plays for every seat until the end. Every move is tried with the
+/// same `n` deals. `n` times the number of moves must not exceed 100,000,000.
 #[pyfunction]
 #[pyo3(signature = (state, *, seat, n, policy, seed, threads = None))]
 pub(crate) fn rollouts<'py>(

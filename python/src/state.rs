@@ -16,20 +16,20 @@ use crate::game::Game;
 use crate::number::Number;
 use crate::perspective::Perspective;
 
-/// A complete position of a game. It never changes: playing returns another position.
+/// A complete position of a game. It never changes: playing a move returns a new position.
 #[pyclass(frozen, module = "karat")]
 #[derive(Clone)]
 pub(crate) struct State {
     game: Game,
     pub(crate) position: AnyGame,
-    /// The facts that describe the first position; empty for an ordinary start.
+    /// The lines that describe the first position. There are none for an ordinary start.
     described: Arc<[String]>,
-    /// The steps that led to this position, newest first; shared with earlier positions.
+    /// The steps that led to this position, newest first. They are shared with earlier positions.
     plies_played: Option<Arc<Link>>,
     plies: usize,
 }
 
-/// A step of the course, and the steps before it.
+/// A step in the history of the game, with the steps before it.
 struct Link {
     before: Option<Arc<Link>>,
     step: Step,
@@ -38,13 +38,13 @@ struct Link {
 #[derive(Clone)]
 enum Step {
     Played(Ply),
-    /// A new deal of everything that a seat cannot know; the text is its line in the transcript.
+    /// A new deal of everything that a seat cannot know, as a line of the transcript.
     Dealt(String),
-    /// The same for the seat itself, which may not know the earlier steps.
+    /// A new deal for the seat itself, which may not know the earlier steps.
     Untold,
 }
 
-/// Drops a long course step by step. Nested drops would overflow the stack.
+/// Drops a long history step by step, because nested drops would overflow the stack.
 impl Drop for Link {
     fn drop(&mut self) {
         let mut before = self.before.take();
@@ -60,7 +60,7 @@ impl Drop for Link {
 pub(crate) struct Standing {
     /// The points of each seat.
     points: Vec<i32>,
-    /// The place of each seat, from 1. Tied seats share a place.
+    /// The place of each seat, starting at 1. Tied seats share a place.
     places: Vec<u32>,
     /// The win share of each seat: 1 for a sole winner, equal parts for tied winners, 0 for others.
     pub(crate) shares: Vec<f64>,
@@ -153,7 +153,7 @@ impl State {
         Self { game, position, described, plies_played, plies }
     }
 
-    /// Returns a position of the same game that does not reveal how it arose.
+    /// Returns a position of the same game without its history.
     pub(crate) fn untold(&self, position: AnyGame) -> Self {
         let plies_played = Some(Arc::new(Link { before: None, step: Step::Untold }));
         let (game, described) = (self.game.clone(), Arc::from([]));
@@ -163,7 +163,7 @@ impl State {
     /// Returns the game as text.
     ///
     /// # Errors
-    /// `ValueError` if it was sampled from a perspective.
+    /// Returns `ValueError` if it was sampled from a perspective.
     pub(crate) fn written(&self) -> PyResult<String> {
         let mut steps = Vec::new();
         let mut link = self.plies_played.as_deref();
@@ -199,7 +199,7 @@ impl State {
         Ok(transcript.to_string())
     }
 
-    /// Returns the seats that owe a decision.
+    /// Returns the seats that must make a decision.
     pub(crate) fn due_of(position: &AnyGame) -> Vec<usize> {
         match position.turn() {
             Turn::Seats(seats) => seats.iter().map(karat_rules::Seat::index).collect(),
@@ -227,8 +227,8 @@ impl State {
         self.game.clone()
     }
 
-    /// The seats that owe a decision. Empty if a draw is due or the game is over; several if they
-    /// choose in secret at the same time.
+    /// The seats that must make a decision. There are none if a draw is due or the game is over,
+    /// and several if they choose in secret at the same time.
     #[getter]
     fn due<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, Self::due_of(&self.position))
@@ -246,7 +246,7 @@ impl State {
         self.position.turn() == Turn::Over
     }
 
-    /// The number of moves since the start, draws included.
+    /// The number of moves since the start, including draws.
     #[getter]
     fn plies(&self) -> usize {
         self.plies
@@ -258,7 +258,7 @@ impl State {
         Ok(self.position.legal(Actor::Seat(seat)))
     }
 
-    /// Returns the outcomes of the draw that is due, each with its weight.
+    /// Returns the possible outcomes of the pending draw, each with its weight.
     fn cases(&self) -> Vec<(String, u32)> {
         self.position.cases()
     }
@@ -272,7 +272,7 @@ impl State {
         self.played(who, text)
     }
 
-    /// Returns the position after the draw that is due.
+    /// Returns the position after the pending draw.
     fn draw(&self, rng: &mut Random) -> PyResult<Self> {
         if !self.is_chance() {
             return Err(PyValueError::new_err("no draw is due"));
@@ -281,14 +281,15 @@ impl State {
         self.played(Actor::Chance, &text)
     }
 
-    /// Returns the view of a seat, or of the public if `seat` is `None`. It equals the JSON of the API.
+    /// Returns the view of a seat, or the public view if `seat` is `None`. It has the same
+    /// structure as the API's JSON.
     #[pyo3(signature = (seat = None))]
     fn view<'py>(&self, py: Python<'py>, seat: Option<Number>) -> PyResult<Bound<'py, PyAny>> {
         let to = crate::error::viewer(seat.as_ref(), self.position.seats())?;
         view(py, &self.position, to)
     }
 
-    /// Returns the game as a seat sees it: everything that a bot may know.
+    /// Returns the game as a seat sees it, which is all that a bot may know.
     fn seen_by(&self, seat: Number) -> PyResult<Perspective> {
         let seat = crate::error::seat(&seat, self.position.seats())?;
         Ok(Perspective::new(self.clone(), seat))

@@ -1,4 +1,4 @@
-"""Numbers from a caller: none crashes the interpreter, and each error names the argument and its range."""
+"""Tests numeric arguments: no value crashes the interpreter, and each error names the argument and its range."""
 
 import ast
 import inspect

@@ -1,6 +1,6 @@
-"""The rules and bots of Karat: gem-auction board games, exact and fast.
+"""The rules and bots of Karat, a program for gem-auction board games.
 
-States never change; playing a move returns another state:
+States never change. Playing a move returns a new state:
 
 >>> import karat
 >>> game = karat.game("klenotnici", seats=3)
@@ -11,14 +11,14 @@ States never change; playing a move returns another state:
 Traceback (most recent call last):
 karat.Illegal: refused by KLE-OPEN-3
 
-A bot decides by what its seat sees. It needs dice:
+A bot decides based only on what its seat sees. It needs dice:
 
 >>> bot = karat.bot("klenotnici", "greedy")
 >>> move = bot(state.seen_by(0), karat.Random(1))
 >>> move in state.legal(0)
 True
 
-Many games run at once. Stream i of the seed plays game i, whatever the number of threads:
+Many games can run at once. Game i always uses stream i of the seed, whatever the number of threads:
 
 >>> points, places, plies = karat.random_games(game, 1000, seed=1)
 >>> points.shape

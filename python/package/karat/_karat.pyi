@@ -31,7 +31,7 @@ GAMES: list[str]
 """The names of the games."""
 
 class Illegal(ValueError):
-    """A move or set-up that the rules refuse. `clause` is the id of the clause that refuses it."""
+    """Raised when the rules do not allow a move or setup. `clause` is the id of the clause that forbids it."""
 
     clause: str
 
@@ -47,10 +47,10 @@ class Game:
         """The number of seats."""
     @property
     def seats_range(self) -> tuple[int, int]:
-        """The lowest and the highest number of seats that the game allows."""
+        """The minimum and maximum number of seats that the game allows."""
     @property
     def options(self) -> dict[str, str]:
-        """The options that differ from their defaults, in the order of the rules."""
+        """The options that are not set to their defaults, in the order of the rules."""
     @property
     def rules(self) -> str:
         """The written rules, in Markdown."""
@@ -61,11 +61,11 @@ class Game:
     def encoding_version(self) -> int:
         """The version of the columns of observations and moves."""
     def option_specs(self) -> list[tuple[str, list[str], str]]:
-        """Returns all options: the name, the values (empty if any text is allowed) and the clause."""
+        """Returns the name, the allowed values and the clause of each option. The list of values is empty if any text is allowed."""
     def observation_columns(self) -> list[tuple[str, int, int, bool, int, str]]:
-        """Returns the columns of an observation: name, minimum, maximum, clipped, scale, clause."""
+        """Returns the columns of an observation. Each has a name, a minimum, a maximum, a flag for clipping, a scale and a clause."""
     def move_columns(self) -> list[tuple[str, int, int, bool, int, str]]:
-        """Returns the columns of a move, in the same form."""
+        """Returns the columns of an encoded move, in the same form."""
     def new(self) -> State:
         """Returns the position before the first move."""
     def __eq__(self, other: object, /) -> bool: ...
@@ -77,15 +77,15 @@ class Game:
 
 @final
 class Random:
-    """Dice that give the same sequence for the same seed and stream.
+    """A random generator that gives the same sequence for the same seed and stream.
 
-    `seed` and `stream` are from 0 to 2**64 - 1. A copy or an unpickled value continues the sequence from
-    the position of the original.
+    `seed` and `stream` must be between 0 and 2**64 - 1. A copy or an unpickled generator continues
+    the sequence where the original was.
     """
 
     def __new__(cls, seed: int, stream: int = 0) -> Random: ...
     def below(self, cases: int) -> int:
-        """Returns a number from 0 to `cases - 1`, each equally likely."""
+        """Returns a random number from 0 to `cases - 1`. All are equally likely."""
     def __copy__(self) -> Random: ...
     def __deepcopy__(self, _memo: Any) -> Random: ...
     def __reduce__(self) -> tuple[Any, tuple[int], tuple[bytes, int, int]]: ...
@@ -100,7 +100,7 @@ class Standing:
         """The points of each seat."""
     @property
     def places(self) -> list[int]:
-        """The place of each seat, from 1. Tied seats share a place."""
+        """The place of each seat, starting at 1. Tied seats share a place."""
     @property
     def shares(self) -> list[float]:
         """The win share of each seat: 1 for a sole winner, equal parts for tied winners, 0 for others."""
@@ -115,16 +115,16 @@ class Standing:
 
 @final
 class State:
-    """A complete position of a game. It never changes: playing returns another position."""
+    """A complete position of a game. It never changes: playing a move returns a new position."""
 
     @property
     def game(self) -> Game:
         """The game."""
     @property
     def due(self) -> tuple[int, ...]:
-        """The seats that owe a decision.
+        """The seats that must make a decision.
 
-        Empty if a draw is due or the game is over; several if they choose in secret at the same time.
+        There are none if a draw is due or the game is over, and several if they choose in secret at the same time.
         """
     @property
     def is_chance(self) -> bool:
@@ -134,7 +134,7 @@ class State:
         """Whether the game is over."""
     @property
     def plies(self) -> int:
-        """The number of moves since the start, draws included."""
+        """The number of moves since the start, including draws."""
     @property
     def standing(self) -> Standing:
         """The points and places. They are final once the game is over."""
@@ -144,15 +144,15 @@ class State:
     def legal(self, seat: int) -> list[str]:
         """Returns the listed moves of a seat. The list is empty if the seat is not due."""
     def cases(self) -> list[tuple[str, int]]:
-        """Returns the outcomes of the draw that is due, each with its weight."""
+        """Returns the possible outcomes of the pending draw, each with its weight."""
     def play(self, seat: int | None, text: str) -> State:
         """Returns the position after a move of a seat, or after a draw if `seat` is `None`."""
     def draw(self, rng: Random) -> State:
-        """Returns the position after the draw that is due."""
+        """Returns the position after the pending draw."""
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """Returns the view of a seat, or of the public if `seat` is `None`. It equals the JSON of the API."""
+        """Returns the view of a seat, or the public view if `seat` is `None`. It has the same structure as the API's JSON."""
     def seen_by(self, seat: int) -> Perspective:
-        """Returns the game as a seat sees it: everything that a bot may know."""
+        """Returns the game as a seat sees it, which is all that a bot may know."""
     def sample(self, seat: int, rng: Random) -> State:
         """Returns a position that the seat cannot distinguish from this one."""
     def __eq__(self, other: object, /) -> bool: ...
@@ -163,21 +163,21 @@ class State:
 
 @final
 class Perspective:
-    """A game as one seat sees it: everything that a bot may know. It gives no access to the true position.
+    """A game as one seat sees it, which is all that a bot may know. It gives no access to the true position.
 
-    Its pickle is sealed: only the process that made it, or a process forked from that one, can read it
-    again.
+    Its pickle is encrypted. Only the process that made it, or a process forked from that one, can
+    read it.
     """
 
     @property
     def seat(self) -> int:
-        """The seat whose perspective this is."""
+        """The seat that sees the game."""
     @property
     def seats(self) -> int:
         """The number of seats."""
     @property
     def due(self) -> tuple[int, ...]:
-        """The seats that owe a decision."""
+        """The seats that must make a decision."""
     @property
     def standing(self) -> Standing:
         """The points and places."""
@@ -190,16 +190,16 @@ class Perspective:
     def observation(self) -> npt.NDArray[np.float32]:
         """Returns the view of the seat as a row of numbers."""
     def mask(self) -> npt.NDArray[np.int8]:
-        """Returns 1 for the number of each listed move, and 0 for all others."""
+        """Returns an array with 1 at the number of each listed move and 0 elsewhere."""
     def moves(self) -> npt.NDArray[np.float32]:
-        """Returns a row for each listed move, followed by rows of 0."""
+        """Returns a row for each listed move, followed by rows of zeros."""
     def __copy__(self) -> Perspective: ...
     def __deepcopy__(self, _memo: Any) -> Perspective: ...
     def __reduce__(self) -> tuple[Any, tuple[bytes]]: ...
 
 @final
 class Bot:
-    """A bot. It decides by what its seat sees, and has no memory."""
+    """A bot. It decides based only on what its seat sees, and it has no memory."""
 
     @property
     def name(self) -> str:
@@ -212,10 +212,11 @@ class Bot:
 
 @final
 class Batch:
-    """`n` games with the same settings, side by side.
+    """`n` games with the same settings, played in parallel.
 
-    `n` is from 1 to 1,000,000. Stream i of the seed deals game i. When a game ends, the next one starts in
-    its place. The arrays of a batch are filled in place, so copy what you need after the next step.
+    `n` must be between 1 and 1,000,000. Game i is dealt from stream i of the seed. When a game
+    ends, the next one starts in its place. Each step overwrites the arrays of a batch, so copy what
+    you want to keep.
     """
 
     def __new__(cls, game: Game, n: int, *, seed: int, threads: int = 1) -> Batch: ...
@@ -233,21 +234,21 @@ class Batch:
         """Whether a game ended in the last step: `[n]`."""
     @property
     def shares(self) -> npt.NDArray[np.float32]:
-        """The win share of each seat in a game that ended in the last step, else 0: `[n, seats]`."""
+        """The win share of each seat if the game ended in the last step, and 0 otherwise: `[n, seats]`."""
     @property
     def observation(self) -> npt.NDArray[np.float32]:
         """The observation of the seat that decides: `[n, columns]`."""
     @property
     def mask(self) -> npt.NDArray[np.int8]:
-        """The mask of listed moves among the actions: `[n, actions_max]`."""
+        """The mask of the actions that are listed moves: `[n, actions_max]`."""
     @property
     def moves(self) -> npt.NDArray[np.float32]:
-        """The encoded listed moves: `[n, actions_max, columns]`. Unused rows are 0."""
+        """The encoded listed moves: `[n, actions_max, columns]`. Unused rows contain zeros."""
     def step(self, actions: npt.ArrayLike) -> None:
         """Plays one move in every game.
 
-        Each action is the number of a listed move. The actions are a list or an array of any integer type.
-        If a game ends, `over` and `shares` show its result, and the next game has started.
+        Each action is the number of a listed move. The actions can be a list, or an array of any
+        integer type. If a game ends, `over` and `shares` show its result, and the next game starts.
         """
     def legal(self, index: int) -> list[str]:
         """Returns the listed moves of one game as text."""
@@ -256,14 +257,14 @@ class Batch:
 def game(
     name: str, seats: int | None = None, options: Mapping[str, str | bool | int] | None = None
 ) -> Game:
-    """Returns the game of this name.
+    """Returns the game with this name.
 
-    If `seats` is omitted, it is 4, or the highest number that the game allows if that is lower. Omitted
-    options have their defaults.
+    If `seats` is omitted, it is 4, or the highest number that the game allows if that is lower.
+    Omitted options take their default values.
     """
 
 def bot(game: str, name: str) -> Bot:
-    """Returns the bot of this name."""
+    """Returns the bot with this name."""
 
 def bots(game: str) -> list[str]:
     """Returns the names of a game's bots, weakest first."""
@@ -278,10 +279,10 @@ def read(text: str) -> State:
 def random_games(
     game: Game, n: int, *, seed: int, threads: int | None = None
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """Plays `n` whole games of random listed moves and returns points and places `[n, seats]`, and the
-    number of plies `[n]`.
+    """Plays `n` complete games with randomly chosen listed moves, and returns the points and places
+    `[n, seats]` and the number of plies `[n]`.
 
-    `n` is from 0 to 100,000,000. Stream i of the seed plays game i, whatever the number of threads.
+    `n` must be between 0 and 100,000,000. Game i always uses stream i of the seed, whatever the number of threads.
     """
 
 def rollouts(
@@ -289,6 +290,7 @@ def rollouts(
 ) -> npt.NDArray[np.float32]:
     """Returns the win share of every seat after each listed move of one seat: `[move, n, seat]`.
 
-    In game i, stream i of the seed deals everything that the seat cannot know, the seat makes the move, and
-    the bot `policy` plays for every seat until the end. `n` times the number of moves is at most 100,000,000.
+    Game i deals everything that the seat cannot know from stream i of the seed. Then the seat makes
+    the move, and the bot `policy` plays for every seat until the end. `n` times the number of moves
+    must not exceed 100,000,000.
     """

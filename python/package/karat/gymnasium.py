@@ -8,12 +8,13 @@ True
 >>> bool(seat.action_masks()[0])
 True
 
-An observation is one row: what the seat sees, then a row for every action. An action is the number of a
-listed move, and `action_masks` marks the listed moves, as sb3-contrib expects. Any other action of the
-action space resigns the game. The reward is the seat's win share when the game is over, and 0 before.
+An observation has one row for what the seat sees, followed by one row for each action. An action is
+the number of a listed move, and `action_masks` marks the listed moves, as sb3-contrib expects. Any
+other action in the action space resigns the game. The reward is 0 until the game is over; then it
+is the seat's win share.
 
-A seeded environment is deterministic over episodes. An environment can be copied and pickled at any
-moment, and the copy continues in the same way.
+A seeded environment is deterministic across episodes. An environment can be copied and pickled at
+any time, and the copy continues in the same way.
 """
 
 import operator
@@ -32,7 +33,7 @@ Observation = npt.NDArray[np.float32]
 
 
 class Seat(gymnasium.Env[Observation, np.int64]):
-    """One seat of a game; bots play the others."""
+    """An environment in which the agent plays one seat of a game, and bots play the others."""
 
     metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}
 
@@ -45,7 +46,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         bot: str = "random",
         render_mode: str | None = None,
     ) -> None:
-        """Creates the environment. `seat=None` draws the seat at random for every game.
+        """Creates the environment. If `seat` is `None`, the seat is drawn at random for every game.
 
         `render_mode` is "ansi" (`render` returns the transcript), "human" (every `reset` and `step`
         prints it) or `None`.
@@ -67,7 +68,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Starts a game and plays until the seat is due."""
+        """Starts a game, and plays until the seat must make a decision."""
         super().reset(seed=seed)
         self._rng = karat.Random(int(self.np_random.integers(2**63)))
         asked = self._asked_seat
@@ -79,12 +80,12 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         return self._observe(), {}
 
     def _go_on(self) -> None:
-        """Draws and lets the bots play until the seat is due or the game is over."""
+        """Makes the random draws and lets the bots play until the seat must decide or the game is over."""
         while not self.state.is_over:
             if self.state.is_chance:
                 self.state = self.state.draw(self._rng)
                 continue
-            # If several seats choose in secret, each decides without the others.
+            # If several seats choose in secret, each decides without seeing the others' choices.
             if self.seat in self.state.due:
                 return
             other = self.state.due[0]
@@ -100,14 +101,14 @@ class Seat(gymnasium.Env[Observation, np.int64]):
             print(self.state.transcript)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Returns the mask of listed moves among the actions."""
+        """Returns the mask of the actions that are listed moves."""
         self._is_reset()
         return self.state.seen_by(self.seat).mask().astype(np.bool_)
 
     def step(
         self, action: np.int64
     ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Plays a move, then everything until the seat is due again or the game is over.
+        """Plays a move, and then everything until the seat must decide again or the game is over.
 
         Raises ResetNeeded before the first `reset` and after the end of a game.
         """
@@ -130,7 +131,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         return self._observe(), reward, is_over, False, {}
 
     def render(self) -> str | None:
-        """Returns the transcript in mode "ansi"."""
+        """Returns the transcript if the render mode is "ansi"."""
         self._is_reset()
         return self.state.transcript if self.render_mode == "ansi" else None
 

@@ -3,8 +3,9 @@
     python -m karat.parquet results
 
 reads `games.csv` in a folder of results, and `curves.csv` if the study has curves, and writes
-`games.parquet` and `curves.parquet` beside them. Names are stored as dictionaries, and whole numbers with
-their width. If there is a `report.json`, the metadata of each file describes the study.
+`games.parquet` and `curves.parquet` beside them. Names are dictionary-encoded, and integers have
+the smallest type that fits. If there is a `report.json`, the metadata of each file describes the
+study.
 """
 
 import argparse
@@ -43,14 +44,14 @@ COLUMNS = {
         "count": pa.uint64(),
     },
 }
-"""The columns of each table, in their order, with their types."""
+"""The columns of each table, in order, with their types."""
 
 _TOLD = ("title", "command", "program", "target", "game", "revision", "seats", "seed", "sha256")
-"""The facts about the study in the metadata of a file."""
+"""The fields of the report that become metadata of a file."""
 
 
 def _metadata(folder: Path) -> dict[str, str]:
-    """Returns the metadata from the report of the study. Empty if there is no report."""
+    """Returns the metadata from the report of the study, or none if there is no report."""
     report = folder / "report.json"
     if not report.exists():
         return {}
@@ -61,8 +62,8 @@ def _metadata(folder: Path) -> dict[str, str]:
 def convert(folder: str | Path) -> list[Path]:
     """Writes the tables of a folder of results as Parquet, and returns the written files.
 
-    Raises FileNotFoundError if the folder has no `games.csv`, and pyarrow.ArrowInvalid if a table has
-    other columns than the laboratory writes.
+    Raises FileNotFoundError if the folder has no `games.csv`, and pyarrow.ArrowInvalid if the
+    columns of a table are not those that the laboratory writes.
     """
     folder = Path(folder)
     written = []

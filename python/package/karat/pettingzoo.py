@@ -1,4 +1,4 @@
-"""PettingZoo environments: agents that act in turn, or all at once.
+"""PettingZoo environments, in which agents act in turn or all at once.
 
 >>> from karat.pettingzoo import env
 >>> table = env("edel", seats=3)
@@ -7,14 +7,14 @@
 'player_0'
 
 An observation contains what the agent's seat sees (`observation`), which actions are listed moves
-(`action_mask`) and what they do (`moves`). An action is the number of a listed move. The rewards are the
-win shares when the game is over.
+(`action_mask`) and what they do (`moves`). An action is the number of a listed move. When the game
+is over, the rewards are the win shares.
 
-`env` asks one agent after the other; if several choose in secret, none of them sees the others' choices.
-`parallel_env` asks all agents that are due at once. The others have a mask with the single action 0, which
-does nothing.
+`env` asks one agent after the other; if several choose in secret, none of them sees the others'
+choices. `parallel_env` asks all agents that are due at once. The others have a mask that allows
+only action 0, which does nothing.
 
-A seeded environment is deterministic over episodes: only a `reset` with a seed starts the sequence again.
+A seeded environment is deterministic across episodes: only a `reset` with a seed restarts the sequence.
 """
 
 from typing import Any
@@ -52,7 +52,7 @@ class _Play:
         self.seats = {agent: seat for seat, agent in enumerate(self.agents)}
         actions = self.game.actions_max
         width, of_move = len(self.game.observation_columns()), len(self.game.move_columns())
-        # An agent always gets the same object, so that seeding a space works.
+        # An agent always gets the same space object, so that seeding the space works.
         self.observations = {
             agent: Dict(
                 {
@@ -67,7 +67,7 @@ class _Play:
         self.generator: np.random.Generator | None = None
 
     def begin(self, seed: int | None) -> None:
-        """Starts a game. Without a seed the sequence of games continues."""
+        """Starts a game. Without a seed, the sequence of games continues."""
         if seed is not None or self.generator is None:
             self.generator = np.random.default_rng(seed)
         self.dice = karat.Random(int(self.generator.integers(2**63)))
@@ -152,7 +152,7 @@ class Table(AECEnv):  # type: ignore[misc]
         return self._play.state
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Starts a game. Without a seed the sequence of games continues."""
+        """Starts a game. Without a seed, the sequence of games continues."""
         self._play.begin(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -204,7 +204,7 @@ class Table(AECEnv):  # type: ignore[misc]
 
 
 class Parallel(ParallelEnv):  # type: ignore[misc]
-    """A game in which all agents that are due act at once. A cycle is one step."""
+    """A game in which all agents with a pending decision act at once. A cycle is one step."""
 
     def __init__(
         self,
@@ -244,7 +244,7 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
-        """Starts a game. Without a seed the sequence of games continues."""
+        """Starts a game. Without a seed, the sequence of games continues."""
         self._play.begin(seed)
         self.agents = list(self.possible_agents)
         return self._observe(), {agent: {} for agent in self.agents}

@@ -3,7 +3,7 @@
     python -m karat.ray study.toml --out results
 
 Each shard of the plan is a task. It runs the program `karat` in a separate folder and sends its parts back.
-The driver saves them like the program: it writes a file under another name, flushes it, and renames it. If a
+The driver saves them in the same way as the program does: it writes a file under another name, flushes it, and renames it. If a
 worker is lost, another worker plays its shard again. If the driver is lost, start it again: it plays only the
 missing shards. Every node needs the same build of the program, because the merge refuses parts of another.
 """
@@ -65,7 +65,7 @@ def _missing(program: str, study: Path, out: Path) -> list[tuple[str, str]]:
 def _played(
     program: str, study: Path, shards: list[tuple[str, str]]
 ) -> Iterator[dict[str, bytes]]:
-    """Yields the parts of these shards as they arrive. Limits the shards in flight."""
+    """Yields the parts of these shards as they arrive. Limits the number of shards that run at the same time."""
     waiting, running = list(reversed(shards)), list[Any]()
     most = IN_FLIGHT_PER_CPU * max(1, int(ray.cluster_resources().get("CPU", 1)))
     text = study.read_text()
@@ -78,16 +78,16 @@ def _played(
 
 
 def run(study: str | Path, out: str | Path, program: str = "karat") -> str:
-    """Plays the missing parts of a study, merges them and writes the report.
+    """Plays the missing parts of a study, merges all parts and writes the report.
 
-    Returns the SHA-256 of its `games.csv`. Starts Ray if it is not running. `program` is the path of
-    `karat` on every node.
+    Returns the SHA-256 hash of its `games.csv`. Starts Ray if it is not running. `program` is the
+    path of `karat` on every node.
     """
     study, out = Path(study).resolve(), Path(out).resolve()
     if not ray.is_initialized():
         ray.init()
     out.mkdir(parents=True, exist_ok=True)
-    # A stopping rule may need more games once it has seen these.
+    # A stopping rule may ask for more games after it has seen these.
     while shards := _missing(program, study, out):
         for parts in _played(program, study, shards):
             for place, part in parts.items():
