@@ -27,7 +27,7 @@ impl Dice for Choices {
     }
 }
 
-/// Returns a listed move of an actor who owes a decision, or `None` if the game is over.
+/// Returns a listed move of an actor who has a decision to make, or `None` if the game is over.
 pub fn listed(game: &AnyGame, dice: &mut Choices) -> Option<(Actor, String)> {
     let who = match game.turn() {
         Turn::Over => return None,

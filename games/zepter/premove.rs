@@ -9,8 +9,8 @@ impl Auctioned for Zepter {
     fn auction(view: &View, seat: Seat) -> Option<Auction> {
         let auction = view.auction.as_ref().filter(|auction| !auction.is_won)?;
         Some(Auction {
-            // After each auction the winner pays or is out, so no auction follows another directly;
-            // the last digits of a round distinguish it from its neighbours.
+            // After each auction the winner pays or is out, so no auction follows another directly.
+            // The last digits of a round distinguish it from the previous and the next one.
             number: [view.round as u16, 0, 0],
             price: auction.bid,
             is_in: auction.participants.contains(seat),

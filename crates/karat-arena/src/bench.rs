@@ -23,8 +23,8 @@ pub struct BenchReport {
     pub plies_per_s: f64,
     /// Whole games played in a second.
     pub games_per_s: f64,
-    /// The duration of decisions. `None` for `random`, whose moves take less time than reading the
-    /// clock.
+    /// The duration of decisions. It is `None` for `random`, whose moves take less time than
+    /// reading the clock.
     pub pace: Option<Pace>,
     /// The size of a state in bytes.
     pub state_bytes: usize,
@@ -70,7 +70,7 @@ impl fmt::Display for BenchReport {
 /// `random` plays listed moves, so its games measure the rules.
 ///
 /// # Errors
-/// If the game cannot be set up, or the bot is unknown.
+/// Returns an error if the game cannot be set up, or the bot is unknown.
 pub fn bench(
     game: GameId,
     seats: usize,

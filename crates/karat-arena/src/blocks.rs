@@ -22,7 +22,7 @@ pub struct Ended {
     pub rotation: usize,
     /// The index in [`Series::bots`] of the bot on each seat.
     pub bots: Vec<usize>,
-    /// The label of each seat; empty without a label.
+    /// The label of each seat. It is empty without a label.
     pub labels: Vec<String>,
     /// Points and places.
     pub standing: Standing,
@@ -49,7 +49,7 @@ const NO_LABEL: &str = "none";
 /// are ignored.
 ///
 /// # Errors
-/// If the series cannot be played, or a view has no value at the label's address.
+/// Returns an error if the series cannot be played, or a view has no value at the label's address.
 pub fn blocks(
     series: &Series,
     layout: Layout,
@@ -91,7 +91,7 @@ fn blocks_typed<G: HasBots>(
 /// address.
 ///
 /// # Errors
-/// If the game cannot be set up, or its views have no such address.
+/// Returns an error if the game cannot be set up, or its views have no such address.
 pub fn labels_at_start(series: &Series, label: Option<&str>) -> Result<Vec<String>, SeriesError> {
     with_game!(series.game, G => {
         let table = set_up::<G>(series)?;

@@ -66,7 +66,8 @@ impl fmt::Display for Cell {
 /// Plays all cells, bot by bot, and passes each to `told`.
 ///
 /// # Errors
-/// If a series cannot be played. Cells finished before that have already been passed on.
+/// Returns an error if a series cannot be played. Cells finished before that have already been
+/// passed on.
 pub fn climb(
     ladder: &Ladder,
     listener: &dyn Listener,

@@ -54,7 +54,7 @@ pub enum ProgramFault {
     #[error("an answer must be one line like {{\"move\":\"...\"}}, not {0:?}")]
     Unreadable(String),
     /// Its move is refused.
-    #[error("the move {text:?} of the program is refused by {clause}")]
+    #[error("the program's move {text:?} is not allowed ({clause})")]
     Refused {
         /// The move.
         text: String,
@@ -76,7 +76,7 @@ impl Program {
     /// Starts a command: the program and its arguments, separated by blanks.
     ///
     /// # Errors
-    /// If it cannot be started.
+    /// Returns an error if it cannot be started.
     pub(crate) fn start(command: &str, within_ms: u64) -> Result<Self, SeriesError> {
         let mut words = command.split_whitespace();
         let fault = |fault| SeriesError::Program { command: command.to_owned(), fault };
@@ -105,7 +105,7 @@ impl Program {
     /// Announces a game.
     ///
     /// # Errors
-    /// If the program has exited.
+    /// Returns an error if the program has exited.
     pub(crate) fn begin(
         &mut self,
         series: &Series,
@@ -128,7 +128,7 @@ impl Program {
     /// Requests the seat's decision.
     ///
     /// # Errors
-    /// If the program exited, took too long, or answered with an illegal move.
+    /// Returns an error if the program exited, took too long, or answered with an illegal move.
     pub(crate) fn choose<G: Game>(
         &mut self,
         table: &Perspective<'_, G>,
@@ -165,7 +165,7 @@ impl Program {
     /// Announces the result of the game.
     ///
     /// # Errors
-    /// If the program has exited.
+    /// Returns an error if the program has exited.
     pub(crate) fn end(&mut self, standing: &Standing, seats: usize) -> Result<(), SeriesError> {
         let points: Vec<_> = Seat::all(seats).map(|seat| standing.points[seat]).collect();
         let places: Vec<_> = Seat::all(seats).map(|seat| standing.places[seat]).collect();

@@ -13,7 +13,8 @@ const BLOCKS_AT_ONCE: u64 = 8;
 /// number of threads does not affect the games. `label` is as in [`blocks`](crate::blocks()).
 ///
 /// # Errors
-/// Same as [`run`](crate::run), and if a view has no value at the label's address.
+/// Returns the same errors as [`run`](crate::run), and if a view has no value at the label's
+/// address.
 pub fn round_robin(
     series: &Series,
     label: Option<&str>,

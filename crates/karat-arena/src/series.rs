@@ -72,7 +72,7 @@ pub enum SeriesError {
         bots: Vec<&'static str>,
     },
     /// The number of bots differs from the number of seats.
-    #[error("{seats} seats need {seats} bots, separated by commas, but {bots} are given")]
+    #[error("{seats} seats need {seats} comma-separated bots, but {bots} were given")]
     Bots {
         /// The number of seats.
         seats: usize,
@@ -138,8 +138,8 @@ impl Listener for () {}
 /// Plays a series.
 ///
 /// # Errors
-/// If the series cannot be played as described; then nothing is played. If a program fails; then
-/// the games so far do not count as a result.
+/// Returns an error if the series cannot be played as described; then nothing is played. Returns an
+/// error if a program fails; in that case, the games so far do not count as a result.
 pub fn run(series: &Series, listener: &dyn Listener) -> Result<Report, SeriesError> {
     let blocks =
         with_game!(series.game, G => play_series::<G>(series, 0..series.blocks(), listener))?;
@@ -150,7 +150,7 @@ pub fn run(series: &Series, listener: &dyn Listener) -> Result<Report, SeriesErr
 /// [`Series::bots`], whose texts are only labels for the report. Equal texts are one bot.
 ///
 /// # Errors
-/// Same as [`run`].
+/// Returns the same errors as [`run`].
 pub fn run_bots<G: HasBots>(
     series: &Series,
     bots: &MakeBots<'_, G>,
@@ -175,10 +175,10 @@ pub type MakeBots<'a, G> = dyn Fn() -> Vec<Box<dyn Bot<G>>> + Sync + 'a;
 /// look.
 ///
 /// # Errors
-/// Same as [`run`].
+/// Returns the same errors as [`run`].
 ///
 /// # Panics
-/// If `look` is 0.
+/// Panics if `look` is 0.
 pub fn run_until(
     series: &Series,
     listener: &dyn Listener,

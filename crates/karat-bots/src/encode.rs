@@ -84,7 +84,7 @@ pub trait Columns {
 pub struct Spec<'a> {
     /// The meaning of the column.
     pub name: fmt::Arguments<'a>,
-    /// The clause behind it; empty for games without their own encodings.
+    /// The clause behind it. It is empty for games without their own encodings.
     pub clause: &'static str,
     /// The possible values.
     pub range: Range,
@@ -93,9 +93,9 @@ pub struct Spec<'a> {
 /// The integers of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Range {
-    /// The smallest value.
+    /// The minimum value.
     pub low: i64,
-    /// The largest value.
+    /// The maximum value.
     pub high: i64,
     /// Whether larger or smaller numbers exist, which are clamped.
     pub is_cut_off: bool,
@@ -221,7 +221,7 @@ pub fn move_width<G: Encoded>() -> usize {
 /// Writes the seat's view into a row with the length of [`observation_columns`].
 ///
 /// # Panics
-/// If the row has another length.
+/// Panics if the row has another length.
 pub fn observe<G: Encoded>(view: &G::View, seat: Seat, out: &mut [f32]) {
     let mut row = Row::new(out);
     G::observe(view, seat, &mut row);
@@ -232,7 +232,7 @@ pub fn observe<G: Encoded>(view: &G::View, seat: Seat, out: &mut [f32]) {
 /// unchanged.
 ///
 /// # Panics
-/// If there are fewer rows than moves, or their length is wrong.
+/// Panics if there are fewer rows than moves, or their length is wrong.
 pub fn describe<G: Encoded>(
     view: &G::View,
     seat: Seat,

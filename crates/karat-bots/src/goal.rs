@@ -61,7 +61,7 @@ fn worth_typed<G: HasBots>(game: &G, seat: Seat, goal: &str, m: G::Move) -> Opti
 /// Returns the game after a legal move of the seat.
 ///
 /// # Panics
-/// If the move is not legal.
+/// Panics if the move is not legal.
 pub(crate) fn after<G: Game>(game: &G, seat: Seat, m: G::Move) -> G {
     let mut played = *game;
     played.play(Actor::Seat(seat), m).expect("the move is legal");

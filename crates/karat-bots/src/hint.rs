@@ -52,13 +52,13 @@ impl Explained {
 /// with different effects. They do not depend on what the seat cannot know.
 ///
 /// # Panics
-/// If the seat has nothing to decide.
+/// Panics if the seat has nothing to decide.
 pub fn hints(game: &AnyGame, seat: Seat, dice: &mut dyn Dice) -> Vec<Hint> {
     with_state!(game, game => hints_typed(game, seat, dice))
 }
 
-/// Returns the description of a legal move, as a hint would show it. `None` for moves that no hint
-/// offers, and for texts that are not moves.
+/// Returns the description of a legal move, as a hint would show it. Returns `None` for moves that
+/// no hint offers, and for texts that are not moves.
 pub fn called(game: &AnyGame, seat: Seat, text: &str) -> Option<Line> {
     fn typed<G: HasBots>(game: &G, seat: Seat, text: &str) -> Option<Line> {
         Some(G::explain(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)?.what)

@@ -132,7 +132,7 @@ impl<G: Game> Judge<G> {
     /// Returns the expected results of all seats, as `seat` sees the position.
     ///
     /// # Panics
-    /// If there is no network for this game.
+    /// Panics if there is no network for this game.
     pub fn estimates(&mut self, game: &G, seat: Seat) -> BySeat<Estimate> {
         let seats = game.seats();
         let net = self.nets[seats].as_ref().expect("whoever asks knows that there is one");
@@ -151,7 +151,7 @@ impl<G: Game> Judge<G> {
 /// Returns whether a network was trained on these features and this number of seats.
 ///
 /// # Errors
-/// If the bytes are not a network.
+/// Returns an error if the bytes are not a network.
 pub fn fits<G: Game>(features: &dyn Features<G>, game: &G, bytes: &[u8]) -> Result<bool, NetError> {
     let (net, names) = (Net::from_bytes(bytes)?, names(features, game));
     let is_as_wide = net.widths()[0] == names.len() && net.seats() == game.seats();

@@ -44,7 +44,7 @@ pub trait Bot<G: Game>: Send {
     /// Returns the decision of the perspective's seat. It is legal.
     ///
     /// # Panics
-    /// If the seat has nothing to decide.
+    /// Panics if the seat has nothing to decide.
     fn choose(&mut self, perspective: &Perspective<'_, G>, dice: &mut dyn Dice) -> G::Move;
 }
 
@@ -81,8 +81,8 @@ pub trait HasBots: Game {
         None
     }
 
-    /// Returns the explanation of a move of the seat, with numbers from its view only. `None` for
-    /// moves that no hint offers.
+    /// Returns the explanation of a move of the seat, with numbers from its view only. Returns
+    /// `None` for moves that no hint offers.
     fn explain(_view: &Self::View, _seat: Seat, _m: Self::Move) -> Option<Explained> {
         None
     }
@@ -91,7 +91,7 @@ pub trait HasBots: Game {
     /// `None` if the move does not meet the goal's condition at all.
     ///
     /// # Panics
-    /// If the game has no goal of this name.
+    /// Panics if the game has no goal of this name.
     fn worth(_game: &Self, _seat: Seat, goal: &str, _m: Self::Move) -> Option<i64> {
         panic!("there is no goal {goal}")
     }
@@ -215,11 +215,11 @@ pub fn all_bot_names<G: HasBots>() -> Vec<&'static str> {
     G::STRENGTHS.iter().map(|strength| strength.name).chain(G::BOTS.iter().copied()).collect()
 }
 
-/// Returns the move of the bot called `level` on this seat, in the notation of the game. `None` if
-/// the name is unknown.
+/// Returns the move of the bot called `level` on this seat, in the notation of the game. Returns
+/// `None` if the name is unknown.
 ///
 /// # Panics
-/// If the seat has nothing to decide.
+/// Panics if the seat has nothing to decide.
 pub fn choose(game: &AnyGame, seat: Seat, level: &str, dice: &mut dyn Dice) -> Option<String> {
     with_state!(game, game => choose_typed(game, seat, level, dice))
 }

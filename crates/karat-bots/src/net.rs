@@ -95,7 +95,7 @@ impl Net {
     /// Creates a network of these widths with all parameters 0.
     ///
     /// # Panics
-    /// If there is no layer, or the last one does not have two outputs for each seat.
+    /// Panics if there is no layer, or the last one does not have two outputs for each seat.
     pub fn new(features: u64, widths: Vec<usize>) -> Self {
         assert!(widths.len() >= 2 && widths[widths.len() - 1].is_multiple_of(2), "{widths:?}");
         let count = widths.windows(2).map(|pair| (pair[0] + 1) * pair[1]).sum();
@@ -142,7 +142,7 @@ impl Net {
     /// Evaluates a position.
     ///
     /// # Panics
-    /// If the number of inputs is wrong.
+    /// Panics if the number of inputs is wrong.
     pub fn judge(&self, inputs: &[f32], scratch: &mut Scratch) -> Judgement {
         assert_eq!(inputs.len(), self.widths[0], "these are the features of another network");
         for (number, layer) in self.layers().enumerate() {

@@ -19,7 +19,7 @@ pub trait Policy<G: Game>: Send {
     /// and on a position sampled for it, so equal dice do not imply equal scores.
     ///
     /// # Panics
-    /// If the seat has nothing to decide.
+    /// Panics if the seat has nothing to decide.
     fn score_moves(
         &mut self,
         perspective: &Perspective<'_, G>,
@@ -182,7 +182,7 @@ pub(crate) fn top_candidates<M: Copy + Eq>(
     let mut chances: Vec<f64> = scored.iter().map(|&(_, score)| score).collect();
     softmax(&mut chances, temperature);
     let mut order: Vec<usize> = (0..scored.len()).collect();
-    // Equal scores keep their listed order, whatever the sort.
+    // Equal scores keep their listed order, whatever the sorting algorithm.
     order.sort_by(|&one, &other| scored[other].1.total_cmp(&scored[one].1));
     let mut rated: Vec<Rated<M>> = Vec::new();
     for index in order {

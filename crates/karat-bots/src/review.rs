@@ -96,7 +96,7 @@ pub struct Moment {
 pub struct Doing {
     /// The actor.
     pub by: By,
-    /// The change of the chance over the whole game.
+    /// The change in the chance of winning over the whole game.
     pub change: f64,
     /// The standard error of the change.
     pub error: f64,
@@ -151,7 +151,7 @@ pub enum Unreviewed {
 /// `report` from time to time with the completed part, from 0 to 1.
 ///
 /// # Errors
-/// If there is nothing to review, or the review was cancelled.
+/// Returns an error if there is nothing to review, or the review was cancelled.
 pub fn review(
     start: &AnyGame,
     plies: &[(Actor, &str)],
@@ -168,8 +168,8 @@ pub fn review(
     })
 }
 
-/// Returns the reason for a legal move of the seat, as a hint would show it. `None` for moves that
-/// no hint offers, and for texts that are not moves.
+/// Returns the reason for a legal move of the seat, as a hint would show it. Returns `None` for
+/// moves that no hint offers, and for texts that are not moves.
 pub fn reason(game: &AnyGame, seat: Seat, text: &str) -> Option<Line> {
     fn typed<G: HasBots>(game: &G, seat: Seat, text: &str) -> Option<Line> {
         Some(G::explain(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)?.why)
@@ -227,7 +227,7 @@ impl Work<'_> {
     /// Reports the progress.
     ///
     /// # Errors
-    /// If the review was cancelled.
+    /// Returns an error if the review was cancelled.
     fn go_on(&mut self, nodes: u64) -> Result<(), Unreviewed> {
         if self.effort.cancel.load(Ordering::Relaxed) {
             return Err(Unreviewed::Cancelled);

@@ -57,7 +57,7 @@ impl<G: Game> Seeker<G> {
     /// errors of the paired difference.
     ///
     /// # Panics
-    /// If there are no rollout policies for the opponents.
+    /// Panics if there are no rollout policies for the opponents.
     pub fn new(
         policy: AnyPolicy<G>,
         opponents: Vec<Ruled<AnyPolicy<G>>>,

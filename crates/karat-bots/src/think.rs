@@ -99,7 +99,7 @@ pub trait Thinker<G: Game>: Send {
     /// current answer.
     ///
     /// # Panics
-    /// If the seat has nothing to decide.
+    /// Panics if the seat has nothing to decide.
     fn think(
         &mut self,
         perspective: &Perspective<'_, G>,

@@ -5,7 +5,7 @@ use karat_rules::{BySeat, Game, Seat, Turn};
 /// The expected result of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Estimate {
-    /// The win probability, from 0 to 1; the seats add up to 1.
+    /// The win probability, from 0 to 1; the probabilities of all seats add up to 1.
     pub win: f64,
     /// The final points, in the unit of the game's standing.
     pub points: f64,

@@ -207,7 +207,7 @@ pub fn sums(
 
 fn group(arm: &Arm, row: &Row, by: By, of: Measure) -> String {
     match by {
-        // Every player of a game has the same number of moves.
+        // Every player in a game has the same number of moves.
         _ if of == Measure::Plies => "all".to_owned(),
         By::Seat => format!("P{}", row.seat),
         By::Bot => arm.bots[row.bot as usize].clone(),

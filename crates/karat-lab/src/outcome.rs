@@ -32,7 +32,7 @@ pub struct Outcome {
 pub enum OutcomeError {
     /// A block is missing.
     #[error(
-        "arm {arm}: no part contains block {block}: \"karat study plan\" lists the missing shards"
+        "arm {arm}: no part contains block {block}; run \"karat study plan\" to list the missing shards"
     )]
     Gap {
         /// The arm.
@@ -65,7 +65,7 @@ impl Outcome {
     /// Merges the parts.
     ///
     /// # Errors
-    /// If a block of the outcome is missing, or any block occurs twice.
+    /// Returns an error if a block of the outcome is missing, or any block occurs twice.
     pub fn join(study: &Study, parts: &[Part]) -> Result<Self, OutcomeError> {
         let mut arms = Vec::new();
         let mut marks = Vec::new();
@@ -159,7 +159,7 @@ impl Outcome {
     /// Writes the table as `games.csv`, and the curves, if there are any, as `curves.csv`.
     ///
     /// # Errors
-    /// If the files cannot be written.
+    /// Returns an error if the files cannot be written.
     pub fn save(&self, study: &Study, folder: &Path) -> io::Result<()> {
         save_whole(&folder.join("games.csv"), self.table(study).as_bytes())?;
         if study.curves.is_empty() {

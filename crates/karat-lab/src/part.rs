@@ -50,7 +50,7 @@ pub struct Row {
     pub seat: u32,
     /// The index of the bot in [`Arm::bots`].
     pub bot: u32,
-    /// The label of the seat; empty without one.
+    /// The label of the seat. It is empty without one.
     pub label: String,
     /// The share of the victory, in sixtieths.
     pub wins: u32,
@@ -106,10 +106,12 @@ pub enum PartError {
     )]
     Damaged(PathBuf),
     /// The part belongs to another study.
-    #[error("{0} belongs to another study: other rules, seats, seed, bots, options or label")]
+    #[error(
+        "{0} belongs to a different study: its rules, seats, seed, bots, options or label differ"
+    )]
     Foreign(PathBuf),
     /// Another program played the part.
-    #[error("{file} was played by {theirs}, but this is {ours}")]
+    #[error("{file} was produced by {theirs}, but this program is {ours}")]
     Maker {
         /// The file.
         file: PathBuf,
@@ -127,7 +129,7 @@ impl Part {
     /// Plays the blocks with these numbers.
     ///
     /// # Errors
-    /// If they cannot be played.
+    /// Returns an error if they cannot be played.
     pub fn play(study: &Study, arm: &Arm, numbers: Range<u64>) -> Result<Self, SeriesError> {
         let series = study.series(arm);
         let curves: Vec<_> = study.curves.iter().map(|curve| curve.of.clone()).collect();
@@ -167,7 +169,7 @@ impl Part {
     /// Writes the part completely, or not at all.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn save(&self, study: &Study, folder: &Path) -> Result<PathBuf, PartError> {
         let file = Self::file(folder, &self.arm, &self.numbers);
         save_whole(&file, self.text(study, &Maker::this()).as_bytes())
@@ -178,7 +180,7 @@ impl Part {
     /// Reads a part of this study.
     ///
     /// # Errors
-    /// If it is damaged, or belongs to another study or program.
+    /// Returns an error if it is damaged, or belongs to another study or program.
     pub fn load(study: &Study, file: &Path) -> Result<Self, PartError> {
         let text = fs::read(file).map_err(|error| PartError::Io(file.to_owned(), error))?;
         let damaged = || PartError::Damaged(file.to_owned());

@@ -29,7 +29,7 @@ impl fmt::Display for Shard {
 /// Returns the files of a study's parts, whatever their content, without unfinished ones.
 ///
 /// # Errors
-/// If an existing folder cannot be read.
+/// Returns an error if an existing folder cannot be read.
 pub fn files(study: &Study, folder: &Path) -> Result<Vec<PathBuf>, PartError> {
     let mut found = Vec::new();
     for arm in &study.arms {

@@ -29,7 +29,7 @@ pub struct RatingList {
     pub bots: Vec<Rated>,
     /// The values of the seats, in their order.
     pub by_seat: Vec<Rated>,
-    /// The values of the labels, sorted by name; empty without a label.
+    /// The values of the labels, sorted by name. It is empty without a label.
     pub by_label: Vec<Rated>,
 }
 

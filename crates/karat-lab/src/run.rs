@@ -47,7 +47,8 @@ pub enum RunError {
 /// Plays everything that is missing from a study, saves it in `folder`, and merges it.
 ///
 /// # Errors
-/// If a part belongs to another study or program, cannot be saved, or cannot be played.
+/// Returns an error if a part belongs to another study or program, cannot be saved, or cannot be
+/// played.
 pub fn run(
     study: &Study,
     folder: &Path,

@@ -96,7 +96,7 @@ pub struct Question {
     pub by: By,
     /// The accepted error of the first kind, over all groups of the question.
     pub alpha: f64,
-    /// The difference that counts as equivalent. `None` if equivalence is not tested.
+    /// The difference that counts as equivalent. It is `None` if equivalence is not tested.
     pub margin: Option<f64>,
 }
 
@@ -235,7 +235,7 @@ impl Study {
     /// Reads a study file.
     ///
     /// # Errors
-    /// The error, its place, and the allowed values.
+    /// Returns the error, its place, and the allowed values.
     pub fn read(text: &str) -> Result<Self, StudyError> {
         Self::read_in(text, Path::new("."))
     }
@@ -243,7 +243,7 @@ impl Study {
     /// Reads a study file, with files of custom numbers relative to this folder.
     ///
     /// # Errors
-    /// An error in it or in one of those files, its place, and the allowed values.
+    /// Returns an error in it or in one of those files, its place, and the allowed values.
     pub fn read_in(text: &str, folder: &Path) -> Result<Self, StudyError> {
         let written: Written = toml::from_str(text)
             .map_err(|error| StudyError::Unreadable(error.to_string().trim_end().to_owned()))?;

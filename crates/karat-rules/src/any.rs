@@ -200,7 +200,8 @@ macro_rules! any_of_the_games {
             /// Creates a game of `id` with these options and this many seats.
             ///
             /// # Errors
-            /// If an option, a combination of them or the number of seats is refused.
+            /// Returns an error if an option, a combination of them or the number of seats is
+            /// refused.
             pub fn new(
                 id: GameId,
                 options: &[(String, String)],
@@ -246,7 +247,7 @@ macro_rules! any_of_the_games {
             /// Plays a move and returns its events, which can be shown to any viewer at any time.
             ///
             /// # Errors
-            /// Same as [`AnyGame::play`].
+            /// Returns the same errors as [`AnyGame::play`].
             pub fn play_noting(&mut self, who: Actor, text: &str) -> Result<AnyEvents, Illegal> {
                 match self {
                     $(Self::$Game(game) => {
@@ -306,11 +307,11 @@ impl GameId {
         with_game!(self, G => G::RULES)
     }
 
-    /// Returns the numbers in texts about the rules, each with its name there, for these options
-    /// and this many seats.
+    /// Returns the numbers quoted in texts about the rules, each with the name that it has there,
+    /// for these options and this many seats.
     ///
     /// # Errors
-    /// Same as [`AnyGame::new`].
+    /// Returns the same errors as [`AnyGame::new`].
     pub fn figures(
         self,
         options: &[(String, String)],
@@ -386,7 +387,7 @@ impl FromStr for GameId {
     }
 }
 
-/// Why a game cannot be set up.
+/// The reason why a game cannot be set up.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SetupError {
     /// Unknown game.
@@ -506,7 +507,7 @@ impl From<Illegal> for SetupError {
 /// Reads options from their texts.
 ///
 /// # Errors
-/// The first refused option.
+/// Returns the first refused option.
 pub fn read_options<G: Game>(pairs: &[(String, String)]) -> Result<G::Options, SetupError> {
     let mut options = G::Options::default();
     for (name, value) in pairs {
@@ -526,7 +527,7 @@ pub fn read_options<G: Game>(pairs: &[(String, String)]) -> Result<G::Options, S
 /// default value is listed.
 ///
 /// # Errors
-/// The first refused option.
+/// Returns the first refused option.
 pub fn written_options<G: Game>(
     pairs: &[(String, String)],
 ) -> Result<Vec<(String, String)>, SetupError> {
@@ -546,7 +547,7 @@ impl AnyGame {
     /// lines lead to ([`continuation`]).
     ///
     /// # Errors
-    /// If the options or the position are refused.
+    /// Returns an error if the options or the position are refused.
     pub fn from_position(
         id: GameId,
         options: &[(String, String)],
@@ -603,7 +604,7 @@ impl AnyGame {
     }
 
     /// Returns the actions that `seat` may look for but cannot do now. It is empty unless the seat
-    /// owes a decision.
+    /// has a decision to make.
     pub fn refused(&self, seat: Seat) -> Vec<Refused> {
         with_state!(self, game => game.refused(seat))
     }
@@ -613,8 +614,8 @@ impl AnyGame {
         with_state!(self, game => game.out())
     }
 
-    /// Returns the harm that a move may do to the player who makes it. `None` for harmless moves and
-    /// for texts that are not moves.
+    /// Returns the harm that a move may do to the player who makes it. Returns `None` for harmless
+    /// moves and for texts that are not moves.
     pub fn risk(&self, seat: Seat, text: &str) -> Option<Risk> {
         fn typed<G: Game>(game: &G, seat: Seat, text: &str) -> Option<Risk> {
             G::risk(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)
@@ -631,7 +632,7 @@ impl AnyGame {
     }
 
     /// Returns the cases of the pending draw in order, each with its weight: the number of equally
-    /// likely cases it represents. Empty if no draw is pending. Dice select by counting along
+    /// likely cases it represents. It is empty if no draw is pending. Dice select by counting along
     /// these.
     pub fn cases(&self) -> Vec<(String, u32)> {
         with_state!(self, game => {
@@ -644,7 +645,7 @@ impl AnyGame {
     /// Returns the text of the draw that the dice select, each case as likely as its weight.
     ///
     /// # Panics
-    /// If no draw is pending.
+    /// Panics if no draw is pending.
     pub fn draw(&self, dice: &mut dyn Dice) -> String {
         with_state!(self, game => game.draw(dice).to_string())
     }
@@ -666,7 +667,7 @@ impl AnyGame {
     /// Plays a move and returns its events as `to` sees them.
     ///
     /// # Errors
-    /// Same as [`AnyGame::play`].
+    /// Returns the same errors as [`AnyGame::play`].
     pub fn play_shown(
         &mut self,
         who: Actor,

@@ -58,7 +58,7 @@ impl<'a> Example<'a> {
     /// Returns the game at the start of the example.
     ///
     /// # Errors
-    /// If the example shows a refused set-up.
+    /// Returns an error if the example shows a refused set-up.
     pub fn start(&self) -> Result<AnyGame, SetupError> {
         self.head.build()
     }

@@ -35,7 +35,7 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     const RULES: &'static str;
     /// The clause that defines how moves are written; cited for unreadable text.
     const NOTATION: &'static str;
-    /// The clause that refuses moves of another phase. Empty if the refusing clauses are more
+    /// The clause that refuses moves of another phase. It is empty if the refusing clauses are more
     /// specific.
     const NOT_NOW: &'static str = "";
     /// Whether [`Game::legal`] lists every move of a seat. False if combinations explode.
@@ -62,7 +62,7 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// Creates a new game.
     ///
     /// # Errors
-    /// If the number of seats or a combination of options is refused.
+    /// Returns an error if the number of seats or a combination of options is refused.
     fn new(options: &Self::Options, seats: usize) -> Result<Self, Illegal>;
 
     /// Creates a game that starts from the position described by `lines`, one fact a line, in the
@@ -82,7 +82,7 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// Returns who must decide.
     fn turn(&self) -> Turn;
 
-    /// Returns whether `who` owes a decision or a draw.
+    /// Returns whether `who` has a decision to make or a draw.
     fn is_due(&self, who: Actor) -> bool {
         match (self.turn(), who) {
             (Turn::Chance, Actor::Chance) => true,
@@ -92,7 +92,7 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     }
 
     /// Lists moves of `who`: for chance all cases; for a seat every move, or a documented subset if
-    /// combinations explode. Empty if and only if `who` has nothing to decide.
+    /// combinations explode. It is empty if and only if `who` has nothing to decide.
     fn legal(&self, who: Actor, out: &mut Moves<Self::Move>);
 
     /// Calls `each` with every legal move of `who` that has a different text. Games with unlimited
@@ -114,8 +114,8 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         false
     }
 
-    /// Returns the actions that `seat`, which owes a decision, may look for but cannot do. Every
-    /// state that the seat cannot distinguish from this one gives the same answer.
+    /// Returns the actions that `seat`, which has a decision to make, may look for but cannot do.
+    /// Every state that the seat cannot distinguish from this one gives the same answer.
     fn refused(&self, seat: Seat) -> Vec<Refused> {
         if !self.is_due(Actor::Seat(seat)) {
             return Vec::new();
@@ -144,7 +144,7 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// Returns the draw that the dice select among the pending cases, each as likely as its weight.
     ///
     /// # Panics
-    /// If no draw is pending.
+    /// Panics if no draw is pending.
     fn draw(&self, dice: &mut dyn Dice) -> Self::Move {
         let mut cases = Moves::new();
         self.legal(Actor::Chance, &mut cases);
@@ -181,7 +181,7 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// Plays a move and returns its events as `to` sees them.
     ///
     /// # Errors
-    /// Same as [`Game::play`].
+    /// Returns the same errors as [`Game::play`].
     fn play_shown(
         &mut self,
         who: Actor,
@@ -238,11 +238,12 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
     /// The set-up clause, if the option or the value is unknown.
     fn set(&mut self, name: &str, value: &str) -> Result<(), Illegal>;
 
-    /// Returns the text of the value in force. `None` for an unknown name or an absent parameter.
+    /// Returns the text of the value in force. Returns `None` for an unknown name or an absent
+    /// parameter.
     fn get(&self, name: &str) -> Option<String>;
 
     /// Returns a file of custom numbers that changes nothing, with every number and its clause.
-    /// `None` if the game has no custom numbers.
+    /// Returns `None` if the game has no custom numbers.
     fn data_template() -> Option<String> {
         None
     }
@@ -258,7 +259,7 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
     }
 
     /// Returns the number, counted from 1, of the entry because of which `set` refuses a list.
-    /// `None` if no single entry is wrong.
+    /// Returns `None` if no single entry is wrong.
     fn refused_entry(_name: &str, _value: &str) -> Option<usize> {
         None
     }
@@ -269,7 +270,7 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
 pub struct OptionSpec {
     /// The name in transcripts and on the command line.
     pub name: &'static str,
-    /// The allowed values, the default first; empty for a parameter with its own text.
+    /// The allowed values, the default first. It is empty for a parameter with its own text.
     pub values: &'static [&'static str],
     /// The clause that the option changes.
     pub clause: &'static str,
@@ -282,7 +283,8 @@ pub struct OptionSpec {
 /// The state of a game's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Turn {
-    /// These seats owe a decision each. Several decide without knowing the others' decisions.
+    /// Each of these seats has a decision to make. Several decide without knowing the others'
+    /// decisions.
     Seats(Seats),
     /// A draw is pending.
     Chance,
@@ -409,7 +411,7 @@ impl<M: Copy + Display> Attempt<M> {
 pub struct Refused {
     /// The action, in a word of the game.
     pub action: &'static str,
-    /// The object of the action, in a word of the game; empty if there is none in particular.
+    /// The object of the action, in a word of the game. It is empty if there is none in particular.
     pub what: &'static str,
     /// The move that was tried.
     pub text: String,
@@ -447,7 +449,7 @@ pub trait Dice {
     /// Returns a number below `cases`, each equally likely.
     ///
     /// # Panics
-    /// If `cases` is 0.
+    /// Panics if `cases` is 0.
     fn below(&mut self, cases: u32) -> u32;
 }
 
@@ -525,7 +527,7 @@ pub enum Arg {
     Word(&'static str),
     /// Several such words.
     Words(Vec<&'static str>),
-    /// A count for each word, such as 2 `red` and 1 `blue`; empty for none.
+    /// A count for each word, such as 2 `red` and 1 `blue`. It is empty for none.
     Counts(Vec<(u8, &'static str)>),
     /// Notation that reads the same in every language, such as `4+7`.
     Text(String),

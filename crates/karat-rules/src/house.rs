@@ -51,7 +51,7 @@ pub trait Data: Copy + Eq + Debug + Send + Sync + 'static {
     /// Calculates everything that follows from the numbers.
     ///
     /// # Errors
-    /// If some numbers are incompatible.
+    /// Returns an error if some numbers are incompatible.
     fn settle(&mut self) -> Result<(), Fault>;
 }
 

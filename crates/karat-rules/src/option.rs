@@ -38,7 +38,7 @@ impl OptionSpec {
 pub(crate) struct Choices(BTreeMap<&'static str, &'static str>);
 
 impl Choices {
-    /// Chooses a value. `None` if the option or the value is unknown.
+    /// Chooses a value. Returns `None` if the option or the value is unknown.
     pub(crate) fn set(&mut self, specs: &[OptionSpec], name: &str, value: &str) -> Option<()> {
         let spec = specs.iter().find(|spec| spec.name == name)?;
         let value = spec.values.iter().find(|known| **known == value)?;
@@ -51,7 +51,7 @@ impl Choices {
         self.0.get(name).copied()
     }
 
-    /// Returns the chosen value, else the preset, else the default. `None` if the option is
+    /// Returns the chosen value, else the preset, else the default. Returns `None` if the option is
     /// unknown.
     pub(crate) fn value(
         &self,
@@ -66,7 +66,7 @@ impl Choices {
     /// Returns whether this value is in force.
     ///
     /// # Panics
-    /// If the option or the value is unknown.
+    /// Panics if the option or the value is unknown.
     pub(crate) fn is(
         &self,
         specs: &[OptionSpec],

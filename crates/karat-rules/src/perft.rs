@@ -4,7 +4,7 @@
 use crate::game::{Actor, Game, Turn};
 
 /// Returns the number of sequences of `depth` moves over the complete move set. If several seats
-/// owe a decision, the lowest decides first.
+/// have a decision to make, the lowest decides first.
 pub fn perft<G: Game>(state: &G, depth: u32) -> u64 {
     let who = match state.turn() {
         Turn::Over => return u64::from(depth == 0),

@@ -44,7 +44,7 @@ impl<'a, G: Game> Perspective<'a, G> {
     /// Returns whether the seat could make this move now.
     ///
     /// # Errors
-    /// The clause that forbids it.
+    /// Returns the clause that forbids it.
     pub fn check(&self, m: G::Move) -> Result<(), Illegal> {
         let mut tried = *self.state;
         tried.play(Actor::Seat(self.seat), m)
@@ -56,7 +56,8 @@ impl<'a, G: Game> Perspective<'a, G> {
     }
 
     /// Returns a position that the seat cannot distinguish from the true one, before the secret
-    /// choices that several seats are making now ([`Game::reopened`]). `None` if there are none.
+    /// choices that several seats are making now ([`Game::reopened`]). Returns `None` if there are
+    /// none.
     pub fn reopened(&self, dice: &mut dyn Dice) -> Option<G> {
         let open = self.sample(dice).reopened();
         let is_choice = matches!(open.turn(), Turn::Seats(seats) if seats.len() > 1);

@@ -18,7 +18,7 @@ impl Seat {
     /// Returns the seat with this number.
     ///
     /// # Panics
-    /// If `index` is not below [`SEATS_MAX`].
+    /// Panics if `index` is not below [`SEATS_MAX`].
     pub const fn new(index: usize) -> Self {
         assert!(index < SEATS_MAX, "no such seat");
         Self(index as u8)

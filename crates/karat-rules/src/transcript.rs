@@ -138,7 +138,7 @@ pub struct Ply {
     pub who: Actor,
     /// The move, shared with other copies of the game.
     pub text: Arc<str>,
-    /// The line in the file, counted from 1; 0 if the ply was not read from a file.
+    /// The line in the file, counted from 1, or 0 if the ply was not read from a file.
     pub line: usize,
 }
 
@@ -224,7 +224,7 @@ impl Transcript {
     /// Returns the game before its first ply.
     ///
     /// # Errors
-    /// If the set-up is refused.
+    /// Returns an error if the set-up is refused.
     pub fn start(&self) -> Result<AnyGame, TranscriptError> {
         let set_up = || AnyGame::new(self.game, &self.options, self.seats);
         let Some(position) = &self.position else {
@@ -299,10 +299,10 @@ impl Transcript {
     /// Returns the game after its first `plies` moves.
     ///
     /// # Errors
-    /// The first refused line.
+    /// Returns the first refused line.
     ///
     /// # Panics
-    /// If the transcript has fewer moves.
+    /// Panics if the transcript has fewer moves.
     pub fn replay(&self, plies: usize) -> Result<AnyGame, TranscriptError> {
         let mut game = self.start()?;
         for ply in &self.plies[..plies] {
@@ -317,7 +317,7 @@ impl Transcript {
     /// Checks every move and returns the final state.
     ///
     /// # Errors
-    /// The first refused line.
+    /// Returns the first refused line.
     pub fn check(&self) -> Result<AnyGame, TranscriptError> {
         self.replay(self.plies.len())
     }
@@ -400,7 +400,7 @@ impl Reader {
     /// needed.
     ///
     /// # Errors
-    /// If this line, or an earlier one in combination with it, is wrong.
+    /// Returns an error if this line, or an earlier one in combination with it, is wrong.
     pub fn line(&mut self, line: &[u8]) -> Result<(), TranscriptError> {
         self.lines += 1;
         self.bytes += line.len();
@@ -410,7 +410,7 @@ impl Reader {
     /// Returns the complete transcript.
     ///
     /// # Errors
-    /// If something is missing.
+    /// Returns an error if something is missing.
     pub fn finish(self) -> Result<Transcript, TranscriptError> {
         let last = self.lines.max(1);
         self.whole().map_err(|error| error.at(last))

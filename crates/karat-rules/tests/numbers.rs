@@ -1,5 +1,5 @@
-//! Numbers of options and of files of custom numbers. Whatever they are, a clause refuses the game
-//! or it can be played. Nothing panics, overflows or takes forever.
+//! Numbers of options and of files of custom numbers. Whatever the numbers are, the game is either
+//! refused by a clause or playable. Nothing panics, overflows or takes forever.
 
 use karat_rules::any::{AnyGame, GameId, SetupError};
 use karat_rules::house::OPTION;

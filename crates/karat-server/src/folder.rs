@@ -14,8 +14,9 @@ const OWNERS_ALONE: u32 = 0o600;
 /// The files that SQLite keeps beside a database.
 const BESIDE_DATABASE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
-/// A data folder that only this server uses. The lock is the operating system's and ends with the
-/// process, however that ends. Programs that may run beside a server do not take it.
+/// A data folder that only this server uses. The operating system holds the lock and releases it
+/// when the process ends for any reason. Programs that may run beside a server do not take the
+/// lock.
 pub(crate) struct Lock {
     _file: File,
 }
@@ -48,7 +49,7 @@ impl Lock {
 /// SQLite keeps beside it, because they contain seeds of running games and hashes of passwords.
 ///
 /// # Errors
-/// If it cannot be created.
+/// Returns an error if it cannot be created.
 pub(crate) fn make_database(file: &Path) -> io::Result<()> {
     make(file)?;
     for ending in BESIDE_DATABASE {
@@ -59,7 +60,7 @@ pub(crate) fn make_database(file: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Lets only its owner read a file, and logs it if others could read it before.
+/// Makes a file readable only by its owner, and logs if others could read it before.
 pub(crate) fn keep_private(file: &Path) {
     let mode = match file.metadata() {
         Ok(found) => found.permissions().mode() & 0o777,
@@ -72,7 +73,8 @@ pub(crate) fn keep_private(file: &Path) {
     let (file_shown, was) = (file.display(), format!("{mode:04o}"));
     match fs::set_permissions(file, Permissions::from_mode(OWNERS_ALONE)) {
         Ok(()) => tracing::warn!(file = %file_shown, was, now = "0600", "was readable by others"),
-        // Some file systems have no permissions, and we may not change another user's file.
+        // Some file systems have no permissions, and the server must not change another user's
+        // files.
         Err(error) => tracing::warn!(file = %file_shown, was, %error, "is readable by others"),
     }
 }
@@ -109,7 +111,8 @@ mod tests {
         assert!(matches!(Lock::take(&nowhere), Err(LockError::Io(..))));
     }
 
-    /// Whatever the folder contained, and with whatever permissions: nobody else can read it.
+    /// Checks that nobody else can read the folder, whatever it contained and whatever its
+    /// permissions were.
     #[tokio::test]
     async fn no_file_of_the_folder_is_others_to_read() {
         for before in [None, Some(0o644), Some(0o660), Some(0o777)] {

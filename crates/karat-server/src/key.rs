@@ -1,4 +1,4 @@
-//! The server's own secret, from which it derives others.
+//! The server's secret key, from which other secrets are derived.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -21,7 +21,8 @@ impl Key {
     /// Returns the key in `file`, or a new one if there is no such file.
     ///
     /// # Errors
-    /// If the file cannot be read or written, or does not contain exactly 32 bytes.
+    /// Returns an error if the file cannot be read or written, or does not contain exactly 32
+    /// bytes.
     pub fn open(file: &Path) -> io::Result<Self> {
         keep_private(file);
         match fs::read(file) {
@@ -34,10 +35,10 @@ impl Key {
         }
     }
 
-    /// Checks that the key in `file` can be used. Creates nothing.
+    /// Checks that the key in `file` can be used, without creating one.
     ///
     /// # Errors
-    /// Same as [`Key::open`], and if there is no such file.
+    /// Returns the same errors as [`Key::open`], and if there is no such file.
     pub fn check(file: &Path) -> io::Result<()> {
         fs::metadata(file)?;
         Self::open(file).map(|_| ())
@@ -53,8 +54,8 @@ impl Key {
         Seed(mac.finalize().into_bytes().into())
     }
 
-    /// Returns the secret that identifies the server to push services, or one of this number in its
-    /// place.
+    /// Returns the secret that identifies the server to push services. `number` selects another one
+    /// if it is not a valid key.
     pub fn push_secret(&self, number: u8) -> [u8; 32] {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-push-v1\0");
@@ -62,8 +63,8 @@ impl Key {
         mac.finalize().into_bytes().into()
     }
 
-    /// Returns the mark in an email beside the number of its subscription. With it, the reader can
-    /// end the subscription; nobody else can make it.
+    /// Returns the mark in an email beside the number of its subscription. With this mark, the
+    /// reader can end the subscription. Nobody else can create it.
     pub fn mail_mark(&self, subscription: &str) -> [u8; 32] {
         self.mac_of_mail(subscription).finalize().into_bytes().into()
     }
@@ -90,7 +91,7 @@ impl Key {
     }
 
     /// Returns the name under which something is counted, in hexadecimal. Only this server can find
-    /// out what the name stands for, and only by trying.
+    /// out what the name stands for, and only by trying candidates.
     pub fn count_mark(&self, kind: &str, value: &str) -> String {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-count-v1\0");
@@ -100,12 +101,12 @@ impl Key {
         hex::write(&mac.finalize().into_bytes())
     }
 
-    /// Returns the mark of a browser in which a person was logged in. Nobody else can make it.
+    /// Returns the mark of a browser in which a person was logged in. Nobody else can create it.
     pub fn mark(&self, nonce: &[u8], person: &PersonId) -> [u8; 32] {
         self.mac_of_mark(nonce, person).finalize().into_bytes().into()
     }
 
-    /// Returns whether this is that mark, in a time that does not depend on the differences.
+    /// Compares a mark with the expected one in constant time.
     pub fn is_mark(&self, nonce: &[u8], person: &PersonId, mark: &[u8]) -> bool {
         self.mac_of_mark(nonce, person).verify_slice(mark).is_ok()
     }
@@ -118,7 +119,7 @@ impl Key {
         mac
     }
 
-    /// Creates a key file completely or not at all; only the server's own user can read it.
+    /// Creates a key file completely or not at all. Only the user who runs the server can read it.
     fn make(file: &Path) -> io::Result<Self> {
         let mut key = [0; 32];
         getrandom::fill(&mut key).map_err(io::Error::other)?;

@@ -1,4 +1,4 @@
-//! Tables on the web: people and bots play, and everyone sees what they may see.
+//! Tables on the web, where people and bots play, and everyone sees only what they may see.
 //!
 //! [`karat_table`] defines tables and their transitions; this crate stores them, plays at them and
 //! shows them. [`store`] keeps rows, [`tables`] is the entry for people and bots, [`web`] speaks

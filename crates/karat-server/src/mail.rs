@@ -10,16 +10,16 @@ use lettre::transport::smtp::extension::ClientId;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use thiserror::Error;
 
-/// The time limit for each answer of the mail server.
+/// The time limit for each reply of the mail server.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 
-/// The longest address, in characters (RFC 5321).
+/// The maximum length of an address, in characters (RFC 5321).
 pub const ADDRESS_CHARS_MAX: usize = 254;
 
-/// The longest part before the @, in bytes (RFC 5321).
+/// The maximum length of the part before the @, in bytes (RFC 5321).
 const LOCAL_BYTES_MAX: usize = 64;
 
-/// The longest part of a domain between dots, in bytes (RFC 1035).
+/// The maximum length of a domain label, in bytes (RFC 1035).
 const LABEL_BYTES_MAX: usize = 63;
 
 /// Sends emails.
@@ -52,7 +52,7 @@ pub enum MailError {
     /// The text is not an address.
     #[error("\"{0}\" is not an email address")]
     Address(String),
-    /// The mail server does not accept it, or cannot be reached.
+    /// The mail server does not accept the email, or cannot be reached.
     #[error("{0}")]
     Smtp(#[from] lettre::transport::smtp::Error),
     /// It cannot be encoded.
@@ -61,8 +61,8 @@ pub enum MailError {
 }
 
 impl MailError {
-    /// Returns whether the same email may be accepted later: not if the mail server refuses it
-    /// permanently (RFC 5321, 4.2.1) or it cannot be encoded.
+    /// Returns whether the same email may be accepted later. It will not be if the mail server
+    /// refuses it permanently (RFC 5321, 4.2.1) or it cannot be encoded.
     pub fn is_passing(&self) -> bool {
         matches!(self, Self::Smtp(error) if !error.is_permanent())
     }
@@ -74,7 +74,8 @@ impl Mailer {
     /// <karat@karat.example>`, and `host` identifies the sender.
     ///
     /// # Errors
-    /// If the first is not the address of a mail server, or the second is not an email address.
+    /// Returns an error if `url` is not the address of a mail server, or `from` is not an email
+    /// address.
     pub fn new(url: &str, from: &str, host: &str) -> Result<Self, MailError> {
         let server = |error: lettre::transport::smtp::Error| MailError::Server(error.to_string());
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(&with_tls(url));
@@ -90,7 +91,7 @@ impl Mailer {
     /// Passes an email to the mail server.
     ///
     /// # Errors
-    /// If the server does not accept it.
+    /// Returns an error if the server does not accept it.
     pub async fn send(&self, letter: &Letter) -> Result<(), MailError> {
         self.transport.send(self.message(letter)?).await?;
         Ok(())
@@ -113,7 +114,8 @@ impl Mailer {
             .raw_header(header("Auto-Submitted", "auto-generated".to_owned()))
             .header(ContentType::TEXT_PLAIN);
         if let Some(end) = &letter.end {
-            // RFC 8058: the reader's program ends them with one click.
+            // With these headers, the reader's mail program can unsubscribe with one click (RFC
+            // 8058).
             message =
                 message.raw_header(header("List-Unsubscribe", format!("<{end}>"))).raw_header(
                     header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()),
@@ -143,13 +145,13 @@ pub fn is_address(text: &str) -> bool {
         && local.split('.').all(is_atom)
         && domain.contains('.')
         && domain.split('.').all(is_label)
-        // With a number at the end it would be an IP address.
+        // If it ended with a number, it would be an IP address.
         && !top.bytes().all(|byte| byte.is_ascii_digit())
         && text.parse::<Address>().is_ok()
 }
 
-/// Returns whether an address may contain this sign, beside letters and digits (`atext` of RFC
-/// 5322).
+/// Returns whether an address may contain this character, in addition to letters and digits
+/// (`atext` of RFC 5322).
 const fn is_sign(byte: u8) -> bool {
     matches!(
         byte,

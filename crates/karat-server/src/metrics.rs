@@ -1,5 +1,5 @@
 //! Metrics of the server for its operator. No label contains text that a person typed, or the
-//! address of a table: routes are patterns, and levels are our own words.
+//! address of a table. Routes are patterns, and levels come from a fixed list.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ use prometheus_client::registry::Registry;
 /// The media type of the text.
 pub const METRICS_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// The bucket bounds of answer times, in seconds: from a page in memory and a write to disk to a
-/// slow reader.
+/// The bucket bounds of response times, in seconds. They range from a page in memory to a slow
+/// reader.
 const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
 
 /// The bucket bounds of batches, in appends.
 const APPENDS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
-/// The metrics of a server. A clone counts into the same metrics.
+/// The metrics of a server. Clones share the same metrics.
 #[derive(Clone)]
 pub struct Metrics(Arc<Counts>);
 

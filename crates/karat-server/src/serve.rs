@@ -1,4 +1,4 @@
-//! Runs the server: from an address and a folder to an orderly shutdown.
+//! Runs the server, from start to orderly shutdown.
 
 use std::fmt;
 use std::fs::DirBuilder;
@@ -40,13 +40,13 @@ use crate::web::limits::{Limits, Prefix};
 use crate::web::router::{metrics_router, router};
 use crate::web::studies::Studies;
 
-/// The time that open connections have to end when the server stops.
+/// The time within which open connections must end when the server stops.
 const END_WITHIN: Duration = Duration::from_secs(5);
 
-/// The most simultaneous connections to the metrics.
+/// The maximum number of simultaneous connections to the metrics.
 const METRICS_CONNECTIONS_MAX: usize = 16;
 
-/// The interval at which the limits forget inactive clients.
+/// The interval at which inactive clients are removed from the limits.
 const FORGET_EVERY: Duration = Duration::from_secs(60);
 
 /// The settings of a server.
@@ -58,13 +58,13 @@ pub struct Config {
     pub data: PathBuf,
     /// The delay of a bot before a move, in milliseconds.
     pub bot_delay_ms: u64,
-    /// The absence from a table after which a player gets a recap, in milliseconds.
+    /// The time away from a table after which a player gets a recap, in milliseconds.
     pub visit_pause_ms: u32,
     /// The public address of the server, as [`read_public_url`] returns it.
     pub public_url: Option<String>,
     /// The proxies that are trusted to report the client's address.
     pub trusted_proxies: Vec<Prefix>,
-    /// Whether guests may keep their names with a password.
+    /// Whether guests may keep their names by choosing a password.
     pub is_signup_open: bool,
     /// Whether rates are limited.
     pub is_limited: bool,
@@ -74,7 +74,7 @@ pub struct Config {
     pub spare_bytes: u64,
     /// The time by which the server is ahead of the machine, in milliseconds.
     pub clock_offset_ms: i64,
-    /// The origins that may receive push messages although they are not public.
+    /// The origins that may receive push messages even though they are not public.
     pub push_origins: Vec<String>,
     /// The settings for emails, if they are sent.
     pub mail: Option<MailConfig>,
@@ -105,8 +105,8 @@ impl fmt::Debug for MailConfig {
 }
 
 impl Config {
-    /// Returns the settings for a server at this address with its data in this folder, open to
-    /// everyone within the limits; bots wait 700 milliseconds.
+    /// Returns the settings for a server at this address with its data in this folder. It is open
+    /// to everyone within the limits, and bots wait 700 milliseconds.
     pub fn new(address: SocketAddr, data: PathBuf) -> Self {
         Self {
             address,
@@ -169,7 +169,7 @@ fn unusable(file: &Path, error: &StoreError) -> String {
 /// there is one.
 ///
 /// # Errors
-/// If it is invalid or already has a password; the text gives the reason.
+/// Returns an error if it is invalid or already has a password; the text gives the reason.
 pub fn read_smtp_url(text: &str, password: Option<&str>) -> Result<String, String> {
     let (scheme, rest) = text.split_once("://").ok_or("it must begin with smtps:// or smtp://")?;
     if !["smtp", "smtps"].contains(&scheme) {
@@ -191,7 +191,7 @@ pub fn read_smtp_url(text: &str, password: Option<&str>) -> Result<String, Strin
 /// Parses a public address without a trailing slash: scheme, host and optionally a port.
 ///
 /// # Errors
-/// If it is not such an address; the text gives the reason.
+/// Returns an error if it is not such an address; the text gives the reason.
 pub fn read_public_url(text: &str) -> Result<String, String> {
     let uri: Uri = text.parse().map_err(|error| format!("{error}"))?;
     let scheme = uri.scheme_str().filter(|scheme| matches!(*scheme, "http" | "https"));
@@ -210,7 +210,7 @@ pub fn read_public_url(text: &str) -> Result<String, String> {
 /// accepts connections.
 ///
 /// # Errors
-/// If the server cannot start.
+/// Returns an error if the server cannot start.
 pub async fn serve(
     config: Config,
     ready: impl FnOnce(SocketAddr) + Send,
@@ -276,7 +276,7 @@ struct Data {
 impl Data {
     async fn open(config: &Config) -> Result<Self, ServeError> {
         let unusable = |error| ServeError::Data(config.data.clone(), error);
-        // The folder has the seeds of running games, so only its owner may read it.
+        // The folder contains the seeds of running games, so only its owner may read it.
         DirBuilder::new().recursive(true).mode(0o700).create(&config.data).map_err(unusable)?;
         let lock = Lock::take(&config.data);
         let lock = lock.map_err(|error| ServeError::Lock(config.data.clone(), error))?;
@@ -285,7 +285,7 @@ impl Data {
         let space = Space { spare_bytes: config.spare_bytes, ..Space::default() };
         let file = config.data.join("karat.sqlite");
         if file.metadata().is_ok_and(|file| file.len() == 0) {
-            // A new folder in its place would look as if nothing had ever existed.
+            // A new folder in its place would look as if all data had been lost.
             let why = "it is empty: put a backup in its place, or remove it to begin anew";
             return Err(ServeError::Data(file, io::Error::new(io::ErrorKind::InvalidData, why)));
         }
@@ -399,7 +399,7 @@ async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeE
     Ok((listener, address))
 }
 
-/// Makes the limits forget inactive clients repeatedly.
+/// Removes inactive clients from the limits at regular intervals.
 async fn forget(app: Arc<App>) {
     let mut times = tokio::time::interval(FORGET_EVERY);
     loop {

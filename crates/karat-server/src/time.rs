@@ -1,8 +1,8 @@
-//! The current time, and the passing of players' time.
+//! The current time, and how time passes for players.
 //!
 //! The machine's clock is read once, when the server starts. Afterwards time passes as the machine
 //! counts it, including suspension, however its clock is set. The server follows the clock slowly,
-//! so that nobody loses time by it and dates do not stay wrong.
+//! so that nobody loses time on their clock and wrong dates are corrected.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
-/// The maximum sleep, so that a jump of the machine's time is noticed.
+/// The maximum duration of a wait, so that a jump of the machine's time is noticed.
 const SLEEP_MAX: Duration = Duration::from_secs(5);
 
 /// The divisor of the counted time by which the server may run faster or slower to follow the
@@ -34,13 +34,13 @@ pub struct Now(Source);
 enum Source {
     /// The machine, with this many milliseconds added.
     Machine { offset_ms: i64, steady: Arc<Mutex<Steady>> },
-    /// A time that stands still until it is set, and the milliseconds that have passed.
+    /// A time that stands still until it is set. Contains the milliseconds that have passed.
     Stopped(Arc<watch::Sender<i64>>, Arc<AtomicU64>),
 }
 
 const NS_PER_MS: i128 = 1_000_000;
 
-/// A time that passes as it is counted and follows a clock that may jump.
+/// A time that follows a clock that may jump, without jumping itself.
 #[derive(Debug)]
 struct Steady {
     /// The last returned time, in nanoseconds since 1970.
@@ -90,7 +90,7 @@ fn wall_clock() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
-/// Returns the time passed since some moment, including sleep of the machine.
+/// Returns the time since some moment, including the time for which the machine slept.
 #[cfg(target_os = "linux")]
 fn counted() -> Duration {
     let since_boot = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
@@ -111,16 +111,17 @@ impl Now {
         Self::with_offset_ms(0)
     }
 
-    /// Returns the time of the machine plus this many milliseconds: everything is due earlier by
-    /// that much. It is for rehearsals of games that take days.
+    /// Returns the time of the machine plus this many milliseconds, so that everything is due
+    /// earlier. It is for trying out games that take days.
     pub fn with_offset_ms(offset_ms: i64) -> Self {
         let steady = Steady::starting(wall_clock(), counted());
         Self(Source::Machine { offset_ms, steady: Arc::new(Mutex::new(steady)) })
     }
 
-    /// Returns the same, but never less than a stored moment, in milliseconds since 1970. So a
-    /// machine whose clock was set back while the server was down does not stop the clocks of its
-    /// tables. A moment more than a week ahead is ignored: the clock must have been wrong earlier.
+    /// Returns the same time, but never earlier than a stored time, in milliseconds since 1970. So
+    /// a machine whose clock was set back while the server was down does not stop the clocks of its
+    /// tables. A stored time more than a week ahead is ignored, because the clock must have been
+    /// wrong earlier.
     #[must_use]
     pub fn not_before(self, kept_ms: i64) -> Self {
         let ahead_ms = kept_ms.saturating_sub(self.ms());
@@ -154,8 +155,9 @@ impl Now {
         }
     }
 
-    /// Returns a number of seconds that identifies a start of the server at this moment. It counts the
-    /// machine's clock too, because the time of two starts may continue from the same stored moment.
+    /// Returns a number of seconds that identifies a start of the server at this moment. It also
+    /// depends on the machine's clock, because the times of two starts may continue from the same
+    /// stored time.
     pub(crate) fn start_s(&self) -> u64 {
         let own_s = self.ms().unsigned_abs() / 1000;
         match &self.0 {
@@ -177,7 +179,7 @@ impl Now {
     /// Moves a time that stands still forward. A negative value sets its clock back.
     ///
     /// # Panics
-    /// If it is the time of the machine.
+    /// Panics if it is the time of the machine.
     pub fn pass_ms(&self, ms: i64) {
         let Source::Stopped(stopped, passed_ms) = &self.0 else {
             panic!("the time of the machine passes by itself");
@@ -221,7 +223,7 @@ mod tests {
         if s < 0 { clock.saturating_sub(by) } else { clock + by }
     }
 
-    /// However the clock is set, an hour lasts an hour within one percent, at every step.
+    /// Checks that an hour lasts an hour within one percent, however the clock is set.
     #[test]
     fn time_passes_though_the_clock_jumps() {
         for jump_s in
@@ -239,7 +241,8 @@ mod tests {
                     assert!((spent_ns - step_ns).abs() <= step_ns / 100, "{jump_s} {step:?}");
                     before_ns = told_ns;
                 }
-                // A time counted earlier may be requested later, as by two threads.
+                // A time that was counted earlier may be requested later, for example by another
+                // thread.
                 assert!(steady.tell(CLOCK, COUNTED) >= before_ns);
             }
         }

@@ -1,8 +1,9 @@
-//! Turns at a scarce resource. Groups take turns, so do the members of each group, and each
-//! member's oldest request comes first. A group is a network or the owner of tables; a member is a
+//! Turns at a scarce resource. Groups take turns, members of a group take turns, and a member's
+//! oldest request comes first. A group is a network or the owner of tables, and a member is a
 //! person or a table.
 //!
-//! So a group waits for work that another has begun, but never for all that another has queued.
+//! So a group waits for work that another group has begun, but never for everything that another
+//! has queued.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -17,7 +18,7 @@ pub struct Width {
     pub all: usize,
     /// The maximum number in progress for one group.
     pub group: usize,
-    /// The maximum number waiting for one group, beside those in progress.
+    /// The maximum number waiting for one group, in addition to those in progress.
     pub waiting: usize,
     /// The maximum number waiting for one member.
     pub member_waiting: usize,
@@ -50,7 +51,7 @@ pub struct Turn<G: Hash + Eq + Clone, M: Eq> {
     group: G,
 }
 
-/// Too many requests of one group or member are waiting already.
+/// Too many requests of this group or member are already waiting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Busy;
 
@@ -70,7 +71,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
     /// Waits for a turn of a member of a group.
     ///
     /// # Errors
-    /// If too many requests of the group or the member are waiting.
+    /// Returns an error if too many requests of the group or the member are waiting.
     pub async fn wait(&self, group: G, member: M) -> Result<Turn<G, M>, Busy> {
         let turn = {
             let mut state = self.lock();
@@ -101,8 +102,8 @@ impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
     /// Gives out turns as long as there are any.
     fn give(&self) {
         while let Some((group, asker)) = self.next() {
-            // If the waiting task has just given up, its turn is dropped here, and the next one
-            // gets it.
+            // If the waiting task has just given up, its turn is dropped here and goes to the next
+            // one.
             let _ = asker.send(Turn { turns: self.clone(), group });
         }
     }
@@ -140,8 +141,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Group<G, M> {
         self.members.iter().map(|(_, askers)| askers.len()).sum()
     }
 
-    /// Queues one more request of a member, if there is room. Requests that have been given up take
-    /// none.
+    /// Queues another request of a member, if there is room. Abandoned requests take no room.
     fn queue(&mut self, member: M, width: Width) -> Result<oneshot::Receiver<Turn<G, M>>, Busy> {
         for (_, askers) in &mut self.members {
             askers.retain(|one| !one.is_closed());
@@ -188,7 +188,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Drop for Turn<G, M> {
     }
 }
 
-/// Forgets a group without requests in progress or waiting.
+/// Removes a group that has no requests in progress or waiting.
 fn forget<G: Hash + Eq + Clone, M: Eq>(state: &mut State<G, M>, group: &G) {
     let is_idle = |one: &Group<G, M>| one.working == 0 && one.members.is_empty();
     if state.groups.get(group).is_some_and(is_idle) {
@@ -249,7 +249,7 @@ impl<G: Hash + Eq + Clone, M: Hash + Eq + Clone> Order<G, M> {
     }
 }
 
-/// Forgets the earliest turns, once there are many.
+/// Removes the earliest turns once there are many.
 fn forget_early<K: Hash + Eq>(served: &mut HashMap<K, u64>) {
     if served.len() > 2 * REMEMBERED {
         let mut numbers: Vec<u64> = served.values().copied().collect();
@@ -272,7 +272,7 @@ mod tests {
 
     const WIDTH: Width = Width { all: 1, group: 1, waiting: 100, member_waiting: 100 };
 
-    /// Returns a member of a group that waits, and perhaps has its turn.
+    /// Returns a waiting member of a group, which may have its turn already.
     fn wait(
         turns: &OfText,
         group: &'static str,
@@ -350,7 +350,8 @@ mod tests {
         let arranged = order.arrange(waiting.clone(), |one| *one);
         assert_eq!(arranged[..4], [("flood", 1), ("other", 3), ("flood", 2), ("flood", 1)]);
         assert_eq!(arranged.len(), waiting.len());
-        // However many requests the first group makes, a later group waits for only one of them.
+        // Checks that a later group waits for only one request of the first group, however many
+        // that group makes.
         for round in 0..100 {
             let (group, member) = order.arrange(vec![("flood", 1); 3], |one| *one)[0];
             order.serve(group, member);

@@ -1,5 +1,5 @@
-// The fields of the panel: their preview, which the server computes, steppers, and buttons that
-// fill in fields. Nothing is calculated here.
+// The fields of the panel: a preview computed by the server, steppers, and buttons that fill in
+// fields. Nothing is calculated here.
 
 const ASK_MS = 120; // Not on every keystroke.
 

@@ -8,7 +8,7 @@ record.addEventListener('input', () => file.setCustomValidity(''));
 file.addEventListener('change', async () => {
   const [chosen] = file.files;
   if (!chosen) return;
-  // Invalid UTF-8 would be replaced by other letters, and the deal would not be the same.
+  // Invalid UTF-8 would be replaced by other characters, and the deal would change.
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   try {
     record.value = decoder.decode(await chosen.arrayBuffer());

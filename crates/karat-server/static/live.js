@@ -80,7 +80,7 @@ function take(tab, topics) {
     let last = heard.get(topic) ?? shown;
     if (isOld(shown, last)) say(topic, last);
     else if (shown !== last && !isOld(last, shown)) {
-      // One of them is of another start of the server, which knows.
+      // One of the numbers comes from another start of the server.
       last = 0;
       streamed.delete(topic);
     }

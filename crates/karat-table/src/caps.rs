@@ -35,7 +35,7 @@ pub struct Full {
     pub holding: Holding,
     /// The maximum number.
     pub most: Amount,
-    /// The time to wait if it is the limit of the network; `None` if it is the person's own.
+    /// The time to wait if it is the limit of the network. It is `None` if it is the person's own.
     pub wait: Option<Duration>,
 }
 
@@ -44,7 +44,8 @@ pub struct Full {
 pub struct Deletable {
     /// An uploaded game or a practice table.
     pub holding: Holding,
-    /// Whether another table descends from it. Then it must stay until that table is gone.
+    /// Whether another table descends from it. In that case, it must stay until that table is
+    /// deleted.
     pub is_needed: bool,
 }
 
@@ -54,7 +55,7 @@ impl Holding {
         self.into()
     }
 
-    /// Returns the limit on what one person may have at the same time.
+    /// Returns the maximum that one person may have at the same time.
     pub const fn of_person(self) -> Amount {
         match self {
             Self::Import | Self::Practice => Amount { count: 100, bytes: 20 * MEGABYTE },
@@ -62,7 +63,7 @@ impl Holding {
         }
     }
 
-    /// Returns the limit on what the people of one network may create in a day.
+    /// Returns the maximum that the people of one network may create in a day.
     pub const fn of_network(self) -> Amount {
         match self {
             Self::Import => Amount { count: 300, bytes: 60 * MEGABYTE },

@@ -19,9 +19,9 @@ pub fn clean(text: &str) -> String {
     kept.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns whether a person may write in the chat of a table. Seated people and the owner may until
-/// the table is closed. A spectator may once the game is over, because nobody may tell the players
-/// anything, or ask them, while they play.
+/// Returns whether a person may write in the chat of a table. Seated people and the owner may write
+/// until the table is closed. Spectators may write once the game is over, because nobody may give
+/// the players advice or distract them while they play.
 pub fn may_write(table: &Table, person: Option<&PersonId>) -> bool {
     let Some(person) = person else { return false };
     let record = table.record();

@@ -1,19 +1,20 @@
 //! The clocks of a table, derived from its journal. No clock state is stored, so a restart changes
 //! nothing: clocks are a pure function of the journal and the current time.
 //!
-//! Every person who owes a decision and is not away uses up time. If several owe one, the clocks of
-//! all of them run. Draws and decisions with one legal answer cost no time and earn no increment,
-//! and bots have no clocks.
+//! Every person who has a decision to make and is not away uses up time. If several owe one, the
+//! clocks of all of them run. Draws and decisions with one legal answer cost no time and earn no
+//! increment, and bots have no clocks.
 //!
-//! - Fischer: a stock for the whole game, and an increment after each of the person's decisions. A
+//! - Fischer: an initial time for the whole game, and an increment after each of the person's
+//!   decisions. A
 //!   takeback neither returns nor takes time, and a decision made again earns no increment.
 //! - Days: a number of days for each decision. After a takeback, as much time is left as when the
 //!   decision was made. The person's clocks stop during a vacation.
 //!
-//! A clock at zero does nothing on its own: the server's timer makes the table mark the person as
-//! away. A person who returns gets the full days again. With a stock they get the increment, and at
-//! least [`RETURN_MS`] if a bot has decided for them in between, so leaving and returning does not
-//! gain time.
+//! A clock that reaches zero does nothing by itself. The server's timer then makes the table mark
+//! the person as away. A person who returns gets the full days again. With a Fischer clock they get
+//! the increment, and at least [`RETURN_MS`] if a bot has decided for them in between. So leaving
+//! and returning does not gain time.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,8 +26,8 @@ use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 /// A day, in milliseconds.
 pub const DAY_MS: i64 = 24 * 3600 * 1000;
 
-/// The minimum left on the clock of a person whom a bot stood in for, in milliseconds: time to read
-/// the table again.
+/// The minimum time on the clock of a person for whom a bot has played, in milliseconds. It is
+/// enough to read the table again.
 pub const RETURN_MS: i64 = 60_000;
 
 /// The vacation allowed in any 365 days, in milliseconds.
@@ -44,9 +45,9 @@ pub enum TimeControl {
     /// No limit.
     #[default]
     None,
-    /// A stock of time for the whole game, and an increment after each decision.
+    /// An initial time for the whole game, and an increment after each decision.
     Fischer {
-        /// The stock at the start, in seconds.
+        /// The initial time, in seconds.
         initial_s: u32,
         /// The increment, in seconds.
         increment_s: u32,
@@ -55,7 +56,7 @@ pub enum TimeControl {
     Days(u32),
 }
 
-/// A text that is not a time control.
+/// The error for a text that is not a time control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoTimeControl;
 
@@ -89,7 +90,7 @@ pub struct ClockInput<'a> {
 pub struct Clock {
     /// The time left, in milliseconds.
     pub left_ms: i64,
-    /// Whether the seat owes a decision and its person is present to make it.
+    /// Whether the seat has a decision to make and its person is present to make it.
     pub runs: bool,
     /// The time when a running clock reaches zero, in Unix milliseconds.
     pub deadline_ms: Option<i64>,
@@ -98,9 +99,9 @@ pub struct Clock {
 }
 
 impl TimeControl {
-    /// The longest stock of a Fischer clock, in seconds.
+    /// The maximum initial time of a Fischer clock, in seconds.
     pub const INITIAL_S_MAX: u32 = 6 * 3600;
-    /// The largest increment of a Fischer clock, in seconds.
+    /// The maximum increment of a Fischer clock, in seconds.
     pub const INCREMENT_S_MAX: u32 = 600;
     /// The most days for a decision.
     pub const DAYS_MAX: u32 = 30;
@@ -141,7 +142,7 @@ impl FromStr for TimeControl {
 }
 
 impl ClockInput<'_> {
-    /// Returns the clocks at a time, in seat order; empty if the table is unlimited.
+    /// Returns the clocks at a time, in seat order. It is empty if the table is unlimited.
     pub fn clocks(&self, now_ms: i64) -> Vec<Clock> {
         let stock_ms = match self.control {
             TimeControl::None => return Vec::new(),
@@ -164,7 +165,7 @@ impl ClockInput<'_> {
         Seat::all(self.start.seats()).map(|seat| state.clock(seat)).collect()
     }
 
-    /// Returns the vacations that stop clocks: a stock of time is not stopped.
+    /// Returns the vacations that stop clocks. Fischer clocks are not stopped.
     fn vacations(&self, seat: Seat) -> &[Vacation] {
         match self.control {
             TimeControl::Days(_) => &self.vacations[seat],
@@ -250,7 +251,7 @@ impl ClockState<'_> {
         }
     }
 
-    /// Lets time pass on the running clocks. If the machine's clock is set back, they lose nothing.
+    /// Lets time pass on the running clocks. If the machine's clock is set back, no time is lost.
     fn pass(&mut self, until_ms: i64) {
         let until_ms = until_ms.max(self.at_ms);
         for seat in self.running().iter() {
@@ -409,7 +410,7 @@ mod tests {
             }
         }
 
-        /// Makes the first move of the seat that owes a decision, after this much time.
+        /// Makes the first move of the seat that has a decision to make, after this much time.
         fn decide(&mut self, after_ms: i64, made_by: MadeBy) -> Seat {
             let seat = self.seat();
             self.at_ms += after_ms;

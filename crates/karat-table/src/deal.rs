@@ -1,6 +1,6 @@
 //! Deals that anyone can check.
 //!
-//! When a table opens, its seed is chosen and only the hash of the seed is shown. Every draw
+//! When a table opens, its seed is chosen, and only the hash of the seed is published. Every draw
 //! follows from the seed and from each seat's contribution, so nobody can choose a draw later. When
 //! the game is over the seed is shown, and [`verify`] derives every draw again.
 //!
@@ -12,20 +12,20 @@
 //! A seat's contribution is its nonce. A seat can first commit to it with its SHA-256, and show it
 //! once every seat has committed. Then no seat can choose its nonce in response to the others'.
 //!
-//! If a stage of showing ends without all nonces, the whole deal is void, including its seed and
-//! the nonces shown, and another begins. All seats commit again, except those that withheld their
-//! nonce. So each withholding seat causes one new deal, and the record keeps every voided deal.
-//! Nobody chooses the next seed either. The seeds of a table form a chain, used from its end: each
-//! is the SHA-256 of `"karat-seed-chain-v1\0"` and the next. So the first commitment binds them
-//! all, and a shown seed reveals nothing about later ones.
+//! If not all nonces have been shown in time, the whole deal is void, including its seed and the
+//! nonces that were shown, and another deal begins. All seats commit again, except those that
+//! withheld their nonce. So each withholding seat causes one new deal, and the record keeps every
+//! voided deal. Nobody can choose the next seed either. The seeds of a table form a chain that is
+//! used from its end. Each is the SHA-256 of `"karat-seed-chain-v1\0"` and the next. So the first
+//! commitment binds them all, and a shown seed reveals nothing about later ones.
 //!
 //! This proves that nobody chose a draw after the seats contributed, as long as one contribution
 //! comes from an independent player. It does not prove that the operator did not look. If no seat
 //! contributed, it does not prove that the seed was not picked before the table opened. The server
 //! knows a nonce without a commitment as soon as it arrives. Such a nonce protects against players,
-//! and against a server that holds no seat. A server can also ignore a seat and claim that it
-//! withheld its nonce. The record then shows this, and the player on that seat knows that it is
-//! false.
+//! and against a server that has no seat at the table. A server can also ignore a seat and claim
+//! that it withheld its nonce. The record then shows this, and the player on that seat knows that
+//! it is false.
 
 use hmac::{Hmac, KeyInit, Mac};
 use karat_rules::transcript::TranscriptError;
@@ -45,7 +45,7 @@ pub const PLY_LABEL: &[u8] = b"ply";
 /// Prefix hashed before a seed to derive its predecessor in the chain.
 pub const CHAIN_LABEL: &[u8] = b"karat-seed-chain-v1\0";
 
-/// The largest number of deals that a table can begin: each voided deal leaves a seat permanently
+/// The maximum number of deals that a table can begin. Each voided deal leaves a seat permanently
 /// without a nonce.
 pub const DEALS_MAX: usize = SEATS_MAX + 1;
 
@@ -57,7 +57,7 @@ impl Seed {
     /// Returns a seed that nobody can guess.
     ///
     /// # Panics
-    /// If the operating system provides no random bytes.
+    /// Panics if the operating system provides no random bytes.
     pub fn random() -> Self {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
@@ -83,7 +83,7 @@ impl Seed {
     /// Returns the seed of deal `number`, counted from 0, in the chain that ends with this seed.
     ///
     /// # Panics
-    /// If a table cannot begin that many deals.
+    /// Panics if a table cannot begin that many deals.
     #[must_use]
     pub fn of_deal(&self, number: usize) -> Self {
         assert!(number < DEALS_MAX, "every deal given up has cost a seat its nonce");
@@ -112,7 +112,7 @@ pub fn nonce_commitment(nonce: &str) -> String {
 /// limit on would make the first cases more likely than the last.
 ///
 /// # Panics
-/// If `cases` is 0.
+/// Panics if `cases` is 0.
 pub fn limit(cases: u32) -> u64 {
     (1 << 32) - (1_u64 << 32) % u64::from(cases)
 }
@@ -142,7 +142,7 @@ impl Deal {
     /// Returns the number below `cases` that is drawn at `ply`; all are equally likely.
     ///
     /// # Panics
-    /// If `cases` is 0.
+    /// Panics if `cases` is 0.
     pub fn index(&self, ply: u64, cases: u32) -> u32 {
         assert!(cases > 0, "a draw has at least one case");
         let limit = limit(cases);
@@ -167,12 +167,12 @@ impl Deal {
 /// Returns the text of the draw that is due at `ply`, the number of moves before it.
 ///
 /// # Panics
-/// If no draw is due.
+/// Panics if no draw is due.
 pub fn draw(game: &AnyGame, deal: &Deal, ply: u64) -> String {
     game.draw(&mut AtPly { deal, ply })
 }
 
-/// The random numbers of one ply; a draw uses one of them.
+/// The random numbers of one ply. A draw uses one of them.
 struct AtPly<'a> {
     deal: &'a Deal,
     ply: u64,
@@ -189,7 +189,7 @@ impl Dice for AtPly<'_> {
 pub struct SeatNonce {
     /// The seat.
     pub seat: Seat,
-    /// The text of the contribution; a seat without one counts with the empty text.
+    /// The text of the contribution. A seat without one counts as having the empty text.
     pub text: Option<String>,
     /// The hash that it gave before any seat showed its nonce: 64 lower-case hexadecimal digits.
     pub commitment: Option<String>,
@@ -244,7 +244,7 @@ impl VoidDeal {
     }
 }
 
-/// A draw of a recorded game.
+/// A draw in a recorded game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draw {
     /// The ply, counted from 0.
@@ -274,7 +274,7 @@ pub struct Verified {
     pub committed: Vec<Seat>,
     /// The deals voided before this one, in order.
     pub voided: Vec<Voided>,
-    /// The seats that had a nonce in a voided deal, withheld none, and have none now.
+    /// The seats that had a nonce in a voided deal, withheld none, and do not have one now.
     pub silent: Vec<Seat>,
 }
 
@@ -287,7 +287,7 @@ pub struct Voided {
     pub withheld: Vec<Seat>,
 }
 
-/// Why a transcript does not prove its deal.
+/// The reason why a transcript does not prove its deal.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum VerifyError {
     /// The transcript has no commitment.
@@ -311,7 +311,7 @@ pub enum VerifyError {
     /// The seat committed to a nonce and never showed it.
     #[error("{0} committed to a nonce that is not in the transcript")]
     NonceWithheld(Seat),
-    /// The listed seats are not those that withheld a nonce, or there is none.
+    /// The listed seats are not those that withheld a nonce, or no seat is listed.
     #[error("the list of seats that withheld a nonce is wrong")]
     Withheld,
     /// The seat has a nonce although it withheld one in an earlier deal.
@@ -323,7 +323,7 @@ pub enum VerifyError {
     /// A voided deal, counted from 1, is not in order.
     #[error("void deal {0}: {1}")]
     Void(usize, Box<Self>),
-    /// The game starts from a described position, which no deal explains.
+    /// The game starts from a described position, so there is no deal.
     #[error("a game that starts from a set position has no deal")]
     Position,
     /// A move or the set-up is refused.
@@ -346,7 +346,7 @@ pub enum VerifyError {
 /// and its result must not affect the next.
 ///
 /// # Errors
-/// The first mismatch.
+/// Returns the first mismatch.
 pub fn verify(transcript: &Transcript) -> Result<Verified, VerifyError> {
     let DealRecord { commitment, seed, .. } = &transcript.deal;
     let seed = committed_seed(commitment.as_deref(), seed.as_deref())?;
@@ -380,7 +380,8 @@ pub fn verify(transcript: &Transcript) -> Result<Verified, VerifyError> {
 /// Returns the voided deals of a record, in order.
 ///
 /// # Errors
-/// If one has no seed or a seed other than the committed one, or mentions a seat twice.
+/// Returns an error if one has no seed or a seed other than the committed one, or mentions a seat
+/// twice.
 pub fn voided(transcript: &Transcript) -> Result<Vec<VoidDeal>, VerifyError> {
     let read = |record: &VoidRecord| {
         let seed = committed_seed(record.commitment.as_deref(), record.seed.as_deref())?;
@@ -415,7 +416,7 @@ pub fn silent(voided: &[VoidDeal], nonces: &[SeatNonce]) -> Vec<Seat> {
 /// independently.
 ///
 /// # Errors
-/// If the transcript does not replay, or begins with a described position.
+/// Returns an error if the transcript does not replay, or begins with a described position.
 pub fn draws(transcript: &Transcript) -> Result<Vec<Draw>, VerifyError> {
     let mut draws = Vec::new();
     each_draw(transcript, |game, ply, found| {
@@ -429,7 +430,7 @@ pub fn draws(transcript: &Transcript) -> Result<Vec<Draw>, VerifyError> {
 /// Returns each seat's contribution, in seat order.
 ///
 /// # Errors
-/// If one is given twice, or for a seat that is not at the table.
+/// Returns an error if one is given twice, or for a seat that is not at the table.
 pub fn nonces(transcript: &Transcript) -> Result<Vec<SeatNonce>, VerifyError> {
     said(transcript.seats, &transcript.deal.nonces, &transcript.deal.nonce_commitments)
 }
@@ -560,7 +561,7 @@ mod tests {
         assert_eq!(mixed.index(9, u32::MAX), 4_201_549_008);
     }
 
-    // From the same Python program.
+    // These values are from the same Python program.
     #[test]
     fn seeds_form_a_chain_that_only_its_end_opens() {
         let root = counting();

@@ -1,4 +1,4 @@
-//! Practice: a new table that starts from a position of another.
+//! Practice: a new table that starts from a position of another table.
 
 use karat_rules::{Dice, Seat, Turn, continuation};
 
@@ -6,14 +6,14 @@ use crate::id::PersonId;
 use crate::lobby::BOT_NAMES;
 use crate::table::{Occupant, Origin, Setup, Sitter, Stage, Table};
 
-/// The maximum size of a position that a table starts from, in bytes. It limits practice from
-/// practice.
+/// The maximum size of a position from which a table starts, in bytes. It limits how often practice
+/// can start from practice.
 pub const POSITION_BYTES_MAX: usize = 256 * 1024;
 
-/// Why a table cannot be practised from.
+/// The reason why a table cannot be practised from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoPractice {
-    /// Its game is running and rated, so trying out moves would be help.
+    /// The game is running and rated, so trying out moves would be outside help.
     Rated,
     /// There is nothing to play from that position.
     Nothing,
@@ -32,7 +32,7 @@ impl Table {
     /// `dice`, unless nothing is secret and `anew` is false.
     ///
     /// # Errors
-    /// If no such table is possible.
+    /// Returns an error if no such table is possible.
     pub fn practice(
         &self,
         (plies, seat): (usize, Seat),
@@ -77,18 +77,18 @@ impl Table {
     /// They reveal every secret of those moves, so they stay on the server until nothing is secret.
     ///
     /// # Panics
-    /// If the table has fewer moves.
+    /// Panics if the table has fewer moves.
     pub fn way_to(&self, plies: usize) -> Vec<String> {
         let before = self.record().position.as_deref().unwrap_or_default().lines();
         let moves = self.plies()[..plies].iter().map(continuation::after);
         before.map(str::to_owned).chain(moves).collect()
     }
 
-    /// Same as [`Table::way_to`], but also deals again everything that `keep` could not know, with
-    /// `dice`.
+    /// Works like [`Table::way_to`], but also uses `dice` to redeal everything that `keep` could
+    /// not know.
     ///
     /// # Panics
-    /// If the table has fewer moves.
+    /// Panics if the table has fewer moves.
     pub fn way_to_anew(&self, plies: usize, keep: Seat, dice: &mut dyn Dice) -> Vec<String> {
         let game = self.at(plies).expect("the ply is there");
         let (_, line) = continuation::redeal(&game, keep, dice);

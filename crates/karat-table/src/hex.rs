@@ -11,7 +11,7 @@ pub fn write(bytes: &[u8]) -> String {
     text
 }
 
-/// Returns the bytes of lower-case digits; `None` if the text is anything else.
+/// Returns the bytes of lower-case digits, or `None` if the text is anything else.
 pub fn read(text: &str) -> Option<Vec<u8>> {
     let digit = |byte: u8| match byte {
         b'0'..=b'9' => Some(byte - b'0'),
@@ -25,7 +25,7 @@ pub fn read(text: &str) -> Option<Vec<u8>> {
     pairs.iter().map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?)).collect()
 }
 
-/// Returns `N` bytes of lower-case digits; `None` if the text is anything else.
+/// Returns `N` bytes of lower-case digits, or `None` if the text is anything else.
 pub fn read_array<const N: usize>(text: &str) -> Option<[u8; N]> {
     read(text)?.try_into().ok()
 }

@@ -55,7 +55,7 @@ impl PersonId {
 /// Returns 32 random digits.
 ///
 /// # Panics
-/// If the operating system provides no random bytes.
+/// Panics if the operating system provides no random bytes.
 pub fn random() -> String {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");

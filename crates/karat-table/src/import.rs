@@ -1,7 +1,7 @@
-//! Uploaded records of games, which can only be looked at.
+//! Uploaded records of games, which can only be viewed.
 //!
 //! The text stays exactly as it was uploaded, with comments, names and the facts of the deal. So it
-//! proves the same when it is downloaded again.
+//! proves the same facts when it is downloaded again.
 
 use std::sync::Arc;
 
@@ -12,15 +12,15 @@ use crate::deal::{self, Seed};
 use crate::id::{PersonId, TableId};
 use crate::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Sitter, Stage, Terms};
 
-/// The maximum length of a shown name, in characters: enough for the longest name of a player with
-/// the mark of a bot.
+/// The maximum length of a displayed name, in characters. It is enough for the longest name of a
+/// player with the mark of a bot.
 const NAME_CHARS_MAX: usize = 40;
 
 /// Returns the table of a recorded game that `owner` uploads at this time. Nobody sits at it, and
-/// nothing is secret. The seed draws nothing; its hash identifies the upload.
+/// nothing is secret. The seed is not used for draws. Its hash identifies the upload.
 ///
 /// # Errors
-/// The first line that does not belong to such a game.
+/// Returns the first line that does not belong to such a game.
 pub fn read(
     text: &str,
     owner: PersonId,

@@ -1,14 +1,14 @@
-//! The number of emails that the server sends to addresses that their readers have not confirmed.
+//! Limits on the emails that the server sends to addresses that have not been confirmed.
 //!
-//! Anyone with an account can enter the address of a stranger. So each such email counts for the
-//! mailbox that receives it, the account and the network that request it, and the provider that
-//! accepts it. The first of these to reach its limit refuses the next email.
+//! Anyone with an account can enter a stranger's address. So each such email counts for the mailbox
+//! that receives it, for the account and the network that request it, and for the provider that
+//! accepts it. If one of these has reached its limit, the email is refused.
 
 use strum::{IntoStaticStr, VariantArray};
 
 use crate::clock::DAY_MS;
 
-/// The longest time for which an email counts, in milliseconds.
+/// The maximum time for which an email counts, in milliseconds.
 pub const COUNTED_MS: i64 = 30 * DAY_MS;
 
 /// The limits that an email to an unconfirmed address counts towards.
@@ -28,7 +28,7 @@ pub enum CountedBy {
 /// A number of emails within a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
-    /// The largest number of emails, above 0.
+    /// The maximum number of emails, above 0.
     pub letters: u32,
     /// The time, in milliseconds, at most [`COUNTED_MS`].
     pub within_ms: i64,
@@ -67,8 +67,8 @@ impl CountedBy {
 
 /// Returns the mailbox and the domain of an address, each in a normal form.
 ///
-/// The mailbox has no tag after a plus, no quotes, no dots and no capitals. Some providers treat
-/// mailboxes as different that are equal here; the only effect is that they share a count.
+/// The mailbox has no tag after a plus, no quotes, no dots and no capitals. Some providers
+/// distinguish mailboxes that are equal here. The only effect is that these share a count.
 pub fn mailbox_and_domain(address: &str) -> (String, String) {
     let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
     let domain = match domain.trim_end_matches('.').to_lowercase() {

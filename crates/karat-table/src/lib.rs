@@ -2,7 +2,7 @@
 //!
 //! Nothing here queries a database or waits. The caller passes the current time, in Unix
 //! milliseconds. Only unguessable ids, seeds, and a shuffled order of the seats come from the
-//! operating system's generator. This crate has no pages and no texts for players.
+//! operating system's generator. This crate contains no pages and no texts for players.
 //!
 //! Reading order: [`id`] and [`name`] identify people and tables, and [`deal`] makes draws.
 //! [`table`] is the table itself, and [`lobby`] the table before its game. [`clock`], [`undo`],

@@ -5,16 +5,16 @@
 //!
 //! The seats commit to their contributions before the owner starts the game and show them
 //! afterwards, in [`Stage::Showing`]. So the last seat to contribute cannot choose the draws. After
-//! the start nobody can take, leave or lose a seat. A person who leaves the server leaves a seat
-//! that shows nothing.
+//! the start, nobody can take, leave or lose a seat. If a person deletes their account, their seat
+//! remains and shows nothing.
 //!
 //! If a seat has not shown in time, everything is void: the seed, and the contributions of the
 //! others. The deal is recorded as voided, and the table gets the next seed. In
 //! [`Stage::Committing`] the seats that had committed and shown commit again, within
-//! [`COMMIT_WITHIN_MS`]; a seat that does not plays without a nonce. A seat that withheld its nonce
-//! has none afterwards, so a table voids at most as many deals as it has seats. A contribution
-//! typed without a script is known to the server at once. It is void with the rest, and can be
-//! typed again.
+//! [`COMMIT_WITHIN_MS`]; a seat that does not commit plays without a nonce. A seat that withheld
+//! its nonce has none afterwards, so a table voids at most as many deals as it has seats. A
+//! contribution typed without a script is known to the server at once. It is void with the rest,
+//! and can be typed again.
 
 use std::sync::Arc;
 
@@ -27,11 +27,11 @@ use crate::table::{
     Deed, Entry, MadeBy, Occupant, Record, Setup, Sitter, Stage, Table, Terms, first_entries, start,
 };
 
-/// The time in which the seats must show their contributions, in milliseconds.
+/// The time within which the seats must show their contributions, in milliseconds.
 pub const SHOW_WITHIN_MS: i64 = 15_000;
 
-/// The time in which they must commit again after a voided deal, in milliseconds. A player without
-/// a script has to type.
+/// The time within which they must commit again after a voided deal, in milliseconds. Without a
+/// script, a player has to type.
 pub const COMMIT_WITHIN_MS: i64 = 30_000;
 
 /// The time that a lobby without activity stays open, in milliseconds.
@@ -86,7 +86,7 @@ pub enum Objection {
     SeatsFree,
     /// The game has not been started.
     NotStarted,
-    /// The seats can still show their contributions, or commit to them.
+    /// The time in which the seats can show their contributions, or commit to them, is not over.
     Showing,
     /// The deal was voided, and the nonce to be shown with it.
     Voided,
@@ -105,7 +105,7 @@ pub enum Objection {
 /// Changes a table whose game has not begun, by applying `change` at this time.
 ///
 /// # Errors
-/// If the change is not allowed. The record is then invalid.
+/// Returns an error if the change is not allowed. The record is then invalid.
 pub fn rearrange(
     record: &mut Record,
     now_ms: i64,
@@ -125,7 +125,7 @@ pub fn rearrange(
 /// who joins a table without an owner becomes its owner.
 ///
 /// # Errors
-/// If the person may not join.
+/// Returns an error if the person may not join.
 pub fn join(
     record: &mut Record,
     person: &PersonId,
@@ -170,7 +170,7 @@ pub fn join(
 /// owner.
 ///
 /// # Errors
-/// If the person may not leave.
+/// Returns an error if the person may not leave.
 pub fn leave(record: &mut Record, person: &PersonId) -> Result<(), Objection> {
     open_for(record, Stage::Lobby)?;
     let who = Occupant::Person(person.clone());
@@ -194,7 +194,7 @@ pub fn leave(record: &mut Record, person: &PersonId) -> Result<(), Objection> {
 /// Seats a bot of this level for the owner, on a seat without a person.
 ///
 /// # Errors
-/// If this is not allowed.
+/// Returns an error if this is not allowed.
 pub fn put_bot(
     record: &mut Record,
     owner: &PersonId,
@@ -213,7 +213,7 @@ pub fn put_bot(
 /// Seats bots of this level on all free seats for the owner.
 ///
 /// # Errors
-/// If this is not allowed.
+/// Returns an error if this is not allowed.
 pub fn fill(record: &mut Record, owner: &PersonId, level: &str) -> Result<(), Objection> {
     owned_lobby(record, owner)?;
     for seat in Seat::all(record.sitters.len()) {
@@ -227,7 +227,7 @@ pub fn fill(record: &mut Record, owner: &PersonId, level: &str) -> Result<(), Ob
 /// Frees a seat for the owner, even if a person has it.
 ///
 /// # Errors
-/// If this is not allowed.
+/// Returns an error if this is not allowed.
 pub fn free(record: &mut Record, owner: &PersonId, seat: Seat) -> Result<(), Objection> {
     owned_lobby(record, owner)?;
     let sitter = record.sitters.get_mut(seat.index()).ok_or(Objection::NotSeated)?;
@@ -239,7 +239,7 @@ pub fn free(record: &mut Record, owner: &PersonId, seat: Seat) -> Result<(), Obj
 /// the seats have had their time to show or to commit again.
 ///
 /// # Errors
-/// If this is not allowed.
+/// Returns an error if this is not allowed.
 pub fn begin_for(
     record: &mut Record,
     owner: &PersonId,
@@ -261,7 +261,7 @@ pub fn begin_for(
 /// Shows a person's contribution. The last one starts the game.
 ///
 /// # Errors
-/// If it does not match the commitment.
+/// Returns an error if it does not match the commitment.
 pub fn show_nonce(
     record: &mut Record,
     person: &PersonId,
@@ -293,7 +293,7 @@ pub fn show_nonce(
 /// stage.
 ///
 /// # Errors
-/// If the person may not commit.
+/// Returns an error if the person may not commit.
 pub fn commit_anew(
     record: &mut Record,
     person: &PersonId,
@@ -319,7 +319,7 @@ pub fn commit_anew(
 /// Closes a table whose game has not begun, for its owner.
 ///
 /// # Errors
-/// If this is not allowed.
+/// Returns an error if this is not allowed.
 pub fn close(record: &mut Record, owner: &PersonId) -> Result<(), Objection> {
     owned_lobby(record, owner)?;
     record.stage = Stage::Closed;
@@ -329,7 +329,7 @@ pub fn close(record: &mut Record, owner: &PersonId) -> Result<(), Objection> {
 /// Ends a running game against bots alone, for its only person. A rated game must be played.
 ///
 /// # Errors
-/// If the game is not running, is rated, or another person plays.
+/// Returns an error if the game is not running, is rated, or another person plays.
 pub fn end_alone(record: &mut Record, person: &PersonId) -> Result<(), Objection> {
     if !is_alone(record, person) {
         return Err(Objection::PeopleAlone);
@@ -355,7 +355,7 @@ pub fn is_alone(record: &Record, person: &PersonId) -> bool {
 /// [`EMPTY_AFTER_MS`].
 ///
 /// # Errors
-/// If the table is not a lobby, or the time has not come.
+/// Returns an error if the table is not a lobby, or the time has not come.
 pub fn close_abandoned(record: &mut Record, now_ms: i64) -> Result<(), Objection> {
     open_for(record, Stage::Lobby)?;
     let is_empty = first_person(record).is_none();
@@ -370,7 +370,7 @@ pub fn close_abandoned(record: &mut Record, now_ms: i64) -> Result<(), Objection
 /// Starts the game of a public table whose seats have all been taken for [`FULL_FOR_MS`].
 ///
 /// # Errors
-/// If it has begun, a seat is free, or it is not time.
+/// Returns an error if the game has begun, a seat is free, or it is too early.
 pub fn start_full(record: &mut Record, now_ms: i64) -> Result<(), Objection> {
     open_for(record, Stage::Lobby)?;
     let is_full = record.sitters.iter().all(|sitter| sitter.who != Occupant::Nobody);
@@ -405,11 +405,11 @@ pub fn rematch(record: &Record, person: &PersonId) -> Setup {
     }
 }
 
-/// Continues without the seats whose time is over. The time during which the server was down does
+/// Continues without the seats whose time has run out. Time during which the server was down does
 /// not count.
 ///
 /// # Errors
-/// If the stage waits for no seat, or the seats still have time.
+/// Returns an error if the stage waits for no seat, or the seats still have time.
 pub fn go_on_overdue(record: &mut Record, now_ms: i64, opened_ms: i64) -> Result<(), Objection> {
     let Some(within_ms) = within_ms(record.stage) else {
         return open_for(record, Stage::Showing);
@@ -427,13 +427,13 @@ pub fn go_on_overdue(record: &mut Record, now_ms: i64, opened_ms: i64) -> Result
     Ok(())
 }
 
-/// Returns whether a text can be a contribution: a record can contain it on a line.
+/// Returns whether a text can be a contribution, which means that it fits on a line of a record.
 pub fn is_nonce(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.contains(char::is_control)
 }
 
-/// Returns a phrase in the form that counts: one line without control characters, and without
-/// blanks at its ends, which a record does not keep.
+/// Returns a phrase in the form that counts. It is one line without control characters and without
+/// spaces at its ends, which a record does not preserve.
 pub fn clean_phrase(phrase: &str) -> String {
     let shown = |c: &char| c.is_whitespace() || !c.is_control();
     let shown: String = phrase.chars().filter(shown).collect();
@@ -491,7 +491,7 @@ fn is_awaiting(record: &Record) -> bool {
 /// Voids the deal: records all contributions, and lets the seats commit again for the next.
 fn give_up(record: &mut Record) {
     let Some(root) = record.root else {
-        // A lobby older than seed chains is not committed to another seed.
+        // A lobby from the time without seed chains is not committed to another seed.
         record.stage = Stage::Closed;
         return;
     };

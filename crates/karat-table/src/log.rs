@@ -1,4 +1,4 @@
-//! The log of a table: what a viewer reads about each entry of the journal.
+//! The log of a table, which tells a viewer about each entry of the journal.
 
 use karat_rules::{Actor, AnyEventView, Line};
 
@@ -15,7 +15,7 @@ pub struct LogEntry {
     pub who: Actor,
     /// The person, timer or bot that carried it out.
     pub made_by: MadeBy,
-    /// The time, in Unix milliseconds; `None` if no time was recorded.
+    /// The time, in Unix milliseconds. It is `None` if no time was recorded.
     pub at_ms: Option<i64>,
     /// The events in the game, as the viewer learns them.
     pub events: Vec<AnyEventView>,

@@ -1,8 +1,9 @@
-//! Combining marks: as many on a letter as languages need, and none without a letter.
+//! Limits combining marks. A letter may have as many as languages need, and there are none without
+//! a letter.
 
 use unicode_normalization::char::is_combining_mark;
 
-/// The largest number of marks on a letter; no language needs more.
+/// The maximum number of marks on a letter. No language needs more.
 pub const MARKS_MAX: usize = 4;
 
 /// Returns a text without marks that have no letter, and without marks beyond [`MARKS_MAX`] on the

@@ -1,4 +1,5 @@
-//! The names of people: on one line, free of tricks, and not confusable with other names.
+//! The names of people. They fit on one line, cannot disturb the text around them, and cannot be
+//! confused with other names.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::confusable_detection::skeleton as look;
@@ -8,7 +9,7 @@ use crate::marks::without_towers;
 /// The longest name, in characters.
 pub const NAME_CHARS_MAX: usize = 24;
 
-/// Suffix of the name of a bot account. Nobody can type it: [`clean`] leaves no parenthesis.
+/// The suffix of a bot account's name. Nobody can type it, because [`clean`] removes parentheses.
 const BOT_MARK: &str = " (bot)";
 
 /// Words for the names of guests who choose none. Names are not translated. No bot's name begins
@@ -18,9 +19,9 @@ const STONES: [&str; 12] = [
     "Quartz", "Spinel", "Topaz",
 ];
 
-/// Returns a name that fits on one line and cannot change or cover the text around it. It has
-/// composed letters with few marks on each, digits, and few other signs, with single blanks between
-/// words. It is empty if nothing is left. The mark of a bot is removed.
+/// Returns a name that fits on one line and cannot change or cover the text around it. It contains
+/// composed letters with few marks on each, digits and a few other characters, with single spaces
+/// between words. It is empty if nothing is left. The mark of a bot is removed.
 pub fn clean(name: &str) -> String {
     let plain = own(name.trim_end()).nfc().map(|c| if is_blank(c) { ' ' } else { c });
     let kept: String = without_towers(plain.filter(is_name_char)).collect();
@@ -34,7 +35,7 @@ pub fn clean(name: &str) -> String {
 pub fn skeleton(name: &str) -> String {
     let mut before = String::new();
     let mut now = simplified(own(name));
-    // A small letter may look like a capital whose small form looks like a third letter.
+    // A small letter may look like a capital whose small form looks like yet another letter.
     while now != before {
         before = now;
         now = simplified(&before);
@@ -45,13 +46,13 @@ pub fn skeleton(name: &str) -> String {
 /// Returns a name for a guest who chooses none.
 ///
 /// # Panics
-/// If the operating system provides no random bytes.
+/// Panics if the operating system provides no random bytes.
 pub fn of_guest() -> String {
     let random = getrandom::u32().expect("the operating system gives random bytes") as usize;
     format!("{} {}", STONES[random % STONES.len()], 100 + random / STONES.len() % 900)
 }
 
-/// Returns the name of a bot, which shows everywhere that it is one.
+/// Returns the name of a bot account, which shows everywhere that it is a bot.
 pub fn of_bot(name: &str) -> String {
     format!("{}{BOT_MARK}", own(name))
 }
@@ -72,7 +73,7 @@ fn simplified(name: &str) -> String {
     let letters: String = small.chars().filter(|c| !is_separator(*c)).collect();
     // Without a letter, the skeleton would be the same for all names of such marks.
     let kept = if letters.is_empty() { &small } else { &letters };
-    // In capitals the two look the same.
+    // As capitals, the two look the same.
     let merged = |c| if c == 'i' { 'l' } else { c };
     look(kept).flat_map(char::to_lowercase).map(merged).collect()
 }

@@ -13,21 +13,21 @@ use jiff::tz::{Offset, TimeZone};
 
 use crate::clock::DAY_MS;
 
-/// The age at which a decision causes a notification, in milliseconds. Premoves and players at the
-/// table answer earlier.
+/// The age at which a pending decision causes a notification, in milliseconds. Premoves and players
+/// at the table react sooner.
 pub const GATHER_MS: i64 = 60_000;
 
 /// The number of minutes in a day.
 pub const DAY_MIN: u16 = 24 * 60;
 
-/// The largest number of browsers in which one person can be notified.
+/// The maximum number of browsers in which one person can be notified.
 pub const DEVICES_MAX: u32 = 5;
 
 /// The time within which an email address can be confirmed, in milliseconds.
 pub const CONFIRM_WITHIN_MS: i64 = DAY_MS;
 
-/// The shortest time between two daily messages, in milliseconds. So the next one does not follow a
-/// late one at once.
+/// The minimum time between two daily messages, in milliseconds. So a late message is not followed
+/// at once by the next.
 const DAILY_APART_MS: i64 = DAY_MS / 6 * 5;
 
 /// A time zone.
@@ -59,7 +59,7 @@ impl Zone {
         names
     }
 
-    /// Returns the name in the IANA database; `None` if it is a fixed difference from UTC.
+    /// Returns the name in the IANA database, or `None` if it is a fixed difference from UTC.
     pub fn name(&self) -> Option<&str> {
         self.0.iana_name()
     }
@@ -79,8 +79,8 @@ impl Zone {
     fn latest_ms(&self, minute: u16, now_ms: i64) -> i64 {
         let date = timestamp(now_ms).to_zoned(self.0.clone()).date();
         let minute = minute.min(DAY_MIN - 1);
-        // A time that clocks skip is moved forward by the skipped period; of a repeated time, the
-        // first counts.
+        // A time that clocks skip is moved forward by the skipped period. If a time occurs twice,
+        // the first one counts.
         let on = |date: Date| {
             let time = date.at((minute / 60) as i8, (minute % 60) as i8, 0, 0);
             let zoned = time.to_zoned(self.0.clone());
@@ -212,7 +212,7 @@ mod tests {
         // Six in the evening is 17 hours UTC.
         assert!(!choice.is_push_due(&NEVER, at(10), at(16)));
         assert!(choice.is_push_due(&NEVER, at(10), at(17)));
-        // Also later, in case the server was down.
+        // The notification is also sent later, in case the server was down.
         assert!(choice.is_push_due(&NEVER, at(10), at(30)));
         // A decision that begins later waits for the next time.
         assert!(!choice.is_push_due(&NEVER, at(18), at(40)));

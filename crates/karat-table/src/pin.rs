@@ -1,9 +1,9 @@
-//! Pinned rules: a table remembers the revision of the rules it was played by, and their result for
-//! its moves. If another revision gives a different result, the game never continues silently. The
-//! table is frozen, and says which release of Karat has the rules it was played by.
+//! Pinned rules. A table records the revision of the rules by which it was played, and their result
+//! for its moves. If another revision gives a different result, the game never continues silently.
+//! The table is frozen, and it names the release of Karat whose rules were used.
 //!
-//! Only texts record the rules' result, so that any build computes the same: who may do what
-//! afterwards, and each player's place. A page can change without a new revision.
+//! The result of the rules is recorded as text, so that every build computes the same result: who
+//! may do what afterwards, and each player's place. So a page can change without a new revision.
 
 use std::fmt::Write as _;
 

@@ -7,11 +7,11 @@
 //!
 //! A table is rated if it was set up as rated, played from the beginning and not forked, and has at
 //! least two people, each on one seat. Seeds come only from the server; no form accepts one. The
-//! places of people are compared with each other. A bot is not an opponent: its strength is not a
-//! person's, and anyone could play it at will to gain rating. An absent player has the place that
-//! their seat reached.
+//! places of people are compared with each other. Bots do not count as opponents. Their strength is
+//! not a person's, and anyone could play them at will to gain rating. An absent player has the
+//! place that their seat reached.
 //!
-//! It must not pay to invent opponents for ratings. So a rated game has a clock, and lasts at least
+//! It must not be worthwhile to invent opponents. So a rated game has a clock, and lasts at least
 //! [`LENGTH_MIN_MS`] and [`DECISIONS_MIN`] decisions for each seat. Players have an account with a
 //! password that is at least [`ACCOUNT_AGE_MIN_MS`] old. Each game of the same two players within
 //! [`REPEATED_WITHIN_MS`] counts half as much as the previous one. Accounts that play from one
@@ -24,10 +24,10 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::clock::DAY_MS;
 
-/// The shortest game that changes ratings, in milliseconds.
+/// The minimum duration of a game that changes ratings, in milliseconds.
 pub const LENGTH_MIN_MS: i64 = 60_000;
 
-/// The smallest number of decisions in a game that changes ratings, for each seat.
+/// The minimum number of decisions in a game that changes ratings, for each seat.
 pub const DECISIONS_MIN: u32 = 5;
 
 /// The minimum age of an account at the start of a game that changes its rating, in milliseconds.
@@ -42,10 +42,10 @@ const UNCERTAINTY_KEPT_MIN: f64 = 1e-3;
 /// The largest uncertainty of a rating that is not provisional.
 const UNCERTAINTY_SETTLED_MAX: f64 = 5.0;
 
-/// The largest weight of a result that hardly counts.
+/// The weight up to which a result hardly counts.
 pub const WEIGHT_SMALL_MAX: f64 = 0.1;
 
-/// Why a rated game changed no rating of a player.
+/// The reason why a rated game changed no rating of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Unrated {

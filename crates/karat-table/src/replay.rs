@@ -1,4 +1,4 @@
-//! Looking back: a table as it was after any number of its moves.
+//! Earlier positions: a table as it was after any number of its moves.
 
 use karat_rules::{Actor, AnyGame, AnyView, Seat, Viewer};
 
@@ -6,12 +6,13 @@ use crate::log::LogEntry;
 use crate::table::Table;
 
 impl Table {
-    /// Returns whether there is a game to look back at.
+    /// Returns whether there are earlier positions.
     pub fn has_begun(&self) -> bool {
         !self.record().stage.is_before_game()
     }
 
-    /// Returns the number of moves that can be shown: all, unless the record breaks before its end.
+    /// Returns the number of moves that can be shown. These are all moves, unless the record cannot
+    /// be replayed to its end.
     pub fn last_ply(&self) -> usize {
         self.positions().count() - 1
     }

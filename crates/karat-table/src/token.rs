@@ -1,4 +1,4 @@
-//! The rights that a token gives a program to act for the person who made it.
+//! The rights with which a program may act for the person who created a token.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -7,13 +7,13 @@ use std::str::FromStr;
 use crate::clock::DAY_MS;
 use crate::table::UnknownWord;
 
-/// The largest number of a person's tokens; expired ones do not count.
+/// The maximum number of a person's tokens. Expired ones do not count.
 pub const TOKENS_MAX: u32 = 16;
 
 /// The possible lifetimes of a token in days, with the default first.
 pub const TOKEN_DAYS: [u16; 4] = [90, 7, 30, 365];
 
-/// Prefix of every token. With it, a search finds tokens that were published by mistake.
+/// The prefix of every token. It makes tokens easy to find if they are published by mistake.
 pub const TOKEN_MARK: &str = "karat_";
 
 /// A right that a token can give.
@@ -80,7 +80,7 @@ impl FromIterator<Scope> for Scopes {
     }
 }
 
-/// Writes the words of the rights with blanks between them.
+/// Writes the words of the rights with spaces between them.
 impl fmt::Display for Scopes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, scope) in self.iter().enumerate() {

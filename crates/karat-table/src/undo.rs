@@ -2,12 +2,12 @@
 //!
 //! A player may freely take back their last decision until they learn something that they could not
 //! foresee. Every ply since must be the seat's own, none may be a draw, and none may have shown the
-//! seat anything hidden from it. What the seat's own choices have shown to others stays known,
-//! which is the player's own loss. A secret choice can be changed until it is revealed or another
+//! seat anything hidden from it. Whatever the seat's choices have shown to others stays known,
+//! which is that player's loss. A secret choice can be changed until it is revealed or another
 //! player chooses. To find out whether a ply showed something, everything hidden from the seat is
-//! dealt again and the ply is played again: the seat must see the same.
+//! dealt again, and the ply is played again. The seat must see the same as before.
 //!
-//! Beyond that border a move is taken back only if all other people agree who are not away. Bots
+//! Beyond that border, a move is taken back only if all other people who are not away agree. Bots
 //! have no memory and so lose nothing; they always agree, and so do bots that stand in for people.
 //! The draws of a table follow from its seed and the number of the ply, so a player who goes back
 //! before a draw gets the same draw again. At rated tables there is no takeback beyond the border.
@@ -61,7 +61,7 @@ pub struct UndoRequest {
 }
 
 /// Returns the last event in a game that the seat cannot take back alone, and the number of plies
-/// up to it; `None` if the seat has moved alone since the start. `after` gives the game after a
+/// up to it, or `None` if the seat has moved alone since the start. `after` gives the game after a
 /// number of plies.
 pub fn border(
     after: impl Fn(usize) -> AnyGame,
@@ -70,7 +70,8 @@ pub fn border(
 ) -> (usize, Option<Border>) {
     let own = plies.iter().rev().take_while(|ply| ply.who == Actor::Seat(seat)).count();
     let first = plies.len() - own;
-    // Another seat chose while this one owed a choice too. If this one is the last, both are shown.
+    // Another seat chose while this one had a choice to make too. If this one is the last, both are
+    // shown.
     let mut is_asked_beside = first > 0 && owes(&after(first - 1), seat);
     let mut game = after(first);
     let mut found = match plies[..first].last().map(|ply| ply.who) {

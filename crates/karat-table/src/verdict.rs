@@ -1,4 +1,4 @@
-//! The verdict on a record: whether every move of it is legal, and what its deal proves.
+//! The verdict on a record: whether every move in it is legal, and what its deal proves.
 //!
 //! Every command, page and API call that takes a record uses this module, so all of them agree.
 
@@ -29,7 +29,7 @@ pub enum Proof {
     Verified(Verified),
     /// The record contains no evidence that could be checked, either for its draws or against them.
     Unproven(Unproven),
-    /// A statement of the record about its deal is false.
+    /// A statement in the record about its deal is false.
     Refuted(VerifyError),
 }
 
@@ -39,11 +39,11 @@ pub enum Unproven {
     /// The record has no commitment. An example is a game with real cards.
     #[error("the record has no commitment")]
     NoCommitment,
-    /// The record has a commitment but no seed: its game was not over.
-    #[error("the record has no seed: its game was not over when it was saved")]
+    /// The record has a commitment but no seed, because its game was not over.
+    #[error("the record has no seed because it was saved before its game was over")]
     NoSeed,
     /// The game starts from a described position.
-    #[error("the game starts from a described position, which no deal explains")]
+    #[error("the game starts from a custom position, so there is no deal to verify")]
     Position,
 }
 
@@ -57,7 +57,7 @@ impl Proof {
         }
     }
 
-    /// Returns the reason why the deal is not verified; `None` if it is.
+    /// Returns the reason why the deal is not verified, or `None` if it is.
     pub fn reason(&self) -> Option<String> {
         match self {
             Self::Verified(_) => None,
@@ -67,7 +67,7 @@ impl Proof {
     }
 
     /// Returns the number of the line because of which the deal is not verified, counted from 1. A
-    /// missing fact belongs before the first move.
+    /// missing line belongs before the first move.
     pub fn line(&self, record: &Transcript) -> Option<usize> {
         let line = match self {
             Self::Verified(_) => return None,
@@ -83,7 +83,7 @@ impl Proof {
 /// Judges a record.
 ///
 /// # Errors
-/// The first line that the rules refuse.
+/// Returns the first line that the rules refuse.
 pub fn judge(record: &Transcript) -> Result<Verdict, TranscriptError> {
     let game = record.check()?;
     let deal = match deal::verify(record) {

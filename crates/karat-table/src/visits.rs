@@ -1,4 +1,4 @@
-//! Visits: what a person has seen of a table, and what is news when they return.
+//! Visits, which record the part of a table that a person has seen and the news when they return.
 
 use std::ops::Range;
 

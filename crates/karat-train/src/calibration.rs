@@ -86,8 +86,8 @@ impl Calibration {
 /// one.
 ///
 /// # Errors
-/// If the game has no features or cannot be played, or the network cannot be read or has other
-/// features.
+/// Returns an error if the game has no features or cannot be played, or the network cannot be read
+/// or has other features.
 pub fn check(check: &Check) -> Result<Vec<Calibration>, TrainError> {
     with_game!(check.game, G => check_typed::<G>(check))
 }

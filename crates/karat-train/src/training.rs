@@ -55,7 +55,7 @@ pub struct Training {
 #[derive(Debug, Error)]
 pub enum TrainError {
     /// The game has no network features.
-    #[error("{0} has no features for a network")]
+    #[error("{0} does not define any network features")]
     NotJudged(GameId),
     /// The game cannot be played with these seats.
     #[error(transparent)]
@@ -77,7 +77,7 @@ pub enum TrainError {
         reason: String,
     },
     /// The folder already has a training, and `resume` is false.
-    #[error("{} already has a training: use --resume, or name another folder", .0.display())]
+    #[error("{} already contains a training run: use --resume, or name another folder", .0.display())]
     Begun(PathBuf),
     /// The checkpoint belongs to another training, or is damaged.
     #[error("{}: {reason}", .path.display())]
@@ -134,7 +134,8 @@ impl fmt::Display for Generation {
 /// Trains, and passes every generation to `told` once its checkpoint is written.
 ///
 /// # Errors
-/// If training is impossible, or a file cannot be written; the previous checkpoint then remains.
+/// Returns an error if training is impossible, or a file cannot be written; the previous checkpoint
+/// then remains.
 pub fn train(
     training: &Training,
     told: &mut dyn FnMut(&Generation),

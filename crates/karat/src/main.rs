@@ -1,7 +1,7 @@
 //! The `karat` command: reads the command line, runs one command and reports the result.
 //!
-//! The exit status is 0 on success, 1 if the answer is no (a refused move, a deal that does not
-//! match its seed, an unknown clause) and 2 if the command could not run.
+//! The exit status is 0 on success and 2 if the command could not run. It is 1 if the answer is
+//! negative: an illegal move, a deal that does not match its seed, or an unknown clause.
 
 #![forbid(unsafe_code)]
 
@@ -19,8 +19,8 @@ use mimalloc::MiMalloc;
 use crate::commands::{Cli, No};
 use crate::plain::Plain;
 
-/// The system's allocator took a sixth of the server's work, because the server makes many small
-/// allocations on several threads.
+/// With the system's allocator, a sixth of the server's work was allocation, because the server
+/// makes many small allocations on several threads.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns whether the reader of our output has closed it, as `head` does. That is not a failure.
+/// Returns whether the reader of the output has closed it, as `head` does. This is not a failure.
 fn reader_left(error: &anyhow::Error) -> bool {
     let io_error = error.downcast_ref::<io::Error>();
     io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)

@@ -1,5 +1,5 @@
-//! The only writer to the terminal. Files, names and arguments come from other people, so
-//! everything that a command prints passes through here, and hidden characters are escaped.
+//! The only module that writes to the terminal. Files, names and arguments come from other people,
+//! so everything that a command prints passes through it, and hidden characters are escaped.
 
 use std::io::{self, Write};
 

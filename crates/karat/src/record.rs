@@ -1,4 +1,4 @@
-//! Transcripts on disk, and refusals with the sentences of the written rules.
+//! Transcripts on disk, and errors that quote the written rules.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -13,11 +13,11 @@ use karat_table::verdict::{Proof, Verdict, judge};
 
 use crate::commands::No;
 
-/// Reads the text of a file that an option names; `-` is the standard input.
+/// Reads the text of a file that an option names; `-` means standard input.
 ///
 /// # Errors
-/// If the file cannot be read, is longer than [`LINE_BYTES_MAX`], or is not UTF-8. The last error
-/// names the line and byte.
+/// Returns an error if the file cannot be read, is longer than [`LINE_BYTES_MAX`], or is not UTF-8.
+/// The error about UTF-8 names the line and the byte.
 pub(crate) fn read_text(file: &Path) -> anyhow::Result<String> {
     read_all(file).with_context(|| format!("cannot read {}", shown(file)))
 }
@@ -37,10 +37,11 @@ fn read_all(file: &Path) -> anyhow::Result<String> {
     Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned))
 }
 
-/// Reads a transcript line by line; `-` is the standard input.
+/// Reads a transcript line by line; `-` means standard input.
 ///
 /// # Errors
-/// If the file cannot be read; [`No`] with the line number if it is not a transcript.
+/// Returns [`No`] with the line number if the file is not a transcript, and another error if it
+/// cannot be read.
 pub(crate) fn read_transcript(file: &Path) -> anyhow::Result<Transcript> {
     let unread = || format!("cannot read {}", shown(file));
     let mut input = opened(file).with_context(unread)?;
@@ -57,26 +58,26 @@ pub(crate) fn read_transcript(file: &Path) -> anyhow::Result<Transcript> {
     Ok(reader.finish().map_err(|error| No(fault(file, None, &error)))?)
 }
 
-/// Reads and judges a record; `-` is the standard input.
+/// Reads and verifies a record; `-` means standard input.
 ///
 /// # Errors
-/// If the file cannot be read; [`No`] with the line if it is not a record or the rules refuse it.
+/// Returns [`No`] with the line number if the file is not a record or is against the rules, and
+/// another error if it cannot be read.
 pub(crate) fn judged(file: &Path) -> anyhow::Result<(Transcript, Verdict)> {
     let record = read_transcript(file)?;
     let verdict = judge(&record).map_err(|error| No(fault(file, Some(record.game), &error)))?;
     Ok((record, verdict))
 }
 
-/// The reason why the deal of a record is not verified, as `FILE:LINE: the deal is ...`; `None` if
-/// it is.
+/// Returns the reason why the deal of a record is not verified, as `FILE:LINE: the deal is ...`, or
+/// `None` if it is verified.
 pub(crate) fn doubt(file: &Path, record: &Transcript, deal: &Proof) -> Option<String> {
     let reason = visible::shortened(&deal.reason()?, REASON_CHARS_MAX);
     let line = deal.line(record).unwrap_or(1);
     Some(format!("{}:{line}: the deal is {}: {reason}", shown(file), deal.name()))
 }
 
-/// The maximum length of a reason that is shown, in characters. A reason may quote a draw from the
-/// file.
+/// The maximum number of characters of a reason to show. A reason may quote a draw from the file.
 const REASON_CHARS_MAX: usize = 240;
 
 fn opened(file: &Path) -> io::Result<Box<dyn BufRead>> {
@@ -91,8 +92,8 @@ pub(crate) fn shown(file: &Path) -> String {
     visible::escaped(&file.display().to_string())
 }
 
-/// Returns what is wrong with a transcript, as `FILE:LINE: ...`, with the sentence of the clause.
-/// `game` is known once the header has been read.
+/// Returns the error in a transcript as `FILE:LINE: ...`, with the text of the clause. `game` is
+/// `Some` once the header has been read.
 pub(crate) fn fault(file: &Path, game: Option<GameId>, error: &TranscriptError) -> String {
     let what = match (&error.fault, game) {
         (Fault::Illegal(refused), Some(game)) => refusal(game, *refused),
@@ -107,7 +108,7 @@ pub(crate) fn fault(file: &Path, game: Option<GameId>, error: &TranscriptError) 
     format!("{}:{}: {what}", shown(file), error.line)
 }
 
-/// Returns a refused set-up with the sentence of its clause.
+/// Returns the error for an illegal set-up, with the text of its clause.
 pub(crate) fn setup_refusal(game: GameId, error: &SetupError) -> String {
     match (error, error.clause()) {
         (SetupError::Position(_), Some(clause)) => {
@@ -118,8 +119,8 @@ pub(crate) fn setup_refusal(game: GameId, error: &SetupError) -> String {
     }
 }
 
-/// Returns a refused set-up for this number of players. If the game never allows the number, the
-/// refusal lists the allowed ones.
+/// Returns the error for an illegal set-up with this number of players. If the game never allows
+/// the number, the error lists the allowed ones.
 pub(crate) fn seats_refusal(game: GameId, seats: usize, error: &SetupError) -> String {
     let allowed = game.seats();
     match error {
@@ -131,7 +132,7 @@ pub(crate) fn seats_refusal(game: GameId, seats: usize, error: &SetupError) -> S
     }
 }
 
-/// Returns a refused move: the clause and its sentence.
+/// Returns the error for an illegal move: the clause and its text.
 pub(crate) fn refusal(game: GameId, Illegal { clause }: Illegal) -> String {
     format!("refused by {clause}: {}", sentence(game, clause))
 }
@@ -139,7 +140,7 @@ pub(crate) fn refusal(game: GameId, Illegal { clause }: Illegal) -> String {
 /// Checks that a seat named on the command line exists at the table.
 ///
 /// # Errors
-/// If it does not. The error names the option, the seat and the clause.
+/// Returns an error if it does not. The error names the option, the seat and the clause.
 pub(crate) fn at_table(game: GameId, seat: Seat, seats: usize) -> anyhow::Result<()> {
     let (clause, seat) = (game.seats_clause(), seat.index());
     ensure!(seat < seats, "--seat {seat} is refused by {clause}: there are {seats} seats");

@@ -14,7 +14,7 @@ pub(super) struct Bargain<'a> {
     pair: [usize; 2],
     action: Action,
     holdings: [Gems; 2],
-    /// The changes for the winner, without gems; by winner.
+    /// The changes for the winner, without gems, for each possible winner.
     prizes: [Worths; 2],
     /// Both players' scores of these changes.
     prize_scores: [[f64; 2]; 2],
@@ -41,7 +41,7 @@ pub(super) struct Prospect {
 }
 
 impl<'a> Bargain<'a> {
-    /// Returns the current bargain; bids of more than `most` gems are left out.
+    /// Returns the current bargain. Bids of more than `most` gems are left out.
     pub(super) fn held(outlook: &'a Outlook<'a>, most: u16) -> Self {
         let held = outlook.view.bargain.expect("a bargain is held");
         let pair = [held.opener, held.responder].map(Seat::index);

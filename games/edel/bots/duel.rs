@@ -10,7 +10,8 @@ use super::worth::{PLAYERS_MAX, Worths};
 /// The number of iterations of regret matching.
 const STEPS: u32 = 400;
 
-/// The first and the second guessed action card; at the end those without a second one (ESR-2P-16).
+/// The first and the second guessed action card. The orders without a second guess come last
+/// (ESR-2P-16).
 const ORDERS: [(usize, Option<usize>); 9] = [
     (0, Some(1)),
     (0, Some(2)),

@@ -8,15 +8,15 @@ use super::outlook::Outlook;
 use super::worth::{PLAYERS_MAX, Worths};
 use crate::number::exp;
 
-/// Bids of more gems are left out of the forecast.
+/// The forecast leaves out bids of more gems.
 const BID_MAX: u16 = 4;
 /// The number of iterations.
 const STEPS: usize = 60;
 /// The step of a strategy towards its response in one iteration.
 const PACE: f64 = 0.15;
 
-/// The part of a strategy that ignores the others and follows the worth of actions that are
-/// performed alone.
+/// The weight, in a strategy, of playing by the worth of actions that are performed alone, without
+/// regard to the others.
 const FIRST_SHARE: f64 = 0.3;
 /// The softmax temperature in millions, of these independent parts and of the others' responses.
 const FIRST_TEMPERATURE: f64 = 1.0;
@@ -31,7 +31,7 @@ pub(super) type Mix = [f64; 4];
 pub(super) struct Forecast {
     seats: usize,
     actions: &'static [Action],
-    /// By seat, action, and set of choosers as bits.
+    /// The scores by seat, by action, and by set of choosers as bits.
     scores: [[[f64; 1 << PLAYERS_MAX]; 4]; PLAYERS_MAX],
 }
 

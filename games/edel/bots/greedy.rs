@@ -58,7 +58,7 @@ impl Policy<Edel> for Greedy {
     }
 }
 
-/// Returns what a move of a bargain brings the seat if it is the last one.
+/// Returns the gain of the seat from a move of a bargain, if it is the last one.
 fn bargained<'a>(
     perspective: &Perspective<'_, Edel>,
     outlook: &'a Outlook<'a>,

@@ -1,4 +1,4 @@
-//! Reasons for moves: the fixed list of reasons, with numbers from the view.
+//! Reasons for moves, from a fixed list, with numbers from the view.
 
 use karat_rules::edel::{
     Action, Colour, EventCard, Execution, Gems, Move, PhaseView, PlayerView, View,
@@ -218,7 +218,7 @@ fn takes_lead(view: &View, me: &PlayerView, colour: Colour, more: u8) -> bool {
     own <= most && own + more > most
 }
 
-/// Returns whether the player is the sole leader, and is not with this many gems fewer.
+/// Returns whether the player is the sole leader, and would not be with this many fewer gems.
 fn loses_lead(view: &View, me: &PlayerView, colour: Colour, less: u8) -> bool {
     let (own, most) = (me.holding.count(colour), most_of_others(view, me, colour));
     own > most && own - less <= most

@@ -12,7 +12,7 @@ use crate::AnyPolicy;
 use crate::learned::{Features, Noted};
 use crate::value::{Estimate, Value};
 
-/// The approximate millions of a good game.
+/// The approximate number of millions in a good game.
 const MILLIONS: f64 = 60.0;
 /// A large number of gems of one colour.
 const MANY: f32 = 8.0;

@@ -157,7 +157,7 @@ impl<'a> Outlook<'a> {
         self.worth(colour, &counts) - self.colours[index]
     }
 
-    /// Returns the change of EVENT with the best source of its card (ESR-ACTION-2).
+    /// Returns the change from EVENT with the best source of its card (ESR-ACTION-2).
     fn event(&self, seat: usize) -> Worths {
         let best = self.sources(seat).into_iter().flatten().reduce(Weighed::better);
         best.expect("the draw pile is a source").item.1
@@ -221,7 +221,7 @@ impl<'a> Outlook<'a> {
     /// Returns the exchanges of a sole FREE CHOICE player.
     pub(super) fn exchanges(&self, seat: usize) -> Vec<Weighed<(Move, Worths)>> {
         let held = Colour::ALL.map(|colour| self.counts[colour as usize][seat]);
-        // By colour: one less, the same, one more, two more.
+        // The changes by colour: one less, the same, one more, two more.
         let changes = Colour::ALL.map(|colour| {
             let with = |count| self.recount(colour, seat, count);
             let count = held[colour as usize];
@@ -466,7 +466,7 @@ fn takes(supply: Gems) -> impl Iterator<Item = Gems> {
     pairs.chain(ones).filter(move |&gems| gems.total() == count && supply.contains(gems))
 }
 
-/// Declines for a player who can take nothing.
+/// Declines on behalf of a player who can take nothing.
 fn or_decline(out: &mut ScoredMoves<Move>) {
     if out.is_empty() {
         out.push((Move::Decline, 0.0));

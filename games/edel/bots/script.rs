@@ -1,5 +1,5 @@
-//! Scripts for Edel, Stein & Reich: simple plans like those of a person, to test whether they can
-//! beat a bot.
+//! Scripts for Edel, Stein & Reich, which follow simple plans as people do. They test whether such
+//! a plan can beat a bot.
 
 use karat_rules::edel::{Edel, Move, PhaseView};
 use karat_rules::{Dice, Moves, Perspective};
@@ -7,7 +7,7 @@ use karat_rules::{Dice, Moves, Perspective};
 use super::trader::Trader;
 use crate::policy::{Policy, ScoredMoves};
 
-/// A plan for bargaining; in all other decisions the script plays like the trader.
+/// A plan for bargaining. In all other decisions the script plays like the trader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bargaining {
     /// Bids the minimum, and accepts every offer.

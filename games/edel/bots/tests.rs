@@ -1,5 +1,6 @@
-//! Simple plans do not profit from the trader: a player who follows one among traders wins less
-//! than a fair share. And every bot can continue from any position, under any option.
+//! Checks that simple plans do not profit from the trader: a player who follows one among traders
+//! wins less than a fair share. Also checks that every bot can continue from any position, under
+//! any option.
 
 use karat_rules::any::{AnyGame, GameId};
 use karat_rules::edel::{Action, Edel, Move, PhaseView};
@@ -81,8 +82,8 @@ fn part_won(plan: Plan, number: usize) -> f64 {
     f64::from(u8::from(winners.contains(schemer))) / winners.len() as f64
 }
 
-/// Positions with nothing and everything held, in the last turn, with more cards than it deals, or
-/// with an empty supply.
+/// Positions in which players hold nothing or everything, in the last turn, with more cards than
+/// are dealt, or with an empty supply.
 const POSITIONS: [&[&str]; 6] = [
     &["phase deal"],
     &["holding P0 22/0/22/0", "holding P1 0/22/0/22", "holding P2 0/0/0/0"],
@@ -104,7 +105,7 @@ fn every_bot_plays_from_any_position_under_any_option() {
             for (at, reading) in readings.iter().enumerate() {
                 let options = [reading.clone()];
                 let built = AnyGame::from_position(GameId::Edel, &options, seats, position);
-                // Some name a missing seat, or a deck of another number of players.
+                // Some of them name a missing seat, or a deck for a different number of players.
                 let Ok(AnyGame::Edel(game)) = built else { continue };
                 // The seeker considers the trader's moves.
                 let levels = ["random", "greedy", "trader", "accept", "raise"];

@@ -8,8 +8,8 @@ use super::worth::Taste;
 use crate::seeker::softmax_estimates;
 use crate::value::{Estimate, Value};
 
-/// The lead in millions that changes the odds to win by e: at the end, and the addition for each
-/// remaining turn.
+/// The lead in millions that changes the odds of winning by a factor of e: the value at the end,
+/// and the addition for each remaining turn.
 const TEMPERATURE: (f64, f64) = (5.0, 0.33);
 
 /// An evaluation that counts money, and the worth of gems and held cards before the scorings.

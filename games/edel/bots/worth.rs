@@ -48,29 +48,29 @@ impl Held {
     }
 }
 
-/// A bot's view of the rest of the game; the numbers were tuned by series of games.
+/// A bot's assumptions about the rest of the game. The numbers were tuned in series of games.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Taste {
     /// The standard deviation of a number of gems after one turn.
     spread: f64,
-    /// The part of the base income still to be won after this scoring, with one more round and with
-    /// two.
+    /// The fraction of the base income that can still be won after this scoring, with one more
+    /// round and with two.
     later: [f64; 2],
-    /// The increase of the odds to win it for each gem kept.
+    /// The increase in the odds of winning it for each gem that is kept.
     lean: f64,
     /// The weight of the others' gains as losses.
     pub(super) envy: f64,
 }
 
 impl Taste {
-    /// Considers the whole game, and the other players.
+    /// These assumptions consider the whole game and the other players.
     pub(super) const fn far_sighted(seats: usize) -> Self {
         // With two players, one's gain is the other's loss, and a turn has only one action.
         let (spread, envy) = if seats == 2 { (0.6, 1.0) } else { (1.4, 0.5) };
         Self { spread, later: [1.0, 1.8], lean: 0.5, envy }
     }
 
-    /// Considers the coming scoring, and only the bot itself.
+    /// These assumptions consider only the coming scoring and the bot itself.
     pub(super) const SHORT_SIGHTED: Self =
         Self { spread: 0.65, later: [0.45, 0.8], lean: 0.3, envy: 0.0 };
 }
@@ -79,8 +79,8 @@ impl Taste {
 const SPREAD_NOW: f64 = 0.5;
 /// The number of certificates that a player wins in a turn.
 const CERTIFICATE_RATE: f64 = 0.08;
-/// The expected part of the base income for a tied leader: ties are mostly of two, and shares are
-/// rounded down (ESR-SCORE-5).
+/// The expected fraction of the base income for a tied leader. Most ties are between two players,
+/// and shares are rounded down (ESR-SCORE-5).
 const TIED_SHARE: f64 = 0.45;
 
 /// The calculation of worths at one moment of the game.
@@ -95,8 +95,8 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// Returns the scale for the position of a view; `is_open` while this turn's actions are
-    /// unknown.
+    /// Returns the calculation for the position of a view. `is_open` is true while this turn's
+    /// actions are unknown.
     pub(super) fn new(view: &View, is_open: bool, taste: &Taste) -> Self {
         let turns = f64::from(view.turns.saturating_sub(view.turn));
         let now = if is_open { SPREAD_NOW } else { 0.0 };
@@ -241,7 +241,7 @@ impl Growth {
         (alone.iter().sum(), first.iter().sum())
     }
 
-    /// Returns the probability of having no less than all but one player, who has more.
+    /// Returns the probability of having no fewer than all other players except one, who has more.
     fn is_second(&self, seat: usize, counts: &[u8]) -> f64 {
         let others = || (0..counts.len()).filter(|&other| other != seat);
         let grown = self.grown(counts[seat]);

@@ -123,7 +123,7 @@ fn bids(locale: Locale, model: &TableModel, bargain: &BargainView) -> Markup {
     }
 }
 
-/// Returns the bidder and the bid of a step, if it is one; no gems for a declined bid.
+/// Returns the bidder and the bid of a step, if it is one. A declined bid has no gems.
 fn bid_of(step: &Bargaining) -> Option<(Seat, Option<Gems>)> {
     match *step {
         Bargaining::Bid { seat, gems } | Bargaining::Raised { seat, gems } => {
@@ -226,7 +226,7 @@ fn outlook(view: &View, bidder: Seat, gems: Gems) -> Option<Outlook> {
     Some(Outlook::of(view, holdings))
 }
 
-/// Returns the answer whose outcome is shown: the previewed one, or the present state.
+/// Returns the answer whose outcome is shown: the previewed one, or the current state.
 fn shown(model: &TableModel, me: Option<&PlayerView>) -> &'static str {
     let is_offer = me.is_some_and(|me| !offered(model, me).is_empty());
     match typed_word(model, 0) {

@@ -9,7 +9,7 @@
 
 use karat_rules::edel::Colour;
 
-/// Returns the text of the move that the fields describe. Missing parts are omitted, so that the
+/// Returns the text of the move that the fields describe. Missing parts are left out, so that the
 /// rules can report the error.
 pub(super) fn move_text(fields: &[(String, String)]) -> String {
     let kind = match field(fields, "kind") {
@@ -46,7 +46,7 @@ fn move_of(kind: &str, fields: &[(String, String)]) -> String {
     parts.join(" ")
 }
 
-/// Returns the gems of a bid as they were typed; an empty field counts as 0.
+/// Returns the gems of a bid as they were typed. An empty field counts as 0.
 fn offer(fields: &[(String, String)]) -> String {
     let counts = Colour::ALL.map(|colour| match field(fields, colour.name()) {
         "" => "0",

@@ -115,7 +115,8 @@ fn others_chosen(locale: Locale, model: &TableModel, view: &View) -> String {
     say(locale, "others-have-chosen", &[("names", joined(locale, &names).into())])
 }
 
-/// The button that makes a choice final: the chosen card is face down and cannot be taken back.
+/// The button that makes a choice final. The chosen card is then face down and cannot be taken
+/// back.
 fn lock_in(locale: Locale, model: &TableModel) -> Markup {
     html! {
         div.dock-acts {
@@ -366,7 +367,7 @@ fn source(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// An instant card: to be executed or declined (ESR-EVENT-3).
+/// An instant card, which can be executed or declined (ESR-EVENT-3).
 fn instant(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let Some(card) = view.instant else { return html! {} };
     html! {
@@ -480,9 +481,9 @@ fn listed_colours(model: &TableModel, place: usize, counts: Gems) -> Gems {
     listed.fold(Gems::EMPTY, |gems, colour| gems + Gems::of(colour, counts.count(colour)))
 }
 
-/// The choice of an opponent, an own gem and the opponent's gem (ESR-EVENT-SWAP-1). The opponent's
-/// gems of every colour are listed up to the most that any opponent has; the rules refuse gems the
-/// chosen one lacks.
+/// The choice of an opponent, an own gem and the opponent's gem (ESR-EVENT-SWAP-1). For every
+/// colour, the fields allow as many gems as any opponent has. The rules refuse gems that the chosen
+/// opponent does not have.
 fn swap(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let opponents = view.players.iter().filter(|player| player.seat != me.seat);
     let opponents: Vec<_> = opponents.filter(|player| !player.holding.is_empty()).collect();
@@ -564,7 +565,7 @@ fn change(locale: Locale, model: &TableModel, seat: Seat, taken: Gems, returned:
     }
 }
 
-/// Both colours brought to four (ESR-EVENT-REORG-1 to ESR-EVENT-REORG-3).
+/// The two colours that are brought to four (ESR-EVENT-REORG-1 to ESR-EVENT-REORG-3).
 fn reorganise(
     locale: Locale,
     model: &TableModel,
@@ -602,7 +603,7 @@ fn halve(locale: Locale, model: &TableModel, view: &View) -> Markup {
 
 /// One gem for two (ESR-FREE-2).
 fn exchange(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
-    // A returned gem can be taken back (ESR-FREE-4).
+    // A gem that was returned can be taken again (ESR-FREE-4).
     let held = Gems::new(me.holding.counts().map(|count| count.min(1)));
     let on_offer = view.supply + held;
     let is_short = view.supply.total() == 0;

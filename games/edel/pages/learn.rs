@@ -13,7 +13,7 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::icon;
 use crate::web::pages::learn::{Kind, Learn, LearnModel, Line, Played, Record};
 
-/// The part of the learn page of Edel, Stein & Reich besides its text.
+/// The parts of the learn page of Edel, Stein & Reich besides its text.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {

@@ -54,7 +54,7 @@ struct Entry {
     round: u8,
     /// Whether it belongs to the scoring of the round; an event card may score a colour earlier.
     is_scoring: bool,
-    /// The player; `None` if the entry only says that nothing is paid.
+    /// The player. It is `None` if the entry only says that nothing is paid.
     seat: Option<Seat>,
     origin: Origin,
     /// The colour that was scored.
@@ -118,7 +118,7 @@ impl Ledger {
         Origin::ALL.into_iter().filter(move |&origin| origin != Origin::Before || had > 0)
     }
 
-    /// The last round that has been scored; 0 before the first scoring.
+    /// The last round that has been scored, or 0 before the first scoring.
     pub(super) const fn scored(&self) -> u8 {
         self.scored
     }

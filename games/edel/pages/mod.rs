@@ -28,7 +28,7 @@ use crate::web::words::edel::event_effect as card_effect;
 /// The file of the game's pictures.
 const PICTURES: &str = "edel.svg";
 
-/// The part of the forms of Edel, Stein & Reich.
+/// The facts about Edel, Stein & Reich for the forms.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
     // The outcome of a bid follows from public information (ESR-INFO-1).
@@ -188,7 +188,7 @@ fn say(locale: Locale, id: &str, args: &[(&str, Value<'_>)]) -> String {
     locale.say(&format!("edel-{id}"), args)
 }
 
-/// A message of the game without gaps.
+/// A message of the game without variables.
 fn text(locale: Locale, id: &str) -> String {
     say(locale, id, &[])
 }
@@ -230,7 +230,7 @@ fn gem(colour: Colour) -> Markup {
     picture(GameId::Edel, &format!("gem-{}", colour.name()), "gem")
 }
 
-/// The largest number of gems that a small row shows as pictures; more are shown as a number.
+/// The maximum number of gems that a small row shows as pictures; more are shown as a number.
 const GEMS_SHOWN_MAX: u16 = 5;
 
 /// Gems as pictures, with text for screen readers.

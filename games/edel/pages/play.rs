@@ -16,10 +16,10 @@ use crate::web::pages::model::TableModel;
 use crate::web::pages::moments;
 use crate::web::pages::parts::part;
 
-/// The largest number of gem pictures in a cell of the exchange.
+/// The maximum number of gem pictures in a cell of the exchange.
 const CELL_GEMS_MAX: u8 = 10;
 
-/// The largest number of players for which the columns of the exchange are wide.
+/// The maximum number of players for which the columns of the exchange are wide.
 const ROOMY: usize = 3;
 
 /// The progress of the game.

@@ -1,4 +1,4 @@
-//! Short accounts of the events of Edel, Stein & Reich.
+//! The presentation of the events of Edel, Stein & Reich.
 
 use karat_rules::edel::{
     Action, Bargaining, Colour, Executed, Fact, Guessing, Performed, Progress, Scored, View,
@@ -25,7 +25,7 @@ impl Presentation for View {
             // Every row of a scoring gets enough time.
             Fact::Scored(_) => 1300,
             Fact::Performed(_) | Fact::Executed(_) => 1200,
-            // Shown beside the result of the choices.
+            // This is shown beside the result of the choices.
             Fact::Progress(Progress::Revealed { .. }) => 600,
             Fact::Progress(_) | Fact::Bargaining(_) | Fact::Guessing(_) => 0,
         }
@@ -174,7 +174,7 @@ impl Presentation for View {
     }
 }
 
-/// Returns the weight of a bargain: it matters to a reader who takes part in it.
+/// Returns the weight of a bargain, which matters to a reader who takes part in it.
 fn weight_in_bargain(bargaining: Bargaining, reader: Seat) -> u8 {
     match bargaining {
         Bargaining::Accepted { seat, bidder, .. } if [seat, bidder].contains(&reader) => 9,
@@ -206,7 +206,7 @@ fn action_of(performed: Performed) -> Action {
     }
 }
 
-/// Returns the colour of a scoring row; `None` for certificates.
+/// Returns the colour of a scoring row, or `None` for certificates.
 fn colour_of(scored: Scored) -> Option<Colour> {
     match scored {
         Scored::NoMajority { colour }

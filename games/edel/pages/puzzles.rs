@@ -1,6 +1,6 @@
 //! The puzzles of Edel, Stein & Reich: the last turn, from a first bid to a secret choice.
 
-/// Their records, in the order of their words.
+/// The records, in the order of their texts.
 pub(super) const PUZZLES: &[&str] = &[
     include_str!("../learn/puzzles/bid.karat"),
     include_str!("../learn/puzzles/raise.karat"),

@@ -216,7 +216,7 @@ fn origin_name(locale: Locale, origin: Origin) -> String {
     text(locale, &format!("origin-{}", origin.name()))
 }
 
-/// The result's details beside a player's name.
+/// The details beside a player's name in the result.
 fn row_of(locale: Locale, view: &View, ledger: &Ledger, seat: Seat) -> Place {
     let bar = ledger.origins().map(|origin| Stretch {
         class: format!("o-{}", origin.name()),
@@ -306,7 +306,8 @@ fn breakdown(
     }
 }
 
-/// The plot: its size, the space left of and below the lines, and that for the marks at their ends.
+/// The sizes of the plot: the whole, the space to the left of and below the lines, and the space
+/// for the marks at their ends.
 const PLOT: (u32, u32) = (640, 240);
 const PLOT_LEFT: u32 = 34;
 const PLOT_RIGHT: u32 = 90;

@@ -15,7 +15,7 @@ impl Edel {
         notes: &mut impl Sink<Event>,
     ) -> bool {
         match action {
-            // ESR-ACTION-1; the bank never runs out (ESR-COMP-5).
+            // Implements ESR-ACTION-1. The bank never runs out (ESR-COMP-5).
             Action::Money => {
                 let amount = self.face_for(seat).money;
                 self.player_mut(seat).money += u16::from(amount);

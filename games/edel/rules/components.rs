@@ -48,7 +48,8 @@ pub enum Action {
     Event,
     /// GEMS, number 3.
     Gems,
-    /// FREE CHOICE, number 4; only with five players, unless custom numbers say otherwise.
+    /// FREE CHOICE, number 4. It is used only with five players, unless custom numbers say
+    /// otherwise.
     FreeChoice,
 }
 
@@ -351,7 +352,7 @@ macro_rules! cards {
             }
         }
 
-        /// A set of such cards. It has no order that could be known (ESR-RNG-1).
+        /// A set of such cards. It has no order that anyone could know (ESR-RNG-1).
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
         pub struct $Cards(u64);
 
@@ -402,7 +403,7 @@ macro_rules! cards {
             /// Returns one of the cards, each equally likely (ESR-RNG-1).
             ///
             /// # Panics
-            /// If the set is empty.
+            /// Panics if the set is empty.
             pub fn pick(self, dice: &mut dyn Dice) -> $Card {
                 let mut left = self.0;
                 for _ in 0..dice.below(self.len() as u32) {
@@ -478,7 +479,7 @@ impl Faces {
     pub(super) const KARAT: Self = Self::new(&GEM_CARDS);
 
     /// # Panics
-    /// If a number is greater than 7.
+    /// Panics if a number is greater than 7.
     pub(super) const fn new(faces: &[(u8, [u8; 4]); GemCard::COUNT]) -> Self {
         let mut packed = [0; GemCard::COUNT];
         let mut index = 0;

@@ -129,7 +129,7 @@ pub struct Edel {
     seats: u8,
     /// From 1.
     round: u8,
-    /// From 1 in each round; 0 before its first turn.
+    /// From 1 in each round, or 0 before its first turn.
     turn: u8,
     phase: Phase,
     /// The action being resolved, from the reveal to the clean-up.

@@ -54,7 +54,7 @@ const SPECS: &[OptionSpec] = &[
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
     choices: Choices,
-    /// The seats from the youngest player to the oldest; `None` for ascending seats.
+    /// The seats from the youngest player to the oldest. It is `None` for ascending seat order.
     age_order: Option<Vec<Seat>>,
     gem_cards: Option<Faces>,
     data: Option<Interned<Data>>,
@@ -119,7 +119,7 @@ impl Options {
     /// Returns whether the option `name` has this value.
     ///
     /// # Panics
-    /// If the option or the value is unknown.
+    /// Panics if the option or the value is unknown.
     pub(super) fn is(&self, name: &str, value: &str) -> bool {
         self.choices.is(SPECS, name, value, None)
     }

@@ -172,8 +172,8 @@ pub fn leaders(holdings: &[Gems], colour: Colour) -> Seats {
     Seat::all(holdings.len()).filter(leads).collect()
 }
 
-/// Returns the share of each of the leaders in the income `base`; 0 without leaders (ESR-SCORE-4,
-/// ESR-SCORE-5, ESR-SCORE-12).
+/// Returns the share of each of the leaders in the income `base`, or 0 without leaders
+/// (ESR-SCORE-4, ESR-SCORE-5, ESR-SCORE-12).
 pub const fn share(base: u16, leaders: usize, rounds_up: bool) -> u16 {
     match leaders as u16 {
         0 => 0,

@@ -116,7 +116,7 @@ impl Edel {
         self.resolve_from(Action::Money, notes);
     }
 
-    /// Resolves this action and the later ones (ESR-TURN-5), until a player owes a decision.
+    /// Resolves this action and the later ones (ESR-TURN-5), until a player has a decision to make.
     fn resolve_from(&mut self, first: Action, notes: &mut impl Sink<Event>) {
         let mut next = Some(first);
         while let Some(action) = next {

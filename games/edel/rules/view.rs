@@ -18,11 +18,11 @@ pub struct View {
     pub viewer: Option<Seat>,
     /// The pending decision.
     pub phase: PhaseView,
-    /// The seats that owe a decision.
+    /// The seats that have a decision to make.
     pub to_decide: Seats,
     /// The round, from 1. There are three, unless custom numbers say otherwise.
     pub round: u8,
-    /// The turn of the round, from 1; 0 before the first.
+    /// The turn of the round, from 1, or 0 before the first.
     pub turn: u8,
     /// The number of turns of the round.
     pub turns: u8,

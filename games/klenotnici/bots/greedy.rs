@@ -9,8 +9,8 @@ use super::committed;
 use super::worth::worth;
 use crate::policy::{Policy, ScoredMoves};
 
-/// The points that money buys, for each unit of face value: about 75 points of pyramids for four
-/// players with 54 each.
+/// The points that money buys per unit of face value. Four players with 54 each buy pyramids for
+/// about 75 points.
 const POINTS_PER_UNIT: f64 = 0.4;
 /// The points for an action card in hand while there is still something to bid on.
 const POINTS_PER_ACTION: f64 = 0.5;
@@ -64,7 +64,7 @@ fn prospect(view: &View, seat: Seat, m: Move) -> f64 {
         } else {
             open.insert(auction.gem);
         }
-        // The winner's bids are paid, even during the settlement; the others' bids return.
+        // The winner's bids count as paid, even during the settlement. The others' bids return.
         if !wins {
             money = money.with(committed(me));
         }

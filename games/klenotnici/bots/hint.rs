@@ -1,4 +1,4 @@
-//! Reasons for moves: the fixed list of reasons, with numbers from the view.
+//! Reasons for moves, from a fixed list, with numbers from the view.
 
 use karat_rules::klenotnici::{
     AuctionView, Gem, Gems, Money, Move, PhaseView, PlayerView, SETS, View,
@@ -191,8 +191,8 @@ fn completes(view: &View, gem: Gem, set: &'static str, bonus: u8) -> Line {
 const SET_WORDS: [&str; 5] =
     ["emerald_pair", "sapphire_pair", "ruby_pair", "gold_set", "small_trio"];
 
-/// Returns the set that a pyramid completes for the owner of these, with its bonus; the most
-/// valuable of several.
+/// Returns the set that a pyramid completes for the owner of these, with its bonus. If there are
+/// several, returns the most valuable one.
 fn completed(owned: Gems, gem: Gem) -> Option<(&'static str, u8)> {
     let mut with = owned;
     with.insert(gem);

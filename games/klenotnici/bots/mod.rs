@@ -75,10 +75,10 @@ fn thinking(value: Box<dyn Value<Klenotnici>>) -> Seeker<Klenotnici> {
 /// The number of plies that a seeker simulates before it evaluates a position.
 const PLIES: usize = 6;
 
-/// The number of standard errors by which a move must beat that of the rules.
+/// The number of standard errors by which a move must beat the policy's move.
 const ERRORS: f64 = 1.0;
 
-/// The temperature factor of opponents assumed to be careless.
+/// The temperature factor of opponents who are assumed to be careless.
 const CARELESS_TEMPERATURE: f64 = 8.0;
 
 /// Returns the face-up money cards in a player's bids.

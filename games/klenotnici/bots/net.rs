@@ -17,7 +17,7 @@ use crate::learned::{Features, Noted};
 use crate::policy::{Policy as _, ScoredMoves};
 use crate::value::Value;
 
-/// All the money that a player ever has (KLE-COMP-11).
+/// The money with which a player starts, which is all that they ever have (KLE-COMP-11).
 const MONEY_MAX: f32 = 54.0;
 /// The approximate points of a good game.
 const POINTS: f32 = 40.0;
@@ -79,7 +79,7 @@ impl Features<Klenotnici> for NetFeatures {
     ) {
         let mut scored = ScoredMoves::new();
         Planner.score_moves(perspective, dice, &mut scored);
-        // Equal scores keep their order, whatever the sort.
+        // Equal scores keep their order, whatever the sorting algorithm.
         scored.sort_by(|one, other| other.1.total_cmp(&one.1));
         let add = |m: Move, out: &mut Vec<Move>| {
             if !out.iter().any(|other| Planner.is_equivalent(other, &m)) {

@@ -18,15 +18,16 @@ use crate::policy::{Policy, ScoredMoves};
 
 /// The maximum total: all cards, counted four times by a stacked double (G-17).
 const TOTAL_MAX: usize = 216;
-/// All the money that a player ever has (KLE-COMP-11).
+/// The money with which a player starts, which is all that they ever have (KLE-COMP-11).
 const MONEY_MAX: usize = 54;
 
-/// The spread of a rival's limit around the planner's estimate, in units of money. This and the
-/// constants below were tuned by series of games against each other and the weaker bots.
+/// The spread of a rival's limit around the planner's estimate, in units of money. This constant
+/// and those below were tuned in series of games between planners and against weaker bots.
 const LIMIT_SPREAD: f64 = 2.75;
 /// The factor of a rival's limit if they can double.
 const DOUBLE_LIMIT: f64 = 1.6;
-/// The expected price of a later pyramid, as a part of the limit of the rival who wants it most.
+/// The expected price of a later pyramid, as a fraction of the limit of the rival who wants it
+/// most.
 const PRICE: f64 = 0.8;
 /// The probability that an auction lasts until the planner's next turn, for each rival with a
 /// hammer.
@@ -46,11 +47,11 @@ const ACTIONS_NEED: f64 = 7.5;
 /// there, which decides between moves that win equally often.
 const VICTORY: f64 = 10.0;
 const LAST_POINT: f64 = 0.1;
-/// The lead of final points that changes the odds of a victory by e. It is small because ties are
-/// not calculated exactly.
+/// The lead in final points that changes the odds of a victory by a factor of e. It is small
+/// because ties are not calculated exactly.
 const LEAD_TEMPERATURE: f64 = 0.5;
 
-/// The softmax temperature, in points: finer than the accuracy of the planner's estimates.
+/// The softmax temperature, in points. It is finer than the accuracy of the planner's estimates.
 const TEMPERATURE: f64 = 0.01;
 /// The margin of moves near the best, in points.
 const MARGIN: f64 = 1.5;
@@ -139,7 +140,7 @@ impl Outlook {
         self.players.iter().filter(|player| player.seat != self.seat)
     }
 
-    /// Returns what the gem adds to a player's expected points.
+    /// Returns the number of points that the gem adds to a player's expected points.
     fn gained(&self, player: &PlayerView, gem: Gem) -> f64 {
         let mut others = self.left;
         others.remove(gem);
@@ -174,8 +175,8 @@ impl Outlook {
         Some(laid + added)
     }
 
-    /// Returns what the gem brings the planner: its own gain, and the gain denied to the rival who
-    /// wants it most.
+    /// Returns the worth of the gem to the planner: its own gain, and the gain that is denied to
+    /// the rival who wants it most.
     fn desire(&self, gem: Gem) -> f64 {
         let denied = self.rivals().map(|rival| self.gained(rival, gem)).fold(0.0, f64::max);
         let own = self.gained(self.me(), gem);
@@ -241,7 +242,7 @@ impl Outlook {
         }
     }
 
-    /// Returns the card to name in a double of these cards, and what the double adds.
+    /// Returns the card to name in a double of these cards, and the amount that the double adds.
     fn doubled(&self, cards: Money) -> Option<(Option<u8>, usize)> {
         let highest = cards.faces().last()?;
         if self.view.reading.double_one_card {
@@ -502,7 +503,7 @@ fn purse_in_hand(player: &PlayerView) -> Money {
     player.money.unwrap_or_default()
 }
 
-/// Keeps only moves near the best: there are too many others.
+/// Only moves near the best are kept, because there are too many others.
 struct Best<'a> {
     most: f64,
     out: &'a mut ScoredMoves<Move>,

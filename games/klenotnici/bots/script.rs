@@ -1,5 +1,5 @@
-//! Scripts for Klenotníci: simple plans like those of a person, to test whether they can beat a
-//! bot.
+//! Scripts for Klenotníci, which follow simple plans as people do. They test whether such a plan
+//! can beat a bot.
 
 use karat_rules::klenotnici::{Klenotnici, Money, Move, PhaseView, PlayerView};
 use karat_rules::{Dice, Moves, Perspective};
@@ -7,7 +7,7 @@ use karat_rules::{Dice, Moves, Perspective};
 use super::planner::Planner;
 use crate::policy::{Policy, ScoredMoves};
 
-/// A bidding plan; in all other decisions the script plays like the planner.
+/// A bidding plan. In all other decisions the script plays like the planner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
     /// Raises by as little as possible, up to this total.

@@ -98,7 +98,7 @@ fn the_last_pyramid_is_not_bought_at_the_cost_of_the_game() {
     }
 }
 
-/// Scripts follow their names as far as the rules allow.
+/// Scripts do what their names say as far as the rules allow.
 #[test]
 fn scripts_keep_to_their_plans() {
     let lines = [

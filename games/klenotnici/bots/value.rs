@@ -8,12 +8,13 @@ use super::worth::{gain, worth};
 use crate::seeker::softmax_estimates;
 use crate::value::{Estimate, Value};
 
-/// The lead that changes the odds to win by e: at the end of all auctions, and the addition for
-/// each unsold pyramid. The first is small, because a final lead always wins.
+/// The lead that changes the odds of winning by a factor of e: the value at the end of all
+/// auctions, and the addition for each unsold pyramid. The first one is small, because a final lead
+/// always wins.
 const TEMPERATURE: (f64, f64) = (2.4, 0.1);
 
-/// The part of the average purchasing power of money that a player can use: some of it is left
-/// over.
+/// The fraction of the average purchasing power of money that a player can use, because some money
+/// is left over.
 const MONEY: f64 = 0.85;
 
 /// The worth of an action card for each unsold pyramid, at most ten.

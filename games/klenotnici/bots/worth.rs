@@ -2,10 +2,11 @@
 
 use karat_rules::klenotnici::{GOAL_POINTS, Gem, Gems, PlayerView, Ranks, SETS};
 
-/// The part of a set's points that a player who still lacks this many of its pyramids can expect;
-/// tuned by series of games.
+/// The fraction of a set's points that a player who still lacks this many of its pyramids can
+/// expect. The numbers were tuned in series of games.
 const HOPE: [f64; 4] = [1.0, 0.35, 0.25, 0.0];
-/// The part of a goal's further steps that a player can expect; tuned by series of games.
+/// The fraction of a goal's further steps that a player can expect. The numbers were tuned in
+/// series of games.
 const GOAL_HOPE: f64 = 0.3;
 
 /// Returns the expected points of `owned` pyramids for a player who can still get those in `open`.
@@ -23,8 +24,8 @@ pub(super) fn worth(values: &[u8], player: &PlayerView, owned: Gems, open: Gems)
     f64::from(gems) + sets + goal_worth(player, held, owned, open)
 }
 
-/// Returns what `gem` adds to a player's expected points, compared with another player getting it.
-/// `open` are the other unsold pyramids.
+/// Returns the number of points that `gem` adds to a player's expected points, compared with the
+/// case that another player gets it. `open` are the other unsold pyramids.
 pub(super) fn gain(values: &[u8], player: &PlayerView, gem: Gem, open: Gems) -> f64 {
     let mut owned = player.gems;
     owned.insert(gem);

@@ -5,7 +5,7 @@
 //! For an exchange it sends `exchange` (the middle of a listed exchange) or `give` and `take`.
 //! `preview` with one of these words requests the outcome of the move.
 
-/// Returns the text of the move that the fields describe. Missing parts are omitted, so that the
+/// Returns the text of the move that the fields describe. Missing parts are left out, so that the
 /// rules can report the error.
 pub(super) fn move_text(fields: &[(String, String)]) -> String {
     let kind = match field(fields, "kind") {

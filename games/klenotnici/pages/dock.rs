@@ -256,7 +256,7 @@ fn verdict(
     };
     let face = faces.iter().map(|&face| u16::from(face)).sum::<u16>();
     let total = total_tried(model).unwrap_or(me.total + face);
-    // The amount added by a double comes last.
+    // The amount that a double adds comes last.
     let extra = total.saturating_sub(me.total + face);
     let parts = [me.total].into_iter().chain(faces.iter().map(|&face| face.into())).chain([extra]);
     let sum: Vec<_> = parts.filter(|&part| part > 0).map(|part| part.to_string()).collect();
@@ -301,7 +301,7 @@ fn first_verdict(
     locale.say("klenotnici-need", &[("need", need.into())])
 }
 
-/// The money cards as checkboxes; those of a refused move stay ticked.
+/// The money cards as checkboxes. Those of a refused move stay ticked.
 fn hand(
     locale: Locale,
     model: &TableModel,

@@ -13,7 +13,7 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::{icon, joined, seat_mark};
 use crate::web::pages::learn::{Kind, Learn, LearnModel, Line, Played, Record};
 
-/// Klenotníci's part of the learn page besides its text.
+/// The parts of Klenotníci's learn page besides its text.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {

@@ -24,7 +24,7 @@ use crate::web::pages::model::TableModel;
 /// Klenotníci's part of the forms.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
-    // These previews use public information only: gems, totals and numbers of action cards.
+    // These previews use only public information: gems, totals and numbers of action cards.
     tried: &["choose", "open", "raise"],
     prominent_options: &["royal_goals", "gem_value_table", "hammer_timing", "unsold_gems"],
     option_groups: &["klenotnici-group-gems", "klenotnici-group-actions", "klenotnici-group-goals"],

@@ -199,7 +199,7 @@ fn tried(model: &TableModel) -> Option<Gem> {
     model.input()?.strip_prefix("choose ")?.parse().ok()
 }
 
-/// The space of the next auction, so that nothing shifts when it begins.
+/// The space for the next auction, so that nothing shifts when it begins.
 fn idle_block(locale: Locale, model: &TableModel, view: &View, marker: Seat) -> Markup {
     if let Some(gem) = tried(model).filter(|gem| view.supply.contains(*gem)) {
         return lot_tried(locale, model, view, gem);

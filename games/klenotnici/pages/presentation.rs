@@ -1,4 +1,4 @@
-//! Short accounts of the events of Klenotníci.
+//! The presentation of the events of Klenotníci.
 
 use karat_rules::klenotnici::{Fact, Gem, View};
 use karat_rules::{AnyEventView, Seat};

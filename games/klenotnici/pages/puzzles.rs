@@ -1,6 +1,6 @@
 //! The puzzles of Klenotníci, from a single bid to the last gems.
 
-/// Their records, in the order of their words.
+/// The records, in the order of their texts.
 pub(super) const PUZZLES: &[&str] = &[
     include_str!("../learn/puzzles/fewest.karat"),
     include_str!("../learn/puzzles/change.karat"),

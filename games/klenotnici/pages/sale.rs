@@ -13,14 +13,14 @@ use crate::web::pages::model::TableModel;
 struct Bidder {
     seat: Seat,
     cards: Vec<Money>,
-    /// The total of the seat's bid; 0 if it made none.
+    /// The total of the seat's bid, or 0 if it made none.
     total: u8,
     /// The seat's place in the order of passing, from 0, or `None` if it did not pass.
     passed: Option<usize>,
 }
 
-/// The bids of the auction that log entry `number` ended, the winner's first. `None` if the log no
-/// longer contains its start.
+/// The bids of the auction that log entry `number` ended, the winner's first. It is `None` if the
+/// log no longer contains its start.
 pub(super) fn bids(
     locale: Locale,
     model: &TableModel,

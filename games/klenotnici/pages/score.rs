@@ -115,7 +115,7 @@ fn origins(view: &View) -> impl Iterator<Item = &'static Origin> {
     ORIGINS.iter().filter(move |origin| origin.name != "goal" || royal)
 }
 
-/// The result's details beside a player's name.
+/// The details beside a player's name in the result.
 fn row_of(locale: Locale, view: &View, seat: Seat) -> Row {
     let player = &view.players[seat.index()];
     let bar = origins(view).map(|origin| Stretch {

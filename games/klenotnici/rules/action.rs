@@ -6,16 +6,16 @@ use super::options::Variant;
 use super::{Double, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
 use crate::game::{Moves, Sink};
 
-/// The number of action cards for a hammer. Of four, a player has only one hammer a game
-/// (KLE-HAMMER-1, KLE-HAMMER-9).
+/// The number of action cards for a hammer. As a player has four, there is at most one hammer per
+/// player and game (KLE-HAMMER-1, KLE-HAMMER-9).
 pub(super) const HAMMER_COST: usize = 3;
 
 /// The number of action cards for a double (KLE-DOUBLE-1).
 pub(super) const DOUBLE_COST: usize = 2;
 
 impl Klenotnici {
-    /// Returns the ways in which the seat can spend `count` action cards: unnamed, or every choice
-    /// if ranks must be named (KLE-ACTION-4).
+    /// Returns the ways in which the seat can spend `count` action cards. The ranks are left out,
+    /// unless they must be named; then all choices are returned (KLE-ACTION-4).
     pub(super) fn spends(&self, seat: Seat, count: usize) -> impl Iterator<Item = Spend> {
         let held = self.player(seat).actions;
         let choices = if self.has(Variant::RoyalGoals) {
@@ -135,7 +135,7 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Asks the next active player who could hammer, up to the raiser; then bidding continues.
+    /// Asks the next active player who could hammer, up to the raiser. Then bidding continues.
     fn ask_after(&mut self, seat: Seat) {
         let raiser = self.auction().leader.expect("a raise has a raiser");
         let mut asked = self.next_active(seat);

@@ -1,5 +1,5 @@
-//! The actions that a player may look for in a phase. Each is a move that tries it, composed from
-//! the seat's view. The rules say why it is refused.
+//! The actions that a player may look for in a phase. Each attempt is a move that tests one clause,
+//! built from the seat's view. The rules say why it is refused.
 
 use super::action::{DOUBLE_COST, HAMMER_COST};
 use super::components::{Money, Rank, Ranks};

@@ -223,7 +223,7 @@ impl Money {
     /// Returns the set of the card with this face, 2 to 10.
     ///
     /// # Panics
-    /// If there is no such card.
+    /// Panics if there is no such card.
     pub const fn card(face: u8) -> Self {
         assert!(2 <= face && face <= 10, "a money card is 2 to 10");
         Self(1 << (face - 2))
@@ -287,11 +287,11 @@ impl Money {
         REACH[self.0 as usize]
     }
 
-    /// Returns the subset with this sum that uses the highest possible cards; empty if there is
-    /// none.
+    /// Returns the subset with this sum that uses the highest possible cards. It is empty if there
+    /// is none.
     ///
     /// # Panics
-    /// If the sum is above 54.
+    /// Panics if the sum is above 54.
     pub fn summing(self, sum: u8) -> Self {
         Self(SUMMING[self.0 as usize][sum as usize])
     }
@@ -470,7 +470,7 @@ impl Ranks {
         self.0 == 0
     }
 
-    /// Returns the first `count` cards in the order J, Q, K, A; fewer if there are fewer.
+    /// Returns the first `count` cards in the order J, Q, K, A, or all of them if there are fewer.
     #[must_use]
     pub fn first(self, count: usize) -> Self {
         Self(Bits(u32::from(self.0)).take(count).fold(0, |set, bit| set | 1 << bit))
@@ -479,7 +479,7 @@ impl Ranks {
     /// Returns every subset of `count` cards, in the order of their bits.
     ///
     /// # Panics
-    /// If `count` is above 4.
+    /// Panics if `count` is above 4.
     pub fn choices(self, count: usize) -> impl Iterator<Item = Self> {
         Bits(u32::from(CHOICES[count][self.0 as usize])).map(|bits| Self(bits as u8))
     }

@@ -1,5 +1,5 @@
-//! The numbers that texts about the rules contain, each with its name there. All come from the
-//! components and the constants of the chapters.
+//! The numbers quoted in texts about the rules, each with the name that it has in those texts. All
+//! come from the components and the constants of the chapters.
 
 use super::action::{DOUBLE_COST, HAMMER_COST};
 use super::components::{Colour, GEMS, Gem, Money, Rank, Size};

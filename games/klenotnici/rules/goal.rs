@@ -109,8 +109,8 @@ impl Klenotnici {
         suit.map_or(0, |suit| GOAL_POINTS[self.trios.of(suit, rank).matches(gems)])
     }
 
-    /// Returns the card with the most points, the first of J, Q, K, A among equals; none for no
-    /// points (G-30).
+    /// Returns the card with the most points, which is the first of J, Q, K, A among equals.
+    /// Returns `None` if no card gives points (G-30).
     fn best_goal(&self, seat: Seat) -> Declared {
         let mut best = (0, Declared::Nothing);
         for rank in self.goal_cards(seat).iter() {

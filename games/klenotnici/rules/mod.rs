@@ -74,7 +74,7 @@ impl From<Money> for Cards {
 pub struct Spend {
     /// The cards named.
     pub ranks: Ranks,
-    /// The number of names written; 0 if they were left out (KLE-ACTION-4).
+    /// The number of names that were written, or 0 if they were left out (KLE-ACTION-4).
     pub named: u8,
 }
 
@@ -92,7 +92,7 @@ impl From<Ranks> for Spend {
 /// A declared doubling of a raise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Double {
-    /// The one card that is doubled, as `x2[5]` names it; `None` for the whole raise.
+    /// The one card that is doubled, as `x2[5]` names it. It is `None` for the whole raise.
     pub card: Option<u8>,
     /// The action cards spent.
     pub spend: Spend,
@@ -160,7 +160,7 @@ pub struct Klenotnici {
     /// `None` until the first starter is known.
     marker: Option<Seat>,
     supply: Gems,
-    /// From the choice of the pyramid to the payment.
+    /// The time from the choice of the pyramid to the payment.
     auction: Option<Auction>,
     auction_number: u8,
     discard_count: u8,
@@ -209,7 +209,7 @@ struct Player {
     bids: Bids,
     /// The money cards in hand.
     money: Money,
-    /// The cards of the bids; during the settlement the payment.
+    /// The cards of the bids, or of the payment during the settlement.
     committed: Money,
     discarded: Money,
     gems: Gems,
@@ -433,7 +433,7 @@ impl Klenotnici {
     /// Returns the auction being held or settled.
     ///
     /// # Panics
-    /// If there is none.
+    /// Panics if there is none.
     fn auction(&self) -> &Auction {
         self.auction.as_ref().expect("an auction is running")
     }

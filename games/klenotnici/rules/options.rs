@@ -125,7 +125,7 @@ impl Options {
     /// Returns whether the option `name` has this value.
     ///
     /// # Panics
-    /// If the option or the value is unknown.
+    /// Panics if the option or the value is unknown.
     pub(super) fn is(&self, name: &str, value: &str) -> bool {
         self.choices.is(SPECS, name, value, None)
     }

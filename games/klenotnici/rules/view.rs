@@ -17,11 +17,11 @@ pub struct View {
     pub viewer: Option<Seat>,
     /// The phase.
     pub phase: PhaseView,
-    /// The seats that owe a decision.
+    /// The seats that have a decision to make.
     pub to_decide: Seats,
     /// The holder of the marker, once the first starter is known.
     pub marker: Option<Seat>,
-    /// The number of auctions begun, the current one included; 0 before the first.
+    /// The number of auctions begun, the current one included, or 0 before the first.
     pub auction_number: u8,
     /// The value of each pyramid in the canonical order.
     pub values: [u8; GEMS],
@@ -98,7 +98,7 @@ pub struct AuctionView {
     pub opener: Seat,
     /// The leader, once there is an opening bid.
     pub leader: Option<Seat>,
-    /// The leader's total; 0 before the opening.
+    /// The leader's total, or 0 before the opening.
     pub price: u16,
     /// The number of raises.
     pub raises: u8,
@@ -143,7 +143,7 @@ pub struct PlayerView {
     /// The action cards spent, if the viewer may see them.
     pub spent: Option<Ranks>,
     /// The goal cards of the player's suit with the points each would score now, if the viewer may
-    /// see the player's action cards; empty without secret goals.
+    /// see the player's action cards. It is empty without secret goals.
     pub goals: Vec<GoalView>,
     /// The player's goal declaration.
     pub declaration: Declaration,
@@ -196,7 +196,7 @@ pub enum Declaration {
 pub struct ScoreView {
     /// The values of the pyramids.
     pub gems: u8,
-    /// The sets: emerald pair, sapphire pair, ruby pair, gold set, small trio; 0 if not owned.
+    /// The sets: emerald pair, sapphire pair, ruby pair, gold set, small trio, or 0 if not owned.
     pub sets: [u8; 5],
     /// The secret goal, once shown.
     pub goal: u8,

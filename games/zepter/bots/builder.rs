@@ -1,5 +1,5 @@
-//! A bot that builds: it predicts the final worth of every purchase, advance and item, and takes
-//! the best.
+//! A bot that builds up its income. It predicts the final worth of every purchase, advance and
+//! item, and takes the best.
 
 use karat_rules::zepter::{
     Gem, Item, Move, OfferView, Payment, PhaseView, Role, Roles, Step, Steps, Track, Transaction,
@@ -17,7 +17,8 @@ const TEMPERATURE: f64 = 0.6;
 /// The margin of moves near the best, in energy.
 const MARGIN: f64 = 10.0;
 
-/// A policy that builds an engine, then points. It scores a move by its final worth in energy.
+/// A policy that first builds up income and then points. It scores a move by its final worth in
+/// energy.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Builder;
 
@@ -94,7 +95,7 @@ fn first_listed(perspective: &Perspective<'_, Zepter>) -> Move {
 fn turn(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     let estate = outlook.estate(seat);
     if estate.gems != outlook.player(seat).active {
-        // Activating is free, so it comes first.
+        // Activating costs nothing, so it comes first.
         return plans.push((Move::Active(estate.gems), 0.0));
     }
     let stays = outlook.worth(estate, false);
@@ -217,11 +218,11 @@ fn auction(
     }
 }
 
-/// The raises by more than 1, which are used while this many more would still be affordable. They
-/// speed up auctions.
+/// The raises by more than 1, which speed up auctions. They are used while this many more would
+/// still be affordable.
 const RAISES: [u32; 3] = [2, 5, 10];
 const LEEWAY: u32 = 4;
-/// The penalty for a raise that could be higher or lower, in energy.
+/// The penalty for a raise by more or less than necessary, in energy.
 const ASIDE: f64 = 0.5;
 
 fn bid(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
@@ -251,7 +252,8 @@ fn lose(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
     out.extend(kinds.map(|gem| (Move::Lose(gem), -missed(gem))));
 }
 
-/// The worth of a role above the weakest, in energy; tuned by series of games.
+/// The worth of a role above that of the weakest, in energy. The numbers were tuned in series of
+/// games.
 const ROLE_WORTHS: [u8; 6] = [0, 1, 4, 1, 0, 3];
 
 fn role_worth(role: Role) -> u8 {
@@ -267,7 +269,7 @@ fn roles(perspective: &Perspective<'_, Zepter>, out: &mut ScoredMoves<Move>) {
     }));
 }
 
-/// Returns the worth of the best remaining role above the last remaining one.
+/// Returns the difference in worth between the best remaining role and the worst.
 fn role_gain(outlook: &Outlook<'_>) -> u8 {
     let held = outlook.view.role_auction.expect("roles are auctioned");
     let mut worths: Vec<u8> = held.roles.iter().map(role_worth).collect();

@@ -20,7 +20,7 @@ const PLAYERS_MAX: usize = 6;
 /// (ZEP-VAR-D-12).
 const ACTIONS_MAX: usize = 64;
 
-/// The maximum of an amount of energy; higher ones are clamped.
+/// The maximum amount of energy. Higher amounts are clamped.
 const ENERGY_MAX: u32 = 300;
 
 const PHASES: [(PhaseView, &str); 14] = [
@@ -318,8 +318,8 @@ fn energy(player: &PlayerView, place: usize, out: &mut impl Columns) {
     out.amount("ZEP-HAND-3", format_args!("player {place}: hand limit"), 40, player.hand_limit);
 }
 
-/// Writes the facts about a player's cards that the seat may know: its own, and everyone's if hands
-/// are open or the game is over.
+/// Writes the facts about a player's cards that the seat may know. These are its own cards, and
+/// everyone's if hands are open or the game is over.
 fn hidden(player: &PlayerView, place: usize, out: &mut impl Columns) {
     let is_known = player.cards.is_some();
     out.flag("ZEP-INFO-4", format_args!("player {place}: cards are known"), is_known);

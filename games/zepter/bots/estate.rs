@@ -1,5 +1,5 @@
-//! A player's possessions as bots evaluate them: energy is one sum, and gems fill the slots in the
-//! best way (chapters 6 to 9 and 13 to 16).
+//! A player's possessions as bots evaluate them. Energy is a single sum, and gems fill the slots in
+//! the best way (chapters 6 to 9 and 13 to 16).
 
 use karat_rules::zepter::{
     Artifact, Bonus, Deck, ENERGY_FLOW, Gem, Holdings, Item, PlayerView, RELEASE_COSTS, RUBIES_MAX,
@@ -9,8 +9,8 @@ use karat_rules::zepter::{
 /// The mean value of the cards of each deck (ZEP-COMP-3).
 const MEANS: [f64; 4] = [5.0, 7.5, 10.0, 15.0];
 
-/// The energy that fits into one unit of hand size, by its source: dust, then cards and
-/// concentrated units of each deck.
+/// The energy per unit of hand size, by its source: dust, then cards and concentrated units of each
+/// deck.
 const DENSITIES: [f64; 5] = [3.0, 5.5, 8.5, 11.5, 17.0];
 
 /// The possessions of one player.
@@ -22,7 +22,7 @@ pub(super) struct Estate {
     pub(super) spare: [u16; 5],
     pub(super) levels: [u8; 6],
     pub(super) markers: u8,
-    /// The markers on the board, a bit for each release cost.
+    /// The markers on the board, with one bit for each release cost.
     pub(super) board: u8,
     pub(super) artifacts: [u8; 12],
     /// The Sentinels, a bit each.
@@ -30,7 +30,7 @@ pub(super) struct Estate {
     pub(super) slots: u8,
     /// The energy that can be spent now.
     pub(super) cash: f64,
-    /// The energy that joins it at the next income.
+    /// The energy that is added at the next income.
     pub(super) reserve: f64,
     /// The energy that can be kept at the end of the turn.
     pub(super) hold: f64,
@@ -43,12 +43,12 @@ pub(super) struct Estate {
     /// Whether Nine Sages opens only at ten points, and whether it is closed now (ZEP-VAR-C-6).
     identical_start: bool,
     sages_closed: bool,
-    /// Whether every copy of an artifact has effect (ZEP-ART-3).
+    /// Whether every copy of an artifact has an effect (ZEP-ART-3).
     stacks_copies: bool,
 }
 
 impl Estate {
-    /// Returns a player's possessions; unseen cards count with their mean.
+    /// Returns a player's possessions. Unseen cards count with their mean value.
     pub(super) fn of(player: &PlayerView, reading: &Reading) -> Self {
         let mut artifacts = [0; 12];
         for &(artifact, copies) in &player.artifacts {
@@ -123,7 +123,7 @@ impl Estate {
         if self.stacks_copies { copies } else { copies.min(1) }
     }
 
-    /// Begins a round for a player with these points, which the estate does not contain.
+    /// Begins a round for a player with these points, which are not part of the estate.
     pub(super) fn begin_round(&mut self, points: f64) {
         self.advanced = false;
         self.sages_closed =
@@ -148,8 +148,7 @@ impl Estate {
         cards + f64::from(dust)
     }
 
-    /// Returns the income of one more gem of the kind, counting half of the progress towards
-    /// groups.
+    /// Returns the income from one more gem of the kind. Progress towards a group counts half.
     pub(super) fn more_income(&self, gem: Gem) -> f64 {
         match gem {
             Gem::Opal => 1.65 + 0.5 * [2.0, 3.0, 5.0][usize::from(self.gems[0] % 3)],
@@ -258,8 +257,8 @@ impl Estate {
             + point * self.points_beside(gem, self.gems[gem as usize] - 1)
     }
 
-    /// Pays, selling spare gems first, then the active ones whose loss costs least. `None` if all
-    /// of them are not enough (ZEP-OUT-2).
+    /// Pays. Spare gems are sold first, then the active ones whose loss costs least. Returns `None`
+    /// if all of them are not enough (ZEP-OUT-2).
     pub(super) fn pay(mut self, price: f64, rounds: f64, point: f64) -> Option<Self> {
         self.cash -= price;
         for gem in Gem::ALL {
@@ -298,7 +297,7 @@ impl Estate {
         self.cheapest_marker().map(|marker| f64::from(RELEASE_COSTS[usize::from(marker)]))
     }
 
-    /// Advances a level that is paid elsewhere; a marker is released if necessary.
+    /// Advances a level that is paid for elsewhere, and releases a marker if necessary.
     pub(super) fn advance(&mut self, track: Track) {
         if self.level(track) == 0 {
             if self.markers == 0

@@ -1,5 +1,5 @@
-//! The goals of Das Zepter von Zavandor: the result of a decision for its seat, read from the
-//! seat's own view directly afterwards.
+//! The goals of Das Zepter von Zavandor. Each measures the result of a decision for its seat, as
+//! seen in the seat's view directly afterwards.
 
 use karat_rules::zepter::{
     Card, Deck, Move, PhaseView, PlayerView, Unit, Units, View, Zepter, keep_dust,
@@ -39,9 +39,9 @@ pub(super) fn worth(game: &Zepter, seat: Seat, goal: &str, m: Move) -> Option<i6
 }
 
 /// Calls `each` with every move of the seat that a goal can distinguish. Bids go up to the first
-/// that nobody could pay, because higher ones cannot be paid either. Payments are those that sell
-/// or hand over something, because other purchases can follow later. A turn has every way to use
-/// the slots, besides the listed moves.
+/// one that nobody could pay, because higher ones cannot be paid either. Payments include only
+/// those that sell or hand over something, because other purchases can follow later. In addition to
+/// the listed moves, a turn includes every way to use the slots.
 pub(super) fn moves(game: &Zepter, seat: Seat, each: &mut dyn FnMut(Move)) {
     let view = game.view(Viewer::Seat(seat));
     let me = &view.players[seat.index()];
@@ -143,7 +143,7 @@ fn income(me: &PlayerView) -> i64 {
     i64::from(income.dust) + Deck::ALL.map(of).iter().sum::<i64>()
 }
 
-/// Returns every set of units of a hand, in the notation of moves; the empty set is an empty text.
+/// Returns every set of units of a hand, in the notation of moves. The empty set is an empty text.
 fn subsets(me: &PlayerView) -> Vec<String> {
     let all = units(me);
     let mut found = vec![String::new()];

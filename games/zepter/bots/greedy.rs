@@ -1,5 +1,5 @@
-//! A bot that immediately buys the most points and income for its energy, and bids little more than
-//! the printed price.
+//! A bot that buys whatever gives it the most points and income for its energy now, and bids little
+//! more than the printed price.
 
 use karat_rules::zepter::{
     Artifact, Gem, Item, Move, PlayerView, RELEASE_COSTS, Step, Track, View, Zepter,
@@ -14,7 +14,7 @@ const INCOME: f64 = 0.3;
 /// The yield of each kind of gem (ZEP-COMP-3, ZEP-INCOME-4).
 const YIELDS: [f64; 5] = [3.3, 5.0, 7.5, 10.0, 15.0];
 
-/// The maximum of a bid above the printed price, as a fraction.
+/// The maximum amount by which a bid exceeds the printed price, as a fraction of it.
 const ABOVE: f64 = 0.1;
 
 /// The softmax temperature, in points for each energy.
@@ -49,10 +49,11 @@ impl Policy<Zepter> for Greedy {
     }
 }
 
-/// Returns the result of a move for each energy; 0 for one that only ends or passes.
+/// Returns the result of a move per unit of energy, or 0 for a move that only ends the turn or
+/// passes.
 fn rate(view: &View, me: &PlayerView, m: Move) -> f64 {
     match m {
-        // Activating is free, so it comes first.
+        // Activating costs nothing, so it comes first.
         Move::Active(counts) => 100.0 * (gems_gain(counts) - gems_gain(me.active)),
         Move::Transact(transaction) => {
             let runs = transaction.steps.runs().iter();
@@ -92,7 +93,7 @@ fn step_rate(me: &PlayerView, step: Step) -> f64 {
     }
 }
 
-/// Returns the result of the gem that makes room for one more, if there is no room.
+/// Returns the result of the gem that has to make room for another, if all slots are full.
 fn replaced(me: &PlayerView) -> f64 {
     let active = me.active.iter().map(|&count| u32::from(count));
     let owned: u32 = active.chain(me.stored.iter().map(|&count| u32::from(count))).sum();

@@ -1,40 +1,41 @@
-//! The growth of an estate to the end of the game without the other players. Every round it gets
-//! the best affordable advance and gems, then Sentinels.
+//! The growth of an estate to the end of the game, without regard to the other players. Every round
+//! it gets the best affordable advance and gems, then Sentinels.
 
 use karat_rules::zepter::{Artifact, Gem, SENTINEL_PRICE, Track};
 
 use super::estate::Estate;
 
-/// A bot's view of the rest of the game; the numbers were tuned by series of games.
+/// A bot's assumptions about the rest of the game. The numbers were tuned in series of games.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Taste {
-    /// The energy that a point is worth.
+    /// The worth of a point, in energy.
     pub(super) point: f64,
-    /// The weight of a slot, besides the price, when gems are compared.
+    /// The weight of a slot, in addition to the price, when gems are compared.
     pub(super) slot_cost: f64,
     /// The points of a Sentinel that nobody has chosen yet, and the number of them that a player
     /// expects to get.
     pub(super) sentinel_points: f64,
     pub(super) sentinels_max: u32,
-    /// The part of energy that still counts if it cannot be kept, and at the end.
+    /// The fraction of its worth that energy retains if it cannot be kept, and at the end.
     pub(super) excess: f64,
-    /// The round from which that part is 0.
+    /// The round from which that fraction is 0.
     pub(super) use_until_round: f64,
-    /// The part of all incomes spent on Sentinels, at first and more with each round.
+    /// The fraction of all incomes that is spent on Sentinels: the initial value, and the increase
+    /// per round.
     pub(super) share: f64,
     pub(super) share_growth: f64,
     /// The maximum number of predicted rounds.
     pub(super) rounds_max: u8,
-    /// The weight of one round fewer and one more, because the length is uncertain.
+    /// The weight of games that are one round shorter or longer, because the length is uncertain.
     pub(super) blur: f64,
-    /// The probability that a player who can end the game does.
+    /// The probability that a player who can end the game does so.
     pub(super) ends: f64,
     /// The part of a rival's gain over the printed price that they are expected to bid.
     pub(super) rival_bid: f64,
     /// The part of the winner's gain in an auction that counts as the others' loss, shared among
     /// them.
     pub(super) envy: f64,
-    /// The number of incomes to come at or below which a gem in use is sold for an item.
+    /// The number of remaining incomes at or below which an active gem is sold to pay for an item.
     pub(super) sells_at: f64,
     /// The minimum gain of an auction, in energy.
     pub(super) margin: f64,
@@ -60,7 +61,7 @@ impl Taste {
         margin: 3.0,
     };
 
-    /// Returns the parameters for this round. Energy that cannot be used soon counts as never used.
+    /// Returns the parameters for this round. Energy that cannot be used soon counts as wasted.
     pub(super) fn at(&self, round: u32) -> Self {
         let left = (self.use_until_round - f64::from(round)) / 10.0;
         Self { excess: self.excess * left.clamp(0.0, 1.0), ..*self }
@@ -77,7 +78,7 @@ pub(super) fn worth(estate: Estate, rounds: u8, acts: bool, taste: &Taste) -> f6
     without.max(play_out(estate, rounds, acts, true, taste))
 }
 
-/// Returns the result of one plan; `fire` if the owner advances on Fire first.
+/// Returns the result of one plan. `fire` is true if the owner advances on Fire first.
 fn play_out(mut estate: Estate, rounds: u8, acts: bool, fire: bool, taste: &Taste) -> f64 {
     let owned = estate.sentinels.count_ones();
     let mut spent = Spent { sentinels: owned, worth: 0.0 };
@@ -104,7 +105,7 @@ fn play_out(mut estate: Estate, rounds: u8, acts: bool, fire: bool, taste: &Tast
     taste.point * estate.points() + spent.worth + rest
 }
 
-/// Energy turned into points that the estate does not include.
+/// The energy that was turned into points and is not part of the estate.
 struct Spent {
     sentinels: u32,
     worth: f64,
@@ -178,7 +179,7 @@ fn best_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Option<Track> {
     best.map(|(_, track)| track)
 }
 
-/// Returns the cost of the next level, the marker included, or `None` at the top or if the track is
+/// Returns the cost of the next level including the marker, or `None` at the top or if the track is
 /// closed.
 pub(super) fn advance_cost(estate: &Estate, track: Track) -> Option<f64> {
     if !estate.is_open(track) {
@@ -192,7 +193,8 @@ pub(super) fn level_cost(estate: &Estate, track: Track) -> f64 {
     f64::from(track.cost(estate.level(track) + 1))
 }
 
-/// Returns the gain of continuing on a track, a level each round as long as it is profitable.
+/// Returns the gain from continuing on a track, by one level per round as long as this is
+/// profitable.
 fn advance_gain(estate: &Estate, track: Track, rounds: f64, taste: &Taste) -> f64 {
     let (mut sum, mut best) = (0.0, f64::NEG_INFINITY);
     let mut left = rounds;
@@ -212,9 +214,9 @@ fn advance_gain(estate: &Estate, track: Track, rounds: f64, taste: &Taste) -> f6
     best
 }
 
-/// Returns the gain of a level over this many incomes, of each of which this much is spent on gems.
-/// A right to rubies fills the slots gradually. A discount on artifacts and Sentinels applies to
-/// only a few of them.
+/// Returns the gain from a level over this many incomes, if this much of each is spent on gems. If
+/// rubies may be bought, they fill the slots gradually. A discount on artifacts and Sentinels
+/// applies to only a few of them.
 fn level_gain(
     estate: &Estate,
     track: Track,
@@ -252,7 +254,7 @@ fn level_gain(
     }
 }
 
-/// Returns the maximum income of a slot with the gems that may be bought.
+/// Returns the maximum income from a slot with the gems that may be bought.
 fn slot_income(estate: &Estate) -> f64 {
     if estate.may_buy(Gem::Diamond) {
         10.5

@@ -1,4 +1,4 @@
-//! Reasons for moves: the fixed list of reasons, with numbers from the view.
+//! Reasons for moves, from a fixed list, with numbers from the view.
 
 use karat_rules::zepter::{
     AuctionView, Gem, Item, Move, PlayerView, RELEASE_COSTS, Role, Step, Transaction, View,
@@ -128,7 +128,8 @@ fn transact(view: &View, me: &PlayerView, transaction: &Transaction) -> Option<E
     }
 }
 
-/// Returns the first reason that applies for buying gems of a kind, with this many free slots.
+/// Returns the first reason that applies for buying gems of a kind, if there are this many free
+/// slots.
 fn buying(me: &PlayerView, gem: Gem, count: u16, price: i64, free: i64) -> Line {
     let owned = u16::from(me.active[gem as usize]) + me.stored[gem as usize];
     let after = owned + count;
@@ -199,7 +200,7 @@ fn of_item(me: &PlayerView, item: Item, worth: u16, net: i64) -> Line {
     }
 }
 
-/// Returns the explanation of ending the turn: within the limit, or above it.
+/// Returns the explanation of ending the turn, with a hand within the limit or above it.
 fn end(me: &PlayerView) -> Explained {
     let over = me.hand_size.checked_sub(me.hand_limit).filter(|&over| over > 0);
     let (size, limit) = (number(me.hand_size), number(me.hand_limit));

@@ -84,8 +84,8 @@ fn thinking(value: Box<dyn Value<Zepter>>) -> Seeker<Zepter> {
 /// a round.
 const PLIES: usize = 0;
 
-/// The number of standard errors by which a move must beat that of the rules.
+/// The number of standard errors by which a move must beat the policy's move.
 const ERRORS: f64 = 2.0;
 
-/// The temperature factor of opponents assumed to be careless.
+/// The temperature factor of opponents who are assumed to be careless.
 const CARELESS_TEMPERATURE: f64 = 8.0;

@@ -10,7 +10,7 @@ use super::estate::Estate;
 use super::growth::{Taste, free_advance, worth};
 use crate::number::power;
 
-/// The growth of incomes each round, as a factor and an amount.
+/// The growth of incomes per round, as a factor and an amount.
 const GROWTH: (f64, f64) = (1.08, 2.0);
 
 /// The number of rounds beyond which a game is long.
@@ -24,9 +24,10 @@ pub(super) struct Outlook<'a> {
     pub(super) view: &'a View,
     pub(super) taste: Taste,
     pub(super) estates: Vec<Estate>,
-    /// The number of incomes still to come.
+    /// The number of remaining incomes.
     pub(super) rounds: u8,
-    /// The probability that there is none, although the fifth Sentinel is unsold.
+    /// The probability that there is no further income although the fifth Sentinel has not been
+    /// sold.
     ending: f64,
 }
 
@@ -54,17 +55,19 @@ impl<'a> Outlook<'a> {
         &self.estates[seat.index()]
     }
 
-    /// Returns the worth of ending a game that takes too long, so that no game goes on forever.
+    /// Returns the worth of ending a game that has become too long, so that no game goes on
+    /// forever.
     pub(super) fn impatience(&self) -> f64 {
         IMPATIENCE * f64::from(self.view.round.saturating_sub(LONG))
     }
 
-    /// Returns the number of incomes to come, for calculations.
+    /// Returns the number of remaining incomes, for calculations.
     pub(super) fn incomes(&self) -> f64 {
         f64::from(self.rounds)
     }
 
-    /// Returns the final worth of an estate; `acts` if its owner can still buy in this round.
+    /// Returns the final worth of an estate. `acts` is true if its owner can still buy in this
+    /// round.
     pub(super) fn worth(&self, estate: &Estate, acts: bool) -> f64 {
         let later = self.later(estate, acts);
         if self.ending == 0.0 {
@@ -73,8 +76,8 @@ impl<'a> Outlook<'a> {
         self.ending * worth(*estate, 0, acts, &self.taste) + (1.0 - self.ending) * later
     }
 
-    /// Returns the final worth of an estate if the game continues, averaged with one round fewer
-    /// and one more.
+    /// Returns the final worth of an estate if the game continues, averaged over games that are one
+    /// round shorter or longer.
     fn later(&self, estate: &Estate, acts: bool) -> f64 {
         let middle = worth(*estate, self.rounds, acts, &self.taste);
         if self.rounds < 2 {
@@ -94,8 +97,8 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Returns the final worth of an estate with the item at this net price, or `None` if that is
-    /// too much.
+    /// Returns the final worth of an estate with the item at this net price, or `None` if the price
+    /// is too high.
     pub(super) fn won(&self, seat: Seat, item: Item, price: f64) -> Option<f64> {
         let before = self.estate(seat);
         let mut estate = before.pay(price.max(0.0), self.incomes(), self.taste.point)?;
@@ -189,7 +192,7 @@ impl<'a> Outlook<'a> {
         bids.fold(price, f64::max).ceil()
     }
 
-    /// Returns the loss if another player gets the item at this bid.
+    /// Returns the loss if another player gets the item for this bid.
     pub(super) fn envy(&self, winner: Seat, item: Item, bid: f64) -> f64 {
         let modifier = f64::from(self.modifier(winner, item));
         let with = self.won(winner, item, bid + modifier);
@@ -219,8 +222,7 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// Returns the number of incomes still to come, until the players can have bought the missing
-/// Sentinels.
+/// Returns the number of incomes until the players may have bought the missing Sentinels.
 fn rounds(view: &View, estates: &[Estate], taste: &Taste) -> u8 {
     let left = SENTINELS_TO_END.saturating_sub(view.sentinels_sold);
     if left == 0 || view.phase == PhaseView::Over {

@@ -1,5 +1,5 @@
-//! Scripts for Das Zepter von Zavandor: simple plans like those of a person, to test whether they
-//! can beat a bot.
+//! Scripts for Das Zepter von Zavandor, which follow simple plans as people do. They test whether
+//! such a plan can beat a bot.
 
 use karat_rules::zepter::{Item, Move, PhaseView, PlayerView, Step, Zepter};
 use karat_rules::{Dice, Moves, Perspective};
@@ -7,7 +7,7 @@ use karat_rules::{Dice, Moves, Perspective};
 use super::builder::Builder;
 use crate::policy::{Policy, ScoredMoves};
 
-/// The priority of a script; in all other decisions it plays like the builder.
+/// The priority of a script. In all other decisions it plays like the builder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
     /// Puts up a Sentinel whenever possible, and makes the lowest listed bid that it can pay.

@@ -1,4 +1,4 @@
-//! The requirements for a builder: it ends the game in time, and never bids itself out of it.
+//! Tests of the builder: it ends games in time, and never bids itself out of a game.
 
 use karat_rules::any::{AnyGame, GameId};
 use karat_rules::zepter::{Artifact, Item, Move, Options, Sentinel, Track, Zepter};
@@ -142,7 +142,7 @@ fn builders_do_not_overpay_beside_a_better_bargain() {
     assert!(matches!(bid, Move::Raise(_)), "{bid}");
 }
 
-/// Scripts play their games to the end, and follow their names.
+/// Scripts play their games to the end, and do what their names say.
 #[test]
 fn scripts_keep_to_their_plans() {
     let mut rushed = 0;

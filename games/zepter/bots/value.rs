@@ -8,8 +8,8 @@ use super::outlook::Outlook;
 use crate::seeker::softmax_estimates;
 use crate::value::{Estimate, Value};
 
-/// The lead in points that changes the odds to win by e: at the end, and the addition for each
-/// remaining round.
+/// The lead in points that changes the odds of winning by a factor of e: the value at the end, and
+/// the addition for each remaining round.
 const TEMPERATURE: (f64, f64) = (2.5, 0.7);
 
 /// An evaluation of every estate at the expected end of the game.

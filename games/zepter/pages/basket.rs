@@ -26,9 +26,9 @@ use crate::web::words::zepter::{item_effect, level_effect};
 pub(super) struct Basket<'a> {
     /// The transaction, if the fields of the form describe one.
     transaction: Option<Transaction>,
-    /// The text of the steps, if the player typed it; otherwise empty.
+    /// The text of the steps, if the player typed it. Otherwise it is empty.
     pub(super) exact: String,
-    /// The item that an auction would be started for, and the first bid.
+    /// The item to be auctioned, and the first bid.
     start: Option<(Item, u32)>,
     /// The events and the view that its player would get, or the clause that refuses it.
     outcome: Option<Result<(&'a [AnyEventView], &'a View), &'static str>>,
@@ -100,7 +100,7 @@ impl<'a> Basket<'a> {
         self.transaction.map(|_| player(after, me.seat))
     }
 
-    /// Returns the units that the best payment would hand over, if that payment was tried.
+    /// Returns the units that the best payment would hand over, if it was tried.
     fn best(&self) -> Option<Units> {
         let is_best = self.transaction.is_some_and(|one| one.payment == Payment::Best);
         self.paid().filter(|_| is_best).map(|paid| paid.units)
@@ -129,7 +129,7 @@ impl<'a> Basket<'a> {
         Some(paid)
     }
 
-    /// Returns the price of the whole basket; below 0 if it brings energy.
+    /// Returns the price of the whole basket. It is negative if the basket brings energy.
     fn price(&self, view: &View, me: &PlayerView) -> i64 {
         self.transaction.map_or(0, |transaction| view.price(me.seat, &transaction.steps))
     }
@@ -171,8 +171,8 @@ fn is_canonical(transaction: &Transaction) -> bool {
     ranks.is_sorted()
 }
 
-/// Returns the id of the control on the board that added an item to the basket for the `times`th
-/// time.
+/// Returns the id of the control on the board that added the `times`th copy of an item to the
+/// basket.
 pub(super) fn control_id(step: Step, times: u16) -> Option<String> {
     match step {
         Step::Item => None,
@@ -372,7 +372,7 @@ fn short(locale: Locale, view: &View, me: &PlayerView, tried: &Transaction) -> O
     })
 }
 
-/// The hand. The units of the payment are ticked; a player who ticks others pays with those.
+/// The hand. The units of the payment are ticked. A player who ticks other units pays with those.
 pub(super) fn hand(locale: Locale, me: &PlayerView, basket: &Basket<'_>) -> Markup {
     let best = basket.best();
     let units: Vec<_> = best.iter().flat_map(each_unit).map(|unit| unit.to_string()).collect();

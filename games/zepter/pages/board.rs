@@ -15,7 +15,7 @@ use crate::web::pages::layout::{clause_link, seat_mark};
 use crate::web::pages::model::TableModel;
 use crate::web::words::zepter::{level_effect, signed};
 
-/// The largest number of gems of a kind that can be selected one by one; larger numbers are typed.
+/// The maximum number of gems of a kind that can be selected one by one; larger numbers are typed.
 const PRESSED_MAX: u16 = 6;
 
 /// The parts of a board that can be selected now.
@@ -29,7 +29,7 @@ struct Press {
 
 impl Press {
     fn of(model: &TableModel, view: &View, me: &PlayerView) -> Self {
-        // A player who looks back cannot move.
+        // A player who is looking at an earlier position cannot move.
         let is_mine = model.is_mine_to_move() && model.frozen.is_none() && !model.legal.is_empty();
         let sells = is_mine && matches!(view.phase, PhaseView::Turn | PhaseView::Pay);
         Self { sells, buys: sells && view.active == Some(me.seat) }
@@ -140,7 +140,7 @@ fn own_gem(
     }
 }
 
-/// The prices and yields of gems, one space for each kind; selecting a space buys one.
+/// The prices and yields of gems, with one space for each kind. Selecting a space buys one gem.
 fn shop(locale: Locale, me: &PlayerView, press: Press, basket: &Basket<'_>) -> Markup {
     let kinds = html! {
         div.shop { @for kind in Gem::ALL { (offer(locale, me, kind, press, basket)) } }
@@ -209,7 +209,7 @@ fn needed(locale: Locale, me: &PlayerView, kind: Gem) -> Option<String> {
     }
 }
 
-/// The next income, now and with the content of the basket (ZEP-INCOME-5).
+/// The next income, as it is now and with the content of the basket (ZEP-INCOME-5).
 fn income(
     locale: Locale,
     model: &TableModel,
@@ -253,7 +253,7 @@ fn income_chips(locale: Locale, income: IncomeView) -> Markup {
     }
 }
 
-/// The markers: those that are ready, and those on the board. Selected markers are released.
+/// The available markers and those on the board. Selected markers are released.
 fn released(
     locale: Locale,
     model: &TableModel,
@@ -353,8 +353,8 @@ fn advances_hint(view: &View, me: &PlayerView) -> &'static str {
     }
 }
 
-/// A level: reached, selectable (`chosen` says whether it is selected), or later. The first level
-/// of a track takes a marker (ZEP-KNOW-6).
+/// A level, which is either reached, selectable (`chosen` says whether it is selected), or out of
+/// reach. The first level of a track takes a marker (ZEP-KNOW-6).
 fn cell(
     locale: Locale,
     view: &View,
@@ -396,7 +396,7 @@ fn cell(
     }
 }
 
-/// The effect of a level, short enough for a cell; the full sentence is shown beside it.
+/// The effect of a level, short enough for a cell. The full sentence is shown beside it.
 fn short(locale: Locale, view: &View, track: Track, level: u8) -> Markup {
     let say = |name: &str, args: &[(&str, _)]| say(locale, &format!("know-{name}"), args);
     match view.reading.level(track, level) {

@@ -15,7 +15,7 @@
 
 use karat_rules::zepter::{Gem, Item};
 
-/// Returns the text of the move that the fields describe. Missing parts are omitted, so that the
+/// Returns the text of the move that the fields describe. Missing parts are left out, so that the
 /// rules can report the error.
 pub(super) fn move_text(fields: &[(String, String)]) -> String {
     let kind = match field(fields, "kind") {

@@ -26,8 +26,8 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     let phase = phase_name(view.phase);
     html! {
-        // The phase distinguishes states, so that units ticked for one transaction are not kept for
-        // the next.
+        // The phase distinguishes states, so that units that were ticked for one transaction do not
+        // stay ticked for the next.
         form.dock.is-yours id="now" method="post" novalidate action=(model.moves())
             aria-labelledby="now-h" data-phase={ (phase) "-" (model.version) }
             data-ask=[asks(view.phase)] {
@@ -57,7 +57,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 PhaseView::Discard => (discard(locale, model, view, me)),
                 PhaseView::Draw | PhaseView::Over => {},
             }
-            // During a turn the row is beside its folds.
+            // During a turn, the row is placed beside the folds.
             @if view.phase != PhaseView::Turn { (reasons::row(locale, model)) }
         }
     }
@@ -110,7 +110,7 @@ fn listed_roles(model: &TableModel) -> Vec<Role> {
     roles.collect()
 }
 
-/// Hand size and limit, a cell for each (ZEP-HAND-3).
+/// Hand size and limit, with a cell for each unit (ZEP-HAND-3).
 fn limit(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     let args = [("size", me.hand_size.into()), ("limit", me.hand_limit.into())];
     html! {
@@ -124,7 +124,7 @@ fn limit(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     }
 }
 
-/// The largest number of cells drawn for the hand.
+/// The maximum number of cells drawn for the hand.
 const CELLS_MAX: u32 = 24;
 
 /// The viewer's hand while no decision is pending.
@@ -170,7 +170,7 @@ pub(super) fn dust(locale: Locale, me: &PlayerView) -> Markup {
     }
 }
 
-/// The energy in hand, each unit to be ticked; `ticked` are ticked already.
+/// The energy in hand, in which each unit can be ticked. The units in `ticked` are already ticked.
 pub(super) fn ticks(locale: Locale, me: &PlayerView, ticked: &Units) -> Markup {
     let units = me.units().unwrap_or_default();
     html! {
@@ -282,7 +282,7 @@ fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mark
 }
 
 /// The label of the button for a bid, which says what harm the bid may do. Without a script the
-/// field may change, so only a bid that was shown is named.
+/// field may change, so the label names only a bid that was shown.
 pub(super) fn bid_label(
     locale: Locale,
     model: &TableModel,

@@ -19,7 +19,7 @@ use crate::web::pages::layout::{icon, seat_mark};
 use crate::web::pages::learn::{Kind, Learn, LearnModel, Line, Played, Record};
 use crate::web::words::zepter::{item_effect, level_effect, role_start, signed};
 
-/// The part of the learn page of Das Zepter von Zavandor besides its text.
+/// The parts of the learn page of Das Zepter von Zavandor besides its text.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {
@@ -50,14 +50,14 @@ const BIDDER: usize = 0;
 /// The player in first place there.
 const HEDVIKA: usize = 3;
 
-/// The player in second place, who also pays more there.
+/// The player in second place, who also pays more.
 const SECOND: usize = 1;
 
 /// The number of points at the start of a round from which a leading place costs more
 /// (ZEP-ORDER-6).
 const REACH: u16 = 10;
 
-/// The number of moves after which she has bid, and the bidder has raised.
+/// The number of moves after which the player in second place has bid and the bidder has raised.
 const HEDVIKA_BIDS: usize = 4;
 const OUTBID: usize = 5;
 
@@ -211,7 +211,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         "hand" => symbol("hand"),
         "tobias" => holdings(model),
         "lists" => lists(locale, view(table, 0)),
-        // The same things score here and in the rules.
+        // The same items score points here and in the rules.
         name => super::rules::points(name),
     }
 }
@@ -233,8 +233,8 @@ fn holdings(model: &LearnModel) -> Markup {
     }
 }
 
-/// Every role, level, artifact and Sentinel on one line, folded, because they are looked up and not
-/// read in full.
+/// Every role, level, artifact and Sentinel on one line. They are folded, because people look them
+/// up and do not read all of them.
 fn lists(locale: Locale, view: &View) -> Markup {
     let artifacts = Artifact::ALL.map(Item::Artifact);
     let sentinels = Sentinel::ALL.map(Item::Sentinel);

@@ -39,7 +39,7 @@ fn pressed(
 ) -> Markup {
     let me = own(view, model.viewer);
     let is_mine = me.is_some_and(|me| {
-        // A player who looks back cannot move.
+        // A player who is looking at an earlier position cannot move.
         model.is_mine_to_move()
             && model.frozen.is_none()
             && !model.legal.is_empty()

@@ -37,7 +37,7 @@ use crate::web::words::zepter as words;
 /// The file of the game's pictures.
 const PICTURES: &str = "zepter.svg";
 
-/// The part of the forms of Das Zepter von Zavandor.
+/// The facts about Das Zepter von Zavandor for the forms.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
     // The player can see the net price of a bid, and the preview reveals no more.
@@ -178,7 +178,7 @@ fn facts(model: &TableModel) -> impl DoubleEndedIterator<Item = &Fact> {
     model.log.iter().flat_map(|entry| &entry.events).filter_map(fact)
 }
 
-/// Returns the fact that an event of this game reports.
+/// Returns the fact in an event of this game.
 fn fact(event: &AnyEventView) -> Option<&Fact> {
     match event {
         AnyEventView::Zepter(event) => Some(&event.fact),
@@ -203,7 +203,7 @@ fn say(locale: Locale, id: &str, args: &[(&str, Value<'_>)]) -> String {
     locale.say(&format!("zepter-{id}"), args)
 }
 
-/// A message of the game without gaps.
+/// A message of the game without variables.
 fn text(locale: Locale, id: &str) -> String {
     say(locale, id, &[])
 }

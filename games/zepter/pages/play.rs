@@ -202,7 +202,7 @@ fn panel(
     }
 }
 
-/// On a narrow screen a panel shows the minimum, and everything once it is unfolded.
+/// On a narrow screen, a panel shows the minimum, and everything once it is unfolded.
 fn unfold(locale: Locale, model: &TableModel, seat: Seat) -> Markup {
     let label = say(locale, "player-unfold", &[("name", model.name(seat).into())]);
     html! {
@@ -327,7 +327,7 @@ fn decks(locale: Locale, counts: [u8; 4]) -> Markup {
     }
 }
 
-/// The energy that joins the hand at the next income (ZEP-SAGES-4).
+/// The energy that is added to the hand at the next income (ZEP-SAGES-4).
 pub(super) fn reserve(locale: Locale, player: &PlayerView) -> Markup {
     html! {
         span.row-tight title=(text(locale, "reserve-hint")) { (text(locale, "reserve")) }

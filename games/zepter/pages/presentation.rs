@@ -1,4 +1,4 @@
-//! Short accounts of the events of Das Zepter von Zavandor.
+//! The presentation of the events of Das Zepter von Zavandor.
 
 use karat_rules::zepter::{Fact, Item, View};
 use karat_rules::{AnyEventView, Seat};

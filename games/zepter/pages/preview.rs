@@ -28,7 +28,7 @@ pub(super) fn of(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The preview button; with a script it is not needed.
+/// The preview button, which is not needed with a script.
 pub(super) fn button(locale: Locale, kind: &str) -> Markup {
     html! {
         button.btn.btn-lg.preview type="submit" name="preview" value=(kind) {

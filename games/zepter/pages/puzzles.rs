@@ -1,6 +1,6 @@
 //! The puzzles of Das Zepter von Zavandor: payments, slots, bids, and losses.
 
-/// Their records, in the order of their words.
+/// The records, in the order of their texts.
 pub(super) const PUZZLES: &[&str] = &[
     include_str!("../learn/puzzles/fourth.karat"),
     include_str!("../learn/puzzles/fit.karat"),

@@ -77,7 +77,7 @@ fn legend(locale: Locale) -> Markup {
     }
 }
 
-/// The result's details beside a player's name.
+/// The details beside a player's name in the result.
 fn row_of(locale: Locale, view: &View, seat: Seat) -> Row {
     let player = player(view, seat);
     let badge = html! {
@@ -169,7 +169,8 @@ fn breakdown_row(locale: Locale, model: &TableModel, view: &View, seat: Seat) ->
     }
 }
 
-/// The plot: its size, the space left of and below the lines, and that for the marks at their ends.
+/// The sizes of the plot: the whole, the space to the left of and below the lines, and the space
+/// for the marks at their ends.
 const PLOT: (u32, u32) = (640, 240);
 const PLOT_LEFT: u32 = 34;
 const PLOT_RIGHT: u32 = 90;
@@ -179,7 +180,7 @@ const PLOT_BOTTOM: u32 = 24;
 /// The number of characters of a name shown at the end of a line.
 const PLOT_NAME_CHARS: usize = 8;
 
-/// The largest number of rounds named below the plot.
+/// The maximum number of rounds named below the plot.
 const PLOT_LABELS_MAX: usize = 12;
 
 /// The points of a player at the start of each round, and now.
@@ -241,7 +242,7 @@ fn plot(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The names at the ends of the lines: seat and step, and height.
+/// The names at the ends of the lines, with the seat, the step and the height.
 fn names(lines: &[(Seat, Vec<u16>)], y: impl Fn(u16) -> u32) -> Vec<((Seat, usize), u32)> {
     let ends = lines.iter().filter_map(|(seat, points)| {
         points.last().map(|&last| ((*seat, points.len() - 1), y(last)))

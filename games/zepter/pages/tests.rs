@@ -68,8 +68,8 @@ fn sorted(numbers: impl IntoIterator<Item = u32>) -> Vec<u32> {
     numbers
 }
 
-/// The set-up, played at random until the first round begins, and the dust each seat has spent in
-/// the auction of roles.
+/// Returns a game played at random until the first round begins, and the dust that each seat has
+/// spent in the auction of roles.
 fn set_up(options: &Pairs, seats: usize, seed: usize) -> (View, Vec<u32>) {
     let mut game = AnyGame::new(GameId::Zepter, options, seats).expect("legal options");
     let (mut spent, mut last, mut ply) = (vec![0; seats], None, seed);
@@ -199,7 +199,7 @@ fn gives_so(options: &Pairs, track: Track, level: u8, locale: Locale) {
         }
         Track::NineSages => return draws_so(options, level, &text),
         Track::Artifacts => sorted([modifier(0), modifier(last)]),
-        // One more slot is given in words.
+        // An additional slot is stated in words.
         Track::Accumulation => sorted([u32::from(me.slots) - 5].map(|more| more & !1)),
     };
     assert_eq!(numbers(&text), expected, "{options:?} {track} {level}: {text}");
@@ -280,7 +280,8 @@ fn the_text_of_a_sentinel_matches_its_worth() {
     }
 }
 
-/// The ends of turns, auctions, hands and the game in the short rules are those of the table.
+/// Checks that the short rules state the ends of turns, auctions, hands and the game as they are at
+/// the table.
 #[test]
 fn the_rules_in_brief_match_the_table() {
     for options in option_sets() {
@@ -305,7 +306,7 @@ fn the_rules_in_brief_match_the_table() {
     }
 }
 
-/// Every item's full sentence is on the page, not only shown when a pointer hovers over it.
+/// Every item's full sentence is on the page itself, and not only in a tooltip.
 #[test]
 fn items_are_described_in_full_without_a_pointer() {
     for locale in Locale::ALL {

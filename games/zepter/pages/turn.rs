@@ -57,7 +57,7 @@ pub(super) fn basket(locale: Locale, model: &TableModel, view: &View, me: &Playe
     }
 }
 
-/// The first bid for the item selected on the board; an empty field means the printed price.
+/// The first bid for the item selected on the board. An empty field means the printed price.
 fn first_bid(locale: Locale, view: &View, chosen: &Basket<'_>) -> Markup {
     html! {
         div.first-bid {
@@ -255,7 +255,7 @@ pub(super) fn pay(locale: Locale, model: &TableModel, view: &View, me: &PlayerVi
     }
 }
 
-/// Buttons to pay as composed, or as listed.
+/// The buttons for paying as composed or as listed.
 fn pay_buttons(locale: Locale, model: &TableModel, item: Item) -> Markup {
     let listed = listed(model).into_iter().filter_map(|m| match m {
         Move::Transact(transaction) => Some((m, transaction)),

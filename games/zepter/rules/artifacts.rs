@@ -42,8 +42,8 @@ impl Zepter {
         }
     }
 
-    /// Resolves pending effects in order (ZEP-PAY-18, ZEP-ART-11); unusable ones lapse (ZEP-ART-7,
-    /// ZEP-FLOW-2).
+    /// Resolves pending effects in order (ZEP-PAY-18, ZEP-ART-11). Effects that cannot be used
+    /// lapse (ZEP-ART-7, ZEP-FLOW-2).
     pub(super) fn go_on(&mut self, notes: &mut impl Sink<Event>) {
         if self.owes_sages(notes) {
             return;

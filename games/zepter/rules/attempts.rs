@@ -135,7 +135,7 @@ fn turn(view: &View, me: &PlayerView) -> Vec<Attempt<Move>> {
         .collect()
 }
 
-/// Adds the cost of the step alone, and the player's maximum payment.
+/// Adds the cost of the step by itself, and the player's maximum payment.
 fn paid(view: &View, me: &PlayerView, attempt: Attempt<Move>, step: Step) -> Attempt<Move> {
     let price = view.price(me.seat, &Steps::only(step));
     attempt.with("price", price).with("means", means(me))
@@ -165,7 +165,7 @@ fn with_sales(me: &PlayerView, then: &[(Step, u16)]) -> Move {
     transaction(&steps)
 }
 
-/// Returns a transaction of these steps, paid the best way.
+/// Returns a transaction of these steps with the best payment.
 fn transaction(runs: &[(Step, u16)]) -> Move {
     let mut steps = Steps::EMPTY;
     for &(step, times) in runs {

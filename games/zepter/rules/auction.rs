@@ -15,7 +15,7 @@ pub(super) const fn net_price(bid: u32, modifier: i32) -> u32 {
     bid.saturating_add_signed(modifier)
 }
 
-/// An auction in progress, or won and not yet paid.
+/// An auction that is in progress, or that has been won and not yet paid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Auction {
     pub(super) item: Item,
@@ -25,7 +25,7 @@ pub(super) struct Auction {
     pub(super) bid: u32,
     /// The participants who are still in.
     pub(super) participants: Seats,
-    /// The net price of the winner, once known.
+    /// The net price of the winner, once it is known.
     pub(super) net_price: u32,
 }
 
@@ -200,7 +200,7 @@ impl Zepter {
     /// Returns the auction in progress.
     ///
     /// # Panics
-    /// If there is none.
+    /// Panics if there is none.
     pub(super) fn auction(&self) -> &Auction {
         self.auction.as_ref().expect("an auction is held")
     }

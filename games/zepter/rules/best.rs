@@ -94,7 +94,7 @@ impl Bill {
     /// Returns the best of these units to hand over.
     ///
     /// # Errors
-    /// If they and the dust do not pay the amount, or no way to pay it is legal.
+    /// Returns an error if they and the dust do not pay the amount, or no way to pay it is legal.
     pub(super) fn best(self, units: &Units) -> Result<Units, Illegal> {
         if self.dust + self.hand < self.due {
             return Err(illegal("ZEP-PAY-8"));
@@ -116,8 +116,8 @@ impl Bill {
         self.dust + self.hand - self.due
     }
 
-    /// Returns the dust after handing over units of this value, and the energy lost. `None` if the
-    /// rules refuse the payment.
+    /// Returns the dust after handing over units of this value, and the energy lost. Returns `None`
+    /// if the rules refuse the payment.
     fn change(&self, handed: u32) -> Option<(u32, u32)> {
         // ZEP-PAY-13
         if handed >= self.due.saturating_add(self.least_sale) {

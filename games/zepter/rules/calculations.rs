@@ -17,7 +17,7 @@ impl OfferView {
         net_price(bid, self.modifiers[seat.index()])
     }
 
-    /// Returns the highest bid that costs the seat no more than `amount`; 0 if none does.
+    /// Returns the highest bid that costs the seat no more than `amount`, or 0 if none does.
     pub fn most_bid(&self, seat: Seat, amount: u32) -> u32 {
         amount.saturating_add_signed(-self.modifiers[seat.index()])
     }
@@ -45,8 +45,8 @@ impl PlayerView {
         self.units().map(|units| self.dust + units.value())
     }
 
-    /// Returns the dust that remains if only these units are kept. `None` if they do not fit, or
-    /// the viewer may not see the hand (ZEP-HAND-8, ZEP-HAND-9).
+    /// Returns the dust that remains if only these units are kept. Returns `None` if they do not
+    /// fit, or the viewer may not see the hand (ZEP-HAND-8, ZEP-HAND-9).
     pub fn dust_left(&self, kept: &Units, reading: &Reading) -> Option<u32> {
         let limit = self.hand_limit as u16;
         dust_left(self.dust, &self.units()?, kept, limit, reading.discard_to_dust)

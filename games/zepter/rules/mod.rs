@@ -217,11 +217,11 @@ struct Player {
     role: Option<Role>,
     /// The level on each track (ZEP-TERM-10).
     levels: [u8; 6],
-    /// The markers on the board, a bit for each release cost.
+    /// The markers on the board, with one bit for each release cost.
     board: u8,
     /// The markers in the store.
     markers: u8,
-    /// The active gems; only these yield and count (ZEP-GEM-18).
+    /// The active gems; only these produce income and count (ZEP-GEM-18).
     active: [u8; 5],
     /// The gems in the store (ZEP-TERM-8), limited so that `owned` fits (ZEP-GEM-19).
     stored: [u16; 5],
@@ -238,7 +238,7 @@ struct Player {
     /// Rubies bought in this game (ZEP-GEM-11).
     rubies_bought: u32,
     privilege_used: bool,
-    /// The order card of variant D, from 1; 0 without.
+    /// The order card of variant D, from 1, or 0 without.
     order_card: u8,
     /// Points at the start of the round.
     start_points: u16,
@@ -408,7 +408,7 @@ impl Game for Zepter {
 
     fn forced(&self, seat: Seat) -> Option<Move> {
         match self.phase {
-            // Other moments at which these follow would reveal hidden cards (ZEP-INFO-4,
+            // If these happened at any other time, they would reveal hidden cards (ZEP-INFO-4,
             // ZEP-INFO-9).
             Phase::Bid(_) | Phase::Pay(_) | Phase::Turn | Phase::Discard(_) => None,
             _ => {

@@ -109,7 +109,7 @@ impl Options {
     /// Returns whether the option `name` has this value.
     ///
     /// # Panics
-    /// If the option or the value is unknown.
+    /// Panics if the option or the value is unknown.
     pub(super) fn is(&self, name: &str, value: &str) -> bool {
         self.choices.is(SPECS, name, value, self.preset(name))
     }
@@ -143,7 +143,7 @@ impl Options {
         self.bid_ceiling.unwrap_or(9_999)
     }
 
-    /// Returns the maximum number of rounds; 0 for no limit (ZEP-END-6).
+    /// Returns the maximum number of rounds, or 0 for no limit (ZEP-END-6).
     pub(super) fn max_rounds(&self) -> u32 {
         self.max_rounds.unwrap_or(0)
     }

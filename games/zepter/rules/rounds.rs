@@ -105,7 +105,7 @@ impl Zepter {
         }
     }
 
-    /// ZEP-HAND-5 with `round_end`: all players in the order of the round.
+    /// Applies ZEP-HAND-5 with `round_end`: all players, in round order.
     pub(super) fn check_hands(&mut self, notes: &mut impl Sink<Event>) {
         while self.place < self.placed {
             let seat = self.active_player();

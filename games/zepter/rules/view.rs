@@ -21,11 +21,11 @@ pub struct View {
     pub viewer: Option<Seat>,
     /// The pending decision.
     pub phase: PhaseView,
-    /// The seats that owe a decision.
+    /// The seats that have a decision to make.
     pub to_decide: Seats,
     /// The round, from 1; 0 during the set-up.
     pub round: u32,
-    /// The maximum number of rounds; 0 for no limit.
+    /// The maximum number of rounds, or 0 for no limit.
     pub max_rounds: u32,
     /// The players in the game.
     pub in_game: Seats,

@@ -114,7 +114,7 @@ pub(super) fn nodes_a_game<G: Game>(decisions: &[Decision<G>]) -> u64 {
 /// Returns the decisions that mattered most, in the order of the game.
 ///
 /// # Errors
-/// If the review was cancelled.
+/// Returns an error if the review was cancelled.
 pub(super) fn judged<G: HasBots>(
     rollouts: &mut Rollouts<G>,
     decisions: &[Decision<G>],

@@ -11,7 +11,7 @@ use super::{By, Unreviewed};
 
 /// A position of the game, and the actor whose move led to it.
 pub(super) struct Entry<G: Game> {
-    /// The actor who moved; `None` at the beginning and after moves without a choice.
+    /// The actor who moved. It is `None` at the beginning and after moves without a choice.
     pub who: Option<Actor>,
     /// The number of plies of the record; for simultaneous choices, before the first of them.
     pub plies: usize,
@@ -44,7 +44,7 @@ pub(super) enum Fineness {
 /// it is the state before the first.
 ///
 /// # Errors
-/// If the rules refuse a ply.
+/// Returns an error if the rules refuse a ply.
 pub(super) fn walked<G: Game>(
     start: &G,
     plies: &[(Actor, G::Move)],
@@ -77,7 +77,7 @@ pub(super) fn walked<G: Game>(
 /// Returns all positions at which the seat's chances can be estimated.
 ///
 /// # Errors
-/// If the rules refuse a ply.
+/// Returns an error if the rules refuse a ply.
 pub(super) fn entries<G: Game>(
     start: &G,
     plies: &[(Actor, G::Move)],

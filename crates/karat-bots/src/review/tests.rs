@@ -146,7 +146,7 @@ fn close_stops_give_every_change_one_actor() {
         let stops = stops(&entries, fineness);
         assert!(stops[1..].iter().all(|stop| stop.by != By::Several), "{fineness:?}");
     }
-    // A choice of four gives four stops, the reviewed seat's first.
+    // A choice by four players gives four stops, the reviewed seat's first.
     let inner: Vec<_> = entries.iter().filter(|entry| !entry.made.is_empty()).collect();
     assert!(inner.len() >= 3 && inner.iter().all(|it| it.made[0].0 == Seat::new(2)));
     assert!(stops(&entries, Fineness::AtMost(10)).len() <= 12);

@@ -164,8 +164,8 @@ fn seat_of(line: &Line) -> Option<Seat> {
     })
 }
 
-/// Returns a number of a message, calculated from the views before and after the move. `None` if
-/// the move itself removes what was counted.
+/// Returns a number of a message, calculated from the views before and after the move. Returns
+/// `None` if the move itself removes what was counted.
 fn counted_anew(game: &AnyGame, seat: Seat, hint: &Hint, line: &Line, name: &str) -> Option<i64> {
     let mut played = *game;
     played.play(Actor::Seat(seat), &hint.text).expect("a legal move");

@@ -47,7 +47,7 @@ pub struct Histogram {
     pub title: String,
     /// The name of the arm.
     pub arm: String,
-    /// The smallest value of the first bin.
+    /// The minimum value of the first bin.
     pub from: i64,
     /// The number of values of a bin.
     pub width: i64,

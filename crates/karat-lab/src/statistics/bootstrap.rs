@@ -32,7 +32,7 @@ pub fn resamples(
 /// (type 7 of Hyndman & Fan, Amer. Statist. 50, 1996, 361–365).
 ///
 /// # Panics
-/// If there are no values.
+/// Panics if there are no values.
 pub fn interval(values: &[f64], confidence: f64) -> [f64; 2] {
     let at = |part: f64| {
         let place = part * (values.len() - 1) as f64;

@@ -36,10 +36,10 @@ pub fn ratio(blocks: &[Sums]) -> Option<Estimate> {
 }
 
 /// Returns the difference of a group's means in two arms, paired by blocks with the same numbers,
-/// which share their deals. `None` if either arm lacks the group.
+/// which share their deals. Returns `None` if either arm lacks the group.
 ///
 /// # Panics
-/// If the arms have different numbers of blocks.
+/// Panics if the arms have different numbers of blocks.
 pub fn contrast(one: &[Sums], other: &[Sums]) -> Option<Estimate> {
     assert_eq!(one.len(), other.len(), "arms have the same blocks");
     let ((value, one), (less, other)) = (residuals(one)?, residuals(other)?);

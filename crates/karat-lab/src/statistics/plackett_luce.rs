@@ -42,7 +42,7 @@ pub struct Effect {
 /// players.
 ///
 /// # Panics
-/// If a finisher names an effect outside `effects`.
+/// Panics if a finisher names an effect outside `effects`.
 pub fn plackett_luce(blocks: &[Vec<Vec<Finisher>>], effects: usize) -> Option<Vec<Effect>> {
     if !blocks.iter().flatten().any(|game| game.len() > 1) {
         return None;

@@ -35,8 +35,8 @@ impl Bounds {
     }
 }
 
-/// Returns the log likelihood ratio of the mean `high` to the mean `low`. `None` if all values are
-/// on one side of either mean, as those of a few blocks may be.
+/// Returns the log likelihood ratio of the mean `high` to the mean `low`. Returns `None` if all
+/// values are on one side of either mean, as those of a few blocks may be.
 pub fn log_ratio(values: impl Iterator<Item = f64>, low: f64, high: f64) -> Option<f64> {
     let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
     for value in values {

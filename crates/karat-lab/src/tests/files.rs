@@ -33,7 +33,12 @@ fn a_refusal_names_the_line_the_key_and_what_is_allowed() {
         ("\"base\"\nbots", "\"Base\"\nbots", 10, "small letters, digits and -"),
         ("\"royal\"", "\"base\"", 14, "there is an arm \"base\" already"),
         ("[\"random\", \"greedy\", \"random\"]", "\"nobody\"", 11, "unknown bot \"nobody\""),
-        ("[\"random\", \"greedy\", \"random\"]", "[\"random\"]", 11, "3 seats need 3 bots"),
+        (
+            "[\"random\", \"greedy\", \"random\"]",
+            "[\"random\"]",
+            11,
+            "3 seats need 3 comma-separated bots",
+        ),
         ("[\"random\", \"greedy\", \"random\"]", "\"exec:./bot\"", 11, "is a program"),
         ("royal_goals =", "royal_goal =", 14, "did you mean royal_goals?"),
         ("seed = 5", "seed = 5\nrotate = false", 12, "all bots of an arm must be the same"),

@@ -136,7 +136,7 @@ fn foreign_and_damaged_parts_are_refused_by_name() {
     };
     let other_program = rewritten("program ", "program 9.");
     assert!(matches!(other_program, PartError::Maker { .. }), "{other_program}");
-    assert!(other_program.to_string().contains("played by karat 9."), "{other_program}");
+    assert!(other_program.to_string().contains("was produced by karat 9."), "{other_program}");
     for (from, to) in [("blocks 0..3", "blocks 0..4"), ("\n0,0,1,", "\n0,0,2,"), ("karat", "carat")]
     {
         let refused = rewritten(from, to);

@@ -1,4 +1,4 @@
-"""Writes plackett_luce.json beside it: the expected values of crates/karat-lab/src/tests/ratings.rs.
+"""Writes plackett_luce.json next to this script, with the expected values for crates/karat-lab/src/tests/ratings.rs.
 
 The method differs from the crate's. Orders of shared places are listed one by one, scipy's BFGS finds the
 maximum without our derivatives, and the curvature comes from differences. numpy 2.4.6, scipy 1.17.1:

@@ -108,7 +108,7 @@ fn damage_in_a_recorded_game_names_its_line() {
             let path = entry.expect("the folder can be read").path();
             let text = fs::read_to_string(&path).expect("a recording can be read");
             let name = path.display().to_string();
-            // A deal and names, as in downloads.
+            // A deal and the players' names, as they appear in downloads.
             let hash = "0123456789abcdef".repeat(4);
             let facts = format!(
                 "name P0 Ana\nname P1 Břetislav z Prahy\ncommitment {hash}\nseed {hash}\n\

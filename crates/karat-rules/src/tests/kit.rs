@@ -78,7 +78,7 @@ pub(crate) trait TestKit: Game {
         let _ = look;
     }
 
-    /// Returns the text of `data.rs`, generated from `data.toml`; `None` without such a file.
+    /// Returns the text of `data.rs`, generated from `data.toml`, or `None` without such a file.
     fn generated_data(data: &Table) -> Option<String> {
         let _ = data;
         None

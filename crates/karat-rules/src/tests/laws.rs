@@ -135,7 +135,7 @@ fn goes_out<G: Game>(options: &Pairs, seats: usize, dice: &mut Xorshift) -> usiz
     game.out().len()
 }
 
-/// Returns a legal move like the given one with greater numbers, if there is one.
+/// Returns a legal move that differs from the given one only in greater numbers, if there is one.
 fn wild<G: Game>(game: &G, who: Actor, m: G::Move, dice: &mut Xorshift) -> Option<G::Move> {
     let (factor, more) = (1 + dice.below(3), dice.below(30));
     let greater = |word: &str| match word.parse::<u32>() {
@@ -428,7 +428,7 @@ pub(crate) fn combination<G: TestKit>(seats: usize, dice: &mut Xorshift) -> Pair
     }
 }
 
-/// Returns an actor who owes a decision.
+/// Returns an actor who has a decision to make.
 pub(super) fn actor<G: Game>(state: &G, dice: &mut Xorshift) -> Option<Actor> {
     match state.turn() {
         Turn::Over => None,

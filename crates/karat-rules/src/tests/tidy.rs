@@ -178,7 +178,7 @@ fn views_and_resampling_name_every_field_of_a_state() {
     }
 }
 
-/// The same for events: a new move or event does not compile until it has a log message.
+/// Checks the same for events: a new move or event does not compile until it has a log message.
 #[test]
 fn no_move_or_event_has_a_default_message() {
     for &id in GAMES {

@@ -10,7 +10,7 @@ api-document = Všechny operace a typy jako dokument OpenAPI
 api-addresses = Operace
 api-streams = Proudy událostí
 api-streams-lines = Proud posílá každou událost jako jeden řádek JSON a po sedmi sekundách ticha prázdný řádek. Pokud přijímáte text/event-stream, posílá místo toho události SSE. První řádky popisují aktuální stav.
-api-streams-again = Když se spojení přeruší, připojte se znovu s poslední hodnotou revision v parametru after nebo v hlavičce Last-Event-ID a dostanete jen to, co je nové. S wait=0 proud skončí po aktuálním stavu.
+api-streams-again = Když se spojení přeruší, připojte se znovu s poslední hodnotou revision v parametru after nebo v hlavičce Last-Event-ID a dostanete jen to, co je nové. Při wait=0 proud skončí po odeslání aktuálního stavu.
 api-problems = Problémy
 api-problem = Neúspěšný požadavek vrací problém ve formátu JSON. Jeho typ končí jedním z následujících slov. U odmítnutého tahu uvádí clause ustanovení a reason důvod; version a revision jsou aktuální čísla stolu.
 api-token = Token API ze stránky vašeho účtu.
@@ -69,7 +69,7 @@ api-query-list = Vaše stoly, nebo stoly s volnými místy.
 api-query-state = Jen vaše stoly v tomto stavu. Stav waiting znamená, že stůl čeká na vaše rozhodnutí.
 api-query-after = Jen to, co následuje v seznamu po tomto stolu, nebo v proudu po této hodnotě revision.
 api-query-limit = Nejvyšší počet stolů, bez uvedení 20.
-api-query-wait = S hodnotou 0 proud skončí po aktuálním stavu.
+api-query-wait = Při hodnotě 0 proud skončí po odeslání aktuálního stavu.
 api-header-idempotency-key = Libovolný text do 64 bajtů. Víc požadavků se stejným klíčem se provede jen jednou. Klíče patří k vašemu účtu a u tahů ke stolu: stejný klíč s jiným požadavkem se odmítne.
 
 ## Problémy
@@ -89,7 +89,7 @@ api-problem-stale = Mezitím táhl jiný hráč. Vyžádejte si pozici znovu.
 api-problem-frozen = U tohoto stolu se nedá hrát: hra neběží, nebo jsou data poškozená či příliš stará.
 api-problem-conflict = Stav stolu to nedovoluje. Podrobnosti uvádí detail.
 api-problem-too-long = Požadavek je příliš dlouhý.
-api-problem-other-host = Tento server takové jméno nemá.
+api-problem-other-host = Na tomto serveru takové jméno nikdo nemá.
 api-problem-refused = Pravidla nebo podmínky to nedovolují. Podrobnosti uvádí clause nebo detail.
 api-problem-key = Tento klíč už patří jinému požadavku. Každému požadavku dejte nový klíč.
 api-problem-too-many = Příliš mnoho požadavků. Počkejte tolik sekund, kolik uvádí Retry-After.

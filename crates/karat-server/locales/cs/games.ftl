@@ -53,7 +53,7 @@ games-delete = Smazat
 games-open = Ještě nezačala
 games-closed = Zavřeno
 games-end = Ukončit hru
-games-end-hint = Bez hodnocení; záznam zůstane.
+games-end-hint = Skončí bez výsledku a bez hodnocení.
 games-continue = Pokračovat
 games-began = začátek { $ago }
 

@@ -51,7 +51,7 @@ games-delete = Delete
 games-open = Not started
 games-closed = Closed
 games-end = End game
-games-end-hint = No rating; the record stays.
+games-end-hint = It ends without a result or a rating.
 games-continue = Continue
 games-began = began { $ago }
 

@@ -1,11 +1,11 @@
 //! Notifications for absent players when it is their turn in correspondence games and games without
 //! a clock.
 //!
-//! Two background tasks do this. One hears all bells and records in the store who owes a decision,
-//! and since when. The other checks these records every few seconds, sends push messages and
-//! emails, and records that it did. Moves wait for neither. A notification contains only the number
-//! of games that are waiting, because third parties relay it. `karat_table::notification` decides when to
-//! send.
+//! Two background tasks do this. One listens to all bells and records in the store who has a
+//! pending decision, and since when. The other checks these records every few seconds, sends push
+//! messages and emails, and records that it has sent them. No move waits for either. A notification
+//! contains only the number of games that are waiting, because third parties relay it.
+//! `karat_table::notification` decides when to send.
 
 mod presence;
 mod words;
@@ -36,7 +36,7 @@ use crate::web::locale::Locale;
 
 pub use presence::{Presence, Stay};
 
-/// The interval between two checks for people to notify.
+/// The interval between two checks for people who should be notified.
 const STEP_EVERY: Duration = Duration::from_secs(5);
 
 /// The number of people notified in one step.
@@ -48,21 +48,21 @@ const AT_ONCE: usize = 8;
 /// The maximum number of queued errands.
 const ERRANDS_MAX: usize = 64;
 
-/// The maximum numbers that one network and one person may queue.
+/// The maximum number of requests that one network and one person may queue.
 const ERRANDS_OF_NETWORK: usize = 16;
 const ERRANDS_OF_PERSON: usize = 4;
 
-/// The time for which a visit is remembered, in milliseconds: longer than it takes to record who
-/// owes a decision.
+/// The time for which a visit is remembered, in milliseconds. It is longer than it takes to record
+/// who has a pending decision.
 const REMEMBERED_MS: i64 = 10 * 60_000;
 
-/// The validity of a link for a new password, in milliseconds: an hour.
+/// The time for which a link for a new password is valid, in milliseconds: one hour.
 const LINK_MS: i64 = 3_600_000;
 
-/// The shortest time between two test notifications of one person, in milliseconds.
+/// The minimum time between two test notifications of one person, in milliseconds.
 const TEST_EVERY_MS: i64 = 30_000;
 
-/// Notifies people. A clone works for the same server.
+/// Sends notifications. Clones share the same queue.
 #[derive(Clone)]
 pub struct Notices(Arc<Inner>);
 
@@ -133,7 +133,7 @@ impl Notices {
         self.0.post.is_some()
     }
 
-    /// Records repeatedly who owes decisions, until the bells are closed.
+    /// Records who has pending decisions whenever tables change, until the bells are closed.
     pub async fn listen(self, mut rings: Rings) {
         if let Err(error) = self.look_everywhere().await {
             tracing::error!(%error, "pending decisions could not be looked up");
@@ -144,7 +144,7 @@ impl Notices {
         }
     }
 
-    /// Records who owes decisions at these changed tables.
+    /// Records who has pending decisions at these changed tables.
     pub async fn hear(&self, ids: &HashSet<TableId>) {
         let listened_at = self.store().listened_at(ids).await.unwrap_or_else(|error| {
             if !error.is_passing() {
@@ -177,10 +177,11 @@ impl Notices {
         }
     }
 
-    /// Records who owes decisions at all slow tables, because a killed server may have missed some.
+    /// Records who has pending decisions at all slow tables, because a killed server may have
+    /// missed some.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn look_everywhere(&self) -> Result<(), StoreError> {
         for id in self.store().slow_tables_of_listeners().await? {
             self.look_if_readable(&id).await?;
@@ -191,7 +192,7 @@ impl Notices {
     /// Does the same for the tables of a person who has just turned on notifications.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn look_for(&self, person: &PersonId) -> Result<(), StoreError> {
         const TABLES_MAX: u32 = 100;
         for id in self.store().running_tables_of(person, TABLES_MAX).await? {
@@ -207,10 +208,10 @@ impl Notices {
         }
     }
 
-    /// Records who owes decisions at a table, and since when.
+    /// Records who has pending decisions at a table, and since when.
     ///
     /// # Errors
-    /// Same as [`Tables::read`].
+    /// Returns the same errors as [`Tables::read`].
     async fn look(&self, id: &TableId) -> Result<(), ReadError> {
         let summary = self.store().summary(id).await?;
         if summary.is_none() {
@@ -222,7 +223,7 @@ impl Notices {
         let begun_ms = |person: &PersonId| {
             let noted =
                 noted.iter().find(|(other, _)| other == person).map(|(_, since_ms)| *since_ms);
-            // A player who has decided in the meantime owes another decision.
+            // If a player has decided in the meantime, the pending decision is a different one.
             let noted = noted.filter(|since_ms| decided_ms(&table, person) < *since_ms);
             noted.unwrap_or_else(|| changed_ms(&table))
         };
@@ -243,10 +244,10 @@ impl Notices {
         Ok(())
     }
 
-    /// Carries out waiting requests and notifies everyone who is due now.
+    /// Carries out waiting requests, and notifies everyone whose time has come.
     ///
     /// # Errors
-    /// If the database fails. People who were not notified are notified next time.
+    /// Returns an error if the database fails. People who were not notified are notified next time.
     pub async fn step(&self) -> Result<(), StoreError> {
         let errands = self.next_errands();
         join_all(errands.into_iter().map(|(asker, errand)| self.run_errand(asker, errand))).await;
@@ -361,8 +362,8 @@ impl Notices {
         sent
     }
 
-    /// Removes the errands to run next: as many as run at the same time, in the order of the queue.
-    /// More may remain.
+    /// Removes the next requests from the queue, as many as are carried out at the same time. More
+    /// may remain.
     fn next_errands(&self) -> Vec<(Asker, Errand)> {
         let mut errands = self.errands();
         let Errands { waiting, order } = &mut *errands;
@@ -398,8 +399,8 @@ impl Notices {
         }
     }
 
-    /// Sends the queued emails that are next, as many as are sent at the same time, and records the
-    /// results. More may remain.
+    /// Sends the next queued emails, as many as are sent at the same time, and records the results.
+    /// More may remain.
     async fn send_letters(&self) -> Result<(), StoreError> {
         let Some(post) = &self.0.post else { return Ok(()) };
         let waiting = self.store().waiting_letters(self.now_ms()).await?;
@@ -438,7 +439,7 @@ impl Notices {
     /// or the queue is full.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn test(&self, asker: Asker) -> Result<bool, StoreError> {
         let now_ms = self.now_ms();
         let noted = self.store().note_test(&asker.person, now_ms, now_ms - TEST_EVERY_MS).await?;
@@ -501,7 +502,7 @@ impl Notices {
         self.store().note_mail(&mail.id, (!is_sent).then_some(now_ms)).await
     }
 
-    /// Makes the task send the queued emails soon.
+    /// Wakes the task that sends the queued emails.
     pub fn wake(&self) {
         self.0.wake.notify_one();
     }
@@ -547,7 +548,7 @@ fn is_slow(table: &Table) -> bool {
         && people(table).len() > 1
 }
 
-/// Returns the people at a table, each once.
+/// Returns the people at a table, without duplicates.
 fn people(table: &Table) -> Vec<PersonId> {
     let sitters = table.record().sitters.iter();
     let people: HashSet<&PersonId> = sitters.filter_map(|sitter| sitter.who.person()).collect();

@@ -58,7 +58,7 @@ impl Presence {
         Some(if seen.streams > 0 { now_ms } else { seen.last_ms })
     }
 
-    /// Forgets people whose last visit was before this time.
+    /// Removes people whose last visit was before this time.
     pub(super) fn forget(&self, before_ms: i64) {
         self.lock().retain(|_, seen| seen.streams > 0 || seen.last_ms >= before_ms);
     }

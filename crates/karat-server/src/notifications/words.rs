@@ -16,12 +16,12 @@ pub(super) fn test(locale: Locale) -> String {
     locale.text("away-test-text")
 }
 
-/// Returns a text in the form that the browser's worker reads.
+/// Returns a text in the form that the service worker reads.
 pub(super) fn message(text: &str) -> String {
     json!({ "text": text }).to_string()
 }
 
-/// Returns the daily email; the `end` link ends these emails.
+/// Returns the daily email. The `end` link stops these emails.
 pub(super) fn digest(locale: Locale, count: u32, address: &str, home: &str, end: String) -> Letter {
     let turn = turn(locale, count);
     let gaps =

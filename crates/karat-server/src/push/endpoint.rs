@@ -1,8 +1,8 @@
 //! The permitted destinations of push messages. An endpoint comes from a browser, or from anyone
 //! who claims to be one. Without checks it could make the server send requests into its own
 //! network. So an endpoint is an `https` address at the default port of a named host, all of whose
-//! addresses are public. The connection goes to one of the checked addresses; the name is not
-//! resolved a second time.
+//! addresses are public. The connection goes to one of the checked addresses, and the name is not
+//! resolved again.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -21,7 +21,7 @@ pub struct Reach {
     allowed: Vec<String>,
 }
 
-/// An endpoint that may be contacted, if its addresses are permitted.
+/// An endpoint that may be contacted if its addresses are permitted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
     /// The scheme, the host and optionally a port.
@@ -41,10 +41,10 @@ pub struct Endpoint {
 /// The reason why an endpoint is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Unreachable {
-    /// The address is not of the kind that push services have.
+    /// The address does not look like that of a push service.
     #[error("not the address of a push service")]
     Address,
-    /// The host has no addresses, or not only public ones.
+    /// The host has no addresses, or has one that is not public.
     #[error("the push service must be on the public internet (or named with --push-origin)")]
     Host,
 }
@@ -59,7 +59,7 @@ impl Reach {
     /// Parses the endpoint of this address.
     ///
     /// # Errors
-    /// If it could not be permitted with any address of its host.
+    /// Returns an error if no address of its host could make it permitted.
     pub fn read(&self, text: &str) -> Result<Endpoint, Unreachable> {
         let is_text =
             text.len() <= ENDPOINT_BYTES_MAX && text.bytes().all(|b| b.is_ascii_graphic());
@@ -88,7 +88,8 @@ impl Endpoint {
     /// Returns the address to connect to.
     ///
     /// # Errors
-    /// If there is none, or one is not public and the operator has not allowed the endpoint.
+    /// Returns an error if there is none, or one is not public and the operator has not allowed the
+    /// endpoint.
     pub async fn resolve(&self) -> Result<SocketAddr, Unreachable> {
         let found = tokio::net::lookup_host((self.host.as_str(), self.port)).await;
         self.choose(&found.map_err(|_| Unreachable::Host)?.collect::<Vec<_>>())
@@ -102,20 +103,20 @@ impl Endpoint {
     }
 }
 
-/// Returns whether this is a name, but not one in a local network.
+/// Returns whether this is a host name outside local networks.
 fn is_public_name(host: &str) -> bool {
     const LOCAL: [&str; 5] = ["local", "localhost", "internal", "lan", "arpa"];
     let name = host.trim_end_matches('.');
     let Some((_, last)) = name.rsplit_once('.') else { return false };
-    // Some programs parse a name that ends in a digit as an address.
+    // Some programs parse a name that ends with a digit as an address.
     !LOCAL.contains(&last)
         && last.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
         && !last.bytes().any(|byte| byte.is_ascii_digit() && !last.starts_with("xn--"))
         && !last.is_empty()
 }
 
-/// Returns whether an address is public: not of this machine, a private network, a cloud provider's
-/// own services, or several hosts at once.
+/// Returns whether an address is public. It is not if it belongs to this machine, a private network
+/// or a cloud provider's internal services, or is a multicast address.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),

@@ -1,4 +1,4 @@
-//! The sender's identity: a push service recognises this server by its key (RFC 8292).
+//! The identity of the sender. A push service recognises this server by its key (RFC 8292).
 
 use p256::SecretKey;
 use p256::ecdsa::signature::Signer;
@@ -6,7 +6,7 @@ use p256::ecdsa::{Signature, SigningKey};
 
 use super::write_base64;
 
-/// The validity of a signature, in seconds; services refuse more than a day.
+/// The time for which a signature is valid, in seconds. Push services refuse more than a day.
 const VALID_S: i64 = 12 * 3600;
 
 /// The key of a server, and its contact for push services.
@@ -17,12 +17,11 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// Creates the identity from the first of these secrets that is a valid key, nearly always
-    /// number
-    /// 0.
+    /// Creates the identity from the first of these secrets that is a valid key. This is almost
+    /// always number 0.
     ///
     /// # Panics
-    /// If none of the first 256 is valid.
+    /// Panics if none of the first 256 is valid.
     pub fn new(secret: impl Fn(u8) -> [u8; 32], contact: Option<String>) -> Self {
         let keys = (0..=u8::MAX).filter_map(|number| SecretKey::from_slice(&secret(number)).ok());
         let secret = keys.into_iter().next().expect("one of so many is a key");

@@ -1,5 +1,6 @@
-//! Messages to closed browsers: Web Push (RFC 8030), encrypted for one browser (RFC 8291) and
-//! signed by this server (RFC 8292). Other modules decide whom to notify, and when.
+//! Notifications for browsers in which no page is open: Web Push (RFC 8030), encrypted for one
+//! browser (RFC 8291) and signed by this server (RFC 8292). Other modules decide whom to notify,
+//! and when.
 //!
 //! The destination of a message comes from a stranger, so [`endpoint`] decides which ones are
 //! permitted.
@@ -29,7 +30,7 @@ impl Device {
     /// Parses a device with these keys, in the form that browsers use.
     ///
     /// # Errors
-    /// If the keys are invalid. The endpoint is not checked here.
+    /// Returns an error if the keys are invalid. The endpoint is not checked here.
     pub fn read(endpoint: &str, public_key: &str, auth: &str) -> Result<Self, seal::NoKey> {
         let key = |text: &str| read_base64(text).ok_or(seal::NoKey);
         let device =

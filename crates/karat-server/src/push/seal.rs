@@ -13,16 +13,16 @@ use super::Device;
 /// secret.
 const PLAIN_BYTES: usize = 512;
 
-/// The record size in the header; ours is smaller, and there is only one.
+/// The record size in the header. The actual record is smaller, and there is only one.
 const RECORD_BYTES: u32 = 4096;
 
-/// The end mark of the text in the last record; zeros follow.
+/// The delimiter after the text in the last record, which is followed by zeros.
 const LAST: u8 = 2;
 
 const AUTH_BYTES: usize = 16;
 const POINT_BYTES: usize = 65;
 
-/// A key from a browser is invalid.
+/// A browser's key is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("not a valid key")]
 pub struct NoKey;
@@ -30,7 +30,7 @@ pub struct NoKey;
 /// Checks that messages can be encrypted for a device.
 ///
 /// # Errors
-/// If one of its keys is invalid.
+/// Returns an error if one of its keys is invalid.
 pub(super) fn check(device: &Device) -> Result<(), NoKey> {
     public(device).map(|_| ())
 }
@@ -38,10 +38,10 @@ pub(super) fn check(device: &Device) -> Result<(), NoKey> {
 /// Returns the body of a message with this text, which is cut if it is too long.
 ///
 /// # Errors
-/// If the device's keys are invalid.
+/// Returns an error if the device's keys are invalid.
 ///
 /// # Panics
-/// If the operating system returns no random bytes.
+/// Panics if the operating system returns no random bytes.
 pub fn seal(text: &str, device: &Device) -> Result<Vec<u8>, NoKey> {
     let mut salt = [0; 16];
     getrandom::fill(&mut salt).expect("the operating system gives random bytes");
@@ -95,7 +95,7 @@ fn random_secret() -> SecretKey {
     loop {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
-        // Only one number in four thousand million is not a key.
+        // Only one number in four thousand million is not a valid key.
         if let Ok(secret) = SecretKey::from_slice(&bytes) {
             return secret;
         }

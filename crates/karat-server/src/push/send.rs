@@ -1,5 +1,5 @@
-//! Sends one message: one connection, one request, and only the status of the answer. Redirects are
-//! not followed, and the body is not read.
+//! Sends a message with one request over one connection, and reads only the status of the response.
+//! Redirects are not followed, and the body is not read.
 
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -33,7 +33,7 @@ const KEPT_S: u32 = 24 * 3600;
 /// last.
 const TOPIC: &str = "turn";
 
-/// The largest part of an answer in memory, in bytes.
+/// The size of the buffer for a response, in bytes.
 const ANSWER_BYTES_MAX: usize = 16 * 1024;
 
 /// Sends messages to devices.
@@ -50,7 +50,7 @@ pub enum Sent {
     Delivered,
     /// The device no longer exists.
     Gone,
-    /// It may work later; the word names the cause.
+    /// Sending may work later. The text names the cause.
     Failed(&'static str),
 }
 
@@ -144,7 +144,7 @@ async fn ask(
     let answer = tokio::select! {
         biased;
         answer = &mut answer => answer,
-        // The connection may have ended with the answer.
+        // The connection may have been closed after the response.
         _ = connection => answer.await,
     };
     answer.map(|answer| answer.status()).map_err(|_| "answer")

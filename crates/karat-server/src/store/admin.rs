@@ -72,7 +72,7 @@ impl Store {
     /// Returns the number of people.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn people_counts(&self) -> Result<PeopleCounts, StoreError> {
         let (kept, guests, banned): (i64, i64, i64) = sqlx::query_as(
             "SELECT COUNT(password), COUNT(*) - COUNT(password), \
@@ -84,10 +84,10 @@ impl Store {
         Ok(PeopleCounts { kept, guests, banned })
     }
 
-    /// Returns the number of tables in each stage that has any.
+    /// Returns the number of tables in each stage that has at least one.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn stages(&self) -> Result<Vec<(Stage, u64)>, StoreError> {
         let rows = sqlx::query("SELECT stage, COUNT(*) FROM game_table GROUP BY stage")
             .fetch_all(&self.readers)
@@ -99,10 +99,10 @@ impl Store {
     /// Returns the tables that match a filter, newest first.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn table_lines(&self, filter: &TableFilter) -> Result<Vec<TableLine>, StoreError> {
         type Row = (String, String, String, i64, i64, i64, String);
-        // Damaged tables are listed too, as far as they can be read.
+        // Damaged tables are also listed, as far as they can be read.
         let rows = sqlx::query(
             "SELECT id, CAST(game AS TEXT), CAST(stage AS TEXT), \
              (SELECT COUNT(*) FROM journal WHERE table_id = id), CAST(created_ms AS INTEGER), \
@@ -130,7 +130,7 @@ impl Store {
     /// Closes a table whose game is not over. Returns whether it was open.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn close_table(&self, id: &TableId) -> Result<bool, StoreError> {
         let closed = sqlx::query(
             "UPDATE game_table SET stage = 'closed', revision = revision + 1 \
@@ -146,7 +146,7 @@ impl Store {
     /// password come first, and among them the exact name.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn people_called(&self, who: &str) -> Result<Vec<Person>, StoreError> {
         let rows = sqlx::query(
             "SELECT id FROM person WHERE id = $1 OR skeleton = $2 \
@@ -166,11 +166,12 @@ impl Store {
     }
 
     /// Replaces the password of a person by its hash in PHC form, and ends all their sessions and
-    /// tokens. The new password works once, and then they must choose another. Returns whether they
-    /// had a password. People without one are known only by their sessions and keep them.
+    /// tokens. The new password works only once, and then they must choose another. Returns whether
+    /// they had a password. People without a password are known only by their sessions, so they
+    /// keep these.
     ///
     /// # Errors
-    /// If the database fails; then nothing changes.
+    /// Returns an error if the database fails; in that case, nothing changes.
     pub async fn replace_password(&self, id: &PersonId, hash: &str) -> Result<bool, StoreError> {
         let mut transaction = self.write().await?;
         let replaced = sqlx::query(
@@ -197,10 +198,10 @@ impl Store {
         Ok(true)
     }
 
-    /// Returns the reports, oldest first. Includes settled ones on request.
+    /// Returns the reports, oldest first, with settled ones on request.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn reports(&self, with_settled: bool) -> Result<Vec<Report>, StoreError> {
         type Row = (i64, String, i64, String, String, i64, bool);
         let rows = sqlx::query(
@@ -217,10 +218,10 @@ impl Store {
         Ok(self.skim("report", rows, read))
     }
 
-    /// Settles a report. Returns whether there was an open one of this number.
+    /// Settles a report. Returns whether there was an open report with this number.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn settle_report(&self, number: i64, at_ms: i64) -> Result<bool, StoreError> {
         let settled = sqlx::query(
             "UPDATE report SET settled_ms = $2 WHERE number = $1 AND settled_ms IS NULL",

@@ -17,7 +17,7 @@ const CONTEXT_MESSAGES: i64 = 20;
 pub struct Message {
     /// The number of the message at the table, counted from 1.
     pub number: u64,
-    /// The author; `None` if they have left.
+    /// The author. It is `None` if they have left.
     pub author: Option<PersonId>,
     /// The author's name at that time.
     pub name: String,
@@ -45,13 +45,13 @@ pub struct Saying<'a> {
 /// A person muted by another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mute {
-    /// The number that identifies the mute to the person who set it.
+    /// The number that identifies the mute for the person who set it.
     pub number: i64,
     /// The muted person.
     pub other: PersonId,
     /// The muted person's name.
     pub name: String,
-    /// Whether the muted person also may not join the other's tables.
+    /// Whether the muted person is also kept from joining the other's tables.
     pub is_blocked: bool,
 }
 
@@ -60,7 +60,7 @@ impl Store {
     /// same person has just said.
     ///
     /// # Errors
-    /// If the database fails; then nothing is stored.
+    /// Returns an error if the database fails; in that case, nothing is stored.
     pub async fn say(&self, saying: &Saying<'_>) -> Result<Option<u64>, StoreError> {
         let mut transaction = self.write().await?;
         let last = sqlx::query(
@@ -108,7 +108,7 @@ impl Store {
     /// without people whom the reader has muted.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn messages(
         &self,
         table: &TableId,
@@ -136,7 +136,7 @@ impl Store {
     /// after it.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn said_around(
         &self,
         table: &TableId,
@@ -153,10 +153,10 @@ impl Store {
         Ok((said.unsigned_abs(), next_ms))
     }
 
-    /// Returns the author of a message at a table, if still known.
+    /// Returns the author of a message at a table, if the author is still known.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn author(
         &self,
         table: &TableId,
@@ -174,7 +174,7 @@ impl Store {
     /// Mutes a person for another. With `is_blocked` also keeps them from the other's tables.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn mute(
         &self,
         person: &PersonId,
@@ -198,7 +198,7 @@ impl Store {
     /// Unmutes a person.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn unmute(&self, person: &PersonId, mute: i64) -> Result<(), StoreError> {
         sqlx::query("DELETE FROM mute WHERE person = $1 AND number = $2")
             .bind(person.as_str())
@@ -211,7 +211,7 @@ impl Store {
     /// Returns the people whom a person has muted, in the order of their names.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn mutes(&self, person: &PersonId) -> Result<Vec<Mute>, StoreError> {
         let rows = sqlx::query(
             "SELECT mute.number, mute.other, person.name, mute.is_blocked FROM mute \
@@ -230,7 +230,7 @@ impl Store {
     /// Returns whether a person has blocked another from their tables.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn is_blocked(
         &self,
         person: &PersonId,
@@ -250,7 +250,7 @@ impl Store {
     /// exists; a second report changes nothing.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn report(
         &self,
         table: &TableId,
@@ -292,7 +292,7 @@ impl Store {
     /// Returns the messages of a table that a person has reported.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn reported(
         &self,
         table: &TableId,
@@ -307,8 +307,8 @@ impl Store {
     }
 }
 
-/// Transfers a guest's messages and mutes to another person, in both directions. So nobody escapes
-/// being muted or blocked by logging in.
+/// Transfers a guest's messages and mutes to another person, in both directions. So nobody can
+/// escape being muted or blocked by logging in.
 pub(super) async fn hand_over_talk(
     transaction: &mut Transaction<'static, Sqlite>,
     guest: &Person,
@@ -324,7 +324,7 @@ pub(super) async fn hand_over_talk(
     .bind(&to.name)
     .execute(&mut **transaction)
     .await?;
-    // If someone blocked one of the two, they block both.
+    // A person who blocked one of the two now blocks the other person.
     for insert in [
         "INSERT INTO mute (person, other, is_blocked, at_ms) \
          SELECT $2, other, is_blocked, at_ms FROM mute WHERE person = $1 AND other <> $2 \

@@ -15,14 +15,14 @@ use crate::metrics::Metrics;
 /// The maximum number of reported defects of one kind.
 const TOLD_MAX: u32 = 100;
 
-/// A value of a type that its column never has.
+/// A value whose type its column never has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OddValue {
     /// The place: `journal.text`.
     pub column: String,
     /// The type: `null`, `blob`.
     pub kind: String,
-    /// The table or person of the row, as far as it can be read.
+    /// The table or person that the row belongs to, if it can be read.
     pub about: String,
 }
 
@@ -31,12 +31,12 @@ impl Store {
     /// changes, so there are no migrations.
     ///
     /// # Errors
-    /// If it cannot be opened, or has another schema version.
+    /// Returns an error if it cannot be opened, or has another schema version.
     pub async fn open_to_read(file: &Path) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new().filename(file).read_only(true);
         let readers = match pool(READERS).connect_with(options.clone()).await {
             Ok(readers) => readers,
-            // Nobody else can write to a database on a read-only medium.
+            // On a read-only medium, nobody else can write to the database.
             Err(_) => pool(READERS).connect_with(options.immutable(true)).await?,
         };
         let form = form(&readers).await?;
@@ -62,7 +62,7 @@ impl Store {
     /// Returns the damage that the database finds in its own pages and indexes.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn wrong_pages(&self) -> Result<Vec<String>, StoreError> {
         let told: Vec<String> =
             sqlx::query_scalar(sqlx::AssertSqlSafe(format!("PRAGMA integrity_check({TOLD_MAX})")))
@@ -74,7 +74,7 @@ impl Store {
     /// Returns the rows that refer to something missing: the kind of row and the kind of reference.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn orphans(&self) -> Result<Vec<(String, String)>, StoreError> {
         let rows: Vec<(String, String)> = sqlx::query_as(
             "SELECT DISTINCT \"table\", parent FROM pragma_foreign_key_check LIMIT $1",
@@ -85,10 +85,10 @@ impl Store {
         Ok(rows)
     }
 
-    /// Returns the values of a type that their columns never have.
+    /// Returns the values whose types their columns never have.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn odd_values(&self) -> Result<Vec<OddValue>, StoreError> {
         let columns: Vec<(String, String, String, bool)> = sqlx::query_as(
             "SELECT kind.name, field.name, field.type, field.\"notnull\" OR field.pk > 0 \
@@ -132,7 +132,7 @@ impl Store {
     /// Returns the ids of all tables, valid or not.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn all_tables(&self) -> Result<Vec<String>, StoreError> {
         let ids: Vec<Option<String>> = sqlx::query_scalar(
             "SELECT CASE typeof(id) WHEN 'text' THEN id END FROM game_table ORDER BY id",
@@ -149,10 +149,10 @@ impl Store {
 }
 
 impl Store {
-    /// Returns the requests that a table has carried out.
+    /// Returns the requests that have been carried out at a table.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub(crate) async fn requests(&self, id: &TableId) -> Result<Vec<Carried>, StoreError> {
         let rows = sqlx::query("SELECT seat, version, asked FROM request WHERE table_id = $1")
             .bind(id.as_str())
@@ -164,7 +164,7 @@ impl Store {
     /// Returns the parts of a table that people have seen, by person.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub(crate) async fn visits(&self, id: &TableId) -> Result<Vec<PersonId>, StoreError> {
         let rows = sqlx::query(
             "SELECT person FROM visit WHERE table_id = $1 AND seen >= 0 \

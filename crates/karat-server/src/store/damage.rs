@@ -9,7 +9,7 @@ use sqlx::sqlite::SqliteRow;
 
 use super::{Store, StoreError};
 
-/// The maximum number of defects that are remembered; further ones are not reported.
+/// The maximum number of remembered defects. Further ones are not reported.
 const TOLD_MAX: usize = 10_000;
 
 /// The damage reported to the log.
@@ -17,7 +17,7 @@ const TOLD_MAX: usize = 10_000;
 pub(super) struct Damage(Arc<Mutex<BTreeMap<String, String>>>);
 
 impl Damage {
-    /// Returns all reported damage and forgets it, so that it would be reported again.
+    /// Returns all reported damage and clears the list, so that it can be reported again.
     pub(super) fn take(&self) -> Vec<(String, String)> {
         let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut *told).into_iter().collect()
@@ -25,7 +25,7 @@ impl Damage {
 }
 
 impl Store {
-    /// Reports damage to the log once: of a table by its id, or of a kind of row.
+    /// Reports damage to the log once, for a table by its id, or for a kind of row.
     pub fn note_damage(&self, place: &str, what: &str) {
         let mut told = self.damage.0.lock().unwrap_or_else(PoisonError::into_inner);
         if told.len() < TOLD_MAX && !told.contains_key(place) {

@@ -15,7 +15,7 @@ use super::{Person, Store, StoreError};
 /// The number of tables in one transaction, which takes some hundredths of a second.
 const TABLES_AT_ONCE: i64 = 50;
 
-/// A table at which others can see that a person left.
+/// A table at which others can see that a person has left.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Left {
     /// The table.
@@ -27,11 +27,11 @@ pub struct Left {
 }
 
 impl Store {
-    /// Starts the departure of a person: nobody can log in as them afterwards. [`Store::take_away`]
-    /// removes the rest.
+    /// Starts the departure of a person. Afterwards, nobody can log in as them.
+    /// [`Store::take_away`] removes the rest.
     ///
     /// # Errors
-    /// If the database fails; then the person stays.
+    /// Returns an error if the database fails; in that case, the person stays.
     pub async fn begin_leaving(&self, person: &PersonId, at_ms: i64) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         begin(&mut transaction, person, None, at_ms).await?;
@@ -41,11 +41,11 @@ impl Store {
     }
 
     /// Starts the departure of a guest. Gives another person the guest's seats, tables, rated
-    /// games, messages and mutes, under that person's name. If both sit at a table, the guest's
-    /// seat is left, and the game counts for the other person as before.
+    /// games, messages and mutes, under that person's name. If both sit at the same table, the
+    /// guest leaves their seat there, and the game counts for the other person as before.
     ///
     /// # Errors
-    /// If the database fails; then the guest stays.
+    /// Returns an error if the database fails; in that case, the guest stays.
     pub async fn begin_handing_over(
         &self,
         guest: &Person,
@@ -61,10 +61,11 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the people who are leaving, including those of a killed server.
+    /// Returns the people who are leaving, including those whose departure was interrupted when a
+    /// server was killed.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn leaving(&self) -> Result<Vec<PersonId>, StoreError> {
         let rows = sqlx::query("SELECT person FROM departure").fetch_all(&self.readers).await?;
         Ok(self.skim("departure", rows, |(person,): (String,)| read_person_id(&person)))
@@ -75,7 +76,7 @@ impl Store {
     /// name. Returns `None` once the person is completely removed.
     ///
     /// # Errors
-    /// If the database fails; earlier steps remain done.
+    /// Returns an error if the database fails; earlier steps remain done.
     pub async fn take_away(&self, person: &PersonId) -> Result<Option<Vec<Left>>, StoreError> {
         let mut transaction = self.write().await?;
         let leaving: Option<(Option<String>, i64)> =
@@ -91,7 +92,8 @@ impl Store {
             }
         }
         take_from(&mut transaction, person, &tables, at_ms).await?;
-        // A step that leaves the person anywhere it touched would be repeated endlessly.
+        // A step that did not remove the person from everything it handles would be repeated
+        // forever.
         let left = tables_with(&mut transaction, person).await?;
         if left.iter().any(|table| tables.contains(table)) {
             return Err(StoreError::Unreadable("departure"));
@@ -154,7 +156,7 @@ async fn tables_with(
     .bind(TABLES_AT_ONCE)
     .fetch_all(&mut **transaction)
     .await?;
-    // A table with a damaged id has no address, so nobody can sit at it.
+    // A table with a damaged id has no address, so nobody can play at it.
     let read = |(id, stage): (String, String)| Some((read_id(&id).ok()?, stage.parse().ok()));
     Ok(rows.into_iter().filter_map(read).collect())
 }
@@ -201,7 +203,7 @@ async fn count_change(
         .bind(table.as_str())
         .fetch_optional(&mut **transaction)
         .await?;
-        // At a damaged table nobody can see it.
+        // At a damaged table, nobody can see the change.
         let Some((revision, runs)) = counted else { continue };
         let Ok(revision) = revision.try_into() else { continue };
         left.push(Left { id: table.clone(), revision, runs });
@@ -236,7 +238,8 @@ mod tests {
              SELECT printf('%032d', number), 2, $3, 'At the same device' FROM numbers",
             "INSERT INTO sitter (table_id, seat, offered_to, name) \
              SELECT printf('%032d', number), 3, $3, 'Two' FROM numbers",
-            // With a gap, as after damage: there are two entries, and the last is number 2.
+            // The journal has a gap, as after damage: there are two entries, and the last one has
+            // number 2.
             "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
              SELECT printf('%032d', number), 0, 'P0', 'move', 'x', 'seat', 1 FROM numbers",
             "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
@@ -301,7 +304,7 @@ mod tests {
         ] {
             assert_eq!(count(&store, &gone).await, 0, "{gone}");
         }
-        // A departure does not end a showing.
+        // A departure does not end the stage in which contributions are shown.
         assert_eq!(count(&store, "game_table WHERE stage = 'showing'").await, TABLES / 5);
         let owned = format!("game_table WHERE owner = '{}'", one.id.as_str());
         assert_eq!(count(&store, &owned).await, TABLES);
@@ -325,7 +328,7 @@ mod tests {
             .execute(&store.writer)
             .await
             .expect("seats");
-        // At the last tables a seat is reserved for the guest, who has not taken it yet.
+        // At the last tables, a seat is reserved for the guest, who has not taken it yet.
         sqlx::query("UPDATE sitter SET person = NULL WHERE seat IN (1, 2) AND table_id > $1")
             .bind(format!("{:032}", 99))
             .execute(&store.writer)

@@ -1,4 +1,4 @@
-//! The games of a person: all of them for that person, only the visible ones for others.
+//! The games of a person. That person sees all of them, and others only the visible ones.
 
 use karat_rules::any::{GameId, SetupError};
 use karat_table::id::{PersonId, TableId};
@@ -24,7 +24,7 @@ impl Store {
     /// Returns all tables at which a person sits, newest first.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn games_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {
         let rows = sqlx::query(
             "SELECT id, game, stage, CASE typeof(other.name) WHEN 'text' THEN other.name END \
@@ -56,7 +56,7 @@ impl Store {
     /// Returns whether a person has finished a game of this kind.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn has_finished(&self, person: &PersonId, game: GameId) -> Result<bool, StoreError> {
         let found = sqlx::query_scalar(
             "SELECT EXISTS (SELECT 1 FROM sitter JOIN game_table ON id = table_id \
@@ -73,7 +73,7 @@ impl Store {
     /// at most `limit`: public ones, and those at which the reader sat too.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn finished_of(
         &self,
         person: &PersonId,
@@ -97,7 +97,7 @@ impl Store {
     /// Returns the time of a person's first visit, in milliseconds since 1970.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn person_since(&self, person: &PersonId) -> Result<Option<i64>, StoreError> {
         let since = sqlx::query_scalar("SELECT created_ms FROM person WHERE id = $1")
             .bind(person.as_str())

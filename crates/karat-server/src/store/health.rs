@@ -1,10 +1,10 @@
-//! Write tests, and the check for free space.
+//! Write tests, and the check of the free space.
 //!
 //! A failed transaction can leave its connection in the middle of it: the database has rolled back,
 //! while the connection believes that the transaction is still open. Nothing could be written
-//! through it again. So no connection is reused after a transaction that was not committed, for
-//! whatever reason. The next writer opens another connection, and once the disk has space again
-//! everything continues automatically.
+//! through it again. So a connection is never reused after a transaction that was not committed for
+//! any reason. The next writer opens another connection, and everything continues automatically
+//! once the disk has space again.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -24,7 +24,8 @@ use crate::metrics::Metrics;
 /// moves.
 const TESTED_FOR: Duration = Duration::from_secs(1);
 
-/// The size of a test write, in bytes: more than a page, so that it needs a new one as a move may.
+/// The size of a test write, in bytes. It is more than a page, so that it needs a new page, as a
+/// move may.
 const TEST_BYTES: i64 = 4096;
 
 /// The default free space reserved for running games, in bytes.
@@ -35,7 +36,7 @@ pub const SPARE_BYTES: u64 = 64 * 1024 * 1024;
 pub struct Space {
     /// The free space below which nothing new starts, in bytes.
     pub spare_bytes: u64,
-    /// The maximum number of pages of the database, 4096 bytes each, if it may not fill its disk.
+    /// The maximum number of database pages of 4096 bytes, if the database must not fill its disk.
     pub pages_max: Option<u32>,
 }
 
@@ -69,11 +70,11 @@ impl Default for Space {
 }
 
 impl Store {
-    /// Checks that the database can be written: a durable write succeeded within the last second or
-    /// so.
+    /// Checks that the database can be written, which means that a durable write succeeded within
+    /// about the last second.
     ///
     /// # Errors
-    /// If it cannot, with the reason.
+    /// Returns an error with the reason if it cannot.
     pub async fn health(&self) -> Result<(), StoreError> {
         self.health.test().await
     }
@@ -81,7 +82,7 @@ impl Store {
     /// Checks that there is enough space for something new. Running games do not need this.
     ///
     /// # Errors
-    /// [`StoreError::NoRoom`] if there is not.
+    /// Returns [`StoreError::NoRoom`] if there is not.
     pub fn room(&self) -> Result<(), StoreError> {
         self.room.look(&self.metrics)
     }
@@ -93,7 +94,7 @@ impl Room {
     }
 
     fn look(&self, metrics: &Metrics) -> Result<(), StoreError> {
-        // If the disk cannot be queried, the next write shows its state.
+        // If the disk cannot be queried, the next write will show its state.
         let Ok(disk) = rustix::fs::statvfs(&*self.folder) else { return Ok(()) };
         let free_bytes = disk.f_bavail.saturating_mul(disk.f_frsize);
         metrics.note_room(free_bytes);
@@ -119,7 +120,7 @@ impl Health {
         health
     }
 
-    /// Runs one test for all simultaneous callers; its result is valid a little longer.
+    /// Runs one test for all simultaneous callers. Its result stays valid for a short time.
     async fn test(&self) -> Result<(), StoreError> {
         let mut tested = self.tested.lock().await;
         if let Some(last) = &*tested
@@ -153,7 +154,7 @@ impl Health {
             loop {
                 suspicion.notified().await;
                 loop {
-                    // A test before the failure proves nothing.
+                    // A test that ran before the failure proves nothing.
                     sleep(TESTED_FOR).await;
                     if self.test().await.is_ok() {
                         break;
@@ -197,7 +198,7 @@ pub(super) fn writer_pool(suspicion: Arc<Notify>) -> SqlitePoolOptions {
 
 /// Returns whether a connection is still in an abandoned transaction, or its last statement failed.
 async fn is_broken(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
-    /// Codes that are not errors: there are more rows, or no more.
+    /// The codes that are not errors: there are more rows, or there are no more.
     const ROW: i32 = 100;
     const DONE: i32 = 101;
     let last_error = connection.lock_handle().await?.last_error();
@@ -223,8 +224,8 @@ async fn write_something(writer: &SqlitePool) -> Result<(), StoreError> {
 }
 
 impl StoreError {
-    /// Returns whether the request itself was fine: the disk is full or fails, or another program
-    /// holds the database. The same request may work later.
+    /// Returns whether the request itself was valid, but the disk is full or failing, or another
+    /// program has locked the database. The same request may work later.
     pub fn is_passing(&self) -> bool {
         /// Busy, locked, read-only, input or output failed, full, cannot be opened.
         const PASSING: [i32; 6] = [5, 6, 8, 10, 13, 14];
@@ -254,7 +255,7 @@ impl StoreError {
                 sqlx::Error::Database(error) => {
                     code(&**error).is_some_and(|code| MALFORMED.contains(&(code & 0xff)))
                 }
-                // A row that every table has is missing.
+                // A row that every table must have is missing.
                 sqlx::Error::ColumnDecode { .. }
                 | sqlx::Error::Decode(_)
                 | sqlx::Error::RowNotFound => true,

@@ -1,7 +1,7 @@
 //! The journals: the history of each table, appended to and never changed.
 //!
 //! Simultaneous appends of many tables share one transaction and therefore one flush to the disk.
-//! Each is acknowledged once that is done.
+//! Each append is acknowledged once that is done.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -40,7 +40,7 @@ pub struct Append {
 /// The outcome of an append.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Appended {
-    /// The entries are durable; the table now has this revision.
+    /// The entries are durable, and the table now has this revision.
     Done(u64),
     /// Another append came first; nothing was written.
     Taken,
@@ -57,7 +57,8 @@ pub struct Carried {
     pub seat: Seat,
     /// The number of entries after it.
     pub version: u64,
-    /// The digest of the request. `None` if an earlier release carried it out.
+    /// The digest of the request. It is `None` if the request was carried out by an earlier
+    /// release.
     pub asked: Option<RequestDigest>,
 }
 
@@ -78,7 +79,7 @@ impl Store {
     /// Appends entries, all or none. After [`Appended::Done`] they are durable.
     ///
     /// # Errors
-    /// If the database fails; then nothing is appended.
+    /// Returns an error if the database fails; in that case, nothing is appended.
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         self.append_if(append, None, None).await
     }
@@ -87,7 +88,7 @@ impl Store {
     /// which the same transaction checks. The `pin` is stored with the entries.
     ///
     /// # Errors
-    /// If the database fails; then nothing is appended.
+    /// Returns an error if the database fails; in that case, nothing is appended.
     pub async fn append_if(
         &self,
         append: Append,
@@ -103,7 +104,7 @@ impl Store {
     /// Returns the outcome of a request.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn request(
         &self,
         id: &TableId,
@@ -125,7 +126,7 @@ impl Appends {
 async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>, metrics: Metrics) {
     let (mut batch, mut later) = (Vec::with_capacity(BATCH_APPENDS_MAX), Vec::new());
     while !later.is_empty() || waiting.recv_many(&mut later, BATCH_APPENDS_MAX).await > 0 {
-        // The second append at a table must see the first one.
+        // The second append to a table must see the first.
         let mut tables = HashSet::new();
         for waiting in std::mem::take(&mut later) {
             let is_first = tables.insert(waiting.append.id.clone());
@@ -135,7 +136,7 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
             Ok(results) => {
                 metrics.count_batch(batch.len(), moves(&batch, &results));
                 for (waiting, result) in batch.drain(..).zip(results) {
-                    // A caller who no longer waits will find the entries stored.
+                    // A caller that no longer waits will find the entries stored.
                     let _ = waiting.answer.send(Ok(result));
                 }
             }
@@ -144,7 +145,7 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
                     let _ = waiting.answer.send(Err(error.clone()));
                 }
             }
-            // One of them is at a damaged table; the others must still succeed.
+            // One of the appends may concern a damaged table, but the others must still succeed.
             Err(_) => {
                 for waiting in batch.drain(..) {
                     let result = write_batch(&writer, std::slice::from_ref(&waiting)).await;
@@ -175,7 +176,7 @@ async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appen
     let mut written = Vec::with_capacity(batch.len());
     for (waiting, found) in batch.iter().zip(found) {
         let result = match &found {
-            // A table may be deleted during a decision.
+            // A table may be deleted while a player is deciding.
             None => Appended::Taken,
             Some(found) => found.judge(waiting)?,
         };
@@ -213,12 +214,12 @@ struct Found {
     stands: bool,
 }
 
-/// The same as a row, starting with the number of the append.
+/// The same data as a row, which starts with the number of the append.
 type FoundRow =
     (i64, String, i64, Option<String>, i64, Option<i64>, Option<i64>, Option<i64>, bool);
 
 impl Found {
-    /// Returns the outcome of an append in this state.
+    /// Returns the outcome of an append to a table in this state.
     fn judge(&self, Waiting { append, .. }: &Waiting) -> Result<Appended, StoreError> {
         if !self.stands {
             return Ok(Appended::Withdrawn);
@@ -342,7 +343,7 @@ fn request_rows(written: &[(&Waiting, Found)]) -> String {
 fn table_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().map(|(Waiting { append, pin, .. }, found)| {
         let Append { id, entries, ends, .. } = append;
-        // A takeback from the end makes a game run again; leaving and returning do not.
+        // A takeback after the end makes a game run again. Leaving and returning do not.
         let is_moved = |entry: &Entry| matches!(entry.deed, Deed::Move(_) | Deed::Undo(_));
         let is_moved = u8::from(entries.iter().any(is_moved));
         let ended_ms = entries.last().filter(|_| ends.is_some()).map(|entry| entry.at_ms);
@@ -360,8 +361,8 @@ fn as_json<T: Serialize>(rows: impl IntoIterator<Item = T>) -> String {
     serde_json::to_string(&rows).expect("texts and numbers")
 }
 
-/// Rates a table at the end of its game. If a rating that it is based on is damaged, nothing is
-/// rated; the game still ends.
+/// Rates the players at the end of a game. If one of their ratings is damaged, nothing is rated,
+/// but the game still ends.
 async fn rate_or_leave(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -384,7 +385,7 @@ async fn rate_or_leave(
 /// than `first`. The primary key (table, number) is the lock of the table.
 ///
 /// # Errors
-/// If there are fewer, or the database fails.
+/// Returns an error if there are fewer, or if the database fails.
 pub(super) async fn insert_entries(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -415,7 +416,7 @@ pub(super) async fn insert_entries(
     .bind(serde_json::to_string(&rows).expect("texts and numbers"))
     .execute(&mut **transaction)
     .await?;
-    // A journal that is older than hashes has none.
+    // An old journal without hashes has none.
     let hash = if first == 0 { Some(String::new()) } else { hash };
     let hash = hash.map(|hash| journal_hash(&hash, entries));
     sqlx::query("UPDATE game_table SET journal_hash = $2 WHERE id = $1")
@@ -453,8 +454,8 @@ pub(super) fn read_carried(
 /// A row of the journal: number, actor, deed, text, hand, time.
 pub(super) type Row = (i64, String, String, String, String, i64);
 
-/// Returns the journal in these rows, the first of which has this number, unless entries are
-/// missing or superfluous.
+/// Returns the journal in these rows, the first of which has this number, unless there are missing
+/// or extra entries.
 pub(super) fn read_journal(rows: Vec<Row>, first: i64) -> Result<Vec<Entry>, StoreError> {
     let numbered = rows.into_iter().zip(first..);
     let read = |(row, number): (Row, i64)| {

@@ -7,11 +7,11 @@ use super::{Store, StoreError};
 
 impl Store {
     /// Returns the revision of a table and the delay of its spectators in milliseconds. The delay
-    /// is infinite if they see nothing because the table descends from one with secrets. Returns
-    /// `None` if there is no readable table.
+    /// is infinite if spectators see nothing because the table descends from one with secrets.
+    /// Returns `None` if there is no readable table.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn revision(&self, id: &TableId) -> Result<Option<(u64, u64)>, StoreError> {
         let summary = match self.summary(id).await {
             Err(error) if error.is_damage() => {
@@ -31,7 +31,7 @@ impl Store {
     /// `limit`.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn running_tables_of(
         &self,
         person: &PersonId,

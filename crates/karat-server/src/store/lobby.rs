@@ -7,11 +7,11 @@ use super::tables::read_id;
 use super::{Store, StoreError};
 
 impl Store {
-    /// Returns the tables of a stage whose lobbies have not changed since, in milliseconds since
-    /// 1970.
+    /// Returns the tables of a stage whose lobbies have not changed since this time, in
+    /// milliseconds since 1970.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn unchanged_since(
         &self,
         stage: Stage,
@@ -31,7 +31,7 @@ impl Store {
     /// Returns the public lobbies without a free seat that have not changed since this time.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn full_lobbies(&self, changed_ms: i64) -> Result<Vec<TableId>, StoreError> {
         let rows = sqlx::query(
             "SELECT id FROM game_table WHERE stage = 'lobby' AND is_public = 1 \
@@ -49,7 +49,7 @@ impl Store {
     /// since 1970.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn first_changed_ms(&self, stage: Stage) -> Result<Option<i64>, StoreError> {
         let first = sqlx::query_scalar(
             "SELECT MIN(changed_ms) FROM game_table \
@@ -64,7 +64,7 @@ impl Store {
     /// Returns the rematch of this table.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn rematch_of(&self, id: &TableId) -> Result<Option<TableId>, StoreError> {
         let next = sqlx::query("SELECT id FROM game_table WHERE rematch_of = $1")
             .bind(id.as_str())
@@ -76,7 +76,7 @@ impl Store {
     /// Counts a visible change that is stored elsewhere, and returns the new revision.
     ///
     /// # Errors
-    /// If the database fails or there is no such table.
+    /// Returns an error if the database fails or there is no such table.
     pub async fn touch(&self, id: &TableId) -> Result<u64, StoreError> {
         let revision: i64 = sqlx::query_scalar(
             "UPDATE game_table SET revision = revision + 1 WHERE id = $1 RETURNING revision",

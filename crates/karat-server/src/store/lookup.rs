@@ -1,6 +1,6 @@
-//! The queries before every answer: the owner of a token, and the length of a table. Simultaneous
-//! queries share one statement, whose answer is one JSON text. Passing a row from the connection's
-//! thread costs more than finding it.
+//! The queries before every response: the owner of a token, and the length of a table's journal.
+//! Simultaneous queries share one statement, whose answer is one JSON text. Passing a row from the
+//! connection's thread costs more than finding it.
 
 use std::collections::HashMap;
 use std::pin::pin;
@@ -43,13 +43,13 @@ const STATEMENT: &str = "SELECT \
     stage = 'playing' AND time_control <> 'none'))) \
     FROM json_each($2) JOIN game_table ON game_table.id = value)";
 
-/// The only measure of a table's progress. Two states of a table with the same mark are equal, and
-/// a later state has a higher revision.
+/// A measure of a table's progress. Two states of a table with the same mark are equal, and a later
+/// state has a higher revision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mark {
     /// The number of changes that any viewer can see.
     pub revision: u64,
-    /// The number of entries of its journal: the number after the last one.
+    /// The number of entries in its journal, which is the number of the next entry.
     pub entries: u64,
 }
 
@@ -87,10 +87,10 @@ impl From<TableRow> for TableSummary {
 }
 
 impl Store {
-    /// Returns the present state of a table, or `None` if there is no such table.
+    /// Returns the current state of a table, or `None` if there is no such table.
     ///
     /// # Errors
-    /// If the database fails, or the row cannot be read.
+    /// Returns an error if the database fails, or the row cannot be read.
     pub async fn summary(&self, id: &TableId) -> Result<Option<TableSummary>, StoreError> {
         self.questions.ask(None, Some(id)).await?.table
     }
@@ -120,11 +120,11 @@ impl Questions {
         Self(questions)
     }
 
-    /// Returns the results for these, if there are any. They were true at some moment after the
-    /// call.
+    /// Returns the results for these queries, if there are any. They were true at some time after
+    /// the call.
     ///
     /// # Errors
-    /// If the database is closed.
+    /// Returns an error if the database is closed.
     pub(super) async fn ask(
         &self,
         token_hash: Option<&str>,
@@ -138,7 +138,7 @@ impl Questions {
     }
 }
 
-/// Answers with one connection, which it keeps: returning it after each statement and acquiring
+/// Answers queries with one connection and keeps it, because returning a connection and acquiring
 /// another would cost as much as the statement.
 async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
     let mut reader = None;
@@ -149,7 +149,7 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
             count = asked.recv_many(&mut questions, SHARED_MAX) => if count == 0 { return },
             () = &mut closed => return,
         }
-        // Callers who are about to ask join the same statement.
+        // Callers that are about to send a query join the same statement.
         yield_now().await;
         while questions.len() < SHARED_MAX
             && let Ok(question) = asked.try_recv()
@@ -162,7 +162,7 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
         for (number, question) in questions.drain(..).enumerate() {
             let answer = match &found {
                 Ok(found) => found.answer(number),
-                // Only one of the queries may be at fault, and only one half of it.
+                // Perhaps only one of the queries is at fault, and only one half of it.
                 Err(_) => Answer {
                     login: find(
                         &readers,
@@ -177,7 +177,7 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
                         .and_then(|found| found.answer(0).table),
                 },
             };
-            // A caller who no longer waits does not need the answer.
+            // A caller that no longer waits does not need the answer.
             drop(question.answer.send(answer));
         }
     }

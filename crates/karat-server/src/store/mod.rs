@@ -94,16 +94,17 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
 /// The number of reading connections.
 const READERS: u32 = 4;
 
-/// The size of the write-ahead log, in pages, at which it is copied into the database: 16 MiB.
+/// The size of the write-ahead log at which it is copied into the database, in pages. It is 16 MiB.
 const LOG_PAGES_MAX: u32 = 4096;
 
-/// The cache of each of them, in KiB; the operating system caches the rest.
+/// The cache size of each connection, in KiB. The operating system caches the rest.
 const READER_CACHE_KIB: u32 = 512;
 
 /// The database.
 #[derive(Clone)]
 pub struct Store {
-    // SQLite has one writer at a time; our own queue for it is fairer than its busy handler.
+    // SQLite allows one writer at a time. A queue for the writer is fairer than SQLite's busy
+    // handler.
     writer: SqlitePool,
     readers: SqlitePool,
     appends: journal::Appends,
@@ -130,7 +131,7 @@ pub enum StoreError {
     /// The database has the schema of another release. The value is its last migration.
     #[error("{}", other_form(*.0))]
     OtherForm(Option<i64>),
-    /// There is too little space for anything new.
+    /// There is not enough space for new data.
     #[error("the disk is almost full, so nothing new can be saved")]
     NoRoom,
     /// The database is closed.
@@ -160,15 +161,15 @@ impl Store {
     /// Opens the database in `file`, which is created if missing.
     ///
     /// # Errors
-    /// If it cannot be opened or migrated.
+    /// Returns an error if it cannot be opened or migrated.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
         Self::open_within(file, Space::default()).await
     }
 
-    /// Opens like [`Store::open`], with this much space.
+    /// Opens the database like [`Store::open`], with this much space.
     ///
     /// # Errors
-    /// If it cannot be opened or migrated.
+    /// Returns an error if it cannot be opened or migrated.
     pub async fn open_within(file: &Path, space: Space) -> Result<Self, StoreError> {
         make_database(file).map_err(sqlx::Error::Io)?;
         let mut options = SqliteConnectOptions::new()
@@ -182,8 +183,8 @@ impl Store {
             options = options.pragma("max_page_count", pages.to_string());
         }
         let suspicion = Arc::new(Notify::new());
-        // A statement rarely has much to roll back, and a table's pages change often. So they stay
-        // in memory and are rarely copied to their place.
+        // A statement rarely has much to roll back, and a table's pages change often. So the pages
+        // stay in memory and are rarely written back.
         let writing = options
             .clone()
             .pragma("temp_store", "memory")
@@ -217,11 +218,10 @@ impl Store {
         &self.metrics
     }
 
-    /// Writes a copy of the whole database at one moment to a new `file`, while others read and
-    /// write.
+    /// Writes a consistent copy of the whole database to a new `file`, while others read and write.
     ///
     /// # Errors
-    /// If the file exists or cannot be written.
+    /// Returns an error if the file exists or cannot be written.
     pub async fn back_up(&self, file: &Path) -> Result<(), StoreError> {
         let file = file.to_str().ok_or(StoreError::Unreadable("path"))?;
         sqlx::query("VACUUM INTO $1").bind(file).execute(&self.writer).await?;
@@ -246,9 +246,9 @@ fn pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(Duration::from_secs(10))
-        // There is no network connection to lose, and a test costs as much as a query.
+        // There is no network connection that could be lost, and a test costs as much as a query.
         .test_before_acquire(false)
-        // A full disk must not affect a server that has to open its database again.
+        // A full disk must not prevent a server from opening its database again.
         .idle_timeout(None)
         .max_lifetime(None)
 }

@@ -9,14 +9,15 @@ use strum::{EnumString, IntoStaticStr, ParseError};
 use super::tables::{read_id, read_person_id};
 use super::{Store, StoreError};
 
-/// The pause of an address or device after its first failure, in milliseconds; it doubles with each
-/// further one.
+/// The pause of an address or device after its first failure, in milliseconds. It doubles with each
+/// further failure.
 const REST_MS: i64 = 60_000;
 
-/// The number of consecutive failures after which it is forgotten; they take several days.
+/// The number of consecutive failures after which an address or device is removed. They take
+/// several days.
 const FAILURES_MAX: i64 = 12;
 
-/// The condition that `notice.person` has a browser or a confirmed address.
+/// The condition that `notice.person` has a registered browser or a confirmed address.
 const LISTENS: &str = "(EXISTS (SELECT 1 FROM device WHERE device.person = notice.person) \
     OR EXISTS (SELECT 1 FROM mail WHERE mail.person = notice.person AND token_hash IS NULL))";
 
@@ -40,7 +41,7 @@ pub struct Device {
 /// An email address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
-    /// The value that identifies it in emails.
+    /// The value that identifies the address in emails.
     pub id: String,
     /// The address.
     pub address: String,
@@ -96,11 +97,11 @@ pub struct WaitingLetter {
     pub locale: String,
 }
 
-/// The number of attempts before an email counts as failed; they take about an hour.
+/// The number of attempts before an email counts as failed. They take about an hour.
 const TRIES_MAX: i64 = 6;
 
-/// A person who has owed a decision since their last visit, or was notified and may have come
-/// since.
+/// A person who has had a pending decision since their last visit, or who was notified and may have
+/// returned since.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Due {
     /// The person.
@@ -137,7 +138,7 @@ impl Store {
     /// Returns how a person wants to be notified, if they have chosen.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn notice_choice(&self, person: &PersonId) -> Result<Option<Choice>, StoreError> {
         let row = sqlx::query(
             "SELECT is_daily, daily_min, quiet_from_min, quiet_until_min, ahead_min, zone \
@@ -153,7 +154,7 @@ impl Store {
     /// as seen.
     ///
     /// # Errors
-    /// If there is no room or the database fails.
+    /// Returns an error if there is no room or the database fails.
     pub async fn set_notice_choice(
         &self,
         person: &PersonId,
@@ -187,7 +188,7 @@ impl Store {
     /// not if the person has [`DEVICES_MAX`] others, or no such session.
     ///
     /// # Errors
-    /// If there is no room or the database fails.
+    /// Returns an error if there is no room or the database fails.
     pub async fn add_device(
         &self,
         person: &PersonId,
@@ -224,7 +225,7 @@ impl Store {
     /// not paused then.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn devices_of(
         &self,
         person: &PersonId,
@@ -247,7 +248,7 @@ impl Store {
     /// Forgets a browser.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn end_device(&self, endpoint: &str) -> Result<(), StoreError> {
         sqlx::query("DELETE FROM device WHERE endpoint = $1")
             .bind(endpoint)
@@ -257,10 +258,10 @@ impl Store {
     }
 
     /// Records a success for a browser, or a failure at this time. After a failure it is paused,
-    /// and eventually forgotten.
+    /// and eventually it is removed.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn note_device(
         &self,
         endpoint: &str,
@@ -273,7 +274,7 @@ impl Store {
     /// it for each mark. If a limit is reached, nothing is stored or counted.
     ///
     /// # Errors
-    /// If there is no room or the database fails.
+    /// Returns an error if there is no room or the database fails.
     pub async fn ask_mail(
         &self,
         person: &PersonId,
@@ -313,7 +314,7 @@ impl Store {
     /// Returns the queued emails that are due, in the order of the requests.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn waiting_letters(&self, now_ms: i64) -> Result<Vec<WaitingLetter>, StoreError> {
         let rows = sqlx::query(
             "SELECT id, person, COALESCE(network, ''), address, locale FROM mail \
@@ -331,10 +332,10 @@ impl Store {
     }
 
     /// Records the result for a queued email: sent, failed permanently, or neither. In the last
-    /// case it is tried again later, but not forever.
+    /// case it is tried again later, a limited number of times.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn note_letter(
         &self,
         id: &str,
@@ -361,7 +362,7 @@ impl Store {
     /// it is not paused then.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn mail_of(
         &self,
         person: &PersonId,
@@ -390,7 +391,7 @@ impl Store {
     /// Returns whether a token with this hash can still confirm an address.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn may_confirm_mail(
         &self,
         token_hash: &str,
@@ -409,7 +410,7 @@ impl Store {
     /// Confirms the address of the token with this hash, once, and returns its person.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn confirm_mail(
         &self,
         token_hash: &str,
@@ -429,7 +430,7 @@ impl Store {
     /// Forgets the address of a person.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn end_mail(&self, person: &PersonId) -> Result<(), StoreError> {
         sqlx::query("DELETE FROM mail WHERE person = $1")
             .bind(person.as_str())
@@ -442,7 +443,7 @@ impl Store {
     /// limit needs any more.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn forget_unconfirmed_mail(&self, now_ms: i64) -> Result<(), StoreError> {
         sqlx::query("DELETE FROM letter_count WHERE at_ms <= $1")
             .bind(now_ms - COUNTED_MS)
@@ -455,10 +456,10 @@ impl Store {
         Ok(())
     }
 
-    /// Forgets the address with this identifier in emails.
+    /// Deletes the address with this identifier in emails.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn end_mail_by_id(&self, id: &str) -> Result<(), StoreError> {
         sqlx::query("DELETE FROM mail WHERE id = $1").bind(id).execute(&self.writer).await?;
         Ok(())
@@ -467,7 +468,7 @@ impl Store {
     /// Records a success or a failure for an address, as for a browser.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn note_mail(&self, id: &str, failed_ms: Option<i64>) -> Result<(), StoreError> {
         self.note("mail", "id", id, failed_ms).await
     }
@@ -499,11 +500,11 @@ impl Store {
         Ok(())
     }
 
-    /// Returns which of these people receive notifications, and who is recorded as owing a decision
-    /// at a table.
+    /// Returns which of these people receive notifications, and who is recorded as having a pending
+    /// decision at a table.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn listening_at(
         &self,
         table: &TableId,
@@ -528,11 +529,11 @@ impl Store {
         Ok((self.skim("notice", listening, read), self.skim("waiting", noted, read_noted)))
     }
 
-    /// Returns those of these tables that have a person with notifications, or a recorded pending
-    /// decision. Most have neither, so one query about all of them is enough.
+    /// Returns the tables among these that have a person with notifications or a recorded pending
+    /// decision. Most have neither, so one query for all of them saves the others.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn listened_at(
         &self,
         tables: impl IntoIterator<Item = &TableId>,
@@ -550,10 +551,10 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Records who owes decisions at a table and since when, and removes all others.
+    /// Records who has pending decisions at a table and since when, and removes all other records.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn keep_waiting(
         &self,
         table: &TableId,
@@ -584,7 +585,7 @@ impl Store {
     /// recorded pending decision.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn slow_tables_of_listeners(&self) -> Result<Vec<TableId>, StoreError> {
         let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
             "SELECT DISTINCT id FROM game_table JOIN sitter ON table_id = id \
@@ -598,10 +599,10 @@ impl Store {
     }
 
     /// Returns the people with a decision that became due after their visit, and those who were
-    /// notified and may not have come since. Banned people are not notified.
+    /// notified and may not have returned since. Banned people are not notified.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn due(&self) -> Result<Vec<Due>, StoreError> {
         let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
             "SELECT notice.person, is_daily, daily_min, quiet_from_min, quiet_until_min, \
@@ -621,7 +622,7 @@ impl Store {
     /// Records a visit of a person.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn note_seen(&self, person: &PersonId, at_ms: i64) -> Result<(), StoreError> {
         sqlx::query("UPDATE notice SET seen_ms = MAX(seen_ms, $2) WHERE person = $1")
             .bind(person.as_str())
@@ -634,7 +635,7 @@ impl Store {
     /// Records a notification of a person, by push or email.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn note_told(
         &self,
         person: &PersonId,
@@ -656,7 +657,7 @@ impl Store {
     /// Records a test notification of a person, unless there was one after `before_ms`.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn note_test(
         &self,
         person: &PersonId,
@@ -693,7 +694,7 @@ pub(super) async fn count_letter(
     Ok(None)
 }
 
-/// Returns the reached limit that allows the next email last.
+/// Among the limits that are reached, returns the one that allows the next email last.
 async fn denied(
     transaction: &mut Transaction<'static, Sqlite>,
     marks: &[(CountedBy, String)],
@@ -729,7 +730,7 @@ fn read_choice(row: ChoiceRow) -> Result<Choice, StoreError> {
         _ => None,
     };
     let ahead_min = i16::try_from(ahead_min).map_err(|_| unreadable())?;
-    // A zone whose name has since been removed keeps its time.
+    // If the name of a zone has since been removed, its offset is kept.
     let zone = zone.as_deref().and_then(Zone::named).unwrap_or_else(|| Zone::fixed(ahead_min));
     Ok(Choice { is_daily, daily_min: minutes(daily_min)?, quiet, zone })
 }

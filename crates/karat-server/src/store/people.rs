@@ -42,11 +42,11 @@ impl Person {
 /// The reason why an account cannot become a bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoBot {
-    /// It has no password, so it is not permanent.
+    /// The account has no password, so it is not permanent.
     Guest,
-    /// It has played a rated game, which only people may play.
+    /// The account has played a rated game, which only people may play.
     Rated,
-    /// It sits at a table whose game is not over.
+    /// The account has a seat at a table whose game is not over.
     Seated,
 }
 
@@ -70,7 +70,7 @@ impl Store {
     /// Stores a new guest.
     ///
     /// # Errors
-    /// If there is no room or the database fails.
+    /// Returns an error if there is no room or the database fails.
     pub async fn add_person(
         &self,
         id: &PersonId,
@@ -91,11 +91,11 @@ impl Store {
         Ok(())
     }
 
-    /// Stores the hash of a token for a person's `browser`. Forgets that person's sessions that
-    /// were unused for too long.
+    /// Stores the hash of a token for a person's `browser`. Deletes that person's sessions that
+    /// have not been used for too long.
     ///
     /// # Errors
-    /// If the database fails or there is no such person.
+    /// Returns an error if the database fails or there is no such person.
     pub async fn add_login(
         &self,
         person: &PersonId,
@@ -121,7 +121,7 @@ impl Store {
     /// requests for a table need both.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn person_and_summary(
         &self,
         token_hash: &str,
@@ -144,7 +144,7 @@ impl Store {
         };
         let login = login.and_then(|row| row.filter(|row| row.5 > unseen_ms).map(read).transpose());
         match login {
-            // A person with a damaged row counts as nobody.
+            // A person whose row is damaged counts as nobody.
             Err(error) if error.is_damage() => {
                 self.note_damage("person", &error.to_string());
                 Ok(None)
@@ -156,7 +156,7 @@ impl Store {
     /// Records the use of a session.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn see(
         &self,
         person: &PersonId,
@@ -177,7 +177,7 @@ impl Store {
     /// Returns the sessions of a person that were used after `unseen_ms`, most recently used first.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn logins(
         &self,
         person: &PersonId,
@@ -203,7 +203,7 @@ impl Store {
     /// Ends a session: its token is no longer valid.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn end_login(&self, token_hash: &str) -> Result<(), StoreError> {
         let ended = "DELETE FROM login WHERE token_hash = $1 RETURNING person";
         let ended: Option<(String,)> =
@@ -217,7 +217,7 @@ impl Store {
     /// Ends the sessions of a person except the one in `except`.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn end_logins(
         &self,
         person: &PersonId,
@@ -235,7 +235,7 @@ impl Store {
     /// Returns the person with this id.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
         let row = sqlx::query(
             "SELECT id, name, password IS NOT NULL, is_banned, must_choose_password \
@@ -248,11 +248,11 @@ impl Store {
     }
 
     /// Returns the person with a password whose name looks like this one, and the hash of the
-    /// password. There may be several if their names are older than the look-alike rule. The exact
-    /// name comes first, then the same name in another case, then the oldest.
+    /// password. There may be several people, if their names are older than the look-alike rule.
+    /// The exact name comes first, then the same name in another case, then the oldest.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn kept_person(&self, name: &str) -> Result<Option<(Person, String)>, StoreError> {
         let rows = sqlx::query(
             "SELECT id, name, is_banned, must_choose_password, password FROM person \
@@ -274,7 +274,7 @@ impl Store {
     /// Returns the hash of a person's password, if they have one.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn password(&self, id: &PersonId) -> Result<Option<String>, StoreError> {
         let password: Option<Option<String>> =
             sqlx::query_scalar("SELECT password FROM person WHERE id = $1")
@@ -284,11 +284,11 @@ impl Store {
         Ok(password.flatten())
     }
 
-    /// Renames a person. Returns whether that was possible: not if the new name resembles that of
-    /// another person with a password, unless it is already their own.
+    /// Renames a person. Returns whether that was possible. It is not if the new name resembles
+    /// that of another person with a password, unless the person already has it.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn rename_person(&self, id: &PersonId, name: &str) -> Result<bool, StoreError> {
         let renamed = sqlx::query(
             "UPDATE person SET name = $2, skeleton = $3 WHERE id = $1 AND (name = $2 OR NOT EXISTS \
@@ -302,11 +302,11 @@ impl Store {
         Ok(renamed.rows_affected() > 0)
     }
 
-    /// Marks the account of a person as a bot permanently: its name has the mark afterwards.
-    /// Changes nothing if it is already marked.
+    /// Marks the account of a person as a bot, permanently. Afterwards its name contains the mark.
+    /// Does nothing if it is already marked.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn make_bot(&self, id: &PersonId) -> Result<Result<(), NoBot>, StoreError> {
         let mut transaction = self.write().await?;
         let row: Option<(String, bool, bool, bool)> = sqlx::query_as(
@@ -341,7 +341,7 @@ impl Store {
     /// person has no password and their name resembles that of another person with one.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn set_password(&self, id: &PersonId, hash: &str) -> Result<bool, StoreError> {
         let set = sqlx::query(
             "UPDATE person SET password = $2, must_choose_password = 0 WHERE id = $1 \
@@ -357,12 +357,12 @@ impl Store {
     }
 
     /// Stores a name and a password hash for a person, ends all their sessions and tokens, and
-    /// starts this session, all or nothing. A hash in `code` becomes that of their recovery code.
-    /// Returns whether that was possible: not if the name resembles that of another person with a
-    /// password.
+    /// starts this session, all or nothing. If `code` contains a hash, it replaces the hash of
+    /// their recovery code. Returns whether that was possible. It is not if the name resembles that
+    /// of another person with a password.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn begin_anew(
         &self,
         person: &Person,
@@ -402,10 +402,10 @@ impl Store {
     }
 
     /// Replaces a one-time password from the operator with the hash `instead`. Returns whether that
-    /// was possible: only while `kept` is the hash of the password, so only once.
+    /// was possible. It is only possible while `kept` is the hash of the password, so only once.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn spend_password(
         &self,
         id: &PersonId,
@@ -427,7 +427,7 @@ impl Store {
     /// Bans a person, so that they can only watch, or lifts the ban.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn set_banned(&self, id: &PersonId, is_banned: bool) -> Result<(), StoreError> {
         sqlx::query("UPDATE person SET is_banned = $2 WHERE id = $1")
             .bind(id.as_str())
@@ -439,10 +439,10 @@ impl Store {
     }
 
     /// Returns whether a person with a password, other than `except`, has a name that looks like
-    /// this one. The name that `except` already has does not count.
+    /// this one. The current name of `except` does not count.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn is_name_taken(
         &self,
         name: &str,
@@ -482,8 +482,7 @@ pub(super) async fn insert_login(
     Ok(())
 }
 
-/// Removes a person from some of their tables in these stages. Unreadable stages do not prevent
-/// this.
+/// Removes a person from some of their tables in these stages, even if a stage cannot be read.
 pub(super) async fn take_from(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -494,8 +493,8 @@ pub(super) async fn take_from(
         match stage {
             Some(Stage::Lobby) => free_seats(transaction, person, table).await?,
             Some(Stage::Playing) => leave_seats(transaction, person, table, at_ms).await?,
-            // Seats are fixed, and commitments remain: nobody ends the showing of contributions by
-            // leaving, or takes a seat whose nonce was withheld.
+            // Seats are fixed, and commitments remain. So nobody can end the showing of
+            // contributions by leaving, or take a seat whose nonce was withheld.
             Some(Stage::Committing | Stage::Showing | Stage::Over | Stage::Closed) | None => {}
         }
     }
@@ -506,7 +505,7 @@ pub(super) async fn take_from(
          AND table_id IN (SELECT value FROM json_each($2))",
         "UPDATE sitter SET offered_to = NULL, name = '' WHERE offered_to = $1 \
          AND table_id IN (SELECT value FROM json_each($2))",
-        // Another person at the table becomes the host; a lobby where nobody sits is closed.
+        // Another person at the table becomes the host. A lobby without people is closed.
         "UPDATE game_table SET owner = (SELECT person FROM sitter WHERE table_id = id \
          AND person IS NOT NULL ORDER BY seat LIMIT 1) \
          WHERE owner = $1 AND id IN (SELECT value FROM json_each($2))",
@@ -558,14 +557,14 @@ async fn leave_seats(
     let Ok(entries) = seats.into_iter().map(leave).collect::<Result<Vec<_>, StoreError>>() else {
         return Ok(());
     };
-    // After the last entry, even if earlier ones are missing: damage at a table must not keep
-    // anyone from leaving.
+    // The entry comes after the last one, even if earlier ones are missing. Damage at a table must
+    // not keep anyone from leaving.
     let after_last = "SELECT COALESCE(MAX(number) + 1, 0) FROM journal \
          WHERE table_id = $1 AND typeof(number) = 'integer'";
     let first: i64 =
         sqlx::query_scalar(after_last).bind(table.as_str()).fetch_one(&mut **transaction).await?;
     let first = usize::try_from(first).map_err(|_| StoreError::Unreadable("journal"))?;
-    // If the journal has a gap, the table is frozen, and no player is needed there.
+    // If the journal has a gap, the table is frozen and needs no players.
     insert_entries(transaction, table, first, &entries).await?;
     Ok(())
 }
@@ -627,8 +626,8 @@ mod tests {
 
     use super::super::{MIGRATIONS, Store, migrator};
 
-    /// Creates a database from before the present skeletons of names, with these people, each of
-    /// whom has their name as a password.
+    /// Creates a database without the current name skeletons, with these people. The password of
+    /// each is their name.
     async fn old_store(file: &std::path::Path, names: &[(&str, &str)]) -> Vec<PersonId> {
         let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
         let pool = SqlitePool::connect_with(options).await.expect("a database");

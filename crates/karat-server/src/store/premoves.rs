@@ -8,7 +8,7 @@ use sqlx::{Sqlite, Transaction};
 use super::tables::{read_person_id, read_seat};
 use super::{Store, StoreError};
 
-/// A row: seat, id, person, instruction, entries seen.
+/// A row: the seat, the id, the person, the instruction and the number of entries seen.
 type Row = (i64, String, String, String, i64);
 
 impl Store {
@@ -16,7 +16,7 @@ impl Store {
     /// expired.
     ///
     /// # Errors
-    /// If the database fails or contains data that this server never writes.
+    /// Returns an error if the database fails or contains data that this server never writes.
     pub async fn premoves(&self, id: &TableId) -> Result<Vec<Premove>, StoreError> {
         let rows = sqlx::query(
             "SELECT seat, id, person, instruction, seen FROM ahead \
@@ -29,10 +29,10 @@ impl Store {
     }
 
     /// Stores an instruction and replaces the previous one of its seat. Returns whether it is
-    /// active. An earlier instruction with the same id stays as it is, even if it is cancelled.
+    /// active. An earlier instruction with the same id is not changed, even if it is cancelled.
     ///
     /// # Errors
-    /// If the database fails; then nothing changes.
+    /// Returns an error if the database fails; in that case, nothing changes.
     pub async fn keep_premove(
         &self,
         table: &TableId,
@@ -59,10 +59,10 @@ impl Store {
     }
 
     /// Cancels the instruction with this id if it is the seat's latest. Returns whether it was
-    /// active. After that, it makes no move.
+    /// active. After that, it can no longer make a move.
     ///
     /// # Errors
-    /// If the database fails; then nothing changes.
+    /// Returns an error if the database fails; in that case, nothing changes.
     pub async fn cancel_premove(
         &self,
         table: &TableId,

@@ -1,8 +1,8 @@
 //! Automatic deletion of unneeded data, in steps too short to notice.
 //!
-//! A person is permanent if they can come back: with a password, or with a session used within a
-//! year. Everything that such a person plays, played, owns or wrote stays. So do reports, ratings,
-//! proofs, and every ancestor of a remaining table.
+//! A person is permanent if they can return, either with a password or with a session that was used
+//! within a year. Everything that such a person plays, played, owns or wrote stays. So do reports,
+//! ratings, proofs, and every ancestor of a remaining table.
 
 use std::collections::HashSet;
 
@@ -17,11 +17,11 @@ use super::{Store, StoreError};
 /// The time after their last visit for which an idle guest is kept, in milliseconds.
 pub const GUEST_KEPT_MS: i64 = 30 * DAY_MS;
 
-/// The time for which a table is kept that was closed before its game began, in milliseconds.
+/// The time for which a table that was closed before its game began is kept, in milliseconds.
 pub const LOBBY_KEPT_MS: i64 = 30 * DAY_MS;
 
-/// The time after its last event for which a table without people is kept, if it was for practice
-/// or without any decision, in milliseconds.
+/// The time after the last event for which a table without people is kept, in milliseconds, if it
+/// was for practice or nobody made a decision.
 pub const LEFT_KEPT_MS: i64 = 30 * DAY_MS;
 
 /// The time for which an uploaded game without a permanent owner is kept, in milliseconds.
@@ -39,8 +39,8 @@ const REVIEW_BYTES: u32 = 200;
 const PERSON_BYTES: u32 = 270;
 const LOGIN_BYTES: u32 = 330;
 
-/// The condition that a table `g` only stores an uploaded game; never one with ratings, whatever
-/// its row says.
+/// The condition that a table `g` only stores an uploaded game. It is never true for a table with
+/// ratings, whatever its row says.
 pub(super) const IS_IMPORT: &str = "g.is_imported = 1 AND g.is_rated = 0 \
     AND NOT EXISTS (SELECT 1 FROM rated_end WHERE table_id = g.id)";
 
@@ -50,7 +50,7 @@ pub(super) const IS_NEEDED: &str = "EXISTS (SELECT 1 FROM game_table WHERE origi
     OR EXISTS (SELECT 1 FROM descent WHERE ancestor = g.id AND table_id <> g.id) \
     OR EXISTS (SELECT 1 FROM report WHERE table_id = g.id)";
 
-/// The references to a table that are not deleted with it automatically.
+/// The references to a table that are not automatically deleted with it.
 const PARTS: [&str; 2] = ["game_option", "request"];
 
 /// The reason why something is no longer needed.
@@ -60,11 +60,11 @@ pub enum PruneReason {
     Login,
     /// A table was closed before its game began.
     Lobby,
-    /// A table for practice, or one without any decision, has no people any more.
+    /// A table for practice, or one where nobody made a decision, has no people any more.
     Left,
     /// An uploaded game belongs to a guest or to a person who has left.
     Import,
-    /// A guest has no data here and no longer visits.
+    /// A guest has no data and no longer visits.
     Guest,
 }
 
@@ -73,7 +73,7 @@ pub enum PruneReason {
 pub struct PruneCandidate {
     /// The reason.
     pub why: PruneReason,
-    /// The item: the hash of a session's token, a table, or a person.
+    /// The item, which is the hash of a session's token, a table, or a person.
     pub id: String,
     /// The approximate number of bytes in the database.
     pub bytes: u64,
@@ -116,10 +116,11 @@ impl PruneReason {
 }
 
 impl Store {
-    /// Returns the deletable data at a time in milliseconds since 1970; dependent items come first.
+    /// Returns the deletable data at a time in milliseconds since 1970; items that depend on others
+    /// come first.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn prune_candidates(&self, now_ms: i64) -> Result<Vec<PruneCandidate>, StoreError> {
         let mut candidates = self.unused_logins(now_ms).await?;
         let mut tables = Vec::new();
@@ -140,7 +141,7 @@ impl Store {
     /// needed. Returns the deleted ones and the rest.
     ///
     /// # Errors
-    /// If the database fails; then nothing is deleted.
+    /// Returns an error if the database fails; in that case, nothing is deleted.
     pub async fn purge<'a>(
         &self,
         candidates: &'a [PruneCandidate],
@@ -266,8 +267,8 @@ fn can_come_back() -> String {
     )
 }
 
-/// Returns the condition that a `person` is an idle guest with nothing but deletable data. Banned
-/// people are kept as long as they can come back.
+/// Returns the condition that a `person` is an idle guest who has only deletable data. Banned
+/// people are kept as long as they can return.
 fn is_idle_guest() -> String {
     format!(
         "person.password IS NULL AND person.created_ms <= $1 - {GUEST_KEPT_MS} \
@@ -311,7 +312,7 @@ fn candidate(why: PruneReason, (id, bytes): (String, i64)) -> PruneCandidate {
     PruneCandidate { why, id, bytes: bytes.unsigned_abs() }
 }
 
-/// Deletes a table, unless it has become needed. Returns whether it was deleted.
+/// Deletes a table, unless it is needed again. Returns whether it was deleted.
 async fn take_table(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &str,
@@ -331,7 +332,8 @@ async fn take_table(
     Ok(found.is_some())
 }
 
-/// Deletes a table and everything that belongs to it, except that its deals are spent.
+/// Deletes a table and everything that belongs to it, except for the record that its deals have
+/// been used.
 pub(super) async fn delete_table(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -418,7 +420,7 @@ mod tests {
         rows.expect("rows").iter().map(|row| row.get::<String, _>(0)).collect()
     }
 
-    /// A generator of worlds: data that people may have left in a database.
+    /// A generator of data that people may have left in a database.
     struct World<'a> {
         store: &'a Store,
         dice: karat_bots::ChaChaDice,
@@ -432,7 +434,7 @@ mod tests {
             self.dice.below(of) == 0
         }
 
-        /// Returns an earlier time: now, or around one of the relevant limits.
+        /// Returns an earlier time: now, or close to one of the relevant limits.
         fn ago_ms(&mut self) -> i64 {
             let ages = [
                 0,
@@ -629,7 +631,7 @@ mod tests {
         "SELECT table_id FROM sitter JOIN game_table ON id = table_id WHERE person IN SOMEBODY \
          AND NOT (stage = 'closed' AND started_ms IS NULL)",
         "SELECT id FROM game_table WHERE stage IN ('lobby', 'showing')",
-        // Games that were played, whoever is still present.
+        // Games that were played, whether or not their players are still here.
         "SELECT id FROM game_table WHERE origin IS NULL AND started_ms IS NOT NULL AND id IN \
          (SELECT journal.table_id FROM journal JOIN sitter ON sitter.table_id = journal.table_id \
          AND actor = 'P' || seat AND level IS NULL WHERE hand IN ('seat', 'ahead'))",
@@ -711,7 +713,7 @@ mod tests {
         assert!(store.person(&guest).await.expect("an answer").is_some());
     }
 
-    /// Rows of tables added later are also deleted, automatically or before.
+    /// Rows of database tables that are added later are also deleted, automatically or beforehand.
     #[tokio::test]
     async fn whatever_belongs_to_a_table_goes_with_it() {
         let (_directory, store) = store().await;

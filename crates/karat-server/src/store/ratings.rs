@@ -47,15 +47,16 @@ pub struct RatingHistory {
     pub game: GameId,
     /// The number of players.
     pub seats: usize,
-    /// The rating after each game, oldest first; at least one.
+    /// The rating after each game, oldest first. There is at least one.
     pub ratings: Vec<Rating>,
 }
 
 impl Store {
-    /// Rates a finished rated table with these places by seat. Does nothing if it was rated before.
+    /// Rates the players of a finished rated table by their places. Does nothing if the table was
+    /// rated before.
     ///
     /// # Errors
-    /// If the database fails; then nothing changes.
+    /// Returns an error if the database fails; in that case, nothing changes.
     pub async fn rate(&self, id: &TableId, places: &[u8]) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         rate(&mut transaction, id, places).await?;
@@ -66,7 +67,7 @@ impl Store {
     /// Returns the finished rated tables without ratings, earliest end first.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn ended_unrated(&self) -> Result<Vec<TableId>, StoreError> {
         let rows = sqlx::query(
             "SELECT id FROM game_table WHERE stage = 'over' AND is_rated = 1 \
@@ -77,10 +78,11 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the changes from the game of a table, in seat order; empty if it was not rated.
+    /// Returns the changes from the game of a table, in seat order. There are none if it was not
+    /// rated.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn rating_changes(&self, id: &TableId) -> Result<Vec<RatingChange>, StoreError> {
         let rows = sqlx::query(
             "SELECT person.id, person.name, seat, skill_before, uncertainty_before, skill, \
@@ -93,10 +95,11 @@ impl Store {
         Ok(self.skim("rating_change", rows, read_change))
     }
 
-    /// Returns why the game of a table changed no rating of a seat, if that is known.
+    /// Returns the reason why the game of a table did not change the rating of a seat, if it is
+    /// known.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn unrated(&self, id: &TableId, seat: Seat) -> Result<Option<Unrated>, StoreError> {
         let row = sqlx::query("SELECT why FROM unrated WHERE table_id = $1 AND seat = $2")
             .bind(id.as_str())
@@ -110,7 +113,7 @@ impl Store {
     /// Returns the histories of a person's ratings, in the order of the games' names.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn rating_histories(
         &self,
         person: &PersonId,
@@ -141,7 +144,7 @@ impl Store {
     /// Banned people and guests are left out.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn ranking(
         &self,
         game: GameId,
@@ -170,7 +173,7 @@ impl Store {
     /// Stores the marks of the networks and browsers from which the players of a rated game play.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn note_rated_from(
         &self,
         id: &TableId,
@@ -192,11 +195,11 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the people at a rated table, as long as its game is not over; `None` if the table is
-    /// not rated.
+    /// Returns the people at a rated table, as long as its game is not over. Returns `None` if the
+    /// table is not rated.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn rated_sitters(&self, id: &TableId) -> Result<Option<Vec<PersonId>>, StoreError> {
         let rows = sqlx::query(
             "SELECT CASE stage WHEN 'over' THEN NULL ELSE person END FROM game_table \
@@ -215,7 +218,7 @@ impl Store {
     /// Returns the number of ratings of one kind.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn ranked_count(&self, game: GameId, seats: usize) -> Result<u32, StoreError> {
         let count: i64 = sqlx::query_scalar(
             "SELECT COUNT(DISTINCT person) FROM rating_change \
@@ -319,7 +322,7 @@ async fn write_changes(
     Ok(())
 }
 
-/// Notes why a game changed no rating of a seat.
+/// Records the reason why a game did not change the rating of a seat.
 async fn note(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -337,7 +340,7 @@ async fn note(
     Ok(())
 }
 
-/// Notes the same for every seat with a person.
+/// Records the same reason for every seat with a person.
 async fn note_all_unrated(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -354,7 +357,7 @@ async fn note_all_unrated(
     Ok(())
 }
 
-/// Notes why a game changed nothing for players who are not rated.
+/// Records the reason why a game changed nothing for players who are not rated.
 async fn note_unrated(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -419,8 +422,8 @@ struct Player {
     weights: Vec<f64>,
 }
 
-/// Returns the accounts that are rated for a game, in seat order; empty if a bot plays under an
-/// account.
+/// Returns the accounts that are rated for a game, in seat order. There are none if a bot plays
+/// under an account.
 async fn players(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -652,7 +655,8 @@ async fn current(
     }))
 }
 
-/// A row of a change: person, name, seat, skill and uncertainty before and after.
+/// A row that describes a rating change: person, name, and seat, with skill and uncertainty before
+/// and after.
 type ChangeRow = (String, String, i64, f64, f64, f64, f64);
 
 fn read_change(row: ChangeRow) -> Result<RatingChange, StoreError> {

@@ -1,5 +1,5 @@
-//! The ways back to an account whose password is forgotten: its recovery code, and links that were
-//! sent to its confirmed email address. Only hashes are stored.
+//! Recovery of an account whose password was forgotten: its recovery code, and links that were sent
+//! to its confirmed email address. Only hashes are stored.
 
 use karat_table::id::PersonId;
 use karat_table::letters::{CountedBy, Denied};
@@ -31,10 +31,10 @@ pub struct Recovery {
 
 impl Store {
     /// Stores the hash of a new recovery code, in place of the old one. Returns whether that was
-    /// possible: not if the person has no password.
+    /// possible. It is not if the person has no password.
     ///
     /// # Errors
-    /// If there is no room or the database fails.
+    /// Returns an error if there is no room or the database fails.
     pub async fn set_recovery_code(
         &self,
         person: &PersonId,
@@ -52,7 +52,7 @@ impl Store {
     /// since 1970.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn recovery_code(
         &self,
         person: &PersonId,
@@ -66,10 +66,10 @@ impl Store {
 
     /// Stores the hash of a token for a link to a person's confirmed address, and counts the email
     /// for each mark. If a limit is reached or there is no confirmed address, nothing is stored or
-    /// counted; `None` means the latter.
+    /// counted. `None` means that no address is confirmed.
     ///
     /// # Errors
-    /// If there is no room or the database fails.
+    /// Returns an error if there is no room or the database fails.
     pub async fn add_recovery_link(
         &self,
         person: &PersonId,
@@ -104,7 +104,7 @@ impl Store {
     /// Returns the person to whom a link leads, if it is still valid.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn recovery_link(
         &self,
         hash: &str,
@@ -127,7 +127,7 @@ impl Store {
     /// valid.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn recover(
         &self,
         person: &PersonId,
@@ -182,7 +182,7 @@ impl Store {
     /// Deletes the links that have expired.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn forget_recovery_links(&self, now_ms: i64) -> Result<(), StoreError> {
         sqlx::query("DELETE FROM recovery_link WHERE expires_ms <= $1")
             .bind(now_ms)

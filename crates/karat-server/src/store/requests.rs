@@ -18,7 +18,7 @@ impl RequestDigest {
             digest.update(part);
         }
         let bytes = digest.finalize();
-        // A person who searches for two requests with one digest deceives only themselves.
+        // A person who constructs two requests with the same digest harms only themselves.
         Self(i64::from_be_bytes(bytes[..8].try_into().expect("32 bytes")))
     }
 
@@ -43,7 +43,8 @@ pub struct Request {
     pub asked: RequestDigest,
 }
 
-/// Returns the stored form of a key that this person chose. Keys of different people never meet.
+/// Returns the stored form of a key that this person chose. Keys of different people are never
+/// equal.
 pub fn key_of(person: &PersonId, key: &str) -> String {
     format!("{} {key}", person.as_str())
 }

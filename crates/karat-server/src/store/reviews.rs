@@ -12,7 +12,7 @@ use super::{Store, StoreError};
 pub struct WaitingMax {
     /// The number altogether.
     pub all: u32,
-    /// The number requested from one network. It falls as free places run out.
+    /// The number of reviews that one network may queue. It falls as free places run out.
     pub of_network: u32,
     /// The number requested by one person.
     pub of_person: u32,
@@ -25,7 +25,7 @@ pub struct WaitingReview {
     pub table: TableId,
     /// The seat.
     pub seat: Seat,
-    /// The mark of the network of the request. Empty if that is unknown.
+    /// The mark of the network of the request. It is empty if that is unknown.
     pub network: String,
     /// The person who requested it. Empty once that person is gone.
     pub person: String,
@@ -34,7 +34,7 @@ pub struct WaitingReview {
 /// The answer to a request for a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
-    /// It is queued, now or already before.
+    /// The review is queued, now or from an earlier request.
     Accepted,
     /// The queue is full.
     QueueFull,
@@ -58,7 +58,7 @@ impl Store {
     /// do not count.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn review(
         &self,
         table: &TableId,
@@ -82,7 +82,7 @@ impl Store {
     /// Queues a review and deletes an earlier result. A queued review keeps its place.
     ///
     /// # Errors
-    /// If there is no room or the database fails.
+    /// Returns an error if there is no room or the database fails.
     pub async fn ask_review(
         &self,
         (table, seat): (&TableId, Seat),
@@ -125,7 +125,7 @@ impl Store {
     /// Returns the queued reviews, in the order of the requests.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn waiting_reviews(&self) -> Result<Vec<WaitingReview>, StoreError> {
         let rows = sqlx::query(
             "SELECT table_id, seat, COALESCE(network, ''), COALESCE(person, '') FROM review \
@@ -141,10 +141,10 @@ impl Store {
         Ok(self.skim("review", rows, read))
     }
 
-    /// Stores the result of a queued review; does nothing if it is no longer queued.
+    /// Stores the result of a queued review. Does nothing if it is no longer queued.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn keep_review(
         &self,
         table: &TableId,
@@ -167,10 +167,10 @@ impl Store {
         Ok(())
     }
 
-    /// Removes a review without a possible result from the queue.
+    /// Removes a review that can have no result from the queue.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn drop_review(&self, table: &TableId, seat: Seat) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         sqlx::query("DELETE FROM review WHERE table_id = $1 AND seat = $2 AND told IS NULL")

@@ -1,5 +1,5 @@
-//! The rights by which requests are answered, and the bells that ring when one ends. A right ends
-//! with a log-out, a password change, the revocation of a token, a ban, or the deletion of an
+//! The rights by which requests are answered, and the events that report when one ends. A right
+//! ends with a log-out, a password change, the revocation of a token, a ban, or the deletion of an
 //! account.
 
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use tokio::sync::watch;
 
 use super::{Store, StoreError, UNSEEN_MS_MAX};
 
-/// The bells of people whose rights are in use. Changes by other processes do not ring them.
+/// The bells of people whose rights are in use. Changes made by other processes do not ring them.
 #[derive(Clone, Default)]
 pub struct Rights {
     taken: Arc<AtomicU64>,
@@ -40,19 +40,19 @@ pub enum Secret {
 }
 
 impl Rights {
-    /// Returns the number of times that a right was taken away since the start of the server.
+    /// Returns the number of rights that have been revoked since the start of the server.
     pub fn taken(&self) -> u64 {
         self.taken.load(Ordering::SeqCst)
     }
 
-    /// Listens from now on for changes that take away a right of this person.
+    /// Listens from now on for changes that revoke a right of this person.
     pub fn listen(&self, person: &PersonId) -> watch::Receiver<()> {
         let mut people = self.lock();
         people.retain(|_, bell| bell.receiver_count() > 0);
         people.entry(person.clone()).or_insert_with(|| watch::Sender::new(())).subscribe()
     }
 
-    /// Rings the bell after a right of this person was taken away.
+    /// Rings the bell after a right of this person was revoked.
     pub(super) fn take(&self, person: &PersonId) {
         self.taken.fetch_add(1, Ordering::SeqCst);
         if let Some(bell) = self.lock().get(person) {
@@ -76,7 +76,7 @@ impl Store {
     /// must be valid for the same person, who must not have been banned since.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn has_right(&self, right: &Right, now_ms: i64) -> Result<bool, StoreError> {
         let person = match &right.secret {
             Secret::Login(hash) => {

@@ -26,7 +26,7 @@ impl Store {
     /// Returns the amount of one kind of stored data of a person.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn held(&self, person: &PersonId, holding: Holding) -> Result<Amount, StoreError> {
         let (count, bytes): (i64, i64) = sqlx::query_as(AssertSqlSafe(format!(
             "SELECT COUNT(*), COALESCE(SUM({}), 0) FROM game_table AS g \
@@ -44,7 +44,7 @@ impl Store {
     /// such table.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn bytes_of(&self, table: &TableId) -> Result<u64, StoreError> {
         let bytes: Option<i64> = sqlx::query_scalar(AssertSqlSafe(format!(
             "SELECT {} FROM game_table AS g WHERE g.id = $1",
@@ -59,7 +59,7 @@ impl Store {
     /// Returns the uploaded games of a person, newest first, at most `limit`.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn imports_of(
         &self,
         person: &PersonId,
@@ -81,10 +81,11 @@ impl Store {
         rows.into_iter().map(read).collect()
     }
 
-    /// Returns what a person may delete at an address, or `None` if it is someone else's or shared.
+    /// Returns the data that a person may delete at an address, or `None` if it belongs to someone
+    /// else or is shared.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn deletable(
         &self,
         table: &TableId,
@@ -107,7 +108,7 @@ impl Store {
     /// person may not delete it.
     ///
     /// # Errors
-    /// If the database fails; then nothing is deleted.
+    /// Returns an error if the database fails; in that case, nothing is deleted.
     pub async fn delete(
         &self,
         table: &TableId,
@@ -141,7 +142,7 @@ fn condition(holding: Holding) -> &'static str {
     }
 }
 
-/// Returns the query whether a table is needed, if it belongs to one person and nobody else.
+/// Returns a query for whether a table is needed, if it belongs to one person only.
 fn is_his(holding: Holding) -> String {
     format!(
         "SELECT {IS_NEEDED} FROM game_table AS g WHERE g.id = $1 AND g.owner = $2 AND {} \

@@ -83,7 +83,7 @@ pub struct OpenFor {
 pub struct OpenTable {
     /// The table.
     pub id: TableId,
-    /// The host; `None` once that person is gone.
+    /// The host. It is `None` once that person is gone.
     pub owner: Option<PersonId>,
     /// Whether the person sits there.
     pub is_own: bool,
@@ -93,7 +93,7 @@ impl Store {
     /// Stores a new table with the beginning of its journal.
     ///
     /// # Errors
-    /// If there is no room for it or the database fails; then nothing is stored.
+    /// Returns an error if there is no room for it or the database fails; in that case, nothing is stored.
     pub async fn create(&self, record: &Record, rules: &str) -> Result<(), StoreError> {
         self.create_asked(record, rules, None).await
     }
@@ -101,7 +101,7 @@ impl Store {
     /// Same as [`Store::create`], with the digest of the request for the table.
     ///
     /// # Errors
-    /// Same as [`Store::create`].
+    /// Returns the same errors as [`Store::create`].
     pub(crate) async fn create_asked(
         &self,
         record: &Record,
@@ -170,7 +170,7 @@ impl Store {
     /// revision.
     ///
     /// # Errors
-    /// If the database fails; then nothing changes.
+    /// Returns an error if the database fails; in that case, nothing changes.
     pub async fn change(&self, change: &Change<'_>) -> Result<Option<u64>, StoreError> {
         let mut transaction = self.write().await?;
         let changed = sqlx::query(
@@ -208,16 +208,16 @@ impl Store {
     /// Returns a table with its whole journal.
     ///
     /// # Errors
-    /// If the database fails or contains data that this server never writes.
+    /// Returns an error if the database fails or contains data that this server never writes.
     pub async fn table(&self, id: &TableId) -> Result<Option<Record>, StoreError> {
         Ok(self.table_since(id, None).await?.map(|(record, _)| record))
     }
 
-    /// Returns a table whose state `known` is known, and the number of journal entries that it
-    /// shares with that: all of the known ones, or none.
+    /// Returns a table of which an earlier state is `known`, and the number of journal entries that
+    /// it shares with that state, which is either all of them or none.
     ///
     /// # Errors
-    /// If the database fails or contains data that this server never writes.
+    /// Returns an error if the database fails or contains data that this server never writes.
     pub(crate) async fn table_since(
         &self,
         id: &TableId,
@@ -253,7 +253,7 @@ impl Store {
         let hash: Option<String> = row.try_get("journal_hash")?;
         let is_same = match (&later, &hash, known_hash) {
             (Ok(later), Some(hash), Some(before)) => *hash == journal_hash(before, later),
-            // A journal that is older than hashes has none.
+            // An old journal without hashes has none.
             (Ok(_), None, _) => true,
             _ => false,
         };
@@ -284,7 +284,7 @@ impl Store {
     /// Returns whether there is such a table.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn is_table(&self, id: &TableId) -> Result<bool, StoreError> {
         let found: i64 =
             sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM game_table WHERE id = $1)")
@@ -298,7 +298,7 @@ impl Store {
     /// used, and the places and points if they are stored.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn remains(&self, id: &TableId) -> Result<Remains, StoreError> {
         let row = sqlx::query("SELECT result FROM game_table WHERE id = $1 AND stage = 'over'")
             .bind(id.as_str())
@@ -331,7 +331,7 @@ impl Store {
     /// them. This is not a visible change.
     ///
     /// # Errors
-    /// If the database fails; then nothing is stored.
+    /// Returns an error if the database fails; in that case, nothing is stored.
     pub async fn pin(&self, record: &Record, pin: &Pin) -> Result<(), StoreError> {
         sqlx::query(
             "UPDATE game_table SET rules = $3, revision_of_rules = $4, trace = $5, result = $6 \
@@ -352,7 +352,7 @@ impl Store {
     /// or whose result is unknown; running games come first.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn unpinned(&self, game: GameId, revision: u32) -> Result<Vec<TableId>, StoreError> {
         let rows = sqlx::query(
             "SELECT id FROM game_table WHERE game = $1 AND stage IN ('playing', 'over', 'closed') \
@@ -367,11 +367,11 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the table that this commitment has opened, and the digest of its request. `None` if it
-    /// has opened none, and `Some(None)` if that table was deleted.
+    /// Returns the table that was opened with this commitment, and the digest of its request.
+    /// Returns `None` if it has opened none, and `Some(None)` if that table was deleted.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub(crate) async fn opened_with(
         &self,
         commitment: &str,
@@ -396,7 +396,7 @@ impl Store {
     /// `limit`.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn tables_of(
         &self,
         person: &PersonId,
@@ -417,7 +417,7 @@ impl Store {
     /// Returns the public tables with free seats, newest first, at most `limit`.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn open_tables(&self, limit: u32) -> Result<Vec<TableId>, StoreError> {
         let rows = sqlx::query(
             "SELECT id FROM game_table WHERE stage = 'lobby' AND is_public = 1 \
@@ -434,7 +434,7 @@ impl Store {
     /// has not excluded the person.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn open_tables_for(
         &self,
         open: &OpenFor,
@@ -467,7 +467,7 @@ impl Store {
     /// Returns the tables whose games are not over.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn unfinished(&self) -> Result<Vec<TableId>, StoreError> {
         let rows = sqlx::query(
             "SELECT id FROM game_table \
@@ -663,7 +663,7 @@ fn read_array<T: DeserializeOwned>(
 type SitterRow =
     (i64, Option<String>, Option<String>, String, Option<String>, Option<String>, Option<String>);
 
-/// Returns the players in these rows, unless seats are missing or superfluous.
+/// Returns the players in these rows, unless there are missing or extra seats.
 fn read_sitters(rows: Vec<SitterRow>, seats: i64) -> Result<Vec<Sitter>, StoreError> {
     let is_whole = rows.iter().map(|row| row.0).eq(0..seats);
     if !is_whole {

@@ -10,7 +10,7 @@ impl Store {
     /// Returns the tables whose games run with a clock.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn timed_tables(&self) -> Result<Vec<TableId>, StoreError> {
         let rows = sqlx::query(
             "SELECT id FROM game_table WHERE stage = 'playing' AND time_control <> 'none' \
@@ -24,7 +24,7 @@ impl Store {
     /// Returns the time of the last event at a running timed table, in milliseconds since 1970.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn last_timed_ms(&self) -> Result<Option<i64>, StoreError> {
         let last = sqlx::query_scalar(
             "SELECT MAX(COALESCE((SELECT at_ms FROM journal WHERE table_id = id \
@@ -39,7 +39,7 @@ impl Store {
     /// Returns the vacations of a person that end after `since_ms`, earliest first. No two overlap.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn vacations(
         &self,
         person: &PersonId,
@@ -61,7 +61,7 @@ impl Store {
     /// their new revisions.
     ///
     /// # Errors
-    /// If the database fails or there is no such person; then nothing starts.
+    /// Returns an error if the database fails or there is no such person; then nothing starts.
     pub async fn start_vacation(
         &self,
         person: &PersonId,
@@ -89,7 +89,7 @@ impl Store {
     /// new revisions.
     ///
     /// # Errors
-    /// If the database fails; then nothing ends.
+    /// Returns an error if the database fails; in that case, nothing ends.
     pub async fn end_vacation(
         &self,
         person: &PersonId,

@@ -19,7 +19,7 @@ pub struct Token {
     pub created_ms: i64,
     /// The time of its expiry, in milliseconds since 1970.
     pub expires_ms: i64,
-    /// The last recorded use, in milliseconds since 1970; `None` if never used.
+    /// The last recorded use, in milliseconds since 1970. It is `None` if never used.
     pub seen_ms: Option<i64>,
 }
 
@@ -29,11 +29,12 @@ type TokenRow = (String, String, String, i64, i64, Option<i64>);
 type OwnedRow = (String, String, bool, bool, bool, String, String, String, i64, i64, Option<i64>);
 
 impl Store {
-    /// Stores a token of a person and forgets their expired ones. Returns whether that was
-    /// possible. It is not if they have [`TOKENS_MAX`], or no password and so no permanent account.
+    /// Stores a token of a person and deletes their expired ones. Returns whether that was
+    /// possible. It is not if they already have [`TOKENS_MAX`] tokens, or have no password and
+    /// therefore no permanent account.
     ///
     /// # Errors
-    /// If there is no room or the database fails.
+    /// Returns an error if there is no room or the database fails.
     pub async fn add_token(&self, person: &PersonId, token: &Token) -> Result<bool, StoreError> {
         self.room()?;
         let mut transaction = self.write().await?;
@@ -64,7 +65,7 @@ impl Store {
     /// Returns the person whose token has this hash, if it has not expired.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn token(
         &self,
         hash: &str,
@@ -92,7 +93,7 @@ impl Store {
     /// Returns the tokens of a person that have not expired, newest first.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn tokens_of(
         &self,
         person: &PersonId,
@@ -112,7 +113,7 @@ impl Store {
     /// Records the use of a token.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn see_token(
         &self,
         person: &PersonId,
@@ -130,11 +131,11 @@ impl Store {
         Ok(())
     }
 
-    /// Revokes the tokens of a person whose hashes begin like this; an empty beginning revokes all
+    /// Revokes the tokens of a person whose hashes begin with this text. An empty text revokes all
     /// of them.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn end_tokens(&self, person: &PersonId, beginning: &str) -> Result<(), StoreError> {
         sqlx::query("DELETE FROM token WHERE person = $1 AND substr(hash, 1, length($2)) = $2")
             .bind(person.as_str())

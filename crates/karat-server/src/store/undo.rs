@@ -1,4 +1,4 @@
-//! Takeback requests that need the others' consent: at most one at a table.
+//! Takeback requests that need the other players' consent: at most one per table.
 
 use karat_rules::{Seat, Seats};
 use karat_table::id::TableId;
@@ -9,10 +9,10 @@ use super::tables::read_seat;
 use super::{Store, StoreError};
 
 impl Store {
-    /// Returns the last request at a table; it may have expired.
+    /// Returns the last request at a table, which may have expired.
     ///
     /// # Errors
-    /// If the database fails or contains data that this server never writes.
+    /// Returns an error if the database fails or contains data that this server never writes.
     pub async fn undo_request(&self, id: &TableId) -> Result<Option<UndoRequest>, StoreError> {
         let mut moment = self.readers.begin().await?;
         let row = sqlx::query(
@@ -45,7 +45,7 @@ impl Store {
     /// revision.
     ///
     /// # Errors
-    /// If the database fails; then nothing changes.
+    /// Returns an error if the database fails; in that case, nothing changes.
     pub async fn ask_undo(&self, id: &TableId, request: &UndoRequest) -> Result<u64, StoreError> {
         let mut transaction = self.write().await?;
         sqlx::query("DELETE FROM undo_agreement WHERE table_id = $1")
@@ -69,7 +69,7 @@ impl Store {
     /// nobody has refused it. Returns the table's new revision.
     ///
     /// # Errors
-    /// If the database fails; then nothing changes.
+    /// Returns an error if the database fails; in that case, nothing changes.
     pub async fn agree_to_undo(
         &self,
         id: &TableId,
@@ -102,7 +102,7 @@ impl Store {
     /// player who made it can also refuse it. Returns the table's new revision.
     ///
     /// # Errors
-    /// If the database fails; then nothing changes.
+    /// Returns an error if the database fails; in that case, nothing changes.
     pub async fn refuse_undo(
         &self,
         id: &TableId,
@@ -130,7 +130,7 @@ impl Store {
     /// Counts a change of the attendance at a table, and returns the table's new revision.
     ///
     /// # Errors
-    /// If the database fails; then nothing changes.
+    /// Returns an error if the database fails; in that case, nothing changes.
     pub async fn note_attendance(&self, id: &TableId) -> Result<u64, StoreError> {
         finish(self.write().await?, id).await
     }

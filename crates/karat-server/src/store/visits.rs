@@ -9,7 +9,7 @@ impl Store {
     /// Returns the stored visits of a person at a table.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn visit(
         &self,
         person: &PersonId,
@@ -36,7 +36,7 @@ impl Store {
     /// Stores visits, all or none. Visits of missing people or tables are left out.
     ///
     /// # Errors
-    /// If the database fails; then nothing is stored.
+    /// Returns an error if the database fails; in that case, nothing is stored.
     pub async fn keep_visits(
         &self,
         visits: &[((PersonId, TableId), Visit)],

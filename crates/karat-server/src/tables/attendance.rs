@@ -1,6 +1,7 @@
-//! Attendance: who has the page of which live table open. An open connection proves little, because
-//! a phone in a tunnel keeps it for minutes. So the server sends a beat over each stream every few
-//! seconds, and the page answers it. Only the people at a table and its spectators see the result.
+//! Attendance: the players who have the page of a live table open. An open connection proves
+//! little, because the connection of a phone in a tunnel stays open for minutes. So the server
+//! sends a beat over each stream every few seconds, and the page answers it. Only the people at a
+//! table and its spectators see the result.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,30 +17,31 @@ use crate::tables::{ReadError, Tables};
 /// The interval of beats, in milliseconds.
 pub const BEAT_EVERY_MS: i64 = 3000;
 
-/// The time without an answered beat after which a page counts as gone, in milliseconds. With one
-/// step a second, the others see it within 10 seconds.
+/// The time without an answered beat after which a page counts as gone, in milliseconds. As this is
+/// checked once a second, the others see it within 10 seconds.
 const BEAT_WITHIN_MS: i64 = 7000;
 
-/// The time in which a closed page may come back unnoticed, in milliseconds: reloads close it too.
+/// The time within which a closed page may come back unnoticed, in milliseconds, because a reload
+/// also closes it.
 const RELOAD_WITHIN_MS: i64 = 3000;
 
-/// The time that a loaded page has for its first answer, in milliseconds. Afterwards its player is
-/// shown as idle, because a page without scripts answers nothing.
+/// The time within which a loaded page must send its first answer, in milliseconds. Afterwards its
+/// player is shown as idle, because a page without scripts answers nothing.
 const LOADED_FOR_MS: i64 = 8000;
 
 /// The absence after which the others may let a bot continue, in milliseconds.
 pub const PATIENCE_MS: i64 = 2 * 60_000;
 
-/// The same for a page without scripts, which says nothing while its player thinks.
+/// The same absence for a page without scripts, which sends nothing while its player thinks.
 const QUIET_PATIENCE_MS: i64 = 10 * 60_000;
 
 /// The time after which visits are forgotten, in milliseconds.
 const REMEMBERED_MS: i64 = 6 * 3600 * 1000;
 
-/// The longest absence that is counted in minutes.
+/// The maximum absence that is counted in minutes.
 const MINUTES_MAX: i64 = 60;
 
-/// The shortest time between two reminders of a seat, in milliseconds.
+/// The minimum time between two reminders of a seat, in milliseconds.
 const REMIND_EVERY_MS: i64 = 10 * 60_000;
 
 /// The attendance at all tables. Clones share it.
@@ -50,7 +52,7 @@ pub struct Attendance(Arc<Mutex<Inner>>);
 struct Inner {
     streams: HashMap<u64, Stream>,
     visits: HashMap<(PersonId, TableId), Visit>,
-    /// The absences that the viewers of each table were last told of.
+    /// The absences that were last reported to the viewers of each table.
     told: HashMap<TableId, Vec<(Seat, Absence)>>,
     /// The people who agree that a bot plays for an absent seat.
     agreed: HashMap<(TableId, Seat), HashSet<PersonId>>,
@@ -81,7 +83,7 @@ struct Visit {
 pub struct Absence {
     /// Whether the player uses no scripts, so that only loads of the page show their presence.
     pub is_quiet: bool,
-    /// The number of whole minutes since they were last there.
+    /// The number of whole minutes since the player was last there.
     pub minutes: i64,
     /// Whether the others may let a bot continue.
     pub is_long: bool,
@@ -91,12 +93,12 @@ pub struct Absence {
 pub(crate) struct Attending {
     attendance: Attendance,
     tables: Tables,
-    /// The number of the stream, which its page answers with.
+    /// The number of the stream, with which its page answers.
     pub(crate) number: u64,
 }
 
 impl Attending {
-    /// Returns whether a player at one of the tables listens.
+    /// Returns whether a player at one of the tables is listening.
     pub(crate) fn is_seated(&self) -> bool {
         self.attendance.lock().streams.get(&self.number).is_some_and(|it| it.person.is_some())
     }
@@ -185,11 +187,11 @@ impl Tables {
         Ok(Attending { attendance: self.attendance().clone(), tables: self.clone(), number })
     }
 
-    /// Records that the page of a stream answered a beat. A person who has sat down since the
+    /// Records that the page of a stream answered a beat. A person who has taken a seat since the
     /// stream was opened counts from now on.
     ///
     /// # Errors
-    /// If a table cannot be read.
+    /// Returns an error if a table cannot be read.
     pub(crate) async fn beat(&self, number: u64, person: &PersonId) -> Result<(), ReadError> {
         let found = |inner: &Inner| {
             let stream = inner.streams.get(&number)?;
@@ -245,7 +247,7 @@ impl Tables {
     /// Tells the viewers of each table whose attendance has changed.
     ///
     /// # Errors
-    /// If a table cannot be read or written.
+    /// Returns an error if a table cannot be read or written.
     pub async fn step_attendance(&self) -> Result<(), ReadError> {
         let listened = self.bells().listened();
         for id in &listened {
@@ -260,7 +262,7 @@ impl Tables {
             let absences = self.absences(&table);
             let before = self.attendance().lock().told.get(id).cloned().unwrap_or_default();
             let is_long = |seat: Seat| absences.iter().any(|(one, it)| *one == seat && it.is_long);
-            // A player who has come back ends the vote.
+            // The vote ends when the player comes back.
             self.attendance().lock().agreed.retain(|(of, seat), _| of != id || is_long(*seat));
             if absences != before {
                 let revision = self.store().note_attendance(id).await?;
@@ -331,7 +333,7 @@ impl Tables {
     /// agreement marks the seat as away.
     ///
     /// # Errors
-    /// If the table cannot be read or written.
+    /// Returns an error if the table cannot be read or written.
     pub(crate) async fn agree_to_replace(
         &self,
         mut table: Arc<Table>,
@@ -378,7 +380,7 @@ impl Tables {
     /// Records that the player of a seat is reminded.
     ///
     /// # Errors
-    /// If the table cannot be written.
+    /// Returns an error if the table cannot be written.
     pub(crate) async fn note_reminder(&self, id: &TableId, seat: Seat) -> Result<(), ReadError> {
         let now_ms = self.now().ms();
         self.attendance().lock().reminded.insert((id.clone(), seat), now_ms);

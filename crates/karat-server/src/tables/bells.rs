@@ -1,5 +1,5 @@
-//! Bells: they report changes of tables to their viewers. A bell contains only a version number;
-//! every listener then fetches what they may see.
+//! Bells, which report changes of tables to their viewers. A bell carries only a version number.
+//! Each listener then fetches what they may see.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,13 +14,13 @@ type ByTable = HashMap<TableId, watch::Sender<u64>>;
 
 type ByPerson = HashMap<PersonId, watch::Sender<u64>>;
 
-/// The bells of all tables. A bell without listeners is forgotten.
+/// The bells of all tables. A bell without listeners is removed.
 #[derive(Clone)]
 pub struct Bells {
     /// `None` once they are closed.
     bells: Arc<Mutex<Option<ByTable>>>,
     rings: Callers,
-    /// The listeners to calls, which no viewer hears.
+    /// The listeners to calls, which are not sent to viewers.
     calls: Callers,
     /// The bell of the lobby: the time of the last change of the list of open tables.
     lobby: Arc<Mutex<Option<watch::Sender<u64>>>>,
@@ -28,7 +28,7 @@ pub struct Bells {
     people: Arc<Mutex<Option<ByPerson>>>,
 }
 
-/// Every table that rings, for the tasks that serve all tables.
+/// The stream of all tables that ring, for the tasks that serve all tables.
 pub type Rings = mpsc::UnboundedReceiver<TableId>;
 
 /// Listens to one table's bell until it is dropped.
@@ -50,7 +50,7 @@ impl Bells {
         (bells, heard)
     }
 
-    /// Listens to every bell from now on.
+    /// Subscribes to all bells from now on.
     pub fn hear_all(&self) -> Rings {
         hear(&self.rings)
     }
@@ -67,7 +67,7 @@ impl Bells {
     }
 
     /// Reports a change of the list of open tables at a time in milliseconds since 1970. The first
-    /// ring gives the first number of this start of the server, and the number only grows.
+    /// ring sets the first number since the start of the server, and the number only grows.
     pub fn ring_lobby(&self, at_ms: i64) {
         if let Some(bell) = &*self.lock_lobby() {
             bell.send_modify(|told| *told = at_ms.unsigned_abs().max(*told + 1));
@@ -100,7 +100,7 @@ impl Bells {
         Some(bell.subscribe())
     }
 
-    /// Reports that the table has `version` entries. A late ring for an old version is ignored.
+    /// Reports that the table has `version` entries. A ring for an older version is ignored.
     pub fn ring(&self, id: &TableId, version: u64) {
         self.tell(id, version);
         tell_all(&self.rings, id);
@@ -176,7 +176,7 @@ fn hear(callers: &Callers) -> Rings {
     heard
 }
 
-/// Rings for all listeners, and forgets those that were dropped.
+/// Rings for all listeners, and removes those that were dropped.
 fn tell_all(callers: &Callers, id: &TableId) {
     let mut callers = callers.lock().unwrap_or_else(PoisonError::into_inner);
     callers.retain(|rings| rings.send(id.clone()).is_ok());

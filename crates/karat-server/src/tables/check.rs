@@ -1,4 +1,4 @@
-//! The operator's check of a data folder: reads every page and row, replays every table, and
+//! The operator's check of a data folder. It reads every page and row, replays every table, and
 //! compares the result with the stored one.
 
 use karat_table::id::TableId;
@@ -20,7 +20,7 @@ pub struct Findings {
 /// Checks everything in a database. Calls `tell` with the number of checked tables and the total.
 ///
 /// # Errors
-/// If the database cannot be read at all.
+/// Returns an error if the database cannot be read at all.
 pub async fn check(
     store: &Store,
     mut tell: impl FnMut(usize, usize),

@@ -1,5 +1,5 @@
 //! The tables that people left before their game, and the hosts of these tables, so that a search
-//! for a table does not lead back there. A restart clears it.
+//! for a table does not lead back there. The list is lost on a restart.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

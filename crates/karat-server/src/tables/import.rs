@@ -20,12 +20,12 @@ pub enum ImportError {
 }
 
 impl Tables {
-    /// Stores an uploaded game for `owner`. Nobody sits at its table, and nothing is secret. The seed
-    /// and the digest are those of the request.
+    /// Stores an uploaded game for `owner`. Its table has no players, and nothing is secret. The
+    /// seed and the digest are those of the request.
     ///
     /// # Errors
-    /// If a line does not belong to such a game, with the first such line, or if the database
-    /// fails.
+    /// Returns an error with the first wrong line if the text is not a record of such a game, or if
+    /// the database fails.
     pub async fn import(
         &self,
         text: String,

@@ -1,5 +1,6 @@
-//! Account deletion. A person is removed from a few tables at a time, each table as a whole. The
-//! caller need not wait for the end, and a killed server continues when it starts again.
+//! Account deletion. A person is removed from a few tables at a time, and from each table
+//! completely. The caller does not have to wait for the end, and after a crash the server continues
+//! when it starts again.
 
 use karat_table::id::PersonId;
 
@@ -10,7 +11,8 @@ impl Tables {
     /// Removes a person permanently.
     ///
     /// # Errors
-    /// If the database fails: then the person stays, or the next start of the server finishes it.
+    /// Returns an error if the database fails. In that case, the person stays, or the departure is
+    /// finished at the next start of the server.
     pub async fn remove_person(&self, person: PersonId) -> Result<(), StoreError> {
         self.store().begin_leaving(&person, self.now().ms()).await?;
         self.see_off_aside(person).await
@@ -19,7 +21,8 @@ impl Tables {
     /// Removes a guest and gives their data to another person.
     ///
     /// # Errors
-    /// If the database fails: then the guest stays, or the next start of the server finishes it.
+    /// Returns an error if the database fails. In that case, the guest stays, or the departure is
+    /// finished at the next start of the server.
     pub async fn hand_over(&self, guest: &Person, to: &Person) -> Result<(), StoreError> {
         self.store().begin_handing_over(guest, to, self.now().ms()).await?;
         self.see_off_aside(guest.id.clone()).await
@@ -28,7 +31,7 @@ impl Tables {
     /// Finishes all departures that were in progress when the server ended.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn see_all_off(&self) -> Result<(), StoreError> {
         for person in self.store().leaving().await? {
             self.see_off(&person).await?;
@@ -36,7 +39,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Continues even if nobody waits for it any more.
+    /// The work continues even if nobody is waiting for it any more.
     async fn see_off_aside(&self, person: PersonId) -> Result<(), StoreError> {
         let tables = self.clone();
         let going = tokio::spawn(async move { tables.see_off(&person).await });

@@ -41,7 +41,7 @@ impl From<StoreError> for LobbyError {
     }
 }
 
-/// Carries out the timed changes of lobbies.
+/// The task that carries out the timed changes of lobbies.
 pub(crate) fn chores(
     tables: Tables,
 ) -> Pin<Box<dyn Future<Output = Result<(), ReadError>> + Send>> {
@@ -53,7 +53,7 @@ pub(crate) fn chores(
     })
 }
 
-/// The outcome of a change of a lobby: the new table.
+/// The result of a change of a lobby, which is the new table.
 pub type Changed = Result<Record, LobbyError>;
 
 impl Tables {
@@ -61,7 +61,7 @@ impl Tables {
     /// joins a table without a host becomes its host.
     ///
     /// # Errors
-    /// If it is not permitted, or the table cannot be read or written.
+    /// Returns an error if it is not permitted, or the table cannot be read or written.
     pub async fn join(
         &self,
         id: &TableId,
@@ -76,7 +76,7 @@ impl Tables {
     /// Frees all seats of a person. If they were the host, the next person becomes the host.
     ///
     /// # Errors
-    /// If it is not permitted, or the table cannot be read or written.
+    /// Returns an error if it is not permitted, or the table cannot be read or written.
     pub async fn leave(&self, id: &TableId, person: &PersonId) -> Changed {
         let host = self.store().table(id).await?.and_then(|record| record.owner);
         let changed = self.rearrange(id, |record, _| lobby::leave(record, person)).await?;
@@ -87,7 +87,7 @@ impl Tables {
     /// Seats a bot of this level for the host, on a seat without a person.
     ///
     /// # Errors
-    /// If it is not permitted, or the table cannot be read or written.
+    /// Returns an error if it is not permitted, or the table cannot be read or written.
     pub async fn seat_bot(
         &self,
         id: &TableId,
@@ -101,7 +101,7 @@ impl Tables {
     /// Seats bots of this level on all free seats for the host.
     ///
     /// # Errors
-    /// If it is not permitted, or the table cannot be read or written.
+    /// Returns an error if it is not permitted, or the table cannot be read or written.
     pub async fn fill(&self, id: &TableId, owner: &PersonId, level: &str) -> Changed {
         self.rearrange(id, |record, _| lobby::fill(record, owner, level)).await
     }
@@ -109,7 +109,7 @@ impl Tables {
     /// Frees a seat for the host, even if a person has it.
     ///
     /// # Errors
-    /// If it is not permitted, or the table cannot be read or written.
+    /// Returns an error if it is not permitted, or the table cannot be read or written.
     pub async fn free(&self, id: &TableId, owner: &PersonId, seat: Seat) -> Changed {
         let before = self.store().table(id).await?;
         let changed = self.rearrange(id, |record, _| lobby::free(record, owner, seat)).await?;
@@ -127,7 +127,7 @@ impl Tables {
     /// next step once the seats have had their time to show or to commit again.
     ///
     /// # Errors
-    /// If it is not permitted, or the table cannot be read or written.
+    /// Returns an error if it is not permitted, or the table cannot be read or written.
     pub async fn begin(&self, id: &TableId, owner: &PersonId) -> Changed {
         let opened_ms = self.opened_ms();
         let begin =
@@ -138,17 +138,19 @@ impl Tables {
     /// Shows the contribution of a person's seat. The last one starts the game.
     ///
     /// # Errors
-    /// If it does not match the commitment, or the table cannot be read or written.
+    /// Returns an error if it does not match the commitment, or the table cannot be read or
+    /// written.
     pub async fn show_nonce(&self, id: &TableId, person: &PersonId, nonce: &str) -> Changed {
         let show = |record: &mut Record, now_ms| lobby::show_nonce(record, person, nonce, now_ms);
         self.rearrange(id, show).await
     }
 
-    /// Commits a person's seat to a new contribution, or shows it, after a deal was voided. The
-    /// last one required ends the waiting.
+    /// After a deal was voided, commits a person's seat to a new contribution or shows it. The last
+    /// contribution that is required ends the waiting.
     ///
     /// # Errors
-    /// If no contribution is due from the person, or the table cannot be read or written.
+    /// Returns an error if no contribution is due from the person, or the table cannot be read or
+    /// written.
     pub async fn commit_anew(&self, id: &TableId, person: &PersonId, nonce: &Nonce) -> Changed {
         let commit =
             |record: &mut Record, now_ms| lobby::commit_anew(record, person, nonce, now_ms);
@@ -158,7 +160,7 @@ impl Tables {
     /// Closes a table whose game has not begun, for the host.
     ///
     /// # Errors
-    /// If it is not permitted, or the table cannot be read or written.
+    /// Returns an error if it is not permitted, or the table cannot be read or written.
     pub async fn close(&self, id: &TableId, owner: &PersonId) -> Changed {
         self.rearrange(id, |record, _| lobby::close(record, owner)).await
     }
@@ -166,7 +168,7 @@ impl Tables {
     /// Ends a running game against bots alone, for its only person.
     ///
     /// # Errors
-    /// If it is not permitted, or the table cannot be read or written.
+    /// Returns an error if it is not permitted, or the table cannot be read or written.
     pub async fn end_alone(&self, id: &TableId, person: &PersonId) -> Changed {
         self.rearrange(id, |record, _| lobby::end_alone(record, person)).await
     }
@@ -177,7 +179,7 @@ impl Tables {
     /// later requests return the same one.
     ///
     /// # Errors
-    /// If the game is not over, the person did not play, or the database fails.
+    /// Returns an error if the game is not over, the person did not play, or the database fails.
     pub async fn rematch(&self, id: &TableId, person: &PersonId) -> Result<TableId, LobbyError> {
         self.rematch_dealt_by(id, person, Seed::random()).await
     }
@@ -185,7 +187,7 @@ impl Tables {
     /// Opens a rematch like [`Tables::rematch`], with the given end of its chain of seeds.
     ///
     /// # Errors
-    /// Same as [`Tables::rematch`].
+    /// Returns the same errors as [`Tables::rematch`].
     pub async fn rematch_dealt_by(
         &self,
         id: &TableId,
@@ -193,7 +195,8 @@ impl Tables {
         root: Seed,
     ) -> Result<TableId, LobbyError> {
         let table = self.read(id).await?;
-        // This check comes first, because outsiders must not learn where the others play again.
+        // This check comes first, because outsiders must not learn at which table the players meet
+        // again.
         if table.seats_of(Some(person)).is_empty() {
             return Err(Objection::NotSeated.into());
         }
@@ -210,7 +213,7 @@ impl Tables {
                 Ok(next)
             }
             Err(OpenError::Setup(error)) => Err(ReadError::Start(error.to_string()).into()),
-            // Another player may have requested it at the same moment.
+            // Another player may have requested the rematch at the same time.
             Err(OpenError::Store(error)) => Ok(self.store().rematch_of(id).await?.ok_or(error)?),
         }
     }
@@ -219,11 +222,11 @@ impl Tables {
     /// commit again. Returns the next such time, in milliseconds since 1970, if there is one.
     ///
     /// # Errors
-    /// If a table cannot be read or written.
+    /// Returns an error if a table cannot be read or written.
     pub async fn start_overdue(&self, now_ms: i64) -> Result<Option<i64>, ReadError> {
         let opened_ms = self.opened_ms();
         let mut next_ms = None;
-        // A deal that is voided now may be the next one that is due.
+        // A deal that is voided now may be the next one whose time runs out.
         for stage in [Stage::Showing, Stage::Committing] {
             let within_ms = lobby::within_ms(stage).unwrap_or_default();
             for id in self.store().unchanged_since(stage, now_ms - within_ms).await? {
@@ -242,7 +245,7 @@ impl Tables {
     /// [`lobby::FULL_FOR_MS`], whether its host is present or not.
     ///
     /// # Errors
-    /// If a table cannot be read or written.
+    /// Returns an error if a table cannot be read or written.
     pub async fn start_full(&self, now_ms: i64) -> Result<(), ReadError> {
         if now_ms < self.opened_ms() + lobby::FULL_FOR_MS {
             return Ok(());
@@ -258,7 +261,7 @@ impl Tables {
     /// [`EMPTY_AFTER_MS`].
     ///
     /// # Errors
-    /// If a table cannot be read or written.
+    /// Returns an error if a table cannot be read or written.
     pub async fn close_abandoned(&self, now_ms: i64) -> Result<(), ReadError> {
         for id in self.store().unchanged_since(Stage::Lobby, now_ms - EMPTY_AFTER_MS).await? {
             let close = |record: &mut Record, _| lobby::close_abandoned(record, now_ms);

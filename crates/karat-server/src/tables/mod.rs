@@ -1,9 +1,9 @@
-//! The access to every table. People and bots open, read and play tables only through here.
+//! The access to all tables. People and bots open, read and play tables only through this module.
 //!
-//! A table that was read stays in memory, within a budget. Journals never change, so a cached table
-//! cannot be wrong, only too short. Before each use the database returns the current [`Mark`], and
-//! the missing part is read and played. So the result is right no matter who else writes. If the
-//! stored state of a table is behind the cached one, the whole table is read.
+//! A table that was read stays in memory, within a budget. Entries of a journal never change, so a
+//! cached table can be incomplete but not wrong. Before each use the database returns the current
+//! [`Mark`], and the missing part is read and played. This keeps the result correct no matter who
+//! else writes. If the stored state of a table is behind the cached one, the whole table is read.
 
 pub mod attendance;
 pub mod bells;
@@ -83,15 +83,15 @@ impl Weighter<TableId, Arc<Table>> for Bytes {
 
 /// The outcome of an attempt.
 pub enum Outcome {
-    /// The move is made and durable; this is the new table.
+    /// The move was made and is durable. Contains the new table.
     Played(Arc<Table>),
     /// The rules refuse it at this table.
     Refused(Illegal, Arc<Table>),
-    /// Another player moved first; this is the new table.
+    /// Another player moved first. Contains the new table.
     Stale(Arc<Table>),
-    /// The table's record does not replay; nothing can be played.
+    /// The table's record cannot be replayed, so nothing can be played.
     Frozen(Arc<Table>),
-    /// The key of the request was used for a different one; this is the current table.
+    /// The key of the request was used for a different request. Contains the current table.
     Reused(Arc<Table>),
 }
 
@@ -111,9 +111,9 @@ pub enum ReadError {
     NoSuchTable,
     /// The database failed.
     Store(StoreError),
-    /// Its record is unreadable from the start.
+    /// The record cannot be read at all.
     Start(String),
-    /// Its rows contain data that this server never writes.
+    /// The rows contain data that this server never writes.
     Damaged(String),
 }
 
@@ -175,7 +175,7 @@ impl Tables {
         &self.now
     }
 
-    /// Returns the start of the server, in milliseconds since 1970: nobody could act before.
+    /// Returns the start of the server, in milliseconds since 1970. Nobody could act before.
     pub(crate) fn opened_ms(&self) -> i64 {
         self.opened_ms
     }
@@ -204,7 +204,7 @@ impl Tables {
     /// played.
     ///
     /// # Errors
-    /// If the set-up is refused or the database fails.
+    /// Returns an error if the set-up is refused or the database fails.
     pub async fn open(&self, setup: Setup) -> Result<TableId, OpenError> {
         self.open_asked(setup, None).await
     }
@@ -212,7 +212,7 @@ impl Tables {
     /// Same as [`Tables::open`], for a request that may arrive twice.
     ///
     /// # Errors
-    /// Same as [`Tables::open`].
+    /// Returns the same errors as [`Tables::open`].
     pub(crate) async fn open_asked(
         &self,
         setup: Setup,
@@ -229,12 +229,12 @@ impl Tables {
     /// [`Tables::read_for`].
     ///
     /// # Errors
-    /// If there is none or it cannot be read.
+    /// Returns an error if there is none or it cannot be read.
     pub async fn read(&self, id: &TableId) -> Result<Arc<Table>, ReadError> {
         self.read_at(id, None).await
     }
 
-    /// Reads like [`Tables::read`]. The present state may already have been queried.
+    /// Reads a table like [`Tables::read`]. Its current mark may already have been queried.
     pub(crate) async fn read_at(
         &self,
         id: &TableId,
@@ -267,8 +267,8 @@ impl Tables {
         };
         let mark = |table: &Arc<Table>| Mark::from(table.record());
         let mut kept = self.kept.get(id);
-        // Cached entries are durable. If the cache has more than the query found, the query was too
-        // early.
+        // Cached entries are durable. If the cache contains more entries than the query found, the
+        // query was too early.
         let is_premove =
             |summary: TableSummary| kept.as_ref().is_some_and(|it| mark(it) > summary.mark);
         if asked.is_some_and(is_premove) {
@@ -287,7 +287,7 @@ impl Tables {
         {
             return Ok(table.clone());
         }
-        // Now the database is behind, which this server itself never causes.
+        // Here the database is behind the cache, which this server never causes.
         let is_behind = |table: &mut Arc<Table>| {
             let kept = mark(table);
             kept.revision > summary.mark.revision || kept.entries > summary.mark.entries
@@ -310,8 +310,8 @@ impl Tables {
         self.kept.remove(id);
     }
 
-    /// Returns the cached table. Code that shows it or decides with it reads the table instead,
-    /// because other programs may also write.
+    /// Returns the cached table. Code that displays this value or bases a decision on it reads the
+    /// table instead, because other programs may also write to it.
     pub(crate) fn kept(&self, id: &TableId) -> Option<Arc<Table>> {
         self.kept.get(id)
     }
@@ -353,7 +353,7 @@ impl Tables {
     /// rings the bell. After [`Outcome::Played`] all of it is durable.
     ///
     /// # Errors
-    /// If the table cannot be read or written.
+    /// Returns an error if the table cannot be read or written.
     pub async fn play(
         &self,
         table: Arc<Table>,
@@ -395,7 +395,7 @@ impl Tables {
                     self.store.metrics().count_decision(table.deciding_bot(&attempt));
                     let is_next = revision == table.revision() + 1;
                     let table = self.keep_after(table, made, revision);
-                    // Something outside the journal has changed since the table was read.
+                    // Something other than the journal has changed since the table was read.
                     if !is_next {
                         self.forget(&table.record().id);
                     }
@@ -405,7 +405,7 @@ impl Tables {
                 Appended::Repeated(carried) => {
                     return self.repeated(table, carried, attempt).await;
                 }
-                // The instruction may lead to another move by now.
+                // By now, the instruction may lead to a different move.
                 Appended::Withdrawn => return Ok(Outcome::Stale(table)),
                 Appended::Taken if premove.is_some() => return Ok(Outcome::Stale(table)),
                 Appended::Taken => table = self.read_again(&table, &mut tries).await?,
@@ -413,8 +413,9 @@ impl Tables {
         }
     }
 
-    /// Returns the reason why an attempt failed, unless the same request was carried out before.
-    /// Its duplicate may have arrived in between, and so it looks as if another player had moved.
+    /// Returns the reason why an attempt failed, unless the same request was carried out before. A
+    /// duplicate may have arrived in between, in which case it looks as if another player had
+    /// moved.
     async fn refuse(
         &self,
         table: Arc<Table>,

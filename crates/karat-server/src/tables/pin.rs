@@ -8,10 +8,10 @@ use crate::tables::{ReadError, Tables};
 
 impl Tables {
     /// Pins unpinned tables to the rules of this release, if these rules produce the same result.
-    /// Tables that are older than revisions are accepted unchanged.
+    /// Old tables without revisions are accepted unchanged.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn pin_all(&self) -> Result<(), StoreError> {
         let (mut pinned, mut frozen) = (0, 0);
         for &game in GAMES {
@@ -42,7 +42,7 @@ impl Tables {
         };
         let trace = table.trace(table.plies().len());
         self.store().pin(table.record(), &table.pinned(trace)).await?;
-        // The change is not visible, so no revision reports it.
+        // The change is not visible, so the revision stays the same.
         self.forget(id);
         Ok(true)
     }

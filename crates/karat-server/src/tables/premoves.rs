@@ -11,11 +11,11 @@ use crate::tables::{Outcome, ReadError, Tables};
 
 impl Tables {
     /// Stores an instruction, replaces the previous one of the seat, and notifies the tasks that
-    /// carry it out. Returns whether it is active: not if it was cancelled earlier. It changes
-    /// nothing that other players could see.
+    /// carry it out. Returns whether it is active, which it is not if it was cancelled earlier.
+    /// Nothing changes that other players could see.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn keep_premove(&self, table: &Table, premove: &Premove) -> Result<bool, StoreError> {
         let id = &table.record().id;
         let stands = self.store().keep_premove(id, premove).await?;
@@ -27,7 +27,7 @@ impl Tables {
     /// means that another player moved first, or that the instruction was cancelled or replaced.
     ///
     /// # Errors
-    /// If the table cannot be read or written.
+    /// Returns an error if the table cannot be read or written.
     pub async fn carry_out(
         &self,
         table: Arc<Table>,

@@ -1,4 +1,4 @@
-//! Deletes unneeded data bit by bit: the server does so every day, and the operator on demand.
+//! Deletes unneeded data step by step. The server does this every day, and the operator on demand.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -27,7 +27,7 @@ pub struct Pruned {
 /// Returns the deletable data, by kind.
 ///
 /// # Errors
-/// If the database fails.
+/// Returns an error if the database fails.
 pub async fn prunable(
     store: &Store,
     now_ms: i64,
@@ -43,7 +43,7 @@ pub async fn prunable(
 /// deleted amounts, by kind.
 ///
 /// # Errors
-/// If the database fails; earlier steps remain done.
+/// Returns an error if the database fails; earlier steps remain done.
 pub async fn prune(
     store: &Store,
     now_ms: i64,

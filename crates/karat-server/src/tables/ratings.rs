@@ -4,12 +4,12 @@ use crate::store::StoreError;
 use crate::tables::{ReadError, Tables};
 
 impl Tables {
-    /// Rates finished rated tables without ratings, in the order of their ends. Normally the
-    /// transaction that ends a game rates it; this is for games that came into the database in
-    /// another way. Nothing is rated twice.
+    /// Rates finished rated tables without ratings, in the order of their ends. Normally, the
+    /// transaction that ends a game also rates it. This function is for games that entered the
+    /// database in another way. Nothing is rated twice.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn rate_ended(&self) -> Result<(), StoreError> {
         for id in self.store().ended_unrated().await? {
             let places = match self.read(&id).await {

@@ -1,5 +1,5 @@
-//! Reviews of finished games. They run in the background, a few at a time, and the others wait.
-//! Networks take turns, and so do the people of a network.
+//! Reviews of finished games. A few run in the background at a time, and the others wait. Networks
+//! take turns, and so do the people of a network.
 //!
 //! The queue and the results are stored. After a restart the queue continues, and interrupted
 //! reviews start again. The game determines the number of simulated moves, so the same game has the
@@ -33,7 +33,7 @@ pub const VERSION: u32 = 1;
 /// The maximum numbers of queued reviews.
 pub const WAITING_MAX: WaitingMax = WaitingMax { all: 128, of_network: 12, of_person: 3 };
 
-/// The time limit of a review: half as long again as one usually takes.
+/// The time limit of a review, which is one and a half times what a review usually takes.
 pub const WITHIN: Duration = Duration::from_secs(90);
 
 /// The pause after a failure of the database.
@@ -46,7 +46,7 @@ pub enum Unready {
     Running,
     /// It was closed before the end of its game.
     Closed,
-    /// Its moves do not replay, or give another result with the present rules.
+    /// Its moves cannot be replayed, or give a different result with the current rules.
     Frozen,
     /// It descends from a table that still has secrets.
     SecretOrigin,
@@ -99,7 +99,7 @@ struct Shared {
 /// Checks whether the game of a table can be reviewed.
 ///
 /// # Errors
-/// If it cannot, with the reason.
+/// Returns an error with the reason if it cannot.
 pub fn ready(table: &Table) -> Result<(), Unready> {
     if table.frozen().is_some() {
         return Err(Unready::Frozen);
@@ -136,7 +136,7 @@ impl Reviews {
     /// Returns the state of the review of a table for a seat.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn progress(&self, table: &Table, seat: Seat) -> Result<Progress, StoreError> {
         let id = &table.record().id;
         let kept = self.tables.store().review(id, seat, VERSION).await?;
@@ -173,7 +173,7 @@ impl Reviews {
     /// which the person requests it.
     ///
     /// # Errors
-    /// If there is no room or the database fails.
+    /// Returns an error if there is no room or the database fails.
     pub async fn ask(
         &self,
         table: &Table,
@@ -210,7 +210,7 @@ impl Reviews {
         workers.join_all().await;
     }
 
-    /// Stops reviews in progress at once; they wait for the next start.
+    /// Stops reviews in progress at once. They wait for the next start of the server.
     pub fn close(&self) {
         self.shared.is_closed.store(true, Ordering::Relaxed);
     }
@@ -218,10 +218,10 @@ impl Reviews {
     /// Calculates the next waiting review and returns whether there was one.
     ///
     /// # Errors
-    /// If the database fails; then the review stays queued.
+    /// Returns an error if the database fails; in that case, the review stays queued.
     pub async fn step(&self) -> Result<bool, StoreError> {
         let Some(claim) = self.claim().await? else { return Ok(false) };
-        // A result that could not be stored is not calculated.
+        // There is no point in calculating a result that could not be stored.
         self.tables.store().health().await?;
         // More than one review may be waiting.
         self.shared.wake.notify_one();
@@ -251,7 +251,7 @@ impl Reviews {
         Ok(true)
     }
 
-    /// Claims the next review that is waiting and that no thread works on.
+    /// Claims the next waiting review that no thread is working on.
     async fn claim(&self) -> Result<Option<Claim>, StoreError> {
         let mut waiting = self.tables.store().waiting_reviews().await?;
         let mut running = self.lock();
@@ -316,7 +316,7 @@ fn whose(waiting: &WaitingReview) -> (String, String) {
     (waiting.network.clone(), waiting.person.clone())
 }
 
-/// A review that one thread works on. Dropping it lets others claim the review.
+/// A review that a thread is working on. Other threads can claim the review once this is dropped.
 struct Claim {
     shared: Arc<Shared>,
     of: (TableId, Seat),
@@ -336,8 +336,8 @@ fn read(text: &str, table: &Table) -> Option<Review> {
     written.read(table.game().seats(), table.plies().len())
 }
 
-/// Returns the random seed of all reviews. It is the same as in `karat analyse`, so anyone with the
-/// record can repeat them.
+/// Returns the random seed of all reviews. It is the same as in `karat analyse`, so anyone who has
+/// the record can repeat a review.
 fn seed() -> Seed {
     Seed::random(&mut ChaChaDice::new(SEED_DEFAULT))
 }

@@ -1,19 +1,21 @@
-//! Revisions as clients know them. A client may remember more than the server does: after a restart, after
-//! a backup was restored, or on another machine, whose clock may be behind. So each start of a
-//! server has a separate block of numbers, and a server ignores a number that it has not sent itself.
-//! Numbers of different blocks differ and have no order. `static/live.js` follows the same rule.
+//! Revisions as clients know them. A client may remember a higher revision than the server: after a
+//! restart, after a backup was restored, or on another machine, whose clock may be behind. So each
+//! start of a server has a separate block of numbers, and a server ignores a number that it has not
+//! sent itself. Numbers of different blocks differ and have no order. `static/live.js` follows the
+//! same rule.
 
 use crate::tables::Tables;
 
-/// The number of revisions in the block of a start: more than a table ever has.
+/// The number of revisions in the block of a start. No table ever has that many.
 const REVISIONS: u64 = 1 << 21;
 
 /// The number of blocks. With the revisions in them, they are the whole numbers that scripts know exactly.
 const BLOCKS: u64 = 1 << 32;
 
 impl Tables {
-    /// Returns the number that clients see for a revision. It grows with the revision. It also grows over
-    /// every start of a server, one second apart, unless its data and clock go back. At most 2^53 - 1.
+    /// Returns the number that clients see for a revision. It grows with the revision. It also
+    /// grows with every start of a server at least a second later, unless the server's data and
+    /// clock are set back. It is at most 2^53 - 1.
     pub fn client_revision(&self, revision: u64) -> u64 {
         self.first_client_revision + revision.min(REVISIONS - 1)
     }

@@ -35,9 +35,9 @@ const COVER: Duration = Duration::from_secs(1);
 pub struct Robots {
     tables: Tables,
     delay: Duration,
-    // People are served first: bots leave one core free.
+    // People are served first, so bots leave one core free.
     cores: Turns<Option<PersonId>, TableId>,
-    /// The seats whose premoves are waiting: one random delay for one decision.
+    /// The seats whose premoves are waiting. There is one random delay for each decision.
     waiting: Arc<Mutex<HashSet<(TableId, Seat)>>>,
 }
 
@@ -48,7 +48,7 @@ pub enum Step {
     Moved,
     /// Another player moved first; it will be called again.
     Late,
-    /// No bot owes a decision.
+    /// No bot has a decision to make.
     Idle,
 }
 
@@ -67,7 +67,7 @@ impl Robots {
     /// Ends when the bells are closed.
     ///
     /// # Errors
-    /// If the tables that are waiting cannot be found.
+    /// Returns an error if the tables that are waiting cannot be found.
     pub async fn run(self, mut rings: Rings) -> Result<(), StoreError> {
         let mut calls = self.tables.bells().hear_calls();
         let mut steps = JoinSet::new();
@@ -80,7 +80,7 @@ impl Robots {
                     Some(id) => drop(steps.spawn(self.clone().hear(id))),
                     None => return Ok(()),
                 },
-                // Bots ignore calls: other players' premoves must not cost them time.
+                // Bots ignore calls, because other players' premoves must not cost them time.
                 Some(id) = calls.recv() => drop(steps.spawn(self.clone().carry_out_all(id))),
             }
             while steps.try_join_next().is_some() {}
@@ -90,7 +90,7 @@ impl Robots {
     /// Makes one decision of one bot at the table, if one is due.
     ///
     /// # Errors
-    /// If the table cannot be read or written.
+    /// Returns an error if the table cannot be read or written.
     pub async fn step(&self, id: &TableId) -> Result<Step, ReadError> {
         self.step_after(id, ready(())).await
     }
@@ -133,7 +133,7 @@ impl Robots {
     /// Makes one due premove.
     ///
     /// # Errors
-    /// If the table cannot be read or written.
+    /// Returns an error if the table cannot be read or written.
     pub async fn step_premove(&self, id: &TableId) -> Result<Step, ReadError> {
         match self.due_premove(id).await?.first() {
             Some(&seat) => self.carry_out(id, seat, &mut Tries::new(), ready(())).await,
@@ -232,7 +232,7 @@ impl Robots {
         }
     }
 
-    /// Marks a seat as waiting, or returns `None` if it is already.
+    /// Marks a seat as waiting, or returns `None` if it is already waiting.
     fn wait(&self, id: &TableId, seat: Seat) -> Option<Wait> {
         let of = (id.clone(), seat);
         let is_new = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(of.clone());
@@ -259,8 +259,8 @@ impl Robots {
         }
     }
 
-    /// Returns the bot's choice. Hosts take turns, and so do the tables of a host. `None` if the
-    /// bot fails.
+    /// Returns the bot's choice. Hosts take turns, and so do the tables of a host. Returns `None`
+    /// if the bot fails.
     async fn choose(
         &self,
         table: &Table,
@@ -303,7 +303,7 @@ impl Drop for Wait {
     }
 }
 
-/// Returns the random numbers of a bot for the decision that its seat owes. They come from the seed
+/// Returns the random generator of a bot for its seat's pending decision. They come from the seed
 /// of the table, which is secret while the game runs and public afterwards. So a decision can be
 /// repeated, and a move that is taken back and made again is the same.
 fn decision_dice(table: &Table, seat: Seat) -> ChaChaDice {

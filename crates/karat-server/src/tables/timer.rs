@@ -1,5 +1,5 @@
-//! Deadlines: when a clock reaches zero, the table marks its player as away, and a bot plays for
-//! them until they come back.
+//! Deadlines. If a clock reaches zero, the table marks its player as away, and a bot plays for them
+//! until they come back.
 //!
 //! Deadlines are derived from the journals whenever a table rings, so a restart forgets none.
 //! Players who run out of time while the server is down or its machine sleeps, or shortly
@@ -24,14 +24,14 @@ use crate::tables::{ReadError, Tables};
 /// milliseconds. No clock runs out before its end.
 pub const GRACE_MS: i64 = 30_000;
 
-/// The interval of the chores. It is also the longest wait, so that a sleep of the machine is
-/// noticed.
+/// The interval between two runs of the recurring tasks. It is also the longest wait, so that a
+/// sleep of the machine is noticed.
 const CHORES_EVERY: Duration = Duration::from_secs(5);
 
 /// The pause for a table after a failure of the database, in milliseconds.
 const PAUSE_AFTER_FAILURE_MS: i64 = 5000;
 
-/// Another timed task, such as closing unused lobbies.
+/// A recurring task, such as closing unused lobbies.
 pub type Chore = fn(Tables) -> Pin<Box<dyn Future<Output = Result<(), ReadError>> + Send>>;
 
 /// The timer of all tables' clocks.
@@ -58,7 +58,7 @@ impl Timer {
         Self { tables, started_ms, chores: Vec::new() }
     }
 
-    /// Adds a chore that is run every few seconds.
+    /// Adds a task that is run every few seconds.
     #[must_use]
     pub fn with(mut self, chore: Chore) -> Self {
         self.chores.push(chore);
@@ -68,7 +68,7 @@ impl Timer {
     /// Acts on every deadline when it is reached. Ends when the bells are closed.
     ///
     /// # Errors
-    /// If the tables cannot be found.
+    /// Returns an error if the tables cannot be found.
     pub async fn run(mut self, mut rings: Rings) -> Result<(), StoreError> {
         let mut deadlines = HashMap::new();
         for id in self.tables.store().timed_tables().await? {
@@ -101,7 +101,7 @@ impl Timer {
                 }
                 Called::Chores => self.do_chores().await,
             }
-            // Slow work here does not count as sleep.
+            // Slow work in this loop does not count as sleep.
             awake_ms = self.tables.now().ms();
         }
     }
@@ -115,7 +115,7 @@ impl Timer {
     /// Does everything that is due now. Returns the next deadline, in milliseconds since 1970.
     ///
     /// # Errors
-    /// If a table cannot be read or written.
+    /// Returns an error if a table cannot be read or written.
     pub async fn step(&self) -> Result<Option<i64>, ReadError> {
         self.do_chores().await;
         let mut next_ms = None;
@@ -181,7 +181,7 @@ impl Timer {
             }
             let leave = out.iter().map(|&seat| (seat, Deed::Leave, MadeBy::Table));
             if self.tables.note(&table, leave).await? {
-                // A seat leaves once, whatever its clock shows afterwards.
+                // A seat is marked as away only once, whatever its clock shows afterwards.
                 gone = gone.iter().chain(out).collect();
                 table = self.tables.read(id).await?;
             } else {
@@ -190,8 +190,8 @@ impl Timer {
         }
     }
 
-    /// Returns the time before which no clock of the table runs out: a journal from before the
-    /// start has a grace period.
+    /// Returns the time before which no clock of the table can run out. A journal from before the
+    /// start of the server has a grace period.
     fn earliest_ms(&self, table: &Table) -> i64 {
         let record = table.record();
         let last_ms = record.journal.last().map(|entry| entry.at_ms).or(record.started_ms);
@@ -206,8 +206,8 @@ impl Timer {
     }
 }
 
-/// Returns whether so much time has passed between two calls that the machine must have slept.
-/// There are several calls within any [`GRACE_MS`].
+/// Returns whether so much time has passed since the last call that the machine must have slept.
+/// There are several calls in every period of [`GRACE_MS`].
 fn has_slept(awake_ms: i64, now_ms: i64) -> bool {
     now_ms - awake_ms > GRACE_MS
 }
@@ -216,7 +216,7 @@ impl Tables {
     /// Returns the current clocks of a table, in seat order, or `None` if the table is not timed.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn clocks(&self, table: &Table) -> Result<Vec<clock::Clock>, StoreError> {
         self.clocks_at(table, self.now().ms()).await
     }
@@ -233,10 +233,10 @@ impl Tables {
             .map_or_else(Vec::new, |clock_input| clock_input.clocks(at_ms)))
     }
 
-    /// Brings back the absent ones among these seats.
+    /// Marks the absent ones among these seats as present.
     ///
     /// # Errors
-    /// Same as [`Tables::read`](crate::tables::Tables::read).
+    /// Returns the same errors as [`Tables::read`](crate::tables::Tables::read).
     pub async fn come_back(&self, table: Arc<Table>, seats: Seats) -> Result<(), ReadError> {
         self.enter_presence(table, seats, &Deed::Return).await
     }
@@ -244,7 +244,7 @@ impl Tables {
     /// Lets a bot play for the present ones among these seats, while the game runs.
     ///
     /// # Errors
-    /// Same as [`Tables::read`](crate::tables::Tables::read).
+    /// Returns the same errors as [`Tables::read`](crate::tables::Tables::read).
     pub async fn step_away(&self, table: Arc<Table>, seats: Seats) -> Result<(), ReadError> {
         self.enter_presence(table, seats, &Deed::Leave).await
     }

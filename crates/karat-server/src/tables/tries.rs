@@ -1,5 +1,5 @@
-//! The end of every retry. A change that another writer prevented is tried again only while the
-//! table shows something new. A table at which a change fails without a reason is frozen as it is.
+//! Limits retries. A change that another writer prevented is tried again only while the table shows
+//! something new. A table at which a change fails for no reason is frozen.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,8 +10,8 @@ use karat_table::table::Table;
 use crate::store::Mark;
 use crate::tables::{ReadError, Tables};
 
-/// The maximum number of attempts at one change. A game has an end, and so has the list of its
-/// other writers.
+/// The maximum number of attempts at a change. Games end, so other writers cannot prevent a change
+/// forever.
 const TRIES_MAX: u32 = 256;
 
 /// The maximum number of tables that are remembered as unchangeable.
@@ -33,7 +33,7 @@ pub(crate) struct Tries<S> {
 pub(crate) enum Next {
     /// Another attempt.
     Again,
-    /// Another attempt, with nothing from memory: the cache may be wrong.
+    /// Another attempt, without the cache, which may be wrong.
     Afresh,
     /// No further attempt: nothing is new.
     GiveUp,
@@ -45,7 +45,7 @@ impl<S: PartialEq> Tries<S> {
         Self { seen: None, in_vain: 0, tries: 0 }
     }
 
-    /// Counts an attempt that saw this state and was prevented. Returns the next step: after two
+    /// Counts an attempt that saw this state and was prevented. Returns the next step. After two
     /// attempts in a row that saw nothing new, there is none.
     pub(crate) fn lost(&mut self, saw: S) -> Next {
         self.tries += 1;
@@ -61,13 +61,13 @@ impl<S: PartialEq> Tries<S> {
     }
 }
 
-/// The tables that cannot be changed, each with the mark at which that was found out.
+/// The tables that cannot be changed, each with the mark that it had when this was found.
 #[derive(Clone, Default)]
 pub(crate) struct Stuck(Arc<Mutex<HashMap<TableId, Mark>>>);
 
 impl Stuck {
-    /// Returns the reason if the table is stuck at this mark. A table that has another mark by now
-    /// is free.
+    /// Returns the reason if the table is stuck at this mark. A table whose mark has changed can be
+    /// used again.
     pub(crate) fn reason(&self, id: &TableId, mark: Mark) -> Option<&'static str> {
         let mut stuck = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let at = *stuck.get(id)?;
@@ -90,7 +90,8 @@ impl Tables {
     /// Reads a table again for the next attempt at a change that another writer prevented.
     ///
     /// # Errors
-    /// If it cannot be read, or there is no next attempt. In the latter case the table is frozen.
+    /// Returns an error if it cannot be read, or there is no next attempt. In the latter case the
+    /// table is frozen.
     pub(crate) async fn read_again(
         &self,
         table: &Table,
@@ -104,7 +105,7 @@ impl Tables {
     /// Prepares the next attempt at a change of a table that had this mark at the last one.
     ///
     /// # Errors
-    /// If there is no next attempt. Then the table is frozen.
+    /// Returns an error if there is no next attempt. Then the table is frozen.
     pub(crate) fn go_on(&self, id: &TableId, next: Next, mark: Mark) -> Result<(), ReadError> {
         if next != Next::Again {
             self.forget(id);

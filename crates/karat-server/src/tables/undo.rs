@@ -16,7 +16,7 @@ pub enum TakeBack {
     Done,
     /// The request or the answer is recorded.
     Noted,
-    /// Another event came first, or it was never possible; nothing has changed.
+    /// Another event came first, or the takeback was never possible. Nothing has changed.
     Stale,
 }
 
@@ -24,7 +24,7 @@ impl Tables {
     /// Takes back the last decision of a seat that saw `seen` entries, or requests consent.
     ///
     /// # Errors
-    /// If the table cannot be read or written.
+    /// Returns an error if the table cannot be read or written.
     pub async fn take_back(
         &self,
         table: Arc<Table>,
@@ -62,7 +62,7 @@ impl Tables {
     /// Agrees to the open request for these seats of one person. The last consent carries it out.
     ///
     /// # Errors
-    /// If the table cannot be read or written.
+    /// Returns an error if the table cannot be read or written.
     pub async fn agree_to_undo(
         &self,
         table: Arc<Table>,
@@ -86,7 +86,7 @@ impl Tables {
     /// Refuses the open request, or withdraws it.
     ///
     /// # Errors
-    /// If the table cannot be written.
+    /// Returns an error if the table cannot be written.
     pub async fn refuse_undo(&self, table: Arc<Table>, seat: Seat) -> Result<TakeBack, ReadError> {
         let id = table.record().id.clone();
         match self.store().refuse_undo(&id, table.moves_made(), seat).await? {

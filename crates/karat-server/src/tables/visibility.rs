@@ -11,7 +11,7 @@ use crate::tables::{ReadError, Tables};
 /// The reason why a table is not shown.
 #[derive(Debug)]
 pub enum VisibilityError {
-    /// It descends from a table that has secrets, and this person does not sit at it.
+    /// It descends from a table that has secrets, and this person has no seat at it.
     Hidden,
     /// It cannot be read.
     Read(ReadError),
@@ -21,7 +21,7 @@ impl Tables {
     /// Returns a table, if this person may see anything of it.
     ///
     /// # Errors
-    /// If there is none, it is hidden from the person, or it cannot be read.
+    /// Returns an error if there is none, it is hidden from the person, or it cannot be read.
     pub async fn read_for(
         &self,
         id: &TableId,
@@ -30,7 +30,7 @@ impl Tables {
         self.read_for_at(id, person, None).await
     }
 
-    /// Reads like [`Tables::read_for`]. The present state may already have been queried.
+    /// Reads a table like [`Tables::read_for`]. Its current mark may already have been queried.
     pub(crate) async fn read_for_at(
         &self,
         id: &TableId,

@@ -1,6 +1,6 @@
 //! The parts of each table that people have seen, for the recap when they come back.
 //!
-//! A visit costs no write. It is recorded in memory, and all new records are stored in one
+//! A visit does not cause a write. It is recorded in memory, and all new records are stored in one
 //! transaction every few seconds and at an orderly shutdown. A crash loses the last few seconds,
 //! and people who looked then see the same recap again.
 
@@ -29,7 +29,7 @@ pub enum Look {
     Arrival,
     /// They have it open, and it has just changed.
     TableSummary,
-    /// It is open but hidden; this does not count as seen.
+    /// The page is open but hidden, which does not count as seen.
     Aside,
 }
 
@@ -56,11 +56,11 @@ impl Visits {
         Self { pause_ms, ..self }
     }
 
-    /// Records that a person looks at a table with this number of entries. Returns what they have
-    /// seen, and where the news starts.
+    /// Records that a person looks at a table with this number of entries. Returns the part that
+    /// they have seen, and the number of the first new entry.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn look(
         &self,
         person: &PersonId,
@@ -90,10 +90,10 @@ impl Visits {
         self.lock().insert((person.clone(), table.clone()), visit);
     }
 
-    /// Returns what a person has seen of a table, or `None` if they never looked.
+    /// Returns the part of a table that a person has seen, or `None` if they have never looked.
     ///
     /// # Errors
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn of(
         &self,
         person: &PersonId,
@@ -109,7 +109,7 @@ impl Visits {
     /// Stores the visits that are not stored yet.
     ///
     /// # Errors
-    /// If the database fails; then they are stored the next time.
+    /// Returns an error if the database fails; in that case, they are stored the next time.
     pub async fn keep(&self) -> Result<(), StoreError> {
         let fresh: Vec<_> =
             self.lock().iter().map(|(whose, visit)| (whose.clone(), *visit)).collect();
@@ -119,7 +119,7 @@ impl Visits {
         self.store.keep_visits(&fresh).await?;
         let mut notes = self.lock();
         for (whose, kept) in fresh {
-            // A person who looked in the meantime has a newer record.
+            // If a person has looked in the meantime, there is a newer record.
             if let Entry::Occupied(note) = notes.entry(whose)
                 && *note.get() == kept
             {

@@ -1,8 +1,8 @@
 //! The view of spectators of a running game, delayed everywhere by the table's setting, and the
 //! moments at which there is something new for them.
 //!
-//! Delayed spectators never receive the table's own revision: it would count events that they may
-//! not know yet. Their number counts the entries and messages that they have seen.
+//! Delayed spectators never receive the table's revision, because it counts events that they may
+//! not know about yet. Their number counts the entries and messages that they have seen.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use tokio::sync::Mutex;
 use crate::tables::bells::Listener;
 use crate::tables::{ReadError, Tables};
 
-/// The first number of a game with delayed spectators: more than the revision of any lobby.
+/// The first number of a game with delayed spectators. It is higher than the revision of any lobby.
 const BEGUN: u64 = 1 << 20;
 
 /// A table as a person may see it now.
@@ -31,7 +31,7 @@ impl Tables {
     /// Returns the table as a person may see it now.
     ///
     /// # Errors
-    /// If the database fails or the record is unreadable from the start.
+    /// Returns an error if the database fails or the record is unreadable from the start.
     pub(crate) async fn seen_by(
         &self,
         table: Arc<Table>,
@@ -44,7 +44,7 @@ impl Tables {
         }
         let behind_ms = i64::from(table.behind_ms(person));
         if behind_ms == 0 {
-            // Every earlier number counted some of the same entries and messages.
+            // Earlier numbers counted some of the same entries and messages.
             let (said, _) = self.store().said_around(&record.id, i64::MAX).await?;
             let revision = BEGUN + record.revision + record.journal.len() as u64 + said;
             let table = Arc::new(table.with_revision(revision));
@@ -77,9 +77,9 @@ pub(crate) struct News {
 }
 
 impl News {
-    /// Returns the changes of a table from now on, for a person who has received the number `told`;
-    /// the first at once if they have received none. The listener must have been listening since
-    /// before.
+    /// Returns the changes of a table from now on, for a person who has received the number `told`.
+    /// If they have received none, the first change comes at once. The listener must have been
+    /// subscribed before that.
     pub(crate) fn new(
         tables: Tables,
         id: TableId,
@@ -137,7 +137,7 @@ struct Look {
     /// The table's own revision, for the players who sit there.
     revision: u64,
     seated: Vec<PersonId>,
-    /// Whether it is hidden from everyone else.
+    /// Whether the table is hidden from everyone else.
     is_hidden: bool,
     /// The number for spectators.
     watched: u64,

@@ -1,6 +1,6 @@
 //! Marks of browsers in which a person has been logged in. With a mark, the server can distinguish
-//! the owner of a name from someone who floods it with wrong passwords. A mark gives no access; its
-//! browser only has separate attempts.
+//! the owner of a name from someone who floods it with wrong passwords. A mark grants no access. It
+//! only gives its browser a separate number of attempts.
 
 use axum::http::HeaderMap;
 use karat_table::hex;
@@ -28,7 +28,7 @@ pub(crate) fn mark_of(app: &App, headers: &HeaderMap, person: &PersonId) -> Opti
 ///
 /// # Panics
 ///
-/// If the operating system provides no random bytes.
+/// Panics if the operating system provides no random bytes.
 pub(crate) fn remember(app: &App, headers: &HeaderMap, person: &PersonId) -> SetCookie {
     let own = mark_of(app, headers, person).unwrap_or_else(|| {
         let mut nonce = [0; NONCE_BYTES];

@@ -1,5 +1,6 @@
-//! Caps on what is stored: for each person in total, and for each network in a day. Addresses are
-//! not stored, so what a network has opened is counted in memory and forgotten on restart.
+//! Limits on stored data: for each person in total, and for each network per day. Addresses are not
+//! stored, so the tables that a network opens are counted in memory, and the counts are lost on a
+//! restart.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -17,8 +18,8 @@ use karat_table::id::{PersonId, TableId};
 /// The caps of a server on stored data.
 pub struct Caps {
     now: Now,
-    /// The number of things that each network has opened since its day began; `None` if there are
-    /// no caps.
+    /// The number of things that each network has opened since its day began. It is `None` if there
+    /// are no caps.
     opened: Option<Mutex<HashMap<(Network, Holding), Day>>>,
 }
 
@@ -39,11 +40,12 @@ impl Caps {
         Self { now, opened: None }
     }
 
-    /// Checks that a person at this address may have one more.
+    /// Checks that a person at this address may store one more.
     ///
     /// # Errors
     ///
-    /// If the person or their network has reached the limit, or the database fails.
+    /// Returns an error if the person or their network has reached the limit, or the database
+    /// fails.
     pub(crate) async fn admit(
         &self,
         store: &Store,
@@ -73,7 +75,7 @@ impl Caps {
     ///
     /// # Errors
     ///
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub(crate) async fn count(
         &self,
         store: &Store,
@@ -95,7 +97,7 @@ impl Caps {
         Ok(())
     }
 
-    /// Forgets the networks whose day is over.
+    /// Removes the networks whose day is over.
     pub fn forget(&self) {
         let Some(opened) = &self.opened else { return };
         let now_ms = self.now.ms();

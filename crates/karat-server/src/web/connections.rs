@@ -1,4 +1,4 @@
-//! Connections: how many are allowed, how they are accepted, and when a stalled one ends.
+//! Connections: their limits, how they are accepted, and when stalled ones are closed.
 
 use std::convert::Infallible;
 use std::io;
@@ -26,14 +26,14 @@ use tower::{Service, ServiceExt};
 use crate::turns::Busy;
 use crate::web::limits::{CONNECTIONS_MAX, InNoHurry, Place};
 
-/// The time a client has to send the headers of a request, counted from the end of the previous
-/// one.
+/// The time within which a client must send the headers of a request, counted from the end of the
+/// previous request.
 const HEADERS_WITHIN: Duration = Duration::from_secs(10);
 
-/// The longest time a client may take no bytes of a waiting answer.
+/// The maximum time for which a client may read nothing of a waiting response.
 const TAKEN_WITHIN: Duration = Duration::from_secs(20);
 
-/// The memory for one connection: incoming headers and outgoing bytes.
+/// The size of the buffers of one connection, for incoming headers and outgoing bytes.
 const BUFFER_BYTES_MAX: usize = 64 * 1024;
 
 /// The pause when no connection can be accepted, such as when all file handles are in use.
@@ -43,7 +43,8 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// would try thousands of times a second.
 const REFUSED_AFTER: Duration = Duration::from_secs(1);
 
-/// The maximum number of refused connections kept for the delay; others end at once.
+/// The maximum number of refused connections that are kept for the delay. Others are closed at
+/// once.
 const REFUSED_MAX: usize = 128;
 
 /// The number of file handles reserved for the database, logs, and a margin.
@@ -143,7 +144,7 @@ where
 /// A stream that is cut off if its peer reads nothing for too long.
 struct Taken<S> {
     stream: S,
-    /// The timer that has been running since bytes were first waiting.
+    /// The timer, which starts when bytes begin to wait.
     wait: Option<Pin<Box<Sleep>>>,
 }
 

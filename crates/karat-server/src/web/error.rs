@@ -45,7 +45,7 @@ pub(crate) const TOO_SLOW: StatusCode = StatusCode::REQUEST_TIMEOUT;
 /// The status of a page that says that the request is too long.
 pub(crate) const TOO_LONG: StatusCode = StatusCode::PAYLOAD_TOO_LARGE;
 
-/// The status of a page that says to wait before the next try.
+/// The status of a page that asks the user to wait before the next try.
 pub(crate) const TOO_MANY: StatusCode = StatusCode::TOO_MANY_REQUESTS;
 
 /// The status of a page that says that a table cannot be read, so nothing can be done there.
@@ -67,7 +67,8 @@ pub(crate) enum Error {
     NotFound,
     /// Not allowed for this guest.
     Forbidden,
-    /// Visible to one person only, until the games that it descends from have no secrets.
+    /// The table is visible to one person only, until the games from which it descends have no
+    /// secrets.
     Hidden,
     /// The user may only watch.
     Banned,
@@ -77,7 +78,7 @@ pub(crate) enum Error {
     OtherHost,
     /// The limit is reached.
     Full(Full),
-    /// Too many requests; the time to wait.
+    /// There were too many requests. Contains the time to wait.
     TooMany(Duration),
     /// The stored data is damaged.
     Damaged,
@@ -85,7 +86,7 @@ pub(crate) enum Error {
     Unwritable,
     /// There is no room for anything new.
     NoRoom,
-    /// The server failed; the text is for its log.
+    /// The server failed. Contains a text for its log.
     Internal(String),
 }
 
@@ -167,7 +168,7 @@ impl From<OpenError> for Error {
 #[derive(Clone, Copy)]
 struct LogNumber(u64);
 
-/// The mark of an answer that says more than its status.
+/// Marks a response that says more than its status.
 #[derive(Clone, Copy)]
 enum Mark {
     /// The user may only watch.
@@ -180,7 +181,7 @@ enum Mark {
     Full(Full),
 }
 
-/// The mark of an answer about a table that cannot be read.
+/// Marks a response about a table that cannot be read.
 #[derive(Clone, Copy)]
 struct IsDamaged;
 
@@ -225,7 +226,8 @@ pub(crate) fn log_number(response: &Response) -> Option<u64> {
     response.extensions().get::<LogNumber>().map(|number| number.0)
 }
 
-/// Returns the answer to a network with too many requests: the same for everyone, and built once.
+/// Returns the response to a network with too many requests. It is the same for everyone and is
+/// built once.
 pub(crate) fn too_many(headers: &HeaderMap, wait: Duration) -> Response {
     static PAGES: [OnceLock<Bytes>; Locale::ALL.len()] =
         [const { OnceLock::new() }; Locale::ALL.len()];
@@ -306,7 +308,7 @@ pub(crate) async fn render(
         return response;
     }
     if let (Some(IsDamaged), Some(id)) = (response.extensions().get::<IsDamaged>(), table) {
-        // Shows the rest if it can be read at all.
+        // Shows whatever can be read.
         let remains = store.remains(&id).await.unwrap_or_default();
         return (status, pages::damaged(&ui, &remains)).into_response();
     }

@@ -32,8 +32,8 @@ impl Default for Noted {
     }
 }
 
-/// Records from where the sender of a form plays at a rated table. This happens before a move,
-/// because a move may end the game, but after the form that takes a seat.
+/// Records the network and browser from which the sender of a form plays at a rated table. This
+/// happens before a move, because a move may end the game, but after the form that takes a seat.
 pub(crate) async fn note(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let id = link::table_in(request.uri().path()).filter(|_| !request.method().is_safe());
     let person = request.extensions().get::<Session>().and_then(Session::id).cloned();
@@ -60,7 +60,7 @@ struct Sender<'a> {
 }
 
 impl Sender<'_> {
-    /// Stores the record. If that fails, the form is handled all the same.
+    /// Stores the record. If that fails, the form is handled anyway.
     async fn store_or_warn(&self, headers: &HeaderMap) -> bool {
         self.store(headers).await.unwrap_or_else(|error| {
             if !error.is_passing() {
@@ -70,8 +70,8 @@ impl Sender<'_> {
         })
     }
 
-    /// Returns whether everything has been recorded; not if the sender may take a seat with this
-    /// form.
+    /// Returns whether everything has been recorded. This is not the case if the sender may take a
+    /// seat with this form.
     async fn store(&self, headers: &HeaderMap) -> Result<bool, StoreError> {
         let Self { app, id, person, client } = *self;
         let unrated = Sha256::digest(id.as_str()).into();

@@ -56,13 +56,14 @@ const WORKER: &str = "sw.js";
 /// The script that checks a deal, sent unminified so that anyone can read it.
 const PROOF: &str = "verify.js";
 
-/// Removes the parts of a script that only its readers need. No script may have a loop without a
+/// Removes the parts of a script that only people need. No script may contain a loop without a
 /// body, which would need a semicolon before a brace.
 fn lean(script: &str) -> String {
     minifier::js::minify(script).to_string().replace(";}", "}")
 }
 
-/// The address of each file by its name, built once: a page has dozens of them.
+/// The address of each file by its name. The map is built once, because a page contains dozens of
+/// addresses.
 pub(crate) static ADDRESSES: LazyLock<BTreeMap<&'static str, String>> = LazyLock::new(|| {
     FILES.iter().map(|(name, data)| (name.as_str(), address(name, data))).collect()
 });
@@ -71,7 +72,7 @@ pub(crate) static ADDRESSES: LazyLock<BTreeMap<&'static str, String>> = LazyLock
 ///
 /// # Panics
 ///
-/// If there is no such file, or it has no extension.
+/// Panics if there is no such file, or it has no extension.
 pub fn asset(name: &str) -> String {
     ADDRESSES.get(name).unwrap_or_else(|| panic!("there is no static file {name}")).clone()
 }
@@ -144,8 +145,8 @@ mod tests {
         }
     }
 
-    /// Red and green gems are told apart by lightness too, for the one player in twelve who cannot
-    /// see the hues; the ratio is that of WCAG 2.2 for contrast.
+    /// Red and green gems also differ in lightness, because one man in twelve cannot distinguish
+    /// the hues. The ratio is the contrast ratio of WCAG 2.2.
     #[test]
     fn red_and_green_gems_differ_in_lightness() {
         let tokens = str::from_utf8(&FILES["tokens.css"]).expect("it is a text");
@@ -165,7 +166,7 @@ mod tests {
         }
     }
 
-    /// Checks for text that the shortening would break: two signs in a row would become one, and a
+    /// Checks for text that minification would break: repeated characters would become one, and a
     /// text would lose a semicolon.
     #[test]
     fn no_script_has_what_shortening_breaks() {

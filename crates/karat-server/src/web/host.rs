@@ -15,8 +15,8 @@ use axum::response::{IntoResponse, Response};
 use crate::web::App;
 use crate::web::error::Error;
 
-/// The path that is answered under every name: it reveals nothing, and health checks use their
-/// own name for the server.
+/// The path that is answered under every host name. It reveals nothing, and health checks may use a
+/// different name for the server.
 const UNDER_EVERY_NAME: &str = "/healthz";
 
 /// Refuses requests under foreign host names.
@@ -37,12 +37,12 @@ enum Verdict {
     Ours,
     /// Any other name.
     Others,
-    /// No name, several names, or an invalid one.
+    /// There is no name, there are several, or the name is invalid.
     Unclear,
 }
 
-/// Judges the host in the target of a request and in its headers. Both must be ours, because a
-/// proxy may have used either.
+/// Checks the host in the target of a request and in its headers. Both must belong to this server,
+/// because a proxy may have used either.
 fn judge(target: &Uri, headers: &HeaderMap, public_url: Option<&str>) -> Verdict {
     let mut given = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (given.next(), given.next()) else { return Verdict::Unclear };

@@ -1,4 +1,5 @@
-//! The custom numbers for tables: only those in files that the operator named at the start.
+//! The custom numbers for tables. Only those in the files that the operator named at the start are
+//! allowed.
 //!
 //! A line of custom numbers stays in memory once a game was set up with it
 //! ([`karat_rules::house`]), and changes the game's numbers. So the line in a request is compared
@@ -46,7 +47,7 @@ impl House {
     ///
     /// # Errors
     ///
-    /// The clause of the custom numbers, if they are not offered.
+    /// Returns the clause about custom numbers if they are not offered.
     pub fn settle(
         &self,
         game: GameId,
@@ -63,7 +64,7 @@ impl House {
     /// Reads and judges an uploaded record.
     ///
     /// # Errors
-    /// The first wrong line, or custom numbers that are not offered here.
+    /// Returns an error for the first wrong line, or for custom numbers that are not offered here.
     pub fn judge(&self, record: &[u8]) -> Result<(Transcript, Verdict), TranscriptError> {
         let record = self.read(record)?;
         let verdict = judge(&record)?;
@@ -73,7 +74,8 @@ impl House {
     fn read(&self, record: &[u8]) -> Result<Transcript, TranscriptError> {
         let record = Transcript::read(record)?;
         let has_option = record.game.options().iter().any(|spec| spec.name == OPTION);
-        // A record contains the line itself, because the name means nothing on another server.
+        // A record contains the line and not the name, because the name means nothing on another
+        // server.
         let is_offered = |line: &str| self.of(record.game).any(|data| data.line == line);
         let is_strange = |(name, value): &(String, String)| name == OPTION && !is_offered(value);
         if has_option && record.options.iter().any(is_strange) {

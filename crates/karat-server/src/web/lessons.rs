@@ -29,7 +29,8 @@ pub struct Lesson {
 struct Step {
     /// The number of plies played before the step.
     start: usize,
-    /// Common answers: a move, or with a final `*` the beginning of one. Empty if there are none.
+    /// Common answers. Each is a move, or the beginning of a move with a final `*`. The list is
+    /// empty if there are none.
     usual: Vec<&'static str>,
 }
 
@@ -43,7 +44,7 @@ impl Lesson {
     ///
     /// # Panics
     ///
-    /// If the built-in record cannot be read.
+    /// Panics if the built-in record cannot be read.
     fn read(game: GameId) -> Option<Self> {
         let record = pages::lesson_record(game)?;
         let pieces: Vec<&str> = record.text.split("\n# step ").collect();
@@ -63,7 +64,7 @@ impl Lesson {
         self.transcript.game
     }
 
-    /// Returns the players' names in seat order; the learner's is empty.
+    /// Returns the players' names in seat order. The learner's name is empty.
     pub fn names(&self) -> Vec<String> {
         let named = |seat: Seat| self.transcript.names.iter().find(|(named, _)| *named == seat);
         let name = |seat| named(seat).map_or_else(String::new, |(_, name)| name.clone());
@@ -75,7 +76,7 @@ impl Lesson {
         self.steps.len()
     }
 
-    /// Returns the texts of each step. Empty if the language has none.
+    /// Returns the texts of each step. It is empty if the language has none.
     pub fn words(&self, locale: Locale) -> Vec<Words> {
         locale.lesson(self.game()).map(words::read).unwrap_or_default()
     }
@@ -85,7 +86,7 @@ impl Lesson {
         step == self.steps.len()
     }
 
-    /// Returns the number of plies played before a step; all of them at the end.
+    /// Returns the number of plies played before a step, or all plies at the end.
     pub(crate) fn start(&self, step: usize) -> usize {
         self.steps.get(step - 1).map_or(self.transcript.plies.len(), |step| step.start)
     }
@@ -99,7 +100,7 @@ impl Lesson {
     ///
     /// # Panics
     ///
-    /// If the built-in record cannot be played.
+    /// Panics if the built-in record cannot be played.
     pub fn position(&self, step: usize) -> AnyGame {
         self.transcript.replay(self.start(step)).expect("the record can be played")
     }
@@ -133,7 +134,7 @@ impl Lesson {
     ///
     /// # Panics
     ///
-    /// If the built-in record cannot be played.
+    /// Panics if the built-in record cannot be played.
     pub fn judge(&self, step: usize, text: &str) -> Option<Tried> {
         let right = self.right(step);
         if self.is_last(step) {

@@ -8,7 +8,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 pub use super::files::asset;
 
-/// The addresses where even banned users may send something.
+/// The addresses to which even banned users may send something.
 pub(crate) const OPEN_TO_BANNED: [&str; 8] = [
     "/settings",
     "/login",
@@ -153,7 +153,7 @@ pub fn absent(id: &str) -> String {
     format!("/tables/{id}/absent")
 }
 
-/// Returns the address of the way back to a game.
+/// Returns the address that leads back to a game.
 pub fn come_back(id: &str) -> String {
     format!("/tables/{id}/return")
 }
@@ -218,7 +218,7 @@ pub fn practice(id: &str) -> String {
     format!("/tables/{id}/practice")
 }
 
-/// Returns the address that deletes a user's own table, and its confirmation page.
+/// Returns the address for deleting a user's own table and the address of the confirmation page.
 pub fn delete(id: &str) -> String {
     format!("/tables/{id}/delete")
 }
@@ -399,7 +399,7 @@ pub fn rules(game: GameId) -> String {
     format!("/rules/{game}")
 }
 
-/// Returns the address of the list of rulebooks, whichever was viewed last.
+/// Returns the address of the list of rulebooks, even if one was viewed before.
 pub fn all_rulebooks() -> String {
     "/rules?all".to_owned()
 }
@@ -570,7 +570,7 @@ pub fn account_delete() -> String {
     "/account/delete".to_owned()
 }
 
-/// Returns the address of the login form and its address.
+/// Returns the address of the login form, which is also the address that it is sent to.
 pub fn login() -> String {
     "/login".to_owned()
 }
@@ -611,8 +611,8 @@ pub fn logout() -> String {
     "/logout".to_owned()
 }
 
-/// Returns the address of an action at a table before its game: `join`, `leave`, `seats`,
-/// `start`, `nonce`, `close`; or `rematch` after it.
+/// Returns the address of a table action: `join`, `leave`, `seats`, `start`, `nonce` or `close`
+/// before the game, or `rematch` after it.
 pub fn lobby(id: &str, deed: &str) -> String {
     format!("/tables/{id}/{deed}")
 }

@@ -28,7 +28,7 @@ pub enum Locale {
     Cs,
 }
 
-/// The value of a placeable in a message.
+/// The value of a variable in a message.
 pub type Value<'a> = FluentValue<'a>;
 
 #[derive(RustEmbed)]
@@ -59,12 +59,12 @@ impl Locale {
         Self::ALL.into_iter().find(|locale| locale.code().eq_ignore_ascii_case(language))
     }
 
-    /// Returns the preferred language of an `Accept-Language` header among ours, or English.
+    /// Returns the available language that an `Accept-Language` header prefers, or English.
     pub fn from_header(header: &str) -> Self {
         Self::from_lines([header])
     }
 
-    /// Returns the same from a header of several lines.
+    /// Returns the same for a header with several lines.
     pub fn from_lines<'a>(lines: impl IntoIterator<Item = &'a str>) -> Self {
         let wishes = weighted(lines).filter(|(_, weight)| *weight > 0.0);
         let read = |(tag, weight): (&str, f32)| {
@@ -90,12 +90,12 @@ impl Locale {
         &WORDS.get_or_init(|| Self::ALL.map(Vocabulary::read))[self as usize]
     }
 
-    /// Returns a message without placeables; in English if this language lacks it.
+    /// Returns a message without variables. It is in English if this language lacks it.
     pub fn text(self, id: &str) -> String {
         self.say(id, &[])
     }
 
-    /// Returns a message with its placeables filled; in English if this language lacks it.
+    /// Returns a message with its variables filled in. It is in English if this language lacks it.
     /// `id.attribute` names an attribute. An unknown message is shown as its id and logged as an
     /// error.
     pub fn say(self, id: &str, args: &[(&str, Value<'_>)]) -> String {
@@ -265,7 +265,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns every message and attribute of a language with its placeables.
+    /// Returns every message and attribute of a language with its variables.
     fn messages(locale: Locale) -> BTreeMap<String, BTreeSet<String>> {
         let mut found = BTreeMap::new();
         for (name, text) in files(locale).into_iter().filter(|(name, _)| name.ends_with(".ftl")) {

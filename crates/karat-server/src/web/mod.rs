@@ -1,4 +1,4 @@
-//! The web server: requests come in, pages go out.
+//! The web server, which answers requests with pages.
 //!
 //! [`locale`], [`words`] and [`markdown`] provide the texts, [`link`] and `files` the addresses.
 //! [`pages`] turn both into HTML. [`lessons`] contains the lessons for pages and the terminal,
@@ -76,17 +76,17 @@ pub struct App {
     pub studies: studies::Studies,
     /// The custom numbers that tables may use.
     pub house: house::House,
-    /// The records of where rated games are played from that were stored recently.
+    /// The recently stored records of the networks and browsers from which rated games are played.
     pub noted: fair::Noted,
     /// The tables that recent searches have led to.
     pub searches: ticket::Recent<TableId>,
     /// The guests who have joined a table recently.
     pub joins: ticket::Recent<()>,
-    /// The API tokens that were created lately.
+    /// The API tokens that were created recently.
     pub made: ticket::Recent<String>,
-    /// The recovery codes that were created lately.
+    /// The recovery codes that were created recently.
     pub new_codes: recovery::NewCodes,
-    /// The new codes of accounts that were recovered lately.
+    /// The new codes of accounts that were recovered recently.
     pub recovered: ticket::Recent<recovery::Code>,
 }
 

@@ -22,7 +22,7 @@ const NO_ROUTE: &str = "none";
 pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let pattern = request.extensions().get::<MatchedPath>();
-    // The pattern, not the path: anyone who knows a table's address may view it.
+    // The pattern is logged, not the path, because anyone who knows a table's address may view it.
     let route = pattern.map_or(NO_ROUTE, MatchedPath::as_str).to_owned();
     let method = match request.method().as_str() {
         known @ ("GET" | "HEAD" | "POST" | "PUT" | "DELETE") => known.to_owned(),

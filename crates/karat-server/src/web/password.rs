@@ -1,10 +1,10 @@
-//! Passwords: how they are stored, which ones are accepted, how they are checked, and how often an
-//! attempt is allowed.
+//! Passwords: how they are stored and checked, which ones are accepted, and how many attempts are
+//! allowed.
 //!
 //! An attempt counts for its network, for the name in that network, and for the name alone. A
-//! browser with an earlier login has its own attempts (`browser_marks.rs`), as does a user who is logged
-//! in: the attempts of others do not block them. All strangers together have one slow allowance for
-//! a name, so that a password withstands many networks that each try a little.
+//! browser with an earlier login has its own attempts (`browser_marks.rs`), as does a user who is
+//! logged in: the attempts of others do not block them. All strangers together have one slow
+//! allowance for a name, so that a password withstands many networks that each make a few attempts.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -27,7 +27,7 @@ use crate::web::pages::account::PASSWORD_CHARS_MIN;
 /// The minimum number of different characters in a password.
 const DIFFERENT_CHARS_MIN: usize = 4;
 
-/// The most common guesses, one a line, each without the digits around it.
+/// The most common guesses, one per line, without the digits around them.
 const COMMON_WORDS: &str = include_str!("common-passwords.txt");
 
 /// The maximum number of waiting hashes for one network.
@@ -45,7 +45,7 @@ pub struct Password(String);
 /// The origin of an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trier<'a> {
-    /// A stranger who gives this name, whether or not it exists.
+    /// A stranger who enters this name, whether or not it exists.
     Stranger(&'a str),
     /// A browser with the mark of an earlier login by this name.
     Known(&'a str),
@@ -53,8 +53,9 @@ pub enum Trier<'a> {
     LoggedIn(&'a str),
     /// A user who chooses their first password.
     Newcomer,
-    /// A stranger who gives this name and a recovery code. Nobody can guess a code, so strangers
-    /// elsewhere do not use up these attempts, nor those at the password.
+    /// A stranger who enters this name and a recovery code. Nobody can guess a code, so strangers
+    /// in other networks do not use up these attempts, and these do not use up attempts at the
+    /// password.
     Coder(&'a str),
 }
 
@@ -69,7 +70,8 @@ pub struct Passwords {
 }
 
 impl Password {
-    /// Normalizes a typed password, blanks included: different encodings of a letter are equal.
+    /// Normalizes a typed password, including its spaces, so that different encodings of a letter
+    /// are equal.
     pub fn new(typed: &str) -> Self {
         Self(typed.nfc().collect())
     }
@@ -102,7 +104,7 @@ impl Password {
     ///
     /// # Panics
     ///
-    /// If the operating system provides no random bytes.
+    /// Panics if the operating system provides no random bytes.
     pub fn hash(&self) -> String {
         let hash: PasswordHash =
             Argon2::default().hash_password(self.0.as_bytes()).expect("a password is hashed");
@@ -135,10 +137,10 @@ impl Passwords {
     /// Creates the password checks of a server; attempts are counted with this clock.
     pub fn new(now: &Now) -> Self {
         let cores = available_parallelism().map_or(1, usize::from);
-        // Each takes a core and 19 MiB. The rest is for the players.
+        // Each hash takes a core and 19 MiB. The rest of the machine is for the players.
         let all = (cores / 2).max(1);
         let (group, waiting) = (all.div_ceil(2), HASHES_WAITING);
-        // Before a login there is no person.
+        // Before a login, there is no person to count.
         let width = Width { all, group, waiting, member_waiting: waiting };
         Self { hashes: Turns::new(width), tries: Mutex::default(), now: now.clone() }
     }
@@ -147,17 +149,17 @@ impl Passwords {
     ///
     /// # Errors
     ///
-    /// If too many requests of its network are waiting.
+    /// Returns an error if too many requests of its network are waiting.
     pub async fn hash(&self, client: IpAddr, password: Password) -> Result<String, Busy> {
         self.work(client, move || password.hash()).await
     }
 
     /// Returns whether a password from this address is the one from which `kept` was made. If there
-    /// is no stored hash it is wrong, and the check takes the same time.
+    /// is no stored hash, the password is wrong, and the check takes the same time.
     ///
     /// # Errors
     ///
-    /// If too many requests of its network are waiting.
+    /// Returns an error if too many requests of its network are waiting.
     pub async fn is_right(
         &self,
         client: IpAddr,
@@ -200,8 +202,8 @@ impl Passwords {
         tries.count(counts, self.now.steady())
     }
 
-    /// Takes back a successful attempt: someone who knows the password has not guessed. It still
-    /// counts for the network.
+    /// Uncounts a successful attempt, because someone who knows the password has not guessed. It
+    /// still counts for the network.
     pub fn forgive(&self, right: Try) {
         let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
         for count in right.0 {
@@ -213,7 +215,8 @@ impl Passwords {
         }
     }
 
-    /// Does work when it is the network's turn. It keeps its turn even if the client has gone.
+    /// Runs work when it is the network's turn. It keeps its turn even if the client has
+    /// disconnected.
     async fn work<T: Send + 'static>(
         &self,
         client: IpAddr,
@@ -232,7 +235,7 @@ impl Passwords {
 /// A key under which an attempt counts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Count {
-    /// A network with any names; it may be a whole club.
+    /// A network, whatever the names. It may be a whole club.
     Network(Network),
     /// A name in a network.
     NameThere(String, Network),
@@ -251,7 +254,7 @@ impl Count {
     fn allowance(&self) -> (u32, Duration) {
         match self {
             Self::Network(network) => (60 * network.weight(), 4 * MINUTE / 60 / network.weight()),
-            // So slow that only a dozen networks together can use up the allowance of all
+            // This is so slow that only a dozen networks together can use up the allowance of all
             // strangers.
             Self::NameThere(_, network) | Self::CodeThere(_, network) => {
                 (10 * network.weight(), 60 * MINUTE / network.weight())
@@ -262,8 +265,8 @@ impl Count {
     }
 }
 
-/// The attempts of strangers at one name: first all at once, then one more after each pause, which
-/// makes 144 a day. An uncommon password withstands that for its lifetime.
+/// The attempts of strangers at one name: at first all at once, then one more after each pause,
+/// which is 144 a day. An uncommon password withstands that for as long as it is used.
 const NAME_TRIES_AT_ONCE: u32 = 300;
 const NAME_TRIES_PAUSE: Duration = Duration::from_secs(600);
 
@@ -447,7 +450,7 @@ mod tests {
         }
         assert!(let_through <= NAME_TRIES_AT_ONCE + 2 * 144, "{let_through} in two days");
         assert_eq!(tries(&passwords, Trier::Known("a mark"), HERE), 10, "she can log in");
-        // A site is one network, whatever its households.
+        // A site counts as one network, however many households it has.
         let site = |household: u16| IpAddr::from([0x2001, 0xdb8, 0, household, 0, 0, 0, 1]);
         let of_site: u32 =
             (0..100).map(|one| tries(&passwords, Trier::Stranger("Ben"), site(one))).sum();

@@ -1,5 +1,5 @@
-//! Answers that are the same for everyone. They are built and compressed once, and not sent again
-//! to clients that have them.
+//! Responses that are the same for everyone. They are built and compressed once, and are not sent
+//! again to clients that already have them.
 
 use std::io::Write;
 
@@ -21,12 +21,12 @@ pub(crate) struct Prepared {
     packed: Option<Bytes>,
     /// The tag, which changes only with the content.
     tag: HeaderValue,
-    /// The places of the ticket, which is a new one in each answer.
+    /// The places of the ticket. Each response contains a new one.
     tickets: Vec<usize>,
 }
 
 impl Prepared {
-    /// Prepares the content, which takes a moment.
+    /// Prepares the content, including its compression, which takes a moment.
     pub(crate) fn new(content: impl Into<Bytes>) -> Self {
         let plain: Bytes = content.into();
         let tag = tag(&plain);

@@ -45,7 +45,7 @@ pub(crate) fn table_of(path: &str) -> Option<TableId> {
     TableId::parse(rest.split('/').next()?)
 }
 
-/// Returns whether a whole page is requested. Old browsers do not say.
+/// Returns whether a whole page is requested. Old browsers do not send this information.
 fn is_document(headers: &HeaderMap) -> bool {
     headers.get(DESTINATION).is_none_or(|destination| destination == "document")
 }

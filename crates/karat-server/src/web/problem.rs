@@ -55,9 +55,9 @@ pub(crate) enum Kind {
     TooLong,
     /// The request named a host that this server does not have.
     OtherHost,
-    /// A clause, or an earlier choice, refuses it.
+    /// A clause, or an earlier choice, does not allow it.
     Refused,
-    /// The key of the request belongs to another request.
+    /// The key was already used for a different request.
     Key,
     /// Too many requests for now.
     TooMany,
@@ -69,10 +69,10 @@ pub(crate) enum Kind {
     Unwritable,
 }
 
-/// The reason why the rules refuse a move.
+/// The reason why the rules do not allow a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reason {
-    /// Its text is not a move of the game.
+    /// The text is not a move of the game.
     Unreadable,
     /// The seat is not due.
     Turn,
@@ -94,13 +94,13 @@ impl Reason {
     }
 }
 
-/// A problem: the reason why something was not done.
+/// A problem, which says why something was not done.
 #[derive(Debug, Clone)]
 pub(crate) struct Problem {
     kind: Kind,
     /// The clause that refuses it.
     clause: Option<&'static str>,
-    /// The reason for the refusal, if it is a move.
+    /// The reason, if a move was refused.
     reason: Option<Reason>,
     /// The current number of entries in the table's journal.
     version: Option<u64>,
@@ -308,7 +308,7 @@ impl From<Error> for Problem {
             Error::Unwritable | Error::NoRoom => {
                 Self { wait: error.wait(), ..Kind::Unwritable.into() }
             }
-            // The log has the same number as the answer.
+            // The log contains the same number as the response.
             Error::Internal(reason) => Self { fault: Some(reason), ..Kind::Internal.into() },
         }
     }
@@ -356,7 +356,7 @@ impl From<Objection> for Problem {
     }
 }
 
-/// The mark of an answer that says which limit applies.
+/// Marks a response that says which limit applies.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limit(pub(crate) &'static str);
 
@@ -383,7 +383,7 @@ pub(crate) fn tell(asked: &HeaderMap, response: Response) -> Response {
             told.headers_mut().insert(name, value.clone());
         }
     }
-    // Marks that outer layers use between themselves.
+    // The marks that the outer layers pass to each other.
     told.extensions_mut().extend(response.extensions().clone());
     told
 }

@@ -1,5 +1,5 @@
-//! The puzzles of a game: positions with a goal, and the value of a user's move for that goal.
-//! Independent of users; pages show them.
+//! The puzzles of a game: positions with a goal, and the value of a user's move for that goal. They
+//! do not depend on users, and pages show them.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -18,8 +18,8 @@ static PUZZLES: LazyLock<HashMap<GameId, Vec<Puzzle>>> = LazyLock::new(|| {
     GAMES.iter().map(|&game| (game, all(game))).collect()
 });
 
-/// A position and its goal. The lines `# theme`, `# goal` and `# answer` of the record are ignored
-/// by the rules of records.
+/// A position and its goal. To other readers of records, the lines `# theme`, `# goal` and `#
+/// answer` are comments.
 #[derive(Debug)]
 pub struct Puzzle {
     /// The record up to the user's decision.
@@ -28,7 +28,7 @@ pub struct Puzzle {
     pub theme: &'static str,
     /// The goal that measures the moves.
     pub goal: &'static str,
-    /// Moves that reach it. Any other solution leads to the same position as one of them.
+    /// Moves that reach the goal. Any other solution leads to the same position as one of them.
     pub answers: Vec<&'static str>,
 }
 
@@ -42,7 +42,7 @@ impl Puzzle {
     ///
     /// # Panics
     ///
-    /// If the built-in record cannot be read.
+    /// Panics if the built-in record cannot be read.
     fn read(text: &'static str) -> Self {
         let told = |name: &'static str| {
             text.lines().filter_map(move |line| {
@@ -59,7 +59,7 @@ impl Puzzle {
         }
     }
 
-    /// Returns the texts of each puzzle of a game. Empty if the language has none.
+    /// Returns the texts of each puzzle of a game. It is empty if the language has none.
     pub fn words(locale: Locale, game: GameId) -> Vec<Words> {
         locale.puzzles(game).map(words::read).unwrap_or_default()
     }
@@ -68,7 +68,7 @@ impl Puzzle {
     ///
     /// # Panics
     ///
-    /// If the built-in record cannot be played.
+    /// Panics if the built-in record cannot be played.
     pub fn position(&self) -> AnyGame {
         self.transcript.check().expect("the record can be played")
     }
@@ -90,7 +90,7 @@ impl Puzzle {
     ///
     /// # Panics
     ///
-    /// If the built-in record cannot be played.
+    /// Panics if the built-in record cannot be played.
     pub(crate) fn way(&self) -> Vec<String> {
         let solved = self.solved();
         let is_over = solved.check().expect("the answer is legal").turn() == Turn::Over;
@@ -104,7 +104,7 @@ impl Puzzle {
     ///
     /// # Panics
     ///
-    /// If the built-in record cannot be played.
+    /// Panics if the built-in record cannot be played.
     pub fn judge(&self, text: &str) -> Option<Judged> {
         let game = self.position();
         let worth = |text| goal::worth(&game, LEARNER, self.goal, text);
@@ -121,12 +121,12 @@ impl Puzzle {
     }
 }
 
-/// Returns the puzzle of a day, counted from 1. Each puzzle is used once in `puzzles` days, in an
-/// order that is drawn again each time. Days are counted from 1970, in UTC.
+/// Returns the puzzle of a day, counted from 1. Each puzzle is used once in every `puzzles` days,
+/// and the order is drawn again each time. Days are counted from 1970, in UTC.
 ///
 /// # Panics
 ///
-/// If there are no puzzles.
+/// Panics if there are no puzzles.
 pub fn of_the_day(day: u64, puzzles: usize) -> usize {
     let (time, place) = (day / puzzles as u64, day % puzzles as u64);
     let mut dice = ChaChaDice::new(time);

@@ -11,13 +11,14 @@ use crate::web::session::token_hash;
 /// The symbols of a code: digits and capitals without I, L, O and U, which look like others.
 const SYMBOLS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// The number of symbols of a code, of 5 bits each: 100 bits, which nobody can guess.
+/// The number of symbols of a code. Each has 5 bits, so a code has 100 bits, which nobody can
+/// guess.
 const SYMBOLS_COUNT: usize = 20;
 
 /// The number of symbols in a group.
 const GROUP: usize = 4;
 
-/// The time for which the session that made a code can look at it, in milliseconds.
+/// The time for which a code is shown to the session that made it, in milliseconds.
 pub const SHOWN_MS: i64 = 600_000;
 
 /// The maximum number of codes that wait to be seen.
@@ -32,7 +33,7 @@ impl Code {
     ///
     /// # Panics
     ///
-    /// If the operating system provides no random bytes.
+    /// Panics if the operating system provides no random bytes.
     pub fn random() -> Self {
         let mut bytes = [0; SYMBOLS_COUNT];
         getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
@@ -70,7 +71,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// The new codes that the sessions that made them can look at. They are only in memory.
+/// The new codes, which are shown only to the sessions that made them. They are only in memory.
 #[derive(Default)]
 pub struct NewCodes(Mutex<Waiting>);
 

@@ -1,8 +1,8 @@
-//! Answers that outlive their request. Each of them ends with the right of its request.
+//! Streamed responses. Each ends when the right of its request ends.
 //!
-//! All streams are cut off in one place, so that a new one cannot forget it. The right is checked
-//! before each part, when a bell of its person rings, and every few seconds, because another
-//! process may take a right away too.
+//! All streams are cut off in one place, so that no new stream can omit it. The right is checked
+//! before each part, after each event about the person, and every few seconds, because another
+//! process may also revoke it.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::web::App;
 use crate::web::error::Error;
 use crate::web::problem::{Kind, Problem};
 
-/// The longest time between two checks of a right, in milliseconds.
+/// The maximum time between two checks of a right, in milliseconds.
 const CHECKED_EVERY_MS: i64 = 4000;
 
 /// The right of a request, and the number of rights that had ended before.
@@ -36,8 +36,8 @@ impl Asked {
     }
 }
 
-/// Answers a request only if its right still exists when its turn comes, and ends a streamed answer
-/// with the right.
+/// Answers a request only if its right still exists when its turn comes, and ends a streamed
+/// response when the right ends.
 pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let Some(Asked { right, taken }) = request.extensions().get::<Asked>().cloned() else {
         return next.run(request).await;
@@ -52,7 +52,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
     if response.body().size_hint().exact().is_some() {
         return response;
     }
-    // Listen first, so that a right taken away before the first check is noticed.
+    // Listening starts first, so that a right revoked before the first check is noticed.
     let bell = app.tables.store().rights().listen(&right.person);
     let app = app.clone();
     response.map(|body| {
@@ -71,7 +71,7 @@ struct Held {
 
 impl Held {
     fn parts(self) -> impl Stream<Item = Result<Bytes, axum::Error>> + Send {
-        // The compression polls once more after the end.
+        // The compression layer polls once more after the end.
         stream::unfold(self, async |mut held| Some((held.next().await?, held))).fuse()
     }
 

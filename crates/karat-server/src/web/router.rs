@@ -28,7 +28,7 @@ use crate::web::routes::{
 };
 use crate::web::{App, detached, error, fair, host, presence, right};
 
-/// The time limit until an answer begins, including the request's body.
+/// The time limit until a response begins, including the time to read the request body.
 const ANSWER_WITHIN: Duration = Duration::from_secs(15);
 
 /// The headers of every answer.
@@ -37,8 +37,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    // A page may show a hand, so no copy of it is kept after the visit unless a handler says
-    // otherwise.
+    // A page may show a hand, so it is not cached unless a handler says otherwise.
     (header::CACHE_CONTROL, "no-store"),
 ];
 
@@ -58,7 +57,7 @@ pub struct Route {
 /// Generates the list of routes and the router from one list.
 macro_rules! routes {
     ($($method:ident $path:literal => $handler:path,)*) => {
-        /// Returns every address for people, as patterns. There are no others: lints forbid
+        /// Returns every address for people, as patterns. There are no others, because lints forbid
         /// routes outside this list.
         pub fn routes() -> Vec<Route> {
             vec![$(Route { method: Method::$method, path: $path }),*]
@@ -252,7 +251,7 @@ pub fn router(app: Arc<App>) -> Router {
 }
 
 /// Returns the router of the API. It ignores cookies, so that other sites cannot use them. Any page
-/// may send a token that it was given.
+/// may send a token that the user has given it.
 fn api_router(app: Arc<App>) -> Router {
     let layers = ServiceBuilder::new()
         .map_response(with_headers)
@@ -275,8 +274,8 @@ fn api_router(app: Arc<App>) -> Router {
     api_handlers().layer(layers).with_state(app)
 }
 
-/// Returns the permissions of pages on other sites: the requests that they may send, and the
-/// answers that they may read.
+/// Returns the CORS rules: the requests that pages on other sites may send, and the responses that
+/// they may read.
 fn cors() -> CorsLayer {
     const SECONDS: u64 = 3600;
     let last_event_id = HeaderName::from_static("last-event-id");
@@ -302,11 +301,11 @@ fn cors() -> CorsLayer {
 
 /// Returns the router of the pages and their files.
 fn pages_router(app: Arc<App>) -> Router {
-    // One layer for the router, which would otherwise box each one.
+    // The layers are combined into one, because the router would otherwise box each of them.
     let layers = ServiceBuilder::new()
         .map_response(with_headers)
         .layer(CompressionLayer::new())
-        // If the error page fails too, there is still an answer.
+        // If the error page fails too, a response is still sent.
         .layer(CatchPanicLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), crate::web::observe::observe))
         .layer(middleware::from_fn_with_state(app.clone(), limits::admit))
@@ -319,7 +318,8 @@ fn pages_router(app: Arc<App>) -> Router {
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(app.clone(), presence::attend))
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
-        // Within its turn: compressing a page takes as long as building it.
+        // This happens within the request's turn, because compressing a page takes as long as
+        // building it.
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), right::hold))
         .layer(middleware::from_fn(detached::run_to_completion))
@@ -336,14 +336,14 @@ fn with_headers<B>(mut response: Response<B>) -> Response<B> {
     response
 }
 
-/// Returns the service with metrics for the operator, on its own listener.
+/// Returns the metrics service for the operator, which has a separate listener.
 #[expect(clippy::disallowed_methods, reason = "people cannot ask for it")]
 pub fn metrics_router(app: Arc<App>) -> Router {
     Router::new().route("/metrics", get(metrics::show)).with_state(app)
 }
 
-/// Refuses forms from other sites. Behind a proxy, the `Host` header may differ from the address
-/// in the browser; then the public address identifies our own forms.
+/// Refuses forms from other sites. Behind a proxy, the `Host` header may differ from the address in
+/// the browser; in that case, the public address identifies the server's forms.
 fn csrf(public_url: Option<&str>) -> CsrfLayer {
     match public_url {
         Some(url) => CsrfLayer::new().add_trusted_origin(url).expect("a public address"),

@@ -10,7 +10,7 @@ use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Vis
 use serde_json::{Map, Number, Value};
 use thiserror::Error;
 
-/// Keywords that describe a schema and restrict nothing.
+/// The keywords that describe a schema without restricting it.
 const ANNOTATIONS: [&str; 7] =
     ["description", "title", "format", "default", "examples", "discriminator", "deprecated"];
 
@@ -18,16 +18,16 @@ const ANNOTATIONS: [&str; 7] =
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}: {fault}", if place.is_empty() { "the body" } else { place })]
 pub struct Misfit {
-    /// The path of the value, such as `seats/0`; empty for the whole.
+    /// The path of the value, such as `seats/0`. It is empty for the whole document.
     pub place: String,
     /// The error there, and the allowed values.
     pub fault: String,
 }
 
-/// Parses JSON in which no object has the same member twice.
+/// Parses JSON in which no object may have the same member twice.
 ///
 /// # Errors
-/// If the text is not JSON, or a member is repeated.
+/// Returns an error if the text is not JSON, or a member is repeated.
 pub fn parse(text: &[u8]) -> Result<Value, serde_json::Error> {
     serde_json::from_slice(text).map(|Unrepeated(value)| value)
 }
@@ -35,10 +35,11 @@ pub fn parse(text: &[u8]) -> Result<Value, serde_json::Error> {
 /// Checks a value against a schema, whose references are looked up in the document.
 ///
 /// # Errors
-/// The first place that the schema does not allow.
+/// Returns the first place that the schema does not allow.
 ///
 /// # Panics
-/// If the schema has a keyword that is not supported, or refers to something that does not exist.
+/// Panics if the schema has a keyword that is not supported, or refers to something that does not
+/// exist.
 pub fn check(document: &Value, schema: &Value, value: &Value) -> Result<(), Misfit> {
     Checker { document, place: Vec::new() }.check(schema, value)
 }
@@ -57,7 +58,7 @@ impl<'a> Checker<'a> {
                 other => panic!("{other} is not a schema"),
             };
         };
-        // With a wrong type, other errors would only confuse, so it is reported first.
+        // A wrong type is reported first, because other errors would then only confuse.
         if let Some(types) = keywords.get("type") {
             self.has_type(types, value)?;
         }

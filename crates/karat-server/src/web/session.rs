@@ -63,7 +63,7 @@ impl Token {
     ///
     /// # Panics
     ///
-    /// If the operating system provides no random bytes.
+    /// Panics if the operating system provides no random bytes.
     pub fn random() -> Self {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
@@ -91,7 +91,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn read(
         store: &Store,
         headers: &HeaderMap,
@@ -166,7 +166,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn enter(
         &mut self,
         store: &Store,
@@ -188,7 +188,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn log_in(
         &mut self,
         store: &Store,
@@ -210,7 +210,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// If the database fails; nothing has changed then.
+    /// Returns an error if the database fails; nothing has changed then.
     pub async fn begin_anew(
         &mut self,
         store: &Store,
@@ -233,7 +233,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn recover(
         &mut self,
         store: &Store,
@@ -263,7 +263,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// If the database fails.
+    /// Returns an error if the database fails.
     pub async fn log_out(&mut self, store: &Store) -> Result<SetCookie, StoreError> {
         if let Some(token_hash) = self.token_hash.take() {
             store.end_login(&token_hash).await?;

@@ -26,7 +26,7 @@ const REPORTS_MAX: usize = 500;
 /// The maximum length of a title, in characters.
 const TITLE_CHARS_MAX: usize = 200;
 
-/// The folder of the reports; `None` if the operator has not named one.
+/// The folder of the reports. It is `None` if the operator has not named one.
 #[derive(Debug, Clone, Default)]
 pub struct Studies(Option<PathBuf>);
 

@@ -33,7 +33,7 @@ const RECENT_MAX: usize = 10_000;
 
 /// A form that opens a table, as it was sent.
 pub(crate) struct SentForm {
-    /// The ticket, or the one in its place; `None` if the sender made the form without one.
+    /// The ticket, or the one in its place. It is `None` if the sender made the form without one.
     ticket: Option<String>,
     /// The digest of the wish.
     pub(crate) asked: RequestDigest,
@@ -43,7 +43,7 @@ impl SentForm {
     /// Reads the ticket of a form that was sent to this address.
     ///
     /// # Errors
-    /// If it is not a ticket.
+    /// Returns an error if it is not a ticket.
     pub(crate) fn read(action: &str, fields: &[(String, String)]) -> Result<Self, Error> {
         let ticket = fields.iter().find(|(name, _)| name == "ticket");
         let ticket = ticket.map(|(_, ticket)| ticket.trim()).filter(|ticket| !ticket.is_empty());

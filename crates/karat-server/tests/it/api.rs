@@ -1,4 +1,4 @@
-//! The answers of the API, and the actions that it allows.
+//! The responses of the API, and the actions that it allows.
 
 use std::time::Duration;
 
@@ -117,8 +117,8 @@ async fn a_stale_move_plays_nothing_and_a_repeated_one_plays_once() {
     }
 }
 
-/// In JSON Schema `3.0` is an integer, and languages without integers write whole numbers like
-/// that.
+/// In JSON Schema, `3.0` is an integer, and languages without integers write whole numbers in this
+/// way.
 #[tokio::test]
 async fn a_whole_number_may_be_written_with_a_point() {
     let site = Site::new().await;
@@ -444,7 +444,7 @@ async fn a_stream_of_a_person_reports_their_tables_and_no_others() {
     assert!(!now.is_empty() && now.iter().all(|line| line["table"] == id.as_str()), "{now:?}");
 }
 
-/// Only sending reveals that nobody reads at the other end of a connection.
+/// Only sending reveals that nobody is reading at the other end of a connection.
 #[tokio::test]
 async fn a_silent_stream_sends_heartbeats() {
     let site = Site::new().await;

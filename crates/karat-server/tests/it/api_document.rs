@@ -1,5 +1,5 @@
-//! The committed document of the API is the one that the server sends, and it describes every
-//! address. It may only grow, so read its changes.
+//! Checks that the committed API document is the one that the server sends, and that it describes
+//! every address. It may only grow, so every change needs a review.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -80,7 +80,7 @@ fn exactly_the_existing_routes_are_documented() {
     assert_eq!(served, described);
 }
 
-/// Every reference in the document has a target in it.
+/// Every reference in the document points to a definition in it.
 #[test]
 fn every_reference_has_a_target() {
     let document: Value = serde_json::from_str(&api_document()).expect("JSON");

@@ -1,5 +1,5 @@
 //! Requests are read exactly as the document says. Every operation refuses values that the document
-//! does not name or allow, names them in its answer, and changes nothing.
+//! does not name or allow, names them in its response, and changes nothing.
 
 use axum::http::StatusCode;
 use karat_server::store::Message;
@@ -14,7 +14,7 @@ use crate::program::{Program, json};
 use crate::roles::{Cell, Setting, seen};
 use crate::site::Site;
 
-/// Everything that a request could have changed.
+/// Everything that a request may have changed.
 type State = ((Record, Option<UndoRequest>, Vec<Message>), Option<(Value, Value, String)>);
 
 /// An operation of the document, with a caller whose request it accepts.
@@ -163,7 +163,7 @@ fn with(body: &Value, name: &str, value: &Value) -> Value {
     body
 }
 
-/// Runs a test for every operation of the document.
+/// Runs a check for every operation in the document.
 async fn each_operation(test: impl AsyncFn(Accepted<'_>)) {
     let site = Site::new().await;
     let setting = Setting::new(&site).await;

@@ -52,7 +52,7 @@ fn play_out(exact: &Exact, mut game: AnyGame, seed: u64, events: &mut BTreeSet<S
         Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]).collect();
     let mut plies = 0;
     loop {
-        // One viewer at each ply, and all of them at the end.
+        // Checks one viewer at each ply, and all viewers at the end.
         let looking = if game.turn() == Turn::Over {
             viewers.clone()
         } else {

@@ -162,7 +162,7 @@ async fn nobody_chooses_for_another_player_or_twice() {
     assert_eq!(late.status, StatusCode::CONFLICT);
     assert!(site.table(&id).await.record() == chosen.record());
 
-    // The others still owe their choices, at the version that they saw.
+    // The others still have to choose, at the version that they saw.
     let reply = ben.play(&site, &id, "choose gems", seen, "").await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
 }

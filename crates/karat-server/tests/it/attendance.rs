@@ -1,4 +1,4 @@
-//! Attendance over HTTP: who has a table open, as the people there see it.
+//! Attendance over HTTP: the players who have a table open, as the people there see it.
 
 use axum::body::{Body, BodyDataStream};
 use axum::http::{Request, StatusCode, header};
@@ -99,7 +99,7 @@ async fn a_closed_page_and_a_silent_one_are_seen_within_ten_seconds_and_so_is_a_
                     karat_rules::Turn::Seats(owed) if owed.iter().count() > 1
                 );
                 assert!(others || seen.contains(whom), "{game} {seats} {closes}");
-                // The answer of a beat brings the player back.
+                // When the page answers a beat, the player is shown as back.
                 let before = site.told(&id).await;
                 match &kept {
                     Some(page) => page.answer(&site, &mut guests[owing]).await,
@@ -132,7 +132,7 @@ async fn a_stranger_answers_for_nobody_and_is_listed_nowhere() {
     // The third player has never come, which is not the same as a lost connection.
     assert_eq!(offline(&seen), 1, "the first player's page is silent");
     assert_eq!(offline(&stranger.get(&site, &path).await.text), 1, "spectators see the seats");
-    // No other page says who is where.
+    // No other page says where people are.
     for path in ["/", "/games", "/ratings"] {
         let page = stranger.get(&site, path).await.text;
         assert!(!page.contains("presence"), "{path}");
@@ -238,7 +238,7 @@ async fn a_bot_plays_on_when_all_others_agree_and_the_player_returns_at_once() {
             assert_eq!((last.deed, last.made_by), (Deed::Leave, MadeBy::Others));
             let seen = guests[others[0]].get(&site, &path).await.text;
             assert!(seen.contains("the others let a bot play until"), "{game} {seats}");
-            // The bot makes a legal move for the seat and for nobody else.
+            // The bot makes a legal move for the seat and for no other.
             let is_moved = site.robots.step(&id).await.expect("a step") == Step::Moved;
             assert!(is_moved, "{game} {seats}");
             let table = site.table(&id).await;

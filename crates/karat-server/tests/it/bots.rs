@@ -1,4 +1,4 @@
-//! Bot accounts: how an account becomes one, where that is shown, and which games it cannot play.
+//! Bot accounts: how an account becomes one, where this is shown, and which games it cannot play.
 
 use axum::http::StatusCode;
 use karat_table::id::{PersonId, TableId};

@@ -1,4 +1,4 @@
-//! Chat at tables: who may write what, and who reads it.
+//! Chat at tables: who may write, and who reads it.
 
 use axum::http::{HeaderValue, StatusCode};
 use karat_rules::Actor;
@@ -106,7 +106,7 @@ async fn hostile_texts_remain_text() {
         }
         assert!(!html.contains("<script>") && !html.contains("onerror=alert(1)>"));
     }
-    // A refused text comes back in a field, and stays text there too.
+    // A refused text is shown again in a field, where it is also treated as text.
     let long = format!("\"><script>alert(1)</script>{}", "x".repeat(500));
     let path = format!("/tables/{id}/chat");
     let reply = ana.post(&site, &path, &[("text", &long)]).await;
@@ -157,7 +157,7 @@ async fn spectators_cannot_write_while_the_game_runs() {
     }
     assert!(words(&page(&site, &mut ana, &id).await).is_empty());
 
-    // After the game everyone may write, but nobody at a table that was closed.
+    // After the game everyone may write, but at a closed table nobody may.
     let bots = ["random"; 3].map(|level| Occupant::Bot(level.to_owned()));
     let over = site.open_with(&[], bots.to_vec()).await;
     assert_eq!(say(&site, &mut watcher, &over, "psst").await, StatusCode::FORBIDDEN);
@@ -329,7 +329,7 @@ async fn an_operator_works_beside_the_running_server() {
     let after = site.table(&id).await;
     assert_eq!((after.record().stage, after.version()), (Stage::Closed, before.version()));
 
-    // The same is true for a player whose page was older by one moment.
+    // The same is true for a player whose page was only a moment older.
     let attempt =
         Attempt { seat, text: &text, seen: before.version(), request: None, made_by: MadeBy::Seat };
     let late =

@@ -1,4 +1,4 @@
-//! Damage stays local: whatever is wrong in the rows of one table, nothing else fails, and every
+//! Damage stays local. Whatever is wrong in the rows of a table, nothing else fails, and every
 //! check for damage finds it.
 
 use std::collections::BTreeMap;
@@ -28,12 +28,12 @@ const NONSENSE: [&str; 8] =
 /// The number of tables damaged at the same time: the number that a list shows.
 const BATCH: usize = 20;
 
-/// Returns one of this many cases, a different one each time; all with `SLOW=1`.
+/// Returns one of this many cases, a different one each time, or all of them with `SLOW=1`.
 fn one_of(many: usize) -> usize {
     if std::env::var_os("SLOW").is_some() { 1 } else { many }
 }
 
-/// A defect in the rows of a table, as SQL; `$1` is the table.
+/// A defect in the rows of a table, as SQL in which `$1` is the table.
 struct Wrong {
     /// The kind of row.
     kind: String,
@@ -122,8 +122,8 @@ impl Vandal {
         id
     }
 
-    /// Returns whether the defect could be made: some columns refuse the value, some rows do not
-    /// exist.
+    /// Returns whether the defect could be introduced; it cannot if the column rejects the value or
+    /// the row does not exist.
     async fn spoil(&mut self, wrong: &Wrong, id: &TableId) -> bool {
         let done = sqlx::query(AssertSqlSafe(wrong.sql.clone()))
             .bind(id.as_str())
@@ -488,7 +488,7 @@ async fn a_move_at_a_damaged_table_affects_no_other_table() {
         let seat = due(table.game()).expect("a seat");
         attempts.push((table, seat));
     }
-    // The damage comes only now, after all of them were read as healthy tables.
+    // The damage is done only now, after all of them were read as healthy tables.
     let sql = format!("UPDATE game_table SET stage = 'nonsense' WHERE id = '{damaged}'");
     vandal.database.execute(AssertSqlSafe(sql)).await.expect("damage");
     let moves = attempts.into_iter().map(async |(table, seat): (_, Seat)| {

@@ -221,7 +221,7 @@ impl<'a> World<'a> {
         TableId::parse(reply.location().split('/').nth(2)?)
     }
 
-    /// Ends a game on both servers, with the same moves as long as the games are the same.
+    /// Ends a game on both servers, with the same moves for as long as the games are equal.
     async fn play_out(&self, ids: &[TableId; 2]) {
         for (site, id) in self.twins.sites.iter().zip(ids) {
             let table = site.table(id).await;
@@ -339,7 +339,7 @@ impl<'a> World<'a> {
         if !path.contains("events") {
             return guest.get(site, path).await;
         }
-        // Only the first part: streams never end.
+        // Only the first part is read, because streams never end.
         let request = Request::get(path).header(header::COOKIE, guest.cookies.join("; "));
         let response = site.raw(request.body(Body::empty()).expect("a request")).await;
         let status = response.status();
@@ -354,9 +354,9 @@ impl<'a> World<'a> {
     }
 }
 
-/// Returns an answer without its random parts: the ids of tables and requests.
+/// Returns a response without its random parts, which are the ids of tables and requests.
 fn plain(reply: &Reply, all: &[[TableId; 2]], at: usize) -> String {
-    // The records of an archive, without the checksums of their names.
+    // Keeps the records of an archive, without the checksums of their names.
     let files = reply.text.split('\0').filter(|part| part.len() > 40 || !reply.text.contains('\0'));
     let body = files.collect::<Vec<_>>().join("\n");
     let mut text = format!("{} {:?}\n{body}", reply.status, reply.headers);
@@ -394,7 +394,7 @@ async fn nothing_made_of_a_game_tells_its_secrets(game: GameId) {
     }
     let Told { answers, tables, forbidden } = told;
     println!("{game}: {tables} tables, {answers} answers, {forbidden} refused");
-    // Practice and records are always possible; a rematch only after the game.
+    // Practice and records are always possible, but a rematch only after the game.
     assert!(tables > 2 * 2_usize.pow(steps as u32), "{tables} tables");
     assert!(forbidden * 10 > answers, "outsiders were asked: {forbidden} of {answers}");
 }
@@ -507,7 +507,7 @@ async fn practice_is_public_once_its_origins_are() {
         assert_eq!(guests[1].get(&site, &last).await.status, outside);
         let mut dice = Choices(4);
         if is_played_out {
-            // The table in between is still running, and is practice itself.
+            // The table in between is still running, and it is also a practice table.
             while decide(&site, &id, &mut dice).await {}
             assert_eq!(guests[1].get(&site, &last).await.status, outside);
             while decide(&site, &line[1], &mut dice).await {}

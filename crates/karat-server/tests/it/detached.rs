@@ -13,8 +13,7 @@ use tokio::time::timeout;
 use crate::program::{Program, json};
 use crate::site::Site;
 
-/// The maximum number of steps of a request before its client disconnects: far more than a move
-/// takes.
+/// The maximum number of steps of a request before its client disconnects. A move takes far fewer.
 const STEPS_MAX: u32 = 400;
 
 /// The time limit for hearing a bell, which normally rings at once.
@@ -33,8 +32,8 @@ async fn step<T>(mut asking: Pin<&mut impl Future<Output = T>>) -> bool {
     .await
 }
 
-/// A client that repeats a move without having seen the answer finds it made, and all others are
-/// notified.
+/// A client that repeats a move without having seen the response finds that it was made, and all
+/// others are notified.
 #[tokio::test]
 async fn a_move_completes_if_its_client_disconnects() {
     let site = Site::new().await;

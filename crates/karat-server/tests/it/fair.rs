@@ -1,5 +1,5 @@
-//! Fairness of ratings: games need a clock, accounts of a minimum age, opponents who are other
-//! people, and a minimum length.
+//! Fairness of ratings. Games need a clock, a minimum length, accounts of a minimum age, and
+//! opponents who are other people.
 
 use std::net::SocketAddr;
 
@@ -49,14 +49,14 @@ async fn aged(site: &Site, name: &str, age_ms: i64) -> (PersonId, Guest) {
     (person, browser)
 }
 
-/// Rates a table with these places as if a game of the minimum length had been played there.
+/// Rates a table with these places, as if a game of the minimum length had been played there.
 pub(crate) async fn rate(site: &Site, id: &TableId, places: &[u8]) {
     let mut database = database(site).await;
     lengthen(&mut database, id).await;
     site.app.tables.store().rate(id, places).await.expect("nothing is wrong");
 }
 
-/// Rates a table like older releases, which also rated guests and new accounts.
+/// Rates a table as older releases did, which also rated guests and new accounts.
 pub(crate) async fn rate_anyone(site: &Site, id: &TableId, places: &[u8]) {
     let mut database = database(site).await;
     lengthen(&mut database, id).await;
@@ -185,7 +185,7 @@ async fn a_rated_game_has_a_clock() {
         let page = browser.get(&site, &format!("/tables/{id}")).await.text;
         assert!(page.contains("ze stejné sítě"), "the page says who is rated: {page}");
     }
-    // A table of a release that had no such condition changes nothing, and its rematch is unrated.
+    // A table from a release without this condition changes nothing, and its rematch is unrated.
     let id = begun(&site, &[&ana, &ben]).await;
     let old = format!("UPDATE game_table SET time_control = 'none' WHERE id = '{id}'");
     database(&site).await.execute(AssertSqlSafe(old)).await.expect("a change");
@@ -201,7 +201,7 @@ async fn a_rated_game_has_a_clock() {
     assert!(!site.table(&found).await.record().terms.is_rated, "no search opens a rated table");
 }
 
-/// Whatever a form or a program sends to any address that creates a table.
+/// This holds for whatever a form or a program sends to any address that creates a table.
 #[tokio::test]
 async fn no_address_creates_a_rated_table_without_a_clock() {
     let site = Site::new().await;
@@ -446,7 +446,7 @@ async fn the_result_page_says_why_a_rating_did_not_change() {
     let (new, mut at_new) = aged(&site, "Cyr", 0).await;
     let guest = PersonId::random();
     let mut at_guest = Guest::named(&[&site], &guest).await;
-    // As if the game had been over at once: too short.
+    // The game looks as if it had been over at once, so it is too short.
     let id = over(&site, &[&ana, &ben]).await;
     let mut database = database(&site).await;
     for again in [
@@ -477,7 +477,7 @@ async fn the_result_page_says_why_a_rating_did_not_change() {
     assert!(said(&site, &id, &mut at_ben).await.contains("se téměř nezměnilo"));
 }
 
-/// A rated game of these people that is over, and long enough.
+/// Returns a rated game of these people that is over and long enough.
 async fn over(site: &Site, people: &[&PersonId]) -> TableId {
     let id = begun(site, people).await;
     play_out(site, &id, 3).await;

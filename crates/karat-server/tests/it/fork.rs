@@ -70,7 +70,7 @@ async fn practice_starts_with_what_the_player_saw() {
             party.play(&mut dice).await;
         }
         let table = party.site.table(&party.id).await;
-        // A ply with a pending decision, so that nothing follows automatically.
+        // This is a ply with a pending decision, so that nothing follows automatically.
         let asked = (0..=table.last_ply()).rev().find_map(|ply| {
             let at = table.at(ply)?;
             let seat = due(&at)?;

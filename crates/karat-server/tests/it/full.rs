@@ -1,4 +1,4 @@
-//! A full disk, and one with little space: which requests are refused, with which messages, and
+//! A full disk, and a disk with little space: the requests that are refused, their messages, and
 //! what happens once there is space again.
 
 use axum::http::StatusCode;
@@ -38,7 +38,7 @@ impl Glutton {
     }
 }
 
-/// Returns rows of the matrix with their roles, each as often as `times` says.
+/// Returns rows of the matrix with their roles, each repeated as often as `times` says.
 async fn cells(
     site: &Site,
     roles: &[usize],
@@ -75,7 +75,8 @@ async fn what_a_full_disk_refuses_works_again_once_there_is_room() {
     let cells = cells.await;
     let glutton = Glutton::fill(&site).await;
     let mut refused = Vec::new();
-    // Each request alone: a connection broken by one of them would also fail the next.
+    // Each request is sent separately, because a connection that one of them breaks would also make
+    // the next one fail.
     for (row, role, cell) in &cells {
         let reply = site.raw(cell.request(row)).await;
         let status = reply.status();
@@ -107,7 +108,7 @@ async fn a_move_that_cannot_be_saved_is_not_played_and_the_page_says_so() {
     let row = MATRIX.iter().find(|row| row.path == "/tables/{id}/moves").expect("moves");
     let setting = Setting::new(&site).await;
     let mut cells = Vec::new();
-    // Enough requests to fill the free bytes of partly used pages.
+    // There are enough requests to fill the free bytes of partly used pages.
     for number in 0..50 {
         cells.push(setting.cell(row.scene, DUE, number).await);
     }
@@ -161,7 +162,8 @@ async fn with_little_room_nothing_new_begins_and_the_rest_continues() {
     for (row, role, cell) in cells {
         let reply = site.raw(cell.request(row)).await;
         let (status, usual) = (reply.status(), usual(row, role));
-        // A request without a person would create no guest; a guest who sets a password signs up.
+        // A request without a person would create no guest, and a guest who sets a password signs
+        // up.
         let takes_room = ["/account/password", "/settings/devices", "/settings/notifications"];
         let may_be_refused = is_new(row) || role == ANONYMOUS || takes_room.contains(&row.path);
         if may_be_refused && status == StatusCode::SERVICE_UNAVAILABLE {

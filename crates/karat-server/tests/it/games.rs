@@ -1,5 +1,5 @@
 //! A person's games and ratings: which games are listed for whom, and how the end of a game changes
-//! ratings, exactly once.
+//! ratings exactly once.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
@@ -226,7 +226,7 @@ async fn unrated_ends_are_rated_in_order_at_the_start() {
     })
     .await;
     play_out(&site, &friendly, 12).await;
-    // The same game twice more, as tables that were inserted as finished ones. The one that ended
+    // Adds the same game twice more, as tables that were inserted as finished. The one that ended
     // later has the lower id and comes first.
     let mut ids = Vec::new();
     for (digit, later_ms) in [("0", 5_000), ("f", 0)] {
@@ -460,7 +460,7 @@ async fn a_game_against_bots_alone_is_ended_by_its_person_with_one_click() {
     let after = ana.page(&site, "/games?state=running").await;
     assert!(!after.contains(alone.as_str()) && after.contains(shared.as_str()));
     let over = ana.page(&site, "/games?state=over").await;
-    assert!(over.contains(&format!("/tables/{alone}/transcript")), "the record stays");
+    assert!(over.contains(&format!("/tables/{alone}/transcript")), "it is still listed");
     // A second click changes nothing, and nobody moves any more.
     let again = ana.browser.post(&site, &end(&alone), &[]).await;
     assert_eq!(again.status, StatusCode::CONFLICT);

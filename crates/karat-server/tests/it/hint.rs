@@ -1,4 +1,4 @@
-//! The people who may see hints, and the moves that hints lay.
+//! The people who may see hints, and the moves that hints fill in.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -74,7 +74,7 @@ async fn games_among_people_have_no_hints() {
 /// The number of decisions in each game whose hints are laid.
 const DECISIONS: usize = 14;
 
-/// A law over all hints: the main button of the page names the hint's move and plays it, with and
+/// A law for all hints: the main button of the page names the hint's move and plays it, with and
 /// without a script. Every hint of a position is laid; one of them is played.
 #[tokio::test]
 async fn the_main_button_plays_the_whole_move_of_a_laid_hint() {
@@ -153,7 +153,8 @@ async fn get_part(site: &Site, guest: &mut Guest, address: &str) -> String {
     text
 }
 
-/// Every sentence that occurs in some games, in every language. `-- --nocapture` prints them.
+/// Checks every sentence that occurs in some games, in every language. `-- --nocapture` prints
+/// them.
 #[test]
 fn hints_are_whole_sentences_in_every_language() {
     let mut heard = BTreeMap::new();

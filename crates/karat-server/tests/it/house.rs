@@ -1,4 +1,4 @@
-//! Custom numbers: tables use only the files that the operator names, and nothing that a request
+//! Custom numbers: tables use only files that the operator has named, and nothing that a request
 //! contains.
 
 use axum::http::StatusCode;

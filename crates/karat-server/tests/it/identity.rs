@@ -212,7 +212,7 @@ async fn attempts_are_slowed_by_name_whether_or_not_it_exists() {
     keep(&site, "Ana").await;
     let mut counts = Vec::new();
     for name in ["Ana", "Bob"] {
-        // Signing up counted as an attempt; an hour later, no attempts count.
+        // Signing up counted as an attempt. An hour later, no attempt counts any more.
         site.app.tables.now().pass_ms(HOUR_MS);
         let mut tries = 0;
         let slowed = loop {
@@ -600,7 +600,7 @@ async fn forms_from_strangers_change_nothing() {
     assert!(known_as(&site, &ana).await.is_some());
 }
 
-/// Does what an operator does to reset a password: stores this one by its hash.
+/// Resets a password as an operator does, by storing the hash of this one.
 async fn reset(site: &Site, name: &str, password: &str) {
     let hash = Password::new(password).hash();
     let id = person(site, name).await;

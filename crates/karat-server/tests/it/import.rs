@@ -48,7 +48,7 @@ async fn an_uploaded_record_looks_like_its_original_table() {
                 assert_eq!(shown(&here), shown(&there), "{game} {seat} {ply}");
             }
         }
-        // Its deal is as well proved as before.
+        // Its deal is proved as well as before.
         let again = stranger.get(&party.site, &format!("/tables/{id}/transcript")).await.text;
         assert_eq!(again, text);
         let table = stranger.get(&party.site, &format!("/tables/{id}")).await;
@@ -114,7 +114,7 @@ async fn a_wrong_record_is_refused_with_its_line() {
     assert_eq!(none.status, StatusCode::BAD_REQUEST);
 }
 
-/// In its third round there is nothing left to deal: no page may reach that draw.
+/// In its third round there is nothing left to deal, and no page may reach that draw.
 #[tokio::test]
 async fn a_position_that_cannot_continue_is_refused_by_its_clause() {
     let site = Site::new().await;
@@ -183,7 +183,7 @@ fn change(record: &str, number: usize) -> String {
 type Refusal = (u64, Option<&'static str>);
 
 /// The verdict of the library: the line and clause of a refusal, or the proof of the deal with the
-/// line in doubt.
+/// doubtful line.
 fn verdict(text: &str) -> Result<(&'static str, Option<u64>), Refusal> {
     let judged = text.parse().and_then(|record: Transcript| Ok((judge(&record)?, record)));
     let (verdict, record) = judged.map_err(|error| (error.line as u64, error.clause()))?;
@@ -238,7 +238,8 @@ async fn what_the_page_promises_to_take_it_takes() {
     .await;
     let (_, program) = Program::of_somebody(&site).await;
     let deal = include_str!("../given-up.karat");
-    // The texts that need most bytes in a form: line ends, and letters of several bytes.
+    // The texts that need the most bytes in a form, which are line ends and letters of several
+    // bytes.
     for filler in ["#\n", "\n", "#\u{10d}\u{1f48e}\n", "# a comment\n"] {
         let room = RECORD_BYTES_MAX - deal.len();
         let full = format!("{deal}{}", filler.repeat(room / filler.len()));

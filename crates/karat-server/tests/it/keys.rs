@@ -1,5 +1,5 @@
-//! Keys that clients choose belong to a person and to their first request. No player can use up the
-//! keys of another, and no request gets the answer of another.
+//! Keys that clients choose are scoped to a person and to their first request. No player can use up
+//! another player's keys, and no request gets the response of another.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -71,7 +71,7 @@ fn is_key_problem(reply: &Reply) -> bool {
         && body["type"].as_str().is_some_and(|kind| kind.ends_with("#key"))
 }
 
-/// The tests of this file cover every address with a key.
+/// The tests in this file cover every address with a key.
 #[test]
 fn every_address_that_takes_a_key_is_tried() {
     let document: Value = serde_json::from_str(&api_document()).expect("JSON");
@@ -162,7 +162,7 @@ async fn a_key_with_another_table_is_refused_and_opens_none() {
     let wish = json!({ "game": "edel", "seats": ["me", "free", "free"] });
     let first = open(&ana, wish.clone()).await;
     assert_eq!(first.status, StatusCode::CREATED, "{}", first.text);
-    // However the settings are written.
+    // This is true however the settings are written.
     let again = json!({ "seats": ["me", "free", "free"], "options": {}, "game": "edel" });
     for wish in [wish.clone(), again] {
         let same = open(&ana, wish).await;
@@ -186,7 +186,7 @@ async fn a_key_with_another_table_is_refused_and_opens_none() {
     assert_eq!(mine["tables"].as_array().map(Vec::len), Some(1));
 }
 
-/// A request that a server without digests executed is still known.
+/// A request that was carried out by a server without digests is still recognized.
 #[tokio::test]
 async fn requests_from_before_digests_are_still_known() {
     let mut room = Room::new().await;

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The parts, lowest first, and the parts that each may import besides itself. Anything not listed
-/// is forbidden.
+/// The parts, lowest first, and the parts that each may import besides itself. Everything else is
+/// forbidden.
 const ARROWS: &[(&str, &[&str])] = &[
     ("time", &[]),
     ("metrics", &[]),
@@ -158,7 +158,7 @@ fn no_part_imports_what_lies_above_it() {
     }
 }
 
-/// Every part only knows parts that are listed earlier, so there are no cycles.
+/// Every part knows only parts that are listed earlier, so there are no cycles.
 #[test]
 fn arrows_point_down() {
     for (index, (part, others)) in ARROWS.iter().enumerate() {
@@ -192,7 +192,7 @@ fn a_table_needs_no_server() {
     }
 }
 
-/// The server's faces of every game, as modules of the parts to which they belong.
+/// The server's modules for every game, and the parts to which they belong.
 fn of_games() -> Vec<(Vec<String>, PathBuf)> {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let mut found = Vec::new();
@@ -287,7 +287,7 @@ fn read<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &
     }
 }
 
-/// Returns the source files below a folder, except those with tests.
+/// Returns the source files under a folder, except those with tests.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder exists") {

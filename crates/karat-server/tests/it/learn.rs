@@ -1,4 +1,4 @@
-//! The learn pages agree with the rules.
+//! Checks that the learn pages agree with the rules.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
@@ -16,10 +16,10 @@ use crate::site::{Guest, Site};
 /// The games with a learn page.
 const EXPLAINED: [GameId; 3] = [GameId::Klenotnici, GameId::Edel, GameId::Zepter];
 
-/// The largest number of words of a whole page.
+/// The maximum number of words of a whole page.
 const WORDS_MAX: usize = 1450;
 
-/// The largest number of words that a reader can read in the first minute.
+/// The maximum number of words that a reader can read in the first minute.
 const MINUTE_WORDS_MAX: usize = 200;
 
 /// The maximum transferred size of a page, including pictures and style.
@@ -161,7 +161,7 @@ async fn the_first_minute_is_enough_to_begin() {
     }
 }
 
-/// The page says how long it takes to read, and everything but the first minute is folded.
+/// The page states its reading time, and everything except the first minute is folded.
 #[tokio::test]
 async fn a_page_says_how_long_it_takes_and_is_sent_in_a_blink() {
     let site = Site::new().await;
@@ -184,7 +184,8 @@ async fn a_page_says_how_long_it_takes_and_is_sent_in_a_blink() {
             count += count_words(&text_without(&section(&page, id), &aside()));
         }
         assert!((600..=WORDS_MAX).contains(&count), "{told}: {count} words");
-        // Names in examples and single numbers are not prose, so the page may be off by a tenth.
+        // Names in examples and single numbers are not prose, so the stated time may be off by a
+        // tenth.
         let minutes = |words: usize| words.div_ceil(WORDS_PER_MINUTE);
         let time = |minutes: usize| {
             locale.say("learn-time", &[("first", 1.into()), ("all", minutes.into())])

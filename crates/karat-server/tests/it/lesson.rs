@@ -1,4 +1,5 @@
-//! The lessons: each is played to its end with the moves of its record, and answers other moves.
+//! The lessons. Each is played to its end with the moves of its record, and responds to other
+//! moves.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -190,7 +191,7 @@ async fn both_languages_have_every_step_with_existing_clauses() {
     }
 }
 
-/// A wrong move: the step, the move, whether it is a common mistake, and the clause that refuses
+/// A wrong move: the step, the move, whether it is a common mistake, and the clause that forbids
 /// it.
 type Try = (GameId, usize, &'static str, bool, Option<&'static str>);
 
@@ -427,7 +428,7 @@ fn the_words_have_the_numbers_of_the_rules() {
     }
 }
 
-/// In every step the learner owes a decision with several options.
+/// In every step the learner has a decision to make with several options.
 #[test]
 fn every_step_leaves_a_choice() {
     for (game, record, _) in LESSONS {

@@ -25,7 +25,7 @@ const FORM: [(&str, &str); 3] = [("game", "klenotnici"), ("seats", "3"), ("bots"
 /// The proxy in front of the server.
 const PROXY: &str = "10.0.0.1";
 
-/// A server behind a proxy, with limits on requests per time.
+/// Returns a server behind a proxy, with rate limits.
 async fn limited() -> Site {
     Site::with(|app| {
         let proxies = vec![PROXY.parse().expect("an address")];
@@ -216,7 +216,7 @@ async fn unread_answers_fill_only_the_places_of_their_network() {
 async fn moves_never_wait_for_reads() {
     let site = limited().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
-    // As many networks as possible read, each without a time limit.
+    // As many networks as possible send reads, each without a time limit.
     let end = Arc::new(Notify::new());
     let readers: Vec<_> = (0..200)
         .map(|network: u8| {
@@ -308,7 +308,8 @@ async fn a_flood_is_refused_with_a_page_and_a_time_to_wait() {
     let wait_s: i64 = reply.header("retry-after").parse().expect("seconds");
     assert!((1..=6).contains(&wait_s), "{wait_s}");
 
-    // Reading is limited separately, so is another address, and patience helps.
+    // Reading is limited separately, and so is another address. After a while, requests are
+    // accepted again.
     let request = Request::get("/").body(Body::empty()).expect("a request");
     assert_eq!(site.ask(from(request, "192.0.2.7", None)).await.status, StatusCode::OK);
     let mut guest = Guest::named(&[&site], &PersonId::random()).await;
@@ -452,6 +453,6 @@ async fn metrics_count_events_and_contain_no_secrets() {
     }
     let digits = |word: &str| word.len() >= 32 && word.bytes().all(|b| b.is_ascii_hexdigit());
     assert!(!text.split(|c: char| !c.is_alphanumeric()).any(digits), "no id, no hash");
-    // The metrics are on no page that others can request.
+    // No page that others can request contains the metrics.
     assert_eq!(site.get("/metrics").await.status, StatusCode::NOT_FOUND);
 }

@@ -33,7 +33,7 @@ async fn events_contain_only_the_revision_of_the_table() {
         guests[seat.index()].play(&site, &id, &text, table.version(), "").await;
     }
     site.app.tables.bells().close();
-    // Bells from before the end may still be delivered; then the stream ends.
+    // Bells that rang before the end may still be delivered. Then the stream ends.
     let rest: Vec<_> = events.collect().await;
     assert!(rest.len() <= 1, "{rest:?}");
 }
@@ -185,7 +185,7 @@ async fn only_outdated_listeners_get_a_first_line() {
     let before = site.told(&one).await;
     let now = move_once(&site, &one, &mut first).await;
     let same = site.told(&two).await;
-    // The client knows the second table completely; the first event about it is a later one.
+    // The client knows the second table completely, so the first event about it is a later one.
     let path = format!("/events?table={two}.{same}&table={one}.{before}");
     let mut lines = Lines::of(&site, &path).await;
     assert_eq!(lines.next().await, (one.to_string(), now));

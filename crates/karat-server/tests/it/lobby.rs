@@ -41,7 +41,7 @@ impl Guest {
         self.post(site, &format!("/tables/{id}/{deed}"), fields).await
     }
 
-    /// Does something in a lobby, and asserts that it succeeds.
+    /// Sends an action to a lobby, and asserts that it succeeds.
     async fn does(&mut self, site: &Site, id: &TableId, deed: &str, fields: &[(&str, &str)]) {
         let reply = self.at(site, id, deed, fields).await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{deed} {fields:?}: {}", reply.text);
@@ -174,7 +174,7 @@ async fn matching_searches_meet_at_one_table() {
     let record = site.table(&id).await.record().clone();
     assert!(record.terms.is_public && !record.terms.is_rated && record.options.is_empty());
 
-    // Nobody plays Edel, Stein & Reich with six: five is the nearest number.
+    // Edel, Stein & Reich cannot be played with six, and five is the nearest number.
     let many = ben.post(&site, "/find", &wish("Ben", "edel", "6", "days")).await;
     let id = TableId::parse(many.location().trim_start_matches("/tables/")).expect("a table");
     let record = site.table(&id).await.record().clone();
@@ -276,7 +276,7 @@ async fn lookalike_names_cannot_join_one_table() {
     let reply = twins.post(&site, "/tables", &form).await;
     assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(reply.text.contains("value=\"aNA\""), "the form keeps what was typed");
-    // A bot gives up its name to a person of the same name.
+    // A bot gives up its name to a person with the same name.
     let mut borek = Guest::default();
     let form = [("game", "klenotnici"), ("seats", "3"), ("name", "Bořek"), ("bots", "random")];
     let id = borek.open(&site, &form).await;
@@ -387,7 +387,7 @@ async fn one_form_opens_one_table() {
         // Whichever answer the browser kept, it is the owner.
         browser.does(&site, &id, "seats", &[("act", "fill"), ("level", "random")]).await;
     }
-    // Much later, a browser with the ticket is a stranger.
+    // Much later, a browser with the ticket counts as a stranger.
     site.app.tables.now().pass_ms(3_600_000);
     let mut late = Guest::default();
     let reply = late.post(&site, "/tables", &form).await;
@@ -555,7 +555,7 @@ async fn typed_text_without_scripts_is_mixed_in_unchanged() {
     let nonces: Vec<_> = table.record().sitters.iter().map(|sitter| sitter.nonce.clone()).collect();
     assert_eq!(nonces, [Some("dobrý den".to_owned()), Some("čau".to_owned()), None]);
     assert_eq!(table.record().stage, Stage::Playing);
-    // Alone with bots, the contribution of the script is mixed in at once.
+    // If the player is alone with bots, the contribution from the script is used at once.
     let alone = [("game", "klenotnici"), ("seats", "3"), ("nonce", NONCES[0])];
     let id = ana.open(&site, &alone).await;
     let table = site.table(&id).await;
@@ -607,7 +607,7 @@ async fn a_shared_device_shows_a_hand_only_on_confirmation() {
     assert_eq!(cards(&peek.text), cards(&plain.text));
 }
 
-/// A game of three people, played to its end.
+/// Returns a game of three people, played to its end.
 async fn played_to_the_end(site: &Site) -> (TableId, Vec<PersonId>, Vec<Guest>) {
     let people = [(); 3].map(|()| PersonId::random());
     let id = site.open_for(&[], &people).await;
@@ -688,13 +688,14 @@ async fn the_next_waiting_table_is_found() {
         ana.play(&site, &one, &text, table.version(), "").await;
         site.let_bots_move(&one).await;
         let later = site.table(&one).await.plies()[table.plies().len() + 1..].to_vec();
-        // Otherwise she owed a decision again before the others.
+        // Otherwise she had a decision to make again before the others.
         if later.last().is_some_and(|ply| is_other(&ply)) {
             break later;
         }
     };
-    // Since her last visit, without the deals between; or since her last move, with them. Forced
-    // moves are made for her, so they are new to her and may be her last ones.
+    // The events are those since her last visit, without the deals in between, or those since her
+    // last move, including them. Forced moves are made for her, so they are new to her and may be
+    // her last ones.
     let is_beginning = |&at: &usize| at == 0 || !is_other(&&later[at - 1]);
     let is_dealt = |ply: &&Ply| ply.who == Actor::Chance;
     let say = |moves: usize, one: &str, many: &str| match moves {

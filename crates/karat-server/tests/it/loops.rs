@@ -1,5 +1,5 @@
-//! Every retry ends. Whatever is wrong in the rows of a table, a request that would change it is
-//! answered, and a table that cannot be changed is frozen and reported.
+//! Checks that every retry ends. Whatever is wrong in the rows of a table, a request that would
+//! change it is answered, and a table that cannot be changed is frozen and reported.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -22,7 +22,7 @@ use sqlx::{AssertSqlSafe, Connection, Executor};
 use crate::roles::{DUE, MATRIX, OWNER, Setting};
 use crate::site::{Choices, Site, due};
 
-/// A test that hangs fails after this time. A request gets 15 s from the server.
+/// A test that hangs fails after this time. The server allows 15 s for each request.
 const AT_THE_LATEST: Duration = Duration::from_secs(60);
 
 /// The damages to the rows about the table `{id}` while the server keeps it in memory. None of
@@ -174,7 +174,8 @@ async fn every_chore_at_a_damaged_table_ends() {
         let chores = async {
             let tables = &site.app.tables;
             tables.now().pass_ms(120_000);
-            // Each twice: the first run may discover the damage, the second meets it.
+            // Each runs twice. The first run may discover the damage, and the second one encounters
+            // it.
             for _ in 0..2 {
                 let _ = Timer::new(tables.clone()).step().await;
                 let all: Seats = Seat::all(3).collect();
@@ -192,7 +193,7 @@ async fn every_chore_at_a_damaged_table_ends() {
     }
 }
 
-/// A table that no change reaches is frozen until it is mended, and no longer.
+/// A table that cannot be changed is frozen until it is repaired, and no longer.
 #[tokio::test]
 async fn a_table_that_is_mended_can_be_played_at_again() {
     let site = Site::new().await;
@@ -227,7 +228,7 @@ async fn two_writers_at_one_table_both_come_to_an_end() {
     let servers = [site.app.tables.clone(), Tables::new(store, bells, now)];
     let play = async |tables: &Tables, seed: u64| {
         let (mut dice, mut played) = (Choices(seed), 0);
-        // A server that loses every race still plays once the other has finished.
+        // A server that loses every race still makes its moves once the other has finished.
         while played < MOVES_EACH {
             let table = tables.read(&id).await.expect("a table");
             let Some(seat) = due(table.game()) else { break };
@@ -252,7 +253,7 @@ async fn two_writers_at_one_table_both_come_to_an_end() {
     }
 }
 
-/// The loops without a condition, by file, and what ends each of them.
+/// The loops without a condition, by file, with the reason why each of them ends.
 const ENDLESS: &[(&str, usize, &str)] = &[
     ("push/seal.rs", 1, "draws a key; all but one draw in four thousand million is one"),
     ("serve.rs", 1, "paced by a clock; ends with the server"),

@@ -38,7 +38,7 @@ const PASSWORD: (&str, &str) = ("password", "tři acháty");
 pub(crate) struct Sink {
     url: String,
     letters: Arc<Mutex<Vec<String>>>,
-    /// The code of its answer to a recipient.
+    /// The code with which it answers a recipient.
     answer: Arc<AtomicU16>,
 }
 
@@ -57,7 +57,7 @@ impl Sink {
         Self { url, letters, answer }
     }
 
-    /// The setting that makes a server send through it.
+    /// Returns the setting that makes a server send emails through it.
     pub(crate) fn reached(&self) -> impl FnOnce(&mut App) + use<> {
         let url = self.url.clone();
         move |app| {
@@ -122,7 +122,7 @@ async fn take(stream: TcpStream, letters: Arc<Mutex<Vec<String>>>, code: Arc<Ato
     }
 }
 
-/// Returns the path of our first link in the text of an email, which is quoted-printable.
+/// Returns the path of the server's first link in the text of an email, which is quoted-printable.
 pub(crate) fn path(letter: &str) -> String {
     let (_, text) = letter.split_once("\r\n\r\n").expect("a text");
     between(&text.replace("=\r\n", "").replace("=3D", "="), HERE, "\r\n")
@@ -152,7 +152,7 @@ async fn only_a_confirmed_address_gets_emails() {
     let (person, mut ana, link) = asked(&site, &sink).await;
     assert!(sink.last().contains("To: ana@karat.example"), "{}", sink.last());
     let mut reader = Guest::default();
-    // Programs follow links; a GET request confirms nothing.
+    // Programs follow links, so a GET request must not confirm anything.
     assert_eq!(reader.get(&site, &link).await.status, StatusCode::OK);
     let mail = async || {
         let store = site.app.tables.store();
@@ -381,7 +381,7 @@ async fn the_settings_say_how_far_the_email_is() {
     let (_, mut ana) = kept(&site, "Ana").await;
     let address = [("address", "ana@karat.example"), PASSWORD, ("zone", "Europe/Prague")];
     let asked = "/account?done=asked#away";
-    // The mail server accepts nothing for now: the server tries again, but not forever.
+    // The mail server accepts nothing for now. The server tries again, but not forever.
     sink.answer(450);
     assert_eq!(ana.post(&site, "/settings/mail", &address).await.location(), asked);
     let mut minutes = 0;
@@ -473,7 +473,7 @@ async fn a_stolen_session_cannot_enter_an_address_of_its_own() {
         step(&site).await;
         assert!(entered().await.is_none());
     }
-    // The wrong passwords count: guessing goes on only after a while.
+    // The wrong passwords count, so guessing can continue only after a while.
     let mut statuses = Vec::new();
     for number in 0..30 {
         let guess = format!("guess {number}");
@@ -494,7 +494,7 @@ async fn a_stolen_session_cannot_enter_an_address_of_its_own() {
     let reply = thief.post(&site, "/settings/mail", &[("address", "Ana@karat.example")]).await;
     assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
 
-    // Nor can it replace a confirmed address.
+    // A stolen session cannot replace a confirmed address either.
     step(&site).await;
     Guest::default().post(&site, &path(&sink.last()), &[]).await;
     assert!(entered().await.expect("an address").is_confirmed);

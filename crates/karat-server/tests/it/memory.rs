@@ -1,5 +1,5 @@
-//! The memory of clients: tags, revisions, and parts of pages. It may be older or newer than the
-//! server; in both cases the client ends up with the current state.
+//! The data that clients remember: tags, revisions, and parts of pages. It may be older or newer
+//! than the server's. In both cases, the client ends up with the current state.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Request, StatusCode, header};
@@ -13,7 +13,7 @@ use crate::program::{Program, json};
 use crate::roles::{MATRIX, Setting, USER};
 use crate::site::{Guest, Reply, Site, due};
 
-/// The largest whole number that a script knows exactly.
+/// The largest integer that a script represents exactly.
 const SAFE_MAX: u64 = (1 << 53) - 1;
 
 /// The time between two servers in this test, in milliseconds.
@@ -179,7 +179,8 @@ fn parts(state: &str) -> (String, Vec<String>) {
     (held.join(" "), kept)
 }
 
-/// Whether a script takes a number for news: it differs, and is not an earlier one of the same start.
+/// Returns whether a script regards a number as news: it differs, and it is not an earlier number
+/// of the same start.
 fn is_news(told: u64, shown: u64) -> bool {
     told != shown && !(told < shown && told >= shown - shown % (1 << 21))
 }
@@ -223,7 +224,7 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
         // A client with an earlier number gets the current one at once.
         let line = first(&site, &format!("/events?table={}.{told}", room.id)).await;
         assert_eq!(after(&line, &format!("{} ", room.id)), Some(new[0].1), "{line}");
-        // The same for the list of open tables.
+        // The same is true for the list of open tables.
         let lobby = site.app.tables.bells().lobby_revision();
         assert!(is_news(lobby, told));
         let line = first(&site, &format!("/events?lobby={}", lobby + (1 << 40))).await;
@@ -233,7 +234,7 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
             assert!(line.contains("\"position\""), "after {remembered}: {line}");
         }
         assert_eq!(stream(&site, new[0].1).await, "");
-        // A page with the parts of another state gets every part that differs.
+        // A page that has the parts of another state gets every part that differs.
         let fresh = room.fragment(&site, "").await;
         let (marks, _) = parts(&fresh);
         let (_, kept) = parts(&room.fragment(&site, &held).await);

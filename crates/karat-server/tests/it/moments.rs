@@ -49,7 +49,7 @@ async fn a_sale_shows_all_bids() {
                 _ => {}
             }
         }
-        // An auction in which another player had bid too.
+        // This is an auction in which another player had also bid.
         if sold.take().is_some() && bids.iter().filter(|&&total| total > 0).count() > 1 {
             break;
         }

@@ -1,4 +1,4 @@
-//! Unusual numbers in requests: every address answers, and none fails.
+//! Unusual numbers in requests. Every address answers them, and none fails.
 
 use axum::http::{Method, header};
 use karat_server::web::router::{Route, api_routes, routes};
@@ -94,7 +94,7 @@ async fn every_address_answers_whatever_the_number() {
             let reply = if route.method == Method::GET {
                 guest.get(&site, &format!("{path}?{}", query(edge))).await
             } else {
-                // Another person, who cannot close the table that the others look at.
+                // This is another person, who cannot close the table at which the others look.
                 let mut other = Guest::default();
                 other.post(&site, &path, &NAMES.map(|name| (name, edge))).await
             };

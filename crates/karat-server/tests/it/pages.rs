@@ -114,14 +114,14 @@ async fn the_guest_sits_where_he_asked_to() {
     assert_eq!(site.get("/healthz").await.text, "ok\n");
 }
 
-/// A file of gem cards, with comments and blanks around them.
+/// A file of gem cards, with comments and spaces around them.
 const GEM_CARDS: &str = include_str!("../../../../games/edel/rules/data.toml");
 
 #[tokio::test]
 async fn a_pasted_list_of_gem_cards_is_stored_on_one_line() {
     let site = Site::new().await;
     let mut guest = Guest::default();
-    // The text as a browser sends it from a text area.
+    // Returns the text as a browser sends it from a text area.
     let pasted = GEM_CARDS.replace('\n', "\r\n");
     let fields = |cards| [("game", "edel"), ("seats", "3"), ("gem_cards_file", cards)];
     let id = guest.open(&site, &fields(&pasted)).await;
@@ -223,7 +223,7 @@ async fn levels_have_plain_names_and_bots_of_old_tables_keep_theirs() {
     let before = site.table(&id).await.version();
     let reply = guest.get(&site, &format!("/tables/{id}")).await;
     assert!(reply.text.contains("bot, gentle") && reply.text.contains("bot, trader"));
-    // All bots have chosen: only the person still owes a decision.
+    // All bots have chosen: only the person still has a decision to make.
     site.let_bots_move(&id).await;
     let table = site.table(&id).await;
     assert!(table.version() > before, "old names and new ones play");

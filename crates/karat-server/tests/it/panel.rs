@@ -78,7 +78,7 @@ fn plain(html: &str) -> String {
     html.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
 }
 
-/// Opens a table for a guest and bots; `None` if the game needs more options or has no bots.
+/// Opens a table for a guest and bots. It is `None` if the game needs more options or has no bots.
 pub(crate) async fn opened(site: &Site, game: GameId, seats: usize) -> Option<(Guest, TableId)> {
     let bot = karat_bots::strengths(game).first()?.name;
     let first = [("two_player_first_active", "seat_1")];

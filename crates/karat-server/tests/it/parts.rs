@@ -31,7 +31,7 @@ struct Screen {
 }
 
 impl Screen {
-    /// Returns the parts that the script reports as held.
+    /// Returns the parts that the script reports as present.
     fn held(&self) -> String {
         let parts = self.html.split(PART).skip(1).map(|part| {
             format!("{}={}", attribute(part, "data-name"), attribute(part, "data-mark"))
@@ -124,7 +124,7 @@ async fn ask(site: &Site, guest: &mut Guest, address: &str, held: &str) -> Strin
     reply.text
 }
 
-/// Returns the number of bytes that an answer takes on its way to a browser.
+/// Returns the number of bytes in which a response is sent to a browser.
 async fn packed_bytes(site: &Site, guest: &Guest, address: &str, held: &str) -> usize {
     let request = Request::get(address)
         .header(header::COOKIE, guest.cookies.join("; "))
@@ -191,8 +191,8 @@ async fn a_change_of_a_long_game_sends_little() {
     }
 }
 
-/// A reader who fetches now and then, including older states, always has the same page as a new
-/// one.
+/// A reader who fetches from time to time, including older states, always has the same page as a
+/// new reader.
 async fn answers_put_together_are_the_page(game: GameId) {
     let party = Party::of(game).await;
     let (site, id) = (&party.site, &party.id);
@@ -248,7 +248,7 @@ async fn unchanged_parts_are_not_sent() {
         let is_kept = part.contains(" data-kept>") || part.contains("<li hidden data-kept=");
         assert!(is_kept, "{part}");
     }
-    // A page in another language is another page, and marks that cannot be read are ignored.
+    // A page in another language counts as another page, and marks that cannot be read are ignored.
     let other = ask(&site, &mut readers[0], &address, "dock log=1.2 =x board=").await;
     assert_eq!(without_request(&other), without_request(&whole));
 }

@@ -1,5 +1,5 @@
-//! Pinned rules: a table of other rules continues only if the current rules give its moves the same
-//! result, and a finished game keeps its result under any rules.
+//! Pinned rules. A table that was played by other rules continues only if the current rules give
+//! its moves the same result. A finished game keeps its result under any rules.
 
 use axum::http::StatusCode;
 use karat_rules::any::GAMES;
@@ -55,7 +55,7 @@ async fn change(site: Site, sql: &str) -> Site {
     site.restarted().await
 }
 
-/// A number of decisions after which no game is over yet.
+/// A number of decisions after which no game is over.
 const DECISIONS: usize = 6;
 
 /// The rules of another release of Karat.

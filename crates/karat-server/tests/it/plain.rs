@@ -1,4 +1,4 @@
-//! A game without its own page, played with the buttons of the plain one.
+//! A game without pages, played with the buttons of the plain page.
 
 use axum::http::StatusCode;
 use karat_rules::Transcript;
@@ -99,7 +99,7 @@ async fn a_person_plays_against_bots_from_the_form_to_the_end() {
     }
 }
 
-/// A secret bid is not on any other player's page, and its own seat sees it.
+/// A secret bid is on no other player's page, but its own seat sees it.
 #[tokio::test]
 async fn a_secret_bid_is_on_its_own_page_alone() {
     let site = Site::new().await;

@@ -1,4 +1,4 @@
-//! Moves: whole games, restarts, repeated requests, and requests that come too late.
+//! Moves over HTTP: whole games, restarts, repeated requests, and requests that come too late.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -16,7 +16,7 @@ use crate::site::{Choices, Guest, Site, due};
 const AGAINST_BOTS: [(&str, &str); 4] =
     [("game", "klenotnici"), ("seats", "3"), ("name", "Ana"), ("bots", "random")];
 
-/// Plays the guest's moves over HTTP, and the bots' by their own entry, until `plies` moves are
+/// Plays the guest's moves over HTTP and the bots' moves directly, until `plies` moves have been
 /// made or the game is over.
 async fn play_plies(site: &Site, guest: &mut Guest, id: &TableId, dice: &mut Choices, plies: u64) {
     loop {
@@ -206,7 +206,7 @@ async fn of_two_simultaneous_moves_one_is_played() {
     for round in 0..20 {
         let table = site.table(&id).await;
         let Some(seat) = due(table.game()) else { break };
-        // Both have seen the table before either moved.
+        // Both saw the table before either of them moved.
         let (first, second) = (site.table(&id).await, site.table(&id).await);
         let play = |name: &str, table: Arc<Table>, text: String| {
             let (tables, seen) = (site.app.tables.clone(), table.version());
@@ -294,7 +294,7 @@ async fn the_place_in_the_list_of_moves_is_the_lock() {
     assert_eq!(one, Appended::Done(table.revision() + 1));
     let two = store.append(append(&moves[1], "2")).await.expect("an answer");
     assert_eq!(two, Appended::Taken);
-    // Nothing of the losing request is kept, not even its key.
+    // Nothing of the losing request is stored, not even its key.
     assert_eq!(store.request(&id, "2").await.expect("an answer"), None);
     let last = site.table(&id).await.plies().last().map(|ply| ply.text.to_string());
     assert_eq!(last.as_ref(), Some(&moves[0]));

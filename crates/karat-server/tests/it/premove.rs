@@ -1,5 +1,5 @@
-//! Premoves over HTTP: no other player learns of them, they do what was set and nothing else, they
-//! can be cancelled until they are carried out, and a restart forgets none of them.
+//! Premoves over HTTP. No other player learns of them, they do only what was set, they can be
+//! cancelled until they are carried out, and they survive a restart.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -80,7 +80,7 @@ impl Room {
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{text}: {}", reply.text);
     }
 
-    /// Makes a random move for the first seat that owes a decision.
+    /// Makes a random move for the first seat that has a decision to make.
     async fn decide(&mut self) {
         let table = self.table().await;
         let seat = due(table.game()).expect("somebody decides");
@@ -159,7 +159,7 @@ async fn only_its_owner_sees_and_can_cancel_a_premove() {
     let seen = room.version().await;
     assert_eq!(room.cancel(seat, seen).await.status, StatusCode::SEE_OTHER);
     assert!(!room.page(seat).await.contains("Your premove"));
-    // The form that set it arrives again; the premove stays cancelled.
+    // The form that set it arrives again, but the premove stays cancelled.
     let late = room.say(seat, "a form", &PASS).await;
     assert_eq!(late.status, StatusCode::CONFLICT);
     room.play(asked, "pass").await;
@@ -233,7 +233,7 @@ async fn a_premove_cancelled_between_read_and_write_is_not_played() {
     let outcome = room.site.app.tables.carry_out(table, &premove, &text).await.expect("an answer");
     assert!(matches!(outcome, Outcome::Stale(_)));
     assert_eq!(room.version().await, before);
-    // The same if another premove has taken its place.
+    // The same is true if another premove has taken its place.
     room.said(seat, &[("kind", "bid"), ("price", "31")]).await;
     let table = room.table().await;
     let outcome = room.site.app.tables.carry_out(table, &premove, &text).await.expect("an answer");
@@ -333,7 +333,7 @@ async fn below_the_limit_the_owner_decides() {
     room.play(asked, "pass").await;
     assert_eq!(room.act().await, Step::Idle, "the price is not above");
     assert!(room.page(seat).await.contains("Your premove"));
-    // The player raises by hand; when they are outbid, the premove passes.
+    // The player raises by hand. When they are outbid, the premove passes.
     let raise = room.table().await.game().legal(Actor::Seat(seat)).swap_remove(0);
     room.play(seat, &raise).await;
     let leader = room.due().await;
@@ -348,7 +348,8 @@ async fn a_secret_choice_can_be_a_premove_and_an_illegal_one_is_dropped() {
     let mut room = Room::new(GameId::Edel, 3, &[], 1).await;
     let [first, second, third] = [0, 1, 2].map(Seat::new);
     assert_eq!(room.due().await, first);
-    // All seats owe a choice: one sets a premove for it while that choice is still open.
+    // All seats have a choice to make. One of them sets a premove for it while the choice is still
+    // open.
     room.said(second, &[("kind", "next"), ("move", "choose money")]).await;
     assert!(room.page(second).await.contains("choose MONEY"));
     let always = room.say(second, "r", &[("kind", "pass-always")]).await;
@@ -357,7 +358,7 @@ async fn a_secret_choice_can_be_a_premove_and_an_illegal_one_is_dropped() {
     assert_eq!(room.acted().await, [(second, "choose money".to_owned())]);
     assert_eq!(room.act().await, Step::Idle);
     assert!(room.page(second).await.contains("It has been played"));
-    // The player sets a premove for the next choice, but owes an answer to a bargain instead.
+    // The player sets a premove for the next choice, but must answer a bargain instead.
     room.said(second, &[("kind", "next"), ("move", "choose gems")]).await;
     room.play(first, "choose money").await;
     room.play(third, "choose event").await;
@@ -432,7 +433,7 @@ async fn premoves_survive_a_restart() {
     let mut site = room.site.restarted().await;
     let mut listener = site.app.tables.bells().listen(&room.id);
     let revision = site.table(&room.id).await.revision();
-    // No bell rings: the premove was set before the restart.
+    // No bell rings, because the premove was set before the restart.
     site.start_bots();
     listener.after(revision).await.expect("the bells are open");
     let table = site.table(&room.id).await;
@@ -509,7 +510,7 @@ async fn two_limits_in_zavandor_find_their_price() {
     assert!(auction.is_won && auction.high == starter && auction.bid == price + 4);
 }
 
-/// Returns whether both of two players can pay some more than the last bid.
+/// Returns whether both players can pay a little more than the last bid.
 fn can_bid_more(game: &AnyGame) -> bool {
     Seat::all(2).all(|seat| {
         let AnyView::Zepter(view) = game.view(Viewer::Seat(seat)) else { panic!("another game") };
@@ -552,7 +553,7 @@ async fn two_limits_in_klenotnici_find_their_price() {
 #[tokio::test]
 async fn two_limits_in_a_bargain_find_their_price() {
     let mut room = Room::new(GameId::Edel, 3, &[], 5).await;
-    // Play up to a bargain in which the bid is lower than the other player's limit.
+    // The game is played up to a bargain in which the bid is lower than the other player's limit.
     let (bidder, other, bid) = loop {
         if let AnyView::Edel(view) = room.view().await
             && let Some(bargain) = view.bargain
@@ -593,7 +594,7 @@ async fn two_limits_in_a_bargain_find_their_price() {
     let last = plies.iter().rposition(|ply| *ply.text == *"accept").expect("somebody accepts");
     assert_eq!(plies[last].who, Actor::Seat(next));
     assert_eq!(*plies[last - 1].text, *format!("raise {before}"));
-    // The player who accepts has nothing left that would beat the bid.
+    // The player who accepts has nothing left with which to beat the bid.
     let own = limits[usize::from(next == other)];
     assert!(own.key() <= before.key(), "{own} would have beaten {before}");
 }

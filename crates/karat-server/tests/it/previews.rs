@@ -1,4 +1,4 @@
-//! Previews: the result of a move, shown before it is made.
+//! Previews, which show the result of a move before it is made.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;

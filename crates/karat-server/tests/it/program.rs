@@ -12,7 +12,7 @@ use crate::site::{Reply, Site};
 /// An expiry time after the end of every test.
 const NEVER_MS: i64 = i64::MAX / 2;
 
-/// A program; without a token its requests come from nobody.
+/// A program. Without a token, its requests are anonymous.
 #[derive(Clone, Default)]
 pub(crate) struct Program {
     pub(crate) token: Option<String>,
@@ -25,7 +25,7 @@ impl Program {
         Self::until(sites, person, scopes, NEVER_MS).await
     }
 
-    /// The same, with a token that expires at this time.
+    /// Returns the same program with a token that expires at this time.
     pub(crate) async fn until(
         sites: &[&Site],
         person: &PersonId,

@@ -69,7 +69,7 @@ impl Service {
         Self { origin, received, status, secret }
     }
 
-    /// The setting that makes a server send to it.
+    /// Returns the setting that makes a server send messages to it.
     fn reached(&self) -> impl FnOnce(&mut App) + use<> {
         let origin = self.origin.clone();
         move |app| {
@@ -166,7 +166,7 @@ impl Party {
         site.table(&self.id).await.is_waiting_for(Some(&self.people[TOLD.index()]))
     }
 
-    /// Plays until a decision of the second player is due, after some time.
+    /// Plays until the second player has a decision to make, and lets some time pass.
     pub(crate) async fn wait_for_him(&mut self, site: &Site) {
         site.app.tables.now().pass_ms(1000);
         while self.is_his(site).await {
@@ -379,7 +379,7 @@ async fn pending_notifications_survive_a_restart() {
 
     let (site, _, mut party) = told(&service).await;
     party.wait_for_him(&site).await;
-    // The state after a server was killed before it recorded the notification.
+    // Restores the state after a server was killed before it recorded the notification.
     let none = site.app.tables.store().keep_waiting(&party.id, &[]).await;
     none.expect("it is written");
     let site = site.restarted_with(service.reached()).await;
@@ -448,8 +448,8 @@ async fn a_server_contacts_only_public_push_services() {
     let store = site.app.tables.store();
     let [_, person, _] = &party.people;
     assert_eq!(store.devices_of(person, None).await.expect("some").len(), 1);
-    // A push service that the operator no longer allows gets no request, though the subscription is
-    // kept.
+    // A push service that the operator no longer allows gets no request, although the subscription
+    // is kept.
     let site = site.restarted().await;
     guest.post(&site, "/settings/devices/test", &[]).await;
     step(&site).await;

@@ -1,5 +1,5 @@
-//! The puzzles. The rules prove that the answers of each puzzle are the best moves, and the only
-//! best ones. Each puzzle is solved, failed and shown.
+//! The puzzles. The rules prove that the answers of each puzzle are the best moves and that there
+//! are no others. Each puzzle is solved, failed and shown.
 
 use std::collections::BTreeSet;
 
@@ -16,13 +16,13 @@ use crate::site::{Guest, Site};
 
 const READER: Seat = Seat::new(0);
 
-/// The number of new deals of everything that the reader cannot know.
+/// The number of times that everything the reader cannot know is dealt again.
 const DEALS: u64 = 12;
 
 /// The number of puzzles in a game that has any.
 const PUZZLES: usize = 10;
 
-/// The smallest number of themes in a game.
+/// The minimum number of themes in a game.
 const THEMES_MIN: usize = 6;
 
 fn puzzles() -> impl Iterator<Item = (GameId, usize, &'static Puzzle)> {
@@ -137,7 +137,7 @@ fn both_languages_have_every_puzzle_with_existing_clauses() {
     }
 }
 
-/// A word that a title may add to the position and the task is short.
+/// The maximum length of a word that a title may add to the words of the position and the task.
 const SHORT: usize = 3;
 
 /// The number of letters by which forms of a word are recognised.
@@ -291,7 +291,7 @@ fn link_id(address: &str) -> karat_table::id::TableId {
     karat_table::id::TableId::parse(id).expect("a name of a table")
 }
 
-/// As many days as there are puzzles bring each of them once, and the order changes.
+/// In as many days as there are puzzles, each of them comes once, and then the order changes.
 #[test]
 fn every_puzzle_has_its_day() {
     let mut orders = BTreeSet::new();

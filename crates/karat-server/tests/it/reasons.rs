@@ -1,4 +1,4 @@
-//! "Why can't I?": the listed impossible moves are refused for the given reason.
+//! *Why not?* Checks that the listed impossible moves are refused for the given reasons.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;

@@ -1,4 +1,4 @@
-//! Ways back to an account without its password, and what attackers make of them.
+//! Recovery of accounts without their passwords, and attacks on it.
 
 use std::fmt::{self, Write as _};
 use std::net::SocketAddr;
@@ -109,7 +109,7 @@ async fn a_code_sets_a_new_password_once() {
     let token = [("name", "My bot"), ("scope", "read"), ("days", "7")];
     assert_eq!(ana.post(&site, "/account/tokens", &token).await.status, StatusCode::OK);
 
-    // It is read however it is typed.
+    // The code can be read however it is typed.
     let typed = code.to_lowercase().replace('-', " ").replace('0', "o").replace('1', "l");
     let (mut back, reply) = recover(&site, "ANA", &typed, NEW).await;
     assert_eq!(reply.location(), "/account/code?done=recovered", "{}", reply.text);
@@ -125,7 +125,7 @@ async fn a_code_sets_a_new_password_once() {
     assert!(ana.get(&site, "/account").await.text.contains("href=\"/login\""), "logged out");
     assert!(logs_in(&site, "Ana", NEW).await && !logs_in(&site, "Ana", PASSWORD).await);
 
-    // The used code is worthless; the new one works.
+    // The used code no longer works, and the new one does.
     let (_, reply) = recover(&site, "Ana", &code, "six opals here").await;
     assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
     let (_, reply) = recover(&site, "Ana", &next, "six opals here").await;
@@ -177,7 +177,7 @@ async fn a_code_is_shown_for_ten_minutes_to_the_session_that_made_it() {
         assert_eq!(reply.location(), "/account#recovery");
     }
     assert_ne!(shown(&ben.get(&site, "/account/code").await), code);
-    // Another browser makes another code: the old one is not shown any more.
+    // Another browser makes another code, and the old one is not shown any more.
     other.post(&site, "/account/code", &[("password", PASSWORD)]).await;
     assert_eq!(ana.get(&site, "/account/code").await.status, StatusCode::SEE_OTHER);
     let new = shown(&other.get(&site, "/account/code").await);
@@ -215,7 +215,7 @@ async fn a_double_click_recovers_an_account_once() {
         codes.push(shown(&browser.get(&site, "/account/code").await));
     }
     assert_eq!(codes[0], codes[1], "one new code");
-    // The same form with another password is another wish, with a used code.
+    // The same form with another password is a different request, whose code has been used.
     let other =
         [("name", "Ana"), ("code", &*code), ("password", "six opals"), ("ticket", &*ticket)];
     let reply = Guest::default().post(&site, "/forgotten", &other).await;
@@ -261,7 +261,7 @@ async fn a_refused_form_says_why_beside_the_field() {
             reply.text.matches("novalidate").count() + headers(&reply)
         );
     }
-    // A refusal uses up nothing.
+    // A refused request does not use up the code.
     let (_, reply) = recover(&site, "Ana", &code, NEW).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
 }
@@ -302,7 +302,7 @@ async fn guesses_are_limited_but_lock_no_owner_out() {
     let reply = from(&site, "192.0.2.7", "/forgotten", &right).await;
     assert_eq!(reply.status, StatusCode::TOO_MANY_REQUESTS, "a right guess looks the same");
     assert!(!reply.header("retry-after").is_empty());
-    // The owner logs in, even in this network; and many networks do not use up the code.
+    // The owner logs in, even in this network, and many networks do not use up the code.
     let login = [("name", "Ana"), ("password", PASSWORD)];
     let reply = from(&site, "192.0.2.7", "/login", &login).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
@@ -384,7 +384,7 @@ async fn a_link_sets_a_new_password_once_and_within_an_hour() {
     let token = one.split_once("?token=").expect("a token").1;
     let stored = dump(&site).await;
     assert!(!stored.contains(token) && stored.contains(&token_hash(token)));
-    // Programs follow links; a GET request changes nothing.
+    // Programs follow links, so a GET request must not change anything.
     for _ in 0..2 {
         let page = site.get(&one).await;
         assert_eq!(page.status, StatusCode::OK);
@@ -397,7 +397,7 @@ async fn a_link_sets_a_new_password_once_and_within_an_hour() {
     let code = shown(&back.get(&site, reply.location()).await);
     assert!(ana.get(&site, "/account").await.text.contains("href=\"/login\""), "logged out");
     assert!(logs_in(&site, "Ana", NEW).await);
-    // Every link ends with the first, and an unknown one gets the same page.
+    // Using one link ends all of them, and an unknown link gets the same page.
     let used = choose(&site, &one, "six opals here").await.1;
     let unused = choose(&site, &two, "six opals here").await.1;
     let unknown = choose(&site, "/forgotten/link?token=0", "six opals here").await.1;
@@ -487,7 +487,7 @@ async fn the_log_contains_no_code_link_or_password() {
     let sink = Sink::start().await;
     let site = Site::with(sink.reached()).await;
     let (_, _) = confirmed(&site, &sink).await;
-    // Another test may have met a message for the first time while this one began to listen.
+    // Another test may have logged a message for the first time while this one began to listen.
     tracing::callsite::rebuild_interest_cache();
     let (_, code) = keep(&site, "Ben").await;
     let (mut ben, reply) = recover(&site, "Ben", &code, NEW).await;

@@ -1,4 +1,4 @@
-//! Looking back: at every ply a reader is shown what they were shown then, and no more.
+//! Earlier positions: at every ply, a reader is shown what they were shown then, and no more.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -216,7 +216,7 @@ async fn every_entry_of_the_log_leads_to_its_ply() {
         let reply = party.readers[0].get(&party.site, address).await;
         assert_eq!(reply.status, StatusCode::OK, "{address}");
         let (_, ply) = address.split_once("ply=").expect("a ply");
-        // The entry that led here is the latest one.
+        // The entry that led to this position is the latest one.
         let log = between(&reply.text, "id=\"r-log\"", "</ol>");
         let latest = between(&log, "ply=", "\"");
         assert_eq!(latest, ply, "{address}");

@@ -1,4 +1,4 @@
-//! Reviews of finished games: requested, queued, kept, and refused.
+//! Reviews of finished games: how they are requested, queued, stored and refused.
 
 use std::time::Duration;
 
@@ -116,7 +116,7 @@ async fn a_review_is_requested_queued_computed_once_and_kept() {
 
     let asked = evening.ask(&site, 1, "1").await;
     assert_eq!((asked.status, asked.location()), (StatusCode::SEE_OTHER, &*evening.of(1)));
-    // Requested twice, it is queued once.
+    // A review that is requested twice is queued once.
     evening.ask(&site, 0, "1").await;
     let page = evening.guests[1].get(&site, &path).await;
     assert!(page.text.contains("This review is next"), "{}", page.text);
@@ -132,7 +132,7 @@ async fn a_review_is_requested_queued_computed_once_and_kept() {
         assert!(done.text.contains(told), "{told}: {}", done.text);
     }
     assert!(!done.headers.contains_key("refresh"));
-    // Everyone sees the review, also after a restart.
+    // Everyone sees the review, even after a restart.
     let site = site.restarted_with(quick).await;
     let other = Guest::default().get(&site, &evening.of(1)).await;
     assert!(other.text.contains("Choices and luck") && !other.text.contains("Review this game"));
@@ -229,7 +229,7 @@ async fn only_finished_replayable_games_are_reviewed() {
     assert!(
         page.status == none && page.text.contains("cannot be replayed under the current rules")
     );
-    // Older requests leave the queue, and hold up nobody.
+    // Older requests leave the queue and do not delay others.
     assert_eq!(review_all(&site).await, 1);
     let kept = site.app.tables.store().review(&over.id, Seat::new(0), VERSION).await;
     assert_eq!(kept.expect("an answer"), None);
@@ -270,7 +270,7 @@ async fn a_full_review_queue_is_reported() {
     let (number, seat, reply) = refused.expect("the queue has an end");
     assert_eq!((waiting, reply.status), (WAITING_MAX.of_network, StatusCode::TOO_MANY_REQUESTS));
     assert!(reply.text.contains("from your network"), "{}", reply.text);
-    // Once some are done there is room again, in the order of the requests.
+    // Once some are done, there is room again, in the order of the requests.
     assert!(site.app.reviews.step().await.expect("an answer"));
     let first = evening.look(&site, 0, Some(0)).await;
     assert!(first.text.contains("Choices and luck"), "{}", first.text);
@@ -356,7 +356,7 @@ async fn a_review_interrupted_by_a_shutdown_resumes() {
     assert!(matches!(running.await, Ok(Ok(false))), "it ends at once");
     let site = site.restarted_with(quick).await;
     assert_eq!(review_all(&site).await, 1);
-    // If the time runs out, a review ends with what it has, and says so.
+    // If the time runs out, a review ends with the results so far and says so.
     let hasty = |app: &mut App| {
         let budget = ReviewBudget { nodes: 1 << 40, within: Duration::ZERO };
         app.reviews = app.reviews.clone().with_budget(budget);

@@ -1,5 +1,5 @@
-//! A lost right has no effect any more: an answer that outlives its request ends with its session,
-//! its token, its account, or a ban.
+//! A lost right has no further effect: a streamed response ends with its session, its token or its
+//! account, or when the person is banned.
 
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ enum Way {
     Others,
     /// The account is deleted, in another browser.
     Delete,
-    /// A guest logs in to an account, which takes over all that is theirs.
+    /// A guest logs in to an account, which takes over everything of theirs.
     HandOver,
     /// The operator bans the person in this server's process.
     Ban,
@@ -80,7 +80,7 @@ const OF_PROGRAMS: [Way; 8] = [
     Way::Expired,
 ];
 
-/// A person with an account who has an answer open, at the table of a cell.
+/// A person with an account who has a streamed response open, at the table of a cell.
 struct Open<'a> {
     site: &'a Site,
     cell: Cell,
@@ -186,7 +186,7 @@ fn is_streamed(response: &Response) -> bool {
     response.status().is_success() && response.body().size_hint().exact().is_none()
 }
 
-/// Ends the right to an open answer, changes something at the table, and checks that the answer has
+/// Ends the right to an open stream, changes something at the table, and checks that the stream has
 /// ended.
 async fn ends(open: &mut Open<'_>, way: Way, context: &str) {
     if context != SILENT {
@@ -275,7 +275,7 @@ async fn a_stream_goes_on_while_its_right_exists() {
     let response = site.raw(cell.request(row)).await;
     let mut open = Open::new(&site, cell, response).await;
     open.parts.next().await.expect("a beginning").expect("a part");
-    // Another browser of the same person logs out; another person is banned; time passes.
+    // Another browser of the same person logs out, another person is banned, and time passes.
     let mut other = open.other.clone();
     assert_eq!(send(&site, &open.cell, &mut other, "/logout").await, StatusCode::SEE_OTHER);
     let stranger = setting.cell(row.scene, USER, 1).await;

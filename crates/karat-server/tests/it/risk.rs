@@ -11,8 +11,8 @@ const TABLES: usize = 4;
 /// The maximum number of moves at a table.
 const MOVES: usize = 160;
 
-/// A law over all games: no player goes out by a move that the page played at the first request. The
-/// second request comes from the button that names the harm.
+/// A law for all games: no player goes out of the game by a move that the page played at the first
+/// request. The second request comes from the button that names the harm.
 #[tokio::test]
 async fn nobody_goes_out_without_being_asked_twice() {
     let site = Site::new().await;
@@ -48,7 +48,7 @@ async fn nobody_goes_out_without_being_asked_twice() {
                 let (label, fields) = Panel::of(&reply.text).main().clone();
                 assert!(label.contains(": "), "{label} does not name the harm");
                 assert_eq!(fields["move"], text);
-                // The same form again plays nothing either.
+                // Sending the same form again does not play the move either.
                 let again = guest.play(&site, &id, &text, seen, &format!("r{seen}")).await;
                 assert_eq!(again.status, StatusCode::CONFLICT);
                 let fields: Vec<_> =
@@ -117,7 +117,7 @@ async fn premove(site: &Site, guest: &mut Guest, id: &str, text: &str, seen: u64
     guest.post(site, &format!("/tables/{id}/premove"), &fields).await
 }
 
-/// Returns a legal move like the given one with greater numbers, if there is one.
+/// Returns a legal move that differs from the given one only in greater numbers, if there is one.
 fn wild(game: &AnyGame, seat: Seat, text: &str, choices: &mut Choices) -> Option<String> {
     let text = greater(text, 1 + choices.below(4), choices.below(30));
     let mut after = *game;

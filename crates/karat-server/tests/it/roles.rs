@@ -44,9 +44,9 @@ pub(crate) enum Scene {
     Committing,
     /// The other seat has made two decisions, and now a seat is due.
     Playing,
-    /// The same, and the other seat asks for a takeback.
+    /// The same state, in which the other seat also asks for a takeback.
     Wish,
-    /// The same without a takeback, but the player who is due is away.
+    /// The same state without a takeback, but the player who is due is away.
     Away,
     /// The game is over.
     Over,
@@ -164,7 +164,8 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/tables/{id}", Committing, ALL_SEE),
     post("/tables/{id}/nonce", Committing, "phrase=Ahoj", "403 403 303! 409 403 403 403"),
     post("/tables/{id}/nonce", Committing, "nonce={nonce}", "403 409 409 409 409 409 403"),
-    // While it runs. After its start, the lobby's forms answer the players, and refuse others.
+    // These rows are for a running game. After the start, the lobby's forms answer the players and
+    // refuse others.
     get("/tables/{id}", Playing, ALL_SEE),
     get("/tables/{id}/fragment", Playing, ALL_SEE),
     get("/tables/{id}/view", Playing, ALL_SEE),
@@ -212,7 +213,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/tables/{id}/chat", Over, "text=Ahoj", "403 303! 303! 303! 303! 303! 403"),
     post("/tables/{id}/takeback", Over, SEEN, "403 403 409 409 403 403 403"),
     post("/tables/{id}/rematch", Over, "", "403 403 303! 303! 403 403 403"),
-    // `storage.rs` tests deleting practice and uploads; this is a game that people played.
+    // `storage.rs` tests deleting practice tables and uploads. This is a game that people played.
     get("/tables/{id}/delete", Over, "403 403 403 403 403 403 403"),
     post("/tables/{id}/delete", Over, "", "403 403 403 403 403 403 403"),
     get("/tables/{id}/delete", Lobby, "403 403 403 403 403 403 403"),

@@ -284,7 +284,7 @@ async fn a_first_visit_reaches_an_informed_decision_in_one_click() {
         let home = guest.get(&site, "/").await.text;
         let fields = fields(&home, game);
         let fields: Vec<_> = fields.iter().map(|(name, value)| (&**name, &**value)).collect();
-        // The one click: "Play now, with hints".
+        // The button "Play now, with hints".
         let id = guest.open(&site, &fields).await;
         site.let_bots_move(&id).await;
         let page = guest.get(&site, &format!("/tables/{id}")).await.text;

@@ -191,7 +191,7 @@ async fn indistinguishable_tables_have_equal_pages() {
                 break;
             }
             if twins.games[0].turn() == Turn::Over {
-                // Now everything is revealed, the seeds first of all.
+                // Now everything is revealed, including the seeds.
                 break;
             }
             for viewer in OTHERS {

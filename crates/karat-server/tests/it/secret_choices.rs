@@ -19,8 +19,8 @@ const UNASKED: [&str; 7] = [
     "execute P1 blue red",
 ];
 
-/// The maximum number of moves before the secret choice; mostly there are few. Later choices make
-/// the log longer and show nothing new.
+/// The maximum number of moves before the secret choice; usually there are few. Later choices make
+/// the log longer and test nothing new.
 const MOVES_BEFORE: u32 = 400;
 
 /// A move on each server.
@@ -126,7 +126,7 @@ fn steps(game: &AnyGame, version: u64, dice: &mut Choices) -> Vec<Step> {
         })
         .collect();
     if let [active] = order[..] {
-        // The first guess is wrong on both servers, the second right on one.
+        // The first guess is wrong on both servers, and the second is right on one of them.
         for (guessed, seen) in [(third, version + 1), (one, version + 2)] {
             let text = guessed.replace("choose", "guess");
             steps.push(Step { seat: active.next(2), texts: [text.clone(), text], seen });

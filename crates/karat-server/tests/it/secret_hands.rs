@@ -33,8 +33,8 @@ const FIXED: [&str; 5] =
 /// The number of successive decisions on one pair of tables.
 const STRETCH: usize = 12;
 
-/// The maximum number of decisions before the first of them; mostly there are few. Later ones make
-/// the log longer and show nothing new.
+/// The maximum number of decisions before the first of them; usually there are few. Later ones make
+/// the log longer and test nothing new.
 const DECISIONS_BEFORE: u32 = 150;
 
 const WRONG_GAME: &str = "a game of Das Zepter von Zavandor";
@@ -188,8 +188,8 @@ struct Compared {
     reserves: usize,
 }
 
-/// Makes the step on both servers. The player sends the decision, unless draws follow: the servers
-/// would make different ones.
+/// Makes the step on both servers. The player sends the decision, unless draws follow, because the
+/// two servers would make different draws.
 async fn make(twins: &mut Twins<'_>, pair: &Pair, step: &Step) {
     let decisions = pair.plies.each_ref().map(|plies| &*plies[step.first].text);
     if step.follow > 0 {
@@ -204,7 +204,7 @@ async fn make(twins: &mut Twins<'_>, pair: &Pair, step: &Step) {
     twins.hear().await;
 }
 
-/// Compares the answers to everyone at several successive positions.
+/// Compares the responses sent to each viewer at several successive positions.
 async fn compare(twins: &mut Twins<'_>, pair: &mut Pair, dice: &mut Choices) -> Compared {
     let mut compared = Compared::default();
     twins.hear().await;
@@ -230,7 +230,8 @@ async fn compare(twins: &mut Twins<'_>, pair: &mut Pair, dice: &mut Choices) -> 
     compared
 }
 
-/// Returns random options; every other time some with which players can draw cards into a reserve.
+/// Returns random options. Every other time, they include options with which players can draw cards
+/// into a reserve.
 fn options(dice: &mut Choices) -> Vec<(String, String)> {
     if dice.below(2) == 0 {
         return any_options(GameId::Zepter, &FIXED[..1], dice);

@@ -54,7 +54,7 @@ impl Site {
         Self::with(|_| ()).await
     }
 
-    /// Starts a server with other settings.
+    /// Starts a server with different settings.
     pub(crate) async fn with(set_up: impl FnOnce(&mut App)) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
         Self::on(directory, Space::default(), START_MS, set_up).await
@@ -318,7 +318,7 @@ impl Choices {
     }
 }
 
-/// Returns the first seat that owes a decision.
+/// Returns the first seat that has a decision to make.
 pub(crate) fn due(game: &AnyGame) -> Option<Seat> {
     match game.turn() {
         Turn::Seats(seats) => seats.first(),

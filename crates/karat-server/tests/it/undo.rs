@@ -233,7 +233,7 @@ async fn bots_always_agree_and_the_draws_repeat() {
     assert!(table.page(own).await.contains("Only bots would have to agree"));
     assert_eq!(table.post(own, "takeback").await.status, StatusCode::SEE_OTHER);
     assert_eq!(table.plies().await, remaining);
-    // The same decision leads to the same draw if it follows at once.
+    // The same decision leads to the same draw if it is repeated immediately.
     let seen = table.site.table(&table.id).await.version();
     let browser = &mut table.browsers[0];
     browser.play(&table.site, &table.id, &later[0].text, seen, "").await;

@@ -2,12 +2,12 @@
 //!
 //! The result of an instruction is computed from a [`Perspective`] alone, so it cannot depend on
 //! anything the seat does not know. Whether it still applies is derived from the journal, like
-//! everything else about a table: the database stores the instruction, but not its state.
+//! everything else about a table. The database stores the instruction but not its state.
 //!
-//! An instruction ends when it is used up or its auction is over. It ends when its person decides
-//! without it (unless it leaves such decisions to them), and when a bot plays because the person is
-//! away. It also ends when any player takes a move back, because the position it was given for no
-//! longer exists, and with the game.
+//! An instruction ends when it is used up, when its auction is over, or with the game. It also ends
+//! when the person decides without it (unless it leaves such decisions to them), and when a bot
+//! plays because the person is away. A takeback by any player ends it as well, because the position
+//! for which it was given no longer exists.
 
 use std::fmt;
 use std::str::FromStr;
@@ -52,8 +52,8 @@ pub enum Limit {
 pub struct Premove {
     /// The seat whose decisions it makes.
     pub seat: Seat,
-    /// The id of the form that brought it, and the content of the form. Forms that differ in either
-    /// have different ids.
+    /// The id of the form that brought it, and the content of the form. Forms that differ in one of
+    /// these have different ids.
     pub id: String,
     /// The person who gave it.
     pub person: PersonId,
@@ -63,7 +63,7 @@ pub struct Premove {
     pub seen: u64,
 }
 
-/// A text that is not an instruction.
+/// The error for a text that is not an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoInstruction;
 
@@ -78,7 +78,7 @@ pub struct Auction {
     pub is_in: bool,
 }
 
-/// The result of an instruction when its seat owes a decision.
+/// The result of an instruction when its seat has a decision to make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// This move, which is legal.
@@ -89,14 +89,14 @@ pub enum Answer {
     End(Ending),
 }
 
-/// Why an instruction has ended.
+/// The reason why an instruction has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// It has been carried out.
     Done,
     /// The auction or bargain that it was given for is over.
     AuctionOver,
-    /// The seat owes a decision other than a bid.
+    /// The seat has a decision to make other than a bid.
     Asked,
     /// The move is not legal now that it is due.
     NotLegal,
@@ -117,18 +117,18 @@ pub enum Ending {
 /// The progress of an instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Progress {
-    /// It applies. The value is the move that it makes now, if any.
+    /// The instruction applies. The value is the move that it makes now, if any.
     Stands(Option<String>),
     /// It has ended.
     Ended(Ending),
 }
 
-/// Why an instruction cannot be given.
+/// The reason why an instruction cannot be given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Misfit {
-    /// There is no auction in which the seat still bids.
+    /// There is no auction in which the seat can still bid.
     NoAuction,
-    /// The limit is in a unit that this game does not bid.
+    /// The limit is in a unit that is not used for bids in this game.
     Limit,
     /// The text is not a move of the game.
     Unreadable,
@@ -182,8 +182,8 @@ pub fn can_act(game: GameId) -> bool {
     with_game!(game, G => <G as Auctioned>::CAN_ACT)
 }
 
-/// Returns the result of an instruction now that the seat owes a decision. Two games that the seat
-/// cannot distinguish have the same answer.
+/// Returns the result of an instruction now that the seat has a decision to make. Two games that
+/// the seat cannot distinguish give the same result.
 pub fn answer(game: &AnyGame, seat: Seat, instruction: &Instruction) -> Answer {
     with_state!(game, game => answer_seeing(&Perspective::new(game, seat), instruction))
 }
@@ -347,8 +347,8 @@ impl Table {
         later.is_some_and(|later| later.iter().any(|entry| is_move(entry, seat, MadeBy::Premove)))
     }
 
-    /// Returns how an instruction for one auction ended, if the auction is over or the seat has won
-    /// it.
+    /// Returns the reason why an instruction for one auction ended, if the auction is over or the
+    /// seat has won it.
     fn auction_ending(&self, premove: &Premove, later: &[Entry]) -> Option<Ending> {
         if matches!(premove.instruction, Instruction::PassAlways | Instruction::Next(_)) {
             return None;
@@ -362,7 +362,7 @@ impl Table {
         let (after, auction) = rest.find(|(_, now)| {
             number.is_none() || now.is_none_or(|now| Some(now.number) != number || !now.is_in)
         })?;
-        // A person who has decided in the meantime knows how it ended.
+        // A person who has since decided already knows how the premove ended.
         let is_own = |ply: usize| {
             self.plies()[ply].who == Actor::Seat(seat) && self.made_by(ply) == MadeBy::Seat
         };
@@ -374,7 +374,7 @@ impl Table {
     }
 }
 
-/// Returns how the entries since the instruction was given have ended it, if they have.
+/// Returns the reason why the entries since the instruction was given have ended it, if they have.
 fn ended_by(premove: &Premove, later: &[Entry]) -> Option<Ending> {
     let has = |made_by: MadeBy| later.iter().any(|entry| is_move(entry, premove.seat, made_by));
     let leaves_to_person = matches!(premove.instruction, Instruction::PassAbove(_));

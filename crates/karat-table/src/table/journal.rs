@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::UnknownWord;
 use crate::hex;
 
-/// The length in bytes of a hash that only detects damage.
+/// The length in bytes of a hash that is only used to detect damage.
 pub(super) const HASH_BYTES: usize = 16;
 
 /// Something that happened at a table.
@@ -32,7 +32,7 @@ pub struct Entry {
 pub enum Deed {
     /// A move, in the notation of the game.
     Move(Arc<str>),
-    /// The last moves are taken back; this number of plies remains.
+    /// The last moves are taken back, and this number of plies remains.
     Undo(usize),
     /// The player is absent from here on, and a bot plays for them.
     Leave,
@@ -94,7 +94,7 @@ impl Deed {
     /// Returns the deed of this kind with these details, as [`Entry::written`] returns them.
     ///
     /// # Errors
-    /// If there is none.
+    /// Returns an error if there is none.
     pub fn read(kind: &str, text: String) -> Result<Self, UnknownWord> {
         match kind {
             "move" => Ok(Self::Move(text.into())),

@@ -1,5 +1,5 @@
-//! A table as a value: its set-up, its journal, and the resulting game. Pure: no database, no
-//! clock. A table never changes; later states are new values.
+//! A table as a value: its set-up, its journal, and the resulting game. The code is pure and uses
+//! no database and no clock. A table never changes; later states are new values.
 
 mod journal;
 mod record;
@@ -27,11 +27,11 @@ use crate::verdict::{Proof, judge};
 /// The number of plies between two stored positions.
 const CHECKPOINT_PLIES: usize = 64;
 
-/// A word that no release of Karat ever wrote, with the kind of word expected.
+/// A word that no release of Karat has ever written, with the kind of word that was expected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownWord(pub &'static str);
 
-/// The reason why a record does not give a table.
+/// The reason why a record cannot be turned into a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unplayable {
     /// The journal mentions seats that do not exist, or takes back more than was played.
@@ -44,7 +44,7 @@ pub enum Unplayable {
 #[derive(Clone)]
 pub struct Table {
     record: Record,
-    /// The moves that count: those in the journal that were not taken back.
+    /// The moves that count, which are those in the journal that were not taken back.
     plies: Vec<Ply>,
     /// The position of each ply in the journal.
     numbers: Vec<usize>,
@@ -58,7 +58,7 @@ pub struct Table {
     frozen: Option<Frozen>,
     /// The border of each seat's takebacks, once computed.
     borders: [OnceLock<(usize, Option<Border>)>; SEATS_MAX],
-    /// The proof of the deal of the record, once a page has asked for it.
+    /// The proof of the record's deal, once a page has requested it.
     proof: OnceLock<Option<Proof>>,
 }
 
@@ -68,7 +68,7 @@ pub enum Frozen {
     /// The record does not replay; the text names the ply and the clause that refuses it, or
     /// another fault.
     Broken(String),
-    /// It was played by other rules; the text names the release of Karat that has them.
+    /// The table was played by other rules. The text names the release of Karat that has them.
     Outdated(String),
 }
 
@@ -121,7 +121,7 @@ impl Table {
     /// Returns the record played from its beginning.
     ///
     /// # Errors
-    /// If the record does not give a table.
+    /// Returns an error if the record does not give a table.
     pub fn replay(record: Record) -> Result<Self, Unplayable> {
         if !is_whole(&record) {
             return Err(Unplayable::Journal);
@@ -149,12 +149,12 @@ impl Table {
     /// Returns the table with a newer record, whose journal begins with this one's.
     ///
     /// # Errors
-    /// If the record does not give a table.
+    /// Returns an error if the record does not give a table.
     pub fn grown(&self, record: Record) -> Result<Self, Unplayable> {
         let known = self.record.journal.len();
         let tail = &record.journal[known..];
         let is_of_now = |pin: &Pin| pin.revision == Some(record.game.revision());
-        // Takebacks, and other rules' results for the moves, require a replay from the beginning.
+        // Takebacks, and results by other rules, require a replay from the beginning.
         if known == 0
             || self.frozen.is_some()
             || !is_of_now(&record.pin)
@@ -198,7 +198,7 @@ impl Table {
     /// Returns the game after `plies` plies, of those that replay.
     ///
     /// # Panics
-    /// If there are fewer.
+    /// Panics if there are fewer.
     pub(crate) fn game_after(&self, plies: usize) -> AnyGame {
         if plies == self.events.len() {
             return self.game;
@@ -211,8 +211,8 @@ impl Table {
         game
     }
 
-    /// Returns the reason why nothing can be played here, if the record does not replay to its end
-    /// as it once did.
+    /// Returns the reason why nothing can be played here, if the record can no longer be replayed
+    /// to its end.
     pub fn frozen(&self) -> Option<&Frozen> {
         self.frozen.as_ref()
     }
@@ -225,7 +225,7 @@ impl Table {
     /// Returns the source of a ply.
     ///
     /// # Panics
-    /// If there is no such ply.
+    /// Panics if there is no such ply.
     pub fn made_by(&self, ply: usize) -> MadeBy {
         self.record.journal[self.numbers[ply]].made_by
     }
@@ -238,7 +238,7 @@ impl Table {
     /// Returns the position of a ply in the journal.
     ///
     /// # Panics
-    /// If there is no such ply.
+    /// Panics if there is no such ply.
     pub fn number(&self, ply: usize) -> usize {
         self.numbers[ply]
     }
@@ -253,12 +253,12 @@ impl Table {
         self.record.revision
     }
 
-    /// Returns the seats whose players are absent; bots play for them.
+    /// Returns the seats whose players are absent. Bots play for them.
     pub fn absent(&self) -> Seats {
         self.absent
     }
 
-    /// Returns whether the game has ended, by whatever rules it was played.
+    /// Returns whether the game has ended by the rules by which it was played.
     pub fn is_over(&self) -> bool {
         let is_outdated = matches!(self.frozen, Some(Frozen::Outdated(_)));
         self.game.turn() == Turn::Over || is_outdated && self.record.stage == Stage::Over
@@ -294,7 +294,7 @@ impl Table {
         self.seat_of(person).map_or(Viewer::Public, Viewer::Seat)
     }
 
-    /// Returns who owes a decision.
+    /// Returns who has a decision to make.
     pub fn turn(&self) -> Turn {
         match self.record.stage {
             Stage::Lobby | Stage::Committing | Stage::Showing | Stage::Closed => {
@@ -304,21 +304,21 @@ impl Table {
         }
     }
 
-    /// Returns whether the seat owes a decision.
+    /// Returns whether the seat has a decision to make.
     pub fn is_due(&self, seat: Seat) -> bool {
         self.frozen.is_none()
             && self.record.stage == Stage::Playing
             && matches!(self.game.turn(), Turn::Seats(seats) if seats.contains(seat))
     }
 
-    /// Returns whether the table waits for a person, who is present and owes a decision. A bot
-    /// decides for an absent person.
+    /// Returns whether the table waits for a person, who is present and has a decision to make. A
+    /// bot decides for an absent person.
     pub fn is_waiting_for(&self, person: Option<&PersonId>) -> bool {
         let is_there = |seat: &Seat| !self.absent.contains(*seat);
         self.seats_of(person).iter().filter(is_there).any(|seat| self.is_due(seat))
     }
 
-    /// Returns the first seat for which a bot owes a decision, and the bot's level.
+    /// Returns the first seat for which a bot has a decision to make, and the bot's level.
     pub fn due_bot(&self) -> Option<(Seat, &str)> {
         let level = |seat: Seat| match &self.record.sitters[seat.index()].who {
             Occupant::Bot(level) => Some(level.as_str()),
@@ -363,11 +363,11 @@ impl Table {
         *self.borders[seat.index()].get_or_init(|| work_out(self))
     }
 
-    /// Returns the events and the view that the player on a seat would get right after a move. Only
-    /// for moves whose outcome the player knows beforehand.
+    /// Returns the events and the view that the player on a seat would get right after a move. It
+    /// may be used only for moves whose outcome the player knows beforehand.
     ///
     /// # Errors
-    /// The clause that would refuse the move.
+    /// Returns the clause that would refuse the move.
     pub fn trial(&self, seat: Seat, text: &str) -> Result<(Vec<AnyEventView>, AnyView), Illegal> {
         let (mut game, viewer) = (self.game, Viewer::Seat(seat));
         let events = game.play_shown(Actor::Seat(seat), text, viewer)?;
@@ -417,18 +417,19 @@ impl Table {
         log
     }
 
-    /// Returns the events of the latest move that counts, as the viewer learnt them; empty before
-    /// the first move.
+    /// Returns the events of the latest move that counts, as the viewer learnt them. It is empty
+    /// before the first move.
     pub fn latest_events(&self, viewer: Viewer) -> Vec<AnyEventView> {
         self.events.last().map_or_else(Vec::new, |events| events.show(viewer))
     }
 
     /// Returns the public record of the game. While the game, or one that it descends from, is
-    /// running, moves and the seed can be secret. The record then has only the header, with the
-    /// commitment. The contributions to voided deals are public.
+    /// running, moves and the seed can be secret. The record then contains only the header, with
+    /// the commitment. The contributions to voided deals are public.
     pub fn transcript(&self) -> Transcript {
         let record = &self.record;
-        // The uploaded text contains more than the journal: names, comments, the facts of its deal.
+        // The uploaded text contains more than the journal: names, comments and the facts of its
+        // deal.
         if let Some(uploaded) = record.uploaded.as_deref().and_then(|text| text.parse().ok()) {
             return uploaded;
         }
@@ -467,7 +468,7 @@ impl Table {
         uploaded.map_or_else(|| self.transcript().to_string(), str::to_owned)
     }
 
-    /// Returns the proof of the deal of the record; `None` if the rules refuse a line of it.
+    /// Returns the proof of the deal of the record, or `None` if the rules refuse a line of it.
     pub fn proof(&self) -> Option<&Proof> {
         let judged = || judge(&self.transcript()).ok().map(|verdict| verdict.deal);
         self.proof.get_or_init(judged).as_ref()
@@ -514,8 +515,8 @@ impl Table {
         Some(steps.iter().fold(before, traced))
     }
 
-    /// Returns the table after the result of an attempt was stored with this revision. It takes no
-    /// longer for a long game than for a short one.
+    /// Returns the table after the result of an attempt was stored with this revision. The time
+    /// does not depend on the length of the game.
     pub fn with(mut self, made: Made, revision: u64) -> Self {
         let Made { entries, pin, ends, steps } = made;
         let record = &mut self.record;
@@ -537,7 +538,7 @@ impl Table {
         matches!(self.record.stage, Stage::Playing | Stage::Over)
     }
 
-    /// Counts an entry of the journal; its move is played later.
+    /// Registers an entry of the journal. Its move is played later.
     fn count(&mut self, number: usize, Entry { who, deed, .. }: &Entry) {
         match (deed, *who) {
             (Deed::Move(text), who) => {

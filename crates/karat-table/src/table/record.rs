@@ -28,7 +28,7 @@ pub struct Record {
     pub terms: Terms,
     /// The stage of the table.
     pub stage: Stage,
-    /// The person who may close the table and start its game; `None` if they are gone.
+    /// The person who may close the table and start its game. It is `None` if they are gone.
     pub owner: Option<PersonId>,
     /// The seating, in seat order.
     pub sitters: Vec<Sitter>,
@@ -36,14 +36,15 @@ pub struct Record {
     pub seed: Seed,
     /// The hash of the seed.
     pub commitment: String,
-    /// The end of the chain that its seeds are taken from; `None` at tables older than chains.
+    /// The end of the chain that its seeds are taken from. It is `None` at tables older than
+    /// chains.
     pub root: Option<Seed>,
     /// The deals voided before this one, in order.
     pub voided: Vec<VoidDeal>,
     /// Whether the table only contains an uploaded game.
     pub is_imported: bool,
-    /// The text of the recorded game as it was uploaded; `None` for other tables, and for records
-    /// uploaded before their text was kept.
+    /// The text of the recorded game as it was uploaded. It is `None` for other tables, and for
+    /// records uploaded before their text was kept.
     pub uploaded: Option<Arc<str>>,
     /// The lines of the position it starts from, if that is not the beginning.
     pub position: Option<String>,
@@ -66,7 +67,7 @@ pub struct Record {
     pub pin: Pin,
     /// The journal.
     pub journal: Arc<Vec<Entry>>,
-    /// The hash of the journal; `None` for journals older than hashes.
+    /// The hash of the journal. It is `None` for journals older than hashes.
     pub hash: Option<String>,
 }
 
@@ -75,7 +76,7 @@ pub struct Record {
 pub struct Pin {
     /// The release of Karat with these rules.
     pub release: String,
-    /// The revision of the game's rules; `None` for tables older than revisions.
+    /// The revision of the game's rules. It is `None` for tables older than revisions.
     pub revision: Option<u32>,
     /// The trace of the moves, computed as in `pin.rs`, if it was computed.
     pub trace: Option<String>,
@@ -95,7 +96,7 @@ pub struct GameResult {
 /// The settings of a table that are not rules of its game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Terms {
-    /// Whether the lobby lists it; otherwise only people with the address find it.
+    /// Whether the lobby lists the table. Otherwise, only people who know the address can find it.
     pub is_public: bool,
     /// Whether the result changes ratings.
     pub is_rated: bool,
@@ -103,7 +104,7 @@ pub struct Terms {
     pub is_random_seating: bool,
     /// The time control.
     pub time_control: TimeControl,
-    /// The level of the bot that plays for absent people; empty for the strongest.
+    /// The level of the bot that plays for absent people. It is empty for the strongest.
     pub absent_level: String,
     /// The spectators' delay behind the game, in milliseconds.
     pub watch_delay_ms: u32,
@@ -131,7 +132,7 @@ pub enum Stage {
 pub struct Sitter {
     /// The player who decides for this seat.
     pub who: Occupant,
-    /// The name; empty if the seat is free and not reserved.
+    /// The name. It is empty if the seat is free and not reserved.
     pub name: String,
     /// The SHA-256 of the seat's contribution to the deal, in hexadecimal, if it was committed to.
     pub nonce_commitment: Option<String>,
@@ -219,7 +220,7 @@ impl FromStr for GameResult {
 }
 
 impl Occupant {
-    /// Returns the person, if it is one.
+    /// Returns the person, if the occupant is one.
     pub fn person(&self) -> Option<&PersonId> {
         match self {
             Self::Person(person) => Some(person),
@@ -227,12 +228,12 @@ impl Occupant {
         }
     }
 
-    /// Returns the same as text, for a page.
+    /// Returns the person's id as text, for a page.
     pub fn person_text(&self) -> Option<String> {
         self.person().map(|person| person.as_str().to_owned())
     }
 
-    /// Returns whether it is this person; `false` if there is none.
+    /// Returns whether the occupant is this person, and `false` if there is no person.
     pub fn is(&self, person: Option<&PersonId>) -> bool {
         person.is_some() && self.person() == person
     }

@@ -15,13 +15,13 @@ use crate::lobby;
 pub struct Setup {
     /// The game.
     pub game: GameId,
-    /// The options that differ from their defaults, in any text that the game reads.
+    /// The options that differ from their defaults, in any form that the game reads.
     pub options: Vec<(String, String)>,
     /// The settings that are not rules of the game.
     pub terms: Terms,
     /// The owner of the table.
     pub owner: Option<PersonId>,
-    /// The seating, in seat order. With a free seat the table is a lobby.
+    /// The seating, in seat order. If a seat is free, the table is a lobby.
     pub sitters: Vec<Sitter>,
     /// The secret behind the draws: the end of the chain that its seeds are taken from.
     pub root: Seed,
@@ -54,12 +54,12 @@ impl Setup {
     /// table with custom numbers or without a clock is never rated, whatever the settings say.
     ///
     /// # Errors
-    /// If the game cannot be set up in this way.
+    /// Returns an error if the game cannot be set up in this way.
     pub fn record(self, created_ms: i64) -> Result<Record, SetupError> {
         let Self { game: id, options, terms, owner, .. } = self;
         let Self { sitters, root, position, origin, rematch_of, .. } = self;
         let options = with_game!(id, G => written_options::<G>(&options))?;
-        // A game with custom numbers says nothing about skill.
+        // The result of a game with custom numbers says nothing about skill.
         let is_of_house = options.iter().any(|(name, _)| name == house::OPTION);
         // Without a clock, a player who is about to lose never has to finish.
         let has_clock = terms.time_control != TimeControl::None;

@@ -23,13 +23,13 @@ use super::numbers::whole;
 use super::serve::data_folder;
 use super::{No, Out};
 
-/// The letters of generated passwords, without any that look alike.
+/// The letters of generated passwords. None of them look alike.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// The number of letters of a generated password: 80 bits.
 const PASSWORD_LETTERS: usize = 16;
 
-/// The message for a folder without a key.
+/// The message if a folder has no key.
 const NO_KEY: &str = "karat.key: not found, as in a backup alone; without it the server makes a \
     new one, and players must turn on notifications again";
 
@@ -46,7 +46,7 @@ Examples:
   karat admin --data /srv/karat check
   karat admin --data /srv/karat backup /srv/backup/karat.sqlite")]
 pub(crate) struct Arguments {
-    /// Folder of the tables [default: karat in the user's data folder]
+    /// Data folder [default: karat in the user's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     #[command(subcommand)]
@@ -77,25 +77,25 @@ enum Task {
         /// Name or id of the person
         person: String,
     },
-    /// Check everything stored for damage, without changes
+    /// Check all stored data for damage without changing anything
     Check,
-    /// Copy the database in its current state
+    /// Back up the database in its current state
     Backup {
-        /// File for the copy; it must not exist yet
+        /// File to write the copy to; it must not exist yet
         file: PathBuf,
     },
-    /// Delete expired data; the server does so every day
+    /// Delete expired data; a running server does this every day
     Prune {
         /// Only show what would be deleted
         #[arg(long)]
         dry_run: bool,
     },
-    /// Show the reports of players
+    /// Show reports by players
     Reports {
         /// Include settled reports
         #[arg(long)]
         all: bool,
-        /// Number of a report to settle
+        /// Number of the report to resolve
         #[arg(long, value_name = "N", conflicts_with = "all", value_parser = whole(1..=i64::MAX))]
         settle: Option<i64>,
     },
@@ -103,13 +103,13 @@ enum Task {
 
 #[derive(Debug, Args)]
 struct ListArguments {
-    /// Stage of the tables
+    /// Only tables at this stage
     #[arg(long, value_name = "STAGE", value_parser = read_stage)]
     stage: Option<Stage>,
-    /// Game of the tables
+    /// Only tables of this game
     #[arg(long, value_name = "GAME")]
     game: Option<GameId>,
-    /// Name or id of a person who has a seat
+    /// Only tables where this person has a seat (name or id)
     #[arg(long, value_name = "NAME")]
     person: Option<String>,
     /// Maximum number of tables
@@ -117,7 +117,7 @@ struct ListArguments {
     limit: u32,
 }
 
-/// The operator of a server, at its database.
+/// The database of a server and the operator who works on it.
 struct Operator<'a> {
     store: Store,
     now_ms: i64,
@@ -129,7 +129,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let file = data.join("karat.sqlite");
     if !file.exists() {
         bail!(
-            "there are no tables in {}: name the server's data folder with --data",
+            "there are no tables in {}: specify the server's data folder with --data",
             data.display()
         );
     }
@@ -148,7 +148,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     })
 }
 
-/// Lists everything that is damaged in a folder. Returns [`No`] if anything is.
+/// Lists everything in a folder that is damaged. Returns [`No`] if there is anything.
 async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
     let file = data.join("karat.sqlite");
     let store = match Store::open_to_read(&file).await {
@@ -183,7 +183,7 @@ async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
     Err(No(format!("{tables} tables, {} findings of damage", damage.len())).into())
 }
 
-/// Returns a progress bar on the error stream. Hidden if that is not a terminal.
+/// Returns a progress bar on standard error. It is hidden if standard error is not a terminal.
 fn progress_bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -366,7 +366,7 @@ fn password() -> anyhow::Result<String> {
     Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
 }
 
-/// Returns a duration in its largest unit.
+/// Returns a duration in the largest unit that fits.
 fn ago(ms: i64) -> String {
     let s = ms.max(0) / 1000;
     match s {

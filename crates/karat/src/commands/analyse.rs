@@ -1,4 +1,4 @@
-//! `karat analyse`: where a finished game turned, and why.
+//! `karat analyse`: finds the turning points of a finished game and explains them.
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -23,7 +23,7 @@ use super::replay::names;
 use super::{No, Out, read_seat};
 use crate::record;
 
-/// The maximum number of playouts from a moment: more would take days.
+/// The maximum number of playouts from a position. More would take days.
 const PLAYOUTS_MAX: u32 = 1_000_000;
 
 #[derive(Debug, Args)]
@@ -39,16 +39,16 @@ pub(crate) struct Arguments {
     /// Record of a finished game; - reads the standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Seat to review [default: all, one after the other]
+    /// Seat to review [default: all seats in turn]
     #[arg(long, value_name = "N", value_parser = read_seat)]
     seat: Option<Seat>,
-    /// Number of games played out from each moment [default: enough for about a minute]
+    /// Number of games played out from each position [default: enough for about a minute]
     #[arg(long, value_name = "N", value_parser = whole(2..=PLAYOUTS_MAX))]
     playouts: Option<u32>,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = SEED_DEFAULT, value_parser = whole(SEEDS))]
     seed: u64,
-    /// File for the review as a standalone HTML page
+    /// Write the review to this file as a standalone HTML page
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Print the review as JSON
@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// Width of a curve, in characters.
+/// The width of a curve, in characters.
 const CURVE_WIDTH: usize = 64;
 
 pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
@@ -118,7 +118,7 @@ fn plies(transcript: &Transcript) -> Vec<(Actor, &str)> {
     transcript.plies.iter().map(|ply| (ply.who, &*ply.text)).collect()
 }
 
-/// Returns a progress bar on the error stream. Hidden if that is not a terminal.
+/// Returns a progress bar on standard error. It is hidden if standard error is not a terminal.
 fn bar(name: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -141,7 +141,7 @@ fn write_page(
     fs::write(page, text).with_context(|| format!("cannot write {}", record::shown(page)))
 }
 
-/// Returns a review for programs, with chances from 0 to 1.
+/// Returns a review for programs, with win chances from 0 to 1.
 fn as_json(review: &Review, seed: u64) -> serde_json::Result<Value> {
     let mut written = serde_json::to_value(Written::of(review))?;
     written["seed"] = seed.into();
@@ -202,7 +202,8 @@ fn write_key(locale: Locale, key: &ToldKey, out: Out<'_>) -> anyhow::Result<()> 
     Ok(writeln!(out, "  {ply}: {}\n    {}", key.headline, key.instead)?)
 }
 
-/// Returns the win chance of a seat from beginning to end, in blocks of eight heights.
+/// Returns a seat's chance of winning over the game as a line of block characters with eight
+/// heights.
 fn curve(review: &Review, seat: Seat) -> String {
     const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let plies = review.moments.last().map_or(0, |moment| moment.plies);

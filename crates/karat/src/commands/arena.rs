@@ -1,4 +1,4 @@
-//! `karat arena`: series of games between bots, ladders and rating lists.
+//! `karat arena`: series of games between bots, round robins and rating lists.
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -54,10 +54,11 @@ pub(crate) struct Arguments {
         value_parser = read_bot
     )]
     bots: Vec<String>,
-    /// Number of games; a deal that has begun is played from every seat
+    /// Number of games; once started, a deal is played from every seat
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole(GAMES))]
     games: u32,
-    /// Stop as soon as the games show which of these two win shares the first bot has
+    /// Stop as soon as the games show which of these two win shares fits the first bot, written
+    /// LOW..HIGH
     #[arg(long, value_name = "LOW..HIGH", value_parser = read_shares)]
     until: Option<Shares>,
     /// Seed of all random choices
@@ -66,10 +67,10 @@ pub(crate) struct Arguments {
     /// Number of threads [default: number of cores]
     #[arg(long, value_name = "N", value_parser = whole(THREADS))]
     threads: Option<NonZeroUsize>,
-    /// Time limit for an answer of a program, in milliseconds
+    /// Time limit for each answer of a program, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = whole(ANSWER_MS))]
     answer_within_ms: u64,
-    /// Folder for the records of all games, as N.karat
+    /// Save the record of each game in this folder, as N.karat
     #[arg(long, value_name = "FOLDER")]
     records: Option<PathBuf>,
     #[command(flatten)]
@@ -81,9 +82,9 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Let every bot play alone against copies of every other bot
+    /// Let every bot play one seat against copies of every other bot
     Ladder(LadderArguments),
-    /// Rate a pool of bots that meet in every line-up
+    /// Rate a pool of bots by playing every line-up
     Rate(RateArguments),
 }
 
@@ -112,10 +113,10 @@ struct RateArguments {
         value_parser = read_bot
     )]
     bots: Vec<String>,
-    /// Number of games; a deal that has begun is played from every seat
+    /// Number of games; once started, a deal is played from every seat
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole(GAMES))]
     games: u32,
-    /// Address (JSON pointer) of a value in the final view that labels a seat, such as its role
+    /// JSON pointer to a value in the final view that labels a seat, such as its role
     #[arg(long, value_name = "ADDRESS")]
     label: Option<String>,
     /// Seed of all random choices
@@ -124,7 +125,7 @@ struct RateArguments {
     /// Number of threads [default: number of cores]
     #[arg(long, value_name = "N", value_parser = whole(THREADS))]
     threads: Option<NonZeroUsize>,
-    /// Time limit for an answer of a program, in milliseconds
+    /// Time limit for each answer of a program, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = whole(ANSWER_MS))]
     answer_within_ms: u64,
     #[command(flatten)]
@@ -149,13 +150,14 @@ struct LadderArguments {
     /// Number of players
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(SEATS))]
     seats: usize,
-    /// Bots that play alone [default: the levels of the game]
+    /// Bots that play one seat [default: the levels of the game]
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', value_parser = read_bot)]
     bots: Vec<String>,
-    /// Bots whose copies are the opponents [default: the bots of --bots]
+    /// Bots to play against, with as many copies as there are other seats [default: the bots of
+    /// --bots]
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', value_parser = read_bot)]
     fields: Vec<String>,
-    /// Number of games for each pair; a deal that has begun is played from every seat
+    /// Number of games for each pair; once started, a deal is played from every seat
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(GAMES))]
     games: u32,
     /// Seed of all random choices
@@ -164,7 +166,7 @@ struct LadderArguments {
     /// Number of threads [default: number of cores]
     #[arg(long, value_name = "N", value_parser = whole(THREADS))]
     threads: Option<NonZeroUsize>,
-    /// Print the results as JSON, one a line
+    /// Print the results as JSON, one per line
     #[arg(long)]
     json: bool,
 }
@@ -226,22 +228,23 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The two win shares that a series decides between.
+/// The two win shares between which a series decides.
 #[derive(Debug, Clone, Copy)]
 struct Shares {
     low: f64,
     high: f64,
 }
 
-/// Number of blocks between two checks of a series that can stop early.
+/// The number of blocks between two checks of a series that can stop early.
 const LOOK_BLOCKS: u64 = 50;
 
-/// Probability of deciding for the wrong share, the same for both.
+/// The probability of deciding for the wrong share, which is the same for both.
 const ERROR: f64 = 0.05;
 
 impl Shares {
-    /// Returns `true` if the blocks favour the higher share, `false` if the lower, by a generalised
-    /// sequential probability ratio test; `None` if they do not decide yet.
+    /// Returns `true` if the blocks favour the higher share and `false` if they favour the lower
+    /// one, according to a generalised sequential probability ratio test. Returns `None` if the
+    /// test has not decided yet.
     fn decided(self, seen: &[f64]) -> Option<bool> {
         let ratio = log_ratio(seen.iter().copied(), self.low, self.high)?;
         Bounds::of(ERROR, ERROR).decide(ratio)
@@ -258,8 +261,9 @@ impl Shares {
     }
 }
 
-/// Reads the name of a bot of any game, or `exec:COMMAND`. So an unknown bot is named even if
-/// required arguments are missing. A later check is stricter: the chosen game must have the bot.
+/// Reads the name of a bot of any game, or `exec:COMMAND`. This way, an unknown bot is reported
+/// even if required arguments are missing. A later check is stricter: the chosen game must have the
+/// bot.
 fn read_bot(name: &str) -> Result<String, String> {
     if name.starts_with(PREFIX) || any::GAMES.iter().any(|&game| karat_bots::has_bot(game, name)) {
         return Ok(name.to_owned());
@@ -354,7 +358,7 @@ fn run_rate(arguments: RateArguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the reason why a series cannot be played, in the terms of the command line.
+/// Returns the reason a series cannot be played, worded in terms of the command-line options.
 fn refused(game: GameId, seats: usize, error: SeriesError) -> anyhow::Error {
     match error {
         SeriesError::Setup(error) => anyhow!(record::seats_refusal(game, seats, &error)),
@@ -366,7 +370,7 @@ fn refused(game: GameId, seats: usize, error: SeriesError) -> anyhow::Error {
 struct Watch<'a> {
     bar: ProgressBar,
     records: Option<&'a Path>,
-    /// The first record that could not be written.
+    /// The error of the first record that could not be written.
     unwritten: Mutex<Option<anyhow::Error>>,
 }
 
@@ -390,8 +394,8 @@ impl Listener for Watch<'_> {
     }
 }
 
-/// Returns a progress bar on the error stream, so that the report can go into a file. Hidden if the
-/// error stream is not a terminal.
+/// Returns a progress bar on standard error, so that the report can be redirected into a file. The
+/// bar is hidden if standard error is not a terminal.
 fn progress_bar(games: u32) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

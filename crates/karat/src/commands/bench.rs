@@ -19,12 +19,12 @@ Examples:
   karat bench klenotnici --seats 4 --seconds 3
   karat bench edel --seats 4 --bot trader")]
 pub(crate) struct Arguments {
-    /// Game; "karat rules" lists the games
+    /// Game to play (run "karat rules" for a list)
     game: GameId,
     /// Number of players [default: the fewest that the game allows]
     #[arg(long, value_name = "N", value_parser = whole(SEATS))]
     seats: Option<usize>,
-    /// Bot on every seat; "random" measures only the rules
+    /// Bot that plays every seat; "random" measures only the rules
     #[arg(long, value_name = "LEVEL", default_value = "random")]
     bot: String,
     /// Duration in seconds
@@ -56,5 +56,5 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Maximum duration: one hour, in seconds.
+/// The maximum duration in seconds: one hour.
 const SECONDS_MAX: f64 = 3600.0;

@@ -1,4 +1,4 @@
-//! `karat check`: every move of a transcript against the rules.
+//! `karat check`: checks every move of a transcript against the rules.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use crate::record;
   karat check evening.karat
   evening.karat:17: refused by KLE-AUCTION-7: A raise is legal only if ...")]
 pub(crate) struct Arguments {
-    /// Records of games; - reads the standard input
+    /// Records of games, or - for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -41,14 +41,16 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
         (0, 1, 1) => Err(No("the record is refused".to_owned()).into()),
         (0, _, all) => Err(No(format!("{refused} of {all} records are refused")).into()),
         (_, 0, all) => bail!("{unread} of {all} files cannot be read"),
-        (_, _, all) => bail!("{unread} of {all} files cannot be read, {refused} are refused"),
+        (_, _, all) => {
+            bail!("{unread} of {all} files could not be read, and {refused} were refused")
+        }
     }
 }
 
 /// Returns the finding for a valid transcript.
 ///
 /// # Errors
-/// [`No`] if the transcript is not valid; any other error if it cannot be read.
+/// Returns [`No`] if the transcript is not valid, and another error if it cannot be read.
 fn check(file: &Path) -> anyhow::Result<String> {
     let (transcript, verdict) = record::judged(file)?;
     let over = verdict.game.turn() == Turn::Over;

@@ -1,4 +1,4 @@
-//! `karat data`: writes the numbers of a game into a file, for you to change.
+//! `karat data`: writes the numbers of a game to a file that you can edit.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The language of commands that read and play games.
+//! The language of the commands that show and play games.
 
 use std::env;
 
@@ -7,7 +7,7 @@ use karat_server::web::locale::Locale;
 
 #[derive(Debug, Args)]
 pub(super) struct Language {
-    /// Language: en or cs [default: language of the environment]
+    /// Language: en or cs [default: from the environment]
     #[arg(long, value_name = "CODE", value_parser = read_locale)]
     lang: Option<Locale>,
 }
@@ -18,8 +18,8 @@ impl Language {
     }
 }
 
-/// Returns the language that the environment selects, as other programs do: the first of the three
-/// variables with a value decides. English if Karat does not have that language.
+/// Returns the language that the environment selects. As in other programs, the first of the three
+/// variables with a value decides. If Karat does not have that language, returns English.
 fn of_environment(value_of: impl Fn(&str) -> Option<String>) -> Locale {
     let said = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(value_of);
     let tag = said.into_iter().find(|tag| !tag.is_empty()).unwrap_or_default();

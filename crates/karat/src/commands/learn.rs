@@ -31,14 +31,14 @@ Examples:
 pub(crate) struct Arguments {
     /// Game; "karat rules" lists the games
     game: GameId,
-    /// First step
+    /// Step to start from
     #[arg(long, value_name = "N", default_value = "1", value_parser = whole(1..=STEPS_MAX))]
     step: usize,
     #[command(flatten)]
     language: Language,
 }
 
-/// Maximum number of moves listed.
+/// The maximum number of moves in a list.
 const LISTED_MAX: usize = 12;
 
 /// The commands at the prompt, each with the id of its description.
@@ -163,7 +163,7 @@ impl TerminalLesson {
         Ok(())
     }
 
-    /// Returns the move with this number. In the last step a number is the answer itself.
+    /// Returns the move with this number. In the last step, the number itself is the answer.
     fn listed(&self, step: usize, line: &str) -> String {
         let number = line.parse::<usize>().ok().filter(|_| !self.script.is_last(step));
         let place = number.and_then(|number| number.checked_sub(1));
@@ -173,7 +173,7 @@ impl TerminalLesson {
         listed.unwrap_or_else(|| line.to_owned())
     }
 
-    /// Shows the result, and what the other players do next.
+    /// Shows the result of a step and what the other players do next.
     fn end(&self, step: usize, words: &Step, out: Out<'_>) -> anyhow::Result<()> {
         let mut game = self.script.position(step);
         for ply in self.script.plies(step) {

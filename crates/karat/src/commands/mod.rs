@@ -28,7 +28,7 @@ use std::path::Path;
 use clap::{Parser, Subcommand};
 use karat_rules::{SEATS_MAX, Seat};
 
-/// The output of a command.
+/// The writer for the output of a command.
 pub(crate) type Out<'a> = &'a mut (dyn Write + Send);
 
 /// Play and understand gem-auction board games
@@ -64,32 +64,33 @@ enum Command {
     Play(play::Arguments),
     /// Show a recorded game as a seat or a spectator saw it
     Replay(replay::Arguments),
-    /// Show where a finished game turned, and which decisions or luck turned it
+    /// Show the turning points of a finished game, and whether decisions or luck caused them
     Analyse(analyse::Arguments),
     /// Check every move of recorded games against the rules
     Check(check::Arguments),
-    /// Repeat every draw of a recorded game from its seed
+    /// Verify the draws of a recorded game from its seed
     Verify(verify::Arguments),
-    /// Read the written rules
+    /// Show the written rules
     Rules(rules::Arguments),
-    /// Write the numbers of a game into a file, for you to change
+    /// Write the numbers of a game to a file that you can edit
     Data(data::Arguments),
     /// Play a series of games between bots
     Arena(arena::Arguments),
     /// Run a study: an experiment of many games, described in a file
     Study(study::Arguments),
-    /// Train a network that evaluates the positions of a game
+    /// Train a network to evaluate the positions of a game
     Train(train::Arguments),
     /// Measure the speed of the rules and the bots
     Bench(bench::Arguments),
-    /// Measure a server with many clients, and check every answer
+    /// Measure a server under load from many clients, and check every response
     Load(load::Arguments),
 }
 
 /// Runs the given command.
 ///
 /// # Errors
-/// [`No`] if the command ran and its answer is negative; any other error if it could not run.
+/// Returns [`No`] if the command ran and its answer is negative, and another error if it could not
+/// run.
 pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
     match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Serve(arguments) => serve::run(arguments, out),
@@ -111,7 +112,7 @@ pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// The negative answer to a check; the text says why.
+/// The negative answer to a check, with the reason.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct No(pub(crate) String);

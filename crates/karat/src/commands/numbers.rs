@@ -1,4 +1,4 @@
-//! Numbers on the command line: each argument has its range, and a refusal names the argument, the
+//! Numbers on the command line. Each argument has a range, and an error names the argument, the
 //! value and the range.
 
 use std::fmt::Display;
@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use karat_rules::SEATS_MAX;
 
-/// The range of seats over all games.
+/// The range of seat numbers in any game.
 pub(super) const SEATS: RangeInclusive<usize> = 1..=SEATS_MAX;
 
 /// The range of seeds.
@@ -17,12 +17,12 @@ pub(super) const SEEDS: RangeInclusive<u64> = 0..=u64::MAX;
 /// The range of games in a series. Longer series are played as studies, in parts.
 pub(super) const GAMES: RangeInclusive<u32> = 1..=10_000_000;
 
-/// The range of threads of a command: no machine has more cores.
+/// The range of thread counts. No machine has more cores.
 pub(super) const THREADS: RangeInclusive<NonZeroUsize> = NonZeroUsize::MIN..=THREADS_MAX;
 
 const THREADS_MAX: NonZeroUsize = NonZeroUsize::new(1024).expect("it is not 0");
 
-/// The range of time limits for one answer of a program, in milliseconds: up to an hour.
+/// The range of time limits for an answer of a program, in milliseconds. The maximum is an hour.
 pub(super) const ANSWER_MS: RangeInclusive<u64> = 1..=3_600_000;
 
 /// Returns a parser for the whole numbers in a range.
@@ -39,7 +39,7 @@ where
     }
 }
 
-/// Returns a parser for the numbers in a range, including decimals.
+/// Returns a parser for decimal numbers in a range.
 pub(super) fn decimal(
     range: RangeInclusive<f64>,
 ) -> impl Fn(&str) -> Result<f64, String> + Clone + Send + Sync + 'static {

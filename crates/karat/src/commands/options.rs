@@ -1,4 +1,4 @@
-//! The options of a game, as taken by every command that sets up a game.
+//! The options of a game, which every command that sets up a game accepts.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::record;
 
 #[derive(Debug, Args)]
 pub(super) struct GivenOptions {
-    /// Option of the game, from "karat rules GAME --options". Repeatable
+    /// Option of the game, from "karat rules GAME --options"; can be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = read_option)]
     given: Vec<(String, String)>,
     /// File with custom numbers for the game; "karat data GAME" writes one
@@ -20,11 +20,10 @@ pub(super) struct GivenOptions {
 }
 
 impl GivenOptions {
-    /// Returns the options that differ from their defaults, each as the single line that a
-    /// transcript contains.
+    /// Returns the options that differ from their defaults, each as one line of a transcript.
     ///
     /// # Errors
-    /// If a file cannot be read, or the rules refuse an option.
+    /// Returns an error if a file cannot be read or the rules do not allow an option.
     pub(super) fn read(&self, game: GameId) -> anyhow::Result<Vec<(String, String)>> {
         with_game!(game, G => self.read_for::<G>(game))
     }
@@ -62,13 +61,14 @@ impl GivenOptions {
 /// Returns the line that represents a file of custom numbers, or `None` if it changes nothing.
 ///
 /// # Errors
-/// If the file cannot be read or one of its numbers is wrong. The error names the number.
+/// Returns an error if the file cannot be read or one of its numbers is wrong. The error names the
+/// number.
 pub(super) fn read_data(game: GameId, file: &Path) -> anyhow::Result<Option<String>> {
     let text = record::read_text(file)?;
     game.read_data(&text).map_err(|fault| anyhow!("{}: {fault}", file.display()))
 }
 
-/// Returns whether an option's value names a file whose text the rules read.
+/// Returns whether an option's value is the name of a file whose text the rules read.
 pub(super) fn takes_file(name: &str) -> bool {
     name.ends_with("_file")
 }

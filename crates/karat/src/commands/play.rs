@@ -46,10 +46,10 @@ pub(crate) struct Arguments {
     /// Level of each bot in seat order, or one level for all [default: gentle]
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',')]
     bots: Vec<String>,
-    /// Show possible moves with reasons before each decision
+    /// Show hints before each decision: possible moves, with reasons
     #[arg(long)]
     hints: bool,
-    /// Seed of the draws and the bots; each further game takes the next number [default: random]
+    /// Seed for the draws and the bots; each further game uses the next number [default: random]
     #[arg(long, value_name = "N", value_parser = whole(SEEDS))]
     seed: Option<u64>,
     #[command(flatten)]
@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// Number of moves that are listed without a command.
+/// The number of moves that are listed without a command.
 const LISTED_MAX: usize = 24;
 
 /// The commands during a game, each with the id of its description.
@@ -106,17 +106,17 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// The choices that every game of a session has in common.
+/// The settings shared by all games of a session.
 struct Setup {
     id: GameId,
     seats: usize,
     options: Vec<(String, String)>,
     me: Seat,
-    /// The level of the bot on each seat; not used for the person's own seat.
+    /// The level of the bot on each seat. The value for the person's seat is not used.
     levels: Vec<String>,
     names: Vec<String>,
     locale: Locale,
-    /// Whether the person is shown hints before they ask.
+    /// Whether the person sees hints without asking for them.
     has_hints: bool,
 }
 
@@ -130,11 +130,11 @@ struct Sitting<'s> {
     dice: ChaChaDice,
     /// The events since the person's last decision.
     recent: Vec<Line>,
-    /// The clause that refused the last move, if one did.
+    /// The clause that forbade the last move, if one did.
     refusal: Option<&'static str>,
 }
 
-/// The person's wish at the end of a game.
+/// The person's choice at the end of a game.
 enum Parting {
     Again,
     Leaves,
@@ -166,7 +166,7 @@ impl Setup {
         Ok(Self { id, seats, options, me, levels, names, locale, has_hints: hints })
     }
 
-    /// Returns a player with the seat, and a bot with its level.
+    /// Returns a player's name with the seat and, for a bot, its level.
     fn introduction(&self, seat: Seat) -> String {
         let name = &self.names[seat.index()];
         if seat == self.me {
@@ -214,7 +214,7 @@ impl<'s> Sitting<'s> {
         self.write("seed", &[("seed", seed.into())], out)
     }
 
-    /// Writes a message in lines that fit.
+    /// Writes a message in lines that fit the terminal.
     fn write(&self, id: &str, args: &[(&str, Value<'_>)], out: Out<'_>) -> anyhow::Result<()> {
         Ok(terminal::write_line(&self.say(id, args), out)?)
     }
@@ -410,7 +410,7 @@ impl<'s> Sitting<'s> {
         Ok(())
     }
 
-    /// Returns the moves that have numbers: the listed ones, and then hints that are not listed.
+    /// Returns the numbered moves: the listed ones, followed by hints that are not in the list.
     fn numbered(&self) -> Vec<String> {
         let mut numbered = self.game.legal(Actor::Seat(self.setup.me));
         let unlisted =
@@ -426,7 +426,7 @@ impl<'s> Sitting<'s> {
         karat_bots::hints(&self.game, self.setup.me, &mut dice)
     }
 
-    /// Returns the index of a hint's move, which the list may write in another way.
+    /// Returns the index of a hint's move. The list may write the move differently.
     fn place(&self, moves: &[String], hint: &Hint) -> Option<usize> {
         let exact = moves.iter().position(|text| *text == hint.text);
         let called = |text: &String| karat_bots::called(&self.game, self.setup.me, text);
@@ -456,7 +456,7 @@ impl<'s> Sitting<'s> {
         Ok(terminal::write_commands(self.setup.locale, commands, out)?)
     }
 
-    /// Writes the rules that the last events follow, and the one that refused a move.
+    /// Writes the rules behind the last events, and the rule that forbade a move.
     fn write_reasons(&self, out: Out<'_>) -> anyhow::Result<()> {
         let Setup { id, names, locale, .. } = self.setup;
         for line in &self.recent {
@@ -499,7 +499,7 @@ impl<'s> Sitting<'s> {
     }
 }
 
-/// Prints an error as a message, so that the game continues.
+/// Prints an error as a message, so that the game can continue.
 fn said(written: anyhow::Result<()>, out: Out<'_>) -> anyhow::Result<()> {
     match written {
         Err(error) if error.is::<No>() => Ok(terminal::write_line(&error.to_string(), out)?),
@@ -507,7 +507,7 @@ fn said(written: anyhow::Result<()>, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// Maximum length of an answer, in bytes.
+/// The maximum length of an answer, in bytes.
 const ANSWER_BYTES_MAX: u64 = 4 * 1024;
 
 /// Returns the person's next line, trimmed, or `None` at the end of the input.
@@ -524,7 +524,8 @@ pub(super) fn ask(input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Optio
     Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
-/// Returns the level of the bot on each seat. The person's own seat gets one that is never used.
+/// Returns the level of the bot on each seat. The person's seat also gets a level, which is never
+/// used.
 fn seat_levels(
     game: GameId,
     seats: usize,

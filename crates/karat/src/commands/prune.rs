@@ -1,11 +1,11 @@
-//! `karat admin prune`: expired data, and how much of it there is.
+//! `karat admin prune`: deletes expired data, or shows how much there is.
 
 use karat_server::store::{PruneReason, Store};
 use karat_server::tables::prune::{PAUSE, Pruned, prunable, prune};
 
 use super::Out;
 
-/// Prints how much expires, by kind, and deletes it unless this is a dry run.
+/// Prints the amount of expired data of each kind, and deletes it unless this is a dry run.
 pub(super) async fn run(
     store: &Store,
     now_ms: i64,

@@ -1,5 +1,5 @@
-//! `karat puzzle`: puzzles in the terminal, each with one position, one question, and an answer
-//! that the rules prove.
+//! `karat puzzle`: puzzles in the terminal. Each has one position, one question, and an answer that
+//! is proved by the rules.
 
 use std::io::{self, BufRead};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// Maximum number of moves listed.
+/// The maximum number of moves in a list.
 const LISTED_MAX: usize = 24;
 
 /// The commands at the prompt, each with the id of its description.
@@ -57,7 +57,7 @@ const COMMANDS: [(&str, &str); 6] = [
     ("quit", "quit"),
 ];
 
-/// Number of attempts before a hint is given.
+/// The number of attempts before a hint is given.
 const TRIES_ALONE: usize = 2;
 
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
@@ -96,7 +96,7 @@ impl Sheet<'_> {
         terminal::say(self.locale, id, args)
     }
 
-    /// Asks until the puzzle is solved, or the reader quits or requests the answer.
+    /// Asks until the reader solves the puzzle, quits or requests the answer.
     fn solve(&self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<()> {
         let listed = self.begin(out)?;
         let mut tries = 0;
@@ -151,7 +151,7 @@ impl Sheet<'_> {
         Ok(game.legal(Actor::Seat(LEARNER)))
     }
 
-    /// Returns the players' names. The reader takes the seat that decides.
+    /// Returns the players' names. The reader plays the seat that must decide.
     fn names(&self) -> Vec<String> {
         let mut names = names(&self.puzzle.transcript);
         names[LEARNER.index()] = self.say("you", &[("seat", LEARNER.to_string().into())]);
@@ -173,7 +173,7 @@ impl Sheet<'_> {
         Ok(())
     }
 
-    /// Shows why the answer is right, and which puzzle comes next.
+    /// Shows why the answer is right and which puzzle is next.
     fn end(&self, out: Out<'_>) -> anyhow::Result<()> {
         terminal::write_line(&self.words.after, out)?;
         let next = [

@@ -1,4 +1,4 @@
-//! `karat replay`: a recorded game as a seat or a spectator saw it.
+//! `karat replay`: shows a recorded game as a seat or a spectator saw it.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -26,16 +26,16 @@ const PLIES_MAX: usize = 10_000_000;
   karat replay evening.karat --ply 12 --seat 0  after 12 plies, with what seat 0 saw
   karat replay evening.karat --ply 12 --json    the position for programs")]
 pub(crate) struct Arguments {
-    /// Record of a game; - reads the standard input
+    /// Record of a game, or - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Number of plies to play [default: all]
     #[arg(long, value_name = "N", value_parser = whole(0..=PLIES_MAX))]
     ply: Option<usize>,
-    /// Seat whose view is shown [default: spectator]
+    /// Seat whose view to show [default: a spectator's view]
     #[arg(long, value_name = "N", value_parser = read_seat)]
     seat: Option<Seat>,
-    /// Cite the rule that each event follows
+    /// Cite the rule behind each event
     #[arg(long)]
     clauses: bool,
     /// Print the position as JSON: ply, turn, view, events, legal, standing, deal
@@ -54,11 +54,11 @@ struct Position {
     view: AnyView,
     /// The events that the viewer saw in the last ply.
     events: Vec<AnyEventView>,
-    /// The listed moves of the viewer, if they owe a decision. Moves of others are left out, and so
-    /// are draws, whose cases would reveal hidden cards.
+    /// The viewer's listed moves, if the viewer must decide. Other players' moves are left out. So
+    /// are draws, because their possible outcomes would reveal hidden cards.
     legal: BTreeMap<String, Vec<String>>,
     standing: Standing,
-    /// The proof of the deal of the record: `verified`, `unproven` or `refuted`.
+    /// The result of verifying the record's deal: `verified`, `unproven` or `refuted`.
     deal: &'static str,
 }
 
@@ -164,8 +164,8 @@ mod tests {
 
     const PLIES_MAX: usize = 24;
 
-    /// For every game, option value and viewer: a position lists only the viewer's own moves, and
-    /// does not change if everything hidden from them is dealt again.
+    /// Checks for every game, option value and viewer that a position lists only the viewer's own
+    /// moves, and that it does not change if everything hidden from the viewer is dealt again.
     #[test]
     fn a_position_lists_the_viewers_own_moves_and_reveals_nothing_hidden() {
         let mut dice = ChaChaDice::new(5);

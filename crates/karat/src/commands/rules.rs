@@ -1,4 +1,4 @@
-//! `karat rules`: the written rules on the terminal.
+//! `karat rules`: shows the written rules in the terminal.
 
 use clap::Args;
 use karat_rules::any::GameId;
@@ -18,11 +18,11 @@ use crate::terminal::{self, book, cards};
   karat rules zepter fox --lang cs      one card, in Czech
   karat rules edel --options            its options: interpretations and variants")]
 pub(crate) struct Arguments {
-    /// Game [default: list all games and their bots]
+    /// Game whose rules to show [default: list all games and their bots]
     game: Option<GameId>,
-    /// Number of a chapter, id of a clause, or name of a card
+    /// Chapter number, clause id, or name of a card
     part: Option<String>,
-    /// List the options instead: values with the default first, and the clauses they change
+    /// List the options instead, with their values (the default first) and the clauses they change
     #[arg(long, requires = "game", conflicts_with = "part")]
     options: bool,
     #[command(flatten)]

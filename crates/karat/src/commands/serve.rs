@@ -1,4 +1,4 @@
-//! `karat serve`: Karat in the browser.
+//! `karat serve`: serves Karat to browsers.
 
 use std::env;
 use std::ffi::OsStr;
@@ -28,10 +28,10 @@ const BOT_DELAY_MS_MAX: u64 = 3_600_000;
 /// The maximum value of `--visit-pause-ms`: a week.
 const VISIT_PAUSE_MS_MAX: u32 = 7 * 24 * 3_600_000;
 
-/// The maximum value of the spare disk space in MiB: a thousand terabytes.
+/// The maximum value of `--spare-mib`: a thousand terabytes.
 const SPARE_MIB_MAX: u64 = 1 << 30;
 
-/// The maximum number of moves of a review: a day on one core.
+/// The maximum number of simulated moves for a review. They take a day on one core.
 const REVIEW_MOVES_MAX: u64 = 100_000_000_000;
 
 #[derive(Debug, Args)]
@@ -43,10 +43,10 @@ Examples:
   karat serve --address 0.0.0.0 --port 80 --data /srv/karat
   karat serve --public-url https://karat.example --trusted-proxy 127.0.0.1")]
 pub(crate) struct Arguments {
-    /// Folder of the tables [default: karat in the user's data folder]
+    /// Data folder [default: karat in the user's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Address to listen on; 0.0.0.0 accepts other machines
+    /// Address to listen on; 0.0.0.0 accepts connections from other machines
     #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
     /// Port to listen on; 0 takes any free one
@@ -58,46 +58,46 @@ pub(crate) struct Arguments {
         value_parser = whole(0..=BOT_DELAY_MS_MAX)
     )]
     bot_delay_ms: u64,
-    /// Minimum absence from a table before a player gets a recap, in milliseconds
+    /// Time away from a table after which a player gets a recap, in milliseconds
     #[arg(
         long, value_name = "MS", default_value_t = 60_000,
         value_parser = whole(0..=VISIT_PAUSE_MS_MAX)
     )]
     visit_pause_ms: u32,
-    /// Public address of this server, if it differs from the one it listens on
+    /// Public URL of this server, if it differs from the address it listens on
     #[arg(long, value_name = "URL", value_parser = read_public_url)]
     public_url: Option<String>,
-    /// Proxy, or prefix of proxies such as 10.0.0.0/8, that is trusted to report the addresses of
-    /// clients. Repeatable
+    /// Proxy, or network of proxies such as 10.0.0.0/8, that is trusted to report client addresses;
+    /// can be repeated
     #[arg(long = "trusted-proxy", value_name = "IP[/BITS]")]
     trusted_proxies: Vec<Prefix>,
-    /// No new passwords: people play as guests
+    /// Accept no new accounts; new people play as guests
     #[arg(long)]
     no_signup: bool,
-    /// No limits: for a network where everyone is trusted
+    /// Disable all limits; only for a network where everyone is trusted
     #[arg(long)]
     no_limits: bool,
-    /// Address for metrics; keep it private
+    /// Address to serve metrics on; keep it private
     #[arg(long, value_name = "IP:PORT")]
     metrics_address: Option<SocketAddr>,
-    /// Minimum free space on the data disk for new tables and games, in MiB
+    /// Free space on the data disk below which no new tables or games are accepted, in MiB
     #[arg(
         long, value_name = "N", default_value_t = SPARE_BYTES / (1024 * 1024),
         value_parser = whole(0..=SPARE_MIB_MAX)
     )]
     spare_mib: u64,
-    /// Days by which the server's clock runs ahead, such as 0.5 or 3, to rehearse correspondence
+    /// Days by which the server's clock runs ahead, such as 0.5 or 3, to try out correspondence
     /// games; use a separate data folder
     #[arg(
         long = "clock-offset-days", value_name = "N", default_value = "0", value_parser = read_days
     )]
     clock_offset_ms: i64,
-    /// Origin of a push service that is not on the public internet, such as http://127.0.0.1:9000.
-    /// Repeatable
+    /// Origin of a push service that is not on the public internet, such as http://127.0.0.1:9000;
+    /// can be repeated
     #[arg(long = "push-origin", value_name = "URL", value_parser = read_public_url)]
     push_origins: Vec<String>,
-    /// Mail server for emails to players, such as smtps://user@mail.example; --smtp-password-file
-    /// or KARAT_SMTP_PASSWORD holds its password [env: KARAT_SMTP_URL]
+    /// Mail server for sending email to players, for example smtps://user@mail.example; the
+    /// password is read from --smtp-password-file or KARAT_SMTP_PASSWORD
     #[arg(long, value_name = "URL")]
     smtp_url: Option<String>,
     /// File that contains only the password of the mail server
@@ -106,7 +106,7 @@ pub(crate) struct Arguments {
     /// Sender of emails, such as "Karat <karat@karat.example>" [env: KARAT_MAIL_FROM]
     #[arg(long, value_name = "ADDRESS")]
     mail_from: Option<String>,
-    /// Number of games reviewed at the same time, each on its own thread; 0 turns reviews off
+    /// Number of games reviewed at the same time, each on a separate thread; 0 turns reviews off
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=64_u16))]
     review_threads: u16,
     /// Number of simulated moves for a review; fewer make it faster and less precise
@@ -115,13 +115,14 @@ pub(crate) struct Arguments {
         value_parser = whole(10_000..=REVIEW_MOVES_MAX)
     )]
     review_moves: u64,
-    /// Folder of study reports to show: files NAME.html, or folders written by "karat study run"
+    /// Folder of study reports to show, either as NAME.html files or as folders written by "karat
+    /// study run"
     #[arg(long, value_name = "DIR")]
     studies: Option<PathBuf>,
-    /// File with custom numbers that tables may use, such as edel=my-edel.toml. Repeatable
+    /// File with custom numbers that tables may use, such as edel=my-edel.toml; can be repeated
     #[arg(long = "house-data", value_name = "GAME=FILE", value_parser = read_house)]
     house: Vec<(GameId, PathBuf)>,
-    /// Log level: error, warn, info, or debug for every request
+    /// Log level: error, warn, info, or debug, which logs every request
     #[arg(long, value_name = "LEVEL", default_value_t = LevelFilter::INFO)]
     log: LevelFilter,
 }
@@ -163,7 +164,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
 }
 
 /// Requests memory in small pages. The memory of thousands of connections is scattered, so pages of
-/// 2 MiB would take half as much again. On other systems this only costs memory.
+/// 2 MiB would take half as much memory again. Systems without this setting only use more memory.
 fn use_small_pages() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
@@ -199,8 +200,8 @@ fn house_data(files: &[(GameId, PathBuf)]) -> anyhow::Result<Vec<HouseData>> {
     Ok(house)
 }
 
-/// Returns the configuration for sending email, or `None` without a mail server. Everyone on the
-/// machine can read the command line, so it must not contain the password.
+/// Returns the configuration for sending email, or `None` if there is no mail server. Everyone on
+/// the machine can read the command line, so it must not contain the password.
 fn mail(arguments: &Arguments) -> anyhow::Result<Option<MailConfig>> {
     let given = |name: &str| env::var(name).ok().filter(|text| !text.is_empty());
     if arguments.smtp_url.as_ref().is_some_and(|url| has_password(url)) {
@@ -227,7 +228,7 @@ fn has_password(url: &str) -> bool {
     user.is_some_and(|(user, _)| user.contains(':'))
 }
 
-/// Reads a number of days, decimals allowed, and returns milliseconds.
+/// Reads a number of days, which may be a decimal number, and returns milliseconds.
 fn read_days(text: &str) -> Result<i64, String> {
     const DAY_MS: f64 = 86_400_000.0;
     const DAYS_MAX: f64 = 10_000.0;
@@ -235,7 +236,7 @@ fn read_days(text: &str) -> Result<i64, String> {
     Ok((days * DAY_MS).round() as i64)
 }
 
-/// Logs to the standard error output. Libraries never log below `info`.
+/// Sets up logging to standard error. Libraries never log below `info`.
 fn start_log(level: LevelFilter) {
     let targets = Targets::new().with_default(level.min(LevelFilter::INFO));
     let targets = targets.with_target("karat_server", level).with_target("karat", level);
@@ -244,7 +245,8 @@ fn start_log(level: LevelFilter) {
 }
 
 pub(super) fn data_folder() -> anyhow::Result<PathBuf> {
-    let folder = dirs::data_dir().context("this user has no data folder: name one with --data")?;
+    let folder =
+        dirs::data_dir().context("this user has no data folder: specify one with --data")?;
     Ok(folder.join("karat"))
 }
 

@@ -1,4 +1,4 @@
-//! `karat study`: experiments of many games between bots, described in files.
+//! `karat study`: runs experiments of many games between bots, which are described in files.
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Write a first study file that you can run unchanged
+    /// Write a starter study file that runs as is
     New {
         /// Game; "karat rules" lists the games
         game: GameId,
@@ -48,9 +48,9 @@ enum Command {
         #[arg(long, value_name = "FILE")]
         data: Option<PathBuf>,
     },
-    /// List the shards still to be played, as arguments for "shard"
+    /// List the shards that are still missing, as arguments for "shard"
     Plan(Place),
-    /// Play everything that is missing, merge it and report it
+    /// Play what is missing, merge the parts and write the report
     Run {
         #[command(flatten)]
         place: Place,
@@ -58,31 +58,31 @@ enum Command {
         #[arg(long, value_name = "N", value_parser = whole(THREADS))]
         threads: Option<NonZeroUsize>,
     },
-    /// Play some blocks of one arm and save them as a part
+    /// Play some blocks of an arm, and save them as a part
     Shard {
         /// Study file
         file: PathBuf,
         /// Arm
         arm: String,
-        /// Numbers of the blocks, as FROM..TO without TO
+        /// Block numbers, as FROM..TO (TO is excluded)
         #[arg(value_name = "FROM..TO", value_parser = read_numbers)]
         numbers: Range<u64>,
-        /// Folder of the results [default: name of the study file]
+        /// Results folder [default: name of the study file]
         #[arg(long, value_name = "FOLDER")]
         out: Option<PathBuf>,
     },
     /// Check the parts and merge them into games.csv
     Merge(Place),
-    /// Answer the questions in report.html, report.csv and report.json
+    /// Write the answers to the study's questions to report.html, report.csv and report.json
     Report(Place),
 }
 
-/// A study and the folder of its results.
+/// A study and its results folder.
 #[derive(Debug, Args)]
 struct Place {
     /// Study file
     file: PathBuf,
-    /// Folder of the results [default: name of the study file]
+    /// Results folder [default: name of the study file]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 }
@@ -136,8 +136,8 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// Returns the path under which a study file names a file of custom numbers: the bare name if both
-/// are in one folder.
+/// Returns the path by which a study file refers to a file of custom numbers. It is the bare name
+/// if both are in the same folder.
 fn data_path(game: GameId, data: &Path, study: &Path) -> anyhow::Result<String> {
     if read_data(game, data)?.is_none() {
         bail!("{} changes nothing, so there is nothing to compare", data.display());
@@ -165,10 +165,10 @@ fn open(place: &Place) -> anyhow::Result<(Study, PathBuf)> {
     Ok((study, out.clone().unwrap_or_else(|| file.with_extension(""))))
 }
 
-/// Merges all parts; fails if one is damaged.
+/// Merges all parts, and fails if one of them is damaged.
 fn joined(study: &Study, folder: &Path) -> anyhow::Result<Outcome> {
     if files(study, folder)?.is_empty() {
-        bail!("there are no parts in {}: \"karat study run\" plays them", folder.display());
+        bail!("there are no parts in {}: run \"karat study run\" to create them", folder.display());
     }
     Ok(Outcome::join(study, &held(study, folder, &|_| false)?)?)
 }
@@ -184,7 +184,7 @@ fn play_all(place: &Place, given: Option<NonZeroUsize>, out: Out<'_>) -> anyhow:
     tell(&study, &outcome, out)
 }
 
-/// Prints how many games were played, and the hash of all of them.
+/// Prints the number of games and a hash of all of them.
 fn tell(study: &Study, outcome: &Outcome, out: Out<'_>) -> anyhow::Result<()> {
     let (games, blocks) = (outcome.games(study), outcome.blocks);
     writeln!(out, "{games} games, {blocks} blocks in each arm")?;
@@ -192,7 +192,7 @@ fn tell(study: &Study, outcome: &Outcome, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes the report in all its forms and prints the answers.
+/// Writes the report in every format and prints the answers.
 fn report(
     file: &Path,
     study: &Study,
@@ -242,7 +242,7 @@ impl Progress for Watch {
     }
 }
 
-/// Returns a progress bar on the error stream. Hidden if that is not a terminal.
+/// Returns a progress bar on standard error. It is hidden if standard error is not a terminal.
 fn progress_bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

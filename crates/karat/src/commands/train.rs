@@ -1,4 +1,4 @@
-//! `karat train`: trains a network that evaluates positions, on games of bots.
+//! `karat train`: trains a network to evaluate positions, from games between bots.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -13,14 +13,13 @@ use super::Out;
 use super::arena::threads;
 use super::numbers::{SEATS, SEEDS, THREADS, whole};
 
-/// The maximum duration of a training in minutes: a year.
+/// The maximum duration of a training run in minutes: one year.
 const MINUTES_MAX: u64 = 366 * 24 * 60;
 
 /// The maximum number of generations.
 const GENERATIONS_MAX: u32 = 100_000;
 
-/// The maximum number of games of a generation, because all their positions are in memory at the
-/// same time.
+/// The maximum number of games in a generation. All their positions are in memory at the same time.
 const GAMES_MAX: u32 = 100_000;
 
 #[derive(Debug, Args)]
@@ -42,38 +41,38 @@ pub(crate) struct Arguments {
     /// Number of players
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(SEATS))]
     seats: usize,
-    /// Minutes after which no new generation begins
+    /// Start no new generation after this many minutes
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = whole(0..=MINUTES_MAX))]
     minutes: u64,
-    /// Folder of the network, its log, its chart and the checkpoint
+    /// Folder for the network, its log, its chart and the checkpoint
     #[arg(long, value_name = "FOLDER", default_value = "training")]
     out: PathBuf,
-    /// Continue the training in the folder
+    /// Resume the training run in the folder
     #[arg(long)]
     resume: bool,
-    /// Maximum number of generations, earlier ones included
+    /// Maximum number of generations, including earlier ones
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(1..=GENERATIONS_MAX))]
     generations: u32,
-    /// Number of games that a generation learns from
+    /// Number of training games per generation
     #[arg(long, value_name = "N", default_value_t = 4000, value_parser = whole(1..=GAMES_MAX))]
     games: u32,
-    /// Number of games against each kind of opponent in which a network is measured
+    /// Number of evaluation games per kind of opponent
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(1..=GAMES_MAX))]
     measured: u32,
-    /// Seed of all random choices
+    /// Seed for all random choices
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
     seed: u64,
     /// Number of threads [default: number of cores]
     #[arg(long, value_name = "N", value_parser = whole(THREADS))]
     threads: Option<NonZeroUsize>,
-    /// Play games and compare the predictions for their positions with the results, without
-    /// training
+    /// Do not train; play games and compare the predictions with the results
     #[arg(long, conflicts_with_all = ["resume", "out", "minutes", "generations", "measured"])]
     check: bool,
     /// Network to check [default: the built-in network]
     #[arg(long, value_name = "FILE", requires = "check")]
     net: Option<PathBuf>,
-    /// Bots that play the games of the check [default: those of a training's first generation]
+    /// Bots that play the games for the check [default: those of the first generation of a training
+    /// run]
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', requires = "check")]
     bots: Vec<String>,
 }
@@ -105,7 +104,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(unprinted?)
 }
 
-/// Prints predictions beside results, in ten classes.
+/// Prints predicted against actual results in ten bins.
 fn run_check(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let Arguments { game, seats, net, bots, games, seed, .. } = arguments;
     let threads = threads(arguments.threads);
@@ -124,7 +123,8 @@ fn run_check(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes a row of the table. The interval is over games, whose positions are not independent.
+/// Writes a row of the table. The interval is computed over games, because positions within a game
+/// are not independent.
 fn write_class(judged: &Calibration, class: usize, out: Out<'_>) -> anyhow::Result<()> {
     let sums = |of: fn(&Class) -> f64| -> Vec<Sums> {
         let classes = judged.games.iter().map(|game| &game[class]);

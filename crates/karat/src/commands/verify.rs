@@ -24,7 +24,7 @@ are listed.
 Example:
   karat verify evening.karat")]
 pub(crate) struct Arguments {
-    /// Record of a finished game; - reads the standard input
+    /// Record of a finished game, or - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns a line for each void deal, and for the seats that contributed to void deals only.
+/// Returns a line for each void deal, and one for the seats that contributed only to void deals.
 fn given_up(verified: &Verified) -> Vec<String> {
     let deals = verified.voided.iter().enumerate().map(|(index, deal)| {
         let shown = match &deal.shown[..] {
@@ -79,7 +79,7 @@ fn listed(seats: &[Seat]) -> String {
     seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns a sentence that says which seats contributed.
+/// Returns a sentence that names the seats that contributed.
 fn say(verified: &Verified) -> String {
     match (&verified.mixed_in[..], &verified.committed[..]) {
         ([], []) => "no player contributed".to_owned(),

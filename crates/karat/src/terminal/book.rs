@@ -1,4 +1,5 @@
-//! Rulebooks in the terminal: contents with their tables, chapters, clauses with their examples.
+//! Rulebooks in the terminal: the contents with their tables, the chapters, and the clauses with
+//! their examples.
 
 use std::io;
 
@@ -11,10 +12,10 @@ use super::markdown::{has_table, write_blocks, write_tables};
 use super::say;
 use crate::commands::{No, Out};
 
-/// The number of clauses suggested for an unknown id.
+/// The number of clauses that are suggested for an unknown id.
 const SUGGESTIONS_MAX: usize = 5;
 
-/// Writes every chapter: its tables, and every clause as one sentence.
+/// Writes every chapter with its tables, and every clause as one sentence.
 pub(crate) fn write_contents(locale: Locale, game: GameId, out: Out<'_>) -> io::Result<()> {
     let book = locale.book(game);
     write_line(book.title, out)?;
@@ -44,7 +45,7 @@ pub(crate) fn write_chapters(locale: Locale, game: GameId, out: Out<'_>) -> io::
 /// Writes the chapter with this number, or the clause with this id, in any case.
 ///
 /// # Errors
-/// [`No`] if there is none, with the most similar ids.
+/// Returns [`No`] with the most similar ids if there is none.
 pub(crate) fn write_part(
     locale: Locale,
     game: GameId,
@@ -87,7 +88,7 @@ fn write_chapter(chapter: &Chapter<'_>, out: Out<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a clause in full. Its examples come from the `original` book, whatever the language.
+/// Writes a clause in full. In every language, its examples come from the `original` book.
 fn write_clause(
     locale: Locale,
     clause: &Clause<'_>,
@@ -122,8 +123,8 @@ fn write_hanging(line: &str, hanging: usize, out: Out<'_>) -> io::Result<()> {
     }
 }
 
-/// Returns the clauses whose ids contain the given text, or else those with the most similar
-/// spelling.
+/// Returns the clauses whose ids contain the given text. If there are none, returns those with the
+/// most similar spelling.
 fn near<'a, 'b>(book: &'b Book<'a>, id: &str) -> Vec<&'b Clause<'a>> {
     let mut near: Vec<_> = book.clauses().filter(|clause| clause.id.contains(id)).collect();
     if near.is_empty() {

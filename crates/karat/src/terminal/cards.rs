@@ -1,5 +1,5 @@
-//! The cards of a game and all other components with a text: their notation, their names and their
-//! texts. Numbers come from the rules, sentences from the locales.
+//! The cards of a game and all other components that carry text: their notation, names and texts.
+//! Numbers come from the rules, sentences from the locales.
 
 use std::io;
 
@@ -17,11 +17,11 @@ pub(super) struct Section {
     cards: Vec<Card>,
 }
 
-/// A card, or several with the same text.
+/// A card, or several cards with the same text.
 pub(super) struct Card {
     /// The names in the notation.
     pub(super) ids: Vec<String>,
-    /// The name in words; empty if the card has none.
+    /// The name in words, which is empty if the card has none.
     pub(super) name: String,
     pub(super) text: String,
 }
@@ -62,7 +62,7 @@ pub(crate) fn write_all(
 /// Writes the text of the card with this name, in the notation or in words.
 ///
 /// # Errors
-/// [`No`] if there is none, with the most similar names.
+/// Returns [`No`] with the most similar names if there is none.
 pub(crate) fn write_one(
     locale: Locale,
     game: GameId,
@@ -99,7 +99,8 @@ fn span(ids: &[String]) -> String {
     }
 }
 
-/// Returns the names that contain the given text, or else those with the most similar spelling.
+/// Returns the names that contain the given text. If there are none, returns those with the most
+/// similar spelling.
 fn near(cards: &[&Card], wanted: &str) -> String {
     let wanted: String = wanted.chars().take(NAME_BYTES_MAX / 4).collect();
     let mut names: Vec<String> = cards.iter().flat_map(|card| card.ids.first().cloned()).collect();
@@ -118,12 +119,12 @@ fn sections(locale: Locale, game: GameId, options: &[(String, String)]) -> Vec<S
     with_game!(game, G => <<G as Game>::View as Face>::cards(locale, options))
 }
 
-/// Returns the options that change the text of cards and are allowed for any number of players.
+/// Returns the options that change the texts of cards and are allowed for every number of players.
 pub(super) fn printed(options: &[(String, String)], names: &[&str]) -> Vec<(String, String)> {
     options.iter().filter(|(name, _)| names.contains(&name.as_str())).cloned().collect()
 }
 
-/// Returns a section with the title of this kind of cards.
+/// Returns a section headed with the name of this kind of card.
 pub(super) fn section(locale: Locale, id: &str, cards: Vec<Card>) -> Section {
     Section { title: text(locale, &format!("cards-{id}")), cards }
 }

@@ -1,4 +1,4 @@
-//! Columns and lines within the width of the terminal.
+//! Fits columns and lines to the width of the terminal.
 
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -6,16 +6,17 @@ use std::{env, io};
 
 use crate::commands::Out;
 
-/// The line width if the output is not a terminal, in characters.
+/// The line width in characters if the output is not a terminal.
 const WIDTH: usize = 80;
 
-/// The possible line widths: a table does not fit into less, and longer lines are hard to follow.
+/// The allowed line widths: tables do not fit in narrower lines, and longer lines are hard to
+/// follow.
 const WIDTHS: RangeInclusive<usize> = 40..=120;
 
 /// The width of the gap between columns.
 const GAP: usize = 2;
 
-/// Returns the line width: that of `COLUMNS`, or else of the terminal.
+/// Returns the line width from `COLUMNS` or, if that is not set, from the terminal.
 pub(super) fn line_width() -> usize {
     static LINE_WIDTH: LazyLock<usize> = LazyLock::new(|| {
         let named = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
@@ -31,7 +32,7 @@ pub(super) fn line_width() -> usize {
     *LINE_WIDTH
 }
 
-/// Writes items below each other in as many columns as fit.
+/// Writes items top to bottom, in as many columns as fit.
 pub(crate) fn write_columns(items: &[String], out: Out<'_>) -> io::Result<()> {
     let width = items.iter().map(|item| length(item)).max().unwrap_or(0) + GAP;
     let columns = (line_width() / width).max(1);
@@ -44,12 +45,12 @@ pub(crate) fn write_columns(items: &[String], out: Out<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes rows with the cells of each column left-aligned; long cells are wrapped.
+/// Writes rows in left-aligned columns, and wraps long cells.
 pub(crate) fn write_rows(rows: &[Vec<String>], out: Out<'_>) -> io::Result<()> {
     write_table(rows, false, 0, out)
 }
 
-/// Writes a line as it is if it fits, or else wrapped, with its continuation indented.
+/// Writes a line unchanged if it fits; otherwise wraps it and indents the continuation.
 pub(crate) fn write_line(line: &str, out: Out<'_>) -> io::Result<()> {
     if length(line) <= line_width() {
         return writeln!(out, "{line}");
@@ -58,8 +59,8 @@ pub(crate) fn write_line(line: &str, out: Out<'_>) -> io::Result<()> {
     write_text(line, indent, GAP, out)
 }
 
-/// Writes rows so that no line is wider than a terminal: long cells are wrapped. The first row is
-/// separated from the others if it is a header.
+/// Writes rows and wraps long cells, so that no line is wider than the terminal. If the first row
+/// is a header, it is separated from the others.
 pub(crate) fn write_table(
     rows: &[Vec<String>],
     has_head: bool,
@@ -94,8 +95,7 @@ pub(crate) fn write_table(
     Ok(())
 }
 
-/// Narrows the widest columns until all fit together, and cuts words only if they would not fit
-/// otherwise.
+/// Narrows the widest columns until all fit. Words are split only if nothing else helps.
 fn narrow(widths: &mut [usize], words: &[usize], room: usize) {
     while widths.iter().sum::<usize>() > room {
         let columns = || widths.iter().zip(words).enumerate();
@@ -109,7 +109,7 @@ fn narrow(widths: &mut [usize], words: &[usize], room: usize) {
     }
 }
 
-/// Writes a text in lines that fit, all but the first indented by `hanging`.
+/// Writes a text in lines that fit. All lines but the first are indented by `hanging`.
 pub(crate) fn write_text(
     text: &str,
     indent: usize,
@@ -125,7 +125,7 @@ pub(crate) fn write_text(
     lines.try_for_each(|line| writeln!(out, "{:indent$}{line}", ""))
 }
 
-/// Returns the words of a text in lines of at most this many characters; a longer word is cut.
+/// Returns the words of a text in lines of at most this many characters. Longer words are split.
 fn broken(text: &str, width_max: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
@@ -152,8 +152,8 @@ fn broken(text: &str, width_max: usize) -> Vec<String> {
     lines
 }
 
-/// Returns where a word that is too long is cut: after its last punctuation mark that fits, else at
-/// the width.
+/// Returns the place to split a word that is too long: after the last punctuation mark that fits,
+/// or at the width if there is none.
 fn cut(word: &str, width_max: usize) -> usize {
     let fits = word.char_indices().take(width_max).map(|(start, c)| start + c.len_utf8());
     let fits = fits.last().unwrap_or(word.len());
@@ -190,15 +190,15 @@ pub(super) mod tests {
         static FORCED: Cell<Option<usize>> = const { Cell::new(None) };
     }
 
-    /// The line widths that every text is checked at, in characters.
+    /// The line widths in characters at which every text is checked.
     pub(crate) const WIDTHS: [usize; 3] = [60, 80, 120];
 
-    /// Returns the width that the current test demands.
+    /// Returns the width that the current test sets.
     pub(super) fn forced_width() -> Option<usize> {
         FORCED.get()
     }
 
-    /// Runs a test in a terminal of this width.
+    /// Runs a test as if the terminal had this width.
     pub(crate) fn at_width<T>(width: usize, run: impl FnOnce() -> T) -> T {
         let before = FORCED.replace(Some(width));
         let result = run();

@@ -1,4 +1,4 @@
-//! The Markdown of rulebooks as lines of text.
+//! Writes the Markdown of rulebooks as plain text.
 
 use std::io;
 use std::mem::take;
@@ -14,7 +14,7 @@ enum Block {
     Paragraph(String),
     /// The items, each after its dash or number.
     List(Vec<String>),
-    /// The rows, the first of which is the head.
+    /// The rows. The first one is the header.
     Table(Vec<Vec<String>>),
     Code(String),
 }
@@ -94,7 +94,7 @@ fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// Returns the mark of a list's next item.
+/// Returns the marker of the next item in a list.
 fn next_mark(number: Option<&mut Option<u64>>) -> String {
     match number {
         Some(Some(number)) => {

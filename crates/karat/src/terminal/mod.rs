@@ -1,5 +1,5 @@
-//! Games as plain text, for a terminal or a pipe: no colours, no cursor movements. Every sentence
-//! comes from the locales, and events have the wording of the pages.
+//! Games as plain text, for a terminal or a pipe: no colours, no cursor movements. All text comes
+//! from the locale files, and events are worded as on the web pages.
 
 pub(crate) mod book;
 pub(crate) mod cards;
@@ -50,7 +50,7 @@ pub(crate) fn sentence(locale: Locale, game: GameId, line: &Line, names: &[Strin
     words::said(locale, game, &name_of, line)
 }
 
-/// Returns the same with the clause that it follows.
+/// Returns the same text together with the clause that applies.
 pub(crate) fn cited(locale: Locale, game: GameId, line: &Line, names: &[String]) -> String {
     let text = sentence(locale, game, line, names);
     match line.clause {
@@ -59,8 +59,7 @@ pub(crate) fn cited(locale: Locale, game: GameId, line: &Line, names: &[String])
     }
 }
 
-/// Writes the first moves that a seat can make, each with its number, its notation and its
-/// description.
+/// Writes the first few of a seat's moves, each with its number, its notation and a description.
 pub(crate) fn write_moves(
     locale: Locale,
     game: &AnyGame,
@@ -116,7 +115,7 @@ pub(crate) fn text(locale: Locale, id: &str) -> String {
     say(locale, id, &[])
 }
 
-/// Returns the titles of columns; an empty id gives an empty title.
+/// Returns the column titles. An empty id gives an empty title.
 fn titles<const N: usize>(locale: Locale, ids: [&str; N]) -> Vec<String> {
     let title = |id: &str| match id {
         "" => String::new(),
@@ -125,7 +124,7 @@ fn titles<const N: usize>(locale: Locale, ids: [&str; N]) -> Vec<String> {
     ids.map(title).to_vec()
 }
 
-/// Returns a sentence about the pending decision that names its players.
+/// Returns a sentence about the pending decision that names the players who must make it.
 fn decision(locale: Locale, id: &str, names: &str) -> String {
     say(locale, id, &[("names", names.into())])
 }

@@ -1,5 +1,5 @@
-//! A game without its own display: the contents of its view as lines and tables, in the words of
-//! its page.
+//! The plain display of a game: the contents of its view as lines and tables, in the words of its
+//! page.
 
 use std::io;
 
@@ -15,7 +15,7 @@ use crate::commands::Out;
 /// The indentation of nested values.
 const STEP: usize = 2;
 
-/// The context of every line.
+/// The context in which lines are written.
 struct Page<'a> {
     locale: Locale,
     game: GameId,

@@ -1,5 +1,5 @@
-//! A law of the terminal: every event in any game, under any option, for any viewer and in any
-//! language gives a complete text, without open variables or missing messages.
+//! Checks that every event has a complete text, without open variables or missing messages, in
+//! every game, under every option, for every viewer and in every language.
 
 use std::env;
 
@@ -11,13 +11,15 @@ use karat_server::web::locale::Locale;
 use super::layout::tests::{WIDTHS, at_width};
 use super::{book, cards, cited, write_view};
 
-/// The number of moves between two drawn tables, with `SLOW=1` in the environment and without.
+/// The number of moves between two displays of the table, with `SLOW=1` in the environment and
+/// without.
 const VIEWS_EVERY: [u32; 2] = [1, 24];
 
 /// The number of games for each set of options, with `SLOW=1` and without.
 const GAMES_EACH: [usize; 2] = [10, 1];
 
-/// Unlisted moves with other events: several of a kind, combined steps, named units, arrangements.
+/// Moves that lists leave out and that have different events: several of a kind, combined steps,
+/// named units, arrangements.
 const UNLISTED: [&str; 8] = [
     "transact buy 2 opal with best",
     "transact buy 5 opal, sell 2 opal active with best",

@@ -172,7 +172,7 @@ pub(super) fn any_position(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     let setup = &SETUPS[seats - 2];
     let phase = ["choose", "choose", "deal", "prepare", "over"][dice.below(5) as usize];
     let round = 1 + dice.below(ROUNDS.into()) as u8;
-    // Errors in the following rounds show in the last turn of a round.
+    // Errors in the following rounds show up in the last turn of a round.
     let turn = if dice.below(2) == 0 { setup.turns } else { 1 + any(setup.turns, dice) };
     let mut lines =
         vec![format!("phase {phase}"), format!("round {round}"), format!("turn {turn}")];

@@ -122,7 +122,7 @@ fn a_payment_keeps_what_the_hand_limit_lets_it_keep() {
 
 /// The amounts that dust tokens form, and their hand sizes.
 struct Dust {
-    /// The smallest hand size of each amount; `None` if tokens do not form it.
+    /// The smallest hand size of each amount. It is `None` if tokens do not form it.
     sizes: Vec<Option<u32>>,
 }
 
@@ -145,7 +145,7 @@ impl Dust {
     }
 }
 
-/// Returns the greatest of all legal payments; `None` if there is none.
+/// Returns the greatest of all legal payments, or `None` if there is none.
 fn independent_best(purchase: &Purchase, dust: &Dust) -> Option<Rank> {
     let mut best: Option<Rank> = None;
     each_part(&purchase.hand, |handed| {
@@ -242,7 +242,7 @@ fn random_purchase(dice: &mut Xorshift) -> Purchase {
     for _ in 0..dice.below(most + 1) {
         hand[dice.below(KINDS.len() as u32) as usize] += 1;
     }
-    // Tokens form neither 1 nor 3.
+    // Tokens alone make neither a 1 nor a 3.
     let dust = [0, 2, 4, 5, 6][dice.below(5) as usize] + 7 * dice.below(4).saturating_sub(1);
     let dust = if dust == 1 || dust == 3 { 0 } else { dust };
     let all = value(&hand, dust);

@@ -9,7 +9,7 @@ use crate::web::prepared::Prepared;
 /// The media type of JSON.
 pub(crate) const JSON: &str = "application/json";
 
-/// The media type of lines of JSON.
+/// The media type of newline-delimited JSON.
 pub(crate) const LINES: &str = "application/x-ndjson";
 
 /// The media type of server-sent events.
@@ -18,7 +18,7 @@ pub(crate) const EVENTS: &str = "text/event-stream";
 /// The media type of plain text.
 pub(crate) const TEXT: &str = "text/plain; charset=utf-8";
 
-/// Every program may store it, but must check each time whether it is still current.
+/// Any client may cache the response, but must revalidate it each time.
 const ASKED_AGAIN: (HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");
 
 /// Returns an answer in JSON.
@@ -26,13 +26,13 @@ pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> Response {
     (status, [(header::CONTENT_TYPE, JSON)], text(body)).into_response()
 }
 
-/// Returns an answer in JSON that is not sent again to clients that already have it.
+/// Returns a JSON response that is not sent again to clients that already have it.
 pub(crate) fn tagged(asked: &HeaderMap, body: &impl Serialize) -> Response {
     let cache = [(header::CONTENT_TYPE, JSON), ASKED_AGAIN];
     Prepared::unpacked(text(body)).answer(asked, cache)
 }
 
-/// Returns the same in the language of the request.
+/// Returns the same response in the language of the request.
 pub(crate) fn tagged_in(
     asked: &HeaderMap,
     language: &'static str,

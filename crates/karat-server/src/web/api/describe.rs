@@ -31,7 +31,7 @@ use crate::web::prepared::Prepared;
 use crate::web::problem::Kind;
 use crate::web::schema::either;
 
-/// The version of the promises to programs, which are only ever extended.
+/// The version of the API, which is only ever extended.
 const VERSION: &str = "1.0.0";
 
 /// The name of the security scheme of tokens.
@@ -41,7 +41,7 @@ const TOKEN: &str = "token";
 /// in OpenAPI.
 const SCOPE: &str = "x-scope";
 
-/// The topics of the addresses. The sentence is the message `api-part-` and the name.
+/// The topics of the operations. The description of each is the message `api-part-` with its name.
 const PARTS: [&str; 7] = ["document", "games", "people", "tables", "play", "streams", "records"];
 
 /// The greatest number that is exact in languages with only floating-point numbers.
@@ -50,12 +50,12 @@ pub(crate) const EXACT_MAX: u64 = (1 << 53) - 1;
 /// The name of the schema of problems.
 const PROBLEM: &str = "Problem";
 
-/// The description of an address. The sentence is the message `api-op-` and the id.
+/// The description of an operation. Its sentence is the message `api-op-` with its id.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct OperationSpec {
     /// The name of the operation.
     pub(crate) id: &'static str,
-    /// The scope that the token needs; `None` if no token is required.
+    /// The scope that the token needs. It is `None` if no token is required.
     pub(crate) scope: Option<Scope>,
     /// The query parameters.
     pub(crate) query: &'static [Query],
@@ -67,9 +67,9 @@ pub(crate) struct OperationSpec {
     pub(crate) response: Form,
     /// Whether the answer can be stored.
     pub(crate) cache: Cache,
-    /// Whether a repeated request is known by its key.
+    /// Whether a repeated request is recognized by its key.
     pub(crate) is_idempotent: bool,
-    /// The possible problems, besides those of every address.
+    /// The possible problems, in addition to those of every operation.
     pub(crate) problems: &'static [Kind],
 }
 
@@ -93,7 +93,7 @@ impl OperationSpec {
     }
 }
 
-/// A query parameter. The sentence is the message `api-query-` and the name.
+/// A query parameter. Its description is the message `api-query-` with its name.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Query {
     /// Its name.
@@ -107,7 +107,7 @@ pub(crate) struct Query {
 pub(crate) enum Value {
     /// Any text.
     Text,
-    /// A whole number in this range, both ends included.
+    /// A whole number in this inclusive range.
     Number(u64, u64),
     /// The number of a seat.
     Seat,
@@ -118,9 +118,9 @@ pub(crate) enum Value {
 /// Whether an answer can be stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cache {
-    /// Not at all: it is true only now.
+    /// It must not be cached, because it is true only at this moment.
     Never,
-    /// With a tag, for checking whether it is still current.
+    /// It is cached with a tag, by which a client can check whether it is still current.
     ETag,
 }
 
@@ -228,7 +228,7 @@ impl Document {
         });
         OpenApiBuilder::new()
             .info(info.build())
-            // The address of the server is not known here.
+            // The address of the server is not known at this point.
             .servers(Some([Server::new("/")]))
             .tags(Some(tags))
             .paths(paths)
@@ -316,7 +316,7 @@ impl Endpoint {
         });
         let key = is_idempotent.then(|| {
             let name = IDEMPOTENCY_KEY;
-            // Printable ASCII with at least one character that is neither a blank nor a quotation
+            // Printable ASCII with at least one character that is neither a space nor a quotation
             // mark.
             let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
             let text = text.min_length(Some(1)).max_length(Some(KEY_BYTES_MAX));
@@ -471,7 +471,7 @@ fn number_of_seats() -> Object {
     number.minimum(Some(2)).maximum(Some(SEATS_MAX as u32)).build()
 }
 
-/// Returns the schema of the number of a seat, from 0.
+/// Returns the schema of a seat number, which starts at 0.
 fn seat_number() -> Object {
     let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
     number.minimum(Some(0)).maximum(Some(SEATS_MAX as u32 - 1)).build()

@@ -1,4 +1,4 @@
-//! Callers: the token of a request identifies the person and the permissions of the program.
+//! The caller of a request: its token identifies the person and the permissions of the program.
 
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ impl Caller {
         Some(&self.person.id)
     }
 
-    /// Returns the right that the token gives.
+    /// Returns the right that the token grants.
     fn right(&self) -> Right {
         let secret = Secret::Token(self.token.hash.clone());
         let Person { id, is_banned, .. } = &self.person;
@@ -193,7 +193,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
     }
 }
 
-/// Reads a whole number in any notation. To JSON Schema `3.0` is one too (draft 2020-12 of its
+/// Reads a whole number in any notation. JSON Schema also regards `3.0` as one (draft 2020-12,
 /// validation, section 6.1.1).
 pub(crate) fn whole<'de, D, N>(from: D) -> Result<N, D::Error>
 where
@@ -206,7 +206,7 @@ where
     fits.ok_or_else(|| D::Error::custom(format!("{number} is no whole number that can stand here")))
 }
 
-/// Reads the same, or nothing if it is omitted.
+/// Reads a whole number in any notation, or nothing if it is omitted.
 pub(crate) fn whole_or_none<'de, D, N>(from: D) -> Result<Option<N>, D::Error>
 where
     D: Deserializer<'de>,

@@ -28,7 +28,8 @@ pub(crate) async fn hold(
     }
 }
 
-/// Returns the request if the description allows it. A caller without the right learns only that.
+/// Returns the request if the description allows it. A caller without the right learns nothing
+/// else.
 async fn allowed(spec: &OperationSpec, request: Request) -> Result<Request, Response> {
     let refused = |problem: Problem| problem.into_response();
     if let Some(scope) = spec.scope {
@@ -40,7 +41,7 @@ async fn allowed(spec: &OperationSpec, request: Request) -> Result<Request, Resp
     let document: Option<&'static Document> = request.extensions().get().copied();
     let (parts, body) = request.into_parts();
     let request = Request::from_parts(parts.clone(), body);
-    // Its length is limited by the router.
+    // The router limits its length.
     let bytes = Bytes::from_request(request, &()).await.map_err(IntoResponse::into_response)?;
     check_body(spec, document.expect("every API route knows the document"), &bytes)
         .map_err(refused)?;

@@ -23,7 +23,7 @@ use crate::web::words::plain;
 /// All games.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Games {
-    /// In the order of the home page.
+    /// The games, in the order of the home page.
     games: Vec<GameLine>,
 }
 

@@ -110,8 +110,8 @@ pub(crate) async fn close(at: AtTable) -> Result<Response, Problem> {
     told(&at, changed).await
 }
 
-/// Returns the table after a change, or the reason why it stays as it is. A change that is already
-/// in effect counts as done.
+/// Returns the table after a change, or the reason why it was not changed. A change that is already
+/// in effect counts as successful.
 async fn told(at: &AtTable, changed: Changed) -> Result<Response, Problem> {
     let AtTable { app, caller, .. } = at;
     match changed {

@@ -1,10 +1,10 @@
-//! The API for programs: JSON in, JSON out, with a token and never with a cookie.
+//! The API for programs. Requests and responses are JSON. It uses tokens and never cookies.
 //!
 //! [`door`] finds the caller, by the token alone, and reports every failure as a problem. The
 //! parameters and answers of an address are described next to its handler, as a
-//! [`OperationSpec`](describe::OperationSpec). [`describe`] makes the document from these, and [`exact`]
-//! refuses every request that the document does not allow. A table is shown as on its page: one
-//! viewer's view, with the delay of spectators, and nothing else.
+//! [`OperationSpec`](describe::OperationSpec). [`describe`] makes the document from these, and
+//! [`exact`] refuses every request that the document does not allow. As on its page, a table is
+//! shown only as one viewer sees it, with the spectator delay.
 
 pub(crate) mod answer;
 pub(crate) mod describe;

@@ -89,7 +89,7 @@ pub(crate) struct Ranking {
 /// A person in the ratings.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Ranked {
-    /// The rank, from 1. People with the same rating share a rank.
+    /// The rank, starting at 1. People with the same rating share a rank.
     rank: u64,
     /// The id of the person.
     id: String,

@@ -35,15 +35,15 @@ pub(crate) struct Position {
     stage: &'static str,
     /// The number of entries in the journal. A move names the version on which it was decided.
     version: u64,
-    /// Grows with every visible change, and with every start of the server.
+    /// The revision, which grows with every visible change and with every start of the server.
     pub(crate) revision: u64,
     /// The seat of the viewer; null for a spectator.
     seat: Option<u32>,
     /// The delay behind the game, in milliseconds.
     behind_ms: u32,
-    /// The seats that owe a decision.
+    /// The seats that have a decision to make.
     due: Vec<u32>,
-    /// The listed moves of the seat in the notation of the game, if it owes a decision.
+    /// The listed moves of the seat in the notation of the game, if it has a decision to make.
     legal: Vec<String>,
     /// Whether `legal` lists every legal move.
     lists_every_move: bool,
@@ -75,7 +75,7 @@ pub(crate) struct ClockShown {
     seat: u32,
     /// The time left on a stopped clock, in milliseconds.
     left_ms: Option<i64>,
-    /// The time at which a running clock reaches zero, in Unix milliseconds.
+    /// The time at which a running clock will reach zero, in Unix milliseconds.
     ends_ms: Option<i64>,
 }
 
@@ -84,7 +84,7 @@ pub(crate) struct ClockShown {
 pub(crate) struct ResultShown {
     /// The points.
     points: Vec<i32>,
-    /// The places, from 1. Tied players share a place.
+    /// The places, starting at 1. Tied players share a place.
     places: Vec<u32>,
 }
 
@@ -156,7 +156,7 @@ pub(crate) async fn of(
     })
 }
 
-/// Returns the seats that owe a decision.
+/// Returns the seats that have a decision to make.
 pub(crate) fn due(table: &Table) -> Vec<u32> {
     match table.turn() {
         Turn::Seats(seats) => seats.iter().map(number).collect(),

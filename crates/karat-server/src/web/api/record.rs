@@ -52,7 +52,7 @@ struct Deal {
     verdict: &'static str,
     /// The number of draws that follow from the seed, if the deal is verified.
     draws: Option<u64>,
-    /// The wrong line, from 1, unless the deal is verified.
+    /// The number of the wrong line, starting at 1, unless the deal is verified.
     line: Option<u64>,
     /// The reason, unless the deal is verified.
     fault: Option<String>,

@@ -38,7 +38,7 @@ pub(crate) struct ReviewState {
 pub(crate) struct ReviewShown {
     /// The number of games that were simulated from each moment.
     games_each: u32,
-    /// Whether fewer games than usual were simulated, for lack of time.
+    /// Whether fewer games than usual were simulated because time ran out.
     is_cut: bool,
     /// The number of decisions in which the seat had a choice.
     decisions: u64,
@@ -65,11 +65,11 @@ pub(crate) struct ReviewMoment {
 /// A decision that mattered.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewKey {
-    /// The number of the ply, from 0.
+    /// The number of the ply, starting at 0.
     ply: u64,
     /// The move that was made.
     played: String,
-    /// The move that it is compared with.
+    /// The move with which it is compared.
     other: String,
     /// The win chance of the move minus that of the other one.
     gain: f64,
@@ -91,7 +91,7 @@ pub(crate) struct ReviewEffect {
 /// The query of a review.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub(crate) struct Asked {
-    /// Any seat of the game; your own by default.
+    /// Any seat of the game. The default is your own.
     seat: Option<u32>,
 }
 

@@ -1,7 +1,7 @@
 //! Streams of events, one line for each.
 //!
 //! A stream begins with the current state, so a client that reconnects misses nothing. Then it
-//! reports that something has changed, and the program requests what it may see of that.
+//! reports only that something has changed, and the program requests the part that it may see.
 
 use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
@@ -70,7 +70,7 @@ pub(crate) struct MyLine {
     /// The game.
     #[schema(value_type = GameName)]
     game: &'static str,
-    /// Your seats that owe a decision.
+    /// Your seats that have a decision to make.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     due: Vec<u32>,
@@ -119,7 +119,7 @@ pub(crate) async fn table(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let id = table_id(&id)?;
-    // Listen first, so that a revision that comes while the table is read is not missed.
+    // Listening starts first, so that no revision is missed while the table is read.
     let listener = app.tables.bells().listen(&id);
     let table = app.tables.read_for(&id, caller.id()).await?;
     let is_late = table.record().terms.watch_delay_ms > 0;
@@ -186,7 +186,7 @@ pub(crate) async fn mine(
     Ok(told(lines, &headers))
 }
 
-/// The tables of a person, and the states that the stream has reported.
+/// The tables of a person, and the states that the stream has already reported.
 struct Mine {
     app: Arc<App>,
     caller: Caller,
@@ -308,7 +308,8 @@ fn after(asked: &Asked, headers: &HeaderMap) -> Option<u64> {
     asked.after.or(last)
 }
 
-/// Returns the lines as server-sent events if the request accepts them, else as lines of JSON.
+/// Returns the lines as server-sent events if the request accepts them, and otherwise as lines of
+/// JSON.
 fn told(lines: Lines, headers: &HeaderMap) -> Response {
     let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     if accepts(accepted, EVENTS) {
@@ -329,7 +330,7 @@ fn told(lines: Lines, headers: &HeaderMap) -> Response {
         };
         Some((Ok::<_, Infallible>(Bytes::from(text)), lines))
     });
-    // The compression polls once more after the end.
+    // The compression layer polls once more after the end.
     let body = Body::from_stream(lines.fuse());
     ([(header::CONTENT_TYPE, LINES)], body).into_response()
 }

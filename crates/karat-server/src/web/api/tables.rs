@@ -41,10 +41,10 @@ const LIST_MAX: u32 = 50;
 /// The maximum number of running tables that are checked for a pending decision.
 const WAITING_TABLES_MAX: usize = 100;
 
-/// The longest value of an option, in bytes: a file of cards with its comments.
+/// The maximum length of an option value, in bytes: a file of cards with its comments.
 const OPTION_BYTES_MAX: usize = 16 * 1024;
 
-/// The longest delay of spectators, in seconds.
+/// The maximum spectator delay, in seconds.
 const WATCH_DELAY_S_MAX: u32 = 3600;
 
 /// A list of tables.
@@ -77,11 +77,11 @@ pub(crate) struct TableShown {
     options: BTreeMap<String, String>,
     /// The terms.
     terms: TermsShown,
-    /// The seats that owe a decision.
+    /// The seats that have a decision to make.
     due: Vec<u32>,
     /// The number of entries in the journal. A move names the version on which it was decided.
     version: u64,
-    /// Grows with every visible change, and with every start of the server.
+    /// The revision, which grows with every visible change and with every start of the server.
     revision: u64,
     /// The delay behind the game, in milliseconds.
     behind_ms: u32,
@@ -96,7 +96,7 @@ pub(crate) struct TableShown {
 /// A seat of a table.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SeatShown {
-    /// The number of the seat, from 0.
+    /// The seat number, starting at 0.
     seat: u32,
     /// The holder of the seat.
     #[schema(value_type = SeatHolder)]
@@ -280,7 +280,7 @@ pub(crate) async fn open(
 ) -> Result<Response, Problem> {
     caller.may(Scope::Tables)?;
     let (store, person) = (app.tables.store(), &caller.person.id);
-    // A form's ticket contains no blank, so no form can open a table under this name.
+    // A form's ticket contains no space, so no form can open a table under this name.
     let random = id::random();
     let name = format!("{} {}", person.as_str(), key(&headers)?.unwrap_or(&random));
     let (root, asked) = (app.key.seed(&name), opening.digest());
@@ -304,7 +304,7 @@ pub(crate) async fn open(
     let id = match app.tables.open_asked(Setup { root, ..setup }, Some(asked)).await {
         Ok(id) => id,
         Err(error @ OpenError::Setup(_)) => return Err(error.into()),
-        // A duplicate may have come at the same moment.
+        // A duplicate may have arrived at the same time.
         Err(error) => match opened_before(&app, &root, asked).await? {
             Some(id) => return created(&app, &caller, &id).await,
             None => return Err(error.into()),
@@ -316,7 +316,8 @@ pub(crate) async fn open(
     created(&app, &caller, &id).await
 }
 
-/// The table that the same request opened before. The key of a table that was deleted is used up.
+/// The table that the same request opened before. If that table was deleted, its key cannot be used
+/// again.
 async fn opened_before(
     app: &App,
     root: &Seed,
@@ -423,7 +424,7 @@ impl Opening {
         }
         Ok(Terms {
             is_public: self.is_public,
-            // A program could not play at a rated table.
+            // Programs cannot play at rated tables.
             is_rated: false,
             is_random_seating: self.is_random_seating,
             time_control,

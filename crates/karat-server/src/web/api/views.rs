@@ -75,7 +75,7 @@ fn of_game(game: GameId) -> Vec<(String, RefOr<Schema>)> {
         Types { game, named: named.into_iter().map(|(name, it)| (name, raw(&it))).collect() };
     let mut made = BTreeMap::new();
     for (name, schema) in &types.named {
-        // The whole schema below describes an event, so its parts are left out.
+        // The complete schema below describes an event, so its parts are left out.
         if types.alternatives(schema).iter().all(|it| it["properties"].get("event").is_none()) {
             made.insert(title(game, name), types.exact(schema));
         }

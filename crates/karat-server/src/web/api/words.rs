@@ -1,4 +1,4 @@
-//! Values that members of answers and bodies choose from, as separate schemas.
+//! The fixed sets of values in requests and responses, as separate schemas.
 
 use std::borrow::Cow;
 
@@ -49,7 +49,7 @@ words! {
     TableLineKind "TableLineKind" = ["position", "changed"];
     /// The kind of a line about one of your tables. `left` means that you no longer have a seat there.
     MyLineKind "MyLineKind" = ["began", "turn", "ended", "left"];
-    /// Why a move was refused: `unreadable` if its text is not a move, `turn` if the seat is not due, `rule` if `clause` forbids it.
+    /// The reason why a move was refused: `unreadable` if its text is not a move, `turn` if it is not the seat's turn, `rule` if `clause` forbids it.
     RefusalReason "RefusalReason" = Reason::ALL.map(Reason::word);
 }
 

@@ -1,10 +1,10 @@
-//! The kind of act, the longest body and the cost of each address.
+//! The kind of request, the maximum body length and the cost of each address.
 
 use karat_table::verdict::RECORD_BYTES_MAX;
 
 use super::{Act, BODY_BYTES_MAX, Weight};
 
-/// Returns the longest body that the address of this pattern takes, in bytes.
+/// Returns the maximum body length for the address with this pattern, in bytes.
 pub(crate) fn body_bytes_max(pattern: &str) -> usize {
     match pattern {
         // A form encodes a line end in six bytes, and every other byte in up to three.
@@ -18,7 +18,7 @@ pub(crate) fn body_bytes_max(pattern: &str) -> usize {
 /// Returns the act as which a form sent to this path pattern counts.
 pub(crate) fn act_at(pattern: &str) -> Option<Act> {
     match pattern {
-        // They write only the sender's own cookie.
+        // These forms write only the sender's cookie.
         "/settings" | "/learn/{game}/lesson/{step}" | "/learn/{game}/puzzles/{puzzle}" => None,
         // It writes nothing.
         "/events/{stream}" => None,
@@ -42,7 +42,7 @@ pub(crate) fn act_at(pattern: &str) -> Option<Act> {
     }
 }
 
-/// Returns the cost of a read at this path pattern, or `None` if there is nothing to read.
+/// Returns the cost of a read at this path pattern, or `None` if nothing can be read there.
 pub fn weight_at(pattern: &str) -> Option<Weight> {
     Some(match pattern {
         "/healthz"

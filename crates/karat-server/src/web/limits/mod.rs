@@ -1,6 +1,5 @@
-//! Rate limits for networks and persons, limits on simultaneous work, and queues for work beyond
-//! the capacity. The allowances are wide enough for a club behind one address; they protect against
-//! floods.
+//! Rate limits for networks and people, limits on simultaneous work, and queues for work beyond the
+//! capacity. They protect against floods, and are generous enough for a club behind one address.
 
 mod addresses;
 mod network;
@@ -45,10 +44,10 @@ pub use network::{Network, Prefix};
 pub use places::{Capacity, Place, Places};
 pub(crate) use remaining::{RATE_LIMIT, RATE_LIMIT_POLICY, Remaining};
 
-/// The largest body of a request, in bytes.
+/// The maximum length of a request body, in bytes.
 pub(crate) const BODY_BYTES_MAX: usize = 64 * 1024;
 
-/// The maximum number of open connections, if the system has handles for them.
+/// The maximum number of open connections, if the system allows enough file handles.
 pub const CONNECTIONS_MAX: usize = 8192;
 
 /// The maximum number of connections of one household. A browser opens six to a host; with thirty
@@ -56,13 +55,13 @@ pub const CONNECTIONS_MAX: usize = 8192;
 const CONNECTIONS_OF_HOUSEHOLD: usize = 512;
 
 /// The maximum number of event streams of one household. Thirty people whose browsers cannot share
-/// one stream over their tabs have at most 180.
+/// one stream between tabs have at most 180.
 const STREAMS_OF_HOUSEHOLD: usize = 256;
 
 /// The maximum number of event streams of one person, over all devices.
 const STREAMS_OF_PERSON: usize = 32;
 
-/// The time until a refused stream may be tried again; until then, its pages poll.
+/// The time until a refused stream may be tried again. Until then, the pages poll.
 const STREAM_AFTER: Duration = Duration::from_secs(60);
 
 /// The time until a network with too many waiting requests may try again.
@@ -72,10 +71,10 @@ const TURN_AFTER: Duration = Duration::from_secs(2);
 /// all be notified of a change at once.
 const READS_WAITING: usize = 128;
 
-/// The maximum number of these for one person: more tabs than anyone looks at.
+/// The maximum number of waiting costly reads of one person. Nobody looks at that many tabs.
 const READS_OF_PERSON: usize = 48;
 
-/// The number of forms handled at the same time, and how many of one network. They wait for the
+/// The number of forms handled at the same time, in total and for one network. They wait for the
 /// disk together, but each also replays a table.
 const ACTS: Width = Width { all: 64, group: 4, waiting: 128, member_waiting: 48 };
 
@@ -83,7 +82,7 @@ const ACTS: Width = Width { all: 64, group: 4, waiting: 128, member_waiting: 48 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Act {
-    /// Reading; a read counts by its [`Weight`].
+    /// Reading. A read counts according to its [`Weight`].
     Look,
     /// A form from an unknown sender, who becomes a guest.
     Enter,
@@ -116,12 +115,12 @@ pub enum Weight {
     Stream,
 }
 
-/// The allowed frequency of an act: a number at once, then one more after each pause.
+/// The allowed frequency of requests of a kind: this many at once, then one more after each pause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
     /// The number at once; above 0.
     pub burst: u32,
-    /// The pause until the next one, in milliseconds; above 0.
+    /// The pause until the next one, in milliseconds, which is more than 0.
     pub pause_ms: u32,
 }
 
@@ -155,8 +154,8 @@ struct Room {
     acts: OfPeople,
 }
 
-/// Turns of networks, and within them of their people. All strangers of a network together count as
-/// one person.
+/// The queue in which networks take turns, and within a network its people. All strangers of a
+/// network together count as one person.
 pub(crate) type OfPeople = Turns<Network, Option<PersonId>>;
 
 type Limiter<K> = RateLimiter<K, DashMapStateStore<K>, Time, StateInformationMiddleware>;
@@ -193,7 +192,8 @@ impl Act {
 }
 
 impl Weight {
-    /// Returns the number of reads it counts as: about a quarter of a millisecond of a core each.
+    /// Returns the number of reads that it counts as. Each is about a quarter of a millisecond of
+    /// CPU time.
     pub const fn cost(self) -> NonZeroU32 {
         let cost = match self {
             Self::Light => 1,
@@ -205,7 +205,7 @@ impl Weight {
         NonZeroU32::new(cost).expect("not 0")
     }
 
-    /// Returns whether it waits for its turn and yields to the handling of moves.
+    /// Returns whether this work waits for its turn and yields to the handling of moves.
     const fn is_costly(self) -> bool {
         !matches!(self, Self::Light)
     }
@@ -221,7 +221,7 @@ impl Allowance {
         Self { burst, pause_ms }
     }
 
-    /// Returns the quota of a network with the weight of this many.
+    /// Returns the quota of a network that counts as this many households.
     fn quota(self, weight: u32) -> Quota {
         let pause = Duration::from_millis(self.pause_ms.into()) / weight;
         let burst = NonZeroU32::new(self.burst * weight).expect("an allowance is above 0");
@@ -249,7 +249,8 @@ impl Limits {
         Self { proxies, time, counts, room }
     }
 
-    /// Creates no limits, behind these proxies: for a network of trusted people.
+    /// Creates limits that allow everything, behind these proxies. They are for a network of
+    /// trusted people.
     pub fn none(proxies: Vec<Prefix>) -> Self {
         let time = Time(Now::of_machine());
         Self { proxies, time, counts: Vec::new(), room: None }
@@ -280,18 +281,18 @@ impl Limits {
         self.proxies.iter().any(|proxy| proxy.contains(address))
     }
 
-    /// Takes a place for a connection from this peer. Our own proxies need none.
+    /// Takes a place for a connection from this peer. Trusted proxies need none.
     ///
     /// # Errors
     ///
-    /// If the peer holds too many.
+    /// Returns an error if the peer holds too many.
     pub fn connect(&self, peer: IpAddr) -> Result<Option<Place>, Busy> {
         let room = self.room.as_ref().filter(|_| !self.is_proxy(peer));
         let Some(room) = room else { return Ok(None) };
         room.connections.take(peer, None).map(Some).ok_or(Busy)
     }
 
-    /// Counts an act of an address and of a person.
+    /// Counts a request of an address and of a person.
     ///
     /// # Errors
     ///
@@ -309,16 +310,16 @@ impl Limits {
         Ok(())
     }
 
-    /// Does costly reading when it is this person's turn at this address, on a thread where it does
-    /// not delay moves. The work runs to its end even if nobody waits any more.
+    /// Runs a costly read when it is this person's turn at this address, on a thread where it does
+    /// not delay moves. The work runs to its end even if nobody is waiting any more.
     ///
     /// # Errors
     ///
-    /// If too many requests of the network are waiting.
+    /// Returns an error if too many requests of the network are waiting.
     ///
     /// # Panics
     ///
-    /// If the work panics.
+    /// Panics if the work panics.
     pub async fn read<T: Send + 'static>(
         &self,
         client: IpAddr,
@@ -348,14 +349,15 @@ impl Limits {
         }
     }
 
-    /// Returns the number of networks and persons with counts.
+    /// Returns the number of networks and people for which there are counts.
     pub fn remembered(&self) -> usize {
         let people = |count: &Count| count.people.as_ref().map_or(0, Limiter::len);
         let all = |count: &Count| count.households.len() + count.sites.len() + people(count);
         self.counts.iter().map(all).sum()
     }
 
-    /// Counts for all networks around an address; returns what is left for the narrowest.
+    /// Counts a request for all networks that contain an address, and returns what is left for the
+    /// smallest of them.
     fn count_address(
         &self,
         act: Act,
@@ -435,7 +437,7 @@ pub(crate) async fn admit(
     next: Next,
 ) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    // Without a socket, there is only one client.
+    // If there is no socket, there is only one client.
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0.ip());
     let client = app.limits.client(peer, request.headers());
     request.extensions_mut().insert(Client(client));
@@ -456,7 +458,7 @@ pub(crate) async fn admit(
     };
     let Some(place) = place else { return response };
     let is_refused = response.status() == StatusCode::TOO_MANY_REQUESTS;
-    // A stream has a place of another kind.
+    // A stream takes a place of a different kind.
     if asked == Asked::Read(Weight::Stream) && !is_refused {
         return response;
     }
@@ -466,12 +468,12 @@ pub(crate) async fn admit(
     response.map(|body| held(body, place))
 }
 
-/// The mark of a refusal that keeps its place until it is sent. This slows down a client that
-/// retries at once.
+/// Marks a refusal that keeps its place until it is sent. This slows down a client that retries at
+/// once.
 #[derive(Clone, Copy)]
 pub(crate) struct InNoHurry;
 
-/// Counts requests by person, and lets them be handled when it is their turn.
+/// Counts requests by person, and handles them when it is their turn.
 pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let asked = Asked::of(&request);
     let client = request.extensions().get::<Client>().expect("it was admitted").0;
@@ -480,7 +482,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
         Ok(left) => left.or_else(|| request.extensions().get().copied()),
         Err((act, wait)) => {
             app.tables.store().metrics().count_refused(act.name());
-            // A flood must not flood the log as well.
+            // A flood of requests must not flood the log as well.
             tracing::debug!(%client, act = act.name(), "too many requests");
             return (Extension(Limit(act.name())), Error::TooMany(wait)).into_response();
         }
@@ -535,8 +537,8 @@ async fn in_turn(
     }
 }
 
-/// Makes this thread yield to threads that handle moves. When there is more work than cores, it
-/// gets a tenth of their share.
+/// Makes this thread yield to threads that handle moves. When there is more work than cores, this
+/// thread gets a tenth of the others' share.
 pub(crate) fn give_way() {
     #[cfg(target_os = "linux")]
     {
@@ -545,7 +547,8 @@ pub(crate) fn give_way() {
         const NICE: i32 = 10;
         thread_local!(static GIVES_WAY: Cell<bool> = const { Cell::new(false) });
         if !GIVES_WAY.replace(true) {
-            // For a single thread, on Linux. If it is not permitted, all threads are equal.
+            // This works for a single thread on Linux. If it is not permitted, all threads have the
+            // same priority.
             let _ = rustix::process::setpriority_process(None, NICE);
         }
     }
@@ -565,7 +568,7 @@ impl Asked {
         let pattern = pattern_of(request);
         match act_at(pattern) {
             Some(act) if is_form(request.method()) => Self::Form(act),
-            // It writes only the sender's own cookie.
+            // This form writes only the sender's cookie.
             None if is_form(request.method()) => {
                 Self::Read(weight_at(pattern).unwrap_or(Weight::Light))
             }
@@ -589,7 +592,7 @@ impl Asked {
     }
 }
 
-/// Returns the pattern of the address of a request; empty for an unknown address.
+/// Returns the pattern of a request's address, which is empty for an unknown address.
 fn pattern_of(request: &Request) -> &str {
     request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str)
 }
@@ -599,7 +602,7 @@ fn is_form(method: &Method) -> bool {
     [Method::POST, Method::PUT, Method::DELETE].contains(method)
 }
 
-/// Counts a request by its sender, and strangers who become guests by it.
+/// Counts a request for its sender. A stranger who becomes a guest by it is counted as well.
 fn count_who(
     limits: &Limits,
     asked: Asked,

@@ -1,4 +1,4 @@
-//! The networks for which an address counts.
+//! The networks to which an address belongs.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
@@ -9,11 +9,11 @@ use ipnet::{AddrParseError, IpNet, Ipv4Net};
 /// The prefix length of a household's IPv6 addresses, in bits.
 const HOUSEHOLD_BITS: u32 = 64;
 
-/// The prefix length of a site, in bits: a customer of a line or machine may get all of it,
-/// 65,536 households.
+/// The prefix length of a site, in bits. The customer of an internet line or a server may get all
+/// of it, which is 65,536 households.
 const SITE_BITS: u32 = 48;
 
-/// A group of addresses that count together.
+/// A group of addresses that are counted together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Network {
     /// One IPv4 address, or the 64-bit IPv6 prefix that its owner controls.

@@ -1,6 +1,6 @@
-//! Places that limit how much may be open at the same time. Of the total, one network and one
-//! person get only a part. The fewer places are free, the smaller the part, so it takes hundreds of
-//! networks together to hold them all.
+//! Places that limit how much may be open at the same time. One network or person gets only a part
+//! of the total. The fewer places are free, the smaller this part is, so that it takes hundreds of
+//! networks to hold all places.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -11,8 +11,8 @@ use karat_table::id::PersonId;
 
 use super::network::Network;
 
-/// The divisor of the free places that a household may hold. The fewer are free, the fewer a
-/// newcomer gets, and some always remain for the next.
+/// The divisor of the number of free places that a household may hold. The fewer places are free,
+/// the fewer a newcomer gets, and some always remain for the next one.
 const SHARE_OF_FREE: usize = 8;
 
 /// The number of places.
@@ -26,7 +26,7 @@ pub struct Capacity {
     pub person: usize,
 }
 
-/// Places of one kind; clones share them.
+/// Places of one kind. Clones share them.
 #[derive(Clone)]
 pub struct Places {
     capacity: Capacity,

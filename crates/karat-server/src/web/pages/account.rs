@@ -15,7 +15,7 @@ use super::settings;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The minimum length of a password, in characters. Length is what makes it strong.
+/// The minimum length of a password, in characters. A long password is a strong one.
 pub const PASSWORD_CHARS_MIN: usize = 8;
 
 /// The state of the account page.
@@ -27,11 +27,11 @@ pub struct AccountModel {
     pub is_somebody: bool,
     /// Whether the user has a password.
     pub is_kept: bool,
-    /// Whether the user has to choose a password first.
+    /// Whether the user must choose a new password before anything else.
     pub must_choose: bool,
-    /// Whether a user without a password could choose one.
+    /// Whether users without a password may choose one.
     pub is_signup_open: bool,
-    /// The time since the recovery code was made, in milliseconds; `None` if there is none.
+    /// The time since the recovery code was made, in milliseconds. It is `None` if there is none.
     pub code_since_ms: Option<i64>,
     /// The user's sessions.
     pub logins: Vec<LoginModel>,
@@ -69,7 +69,7 @@ pub struct LoginModel {
 pub struct TokensModel {
     /// The existing tokens.
     pub tokens: Vec<TokenModel>,
-    /// The token that was just created, to be shown this once.
+    /// The token that was just created, which is shown only once.
     pub made: Option<String>,
 }
 
@@ -84,7 +84,7 @@ pub struct TokenModel {
     pub scopes: Scopes,
     /// The time until it expires, in milliseconds.
     pub left_ms: i64,
-    /// The time since the last recorded use, in milliseconds; `None` if never used.
+    /// The time since the last recorded use, in milliseconds. It is `None` if never used.
     pub seen_ms: Option<i64>,
 }
 
@@ -126,7 +126,7 @@ pub enum Refusal {
     NameEmpty,
     /// The name looks like that of an account.
     NameTaken,
-    /// The same, when a guest wants to keep their games under it.
+    /// A guest wants to keep their games under a name that looks like that of an account.
     KeepTaken,
     /// The new password is too short.
     PasswordShort,
@@ -411,7 +411,7 @@ fn change_form(locale: Locale, model: &AccountModel) -> Markup {
         section.panel.stack aria-labelledby="password-h" {
             h2.h-s id="password-h" { (locale.text("account-password")) }
             form.stack method="post" novalidate action=(link::account_password()) {
-                // This tells the password manager whose password it is.
+                // Password managers need the name to which the password belongs.
                 input type="text" name="name" value=(model.name) autocomplete="username" hidden;
                 @if !model.must_choose {
                     div.field {
@@ -581,7 +581,7 @@ fn tokens(ui: &Ui, model: &AccountModel) -> Markup {
     }
 }
 
-/// The meaning of a bot account, and the button that makes it one.
+/// The explanation of bot accounts, and the button that turns the account into one.
 fn bot(locale: Locale, model: &AccountModel) -> Markup {
     html! {
         @let is_refused = matches!(model.refusal, Some(Refusal::BotRated | Refusal::BotSeated));
@@ -752,7 +752,8 @@ fn delete_form(locale: Locale, model: &AccountModel) -> Markup {
     }
 }
 
-/// A message with text by a user in a placeable, isolated so that it cannot reverse the rest.
+/// Formats a message that contains a user's text. The text is isolated, so that it cannot reverse
+/// the direction of the rest.
 pub(super) fn said_of(locale: Locale, id: &str, gap: &str, text: &str) -> Markup {
     const HERE: &str = "\u{e000}";
     let sentence = locale.say(id, &[(gap, HERE.into())]);
@@ -777,8 +778,8 @@ pub(super) fn ago(locale: Locale, ms: i64) -> String {
     locale.say(id, &[("count", count.into())])
 }
 
-/// Returns the name of a browser from its description of itself. Most browsers name several; the
-/// first one in our list is the right one.
+/// Returns the name of a browser from its user-agent text. Most browsers name several browsers; the
+/// first match in the list is the right one.
 pub(super) fn browser_name(locale: Locale, told: &str) -> String {
     const BROWSERS: [(&str, &str); 7] = [
         ("Edg", "Edge"),

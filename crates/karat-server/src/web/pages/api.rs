@@ -14,7 +14,7 @@ pub struct ApiModel {
     pub operations: Vec<OperationModel>,
     /// The problems.
     pub problems: Vec<ProblemModel>,
-    /// The public address of the server. Empty if it is not set.
+    /// The public address of the server. It is empty if it is not set.
     pub address: String,
     /// Whether the server shows reports of studies.
     pub has_studies: bool,

@@ -1,4 +1,4 @@
-//! The result as a picture to share: a standalone drawing without other files.
+//! The result as a picture to share, in a single file.
 
 use karat_rules::Seat;
 use maud::{Markup, PreEscaped, html};
@@ -86,7 +86,7 @@ fn player(locale: Locale, model: &TableModel, seat: Seat, y: u32, most: u32) -> 
     }
 }
 
-/// Returns the length of a bar; points below zero have none.
+/// Returns the length of a bar, which is 0 for negative points.
 fn points(model: &TableModel, seat: Seat) -> u32 {
     u32::try_from(model.standing.points[seat]).unwrap_or(0)
 }

@@ -37,7 +37,7 @@ fn last(chat: &Chat) -> u64 {
     chat.lines.last().map_or(0, |line| line.number)
 }
 
-/// The sign that messages are unread; the script shows it.
+/// The marker for unread messages, which the script shows.
 fn unread(locale: Locale) -> Markup {
     html! { span.badge.badge-last id="chat-new" hidden { (locale.text("chat-new")) } }
 }
@@ -54,7 +54,8 @@ fn lines(locale: Locale, id: &str, chat: &Chat) -> Markup {
                 }
             }
             @if chat.may_write {
-                // Without scripts, a waiting table reloads, so messages are written on the page.
+                // Without scripts, a waiting table reloads itself, so messages are written on a
+                // separate page.
                 div.only-live { (form(locale, id, "")) }
             }
             p.small.talk-more {
@@ -186,7 +187,7 @@ fn problem(locale: Locale, model: &ChatModel) -> Markup {
     }
 }
 
-/// The form for a message. A field on one line, so that Enter sends it.
+/// The form for a message. The field has one line, so that Enter sends the message.
 fn form(locale: Locale, id: &str, draft: &str) -> Markup {
     html! {
         form.talk-form id="chat-form" method="post" novalidate action=(link::chat(id))
@@ -238,7 +239,7 @@ fn other_person(locale: Locale, id: &str, other: &OtherPerson) -> Markup {
     }
 }
 
-/// The muted people; unmuting returns to `table`, if given.
+/// The muted people. After unmuting a person, the user returns to `table`, if given.
 fn muted_people(locale: Locale, table: Option<&str>, muted: &[MutedPerson]) -> Markup {
     html! {
         ul.folk {

@@ -1,5 +1,5 @@
 //! Time on the page: clocks, absent players, vacations. Without scripts, a clock shows the time
-//! left when the page was made; `clock.js` lets it run.
+//! that was left when the page was made; `clock.js` makes it run.
 
 use karat_rules::{Seat, Seats, Turn, Viewer};
 use karat_table::clock::{DAY_MS, VACATION_MS_MIN};
@@ -26,7 +26,7 @@ const HOUR_MS: i64 = 3600 * 1000;
 /// The remaining times that `clock.js` announces, in seconds.
 const SAID_AT_S: [i64; 3] = [60, 30, 10];
 
-/// Formats a time in UTC; `None` if it is outside the calendar.
+/// Formats a time in UTC. It is `None` if it is outside the calendar.
 pub(super) fn universal_time(at_ms: i64) -> Option<String> {
     let at = OffsetDateTime::from_unix_timestamp(at_ms / 1000).ok()?;
     let (date, hour, minute) = (at.date(), at.hour(), at.minute());
@@ -36,7 +36,7 @@ pub(super) fn universal_time(at_ms: i64) -> Option<String> {
 /// The time at a table as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TimeModel {
-    /// The clocks of people. Empty if the game has none.
+    /// The clocks of people. It is empty if the game has none.
     pub clocks: Vec<ClockModel>,
     /// Whether the game is a correspondence game.
     pub has_days: bool,
@@ -74,7 +74,7 @@ pub struct OfflineModel {
 /// The absence of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AbsenceModel {
-    /// Whether only loads of the page show the player's presence.
+    /// Whether the player's presence is known only from page loads.
     pub is_quiet: bool,
     /// The number of whole minutes.
     pub minutes: i64,
@@ -182,7 +182,8 @@ pub(super) fn offline_mark(locale: Locale, model: &TableModel, seat: Seat) -> Ma
     }
 }
 
-/// Returns the message for whom the table waits, if that player is offline.
+/// Returns a message that names the player for whom the table is waiting, if that player is
+/// offline.
 pub(super) fn waiting_for(locale: Locale, model: &TableModel, seat: Seat) -> Option<String> {
     let OfflineModel { absence, .. } = model.time.offline.iter().find(|it| it.seat == seat)?;
     let gaps = [("name", model.name(seat).into()), ("minutes", absence.minutes.into())];
@@ -193,7 +194,7 @@ fn absence_id(start: &str, absence: AbsenceModel) -> String {
     format!("{start}-{}", if absence.is_quiet { "quiet" } else { "offline" })
 }
 
-/// The viewer's own clock again, in the panel.
+/// The viewer's clock, repeated in the panel.
 pub(super) fn own(locale: Locale, model: &TableModel) -> Markup {
     let is_own = |seat: Seat| model.viewer.is(seat);
     let clock = model.time.clocks.iter().find(|clock| clock.runs && is_own(clock.seat));
@@ -208,7 +209,7 @@ pub(super) fn own(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The replacement of the panel for a viewer who is away.
+/// The panel shown to a viewer who is away.
 pub(super) fn away_dock(locale: Locale, model: &TableModel) -> Markup {
     html! {
         section.dock.is-yours id="now" aria-labelledby="now-h" {
@@ -229,7 +230,7 @@ pub(super) fn away_dock(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The way to hand a running game to a bot.
+/// The form with which a player hands a running game to a bot.
 pub(super) fn step_away(locale: Locale, model: &TableModel) -> Markup {
     let is_there = model.viewer != Viewer::Public && !model.time.is_away;
     let may = model.time.may_step_away;
@@ -341,7 +342,7 @@ fn item(locale: Locale, model: &TableModel, clock: &ClockModel) -> Markup {
     }
 }
 
-/// The time itself: the server's text, and the data that the script needs to continue.
+/// The time as text from the server, and the data from which the script continues it.
 fn time_left(locale: Locale, model: &TableModel, clock: &ClockModel, is_said: bool) -> Markup {
     let is_low = clock.left_ms <= low_ms(model);
     let runs = clock.runs && clock.rests_for_ms.is_none();

@@ -91,7 +91,7 @@ fn refused(locale: Locale, model: &CreateModel) -> Markup {
     }
 }
 
-/// The missing question about a player, if the set-up was refused for that.
+/// The question about a player whose answer is missing, if that is why the set-up was refused.
 fn question(locale: Locale, model: &CreateModel, option: Option<&str>) -> Option<Markup> {
     let option = option?;
     let is_given = model.values.iter().any(|(name, _)| name == option);

@@ -7,7 +7,7 @@ use super::layout::{Frame, page};
 use super::model::Ui;
 use crate::web::link;
 
-/// Returns the page: what is deleted, the consequences, and the button.
+/// Returns the page with what will be deleted, the consequences, and the button.
 pub fn delete(ui: &Ui, id: &str, deletable: Deletable) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(locale.text("delete-title"));

@@ -22,7 +22,7 @@ pub struct ExampleModel {
     pub number: usize,
     /// The number of steps.
     pub steps: usize,
-    /// The step after which the table is shown; 0 for the beginning.
+    /// The step after which the table is shown, or 0 for the beginning.
     pub step: usize,
     /// The table at that step.
     pub table: TableModel,

@@ -13,10 +13,10 @@ use super::presentation::Presentation;
 use crate::web::locale::Locale;
 pub(super) use crate::web::words::{counts, word, word_args};
 
-/// The presentation of a game at a table, implemented by its view. The model contains the view.
-/// Whatever a game leaves out gets a plain default.
+/// The presentation of a game at a table, which its view implements. The model contains the view.
+/// Methods that a game does not implement have plain defaults.
 pub(super) trait GamePages: Presentation {
-    /// Returns the title of the page while the user has to decide.
+    /// Returns the page title while the user must decide.
     fn turn_title(&self, locale: Locale) -> String {
         locale.text("plain-title")
     }
@@ -36,14 +36,14 @@ pub(super) trait GamePages: Presentation {
         plain::strip(locale, model)
     }
 
-    /// Returns the number of the auction, turn or round, as the game counts its parts; 0 before
-    /// the first. It only grows.
+    /// Returns the number of the auction, turn or round, as the game counts its parts, or 0 before
+    /// the first part. It never decreases.
     fn chapter(&self) -> u32 {
         0
     }
 
-    /// Returns the number of the longest part that ends with a notable event, such as a scoring.
-    /// It divides the curve of a review. It only grows; 0 before the first.
+    /// Returns the number of the longest part that ends with a notable event, such as a scoring. It
+    /// divides the curve of a review. It never decreases, and it is 0 before the first part.
     fn stretch(&self) -> u32 {
         self.chapter()
     }
@@ -90,7 +90,7 @@ pub(super) fn pages_of(view: &AnyView) -> &dyn GamePages {
     with_view!(view, view => view)
 }
 
-/// The parts of a game that forms and the frame need before there is a table.
+/// The facts about a game that forms and the frame need before there is a table.
 pub(super) struct GameForms {
     /// Builds the text of the move that a form's fields describe.
     pub(super) move_text: fn(&[(String, String)]) -> String,
@@ -107,9 +107,9 @@ pub(super) struct GameForms {
     pub(super) presets: &'static [&'static str],
     /// Options whose value is the text of a file.
     pub(super) files: &'static [&'static str],
-    /// Options that name a player by seat, and so ask for a person.
+    /// Options that name a player by seat, for which the form asks for a person.
     pub(super) player_options: &'static [&'static str],
-    /// Finds the option that a clause misses or objects to.
+    /// Returns the option that a clause requires or forbids.
     pub(super) option_asked: OptionAsked,
     /// The clause that ranks the players, if the result cites one.
     pub(super) ranking_clause: Option<&'static str>,

@@ -39,7 +39,7 @@ pub struct GameEntry {
     pub game: GameId,
     /// The players, in seat order.
     pub players: Vec<ListedPlayer>,
-    /// The progress, from the view of the person whose list it is.
+    /// The progress as seen by the person whose list this is.
     pub progress: Progress,
     /// The time of the last event, in Unix milliseconds.
     pub at_ms: i64,
@@ -66,7 +66,7 @@ pub struct ListedPlayer {
     pub name: String,
     /// The person, unless it is a bot's seat or a free one.
     pub person: Option<String>,
-    /// Whether it is the person whose list it is.
+    /// Whether this is the person whose list is shown.
     pub is_subject: bool,
 }
 
@@ -75,13 +75,13 @@ pub struct ListedPlayer {
 pub enum Progress {
     /// The game has not started.
     Open,
-    /// The person owes a decision.
+    /// The person has a decision to make.
     Due,
-    /// Others owe a decision.
+    /// Others have a decision to make.
     Waiting,
-    /// It has ended; the person's place, counted from 1, and points.
+    /// The game has ended. Contains the person's place, starting at 1, and points.
     Over {
-        /// Other players owe a decision.
+        /// Other players have a decision to make.
         place: u8,
         /// The points, in the unit of the game.
         points: i32,
@@ -174,7 +174,7 @@ pub(super) fn paging(
     }
 }
 
-/// A name that links to its person.
+/// A name that links to the person's page.
 pub(super) fn person_link(name: &str, person: Option<&str>) -> Markup {
     html! {
         @match person {
@@ -193,7 +193,7 @@ pub(super) fn day(locale: Locale, at_ms: i64) -> Markup {
         &[
             ("day", day.into()),
             ("month", month.into()),
-            // A number would be formatted as a quantity.
+            // A number would be formatted with separators.
             ("year", year.to_string().into()),
         ],
     );

@@ -37,7 +37,7 @@ pub(super) fn groups(model: &TableModel) -> Vec<Group<'_>> {
     groups_of(&model.view, &model.log)
 }
 
-/// Returns the current part of a game, such as its round and turn; `None` before the first one.
+/// Returns the current part of a game, such as its round and turn, or `None` before the first one.
 pub fn standing(locale: Locale, table: &Table, viewer: Viewer) -> Option<String> {
     let log = table.log(viewer);
     let groups = groups_of(&table.game().view(viewer), &log);
@@ -86,12 +86,12 @@ fn place(begun: &[Beginning]) -> (Option<u32>, usize) {
 }
 
 impl Group<'_> {
-    /// Returns the id of the group's element, stable while the table exists.
+    /// Returns the id of the group's element, which never changes.
     pub(super) fn id(&self) -> String {
         format!("log-{}", self.entries[0].number)
     }
 
-    /// Returns the heading; `None` before the first round or chapter.
+    /// Returns the heading, or `None` before the first round or chapter.
     pub(super) fn heading(&self, locale: Locale, game: GameId) -> Option<String> {
         let (round, chapter) = self.place;
         let kind = match self.place {

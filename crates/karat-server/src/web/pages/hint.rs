@@ -1,5 +1,5 @@
-//! Hints in the head of the panel: two or three moves, each with a reason. A hint is only laid,
-//! never played: the move fills the panel until the user confirms it.
+//! Hints in the head of the panel: two or three moves, each with a reason. A hint is never played
+//! directly: its move fills the panel until the user confirms it.
 
 use karat_bots::Hint;
 use maud::{Markup, html};

@@ -144,7 +144,7 @@ fn levels(locale: Locale, game: GameId, offer: &GameOffer) -> Markup {
     }
 }
 
-/// The first facts about the table for a newcomer.
+/// The facts about the table that a newcomer needs first.
 fn first_game(locale: Locale) -> Markup {
     html! {
         section.stack aria-labelledby="first-game" {
@@ -338,7 +338,7 @@ fn since(locale: Locale, table: &TableSummary) -> Markup {
     html! {
         @match (table.plies_since, &table.latest) {
             (Some(count), Some(line)) => {
-                // One of the two is enough, and news matters more.
+                // There is room for only one of the two, and the news matters more.
                 @if table.moves_unseen == 0 {
                     (locale.say("home-table-since", &[("count", count.into())])) " "
                 }

@@ -29,7 +29,7 @@ pub struct ImportModel {
 pub enum ImportFault {
     /// A line has an error.
     Line(TranscriptError),
-    /// It is longer than a form may be.
+    /// It is longer than the maximum length of a form.
     TooLong,
 }
 
@@ -97,7 +97,7 @@ pub fn import(ui: &Ui, model: &ImportModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// The user's records, each with a link to delete it.
+/// The user's records, each with a link for deleting it.
 fn mine(locale: Locale, games: &[ImportedGame]) -> Markup {
     html! {
         section.stack aria-labelledby="mine" {

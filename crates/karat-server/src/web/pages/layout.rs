@@ -41,7 +41,7 @@ pub(super) enum Part<'a> {
     Ratings,
     /// The pages that explain the games.
     Learn,
-    /// A step of a lesson: a table without other people.
+    /// A step of a lesson, which is a table without other people.
     Lesson,
     /// The rulebooks.
     Rules,
@@ -107,7 +107,7 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 (faces(locale))
                 link rel="stylesheet" href=(link::asset("tokens.css"));
                 link rel="stylesheet" href=(link::asset("components.css"));
-                // It defines what the other scripts share, so it runs first.
+                // This script defines what the other scripts share, so it runs first.
                 @if frame.part != Part::Proof {
                     script type="module" src=(link::asset("notice.js")) {}
                 }
@@ -207,7 +207,8 @@ pub(super) fn offline(locale: Locale) -> Markup {
     }
 }
 
-/// An icon of the interface; it adds nothing to the words beside it.
+/// An icon of the interface. It is hidden from screen readers, because it adds nothing to the words
+/// beside it.
 pub(super) fn icon(name: &str) -> Markup {
     html! {
         svg.i aria-hidden="true" focusable="false" {
@@ -265,13 +266,13 @@ pub(super) fn clause_link(locale: Locale, game: GameId, clause: &str) -> Markup 
 /// The marks around emphasized text.
 const STRONG: (char, char) = ('\u{e000}', '\u{e001}');
 
-/// A number that counts up to its next value, in browsers that support it.
+/// A number that is animated when it changes, in browsers that support this.
 pub(super) fn tally(number: impl Into<i64>) -> Markup {
     let number = number.into();
     html! { span.tally data-number=(number) { span { (number) } } }
 }
 
-/// Returns text that is emphasized in a placeable.
+/// Returns emphasized text for a variable of a message.
 pub(super) fn strong(text: &str) -> Value<'static> {
     format!("{}{text}{}", STRONG.0, STRONG.1).into()
 }
@@ -315,7 +316,7 @@ fn summary(locale: Locale, frame: &Frame<'_>) -> Markup {
     }
 }
 
-/// The fonts that the page waits for, and its appearance as an installed app.
+/// The fonts that the page preloads, and its appearance as an installed app.
 fn faces(locale: Locale) -> Markup {
     html! {
         @for font in fonts(locale) {
@@ -326,7 +327,7 @@ fn faces(locale: Locale) -> Markup {
     }
 }
 
-/// The fonts for the first view of a page in this language.
+/// The fonts that a page in this language needs first.
 const fn fonts(locale: Locale) -> &'static [&'static str] {
     match locale {
         Locale::En => &["karat-sans.woff2", "karat-serif.woff2"],
@@ -386,7 +387,7 @@ fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
 /// The parts of a table on a narrow screen, one at a time.
 const TABS: [&str; 4] = ["table", "log", "talk", "rules"];
 
-/// The tabs. The address names the shown one, so they work without scripts and with the back
+/// The tabs. The address names the visible one, so the tabs work without scripts and with the back
 /// button.
 fn tabs(locale: Locale) -> Markup {
     html! {
@@ -412,7 +413,7 @@ pub(super) fn rail_tabs(locale: Locale) -> Markup {
     }
 }
 
-/// On a narrow screen, all links and settings behind one button that works without scripts.
+/// The menu with all links and settings on a narrow screen. Its button works without scripts.
 fn folded_menu(ui: &Ui, frame: &Frame<'_>) -> Markup {
     let locale = ui.locale;
     html! {
@@ -457,8 +458,8 @@ fn menu_item(href: &str, text: &str, is_here: bool) -> Markup {
     html! { a href=(href) aria-current=[is_here.then_some("page")] { (text) } }
 }
 
-/// The link to the user's account, or to the login. On a narrow screen it is an icon. On pages
-/// that explain games or rules it is the same for everyone and names nobody.
+/// The link to the user's account, or to the login. On a narrow screen it is an icon. On pages that
+/// explain games or rules, the link names nobody, because these pages are the same for everyone.
 fn reader(ui: &Ui, part: Part<'_>) -> Markup {
     let locale = ui.locale;
     html! {

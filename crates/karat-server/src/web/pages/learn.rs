@@ -21,9 +21,9 @@ use crate::web::words::rulebook::rulebook;
 
 /// The parts of a game's learn page besides its text.
 pub(super) struct Learn {
-    /// Recorded games that the page shows or counts with.
+    /// Recorded games that the page shows or calculates with.
     pub(super) records: &'static [Record],
-    /// Returns the values of the text's placeables.
+    /// Returns the values of the variables in the text.
     pub(super) facts: fn(Locale, &LearnModel) -> Vec<(String, String)>,
     /// Draws a picture that the text names.
     pub(super) picture: fn(Locale, &LearnModel, &str) -> Markup,
@@ -71,7 +71,7 @@ pub struct Played {
 /// A position of a recorded game, and the move before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown {
-    /// The last move and its player; `None` before the first.
+    /// The last move and its player. It is `None` before the first.
     pub moved: Option<(Actor, String)>,
     /// The events that the viewer saw.
     pub events: Vec<AnyEventView>,
@@ -95,7 +95,7 @@ pub(super) struct Line {
     pub(super) kind: Kind,
 }
 
-/// The outcome for a player in a line of a worked example.
+/// A player's result in a line of a worked example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// The player stays in.
@@ -111,7 +111,7 @@ impl LearnModel {
     ///
     /// # Panics
     ///
-    /// If there is none of this name. The names come from the game itself, so this is a bug.
+    /// Panics if there is none of this name. The names come from the game itself, so this is a bug.
     pub(super) fn played(&self, name: &str) -> &Played {
         self.played.iter().find(|played| played.name == name).expect("the game has this record")
     }
@@ -176,8 +176,8 @@ impl Played {
 /// decision.
 const MINUTE: &str = "minute";
 
-/// The number of words that people read in a minute. Studies of silent reading find about 240, and
-/// new rules take longer.
+/// The number of words that people read in a minute. Studies of silent reading found about 240, and
+/// unfamiliar rules take longer.
 pub const WORDS_PER_MINUTE: usize = 200;
 
 /// Returns the time to read these chapters, in whole minutes.
@@ -185,7 +185,7 @@ fn minutes<'a>(chapters: impl Iterator<Item = &'a Chapter>) -> usize {
     chapters.map(Chapter::words).sum::<usize>().div_ceil(WORDS_PER_MINUTE)
 }
 
-/// Returns the recorded games of a game's learn page. Empty if it has no such page.
+/// Returns the recorded games of a game's learn page. It is empty if it has no such page.
 pub fn records(game: GameId) -> &'static [Record] {
     forms_of(game).learn.map_or(&[], |learn| learn.records)
 }
@@ -321,7 +321,7 @@ pub(super) enum Reading {
     Exact,
 }
 
-/// The links to the same depth for other games, and to other depths for this one.
+/// The links to the same kind of page for other games, and to other kinds of page for this game.
 pub(super) fn switch(locale: Locale, game: GameId, reading: Reading) -> Markup {
     let address = |game: GameId| match reading {
         Reading::Learn => link::learn(game),
@@ -450,7 +450,7 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    /// A chapter behind its heading. Its id is inside, so that a link to it unfolds it.
+    /// A folded chapter. Its id is inside the fold, so that a link to the chapter opens it.
     fn folded(&self, chapter: &Chapter) -> Markup {
         let id = chapter.id.as_str();
         html! {

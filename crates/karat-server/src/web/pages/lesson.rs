@@ -36,19 +36,19 @@ const TRIES_ALONE: usize = 2;
 /// The content of a lesson's page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LessonModel {
-    /// The step, counted from 1; one more than the last at the end.
+    /// The step, counted from 1. At the end it is one more than the last.
     pub step: usize,
     /// The table at this step.
     pub table: TableModel,
     /// The events since the previous step began.
     pub since: Vec<LogEntry>,
-    /// The right move or number; empty at the end.
+    /// The right move or number. It is empty at the end.
     pub answer: String,
     /// The last wrong attempt.
     pub tried: Option<Tried>,
     /// The number of wrong attempts.
     pub tries: usize,
-    /// The last step that the user has done; 0 if none.
+    /// The last step that the user has done, or 0 if there is none.
     pub done: usize,
     /// The bot for a first game after the lesson.
     pub gentlest: String,
@@ -73,7 +73,7 @@ pub fn lesson_record(game: GameId) -> Option<Record> {
 ///
 /// # Panics
 ///
-/// If the game has no lesson.
+/// Panics if the game has no lesson.
 pub fn right_count(view: &AnyView, game: GameId) -> u32 {
     (forms_of(game).lesson.expect("the game has a lesson").count)(view)
 }
@@ -118,7 +118,7 @@ pub(super) fn main(locale: Locale, table: &TableModel, title: &str, dock: &Marku
     }
 }
 
-/// The rules behind an exercise, folded; they are cited without their prefix.
+/// The rules behind an exercise. They are folded, and their ids are shown without the prefix.
 pub(super) fn clauses(locale: Locale, game: GameId, cited: &[String]) -> Markup {
     let book = locale.book(game);
     let first = book.clauses().next().map_or("", |clause| clause.id);
@@ -202,7 +202,7 @@ impl Sheet<'_> {
         self.model.table.game
     }
 
-    /// Returns the texts of the step; `None` at the end.
+    /// Returns the texts of the step, or `None` at the end.
     fn step(&self) -> Option<&Step> {
         self.steps.get(self.model.step - 1)
     }
@@ -310,7 +310,7 @@ impl Sheet<'_> {
         let locale = self.locale;
         let Some(tried) = self.model.tried else { return html! {} };
         let game = self.game();
-        // The clause about notation would not help the user.
+        // A clause about notation would not help the user.
         let clause = tried.clause.filter(|clause| *clause != game.notation());
         html! {
             div.nope id="coach-reply" role="alert" tabindex="-1" autofocus {
@@ -396,7 +396,7 @@ impl Sheet<'_> {
             @if self.is_count() { (self.numbers()) } @else {
                 (pages_of(&model.table.view).dock(locale, &model.table))
             }
-            // It is sent again with the next attempt.
+            // This field is sent again with the next attempt.
             input type="hidden" name="tries" form="now" value=(model.tries);
         }
     }

@@ -38,12 +38,12 @@ pub struct LobbyModel {
     pub seats: Vec<LobbySeat>,
     /// Whether the user is the host.
     pub is_owner: bool,
-    /// The user's name here, or their usual one. Empty if they have none.
+    /// The user's name at this table, or their usual name. It is empty if they have no name.
     pub name: String,
     /// The address to send to friends, without the scheme unless the server knows its public
     /// address.
     pub address: String,
-    /// The address for the camera of a phone; `None` if no phone could reach it.
+    /// The address for the QR code. It is `None` if no phone could reach it.
     pub scanned: Option<String>,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
@@ -87,11 +87,11 @@ pub struct LobbySeat {
     pub person: Option<String>,
     /// The occupant.
     pub kind: SeatKind,
-    /// Whether it is the user's, or reserved for them.
+    /// Whether the seat is the user's or is reserved for them.
     pub is_me: bool,
     /// Whether its player is the host.
     pub is_owner: bool,
-    /// Whether it has a contribution to the deal.
+    /// Whether the seat has contributed to the deal.
     pub has_spoken: bool,
     /// Whether the presence of its player is shown, and their absence.
     pub presence: Option<Option<AbsenceModel>>,
@@ -104,7 +104,7 @@ pub enum SeatKind {
     Free,
     /// Nobody; it is reserved.
     Kept,
-    /// Nobody any longer: the player left the server after all seats were taken.
+    /// Nobody, because the player deleted their account after all seats were taken.
     Gone,
     /// A person.
     Person,
@@ -133,7 +133,7 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
     let body = html! {
         main.page id="main" {
             (offline(locale))
-            // Outside the part that changes while someone types a name.
+            // This is outside the part that changes while a user types a name.
             @if !model.is_seated() {
                 input type="hidden" name="ticket" value=(ui.ticket) form="join";
             }
@@ -279,7 +279,7 @@ pub(super) fn delayed_text(locale: Locale, delay_ms: u32) -> String {
     locale.say("watch-behind", &[("minutes", delay_ms.div_ceil(60_000).into())])
 }
 
-/// The ticket of a form that opens a table, so that the form opens it once.
+/// The ticket of a form that opens a table, so that a repeated form opens only one.
 pub(super) fn ticket(ticket: &str) -> Markup {
     html! { input type="hidden" name="ticket" value=(ticket); }
 }
@@ -369,7 +369,7 @@ fn seats(locale: Locale, model: &LobbyModel) -> Markup {
                 }
             }
             @if model.is_owner && model.stage == LobbyStage::Open && model.free() > 0 {
-                // The style sheet shows it once nothing has changed for a minute.
+                // The style sheet shows this if nothing has changed for a minute.
                 @if model.terms.is_public {
                     p.banner.fill-offer { (icon("bot")) (locale.text("lobby-fill-offer")) }
                 }
@@ -609,7 +609,7 @@ fn showing(locale: Locale, model: &LobbyModel) -> Markup {
     }
 }
 
-/// The host's way to continue if a player takes too long.
+/// The form with which the host continues if a player takes too long.
 fn go_on(locale: Locale, model: &LobbyModel, hint: &str) -> Markup {
     html! {
         @if model.is_owner {

@@ -1,4 +1,4 @@
-//! The log beside a table: its lines in words, newest first, as far back as the user asks.
+//! The log beside a table: its lines in words, newest first, as far back as the user wants.
 
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Line, Seat, Seats, Turn, Viewer};
@@ -88,7 +88,7 @@ pub(super) fn filter(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Returns the groups with visible lines, newest first, and their converted lines.
+/// Returns the groups that have visible lines, newest first, each with its lines in words.
 fn pieces<'a, 'm, T>(
     model: &TableModel,
     groups: &'a [Group<'m>],
@@ -195,7 +195,7 @@ fn log_entry(locale: Locale, model: &TableModel, entry: &LogEntry, address: &str
 
 /// Returns the seats that an entry concerns, and whether it concerns the user.
 fn about(model: &TableModel, entry: &LogEntry) -> (String, bool) {
-    /// The weight from which an entry concerns the user.
+    /// The minimum weight of an entry that concerns the user.
     const CONCERN_WEIGHT_MIN: u8 = 6;
     let pages = pages_of(&model.view);
     let mut seats: Seats = entry.events.iter().filter_map(|event| pages.seat(event)).collect();

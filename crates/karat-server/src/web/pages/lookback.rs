@@ -51,7 +51,7 @@ fn step(locale: Locale, way: &str, key: &str) -> Markup {
     }
 }
 
-/// The place of the earlier position, and the way back.
+/// The element that shows the earlier position, and the link back.
 pub(super) fn place(locale: Locale) -> Markup {
     html! {
         div.past id="past" hidden {

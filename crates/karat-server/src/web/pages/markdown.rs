@@ -5,14 +5,14 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 
 use crate::web::markdown::events;
 
-/// Renders Markdown. Links and pictures are reduced to their words.
+/// Renders Markdown. Links and pictures are replaced by their text.
 pub(super) fn render(text: &str) -> Markup {
     let mut page = String::new();
     let (mut is_head, mut is_code) = (false, false);
     let mut events = events(text).peekable();
     while let Some(event) = events.next() {
         match event {
-            // An empty column heading is not a heading.
+            // An empty column heading is not marked up as a heading.
             Event::Start(Tag::TableCell) if is_head => {
                 let is_empty = matches!(events.peek(), Some(Event::End(TagEnd::TableCell)));
                 page.push_str(if is_empty { "<td>" } else { "<th scope=\"col\">" });

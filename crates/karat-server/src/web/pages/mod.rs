@@ -1,4 +1,5 @@
-//! Pages: views and words in, HTML out. Nothing in this module reads a clock, a table or a request.
+//! Pages, which turn views and messages into HTML. Nothing in this module reads a clock, a table or
+//! a request.
 
 pub mod account;
 pub mod api;
@@ -92,8 +93,8 @@ pub fn move_text(game: GameId, fields: &[(String, String)]) -> String {
     }
 }
 
-/// Returns whether a form was sent before anything was chosen in it: its move is only the word of the
-/// button.
+/// Returns whether a form was sent before anything was chosen in it. Then its move is only the
+/// value of the button.
 pub fn is_incomplete(fields: &[(String, String)], text: &str) -> bool {
     let is_whole = fields.iter().any(|(name, value)| name == "move" && !value.trim().is_empty());
     !is_whole && !text.contains(' ')
@@ -139,7 +140,7 @@ pub fn player_fields(
     asked.collect()
 }
 
-/// Returns the option that a clause misses or objects to when it refuses a set-up.
+/// Returns the option that a clause requires or forbids when a set-up is refused.
 pub fn option_asked(game: GameId, clause: &str, given: &[(String, String)]) -> Option<String> {
     (game::forms_of(game).option_asked)(clause, given).map(str::to_owned)
 }

@@ -1,4 +1,4 @@
-//! The models of the pages. A page takes views and words, never a state.
+//! The models of the pages. Pages receive views and messages, never states.
 
 use karat_rules::any::GameId;
 use karat_rules::{AnyEventView, AnyView, Line, Refused, Seat, Seats, Standing, Turn, Viewer};
@@ -35,13 +35,14 @@ pub struct Ui {
 }
 
 impl Ui {
-    /// Returns how to show the page at this address to anyone.
+    /// Returns the settings for showing the page at this address to anyone.
     pub fn of_anyone(locale: Locale, theme: Theme, path: String) -> Self {
         Self { locale, theme, name: None, path, ticket: SHARED_TICKET.to_owned() }
     }
 }
 
-/// The ticket of a page that is the same for everyone; each answer has its own in this place.
+/// The placeholder for the ticket on a page that is the same for everyone. Each response contains
+/// its own ticket instead.
 pub(crate) const SHARED_TICKET: &str = "00000000000000000000000000000000";
 
 /// The colours of a page, in the order of the switch.
@@ -75,7 +76,7 @@ pub struct TableSummary {
     pub game: GameId,
     /// The number of players.
     pub seats: usize,
-    /// Whether the user owes a decision.
+    /// Whether the user has a decision to make.
     pub my_turn: bool,
     /// Whether the game has ended.
     pub is_over: bool,
@@ -123,7 +124,7 @@ pub struct GameOffer {
 const GAMES_OF_NEWCOMERS: usize = 3;
 
 impl HomeModel {
-    /// Returns whether the user has hardly played here.
+    /// Returns whether the user has played only a few games here.
     pub(super) fn is_new(&self) -> bool {
         self.tables.iter().filter(|table| table.is_over).count() < GAMES_OF_NEWCOMERS
     }
@@ -158,7 +159,7 @@ pub struct OpenTable {
 /// The state of a rematch.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Rematch {
-    /// The user has nobody for a rematch, or the game is not over.
+    /// There is nobody with whom the user could have a rematch, or the game is not over.
     #[default]
     None,
     /// The user can ask for it.
@@ -202,7 +203,7 @@ pub struct RatingChanged {
     pub change_tenths: i64,
 }
 
-/// The part of the log that a page shows; all by default.
+/// The part of the log that a page shows, by default all of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LogShown {
     /// The first ply.
@@ -274,7 +275,7 @@ pub struct TableModel {
     pub trial: Option<Trial>,
     /// Whether the user's move was based on an old position.
     pub stale: bool,
-    /// Whether the form that was sent had already made another move.
+    /// Whether the form had already been used for another move.
     pub is_reused: bool,
     /// Whether the move could not be saved because the disk cannot be written.
     pub unkept: bool,
@@ -298,13 +299,13 @@ pub struct TableModel {
     pub premove: PremoveModel,
     /// The hints, if the table offers them.
     pub hints: Option<HintModel>,
-    /// The move that waits for the button that plays it.
+    /// The move that is laid and not yet played.
     pub laid: Option<Laid>,
     /// Whether it is the user's first game of this kind.
     pub is_first: bool,
     /// Whether the user may end the game, because nobody else plays.
     pub is_endable: bool,
-    /// All seats of the user; several on a shared device.
+    /// All seats of the user. There are several on a shared device.
     pub mine: Seats,
     /// The state of the rematch.
     pub rematch: Rematch,
@@ -314,7 +315,7 @@ pub struct TableModel {
     pub chat: Chat,
     /// The rating changes of the game, on its result page.
     pub rating_changes: Vec<RatingChanged>,
-    /// Why the user's rating did not change, on the same page.
+    /// The reason why the user's rating did not change, on the same page.
     pub unrated: Option<Unrated>,
     /// The news for the user.
     pub digest: Option<Digest>,
@@ -354,7 +355,7 @@ pub struct Waiting {
 /// The length of a shortened table id, which only distinguishes tables.
 const SHORT_ID_CHARS: usize = 6;
 
-/// Returns the beginning of a table's id, for people.
+/// Returns the beginning of a table's id, as it is shown to people.
 pub(super) fn short_id(id: &str) -> &str {
     id.char_indices().nth(SHORT_ID_CHARS).map_or(id, |(end, _)| &id[..end])
 }
@@ -374,7 +375,8 @@ pub struct CreateModel {
     pub values: Vec<(String, String)>,
     /// The occupants of the other seats: [`OTHER_FRIEND`], [`OTHER_LOCAL`], or a bot's level.
     pub others: Vec<String>,
-    /// The names of the players at the same device, in the same order; empty for others.
+    /// The names of the players at the same device, in the same order. They are empty for other
+    /// occupants.
     pub local_names: Vec<String>,
     /// Whether all bots are listed too.
     pub has_all_bots: bool,
@@ -416,7 +418,7 @@ pub enum Problem {
     NotFound,
     /// The user may not see or do it.
     Forbidden,
-    /// It belongs to another person until the game it comes from has no secrets.
+    /// The table belongs to another person until the game that it comes from has no secrets.
     Hidden,
     /// The user may only watch.
     Banned,
@@ -430,7 +432,7 @@ pub enum Problem {
     TooMany,
     /// Nothing can be written for now.
     Unwritable,
-    /// There is no room for anything new.
+    /// The server has no room for new data.
     NoRoom,
     /// The user or their network has reached a limit.
     Full(Full),
@@ -475,7 +477,7 @@ pub struct ChatModel {
     pub is_person: bool,
     /// The messages.
     pub chat: Chat,
-    /// All others at the table whom the user has not muted.
+    /// All other people at the table whom the user has not muted.
     pub others: Vec<OtherPerson>,
     /// All people whom the user has muted.
     pub muted: Vec<MutedPerson>,

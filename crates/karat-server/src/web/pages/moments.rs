@@ -15,13 +15,13 @@ use crate::web::locale::Locale;
 /// The maximum number of animated events on a page; older ones are in the log.
 const MOMENTS_MAX: usize = 24;
 
-/// The minimum duration of a scene, which has much to read.
+/// The minimum duration of a scene, because there is much to read.
 const SCENE_MS: u32 = 3000;
 
 /// The animation speeds, by their names in the script.
 pub(super) const PACES: [&str; 4] = ["slow", "normal", "fast", "off"];
 
-/// The place of an animated event, which replaces the usual content so that nothing shifts.
+/// The element that shows an animated event in place of the usual content, so that nothing shifts.
 pub(super) fn stage(locale: Locale, usual: &Markup) -> Markup {
     html! {
         div.told {
@@ -81,7 +81,7 @@ fn moments_of(locale: Locale, model: &TableModel, entry: &LogEntry) -> Vec<Marku
     moments.collect()
 }
 
-/// One event: the longest part first and large, the rest after it.
+/// An event, with its longest part first and large, followed by the rest.
 fn moment(
     locale: Locale,
     model: &TableModel,

@@ -65,8 +65,8 @@ pub fn waiting(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
     html! { div data-follow=(follow.join(" ")) { (next(locale, id, waiting)) } }
 }
 
-/// The same inside a page. It names no other table: a page depends only on its own table and on
-/// the number of others that wait.
+/// The same link inside a page. It does not name the other table, because a page depends only on
+/// its own table and on the number of other waiting tables.
 pub(super) fn next_table(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
     html! {
         div.waiting id="waiting" role="status" data-address=(link::waiting(id))

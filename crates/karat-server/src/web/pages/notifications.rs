@@ -26,7 +26,7 @@ pub struct NoticesModel {
     pub devices: Vec<DeviceModel>,
     /// The user's choice, if they have made one.
     pub choice: Option<Choice>,
-    /// The email settings; `None` if the server sends no email.
+    /// The email settings. It is `None` if the server sends no email.
     pub mail: Option<MailModel>,
     /// The address in a form that was refused.
     pub typed_address: String,
@@ -108,7 +108,7 @@ pub enum Done {
     NetworkFull,
     /// The domain has received the maximum number.
     DomainFull,
-    /// The address was confirmed before, and still is.
+    /// The address had already been confirmed, and still is.
     Confirmed,
 }
 
@@ -215,7 +215,7 @@ fn said(locale: Locale, done: Done, again_min: Option<i64>) -> Markup {
 /// Returns a time from now in words, such as "in 5 hours", rounded up.
 fn again(locale: Locale, minutes: i64) -> String {
     const HOUR_MIN: i64 = 60;
-    // Times in words are rough, and nobody should come a minute too early.
+    // Times in words are approximate, and nobody should come back a minute too early.
     let minutes = minutes.clamp(1, COUNTED_MS / 60_000);
     let (id, unit) = if minutes <= HOUR_MIN {
         ("away-in-minutes", 1)

@@ -1,6 +1,6 @@
 //! The independent parts of a table's page. A script sends the marks of the parts that its page
-//! has. For these the answer contains only placeholders, which the script fills. So the server need
-//! not remember anyone's page.
+//! has. For these the answer contains only placeholders, which the script fills. So the server does
+//! not have to remember what each page shows.
 
 use std::fmt::{self, Display, Formatter};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -37,8 +37,8 @@ pub struct HeldLog {
 }
 
 impl Held {
-    /// Reads the parts of a script's page: `name=mark` for each. Unreadable entries are ignored,
-    /// so their parts are sent.
+    /// Reads the parts of a script's page: `name=mark` for each. Unreadable entries are ignored, so
+    /// those parts are sent in full.
     pub fn read(said: &str) -> Self {
         let parts = said.split_whitespace().filter_map(|part| part.split_once('='));
         let parts: Vec<_> = parts.map(|(name, mark)| (name.to_owned(), mark.to_owned())).collect();
@@ -90,7 +90,7 @@ pub(super) fn mark_of(model: &TableModel, content: &Markup) -> String {
     if PREVIEWED.iter().any(|place| text.contains(place)) {
         model.version.hash(&mut hasher);
     }
-    // Short, because every request sends all of them: one change in four thousand million goes
-    // unnoticed.
+    // The mark is short, because every request contains all marks. One change in four thousand
+    // million goes unnoticed.
     format!("{:08x}", hasher.finish() >> 32)
 }

@@ -1,6 +1,5 @@
-//! The page of a game without its own: the content of its view, as tables and lists, and its
-//! listed moves as buttons. Independent of any game; people see here what programs find in the
-//! JSON.
+//! The page of a game that does not bring pages. It shows the content of the view as tables and
+//! lists, and the listed moves as buttons. People see here what programs find in the JSON.
 
 use karat_rules::Seat;
 use maud::{Markup, html};

@@ -17,7 +17,7 @@ use crate::web::locale::{Locale, Value};
 /// The premoves of the user.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PremoveModel {
-    /// The premoves on offer; `None` while only the user has to decide.
+    /// The premoves on offer. It is `None` while only the user has to decide.
     pub offer: Option<Offer>,
     /// The pending premove.
     pub pending: Option<PremoveOutcome>,
@@ -53,13 +53,13 @@ pub enum PremoveProblem {
     Late,
     /// A bot is playing for the user.
     Away,
-    /// The premove to cancel has been played, at least in part.
+    /// The premove that should be cancelled has already been played, at least in part.
     CarriedOut,
-    /// The premove to cancel no longer exists.
+    /// The premove that should be cancelled no longer exists.
     Gone,
 }
 
-/// Returns the standalone page, which does not reload when others move.
+/// Returns the separate page, which does not reload when other players move.
 pub fn premove(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let title = locale.text("premove-title");
@@ -305,7 +305,7 @@ fn says(locale: Locale, model: &TableModel, instruction: &Instruction) -> String
     }
 }
 
-/// Returns a move in words, or as it is written.
+/// Returns a move in words, or in its notation if it has none.
 fn move_name(locale: Locale, model: &TableModel, text: &str) -> String {
     let (verb, what) = text.split_once(' ').unwrap_or((text, ""));
     let word = locale.find(&format!("{}-word-{what}", model.game), &[]);

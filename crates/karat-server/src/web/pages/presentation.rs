@@ -10,8 +10,8 @@ use crate::web::locale::Locale;
 
 /// The presentation of a game's events. Whatever a game leaves out appears only in the log.
 pub(super) trait Presentation {
-    /// Returns the duration of an event's animation in milliseconds at normal speed; 0 if the log
-    /// is enough.
+    /// Returns the duration of an event's animation in milliseconds at normal speed, or 0 if the
+    /// log is enough.
     fn hold_ms(&self, _: &AnyEventView) -> u32 {
         0
     }
@@ -37,8 +37,8 @@ pub(super) trait Presentation {
         None
     }
 
-    /// Returns the row of a scoring that an event belongs to, each of which is animated
-    /// separately; 0 for other events.
+    /// Returns the row of a scoring that an event belongs to, or 0 for other events. Each row is
+    /// animated separately.
     fn row(&self, _: &AnyEventView) -> usize {
         0
     }

@@ -37,7 +37,7 @@ pub fn damaged(ui: &Ui, remains: &Remains) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// The stored result of a game that no longer replays, best first.
+/// The stored result of a game that can no longer be replayed, best first.
 pub(super) fn stored_result(
     locale: Locale,
     result: &GameResult,
@@ -84,7 +84,7 @@ pub fn problem(ui: &Ui, problem: &Problem) -> Markup {
     framed(ui, &locale.text(id), &hint, way)
 }
 
-/// The reached limit, and where to delete something.
+/// The limit that was reached, and the page where the user can delete something.
 fn full(ui: &Ui, full: &Full) -> Markup {
     let (locale, name) = (ui.locale, full.holding.name());
     let hours = full.wait.map(|wait| wait.as_secs().div_ceil(3600));

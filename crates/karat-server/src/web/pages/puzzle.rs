@@ -299,7 +299,7 @@ impl Sheet<'_> {
                 b { (locale.text("puzzle-wrong")) }
                 @match judged {
                     Judged::Refused(clause) => {
-                        // The clause about notation would not help the user.
+                        // A clause about notation would not help the user.
                         @if clause != game.notation() {
                             p { (locale.clause(game, clause).unwrap_or_default()) }
                         }
@@ -376,7 +376,7 @@ impl Sheet<'_> {
         }
         html! {
             (pages_of(&model.table.view).dock(locale, &model.table))
-            // It is sent again with the next attempt.
+            // This field is sent again with the next attempt.
             input type="hidden" name="tries" form="now" value=(model.tries);
         }
     }

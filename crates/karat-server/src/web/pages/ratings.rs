@@ -75,7 +75,7 @@ pub fn ranking(ui: &Ui, model: &RankingModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns why the user's rating did not change, or hardly.
+/// Returns the reason why the user's rating changed little or not at all.
 pub(super) fn unrated(locale: Locale, why: Unrated) -> Markup {
     let repeated = [("days", (ratings::REPEATED_WITHIN_MS / DAY_MS).into())];
     let short = [("decisions", ratings::DECISIONS_MIN.into())];
@@ -132,7 +132,7 @@ pub(super) fn badge(locale: Locale, is_provisional: bool) -> Markup {
     html! { @if is_provisional { span.badge { (locale.text("ratings-provisional")) } } }
 }
 
-/// Formats a rating, with a true minus.
+/// Formats a rating, with a minus sign instead of a hyphen.
 pub(super) fn digits(shown: i64) -> String {
     shown.to_string().replace('-', "−")
 }

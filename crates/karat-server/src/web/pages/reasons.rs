@@ -1,5 +1,5 @@
-//! Explains why an expected action is not possible now, by the rules. Nothing is judged here: the
-//! model lists what is refused, and by which clause.
+//! Explains why an action that a player may expect is not possible now. Nothing is decided here:
+//! the model lists the impossible actions with their clauses.
 
 use karat_rules::Refused;
 use maud::{Markup, html};
@@ -60,7 +60,7 @@ pub(super) fn at_exercise(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The reasons, in a box over the table: they change more rarely than the panel.
+/// The reasons, in a box over the table, because they change less often than the panel.
 pub(super) fn told(locale: Locale, model: &TableModel) -> Markup {
     let reasons = reasons(locale, model);
     html! {

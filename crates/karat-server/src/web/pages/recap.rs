@@ -14,7 +14,7 @@ use crate::web::locale::Locale;
 /// The maximum number of lines of the recap.
 const LINES_MAX: usize = 5;
 
-/// The weight from which an event is news: the log beside it shows the rest.
+/// The minimum weight of an event in the recap. The log beside it shows the rest.
 const NEWS_WEIGHT_MIN: u8 = 6;
 
 /// The recap for the user whose turn it is, or nothing if nothing important happened.
@@ -23,7 +23,7 @@ pub(super) fn recap(locale: Locale, model: &TableModel) -> Markup {
     let told = model.log[since..].iter().map(|entry| entry.events.len()).sum::<usize>();
     let count = [("shown", lines.len().into()), ("count", told.into())];
     html! {
-        // Once dismissed, it stays closed until the next one.
+        // Once dismissed, a recap stays closed until the next one.
         details.recap id={ "recap-" (model.log[since].number) } open {
             summary.recap-h {
                 h2 { (locale.text("recap-h")) }
@@ -36,7 +36,7 @@ pub(super) fn recap(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The same as one line of pictures, for a narrow screen that shows only the table.
+/// The recap as one line of pictures, for a narrow screen that shows only the table.
 pub(super) fn bar(locale: Locale, model: &TableModel) -> Markup {
     let Some((_, lines)) = lines(model) else { return html! {} };
     let pages = pages_of(&model.view);

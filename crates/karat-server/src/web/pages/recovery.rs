@@ -1,4 +1,4 @@
-//! The pages of a forgotten password: the way back with a code or a link, and the new code.
+//! The pages for a forgotten password: recovery by a code or a link, and the page with a new code.
 
 use karat_table::name;
 use maud::{Markup, html};

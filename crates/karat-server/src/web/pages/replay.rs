@@ -25,7 +25,7 @@ pub struct ReplayModel {
     pub last: usize,
     /// Whether the number of plies must stay hidden.
     pub hides_end: bool,
-    /// Whether nothing is secret: the game has ended, or is an uploaded record.
+    /// Whether nothing is secret, because the game has ended or is an uploaded record.
     pub is_open: bool,
     /// Whether the game has come to its end.
     pub is_over: bool,
@@ -276,7 +276,7 @@ fn scrubber(locale: Locale, model: &ReplayModel) -> Markup {
     }
 }
 
-/// One of the steps. It is not a link if it leads nowhere.
+/// One of the steps. If there is nowhere to go, it is not a link.
 fn step(locale: Locale, model: &ReplayModel, name: &str, to: Option<usize>) -> Markup {
     let label = locale.text(&format!("replay-{name}"));
     html! {
@@ -288,7 +288,7 @@ fn step(locale: Locale, model: &ReplayModel, name: &str, to: Option<usize>) -> M
     }
 }
 
-/// The fields that keep a form in the same view.
+/// The fields that keep the same view when a form is sent.
 fn way_of_looking(model: &ReplayModel) -> Markup {
     let seen_as = match model.table.viewer {
         Viewer::Seat(seat) => seat.index().to_string(),

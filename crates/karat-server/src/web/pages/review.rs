@@ -72,7 +72,7 @@ pub struct Stretch {
 ///
 /// # Panics
 ///
-/// If the rules refuse a ply.
+/// Panics if the rules refuse a ply.
 pub fn stretches(start: &AnyGame, plies: &[(Actor, &str)]) -> Vec<Stretch> {
     let number = |game: &AnyGame| pages_of(&game.view(Viewer::Public)).stretch();
     let (mut game, mut found) = (*start, Vec::new());
@@ -216,7 +216,7 @@ fn progress(locale: Locale, model: &ReviewModel, seat: Seat, percent: Option<u32
     }
 }
 
-/// The measures of a curve in the units of its picture: the picture, and the plot area in it.
+/// The sizes of the picture of a curve and of the plot area in it.
 struct Measures {
     class: &'static str,
     width: u32,
@@ -298,7 +298,7 @@ fn divided(locale: Locale, game: GameId) -> String {
 fn curve(locale: Locale, told: &Told, stretches: &[Stretch], measures: &Measures) -> Markup {
     let Measures { class, width, height, left, right, top, bottom } = *measures;
     let label = format!("{}. {}", told.say(locale, "review-curve"), spoken(told));
-    // Drawn last, the user's own line is above the others.
+    // The user's line is drawn last, so that it is above the others.
     let order: Vec<Seat> = told.order().into_iter().rev().collect();
     let ends = order.iter().map(|&seat| (seat, measures.y(ending(told, seat)) + 4)).collect();
     html! {
@@ -536,7 +536,7 @@ fn doings(locale: Locale, told: &Told) -> Markup {
     }
 }
 
-/// Formats a number with its sign, with a minus as wide as the plus.
+/// Formats a number with its sign. The minus is as wide as the plus.
 fn signed(points: i64) -> String {
     match points {
         ..0 => format!("−{}", points.unsigned_abs()),

@@ -175,7 +175,7 @@ pub fn clause(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> Option<Mar
     Some(page(ui, &frame(ui.locale, game), &body))
 }
 
-/// Returns the same for a box over the table.
+/// Returns the same clause for a box over the table.
 pub fn clause_fragment(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> Option<Markup> {
     let card = card(ui.locale, game, id, beside, "h2")?;
     Some(html! {
@@ -186,7 +186,7 @@ pub fn clause_fragment(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> O
     })
 }
 
-/// The plain rules for the current moment of a table, and the way to all of them.
+/// The plain rules for the current phase of a table, and the link to all of them.
 pub(super) fn quick(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if let Some(book) = model.rulebook(locale) {
@@ -251,7 +251,7 @@ fn brief(locale: Locale, model: &TableModel) -> Markup {
 }
 
 impl TableModel {
-    /// Returns the plain rules with the numbers of this table, if its game has any.
+    /// Returns the plain rules with this table's numbers filled in, if its game has plain rules.
     fn rulebook(&self, locale: Locale) -> Option<Cow<'static, Rulebook>> {
         rulebook_of(locale, self.game, &self.options, self.players.len())
     }
@@ -274,7 +274,7 @@ fn frame(locale: Locale, game: GameId) -> Frame<'static> {
     }
 }
 
-/// The links to other games and depths, the heading, and the search.
+/// The links to other games and other kinds of page, the heading, and the search.
 fn head(locale: Locale, game: GameId, reading: Reading, query: &str, heading: &Markup) -> Markup {
     html! {
         header.lv-head {
@@ -571,7 +571,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The whole game on one page: the printed part.
+    /// The whole game on one page, which is the part that is printed.
     fn card(&self) -> Markup {
         let (locale, game) = (self.locale, self.game);
         let scores = self.book.parts().filter_map(|(chapter, part)| match &part.block {
@@ -601,7 +601,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The clauses that no player needs, for links to them.
+    /// The clauses that no player needs. They are included because links lead to them.
     fn programs(&self) -> Markup {
         html! {
             section.chapter aria-labelledby="programs" {

@@ -122,7 +122,7 @@ pub fn trial(ui: &Ui, model: &TableModel) -> Markup {
 }
 
 impl TableModel {
-    /// Returns whether the viewer owes a decision that no bot makes for them.
+    /// Returns whether the viewer has a decision to make that no bot makes for them.
     pub(super) fn is_mine_to_move(&self) -> bool {
         match (self.turn, self.viewer) {
             (Turn::Seats(seats), Viewer::Seat(seat)) => seats.contains(seat) && !self.time.is_away,
@@ -140,7 +140,8 @@ impl TableModel {
         self.mine.iter().count() > 1
     }
 
-    /// Returns the seats at the user's device that owe a decision while no hand is shown there.
+    /// Returns the seats at the user's device that have a decision to make while no hand is shown
+    /// there.
     pub(super) fn owing_here(&self) -> Seats {
         match (self.turn, self.viewer) {
             (Turn::Seats(owing), Viewer::Public) if self.frozen.is_none() => {
@@ -171,7 +172,7 @@ impl TableModel {
         &self.players[seat.index()].name
     }
 
-    /// The same, as a link to the person if there is one.
+    /// The name of the player in a seat, as a link to the person if there is one.
     pub(super) fn linked_name(&self, seat: Seat) -> Markup {
         let player = &self.players[seat.index()];
         person_link(&player.name, player.person.as_deref())
@@ -234,8 +235,8 @@ pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
         (hint::panel(locale, model))
         @if model.is_mine_to_move() { (reasons::at_dock(locale, model)) }
         (undo::at_dock(locale, model))
-        // On a narrow screen the panel is folded while others decide, and open otherwise; this is
-        // the opposite.
+        // On a narrow screen the panel is collapsed while others decide and open otherwise; this
+        // flag is the reverse.
         label.dock-fold title=(locale.text("dock-fold")) {
             input.vh type="checkbox" id="fold" form="" aria-label=(locale.text("dock-fold"));
             (icon("next"))
@@ -253,7 +254,7 @@ fn title(locale: Locale, model: &TableModel) -> String {
     name(locale, model)
 }
 
-/// Returns the name of the table, whoever is to move.
+/// Returns the name of the table, whatever the turn.
 fn name(locale: Locale, model: &TableModel) -> String {
     let game = game_name(locale, model.game);
     locale.say("table-title", &[("game", game.into()), ("id", short_id(&model.id).into())])

@@ -17,7 +17,7 @@ pub struct UndoModel {
     pub is_possible: bool,
     /// Whether other people would have to agree.
     pub needs_consent: bool,
-    /// The last thing that was revealed since; `None` if the takeback is free.
+    /// The last thing that was revealed since. It is `None` if the takeback is free.
     pub border: Option<UndoBorder>,
     /// The pending request.
     pub wish: Option<UndoWish>,

@@ -31,7 +31,7 @@ pub struct VerifyModel {
     pub voided: Vec<VoidDeal>,
     /// The seats that contributed to a voided deal, withheld nothing, and gave no new contribution.
     pub silent: Vec<Seat>,
-    /// The draws; empty while the game runs.
+    /// The draws. It is empty while the game runs.
     pub draws: Vec<Draw>,
     /// Whether the game began from a set position, which no deal explains.
     pub from_position: bool,

@@ -218,7 +218,7 @@ pub(crate) async fn log_out(
     Extension(mut session): Extension<Session>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    // A guest has nothing to log in with later.
+    // A guest has no password with which to log in again.
     if session.person.as_ref().is_some_and(|person| !person.is_kept) {
         return Ok(Redirect::to(&link::account()).into_response());
     }
@@ -287,7 +287,7 @@ async fn change(
     if password.is_common(&person.name) {
         return refuse(app, &session, Refusal::PasswordCommon, person.name).await.map(Err);
     }
-    // A used one-time password allows nothing more.
+    // A one-time password cannot be used again.
     let is_his = match person.must_choose {
         true => Ok(true),
         false => is_his_password(app, &session, &person, &typed(fields, "now"), client).await?,

@@ -30,7 +30,7 @@ use crate::web::session::Session;
 use crate::web::ticket::SentForm;
 use crate::web::{App, link, pages};
 
-/// The longest value of an option, in bytes: a file of cards with its formatting.
+/// The maximum length of an option value, in bytes: a file of cards with its formatting.
 const OPTION_BYTES_MAX: usize = 16 * 1024;
 
 /// The value of the field `seat` with which the server chooses.
@@ -186,7 +186,8 @@ struct Wanted {
     /// The occupants of the other seats, in seat order: a friend, a player at this device, or a
     /// bot's level.
     others: Vec<String>,
-    /// The names of the players at this device, in the same order; empty for others.
+    /// The names of the players at this device, in the same order. They are empty for other
+    /// occupants.
     local_names: Vec<String>,
     terms: Terms,
 }
@@ -308,7 +309,7 @@ pub(crate) struct GivenNonce {
     pub(crate) committed: Option<String>,
     /// The contribution itself, for a table that starts at once, or typed text.
     pub(crate) spoken: Option<String>,
-    /// Whether it was typed. Typed text is used unchanged.
+    /// Whether the contribution was typed. Typed text is used unchanged.
     pub(crate) is_phrase: bool,
 }
 
@@ -380,6 +381,6 @@ fn other(game: GameId, fields: &[(String, String)], number: usize) -> Result<Str
 
 /// Returns a random seat.
 fn random_seat(seats: usize) -> usize {
-    // The bias of the remainder is below one in a billion.
+    // The remainder favours some values by less than one in a billion.
     getrandom::u64().expect("the operating system gives random bytes") as usize % seats
 }

@@ -21,7 +21,7 @@ use crate::web::pages::model::Ui;
 use crate::web::pages::{self, ExampleModel, Examples, Played, Shown, Verdict};
 use crate::web::session::Session;
 
-/// The maximum number of steps of a shown example. A longer one shows more than its clause.
+/// The maximum number of steps of a shown example. A longer example shows more than its clause.
 const STEPS_MAX: usize = 10;
 
 static BOOKS: LazyLock<HashMap<GameId, Book<'static>>> =
@@ -114,8 +114,8 @@ fn lines(events: &[AnyEventView]) -> Vec<karat_rules::Line> {
     events.iter().map(AnyEventView::line).collect()
 }
 
-/// Returns the steps of an example, the first being its beginning. `None` if there is no such
-/// example, or it cannot be shown: it uses other readings, or concerns a draw or the notation.
+/// Returns the steps of an example, the first being its beginning. Returns `None` if there is no
+/// such example, or it cannot be shown: it uses other readings, or concerns a draw or the notation.
 fn steps(game: GameId, clause: &str, number: usize) -> Option<Vec<Step>> {
     let clause = BOOKS[&game].clause(clause)?;
     let example = Example::read(game, clause.scenarios.get(number.checked_sub(1)?)?)?;

@@ -1,5 +1,5 @@
-//! Finding a seat among people: at an open table that fits, preferably one whose host is present
-//! and has waited longest, else at a new table that others can find.
+//! Finds a seat among people. It is at an open table that fits, preferably one whose host is
+//! present and has waited longest. If there is none, a new table is opened that others can find.
 
 use std::sync::Arc;
 
@@ -70,7 +70,7 @@ async fn seat(
         return Ok(Redirect::to(&link::table(own.id.as_str())).into_response());
     }
     for table in ranked(&app, wish, session.id(), open).into_iter().take(ATTEMPTS_MAX) {
-        // The table may be closed, or not for this person.
+        // The table may be closed, or may exclude this person.
         let Ok(table) = app.tables.read_for(&table.id, session.id()).await else { continue };
         let record = table.record();
         if !wish.is_met_by(record) {
@@ -88,8 +88,8 @@ fn table_at(address: &HeaderValue) -> Option<TableId> {
     TableId::parse(address.to_str().ok()?.strip_prefix(&link::table(""))?)
 }
 
-/// Returns the answer to a search that comes again: the table that it has led to, if the person still
-/// sits there. A browser that had no cookie becomes the same guest.
+/// Returns the response to a repeated search: the table that it led to, if the person still sits
+/// there. A browser that had no cookie becomes the same guest.
 async fn lead_back(
     app: &App,
     mut session: Session,

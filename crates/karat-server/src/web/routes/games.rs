@@ -49,10 +49,10 @@ const PROFILE_GAMES_MAX: u32 = 10;
 /// replayed for that.
 const WAITING_TABLES_MAX: usize = 100;
 
-/// The longest part of a name to search for, in characters.
+/// The maximum length of a name to search for, in characters.
 const WITH_CHARS_MAX: usize = 40;
 
-/// The block size of a tar archive in bytes, also the size of its end.
+/// The block size of a tar archive in bytes. The end of an archive has the same size.
 const TAR_BLOCK_BYTES: usize = 512;
 const TAR_END_BYTES: usize = 2 * TAR_BLOCK_BYTES;
 
@@ -91,8 +91,8 @@ pub(crate) async fn show(
     Ok(pages::games(&session.ui(&uri), &model))
 }
 
-/// `GET /games/all.tar`: every record of the user, one file each. For a running game the record has
-/// only its header, as everywhere.
+/// `GET /games/all.tar`: every record of the user, one file each. As everywhere, the record of a
+/// running game contains only its header.
 pub(crate) async fn archive(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -101,7 +101,7 @@ pub(crate) async fn archive(
     let person = session.id().ok_or(Error::Forbidden)?.clone();
     let games = app.tables.store().games_of(&person).await?;
     let has_begun = |game: &Listed| !game.stage.is_before_game();
-    // The archive is sent while it is packed, so only one game at a time is in memory.
+    // The archive is sent while it is being packed, so only one game at a time is in memory.
     let files = stream::iter(games.into_iter().filter(has_begun)).then(move |game| {
         let (app, packing, person) = (app.clone(), app.clone(), person.clone());
         // Each game is replayed when it is the user's turn.
@@ -240,7 +240,7 @@ fn tar_file(name: &str, at_ms: i64, text: &str) -> io::Result<Vec<u8>> {
 /// Returns a table as it is listed for a person.
 fn entry(table: &Table, subject: Option<&PersonId>, session: &Session) -> GameEntry {
     let record = table.record();
-    // A seat that was never taken does not belong to a former player.
+    // A seat that was never taken is not a former player's.
     let has_begun = is_begun(record);
     let sitters = record.sitters.iter();
     let seated = sitters.filter(|sitter| has_begun || sitter.who != Occupant::Nobody);
@@ -278,7 +278,7 @@ fn progress(table: &Table, subject: Option<&PersonId>) -> Progress {
         Stage::Lobby | Stage::Committing | Stage::Showing => Progress::Open,
         Stage::Playing if table.is_waiting_for(subject) => Progress::Due,
         Stage::Playing => Progress::Waiting,
-        // A person with several seats counts with the best one.
+        // If a person has several seats, the best one counts.
         Stage::Over => {
             let Some(GameResult { points, places }) = table.result() else {
                 return Progress::Closed;

@@ -24,7 +24,7 @@ pub(crate) async fn is_first(
     Ok(!table.is_over() && !has_finished)
 }
 
-/// Returns the viewer's hints; `None` without hints at this table, or without a decision.
+/// Returns the viewer's hints, or `None` without hints at this table, or without a decision.
 pub(crate) fn model(
     table: &Table,
     session: &Session,

@@ -35,7 +35,7 @@ pub(crate) async fn show(
     headers: HeaderMap,
     uri: Uri,
 ) -> Result<Markup, Error> {
-    // Before the list is read, so that later changes are announced.
+    // This happens before the list is read, so that later changes are announced.
     let lobby_revision = app.tables.bells().lobby_revision();
     let mine = tables_of(&app, &session).await?;
     let mut tables = Vec::with_capacity(mine.len());

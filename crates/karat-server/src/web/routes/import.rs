@@ -95,7 +95,7 @@ fn kept_at(id: &TableId, cookie: Option<SetCookie>) -> Response {
     (AppendHeaders(cookie), Redirect::to(&link::replay(id.as_str(), 0))).into_response()
 }
 
-/// The page that says how long a record may be.
+/// The page that states the maximum length of a record.
 async fn too_long(app: &App, session: &Session, uri: &Uri) -> Result<Response, Error> {
     let mine = brought(app, session.id()).await?;
     let fault = Some(ImportFault::TooLong);

@@ -60,7 +60,7 @@ pub(crate) fn gentlest(game: GameId) -> &'static str {
 ///
 /// # Panics
 ///
-/// If the rules refuse the built-in record.
+/// Panics if the rules refuse the built-in record.
 pub(crate) fn replay(record: &Record) -> Played {
     let transcript = record.text.parse().expect("the record can be read");
     replayed(record.name, &transcript, record.viewer)
@@ -70,7 +70,7 @@ pub(crate) fn replay(record: &Record) -> Played {
 ///
 /// # Panics
 ///
-/// Same as [`replay`].
+/// Panics in the same cases as [`replay`].
 pub(crate) fn replayed(name: &'static str, transcript: &Transcript, viewer: Viewer) -> Played {
     let mut game = transcript.start().expect("the record can be set up");
     let shown = |game: &AnyGame, moved, events| Shown {

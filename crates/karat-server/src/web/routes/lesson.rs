@@ -115,7 +115,7 @@ pub(crate) fn log(played: &Played, plies: Range<usize>) -> Vec<LogEntry> {
     plies.filter_map(entry).collect()
 }
 
-/// Returns the number of steps of a game's lesson; 0 if it has none.
+/// Returns the number of steps of a game's lesson, or 0 if it has none.
 pub(crate) fn steps(game: GameId) -> usize {
     Lesson::of(game).map_or(0, Lesson::steps)
 }
@@ -149,7 +149,7 @@ impl LessonProgress {
         step.filter(|step| step.to_string() == named).ok_or(Error::NotFound)
     }
 
-    /// Returns a form's answer to a step: a move or a number; `None` if there is no question.
+    /// Returns a form's answer to a step: a move or a number, or `None` if there is no question.
     fn text(&self, step: usize, fields: &[(String, String)]) -> Option<String> {
         let script = self.script;
         let text = match step {
@@ -221,13 +221,13 @@ impl Progress {
         Self(all)
     }
 
-    /// Returns the last finished step of a game's lesson; 0 if there is none.
+    /// Returns the last finished step of a game's lesson, or 0 if there is none.
     pub(crate) fn of(&self, game: GameId) -> usize {
         let done = self.0.iter().find(|(known, _)| *known == game).map_or(0, |(_, step)| *step);
         done.min(steps(game))
     }
 
-    /// Returns the progress with one more step done.
+    /// Returns the progress after one more step.
     fn with(mut self, game: GameId, step: usize) -> Self {
         let step = step.max(self.of(game));
         self.0.retain(|(known, _)| *known != game);

@@ -48,7 +48,7 @@ pub(crate) async fn events(
     for (id, seen) in tables(&fields)? {
         ids.push(id.clone());
         let seen = seen.and_then(|seen| app.tables.server_revision(seen));
-        // Listen first, so that a revision that comes while the table is read is not missed.
+        // Listening starts first, so that no revision is missed while the table is read.
         let listener = app.tables.bells().listen(&id);
         match app.tables.store().revision(&id).await? {
             None => {}
@@ -143,7 +143,7 @@ pub(crate) async fn revisions(
     if lines.is_empty() { Err(Error::NotFound) } else { Ok(lines.concat()) }
 }
 
-/// Returns the requested tables, each once, with the user's last revision.
+/// Returns the requested tables without duplicates, each with the last revision that the user has.
 fn tables(fields: &[(String, String)]) -> Result<HashMap<TableId, Option<u64>>, Error> {
     let asked = fields.iter().filter(|(name, _)| name == "table").map(|(_, value)| {
         let (id, seen) = match value.split_once('.') {
@@ -165,10 +165,10 @@ fn of_table(app: &App, listener: Listener, id: &TableId, seen: Option<u64>, revi
     all.map(move |revision| line(id.as_str(), tables.client_revision(revision))).boxed()
 }
 
-/// Returns the same for the list of open tables; `None` once the server is closing.
+/// Returns the same for the list of open tables, or `None` if the server is shutting down.
 fn of_lobby(app: &App, seen: Option<u64>) -> Option<Bell> {
     let bell = app.tables.bells().listen_lobby()?;
-    // A later start of the server may have told a higher number.
+    // Another start of the server may have sent a higher number.
     let seen = seen.filter(|seen| *seen <= app.tables.bells().lobby_revision());
     let told = stream::unfold((bell, seen), |(mut bell, seen)| async move {
         let is_new = |told: &u64| seen.is_none_or(|seen| *told > seen);

@@ -192,7 +192,7 @@ pub(crate) async fn rematch(
 ) -> Result<Response, Error> {
     let (person, id) = (someone(&session)?, table_id(&id)?);
     let store = app.tables.store();
-    // The rematch of the others is shown whatever limits the user has reached.
+    // The other players' rematch is shown even if the user has reached a limit.
     let is_new = store.rematch_of(&id).await?.is_none();
     if is_new {
         app.caps.admit(store, Holding::Lobby, person, client).await?;
@@ -287,7 +287,7 @@ fn address(app: &App, headers: &HeaderMap, path: &str) -> String {
     format!("{}{path}", app.public_url.as_deref().unwrap_or_else(|| host(headers)))
 }
 
-/// Returns the same with its scheme, for a QR code; `None` if the server runs on the user's own
+/// Returns the same with its scheme, for a QR code, or `None` if the server runs on the user's own
 /// machine, which nobody else can reach. Without a host name, the server does not use encryption.
 fn scanned(app: &App, headers: &HeaderMap, path: &str) -> Option<String> {
     if let Some(public) = &app.public_url {

@@ -12,7 +12,7 @@ use crate::web::error::Error;
 
 /// `GET /metrics`
 pub(crate) async fn show(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Error> {
-    // Only for its side effect: it records the free disk space.
+    // This call is made only for its side effect, which is to record the free disk space.
     let _ = app.tables.store().room();
     let stages = app.tables.store().stages().await?;
     let streams = app.tables.bells().listeners();

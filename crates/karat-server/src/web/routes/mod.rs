@@ -1,4 +1,4 @@
-//! One file for each group of addresses: a request comes in, a page goes out.
+//! The handlers of requests, with one file for each group of addresses.
 
 pub(crate) mod account;
 pub(crate) mod assets;

@@ -104,7 +104,7 @@ pub(crate) async fn choose(
         Some(_) => return Err(Error::BadRequest),
     };
     let daily_min = hour(&fields, "daily")?.unwrap_or(before.daily_min);
-    // A user with email only does not see these fields.
+    // Users who get only emails do not see these fields.
     let quiet = match field(&fields, "from") {
         Some(_) => hour(&fields, "from")?.zip(hour(&fields, "until")?),
         None => before.quiet,
@@ -236,7 +236,7 @@ pub(crate) async fn end_by_mail(
     Ok(letter_page(&session, &uri, Letter::Ended, ""))
 }
 
-/// Returns the sender of a queued request.
+/// Returns the person and the network that queue a request.
 pub(crate) fn asker(app: &App, person: &PersonId, client: IpAddr) -> Asker {
     let network = app.key.count_mark("notices", &Network::widest(client).to_string());
     Asker { network, person: person.clone() }
@@ -339,7 +339,7 @@ fn device_id(endpoint: &str) -> String {
     hex::write(&Sha256::digest(endpoint))[..DEVICE_ID_CHARS].to_owned()
 }
 
-/// Returns an hour of the day in a field, in minutes; `None` if the field is empty or missing.
+/// Returns an hour of the day in a field, in minutes, or `None` if the field is empty or missing.
 fn hour(fields: &[(String, String)], name: &str) -> Result<Option<u16>, Error> {
     let text = field(fields, name).filter(|text| !text.is_empty());
     let hour = |text: &str| text.parse().ok().filter(|hour| *hour < 24).map(|hour: u16| hour * 60);

@@ -19,7 +19,7 @@ use crate::web::routes::{Fields, field, seen};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// The longest premove, in bytes; no move of any game comes near it.
+/// The longest premove, in bytes; no move of any game is nearly as long.
 const INSTRUCTION_BYTES_MAX: usize = 1024;
 
 /// The longest id of a form, in bytes.
@@ -80,7 +80,7 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Pr
         let said = PremoveOutcome { id: premove.id, instruction: premove.instruction };
         match progress {
             Progress::Stands(_) => pending = Some(said),
-            // A user who has decided in the meantime knows it.
+            // A user who has decided in the meantime already knows this.
             Progress::Ended(Ending::Decided) => {}
             Progress::Ended(ending) => ended = Some((said, ending)),
         }
@@ -146,7 +146,7 @@ async fn cancel(
     let (seen, id) = (seen(fields)?, field(fields, "id").ok_or(Error::BadRequest)?);
     let table = &table.record().id;
     let was_pending = app.tables.store().cancel_premove(table, seat, id).await?;
-    // Nothing more is played now; what was played is in the journal.
+    // Nothing more will be played. What has been played is in the journal.
     let now = app.tables.read(table).await?;
     if now.has_premoved(seat, seen) {
         return Ok(Some(PremoveProblem::CarriedOut));

@@ -1,5 +1,5 @@
-//! The puzzles. A cookie of the user lists the solved ones; nothing is stored here. An attempt is
-//! evaluated on the position and not played.
+//! The puzzles. A cookie in the user's browser lists the solved puzzles; the server stores nothing.
+//! An attempt is evaluated on the position and not played.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
@@ -100,7 +100,7 @@ pub(crate) async fn answer(
 ) -> Result<Response, Error> {
     let asked = Asked::read(&game, &puzzle)?;
     let solved = link::puzzle_solved(asked.game, asked.number);
-    // A user who was shown the answer has not found it.
+    // A user who was shown the answer has not solved the puzzle.
     if field(&fields, "show").is_some() {
         return Ok(Redirect::to(&solved).into_response());
     }
@@ -286,7 +286,7 @@ impl Solved {
         (0..count(game).min(PUZZLES_MAX)).map(|index| bits >> index & 1 == 1).collect()
     }
 
-    /// Returns the same with one more solved.
+    /// Returns the solved puzzles after one more was solved.
     fn with(mut self, game: GameId, number: usize) -> Self {
         let bits = self.bits(game) | 1 << (number - 1);
         self.0.retain(|(known, _)| *known != game);

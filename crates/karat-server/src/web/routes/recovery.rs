@@ -1,4 +1,5 @@
-//! Ways back to an account without its password: a recovery code, or a link to a confirmed address.
+//! Recovery of an account without its password, by a recovery code or by a link to a confirmed
+//! address.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -281,7 +282,7 @@ impl Sent<'_> {
         self.session.person.clone().filter(|guest| !guest.is_kept && !guest.is_banned)
     }
 
-    /// Returns the way to the page with the new code.
+    /// Returns the redirect to the page with the new code.
     async fn done(&self, person: &Person, code: Code, cookie: SetCookie) -> Result<Outcome, Error> {
         if let Some(login) = self.session.token_hash.as_deref() {
             let now_ms = self.app.tables.now().ms();

@@ -103,7 +103,7 @@ fn no_random_bytes() -> Error {
 
 /// The query of a replay.
 pub(crate) struct Wish {
-    /// The number of plies as written, if given.
+    /// The number of plies as it was written, if it was given.
     ply: Option<String>,
     /// The requested view.
     viewer: Option<Viewer>,
@@ -116,7 +116,7 @@ impl Wish {
     ///
     /// # Errors
     ///
-    /// If it names a seat that the table does not have.
+    /// Returns an error if it names a seat that the table does not have.
     pub(crate) fn read(fields: &[(String, String)], table: &Table) -> Result<Self, Error> {
         let given = |name| field(fields, name).filter(|value| !value.is_empty());
         let viewer = match given("as") {
@@ -182,7 +182,7 @@ fn replay_model(
     }
 }
 
-/// Returns the proof of the deal of an uploaded record; `None` if its rules have changed since.
+/// Returns the proof of the deal of an uploaded record, or `None` if its rules have changed since.
 fn deal_shown(table: &Table) -> Option<DealShown> {
     let proof = table.proof()?;
     Some(match proof {

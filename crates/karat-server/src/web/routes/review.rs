@@ -25,7 +25,7 @@ use crate::web::words::review::Told;
 /// The interval at which a browser checks the progress of a review.
 const AGAIN: Duration = Duration::from_secs(3);
 
-/// The time after which a full queue may have room.
+/// The time after which a full queue may have room again.
 const QUEUE_AGAIN: Duration = Duration::from_secs(60);
 
 /// `GET /tables/{id}/review?as=S`
@@ -37,7 +37,7 @@ pub(crate) async fn show(
     let table = app.tables.seen_by(table, session.id()).await?.table;
     match ready(&table) {
         Ok(()) => {}
-        // The table itself shows that it is still running.
+        // The page of the table shows that it is still running.
         Err(Unready::Running) => {
             return Ok(Redirect::to(&link::table(id.as_str())).into_response());
         }
@@ -112,7 +112,7 @@ fn unready(session: &Session, uri: &Uri, table: &Table, why: Unready) -> Respons
 ///
 /// # Errors
 ///
-/// If the table does not have it.
+/// Returns an error if the table does not have it.
 fn seat(fields: &[(String, String)], table: &Table) -> Result<Option<Seat>, Error> {
     let Some(number) = field(fields, "as").filter(|value| !value.is_empty()) else {
         return Ok(None);

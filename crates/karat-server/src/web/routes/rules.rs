@@ -40,7 +40,7 @@ pub(crate) struct Shelf {
 }
 
 impl Shelf {
-    /// Creates the shelf. `steps` returns the number of lesson steps that a game's page can show.
+    /// Creates the cache. `steps` returns the number of lesson steps that a game's page can show.
     pub(crate) fn new(
         write: fn(Edition) -> Option<Markup>,
         steps: impl Fn(GameId) -> usize,
@@ -64,7 +64,7 @@ impl Shelf {
     ///
     /// # Errors
     ///
-    /// If there is no such game, or it has no such page.
+    /// Returns an error if there is no such game, or it has no such page.
     pub(crate) async fn answer(
         &self,
         game: &str,
@@ -149,7 +149,7 @@ async fn table_now(app: &App, session: &Session, game: &str) -> Result<Option<Ta
     Ok(table.filter(|table| table.frozen.is_none()))
 }
 
-/// Returns a table as the user sees it; `None` before its game.
+/// Returns a table as the user sees it, or `None` before its game.
 async fn table_of(app: &App, session: &Session, id: &TableId) -> Result<Option<TableModel>, Error> {
     let table = app.tables.read_for(id, session.id()).await?;
     if !is_begun(table.record()) {

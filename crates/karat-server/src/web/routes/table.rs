@@ -38,7 +38,7 @@ use crate::web::{App, link, pages};
 /// The longest request id, in bytes.
 const REQUEST_BYTES_MAX: usize = 64;
 
-/// The longest move, in bytes; no move of any game comes near it.
+/// The longest move, in bytes; no move of any game is nearly as long.
 pub(crate) const MOVE_BYTES_MAX: usize = 1024;
 
 /// The interval of heartbeats in a silent stream.
@@ -166,7 +166,7 @@ struct Decision<'a> {
 }
 
 /// Returns the page for a form that plays nothing: it lays or previews a move, or its move has a
-/// risk about which the page asks again. `None` for a form whose move is to be played.
+/// risk about which the page asks again. Returns `None` for a form whose move is to be played.
 async fn before_playing(
     app: &App,
     answer: &Answer<'_>,
@@ -181,7 +181,7 @@ async fn before_playing(
     if field(fields, "preview").is_some() {
         return answer.to_trial(table, model().await?, seat, text.to_owned(), seen).map(Some);
     }
-    // A program has read the rules; a person is asked again.
+    // Programs are expected to know the rules, but people are asked again.
     let is_sure = field(fields, "sure").is_some() || view::wants_json(answer.headers);
     if !is_sure && table.is_open_since(seat, seen) && table.game().risk(seat, text).is_some() {
         let model = laid(table, model().await?, text);
@@ -228,7 +228,7 @@ pub(crate) async fn events(
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Error> {
     let id = table_id(&id)?;
-    // Listen first, so that a revision that comes while the table is read is not missed.
+    // Listening starts first, so that no revision is missed while the table is read.
     let listener = app.tables.bells().listen(&id);
     let table = app.tables.read_for(&id, session.id()).await?;
     let revisions = if table.record().terms.watch_delay_ms == 0 {
@@ -248,7 +248,7 @@ pub(crate) async fn result(
     AtTable { app, session, id, table }: AtTable,
     uri: Uri,
 ) -> Result<Response, Error> {
-    // If a game no longer replays, the table itself shows its result.
+    // If a game can no longer be replayed, its table shows the result.
     if !table.is_over() || table.frozen().is_some() {
         return Ok(Redirect::to(&link::table(id.as_str())).into_response());
     }
@@ -299,7 +299,7 @@ pub(crate) fn player_name(sitter: &Sitter, locale: Locale) -> String {
     }
 }
 
-/// The form of the answer to a move: a page, or the part that a script swaps in.
+/// The format of the response to a move: a full page, or the fragment that a script swaps in.
 struct Answer<'a> {
     session: &'a Session,
     uri: Uri,
@@ -339,7 +339,7 @@ impl Answer<'_> {
             return Err(Error::BadRequest);
         }
         if seen != table.version() || !table.is_due(seat) {
-            // The script asks about an outdated state.
+            // The script is asking about an outdated state.
             return Ok(if wants_fragment(self.headers) {
                 Markup::default().into_response()
             } else {
@@ -583,7 +583,7 @@ pub(crate) fn table_id(text: &str) -> Result<TableId, Error> {
     TableId::parse(text).ok_or(Error::NotFound)
 }
 
-/// Returns the page for an answer without its own address.
+/// Returns the page for a response without an address.
 pub(crate) fn page_of(id: &str) -> Result<Uri, Error> {
     link::table(id).parse().map_err(|_| Error::NotFound)
 }

@@ -112,7 +112,8 @@ pub(super) fn seat(
     seat.ok_or(Error::Forbidden)
 }
 
-/// Returns the current table, seen from the same seat, because nobody passes the device for this.
+/// Returns the current table as seen from the same seat, because a takeback does not pass the
+/// device on.
 async fn answer(
     app: &App,
     session: &Session,

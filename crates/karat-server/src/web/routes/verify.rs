@@ -24,7 +24,7 @@ pub(crate) async fn show(
     let from_position = record.position.is_some();
     let draws = if from_position { Ok(Vec::new()) } else { deal::draws(&transcript) };
     let nonces = deal::nonces(&transcript).map_err(broken)?;
-    // Until the contributions are revealed, nobody learns which seats gave none.
+    // Until the contributions are revealed, nobody may learn which seats did not contribute.
     let is_shown = transcript.deal.seed.is_some();
     let model = VerifyModel {
         id: id.to_string(),

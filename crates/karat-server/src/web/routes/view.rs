@@ -21,15 +21,15 @@ struct Answer<'a> {
     stage: &'a str,
     /// The number of journal entries, on which a move is based.
     version: u64,
-    /// Grows with every visible change, and with every start of the server.
+    /// The revision, which grows with every visible change and with every start of the server.
     revision: u64,
     /// The viewing seat; null for a spectator.
     seat: Option<Seat>,
     /// The delay of the view, in milliseconds.
     behind_ms: u32,
-    /// The seats that owe a decision.
+    /// The seats that have a decision to make.
     turn: Vec<Seat>,
-    /// The listed moves of the seat, if it owes a decision.
+    /// The listed moves of the seat, if it has a decision to make.
     legal: Vec<String>,
     view: AnyView,
     /// The events of the latest move that the seat saw.
@@ -37,7 +37,7 @@ struct Answer<'a> {
     /// The clause that refused the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<&'a str>,
-    /// The reason why nothing was played although no clause refuses it, as a sentence.
+    /// The reason why nothing was played although no clause forbids the move, as a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
 }

@@ -102,7 +102,7 @@ pub struct Word {
 /// A scored item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Points {
-    /// The picture; empty if there is none.
+    /// The picture. It is empty if there is none.
     pub picture: String,
     /// The scored item.
     pub what: String,
@@ -116,7 +116,7 @@ impl Guide {
     /// Reads a text and fills its placeholders with `facts`.
     ///
     /// # Errors
-    /// The first placeholder that no fact fills.
+    /// Returns the first placeholder that no fact fills.
     pub fn read(text: &str, facts: &[(String, String)]) -> Result<Self, String> {
         let text = filled(text, facts)?;
         let mut guide = Self::default();

@@ -67,7 +67,7 @@ impl Told {
     ///
     /// # Panics
     ///
-    /// If the plies are not those that were reviewed.
+    /// Panics if the plies are not those that were reviewed.
     pub fn of(
         locale: Locale,
         start: &AnyGame,

@@ -91,7 +91,7 @@ pub enum Block {
 pub struct Choice {
     /// The option.
     pub option: String,
-    /// The value. Empty if the option takes a text.
+    /// The value. It is empty if the option takes a text.
     pub value: String,
     /// The option and its value as the form for a table names them, as a sentence.
     pub label: String,
@@ -126,7 +126,8 @@ static RULEBOOKS: LazyLock<HashMap<Key, Rulebook>> = LazyLock::new(|| {
 /// Returns the plain rules of a game, or `None` if it has none.
 ///
 /// # Panics
-/// If a placeholder of the text has no figure. The texts are part of the program, so this is a bug.
+/// Panics if a placeholder of the text has no figure. The texts are part of the program, so this is
+/// a bug.
 pub fn rulebook(locale: Locale, game: GameId) -> Option<&'static Rulebook> {
     RULEBOOKS.get(&(game, locale))
 }
@@ -134,7 +135,7 @@ pub fn rulebook(locale: Locale, game: GameId) -> Option<&'static Rulebook> {
 /// Returns the same with the figures of a table that has these options and this many seats.
 ///
 /// # Panics
-/// Same as [`rulebook`].
+/// Panics in the same cases as [`rulebook`].
 pub fn rulebook_of(
     locale: Locale,
     game: GameId,

@@ -1,4 +1,4 @@
-//! A client: keeps its cookie, sends forms and listens to a table's bell.
+//! A client, which keeps its cookie, sends forms and listens to a table's event stream.
 
 use anyhow::{Context, ensure};
 use http_body_util::{BodyExt, Full};
@@ -11,9 +11,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tokio::net::TcpStream;
 
-/// A player's program. It sends one request after the other, over one connection.
+/// A client of one player. It sends one request at a time over one connection.
 pub(super) struct Client {
-    /// Host and port.
+    /// The host and the port.
     host: String,
     connection: Option<Connection>,
     cookie: Option<String>,
@@ -21,7 +21,7 @@ pub(super) struct Client {
 
 type Connection = SendRequest<Full<Bytes>>;
 
-/// The parts of a table's view that a client needs.
+/// The fields of a table's view that a client needs.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub(super) struct View {
     pub(super) table: String,
@@ -67,14 +67,14 @@ impl Client {
         location.with_context(|| format!("{path} leads nowhere"))
     }
 
-    /// Returns a text.
+    /// Returns the text at an address.
     pub(super) async fn text(&mut self, path: &str) -> anyhow::Result<String> {
         let response = self.send(Method::GET, path, "text/plain", &[]).await?;
         ensure!(response.status() == StatusCode::OK, "{path}: {}", response.status());
         Ok(String::from_utf8(response.into_body().collect().await?.to_bytes().to_vec())?)
     }
 
-    /// Returns JSON with its status.
+    /// Returns the JSON at an address, with the status of the response.
     pub(super) async fn json<T: DeserializeOwned>(
         &mut self,
         method: Method,
@@ -88,7 +88,7 @@ impl Client {
         Ok((status, read.with_context(|| format!("{path}: {status}, no JSON"))?))
     }
 
-    /// Listens to a table's bell, over a separate connection.
+    /// Listens to a table's event stream, over a separate connection.
     pub(super) async fn listen(&mut self, path: &str) -> anyhow::Result<Bell> {
         let mut connection = self.connect().await?;
         let request = self.request(Method::GET, path, "text/event-stream", &[])?;
@@ -105,8 +105,9 @@ impl Client {
         Ok(sender)
     }
 
-    /// Sends a request that may be repeated, because moves have request ids. A server closes idle
-    /// connections, possibly while the next request is on its way.
+    /// Sends a request, and sends it again if the connection was closed. The server closes idle
+    /// connections, possibly while the next request is on its way. Repeating a move is safe,
+    /// because moves have request ids.
     async fn send(
         &mut self,
         method: Method,

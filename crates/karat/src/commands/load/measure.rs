@@ -1,5 +1,4 @@
-//! Measures the server's processor time for its moves while they are made, and the speed of the
-//! machine.
+//! Measures the CPU time that the server takes for moves, and the speed of the machine.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -13,7 +12,7 @@ use tokio::time::sleep;
 
 use super::client::Client;
 
-/// The number of equal stretches that the measured time is divided into.
+/// The number of equal intervals into which the measured time is divided.
 const STRETCHES: u64 = 10;
 
 /// The number of concurrent clients of `/healthz`, and the duration of that measurement.
@@ -24,11 +23,11 @@ const ASKED_FOR: Duration = Duration::from_secs(3);
 #[derive(Debug, Default)]
 pub(super) struct Made {
     moves: AtomicU64,
-    /// The sum, over these moves, of the number of journal entries after each.
+    /// The total number of journal entries, summed over the counts after each of these moves.
     entries: AtomicU64,
 }
 
-/// A stretch of the measured time.
+/// An interval of the measured time.
 #[derive(Debug, Serialize)]
 pub(super) struct Stretch {
     moves: u64,
@@ -40,7 +39,7 @@ pub(super) struct Stretch {
 }
 
 impl Made {
-    /// Counts a move that leaves the journal with this many entries.
+    /// Counts a move after which the journal has this many entries.
     pub(super) fn count(&self, entries: u64) {
         self.moves.fetch_add(1, Ordering::Relaxed);
         self.entries.fetch_add(entries, Ordering::Relaxed);
@@ -52,8 +51,7 @@ impl Made {
 }
 
 impl Stretch {
-    /// Returns the mean processor time of a move over all stretches, in milliseconds, if it was
-    /// measured.
+    /// Returns the mean CPU time of a move over all intervals, in milliseconds, if it was measured.
     pub(super) fn cpu_ms_per_move(all: &[Self]) -> Option<f64> {
         let worked_ms: Option<f64> = all.iter().map(|stretch| stretch.server_cpu_ms).sum();
         let moves: u64 = all.iter().map(|stretch| stretch.moves).sum();
@@ -61,7 +59,7 @@ impl Stretch {
     }
 }
 
-/// Waits for this many seconds, and reports each stretch.
+/// Measures for this many seconds, and reports each interval.
 pub(super) async fn measured(
     made: &Made,
     seconds: u64,
@@ -92,7 +90,7 @@ pub(super) async fn measured(
     stretches
 }
 
-/// Returns the processor time of a process in milliseconds, if the system reports it.
+/// Returns the CPU time of a process in milliseconds, if the system reports it.
 fn cpu_ms(process: u32) -> Option<f64> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     worked_ms(&stat, rustix::param::clock_ticks_per_second())
@@ -107,7 +105,8 @@ fn worked_ms(stat: &str, ticks_per_second: u64) -> Option<f64> {
     Some(ticks as f64 * 1000.0 / ticks_per_second as f64)
 }
 
-/// Returns how often the server answers `/healthz` in a second when many clients ask.
+/// Returns the number of `/healthz` requests that the server answers per second when many clients
+/// send them.
 pub(super) async fn asked_per_second(url: &str) -> anyhow::Result<f64> {
     let is_over = Arc::new(AtomicBool::new(false));
     let mut asking = JoinSet::new();

@@ -1,4 +1,4 @@
-//! `karat load`: many clients play legal games over HTTP, and every answer is checked.
+//! `karat load`: many clients play legal games over HTTP, and every response is checked.
 
 mod client;
 mod measure;
@@ -32,19 +32,19 @@ use super::{No, Out};
 /// server allows.
 const SEATING_MAX: usize = 64;
 
-/// The start of the address in a server's output.
+/// The text before the address in a server's output.
 const ADDRESS_START: &str = "http://";
 
-/// The maximum number of tables of a load.
+/// The maximum number of tables in a load test.
 const TABLES_MAX: usize = 10_000;
 
-/// The maximum number of clients of a load: one machine has no more ports.
+/// The maximum number of clients in a load test. One machine does not have more ports.
 const CLIENTS_MAX: usize = 60_000;
 
-/// The longest load in seconds: a day.
+/// The maximum duration of a load test in seconds: one day.
 const SECONDS_MAX: u64 = 86_400;
 
-/// The maximum number of moves in a second.
+/// The maximum number of moves per second.
 const RATE_MAX: u64 = 1_000_000;
 
 #[derive(Debug, Args)]
@@ -69,14 +69,14 @@ pub(crate) struct Arguments {
     /// Number of clients, spread evenly over the tables
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(1..=CLIENTS_MAX))]
     clients: usize,
-    /// Duration in seconds, once all clients have a seat
+    /// Duration in seconds, counted from when all clients have a seat
     #[arg(long, value_name = "S", default_value_t = 60, value_parser = whole(1..=SECONDS_MAX))]
     seconds: u64,
-    /// Moves per second, all clients together [default: as many as possible]
+    /// Moves per second of all clients together [default: as many as possible]
     #[arg(long, value_name = "N", value_parser = whole(1..=RATE_MAX))]
     rate: Option<u64>,
-    /// Server to measure; its limits must allow this many people from one address [default: a
-    /// server that this command starts]
+    /// URL of the server to measure; its limits must allow this many people from one address
+    /// [default: this command starts a server]
     #[arg(long, value_name = "URL")]
     url: Option<String>,
     /// Seed of the moves
@@ -87,7 +87,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// The results of a load.
+/// The results of a load test.
 #[derive(Debug, Serialize)]
 struct Report {
     tables: usize,
@@ -101,13 +101,13 @@ struct Report {
     move_p99_ms: f64,
     /// The time from requesting a view to its complete response, in milliseconds.
     view_p99_ms: f64,
-    /// The server's processor time for a move in milliseconds, including bells and views. `None`
-    /// for a server that this program did not start.
+    /// The server's CPU time per move in milliseconds, including events and views. It is `None` for
+    /// a server that this program did not start.
     server_cpu_ms_per_move: Option<f64>,
-    /// The rate at which `/healthz` was answered afterwards.
+    /// The number of `/healthz` requests answered per second after the test.
     healthz_per_second: f64,
-    /// The same figures for stretches of about a tenth of the time. They show the effect of growing
-    /// games.
+    /// The same figures for each tenth of the time. They show how the cost grows with the length of
+    /// the games.
     stretches: Vec<Stretch>,
     games_finished: usize,
     games_verified: usize,
@@ -115,7 +115,7 @@ struct Report {
     faults: Vec<String>,
 }
 
-/// The state that all clients share.
+/// The state shared by all clients.
 struct Shared {
     url: String,
     game: GameId,
@@ -123,14 +123,14 @@ struct Shared {
     pace: Pace,
     /// Limits the number of tables opened at the same time.
     seating: Semaphore,
-    /// A barrier that opens once all clients have a seat.
+    /// The barrier at which clients wait until all have a seat.
     seated: Barrier,
     is_open: AtomicBool,
     made: Made,
     figures: Mutex<Figures>,
 }
 
-/// Spaces moves evenly over time.
+/// The pacing that spreads moves evenly over time.
 struct Pace {
     start: Mutex<Option<Instant>>,
     moves: AtomicU64,
@@ -262,7 +262,7 @@ fn report(
     }
 }
 
-/// Returns the value that this percentage of the sorted times do not exceed.
+/// Returns this percentile of the sorted times.
 fn percentile_ms(sorted_us: &[u32], percent: usize) -> f64 {
     let rank = (sorted_us.len() * percent).div_ceil(100).max(1) - 1;
     sorted_us.get(rank).map_or(0.0, |&us| f64::from(us) / 1000.0)

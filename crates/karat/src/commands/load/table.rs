@@ -15,11 +15,11 @@ use tokio::time::{Instant, timeout};
 use super::Shared;
 use super::client::{Client, View};
 
-/// The time that a client waits for the bell before it asks for the view anyway, as a page does
-/// after a lost message.
+/// The time that a client waits for an event before it requests the view anyway, as a page does if
+/// an event is lost.
 const LOOK_AFTER: Duration = Duration::from_secs(5);
 
-/// The counts of a load.
+/// The counters of a load test.
 #[derive(Debug, Default)]
 pub(super) struct Figures {
     /// The duration of each move, in microseconds.
@@ -32,21 +32,21 @@ pub(super) struct Figures {
     pub(super) faults: Vec<String>,
 }
 
-/// One client at one table.
+/// A client at a table.
 struct Sitter {
     client: Client,
-    /// The name of the client. It is the same in every game and unlike all others, because random
-    /// names could look alike.
+    /// The name of the client. It stays the same in every game and differs clearly from all others,
+    /// because random names could look alike.
     name: String,
     shared: Arc<Shared>,
     dice: ChaChaDice,
-    /// The moves that were made and acknowledged.
+    /// The moves that the server has acknowledged.
     moves: Vec<String>,
     seat: Option<Seat>,
     figures: Figures,
 }
 
-/// Plays game after game until time is up.
+/// Plays one game after another until the time is up.
 pub(super) async fn play_tables(shared: Arc<Shared>, seed: u64) -> anyhow::Result<()> {
     let mut sitters: Vec<Sitter> = (0..shared.seats as u64)
         .map(|number| Sitter {
@@ -107,7 +107,7 @@ async fn sit_down(sitters: &mut [Sitter]) -> anyhow::Result<String> {
 }
 
 impl Sitter {
-    /// Plays until the game is over or time is up.
+    /// Plays until the game is over or the time is up.
     async fn play(&mut self, table: &str) -> anyhow::Result<()> {
         self.moves.clear();
         let mut bell = self.client.listen(&format!("{table}/events")).await?;
@@ -166,8 +166,8 @@ impl Sitter {
     }
 }
 
-/// Checks a finished game: it contains every acknowledged move in order, its only other moves are
-/// the table's own, and its deal is proved.
+/// Checks a finished game. It must contain every acknowledged move in order, the only other moves
+/// must be those that the table makes itself, and its deal must be proved.
 async fn check(sitters: &mut [Sitter], table: &str) {
     let Some(first) = sitters.first_mut() else { return };
     let Ok(text) = first.client.text(&format!("{table}/transcript")).await else {
