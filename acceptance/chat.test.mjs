@@ -99,7 +99,7 @@ stage.test("chat after the game, a report and a mute", {}, async (page) => {
   });
 });
 
-/** Asserts that a page has no barrier and fits, in light and dark mode. */
+/** Asserts that a page is accessible and fits the window, in light and dark mode. */
 async function assertFits(page, what) {
   for (const [width, colorScheme] of [[320, "light"], [390, "dark"], [1440, "light"]]) {
     await page.setViewportSize({ width, height: 900 });

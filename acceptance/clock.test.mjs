@@ -87,7 +87,7 @@ class Machine {
 
   /** Returns how far its clock is ahead of the server's time according to its log, in seconds. */
   aheadInLog() {
-    // Removes the colours of the log.
+    // Removes the colours from the log.
     const plain = this.server.log().replace(/\x1b\[\d+m/g, "");
     return Number([...plain.matchAll(/clock was set.* ahead_s=(-?\d+)/g)].at(-1)?.[1] ?? 0);
   }
@@ -195,7 +195,7 @@ test("timed games go on though the clock is set while they run", AT_ONCE, (t) =>
       await machine.jump(jumpS);
       await pause(LOOK_MS);
     });
-    // Back to the true time, after a move of the same guest at the wrong time.
+    // Returns to the true time after the same guest has moved at the wrong time.
     await guest.move(tables[0]);
     tables[0] = await guest.open("fischer 600 5");
     await losesNothing(guest, tables, async () => {

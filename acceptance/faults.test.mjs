@@ -92,7 +92,7 @@ class Game {
     return Object.assign(new Game(), { site, guests, address: opened.location, version: 0 });
   }
 
-  /** Returns the view of the player on turn. */
+  /** Returns the view of the player whose turn it is. */
   async look() {
     for (const guest of this.guests) {
       const { status, body, text } = await guest.json(`${this.address}/view`);

@@ -1,4 +1,5 @@
-// A player's games: found again, downloaded, shown on their page; and the rating lists.
+// Tests that a player can find and download their games and see them on their page; also tests the
+// rating lists.
 
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";

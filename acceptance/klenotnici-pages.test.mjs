@@ -14,7 +14,7 @@ const STARTING = { first_starter: "host_choice", starter: "0" };
 
 const MIXED = ["greedy", "random", "random"];
 
-/** Games of bots and their purpose. */
+/** Games between bots, and the purpose of each game. */
 const GAMES = [
   { options: {}, suffix: "", shows: ["choose", "bid"] },
   {

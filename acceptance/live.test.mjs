@@ -313,7 +313,7 @@ stage.test("if tabs cannot choose a listener, each listens", {}, async (page) =>
   await until(() => streams.open.size === 2, `each has its own: ${streams.addresses()}`);
 });
 
-/** A table of two people and a bot. Returns both pages, the player to move first. */
+/** A table of two people and a bot. Returns both pages, the page of the player whose turn it is first. */
 async function meet(page, friend) {
   await setUp(page, "klenotnici", {
     seats: "3", name: "Ana", bot_1: "friend", first_starter: "host_choice", starter: "0",

@@ -1,4 +1,4 @@
-// A new state changes the page in place. Afterwards the page equals a newly loaded one.
+// A new state changes the page in place. Afterwards the page is identical to a freshly loaded one.
 
 import assert from "node:assert/strict";
 

@@ -50,7 +50,7 @@ class Recorded {
     return { address: new URL(opened.url()).pathname, html: await opened.text() };
   }
 
-  /** Leads the page to a table at the last decision in this `share` of the game. */
+  /** Takes the page to a table at the last decision within the first `share` of the game. */
   async goOn(share, level) {
     const decision = this.decisions[Math.floor((this.decisions.length - 1) * share)];
     await this.page.goto((await this.practise(decision, level)).address);

@@ -14,7 +14,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 /** The binary: `$KARAT`, or the one that the tests of this checkout build. */
 export const karat = process.env.KARAT ?? path.join(here, "..", "target", "debug", "karat");
 
-/** A delay with which bots never move during a test, so that a table stays in its state. */
+/** A delay long enough that bots never move during a test, so the table stays as it is. */
 export const NEVER_MS = 3_600_000;
 
 if (!existsSync(karat)) {

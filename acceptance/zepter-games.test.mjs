@@ -11,7 +11,7 @@ import { raiseStage } from "./stage.mjs";
 import { awaitTurn, downloadRecord, setUp, version } from "./table.mjs";
 import { Wizard } from "./zepter.mjs";
 
-/** The part of a game before its last rounds, which bots play. */
+/** The part of a game before its last rounds; bots play this part. */
 const LAST_ROUNDS = 0.85;
 
 /** The decisions that occur in every game, and those of which at least some occur. */
