@@ -7,7 +7,7 @@ use strum::{IntoStaticStr, VariantArray};
 /// The number of bytes in a megabyte.
 pub const MEGABYTE: u64 = 1_000_000;
 
-/// Things that people can create repeatedly and that do not end by themselves.
+/// Things that people can create repeatedly and that do not go away on their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Holding {
@@ -15,11 +15,11 @@ pub enum Holding {
     Import,
     /// Practice tables.
     Practice,
-    /// Tables of a person whose games have not begun.
+    /// A person's tables whose games have not begun.
     Lobby,
 }
 
-/// A number of things and their size.
+/// How many things there are, and their total size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Amount {
     /// The number of things.
@@ -28,18 +28,19 @@ pub struct Amount {
     pub bytes: u64,
 }
 
-/// The refusal of one more thing.
+/// The error for a thing that would exceed a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Full {
     /// The kind of thing.
     pub holding: Holding,
     /// The maximum number.
     pub most: Amount,
-    /// The time to wait if it is the limit of the network. It is `None` if it is the person's own.
+    /// The time to wait if the network's limit was reached; `None` if it was the person's own
+    /// limit.
     pub wait: Option<Duration>,
 }
 
-/// The kind of table that its owner can delete.
+/// A kind of table that its owner can delete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deletable {
     /// An uploaded game or a practice table.
@@ -50,12 +51,12 @@ pub struct Deletable {
 }
 
 impl Holding {
-    /// Returns the word for it in message names.
+    /// Returns the word that message names use for it.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// Returns the maximum that one person may have at the same time.
+    /// Returns the most that one person may have at the same time.
     pub const fn of_person(self) -> Amount {
         match self {
             Self::Import | Self::Practice => Amount { count: 100, bytes: 20 * MEGABYTE },
@@ -63,7 +64,7 @@ impl Holding {
         }
     }
 
-    /// Returns the maximum that the people of one network may create in a day.
+    /// Returns the most that all people on one network may create in a day.
     pub const fn of_network(self) -> Amount {
         match self {
             Self::Import => Amount { count: 300, bytes: 60 * MEGABYTE },
@@ -74,7 +75,7 @@ impl Holding {
 }
 
 impl Amount {
-    /// Returns whether the limit `most` is reached, by number or by bytes.
+    /// Returns whether the limit `most` has been reached, either in number or in bytes.
     pub fn reaches(self, most: Self) -> bool {
         self.count >= most.count || self.bytes >= most.bytes
     }

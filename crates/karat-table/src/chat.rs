@@ -1,4 +1,4 @@
-//! Chat at a table: the right to write, and the cleaning of typed text.
+//! Chat at a table: who may write, and how typed text is cleaned.
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -9,9 +9,9 @@ use crate::table::{Stage, Table};
 /// The longest text, in characters.
 pub const TEXT_CHARS_MAX: usize = 500;
 
-/// Returns the text on one line that affects nothing around it: no control characters, no
-/// characters that change the direction of text, no invisible characters, no stacks of marks. The
-/// result may be empty, and longer than [`TEXT_CHARS_MAX`].
+/// Returns the text on one line, cleaned so that it affects nothing around it. It contains no
+/// control characters, no characters that change the text direction, no invisible characters and no
+/// stacks of marks. The result may be empty, or longer than [`TEXT_CHARS_MAX`].
 pub fn clean(text: &str) -> String {
     let plain = |c: char| if c.is_control() || c.is_whitespace() { ' ' } else { c };
     let seen = text.nfc().map(plain).filter(|c| !is_unseen(*c));
@@ -35,8 +35,8 @@ pub fn may_write(table: &Table, person: Option<&PersonId>) -> bool {
 }
 
 /// Returns the time until which a message must have been written for a person to read it, in Unix
-/// milliseconds. A spectator of a running game with a delay reads its players' messages no earlier
-/// than their moves.
+/// milliseconds. If a running game is shown with a delay, spectators read its players' messages no
+/// earlier than their moves.
 pub fn heard_until_ms(table: &Table, person: Option<&PersonId>, now_ms: i64) -> i64 {
     let is_behind = table.record().stage == Stage::Playing
         && table.record().owner.as_ref().is_none_or(|owner| Some(owner) != person)
@@ -44,7 +44,7 @@ pub fn heard_until_ms(table: &Table, person: Option<&PersonId>, now_ms: i64) -> 
     if is_behind { now_ms - i64::from(table.record().terms.watch_delay_ms) } else { now_ms }
 }
 
-/// Returns whether a character is invisible and changes the appearance or position of others.
+/// Returns whether a character is invisible and changes how others look or where they appear.
 /// Joiners are kept, because Persian and family emoji need them.
 fn is_unseen(c: char) -> bool {
     matches!(c,

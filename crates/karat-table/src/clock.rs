@@ -1,8 +1,8 @@
 //! The clocks of a table, derived from its journal. No clock state is stored, so a restart changes
 //! nothing: clocks are a pure function of the journal and the current time.
 //!
-//! Every person who has a decision to make and is not away uses up time. If several owe one, the
-//! clocks of all of them run. Draws and decisions with one legal answer cost no time and earn no
+//! Every person who has a decision to make and is not away uses up time. If several people have
+//! one, all their clocks run. Draws and decisions with one legal answer cost no time and earn no
 //! increment, and bots have no clocks.
 //!
 //! - Fischer: an initial time for the whole game, and an increment after each of the person's
@@ -11,7 +11,7 @@
 //! - Days: a number of days for each decision. After a takeback, as much time is left as when the
 //!   decision was made. The person's clocks stop during a vacation.
 //!
-//! A clock that reaches zero does nothing by itself. The server's timer then makes the table mark
+//! Nothing happens just because a clock reaches zero. The server's timer then makes the table mark
 //! the person as away. A person who returns gets the full days again. With a Fischer clock they get
 //! the increment, and at least [`RETURN_MS`] if a bot has decided for them in between. So leaving
 //! and returning does not gain time.
@@ -30,7 +30,7 @@ pub const DAY_MS: i64 = 24 * 3600 * 1000;
 /// enough to read the table again.
 pub const RETURN_MS: i64 = 60_000;
 
-/// The vacation allowed in any 365 days, in milliseconds.
+/// The amount of vacation allowed in any 365 days, in milliseconds.
 pub const VACATION_MS: i64 = 30 * DAY_MS;
 
 /// The shortest vacation that can be started, in milliseconds.
@@ -52,7 +52,7 @@ pub enum TimeControl {
         /// The increment, in seconds.
         increment_s: u32,
     },
-    /// This number of days for each decision.
+    /// A number of days for each decision.
     Days(u32),
 }
 
@@ -60,7 +60,7 @@ pub enum TimeControl {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoTimeControl;
 
-/// A period in which a person's clocks that count days stop, in Unix milliseconds.
+/// A vacation in Unix milliseconds, during which the person's clocks that count days stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Vacation {
     /// Its beginning.
@@ -92,7 +92,7 @@ pub struct Clock {
     pub left_ms: i64,
     /// Whether the seat has a decision to make and its person is present to make it.
     pub runs: bool,
-    /// The time when a running clock reaches zero, in Unix milliseconds.
+    /// The time at which the clock, if it is running, reaches zero, in Unix milliseconds.
     pub deadline_ms: Option<i64>,
     /// The end of the vacation that stops it, in Unix milliseconds.
     pub resting_until_ms: Option<i64>,
@@ -142,7 +142,7 @@ impl FromStr for TimeControl {
 }
 
 impl ClockInput<'_> {
-    /// Returns the clocks at a time, in seat order. It is empty if the table is unlimited.
+    /// Returns the clocks at a given time, in seat order; none if the table has no time limit.
     pub fn clocks(&self, now_ms: i64) -> Vec<Clock> {
         let stock_ms = match self.control {
             TimeControl::None => return Vec::new(),
@@ -165,7 +165,7 @@ impl ClockInput<'_> {
         Seat::all(self.start.seats()).map(|seat| state.clock(seat)).collect()
     }
 
-    /// Returns the vacations that stop clocks. Fischer clocks are not stopped.
+    /// Returns the vacations that stop clocks. No vacation stops a Fischer clock.
     fn vacations(&self, seat: Seat) -> &[Vacation] {
         match self.control {
             TimeControl::Days(_) => &self.vacations[seat],
@@ -201,18 +201,18 @@ pub fn deadline_ms(clocks: &[Clock]) -> Option<i64> {
     clocks.iter().filter_map(|clock| clock.deadline_ms).min()
 }
 
-/// Returns a person's remaining vacation at a time, in milliseconds. A current vacation counts up
-/// to that time.
+/// Returns a person's remaining vacation at a time, in milliseconds. A vacation still in progress
+/// counts up to that time.
 pub fn vacation_left_ms(vacations: &[Vacation], now_ms: i64) -> i64 {
     (VACATION_MS - within(vacations, now_ms - YEAR_MS, now_ms)).max(0)
 }
 
-/// Returns the vacation that is running at a time.
+/// Returns the vacation in progress at a given time.
 pub fn vacation_at(vacations: &[Vacation], now_ms: i64) -> Option<Vacation> {
     vacations.iter().copied().find(|one| (one.from_ms..one.until_ms).contains(&now_ms))
 }
 
-/// A journal evaluated up to an entry.
+/// The evaluation of a journal up to one of its entries.
 struct ClockState<'a> {
     clock_input: &'a ClockInput<'a>,
     game: AnyGame,
@@ -221,7 +221,7 @@ struct ClockState<'a> {
     /// The seats for which a bot has decided since their person went away.
     stood_in: Seats,
     left_ms: BySeat<i64>,
-    /// The number of decisions of each seat that count, and the number that earned an increment.
+    /// For each seat, the number of decisions that count and the number that earned an increment.
     decided: BySeat<u32>,
     rewarded: BySeat<u32>,
     /// The state before each ply.
@@ -352,13 +352,14 @@ impl ClockState<'_> {
     }
 }
 
-/// Returns the part of a period that is within vacations, in milliseconds.
+/// Returns how much of a period falls within vacations, in milliseconds.
 fn within(vacations: &[Vacation], from_ms: i64, until_ms: i64) -> i64 {
     let shared = |one: &Vacation| (one.until_ms.min(until_ms) - one.from_ms.max(from_ms)).max(0);
     vacations.iter().map(shared).sum()
 }
 
-/// Returns the time that is this much time outside vacations after another, in Unix milliseconds.
+/// Returns the time, in Unix milliseconds, that lies a given time after another, not counting
+/// vacations.
 fn after(mut left_ms: i64, vacations: &[Vacation], mut at_ms: i64) -> i64 {
     for one in vacations {
         if one.until_ms <= at_ms {
@@ -386,7 +387,7 @@ mod tests {
 
     const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 100, increment_s: 10 };
 
-    /// A game of two people whose decisions take given times.
+    /// A game between two people whose decisions take given amounts of time.
     struct Played {
         game: AnyGame,
         before: Vec<AnyGame>,

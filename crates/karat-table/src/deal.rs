@@ -5,27 +5,29 @@
 //! the game is over the seed is shown, and [`verify`] derives every draw again.
 //!
 //! The key is `SHA-256("karat-deal-v1\0" || seed || SHA-256(nonce of seat 0) || ...)`. For each ply
-//! `HMAC-SHA-256(key, "ply" || ply || counter)`, both numbers as 64 bits big-endian and the counter
-//! from 0, gives eight 32-bit numbers, big-endian. The first that is below the greatest multiple of
-//! the number of cases, taken modulo that number, is the index of the case.
+//! `HMAC-SHA-256(key, "ply" || ply || counter)`, with both numbers as 64-bit big-endian and the
+//! counter starting at 0, gives eight 32-bit big-endian numbers. The first one below the greatest
+//! multiple of the number of cases, taken modulo that number, is the index of the case drawn.
 //!
-//! A seat's contribution is its nonce. A seat can first commit to it with its SHA-256, and show it
-//! once every seat has committed. Then no seat can choose its nonce in response to the others'.
+//! A seat's contribution is its nonce. A seat can first commit to the nonce by giving its SHA-256,
+//! and show the nonce once every seat has committed. Then no seat can choose its nonce in response
+//! to the others'.
 //!
 //! If not all nonces have been shown in time, the whole deal is void, including its seed and the
 //! nonces that were shown, and another deal begins. All seats commit again, except those that
 //! withheld their nonce. So each withholding seat causes one new deal, and the record keeps every
 //! voided deal. Nobody can choose the next seed either. The seeds of a table form a chain that is
-//! used from its end. Each is the SHA-256 of `"karat-seed-chain-v1\0"` and the next. So the first
-//! commitment binds them all, and a shown seed reveals nothing about later ones.
+//! used from its end. Each seed is the SHA-256 of `"karat-seed-chain-v1\0"` followed by the next
+//! seed. So the first commitment binds them all, and showing a seed reveals nothing about later
+//! ones.
 //!
 //! This proves that nobody chose a draw after the seats contributed, as long as one contribution
-//! comes from an independent player. It does not prove that the operator did not look. If no seat
-//! contributed, it does not prove that the seed was not picked before the table opened. The server
-//! knows a nonce without a commitment as soon as it arrives. Such a nonce protects against players,
-//! and against a server that has no seat at the table. A server can also ignore a seat and claim
-//! that it withheld its nonce. The record then shows this, and the player on that seat knows that
-//! it is false.
+//! comes from an independent player. It does not prove that the operator did not look at the draws.
+//! If no seat contributed, it does not prove that the seed was not picked before the table opened.
+//! The server knows a nonce without a commitment as soon as it arrives. Such a nonce protects
+//! against players, and against a server that has no seat at the table. A server can also ignore a
+//! seat and claim that it withheld its nonce. The record then shows this, and the player on that
+//! seat knows that it is false.
 
 use hmac::{Hmac, KeyInit, Mac};
 use karat_rules::transcript::TranscriptError;
@@ -49,7 +51,7 @@ pub const CHAIN_LABEL: &[u8] = b"karat-seed-chain-v1\0";
 /// without a nonce.
 pub const DEALS_MAX: usize = SEATS_MAX + 1;
 
-/// The secret of a table until its game is over.
+/// The secret behind a table's draws, kept until its game is over.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seed(pub [u8; 32]);
 
@@ -64,7 +66,7 @@ impl Seed {
         Self(bytes)
     }
 
-    /// Returns the seed with this text, as [`Seed::reveal`] writes it.
+    /// Returns the seed that [`Seed::reveal`] writes as this text.
     pub fn from_hex(text: &str) -> Option<Self> {
         hex::read_array(text).map(Self)
     }
@@ -108,8 +110,8 @@ pub fn nonce_commitment(nonce: &str) -> String {
     hex::write(&Sha256::digest(nonce))
 }
 
-/// Returns the greatest multiple of `cases` that is at most 2^32. Numbers of the stream from this
-/// limit on would make the first cases more likely than the last.
+/// Returns the greatest multiple of `cases` that is at most 2^32. Using stream numbers at or above
+/// this limit would make the first cases more likely than the last.
 ///
 /// # Panics
 /// Panics if `cases` is 0.
@@ -191,7 +193,8 @@ pub struct SeatNonce {
     pub seat: Seat,
     /// The text of the contribution. A seat without one counts as having the empty text.
     pub text: Option<String>,
-    /// The hash that it gave before any seat showed its nonce: 64 lower-case hexadecimal digits.
+    /// The hash that the seat gave before any seat showed its nonce: 64 lower-case hexadecimal
+    /// digits.
     pub commitment: Option<String>,
 }
 
@@ -211,7 +214,7 @@ impl SeatNonce {
     }
 }
 
-/// A voided deal: a seat did not show what it had committed to.
+/// A deal that was voided because a seat did not show what it had committed to.
 #[derive(Clone, PartialEq, Eq)]
 pub struct VoidDeal {
     /// Its seed, which is public by now.
@@ -228,7 +231,7 @@ impl VoidDeal {
         self.nonces.iter().filter(|nonce| nonce.text.is_none()).map(|nonce| nonce.seat)
     }
 
-    /// Returns the deal as a record writes it.
+    /// Returns the deal in the form that a record uses.
     pub fn record(&self) -> VoidRecord {
         let of = |fact: fn(&SeatNonce) -> &Option<String>| {
             let facts = self.nonces.iter();
@@ -252,7 +255,7 @@ pub struct Draw {
     /// The cases in the order in which the index counts them. Each has the number of equally likely
     /// cases that it represents.
     pub cases: Vec<(String, u32)>,
-    /// The case recorded.
+    /// The recorded case.
     pub text: String,
 }
 
@@ -293,19 +296,19 @@ pub enum VerifyError {
     /// The transcript has no commitment.
     #[error("the transcript has no commitment")]
     NoCommitment,
-    /// The transcript has no seed: its game is not over.
+    /// The transcript has no seed, because its game is not over.
     #[error("the transcript has no seed, because its game is not over")]
     NoSeed,
     /// The seed is not 64 lower-case hexadecimal digits.
     #[error("the seed is not 64 lower-case hexadecimal digits")]
     Seed,
-    /// The seed is not the one that was committed to.
+    /// The seed does not match its commitment.
     #[error("the seed does not match the commitment")]
     Commitment,
     /// A nonce or its commitment is given twice, or for a seat that is not at the table.
     #[error("{0} has no seat, or has two nonces or two commitments")]
     NonceSeat(Seat),
-    /// The nonce of the seat is not the one that it committed to.
+    /// The seat's nonce does not match its commitment.
     #[error("the nonce of {0} does not match its commitment")]
     Nonce(Seat),
     /// The seat committed to a nonce and never showed it.
@@ -326,7 +329,7 @@ pub enum VerifyError {
     /// The game starts from a described position, so there is no deal.
     #[error("a game that starts from a set position has no deal")]
     Position,
-    /// A move or the set-up is refused.
+    /// The rules do not allow a move or the set-up.
     #[error(transparent)]
     Transcript(#[from] TranscriptError),
     /// A draw is not the one that follows from the seed.

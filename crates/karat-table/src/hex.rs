@@ -1,6 +1,6 @@
 //! Bytes as lower-case hexadecimal text.
 
-/// Returns two digits for each byte.
+/// Returns the text, with two digits for each byte.
 pub fn write(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let mut text = String::with_capacity(2 * bytes.len());
@@ -11,7 +11,8 @@ pub fn write(bytes: &[u8]) -> String {
     text
 }
 
-/// Returns the bytes of lower-case digits, or `None` if the text is anything else.
+/// Returns the bytes that a text of lower-case digits encodes, or `None` if the text is anything
+/// else.
 pub fn read(text: &str) -> Option<Vec<u8>> {
     let digit = |byte: u8| match byte {
         b'0'..=b'9' => Some(byte - b'0'),
@@ -25,7 +26,8 @@ pub fn read(text: &str) -> Option<Vec<u8>> {
     pairs.iter().map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?)).collect()
 }
 
-/// Returns `N` bytes of lower-case digits, or `None` if the text is anything else.
+/// Returns the `N` bytes that a text of lower-case digits encodes, or `None` if the text is
+/// anything else.
 pub fn read_array<const N: usize>(text: &str) -> Option<[u8; N]> {
     read(text)?.try_into().ok()
 }

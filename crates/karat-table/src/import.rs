@@ -1,7 +1,7 @@
 //! Uploaded records of games, which can only be viewed.
 //!
-//! The text stays exactly as it was uploaded, with comments, names and the facts of the deal. So it
-//! proves the same facts when it is downloaded again.
+//! The text stays exactly as it was uploaded, with comments, names and the facts of the deal. So a
+//! later download proves the same facts.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use crate::deal::{self, Seed};
 use crate::id::{PersonId, TableId};
 use crate::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Sitter, Stage, Terms};
 
-/// The maximum length of a displayed name, in characters. It is enough for the longest name of a
-/// player with the mark of a bot.
+/// The maximum length of a displayed name, in characters. It is long enough for the longest
+/// player's name plus the bot suffix.
 const NAME_CHARS_MAX: usize = 40;
 
 /// Returns the table of a recorded game that `owner` uploads at this time. Nobody sits at it, and

@@ -34,17 +34,17 @@ pub struct Allowance {
     pub within_ms: i64,
 }
 
-/// The refusal of an email.
+/// The error for an email that would exceed a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Denied {
-    /// The limit that is reached.
+    /// The limit that has been reached.
     pub by: CountedBy,
-    /// The time from which the next email is possible, in Unix milliseconds.
+    /// The time at which the next email becomes possible, in Unix milliseconds.
     pub until_ms: i64,
 }
 
 impl CountedBy {
-    /// Returns the word for it in addresses and in the database.
+    /// Returns the word used for it in addresses and in the database.
     pub fn code(self) -> &'static str {
         self.into()
     }

@@ -40,14 +40,14 @@ pub const ABANDONED_AFTER_MS: i64 = 24 * 60 * 60 * 1000;
 /// The time that a lobby without people stays open, in milliseconds.
 pub const EMPTY_AFTER_MS: i64 = 10 * 60 * 1000;
 
-/// The time for which a public table must be full before its game starts without its host, in
-/// milliseconds.
+/// The time for which a public table must have been full before its game starts without its host,
+/// in milliseconds.
 pub const FULL_FOR_MS: i64 = 2 * 60 * 1000;
 
 /// The longest contribution that a player can type, in characters.
 pub const PHRASE_CHARS_MAX: usize = 80;
 
-/// The names of bots, from the first seat on. Names are not translated.
+/// The names of bots, starting with the first seat. Names are not translated.
 pub const BOT_NAMES: [&str; SEATS_MAX] = ["Anežka", "Bořek", "Cyril", "Dorota", "Emil", "Filoména"];
 
 /// A person's contribution to the deal when joining.
@@ -61,7 +61,7 @@ pub enum Nonce {
     Spoken(String),
 }
 
-/// The reason why a lobby stays as it is.
+/// The reason why a change to a lobby is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Objection {
     /// The game has begun.
@@ -80,17 +80,17 @@ pub enum Objection {
     NameTaken,
     /// The name looks like that of an account with a password.
     NameKept,
-    /// Only the owner may do it.
+    /// Only the owner may do this.
     NotOwner,
-    /// Seats are free.
+    /// Some seats are free.
     SeatsFree,
     /// The game has not been started.
     NotStarted,
     /// The time in which the seats can show their contributions, or commit to them, is not over.
     Showing,
-    /// The deal was voided, and the nonce to be shown with it.
+    /// The deal was voided, together with the nonce that was to be shown.
     Voided,
-    /// The seat may not commit any more.
+    /// The seat may no longer commit.
     NotAsked,
     /// The nonce shown does not match the commitment.
     WrongNonce,
@@ -113,7 +113,7 @@ pub fn rearrange(
 ) -> Result<(), Objection> {
     let (stage, deals) = (record.stage, record.voided.len());
     change(record, now_ms)?;
-    // Showing or committing does not extend the time of the others.
+    // Showing or committing does not give the others more time.
     let is_timed = within_ms(stage).is_some();
     if !is_timed || (stage, deals) != (record.stage, record.voided.len()) {
         record.changed_ms = now_ms;
@@ -121,8 +121,8 @@ pub fn rearrange(
     Ok(())
 }
 
-/// Seats a person: on the seat reserved for them, on `seat`, or on the first free seat. A person
-/// who joins a table without an owner becomes its owner.
+/// Seats a person on the seat reserved for them, on `seat`, or on the first free seat. A person who
+/// joins a table without an owner becomes its owner.
 ///
 /// # Errors
 /// Returns an error if the person may not join.
@@ -355,7 +355,7 @@ pub fn is_alone(record: &Record, person: &PersonId) -> bool {
 /// [`EMPTY_AFTER_MS`].
 ///
 /// # Errors
-/// Returns an error if the table is not a lobby, or the time has not come.
+/// Returns an error if the table is not a lobby, or if it is too early.
 pub fn close_abandoned(record: &mut Record, now_ms: i64) -> Result<(), Objection> {
     open_for(record, Stage::Lobby)?;
     let is_empty = first_person(record).is_none();
@@ -384,9 +384,9 @@ pub fn start_full(record: &mut Record, now_ms: i64) -> Result<(), Objection> {
     Ok(())
 }
 
-/// Returns the lobby of a rematch: the same people, each moved by one seat. The game starts from
-/// its beginning, even if that of the table did not. `person` is seated at once; the others' seats
-/// are reserved for them.
+/// Returns the lobby of a rematch: the same people, each moved by one seat. The rematch starts from
+/// the game's beginning, even if the table's game did not. `person` is seated at once; the others'
+/// seats are reserved for them.
 pub fn rematch(record: &Record, person: &PersonId) -> Setup {
     let again = |sitter: &Sitter| match &sitter.who {
         Occupant::Person(other) if other != person => Sitter {
@@ -405,11 +405,10 @@ pub fn rematch(record: &Record, person: &PersonId) -> Setup {
     }
 }
 
-/// Continues without the seats whose time has run out. Time during which the server was down does
-/// not count.
+/// Continues without the seats whose time has run out, not counting time when the server was down.
 ///
 /// # Errors
-/// Returns an error if the stage waits for no seat, or the seats still have time.
+/// Returns an error if the stage does not wait for any seat, or if the seats still have time.
 pub fn go_on_overdue(record: &mut Record, now_ms: i64, opened_ms: i64) -> Result<(), Objection> {
     let Some(within_ms) = within_ms(record.stage) else {
         return open_for(record, Stage::Showing);
@@ -441,7 +440,7 @@ pub fn clean_phrase(phrase: &str) -> String {
     words.chars().take(PHRASE_CHARS_MAX).collect::<String>().trim_end().to_owned()
 }
 
-/// Puts a bot on a seat, with a name that looks like no other at the table.
+/// Puts a bot on a seat, with a name that does not look like any other at the table.
 pub fn seat_bot(sitters: &mut [Sitter], seat: Seat, level: &str) {
     sitters[seat.index()] = Sitter::nobody();
     let from_here = BOT_NAMES.iter().cycle().skip(seat.index()).take(BOT_NAMES.len());
@@ -474,7 +473,7 @@ pub fn within_ms(stage: Stage) -> Option<i64> {
     }
 }
 
-/// Continues once every seat has contributed: the nonces are shown, or the game begins.
+/// Moves on once every seat has contributed: to showing the nonces, or to the game.
 fn go_on(record: &mut Record, at_ms: i64) {
     if is_awaiting(record) {
         record.stage = Stage::Showing;
@@ -491,7 +490,7 @@ fn is_awaiting(record: &Record) -> bool {
 /// Voids the deal: records all contributions, and lets the seats commit again for the next.
 fn give_up(record: &mut Record) {
     let Some(root) = record.root else {
-        // A lobby from the time without seed chains is not committed to another seed.
+        // A lobby created before seed chains has not committed to another seed.
         record.stage = Stage::Closed;
         return;
     };
@@ -549,7 +548,7 @@ fn speak(sitter: &mut Sitter, nonce: &Nonce) {
     };
 }
 
-/// Options that contain the players' ages by seat.
+/// Options that list the players' ages by seat.
 const AGES: [&str; 2] = ["age_order", "youngest"];
 
 /// Returns the options for the same players moved by one seat, with the ages moved as well.
@@ -565,7 +564,7 @@ fn aged(options: &[(String, String)], seats: usize) -> Vec<(String, String)> {
     options.iter().map(option).collect()
 }
 
-/// Returns an objection unless the table is at this stage.
+/// Returns an error unless the table is at this stage.
 fn open_for(record: &Record, stage: Stage) -> Result<(), Objection> {
     match record.stage {
         now if now == stage => Ok(()),

@@ -24,7 +24,7 @@ pub struct LogEntry {
 }
 
 impl LogEntry {
-    /// Returns the messages in order of time.
+    /// Returns the messages in chronological order.
     pub fn lines(&self) -> Vec<Line> {
         let remark = self.remark.iter().cloned();
         self.events.iter().map(AnyEventView::line).chain(remark).collect()

@@ -1,5 +1,5 @@
-//! Limits combining marks. A letter may have as many as languages need, and there are none without
-//! a letter.
+//! Limits combining marks: a letter may have as many as real languages need, and a mark without a
+//! letter is removed.
 
 use unicode_normalization::char::is_combining_mark;
 
@@ -7,7 +7,7 @@ use unicode_normalization::char::is_combining_mark;
 pub const MARKS_MAX: usize = 4;
 
 /// Returns a text without marks that have no letter, and without marks beyond [`MARKS_MAX`] on the
-/// same letter. A blank is not a letter, and neither is the beginning of the text.
+/// same letter. Neither a blank nor the beginning of the text counts as a letter.
 pub fn without_towers(text: impl Iterator<Item = char>) -> impl Iterator<Item = char> {
     let mut room = 0_usize;
     text.filter(move |c| {

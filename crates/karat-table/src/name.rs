@@ -12,7 +12,7 @@ pub const NAME_CHARS_MAX: usize = 24;
 /// The suffix of a bot account's name. Nobody can type it, because [`clean`] removes parentheses.
 const BOT_MARK: &str = " (bot)";
 
-/// Words for the names of guests who choose none. Names are not translated. No bot's name begins
+/// Words for naming guests who do not choose a name. Names are not translated. No bot's name begins
 /// with the same letter, because the mark of a seat shows that letter alone.
 const STONES: [&str; 12] = [
     "Garnet", "Jade", "Jasper", "Kunzite", "Larimar", "Zircon", "Onyx", "Opal", "Peridot",
@@ -31,7 +31,7 @@ pub fn clean(name: &str) -> String {
 
 /// Returns the appearance of a name: names that people could confuse have the same skeleton. This
 /// is the skeleton of Unicode Technical Standard 39, ignoring case and the separators between
-/// letters. The mark of a bot does not belong to it.
+/// letters. It leaves out the mark of a bot.
 pub fn skeleton(name: &str) -> String {
     let mut before = String::new();
     let mut now = simplified(own(name));
@@ -43,7 +43,7 @@ pub fn skeleton(name: &str) -> String {
     now
 }
 
-/// Returns a name for a guest who chooses none.
+/// Returns a name for a guest who does not choose one.
 ///
 /// # Panics
 /// Panics if the operating system provides no random bytes.
@@ -71,7 +71,7 @@ pub fn own(name: &str) -> &str {
 fn simplified(name: &str) -> String {
     let small: String = name.nfc().flat_map(familiar).flat_map(char::to_lowercase).collect();
     let letters: String = small.chars().filter(|c| !is_separator(*c)).collect();
-    // Without a letter, the skeleton would be the same for all names of such marks.
+    // Without a letter, all names made up of such marks would have the same skeleton.
     let kept = if letters.is_empty() { &small } else { &letters };
     // As capitals, the two look the same.
     let merged = |c| if c == 'i' { 'l' } else { c };

@@ -1,6 +1,6 @@
-//! The time to notify an absent player that it is their turn. It is a pure function of their
-//! choice, their last visit, the last notification, and the time since which a decision has been
-//! due.
+//! Decides when to notify an absent player that it is their turn. The result is a pure function of
+//! their choice, their last visit, the last notification, and the time since which a decision has
+//! been due.
 //!
 //! A player is notified once for each absence. They are not notified of anything they have seen, or
 //! of a decision that was already due at their last visit.
@@ -13,8 +13,8 @@ use jiff::tz::{Offset, TimeZone};
 
 use crate::clock::DAY_MS;
 
-/// The age at which a pending decision causes a notification, in milliseconds. Premoves and players
-/// at the table react sooner.
+/// How old a pending decision must be before it causes a notification, in milliseconds. Premoves
+/// and players at the table react sooner.
 pub const GATHER_MS: i64 = 60_000;
 
 /// The number of minutes in a day.
@@ -26,8 +26,8 @@ pub const DEVICES_MAX: u32 = 5;
 /// The time within which an email address can be confirmed, in milliseconds.
 pub const CONFIRM_WITHIN_MS: i64 = DAY_MS;
 
-/// The minimum time between two daily messages, in milliseconds. So a late message is not followed
-/// at once by the next.
+/// The minimum time between two daily messages, in milliseconds. This keeps a late message from
+/// being followed at once by the next one.
 const DAILY_APART_MS: i64 = DAY_MS / 6 * 5;
 
 /// A time zone.
@@ -38,8 +38,8 @@ impl Zone {
     /// The range of differences from UTC, in minutes.
     pub const AHEAD_MIN: RangeInclusive<i16> = -12 * 60..=14 * 60;
 
-    /// Returns a zone whose clocks are always ahead of UTC by these minutes; UTC itself if they are
-    /// not in [`Zone::AHEAD_MIN`].
+    /// Returns a zone whose clocks are always this many minutes ahead of UTC, or UTC itself if the
+    /// number is not in [`Zone::AHEAD_MIN`].
     pub fn fixed(ahead_min: i16) -> Self {
         let ahead_min = if Self::AHEAD_MIN.contains(&ahead_min) { ahead_min } else { 0 };
         let offset = Offset::from_seconds(i32::from(ahead_min) * 60);
@@ -116,7 +116,7 @@ pub struct Choice {
     pub zone: Zone,
 }
 
-/// The last visit and notifications of a person, in milliseconds since 1970.
+/// A person's last visit and last notifications, in milliseconds since 1970.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Told {
     /// The last visit.
@@ -128,14 +128,14 @@ pub struct Told {
 }
 
 impl Default for Choice {
-    /// Notifications at once and at any hour; emails at six in the evening.
+    /// Browser notifications at once and at any hour; emails at six in the evening.
     fn default() -> Self {
         Self { is_daily: false, daily_min: 18 * 60, quiet: None, zone: Zone::default() }
     }
 }
 
 impl Choice {
-    /// Returns whether browsers are not to be notified at this time.
+    /// Returns whether this is a time at which browsers must not be notified.
     pub fn is_quiet(&self, now_ms: i64) -> bool {
         let Some((from, until)) = self.quiet else { return false };
         let at = self.zone.minute(now_ms);
@@ -156,7 +156,8 @@ impl Choice {
         told.mailed_ms <= told.seen_ms && self.is_daily_due(told.mailed_ms, first_ms, now_ms)
     }
 
-    /// Returns whether the daily time has come since `first_ms`, without a notification since then.
+    /// Returns whether the daily time has passed since `first_ms` without a notification since
+    /// then.
     fn is_daily_due(&self, last_ms: i64, first_ms: i64, now_ms: i64) -> bool {
         let latest_ms = self.zone.latest_ms(self.daily_min, now_ms);
         first_ms <= latest_ms && last_ms < latest_ms && now_ms - last_ms >= DAILY_APART_MS
@@ -212,9 +213,9 @@ mod tests {
         // Six in the evening is 17 hours UTC.
         assert!(!choice.is_push_due(&NEVER, at(10), at(16)));
         assert!(choice.is_push_due(&NEVER, at(10), at(17)));
-        // The notification is also sent later, in case the server was down.
+        // The notification is sent even if it is late, because the server may have been down.
         assert!(choice.is_push_due(&NEVER, at(10), at(30)));
-        // A decision that begins later waits for the next time.
+        // A decision that becomes due later waits for the next daily time.
         assert!(!choice.is_push_due(&NEVER, at(18), at(40)));
         assert!(choice.is_push_due(&NEVER, at(18), at(41)));
         assert!(choice.is_mail_due(&NEVER, at(10), at(17)));

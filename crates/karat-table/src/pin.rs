@@ -1,6 +1,7 @@
-//! Pinned rules. A table records the revision of the rules by which it was played, and their result
-//! for its moves. If another revision gives a different result, the game never continues silently.
-//! The table is frozen, and it names the release of Karat whose rules were used.
+//! Pinned rules. A table records which revision of the rules it was played by, and the result that
+//! those rules gave for its moves. If another revision gives a different result, the game never
+//! continues silently. Instead the table is frozen, and it names the release of Karat whose rules
+//! were used.
 //!
 //! The result of the rules is recorded as text, so that every build computes the same result: who
 //! may do what afterwards, and each player's place. So a page can change without a new revision.

@@ -3,7 +3,7 @@
 //! A rating estimates a player's skill, with an uncertainty. It follows the Bradley-Terry model
 //! with full pairing of Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (2011),
 //! known as OpenSkill, with its usual constants. A newcomer has 25 with an uncertainty of 25/3. A
-//! player with 25/6 more skill than another wins two games of three.
+//! player whose skill is 25/6 higher than another's wins two games out of three.
 //!
 //! A table is rated if it was set up as rated, played from the beginning and not forked, and has at
 //! least two people, each on one seat. Seeds come only from the server; no form accepts one. The
@@ -11,7 +11,7 @@
 //! not a person's, and anyone could play them at will to gain rating. An absent player has the
 //! place that their seat reached.
 //!
-//! It must not be worthwhile to invent opponents. So a rated game has a clock, and lasts at least
+//! Inventing opponents must not be worthwhile. So a rated game has a clock, and lasts at least
 //! [`LENGTH_MIN_MS`] and [`DECISIONS_MIN`] decisions for each seat. Players have an account with a
 //! password that is at least [`ACCOUNT_AGE_MIN_MS`] old. Each game of the same two players within
 //! [`REPEATED_WITHIN_MS`] counts half as much as the previous one. Accounts that play from one
@@ -42,10 +42,10 @@ const UNCERTAINTY_KEPT_MIN: f64 = 1e-3;
 /// The largest uncertainty of a rating that is not provisional.
 const UNCERTAINTY_SETTLED_MAX: f64 = 5.0;
 
-/// The weight up to which a result hardly counts.
+/// The weight at or below which a result hardly counts.
 pub const WEIGHT_SMALL_MAX: f64 = 0.1;
 
-/// The reason why a rated game changed no rating of a player.
+/// The reason why a rated game did not change a player's rating.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Unrated {
@@ -59,7 +59,7 @@ pub enum Unrated {
     Guest,
     /// The player's account was too new.
     NewAccount,
-    /// No opponent is rated.
+    /// None of the opponents is rated.
     NoOpponent,
     /// All opponents that are rated play from the same browser or network.
     SamePlace,
@@ -132,8 +132,8 @@ pub fn after(players: &[(Rating, u8)]) -> Vec<Rating> {
     after_weighted(players, |_, _| 1.0)
 }
 
-/// Returns the same, with the result between two players weighted by the `weight` of their indices,
-/// from 0 to 1. A rating stays the same if all results of its player have weight 0.
+/// Does the same, but weights the result between two players by the `weight` of their indices,
+/// between 0 and 1. A rating stays the same if all results of its player have weight 0.
 pub fn after_weighted(
     players: &[(Rating, u8)],
     weight: impl Fn(usize, usize) -> f64,

@@ -22,7 +22,7 @@ impl Table {
         self.positions().nth(plies)
     }
 
-    /// The log as the viewer read it after the first `plies` moves, oldest first.
+    /// Returns the log as the viewer read it after the first `plies` moves, oldest first.
     pub fn log_until(&self, plies: usize, viewer: Viewer) -> Vec<LogEntry> {
         let mut log = self.log(viewer);
         log.truncate(plies);

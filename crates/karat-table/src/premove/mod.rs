@@ -70,7 +70,7 @@ pub struct NoInstruction;
 /// An auction or bargain as a seat sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Auction {
-    /// Distinguishes an auction from the previous and the next one.
+    /// A value that distinguishes an auction from the previous and the next one.
     pub number: [u16; 3],
     /// The price, or in a bargain the number of gems bid. 0 before the first bid.
     pub price: u32,
@@ -96,7 +96,7 @@ pub enum Ending {
     Done,
     /// The auction or bargain that it was given for is over.
     AuctionOver,
-    /// The seat has a decision to make other than a bid.
+    /// The seat has a decision to make that is not a bid.
     Asked,
     /// The move is not legal now that it is due.
     NotLegal,
@@ -104,7 +104,7 @@ pub enum Ending {
     Risk,
     /// The rules let the seat neither pass nor bid within its limit.
     CannotPass,
-    /// The person has meanwhile decided without it.
+    /// The person has since decided without it.
     Decided,
     /// A player has taken a move back.
     TakenBack,
@@ -144,7 +144,7 @@ pub struct Offer {
     pub price: Option<u32>,
     /// The gems that the seat can bid, if this game bids gems.
     pub gems: Option<Gems>,
-    /// Whether an instruction to pass is useful. It is not while the seat has another kind of
+    /// Whether an instruction to pass is useful, which it is not while the seat has another kind of
     /// decision.
     pub can_pass: bool,
     /// Moves that may be the seat's next decision.
@@ -201,7 +201,7 @@ pub fn offer(game: &AnyGame, seat: Seat) -> Offer {
 /// Returns an instruction that can be given now, with its move in the notation of the game.
 ///
 /// # Errors
-/// The reason why it cannot be given.
+/// Returns the reason why it cannot be given.
 pub fn fitted(game: &AnyGame, seat: Seat, instruction: Instruction) -> Result<Instruction, Misfit> {
     if !can_act(game.id()) {
         return Err(Misfit::NoAuction);
@@ -276,7 +276,7 @@ fn offer_seeing<G: Auctioned>(eyes: &Perspective<'_, G>) -> Offer {
     }
 }
 
-/// Returns a move as the game writes it.
+/// Returns a move in the notation of the game.
 fn rewritten<G: Game>(_: &G, text: &str) -> Result<String, Illegal> {
     text.parse().map(|m: G::Move| m.to_string())
 }

@@ -34,7 +34,7 @@ pub enum Deed {
     Move(Arc<str>),
     /// The last moves are taken back, and this number of plies remains.
     Undo(usize),
-    /// The player is absent from here on, and a bot plays for them.
+    /// From here on the player is absent, and a bot plays for them.
     Leave,
     /// The player is back.
     Return,

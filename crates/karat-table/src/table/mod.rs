@@ -36,7 +36,7 @@ pub struct UnknownWord(pub &'static str);
 pub enum Unplayable {
     /// The journal mentions seats that do not exist, or takes back more than was played.
     Journal,
-    /// The game cannot be set up; the text gives the reason.
+    /// The game cannot be set up, for the reason that the text gives.
     Start(String),
 }
 
@@ -75,7 +75,7 @@ pub enum Frozen {
 /// A move that a player wants to make.
 #[derive(Debug, Clone, Copy)]
 pub struct Attempt<'a> {
-    /// The seat it is made on.
+    /// The seat that makes it.
     pub seat: Seat,
     /// The move.
     pub text: &'a str,
@@ -107,11 +107,11 @@ struct Step {
     events: AnyEvents,
 }
 
-/// The reason why an attempt has no effect.
+/// The reason why an attempted move has no effect.
 pub enum Refusal {
     /// Nothing can be played at the table.
     Frozen,
-    /// The decision is not open any more.
+    /// The decision is no longer open.
     Stale,
     /// The rules forbid it.
     Illegal(Illegal),
@@ -367,7 +367,7 @@ impl Table {
     /// may be used only for moves whose outcome the player knows beforehand.
     ///
     /// # Errors
-    /// Returns the clause that would refuse the move.
+    /// Returns the clause that does not allow the move.
     pub fn trial(&self, seat: Seat, text: &str) -> Result<(Vec<AnyEventView>, AnyView), Illegal> {
         let (mut game, viewer) = (self.game, Viewer::Seat(seat));
         let events = game.play_shown(Actor::Seat(seat), text, viewer)?;
@@ -483,7 +483,7 @@ impl Table {
     /// decision.
     ///
     /// # Errors
-    /// The reason why the move has no effect.
+    /// Returns the reason why the move has no effect.
     pub fn after(&self, attempt: &Attempt<'_>, at_ms: i64) -> Result<Made, Refusal> {
         if self.frozen.is_some() || !self.takes_moves() {
             return Err(Refusal::Frozen);
@@ -590,9 +590,9 @@ impl Table {
         (!is_same).then(|| Frozen::Outdated(pin.release.clone()))
     }
 
-    /// Returns whether the decision that the seat owed after `seen` entries is still the one it
-    /// owes. Only simultaneous decisions of other seats, and absences and returns, may have
-    /// happened since. No decision at a frozen table is open.
+    /// Returns whether the seat still has the same decision to make as after `seen` entries. Only
+    /// simultaneous decisions of other seats, and absences and returns, may have happened since. No
+    /// decision at a frozen table is open.
     pub fn is_open_since(&self, seat: Seat, seen: u64) -> bool {
         if self.frozen().is_some() {
             return false;
@@ -703,7 +703,7 @@ fn remark(id: &'static str, who: Actor, count: usize) -> Option<Line> {
 
 impl Step {
     /// # Errors
-    /// The clause that refuses the move.
+    /// Returns the clause that does not allow the move.
     fn make(
         mut game: AnyGame,
         who: Actor,

@@ -39,7 +39,7 @@ pub struct Record {
     /// The end of the chain that its seeds are taken from. It is `None` at tables older than
     /// chains.
     pub root: Option<Seed>,
-    /// The deals voided before this one, in order.
+    /// The deals that were voided before this one, in order.
     pub voided: Vec<VoidDeal>,
     /// Whether the table only contains an uploaded game.
     pub is_imported: bool,
@@ -55,7 +55,7 @@ pub struct Record {
     pub has_secret_origin: bool,
     /// The table of which this is a rematch, if it is one.
     pub rematch_of: Option<TableId>,
-    /// Increases with every visible change.
+    /// A number that increases with every visible change.
     pub revision: u64,
     /// The creation time, in Unix milliseconds.
     pub created_ms: i64,
@@ -162,7 +162,7 @@ pub struct Origin {
     pub ply: usize,
 }
 
-/// The readable facts about a table that cannot be read as a whole.
+/// The facts that can still be read about a table that cannot be read as a whole.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Remains {
     /// The names, in seat order.
