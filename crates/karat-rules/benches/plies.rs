@@ -1,4 +1,5 @@
-//! The speed of random play in moves per second: list the moves, pick one, play it.
+//! The speed of random play, in moves per second. Each step lists the moves, picks one and plays
+//! it.
 
 use std::time::{Duration, Instant};
 

@@ -37,7 +37,7 @@ macro_rules! games {
     };
 }
 
-/// Ends the list of games. Without the feature `sample` there are no more. This crate checks the
+/// Ends the list of games. Without the feature `sample`, nothing follows. This crate checks the
 /// feature, because a macro's own `cfg` would check the calling crate.
 #[cfg(not(feature = "sample"))]
 #[doc(hidden)]
@@ -59,7 +59,7 @@ macro_rules! with_the_sample {
     };
 }
 
-/// Expands to `$own` if `$face` is one of the game's own faces, else to `$plain`.
+/// Expands to `$own` if `$face` is one of the game's own faces, and otherwise to `$plain`.
 #[macro_export]
 macro_rules! own_face {
     (premove [premove $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
@@ -200,8 +200,8 @@ macro_rules! any_of_the_games {
             /// Creates a game of `id` with these options and this many seats.
             ///
             /// # Errors
-            /// Returns an error if an option, a combination of them or the number of seats is
-            /// refused.
+            /// Returns an error if an option, a combination of options or the number of seats is
+            /// not allowed.
             pub fn new(
                 id: GameId,
                 options: &[(String, String)],
@@ -258,8 +258,8 @@ macro_rules! any_of_the_games {
                 }
             }
 
-            /// Returns a game that `keep` cannot distinguish from this one, with everything hidden
-            /// from that seat dealt again.
+            /// Returns a game that `keep` cannot distinguish from this one, in which everything
+            /// hidden from that seat has been dealt again.
             #[must_use]
             pub fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
                 match self {
@@ -273,7 +273,7 @@ macro_rules! any_of_the_games {
 crate::games!([any_of_the_games]);
 
 impl GameId {
-    /// Returns the name in commands, addresses and transcripts.
+    /// Returns the name used in commands, addresses and transcripts.
     pub fn name(self) -> &'static str {
         with_game!(self, G => G::ID)
     }
@@ -283,8 +283,8 @@ impl GameId {
         with_game!(self, G => G::SEATS)
     }
 
-    /// Returns the clause about the number of players. It refuses seats that the table does not
-    /// have.
+    /// Returns the clause about the number of players. That clause is cited for seats that the
+    /// table does not have.
     pub fn seats_clause(self) -> &'static str {
         let refused = AnyGame::new(self, &[], 0).err();
         refused.and_then(|error| error.clause()).expect("a game has players")
@@ -296,7 +296,7 @@ impl GameId {
     }
 
     /// Returns the revision of the rules. A test requires a new revision whenever the same moves
-    /// have other results. The last one in `revisions.txt` is current.
+    /// lead to different results. The last one in `revisions.txt` is current.
     pub fn revision(self) -> u32 {
         let last = recorded_revisions().filter(|(name, ..)| *name == self.name()).last();
         last.map_or(0, |(_, revision, _)| revision)
@@ -307,8 +307,8 @@ impl GameId {
         with_game!(self, G => G::RULES)
     }
 
-    /// Returns the numbers quoted in texts about the rules, each with the name that it has there,
-    /// for these options and this many seats.
+    /// Returns the numbers quoted in texts about the rules, each with the name used there, for
+    /// these options and this number of seats.
     ///
     /// # Errors
     /// Returns the same errors as [`AnyGame::new`].
@@ -346,7 +346,7 @@ impl GameId {
     /// nothing.
     ///
     /// # Errors
-    /// The wrong number, and what is expected instead.
+    /// Returns the wrong number and what is expected instead.
     pub fn read_data(self, text: &str) -> Result<Option<String>, Fault> {
         with_game!(self, G => <<G as Game>::Options as Options>::read_data(text))
     }
@@ -362,7 +362,8 @@ impl GameId {
     }
 }
 
-/// Returns all revisions so far: game, number, and the hash of the results of its rules.
+/// Returns all revisions so far, each with its game, its number and the hash of the results of its
+/// rules.
 pub(crate) fn recorded_revisions() -> impl Iterator<Item = (&'static str, u32, &'static str)> {
     const RECORD: &str = include_str!("../revisions.txt");
     RECORD.lines().filter_map(|line| {
@@ -390,27 +391,27 @@ impl FromStr for GameId {
 /// The reason why a game cannot be set up.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SetupError {
-    /// Unknown game.
+    /// The game is unknown.
     #[error("unknown game {}: choose {}", quoted(.0), known_games())]
     UnknownGame(String),
-    /// Unknown option, or a value that the option does not have.
+    /// The option is unknown, or it does not have this value.
     #[error("option {} is refused by {clause}{fault}", given(.name, .value, *.entry))]
     Option {
-        /// The name as given.
+        /// The name, as given.
         name: String,
-        /// The value as given.
+        /// The value, as given.
         value: String,
-        /// The clause that refuses it.
+        /// The clause that does not allow it.
         clause: &'static str,
-        /// The number of the wrong entry, from 1, if the value is a list.
+        /// The number of the wrong entry, counted from 1, if the value is a list.
         entry: Option<usize>,
         /// The reason why it is refused.
         fault: OptionFault,
     },
-    /// The number of seats or the combination of options is refused.
+    /// The number of seats or the combination of options is not allowed.
     #[error("the set-up is {0}")]
     Illegal(Illegal),
-    /// The described position is refused.
+    /// The described position is not allowed.
     #[error("position: {}", shortened(&.0.message, REASON_CHARS_MAX))]
     Position(PositionError),
 }
@@ -418,11 +419,11 @@ pub enum SetupError {
 /// The reason why an option is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OptionFault {
-    /// Unknown name, with the most similar option if there is one.
+    /// The name is unknown. Contains the most similar option, if there is one.
     Name(Option<&'static str>),
-    /// Unknown value, with the allowed values.
+    /// The value is unknown. Contains the allowed values.
     Value(&'static [&'static str]),
-    /// The text cannot be read, or does not fit the rest of the set-up.
+    /// The text cannot be read, or it is inconsistent with the rest of the set-up.
     Text,
 }
 
@@ -473,17 +474,18 @@ impl SetupError {
     }
 }
 
-/// The maximum number of characters shown of a refused option.
+/// The maximum number of characters of a refused option that are shown.
 const GIVEN_CHARS_MAX: usize = 80;
 
-/// The maximum number of characters shown of a reason, which can repeat the refused text.
+/// The maximum number of characters of a reason that are shown. A reason can repeat the refused
+/// text.
 const REASON_CHARS_MAX: usize = 240;
 
 fn known_games() -> String {
     listed(GAMES.iter().map(|id| id.name()))
 }
 
-/// Returns names as a choice: `a, b or c`.
+/// Returns the names as a choice, such as `a, b or c`.
 fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let names: Vec<_> = names.collect();
     match &names[..] {
@@ -547,7 +549,7 @@ impl AnyGame {
     /// lines lead to ([`continuation`]).
     ///
     /// # Errors
-    /// Returns an error if the options or the position are refused.
+    /// Returns an error if the options or the position are not allowed.
     pub fn from_position(
         id: GameId,
         options: &[(String, String)],
@@ -594,7 +596,7 @@ impl AnyGame {
         with_state!(self, game => game.turn())
     }
 
-    /// Returns the listed moves of `who`, as text.
+    /// Returns the listed moves of `who` as text.
     pub fn legal(&self, who: Actor) -> Vec<String> {
         with_state!(self, game => {
             let mut moves = Moves::new();
@@ -632,8 +634,8 @@ impl AnyGame {
     }
 
     /// Returns the cases of the pending draw in order, each with its weight: the number of equally
-    /// likely cases it represents. It is empty if no draw is pending. Dice select by counting along
-    /// these.
+    /// likely cases it represents. The list is empty if no draw is pending. Dice select a case by
+    /// counting along this list.
     pub fn cases(&self) -> Vec<(String, u32)> {
         with_state!(self, game => {
             let mut moves = Moves::new();
@@ -653,8 +655,8 @@ impl AnyGame {
     /// Plays the move that `text` describes.
     ///
     /// # Errors
-    /// The clause that forbids the move, or the notation's clause if the text cannot be read. The
-    /// game is then unchanged.
+    /// Returns the clause that forbids the move, or the clause about notation if the text cannot be
+    /// read. In either case the game is unchanged.
     pub fn play(&mut self, who: Actor, text: &str) -> Result<(), Illegal> {
         with_state!(self, game => game.play(who, text.parse()?))
     }

@@ -1,7 +1,7 @@
 //! The written rules as data: chapters, clauses, and the scenarios that are played as tests.
 //!
-//! A rulebook is Markdown. `## ` opens a chapter, `### ID` a clause; what follows up to the next
-//! heading is the clause's text, and fenced `play` blocks in it are its scenarios.
+//! A rulebook is Markdown. `## ` opens a chapter, and `### ID` opens a clause. The text of a clause
+//! extends to the next heading, and fenced `play` blocks in it are its scenarios.
 
 /// A parsed rulebook.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -31,16 +31,16 @@ pub fn redeal(game: &AnyGame, keep: Seat, dice: &mut dyn Dice) -> (AnyGame, Stri
     (dealt, noting.line)
 }
 
-/// Returns the number of descriptive lines; the rest are a course.
+/// Returns the number of lines that describe the position; the remaining lines are a course.
 pub(crate) fn described(lines: &[&str]) -> usize {
     let leads_on = |line: &&str| matches!(words(line), ("after" | "anew", _));
     lines.iter().position(leads_on).unwrap_or(lines.len())
 }
 
-/// Follows the course of `lines`, the first of which is line `first` of the position.
+/// Plays the course in `lines`, the first of which is line `first` of the position.
 ///
 /// # Errors
-/// The first line that cannot be followed.
+/// Returns the first line that cannot be followed.
 pub(crate) fn follow(
     game: &mut AnyGame,
     first: usize,
@@ -135,7 +135,7 @@ mod tests {
         }
     }
 
-    /// Plays this many random moves. Returns the game and the lines that lead there.
+    /// Plays this many random moves, and returns the game with the lines that lead to it.
     fn played(id: GameId, plies: usize, dice: &mut Choices) -> (AnyGame, Vec<String>) {
         let mut game = AnyGame::new(id, &[], 3).expect("a game");
         let mut lines = Vec::new();

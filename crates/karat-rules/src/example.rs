@@ -20,7 +20,7 @@ pub(crate) struct Head<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Example<'a> {
     head: Head<'a>,
-    /// The moves in order, accepted or refused.
+    /// The moves in order, both legal and illegal.
     pub tries: Vec<(Actor, &'a str)>,
 }
 
@@ -58,7 +58,7 @@ impl<'a> Example<'a> {
     /// Returns the game at the start of the example.
     ///
     /// # Errors
-    /// Returns an error if the example shows a refused set-up.
+    /// Returns an error if the example shows a set-up that is not allowed.
     pub fn start(&self) -> Result<AnyGame, SetupError> {
         self.head.build()
     }
@@ -72,7 +72,7 @@ pub(crate) fn told<'a>(scenario: &Scenario<'a>) -> impl Iterator<Item = (&'a str
 }
 
 impl Head<'_> {
-    /// Returns the default set-up, for an example that states none.
+    /// Returns the default set-up, for an example that does not state one.
     pub(crate) const fn of(id: GameId) -> Self {
         Self { id, seats: 3, options: Vec::new(), position: None }
     }

@@ -22,10 +22,10 @@ pub type Moves<M> = ArrayVec<M, MOVES_MAX>;
 
 /// The rules of a game in play. The implementing type is the state of one game.
 ///
-/// A state is plain: it is `Copy`, has at most 1 KiB, no public fields and no way to print it. So
-/// [`Game::view`] is the only way out.
+/// A state is plain data. It is `Copy`, takes up at most 1 KiB, has no public fields and cannot be
+/// printed. So [`Game::view`] is the only way to read it.
 pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
-    /// The name of the game in commands, addresses and transcripts.
+    /// The name of the game, as used in commands, addresses and transcripts.
     const ID: &'static str;
     /// The allowed numbers of players.
     const SEATS: RangeInclusive<usize>;
@@ -33,12 +33,13 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     const PLIES_MAX: usize;
     /// The written rules, in Markdown: every clause under its id.
     const RULES: &'static str;
-    /// The clause that defines how moves are written; cited for unreadable text.
+    /// The clause that defines how moves are written. It is cited for text that cannot be read.
     const NOTATION: &'static str;
-    /// The clause that refuses moves of another phase. It is empty if the refusing clauses are more
-    /// specific.
+    /// The clause that forbids moves belonging to another phase. It is empty if more specific
+    /// clauses forbid them.
     const NOT_NOW: &'static str = "";
-    /// Whether [`Game::legal`] lists every move of a seat. False if combinations explode.
+    /// Whether [`Game::legal`] lists every move of a seat. This is false if there are too many
+    /// combinations.
     const LISTS_EVERY_MOVE: bool = true;
 
     /// The options of this game: interpretations and variants.
@@ -53,8 +54,8 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// A viewer's version of an event.
     type EventView: Clone + Eq + Debug + Send + Serialize;
 
-    /// Returns the numbers in texts about the rules, each with its name there, for this game at its
-    /// beginning. It is empty if there are no such texts.
+    /// Returns the numbers quoted in texts about the rules, each with the name used there, for this
+    /// game at its beginning. The list is empty if there are no such texts.
     fn figures(&self) -> Vec<(String, String)> {
         Vec::new()
     }
@@ -62,14 +63,14 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// Creates a new game.
     ///
     /// # Errors
-    /// Returns an error if the number of seats or a combination of options is refused.
+    /// Returns an error if the number of seats or a combination of options is not allowed.
     fn new(options: &Self::Options, seats: usize) -> Result<Self, Illegal>;
 
-    /// Creates a game that starts from the position described by `lines`, one fact a line, in the
-    /// words documented under "Positions" in the game's rules.
+    /// Creates a game that starts from the position described by `lines`, with one fact per line,
+    /// in the words documented under "Positions" in the game's rules.
     ///
     /// # Errors
-    /// The number of the first wrong line, counted from 0, and what is wrong with it.
+    /// Returns the number of the first wrong line, counted from 0, and what is wrong with it.
     fn from_position(
         options: &Self::Options,
         seats: usize,
@@ -82,7 +83,7 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// Returns who must decide.
     fn turn(&self) -> Turn;
 
-    /// Returns whether `who` has a decision to make or a draw.
+    /// Returns whether `who` has a decision or a draw to make.
     fn is_due(&self, who: Actor) -> bool {
         match (self.turn(), who) {
             (Turn::Chance, Actor::Chance) => true,
@@ -91,8 +92,9 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         }
     }
 
-    /// Lists moves of `who`: for chance all cases; for a seat every move, or a documented subset if
-    /// combinations explode. It is empty if and only if `who` has nothing to decide.
+    /// Lists moves of `who`: all cases for chance, and for a seat either every move or a documented
+    /// subset if there are too many combinations. The list is empty if and only if `who` has
+    /// nothing to decide.
     fn legal(&self, who: Actor, out: &mut Moves<Self::Move>);
 
     /// Calls `each` with every legal move of `who` that has a different text. Games with unlimited
@@ -104,7 +106,7 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     }
 
     /// Returns actions that a player may look for now, derived from the player's view. If the rules
-    /// refuse every try of an attempt, no legal move [does](Game::does) it.
+    /// forbid every move that tries an attempt, no legal move [does](Game::does) it.
     fn attempts(_view: &Self::View, _seat: Seat) -> Vec<Attempt<Self::Move>> {
         Vec::new()
     }
@@ -124,7 +126,8 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         attempts.into_iter().filter_map(|attempt| attempt.refused_by(self, seat)).collect()
     }
 
-    /// Returns the seats that are out of the game: they have lost it and decide nothing more.
+    /// Returns the seats that are out of the game, which means that they have lost and make no
+    /// further decisions.
     fn out(&self) -> Seats {
         Seats::EMPTY
     }
@@ -162,7 +165,8 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// Plays a move and records its events in order.
     ///
     /// # Errors
-    /// The clause that forbids the move; the state is then unchanged and nothing is recorded.
+    /// Returns the clause that forbids the move. In that case the state is unchanged and nothing is
+    /// recorded.
     fn play_noting(
         &mut self,
         who: Actor,
@@ -173,7 +177,7 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// Plays a move.
     ///
     /// # Errors
-    /// The clause that forbids the move; the state is then unchanged.
+    /// Returns the clause that forbids the move. In that case the state is unchanged.
     fn play(&mut self, who: Actor, m: Self::Move) -> Result<(), Illegal> {
         self.play_noting(who, m, &mut ())
     }
@@ -219,7 +223,7 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         *self
     }
 
-    /// Returns points and places according to public facts; final when the game is over.
+    /// Returns points and places according to public facts. They are final once the game is over.
     fn standing(&self) -> Standing;
 }
 
@@ -235,7 +239,7 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
     /// Sets an option by its text.
     ///
     /// # Errors
-    /// The set-up clause, if the option or the value is unknown.
+    /// Returns the set-up clause if the option or the value is unknown.
     fn set(&mut self, name: &str, value: &str) -> Result<(), Illegal>;
 
     /// Returns the text of the value in force. Returns `None` for an unknown name or an absent
@@ -252,7 +256,7 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
     /// it, or `None` if it changes nothing.
     ///
     /// # Errors
-    /// The wrong number, and what is expected instead.
+    /// Returns the wrong number and what is expected instead.
     fn read_data(_text: &str) -> Result<Option<String>, Fault> {
         let reason = "this game does not have custom numbers yet".to_owned();
         Err(Fault { key: None, reason, clause: None })
@@ -274,9 +278,9 @@ pub struct OptionSpec {
     pub values: &'static [&'static str],
     /// The clause that the option changes.
     pub clause: &'static str,
-    /// The sources of each value, in order; one list for a parameter.
+    /// The sources of each value, in order. A parameter has a single list.
     pub sources: &'static [&'static [Source]],
-    /// The documents that do not say which value is right.
+    /// The documents that do not say which value is correct.
     pub silent: &'static [Source],
 }
 
@@ -292,7 +296,7 @@ pub enum Turn {
     Over,
 }
 
-/// The actor of a move. Written `P0` or `chance`.
+/// The actor of a move, written as `P0` or `chance`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Actor {
     /// A player.
@@ -334,7 +338,7 @@ impl Viewer {
     }
 }
 
-/// A refused move or set-up, and the clause that refuses it.
+/// The error for a move or set-up that is not allowed, with the clause that forbids it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Error)]
 #[error("refused by {clause}")]
 pub struct Illegal {
@@ -342,7 +346,7 @@ pub struct Illegal {
     pub clause: &'static str,
 }
 
-/// Returns the refusal that cites `clause`.
+/// Returns an error that cites `clause`.
 pub const fn illegal(clause: &'static str) -> Illegal {
     Illegal { clause }
 }
@@ -415,10 +419,10 @@ pub struct Refused {
     pub what: &'static str,
     /// The move that was tried.
     pub text: String,
-    /// The clause that refuses it.
+    /// The clause that forbids it.
     pub clause: &'static str,
-    /// The clause that explains the refusal: the same one, or the clause that says when such a move
-    /// is possible.
+    /// The clause that explains why: the same one, or the one that says when such a move is
+    /// possible.
     pub cited: &'static str,
     /// The numbers of the current position that decide it.
     pub numbers: Vec<(&'static str, i64)>,
@@ -440,7 +444,7 @@ pub struct PositionError {
     pub line: usize,
     /// The error, in English.
     pub message: String,
-    /// The clause that refuses the position, or `None` if it cannot be read.
+    /// The clause that forbids the position, or `None` if the position cannot be read.
     pub clause: Option<&'static str>,
 }
 
@@ -453,7 +457,7 @@ pub trait Dice {
     fn below(&mut self, cases: u32) -> u32;
 }
 
-/// A receiver of events while they happen.
+/// A receiver of events as they happen.
 pub trait Sink<E> {
     /// Receives an event.
     fn note(&mut self, event: E);
@@ -527,7 +531,7 @@ pub enum Arg {
     Word(&'static str),
     /// Several such words.
     Words(Vec<&'static str>),
-    /// A count for each word, such as 2 `red` and 1 `blue`. It is empty for none.
+    /// A count for each word, such as 2 `red` and 1 `blue`. It is empty if there are none.
     Counts(Vec<(u8, &'static str)>),
     /// Notation that reads the same in every language, such as `4+7`.
     Text(String),
@@ -548,7 +552,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Ranks seats by descending `key`; equal keys share a place.
+    /// Ranks the seats by descending `key`. Seats with equal keys share a place.
     pub fn by_key<K: Ord>(
         seats: usize,
         points: BySeat<i32>,

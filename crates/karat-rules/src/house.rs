@@ -27,8 +27,8 @@ pub const OPTION: &str = "data_file";
 pub const FILE_BYTES_MAX: usize = 32 * 1024;
 
 /// The maximum number of different sets that a game keeps: more than any study compares, at about a
-/// kilobyte each. They are never freed, so a server must check records of strangers before it reads
-/// them.
+/// kilobyte each. They are never freed, so a server must check records from strangers before it
+/// reads them.
 pub const COPIES_MAX: usize = 4_096;
 
 /// The number of characters of a file that an error repeats.
@@ -36,7 +36,7 @@ const GIVEN_CHARS_MAX: usize = 120;
 
 /// The numbers of a game.
 pub trait Data: Copy + Eq + Debug + Send + Sync + 'static {
-    /// The clause that defines the file; cited if the file as a whole is invalid.
+    /// The clause that defines the file. It is cited if the file as a whole is invalid.
     const CLAUSE: &'static str;
 
     /// Returns the numbers of the documents.
@@ -175,7 +175,7 @@ impl Number<'_> {
     }
 }
 
-/// Returns a value approximately as it is written in its file.
+/// Returns a value roughly as it is written in its file.
 fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => format!("{text:?}"),
@@ -227,7 +227,7 @@ impl Fault {
 pub struct Interned<D: 'static>(&'static D);
 
 impl<D> Interned<D> {
-    /// Wraps the only copy of its content.
+    /// Wraps what must be the only copy of its content.
     pub(crate) const fn new(data: &'static D) -> Self {
         Self(data)
     }
@@ -295,7 +295,7 @@ impl<D> Kept<D> {
 /// Reads a file, or the line that represents one.
 ///
 /// # Errors
-/// The wrong number, and what is expected instead.
+/// Returns the wrong number and what is expected instead.
 pub(crate) fn read<D: Data>(text: &str) -> Result<Interned<D>, Fault> {
     if let Some(known) = D::kept().find(text) {
         return Ok(known);
@@ -339,7 +339,7 @@ fn overlaid<D: Data>(text: &str) -> Result<D, Fault> {
     Ok(data)
 }
 
-/// Returns the values of a table with their full names.
+/// Returns the values of a TOML table with their full names.
 fn flatten<'a>(table: &'a Table, before: &str, out: &mut Vec<(String, &'a Value)>) {
     for (name, value) in table {
         let key = if before.is_empty() { name.clone() } else { format!("{before}.{name}") };

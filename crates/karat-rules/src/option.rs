@@ -51,8 +51,8 @@ impl Choices {
         self.0.get(name).copied()
     }
 
-    /// Returns the chosen value, else the preset, else the default. Returns `None` if the option is
-    /// unknown.
+    /// Returns the chosen value if there is one, otherwise the preset, and otherwise the default.
+    /// Returns `None` if the option is unknown.
     pub(crate) fn value(
         &self,
         specs: &[OptionSpec],
@@ -81,7 +81,8 @@ impl Choices {
 }
 
 /// Defines `Variant`, an interpretation other than the default, by the option and value that switch
-/// it on, and `Variants`, the set in force for an options' `is`. At most 32 fit.
+/// it on. Also defines `Variants`, the set in force according to the options' `is`. At most 32
+/// variants fit.
 macro_rules! variants {
     ($($One:ident: $option:literal = $value:literal,)*) => {
         /// An interpretation other than the default.

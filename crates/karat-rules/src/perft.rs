@@ -1,5 +1,5 @@
-//! Counts of move paths. They are the quickest way to check that a change of the rules changed
-//! nothing else.
+//! Counts of move paths. They are the quickest way to check that a change to the rules did not
+//! change anything else.
 
 use crate::game::{Actor, Game, Turn};
 

@@ -1,4 +1,4 @@
-//! The game as a bot may know it: from one seat.
+//! The game as a bot may know it, which is from one seat.
 
 use crate::game::{Actor, Dice, Game, Illegal, Moves, Standing, Turn, Viewer};
 use crate::seat::Seat;
@@ -31,12 +31,12 @@ impl<'a, G: Game> Perspective<'a, G> {
         self.state.turn()
     }
 
-    /// Returns the view of the seat.
+    /// Returns the seat's view.
     pub fn view(&self) -> G::View {
         self.state.view(Viewer::Seat(self.seat))
     }
 
-    /// Lists the moves of the seat.
+    /// Lists the seat's moves.
     pub fn legal(&self, out: &mut Moves<G::Move>) {
         self.state.legal(Actor::Seat(self.seat), out);
     }

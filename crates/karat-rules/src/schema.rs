@@ -33,7 +33,7 @@ macro_rules! written_as {
     };
 }
 
-/// Declares nothing without the feature.
+/// Without the feature, declares nothing.
 #[cfg(not(feature = "schema"))]
 macro_rules! written_as {
     ($($said:tt)*) => {};
@@ -60,8 +60,8 @@ mod with_schemas {
         pub view: RefOr<Schema>,
         /// A viewer's version of an event.
         pub event: RefOr<Schema>,
-        /// The schemas to which these two refer, by name. Other games have other schemas of the
-        /// same names.
+        /// The schemas to which these two refer, by name. Other games have different schemas with
+        /// the same names.
         pub named: Vec<(String, RefOr<Schema>)>,
     }
 
@@ -84,7 +84,7 @@ mod with_schemas {
         Schema::Object(text.enum_values(names).build())
     }
 
-    /// Returns the schema of a whole number from 0.
+    /// Returns the schema of a non-negative whole number.
     pub(crate) fn number(max: u32) -> Schema {
         let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
         Schema::Object(number.minimum(Some(0)).maximum(Some(max)).build())

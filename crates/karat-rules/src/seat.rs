@@ -10,7 +10,7 @@ use thiserror::Error;
 /// The maximum number of seats of any game.
 pub const SEATS_MAX: usize = 6;
 
-/// A place at the table, numbered from 0 in clockwise order. Written `P0`.
+/// A place at the table, numbered from 0 in clockwise order. It is written as `P0`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 
@@ -51,7 +51,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// The error of a text that is not a seat.
+/// The error for a text that is not a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("seats are written P0 to P5")]
 pub struct NoSuchSeat;
@@ -88,7 +88,7 @@ impl Seats {
         Self(((1_u16 << seats) - 1) as u8)
     }
 
-    /// Returns the set of one seat.
+    /// Returns the set that contains only this seat.
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.0)
     }

@@ -19,7 +19,7 @@ pub enum Holding {
     Lobby,
 }
 
-/// How many things there are, and their total size.
+/// The number of things, and their total size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Amount {
     /// The number of things.

@@ -142,7 +142,8 @@ impl FromStr for TimeControl {
 }
 
 impl ClockInput<'_> {
-    /// Returns the clocks at a given time, in seat order; none if the table has no time limit.
+    /// Returns the clocks at a given time, in seat order. The list is empty if the table has no
+    /// time limit.
     pub fn clocks(&self, now_ms: i64) -> Vec<Clock> {
         let stock_ms = match self.control {
             TimeControl::None => return Vec::new(),

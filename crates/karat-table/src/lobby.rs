@@ -355,7 +355,7 @@ pub fn is_alone(record: &Record, person: &PersonId) -> bool {
 /// [`EMPTY_AFTER_MS`].
 ///
 /// # Errors
-/// Returns an error if the table is not a lobby, or if it is too early.
+/// Returns an error if the table is not a lobby, or if it has not yet been idle for long enough.
 pub fn close_abandoned(record: &mut Record, now_ms: i64) -> Result<(), Objection> {
     open_for(record, Stage::Lobby)?;
     let is_empty = first_person(record).is_none();

@@ -13,8 +13,8 @@ use jiff::tz::{Offset, TimeZone};
 
 use crate::clock::DAY_MS;
 
-/// How old a pending decision must be before it causes a notification, in milliseconds. Premoves
-/// and players at the table react sooner.
+/// The age, in milliseconds, at which a pending decision causes a notification. Premoves and
+/// players at the table react sooner.
 pub const GATHER_MS: i64 = 60_000;
 
 /// The number of minutes in a day.
