@@ -1,4 +1,4 @@
-//! Dice with the same rolls for the same seed.
+//! Dice that give the same rolls for the same seed.
 
 use karat_rules::Dice;
 use rand_chacha::ChaCha8Rng;

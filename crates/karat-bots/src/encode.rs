@@ -2,8 +2,8 @@
 //! alone, so it contains nothing hidden from that seat.
 //!
 //! `docs/encodings.md` describes the columns; it is generated from the code that writes them.
-//! Trained models depend on the order of the columns, so every change of a game's columns is a new
-//! [`Encoded::VERSION`].
+//! Trained models depend on the order of the columns, so every change to a game's columns requires
+//! a new [`Encoded::VERSION`].
 
 use std::fmt::{self, Write as _};
 
@@ -11,7 +11,7 @@ use karat_rules::{Actor, Game, Moves, Perspective, Seat, Turn};
 
 /// A game whose positions and moves can be written as rows of numbers.
 pub trait Encoded: Game {
-    /// The version of the game's columns, from 1.
+    /// The version of the game's columns, starting at 1.
     const VERSION: u32;
 
     /// Returns the maximum number of listed moves of a seat in any position. Implementations
@@ -39,7 +39,7 @@ pub trait Columns {
         self.put(Spec { name, clause, range }, i64::from(holds));
     }
 
-    /// Writes a number from 0 to `most`; the rules guarantee the bound.
+    /// Writes a number between 0 and `most`, a bound that the rules guarantee.
     #[inline(always)]
     fn count(
         &mut self,
@@ -52,7 +52,7 @@ pub trait Columns {
         self.put(Spec { name, clause, range }, value.into());
     }
 
-    /// Writes a number from 0 upwards without a bound in the rules, clamped to `most`.
+    /// Writes a non-negative number that the rules do not bound, clamped to `most`.
     #[inline(always)]
     fn amount(
         &mut self,
@@ -221,7 +221,7 @@ pub fn move_width<G: Encoded>() -> usize {
 /// Writes the seat's view into a row with the length of [`observation_columns`].
 ///
 /// # Panics
-/// Panics if the row has another length.
+/// Panics if the row has a different length.
 pub fn observe<G: Encoded>(view: &G::View, seat: Seat, out: &mut [f32]) {
     let mut row = Row::new(out);
     G::observe(view, seat, &mut row);

@@ -15,14 +15,14 @@ use crate::HasBots;
 /// The guaranteed final points of the seat.
 pub const POINTS: &str = "points";
 
-/// The guaranteed final lead of the seat in points; all leads are worth the same.
+/// The guaranteed final lead of the seat in points. All leads are worth the same.
 pub const WIN: &str = "win";
 
 /// Returns the worth of a move of the seat by a goal, or `None` if the move does not meet the
 /// goal's condition at all.
 ///
 /// # Errors
-/// The clause that refuses the move.
+/// Returns the clause that forbids the move.
 pub fn worth(game: &AnyGame, seat: Seat, goal: &str, text: &str) -> Result<Option<i64>, Illegal> {
     with_state!(game, game => worth_of_text(game, seat, goal, text))
 }

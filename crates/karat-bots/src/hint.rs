@@ -48,8 +48,8 @@ impl Explained {
     }
 }
 
-/// Returns two or three moves for the seat, the quiet one last; fewer if the game offers no more
-/// with different effects. They do not depend on what the seat cannot know.
+/// Returns two or three moves for the seat, with the quiet one last. There are fewer if the game
+/// does not offer enough with different effects. They do not depend on what the seat cannot know.
 ///
 /// # Panics
 /// Panics if the seat has nothing to decide.
@@ -94,7 +94,7 @@ fn hints_typed<G: HasBots>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hin
         let hint = Hint { text: m.to_string(), what, why, is_quiet };
         match is_quiet {
             _ if perspective.check(m).is_err() => {}
-            // Nobody is advised to risk the whole game.
+            // Hints never advise a player to risk the whole game.
             _ if G::risk(&view, seat, m).is_some() => {}
             true if quiet.is_none() => quiet = Some(hint),
             false if offered.len() < HINTS_MAX => offered.push((m, hint)),

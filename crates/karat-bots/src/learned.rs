@@ -26,7 +26,7 @@ pub trait Features<G: Game>: Send + Sync {
     /// Returns whether a game uses the rules that the networks were trained on.
     fn suits(&self, game: &G) -> bool;
 
-    /// Adds the legal moves worth evaluating. The default adds none: then the network does not
+    /// Adds the legal moves worth evaluating. The default adds none, and then the network does not
     /// evaluate the moves of this phase one by one. Hidden parts of `dealt` are sampled.
     fn candidates(
         &self,
@@ -68,14 +68,14 @@ pub trait Noted {
     }
 }
 
-/// Collects the values only.
+/// Collects only the values.
 impl Noted for Vec<f32> {
     fn feature(&mut self, _name: fmt::Arguments<'_>, number: f32) {
         self.push(number);
     }
 }
 
-/// Collects the names only.
+/// Collects only the names.
 impl Noted for Vec<String> {
     fn feature(&mut self, name: fmt::Arguments<'_>, _number: f32) {
         self.push(name.to_string());
@@ -158,11 +158,11 @@ pub fn fits<G: Game>(features: &dyn Features<G>, game: &G, bytes: &[u8]) -> Resu
     Ok(is_as_wide && net.features() == fingerprint(&names))
 }
 
-/// The score of a won game.
+/// The score for winning a game.
 const WIN_SCORE: f64 = 100.0;
 /// The softmax temperature in scores: a sixth of one percent of a game.
 const TEMPERATURE: f64 = 0.15;
-/// The margin of moves near the best, in wins of a hundred games.
+/// The margin for moves near the best, in wins per hundred games.
 const MARGIN: f64 = 4.0;
 
 /// A policy that scores a move by the network's evaluation of the position after it.

@@ -210,7 +210,7 @@ pub fn has_bot(id: GameId, name: &str) -> bool {
     with_game!(id, G => <G as HasBots>::bot(name).is_some())
 }
 
-/// Returns every name for which [`is_bot_name`] holds: strengths first, then bots.
+/// Returns every name for which [`is_bot_name`] is true, with strengths first and then bots.
 pub fn all_bot_names<G: HasBots>() -> Vec<&'static str> {
     G::STRENGTHS.iter().map(|strength| strength.name).chain(G::BOTS.iter().copied()).collect()
 }

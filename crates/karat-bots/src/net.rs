@@ -14,7 +14,7 @@ const POINTS_UNIT: f64 = 10.0;
 
 /// The first bytes of a network file.
 const MAGIC: &[u8; 8] = b"karatnn1";
-/// The maximum width and number of layers. Files beyond that are damaged.
+/// The maximum width and number of layers. A file that exceeds it is damaged.
 const WIDTH_MAX: usize = 4_096;
 const LAYERS_MAX: usize = 8;
 
@@ -30,7 +30,7 @@ pub struct Net {
     parameters: Vec<f32>,
 }
 
-/// The reason why bytes are not a network.
+/// The reason why some bytes are not a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NetError {
     /// The first bytes are wrong.
@@ -166,7 +166,7 @@ impl Net {
     /// Reads a network file.
     ///
     /// # Errors
-    /// The reason why it is not a network.
+    /// Returns the reason why it is not a network.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(NetError::Magic)?;
         let (features, rest) = rest.split_first_chunk().ok_or(NetError::Layers)?;

@@ -98,8 +98,8 @@ mod tests {
         }
     }
 
-    /// The results are equal to the bit, because another result on another machine would be another
-    /// decision.
+    /// The results are equal to the bit, because a different result on another machine would mean a
+    /// different decision.
     #[test]
     fn exp_is_the_same_everywhere() {
         let bits = [0.1, -0.7, 3.3, -12.5].map(|x| exp(x).to_bits());

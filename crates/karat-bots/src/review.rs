@@ -3,11 +3,11 @@
 //!
 //! A win chance is the mean result of many rollouts (`rollouts`) from a position, in which
 //! everything the player could not know is sampled. Every rollout goes to the end: a victory counts
-//! 1, a shared one its part. The rollout players are of several kinds, careful and careless, so
-//! that the result does not depend on knowing them. Each rollout number has its own dice, the same
-//! at every moment (`rollouts::Rollouts`). The curve is therefore constant while nothing happens,
-//! and a game has the same review on every machine. The result is an estimate for these bots and
-//! this position. It is not the truth, and does not measure skill.
+//! as 1, and a shared victory as its share. The rollout players are of several kinds, careful and
+//! careless, so that the result does not depend on knowing them. Each rollout number has its own
+//! dice, the same at every moment (`rollouts::Rollouts`). The curve is therefore constant while
+//! nothing happens, and a game has the same review on every machine. The result is an estimate for
+//! these bots and this position. It is not the truth, and does not measure skill.
 //!
 //! Reading order: `rollouts`, `stops` (where chances are estimated, and who moved in between),
 //! `judge` (decisions compared with their alternatives).
@@ -40,7 +40,8 @@ pub struct Effort<'a> {
     pub seed: Seed,
     /// Becomes true when the review is no longer needed.
     pub cancel: &'a AtomicBool,
-    /// Becomes true when the time is up. The review is then made from the rollouts so far.
+    /// Becomes true when the time is up. The review is then made from the rollouts completed so
+    /// far.
     pub late: &'a AtomicBool,
 }
 
@@ -69,7 +70,7 @@ pub struct Review {
     /// The number of rollouts from each moment. Equal seeds and numbers give equal curves, whatever
     /// ended the calculation.
     pub games: u32,
-    /// Whether time was too short for the planned number of rollouts.
+    /// Whether there was too little time for the planned number of rollouts.
     pub is_cut: bool,
     /// The total number of rollouts.
     pub games_all: u64,
@@ -139,7 +140,7 @@ pub enum Unreviewed {
     /// The game has no such seat.
     #[error("the table does not have this seat")]
     NoSuchSeat,
-    /// The rules refuse a move of the record.
+    /// The rules forbid a move of the record.
     #[error("ply {0} is refused")]
     Refused(usize),
     /// The review was cancelled.
@@ -237,7 +238,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Returns whether time is up.
+    /// Returns whether the time is up.
     fn is_late(&self) -> bool {
         self.effort.late.load(Ordering::Relaxed)
     }

@@ -150,7 +150,7 @@ impl Serialize for Seats {
     }
 }
 
-/// One value per seat; seats that a table does not have keep the default value.
+/// One value per seat. Seats that a table does not have keep the default value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct BySeat<T>([T; SEATS_MAX]);
 
@@ -163,7 +163,7 @@ impl<T> BySeat<T> {
         Self([value; SEATS_MAX])
     }
 
-    /// Returns the value `of` each seat.
+    /// Returns the values that `of` gives for each seat.
     pub fn from_fn(mut of: impl FnMut(Seat) -> T) -> Self {
         Self(std::array::from_fn(|index| of(Seat::new(index))))
     }

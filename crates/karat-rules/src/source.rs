@@ -48,7 +48,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// Returns the key of its sentences.
+    /// Returns the key under which its sentences are stored.
     pub fn code(self) -> &'static str {
         self.into()
     }

@@ -42,7 +42,7 @@ pub const FORMAT: u32 = 1;
 /// The maximum length of a record, in bytes: a hundred times the longest one ever played.
 pub const FILE_BYTES_MAX: usize = 8 * 1024 * 1024;
 
-/// The maximum length of a line, in bytes. A table of values or the numbers of a deal need a few
+/// The maximum length of a line, in bytes. A table of values, or the numbers of a deal, needs a few
 /// hundred.
 pub const LINE_BYTES_MAX: usize = 64 * 1024;
 
@@ -152,16 +152,16 @@ pub struct TranscriptError {
     pub fault: Fault,
 }
 
-/// The faults a transcript can have.
+/// The faults that a transcript can have.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Fault {
-    /// The line cannot be understood; the text says what is expected.
+    /// The line cannot be understood. The text says what is expected instead.
     #[error("{0}")]
     Syntax(String),
-    /// The set-up is refused.
+    /// The set-up is not allowed.
     #[error("{0}")]
     Setup(SetupError),
-    /// The move is refused.
+    /// The move is not allowed.
     #[error("the move is {0}")]
     Illegal(Illegal),
     /// The seat is not at the table.
@@ -177,7 +177,7 @@ pub enum Fault {
 }
 
 impl TranscriptError {
-    /// Returns the clause that refuses the set-up or the move.
+    /// Returns the clause that forbids the set-up or the move.
     pub fn clause(&self) -> Option<&'static str> {
         match &self.fault {
             Fault::Syntax(_) => None,
@@ -206,7 +206,7 @@ impl Transcript {
     /// Reads a transcript from the bytes of a file.
     ///
     /// # Errors
-    /// The first line that is wrong or not text.
+    /// Returns the first line that is wrong or is not text.
     pub fn read(bytes: &[u8]) -> Result<Self, TranscriptError> {
         let mut reader = Reader::default();
         for line in bytes.split_inclusive(|&byte| byte == b'\n') {
@@ -224,7 +224,7 @@ impl Transcript {
     /// Returns the game before its first ply.
     ///
     /// # Errors
-    /// Returns an error if the set-up is refused.
+    /// Returns an error if the set-up is not allowed.
     pub fn start(&self) -> Result<AnyGame, TranscriptError> {
         let set_up = || AnyGame::new(self.game, &self.options, self.seats);
         let Some(position) = &self.position else {
@@ -233,7 +233,7 @@ impl Transcript {
         let lines: Vec<&str> = position.lines.iter().map(|(_, text)| text.as_str()).collect();
         let built = AnyGame::from_position(self.game, &self.options, self.seats, &lines);
         built.map_err(|error| match (set_up(), error) {
-            // Errors of the header come before errors of the position.
+            // Errors in the header are reported before errors in the position.
             (Err(error), _) | (Ok(_), error @ SetupError::Option { .. }) => {
                 self.refused_set_up(error)
             }
@@ -584,7 +584,7 @@ impl Reader {
         Ok((seat, rest.trim().to_owned()))
     }
 
-    /// Checks that the header is complete, and names only seats of the game.
+    /// Checks that the header is complete and mentions only seats that the game has.
     fn header_ends(&self) -> Result<(GameId, usize), Wrong> {
         let game = self.game.ok_or_else(|| wrong("the line \"game NAME\" is missing"))?;
         let seats = self.seats.ok_or_else(|| wrong("the line \"seats NUMBER\" is missing"))?;
@@ -618,7 +618,7 @@ impl Reader {
     }
 }
 
-/// An error, with its line unless that is the current one.
+/// An error, with its line number unless it is in the current line.
 struct Wrong {
     line: Option<usize>,
     fault: Fault,

@@ -1,7 +1,7 @@
 //! Makes text from other people safe to show. Hidden characters, and those that reorder the text
 //! around them, become escapes, and long texts are cut.
 
-/// The number of characters shown of a quoted text.
+/// The number of characters of a quoted text that are shown.
 const QUOTED_CHARS_MAX: usize = 60;
 
 /// Returns whether a character is invisible or reorders its neighbours. These are controls, line
@@ -50,7 +50,7 @@ pub fn shortened(text: &str, chars_max: usize) -> String {
     }
 }
 
-/// Returns a word or value of a file as an error quotes it.
+/// Returns a word or value from a file in the form in which an error quotes it.
 pub fn quoted(text: &str) -> String {
     format!("\"{}\"", shortened(text, QUOTED_CHARS_MAX))
 }

@@ -1,5 +1,5 @@
-//! Laws of the rows of every game: for all seats and options, they keep what their columns promise,
-//! and reveal nothing that the seat cannot know.
+//! Laws of the rows of every game: for all seats and options, they are true to what their columns
+//! promise, and reveal nothing that the seat cannot know.
 
 use std::collections::HashSet;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Tests of the search behind goals against one without pruning and memory.
+//! Tests that compare the search behind goals with a search without pruning or memory.
 
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Seat, Turn};
@@ -70,7 +70,7 @@ fn goals_agree_with_exhaustive_search() {
     }
 }
 
-/// Returns the value without bounds and memory.
+/// Returns the value, computed without bounds or memory.
 fn plain(game: &AnyGame, goal: &str) -> i64 {
     let who = match game.turn() {
         Turn::Over => {

@@ -1,4 +1,4 @@
-//! A network gives the same output on every machine, and damaged files are refused.
+//! A network gives the same output on every machine, and damaged files are rejected.
 
 use super::{Net, NetError, Scratch, fingerprint};
 
@@ -13,8 +13,8 @@ fn net() -> Net {
     net
 }
 
-/// The outputs are equal to the bit, because another result on another machine would be another
-/// decision.
+/// The outputs are equal to the bit, because a different result on another machine would mean a
+/// different decision.
 #[test]
 fn a_judgement_is_the_same_everywhere() {
     let judgement = net().judge(&[0.3, 0.0, -1.7], &mut Scratch::default());

@@ -1,8 +1,8 @@
 //! Damage in a recorded game is reported with its line.
 //!
-//! Every line of every recorded game is damaged in a fixed set of ways. Some damage makes a line
-//! unreadable; then exactly that line is reported. Other damage changes the meaning of a line or
-//! shortens the header. Then no earlier line may be reported, and often nothing is wrong.
+//! Every line of every recorded game is damaged in a fixed set of ways. If the damage makes a line
+//! unreadable, exactly that line must be reported. Other damage changes the meaning of a line or
+//! shortens the header. In that case no earlier line may be reported, and often nothing is wrong.
 
 use std::fs;
 
@@ -12,8 +12,7 @@ use crate::transcript::Transcript;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
-/// The number of moves for each damaged one; with `SLOW=1` in the environment, every move is
-/// damaged.
+/// One move in this many is damaged. With `SLOW=1` in the environment, every move is damaged.
 const MOVES_EVERY: usize = 29;
 
 /// Returns the line reported for a text, or `None` if nothing is wrong with it.
@@ -56,7 +55,7 @@ fn is_move(line: &str) -> bool {
     line.starts_with(['P', 'c']) && line.split(' ').next().is_some_and(|word| word != "commitment")
 }
 
-/// Returns whether a line states a fact that may appear only once, or once for a seat.
+/// Returns whether a line states a fact that may appear only once, or only once per seat.
 fn is_fact(line: &str) -> bool {
     !line.is_empty() && !line.starts_with('#') && !is_move(line)
 }

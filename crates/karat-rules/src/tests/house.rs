@@ -1,5 +1,5 @@
-//! Custom numbers: whatever a file changes, the laws of the game hold. Unplayable numbers are
-//! refused with their key and clause.
+//! Custom numbers: whatever a file changes, the game still obeys its laws. Unplayable numbers are
+//! rejected with their key and clause.
 
 use super::kit::{TestKit, for_each_game, id_of, slow_or_quick};
 use super::laws::{Pairs, Xorshift, keeps_the_laws_with};
@@ -91,7 +91,7 @@ fn random_values(numbers: Vec<Number<'_>>, often: u32, dice: &mut Xorshift) -> S
     text
 }
 
-/// Checks that a refusal names a key of the template and a clause of the rulebook.
+/// Checks that an error names a key of the template and a clause of the rulebook.
 fn is_explained(id: GameId, fault: &Fault, file: &str) {
     let clause = fault.clause.expect("a clause");
     assert!(Book::read(id.rules()).clause(clause).is_some(), "{id} cites {clause}");
@@ -122,8 +122,8 @@ fn a_template_changes_nothing_and_names_every_number_with_its_clause() {
     }
 }
 
-/// Changes each number alone to either end of its range. An accepted file is represented by one
-/// line, which is a fixed point.
+/// Changes each number on its own to either end of its range. One line represents an accepted file,
+/// and reading that line gives the same line again.
 fn every_number_reads_back<G: TestKit>() {
     let mut count = 0;
     G::with_numbers(&mut |numbers| {
@@ -196,7 +196,7 @@ fn a_game_without_custom_numbers_refuses_them() {
     }
 }
 
-/// A record contains its custom numbers, and is unchanged without any.
+/// A record contains its custom numbers. Without any, it looks as before.
 #[test]
 fn a_transcript_carries_its_numbers() {
     let line = "income.base=[14, 12, 10, 9]; rounds.count=1";
@@ -213,7 +213,7 @@ fn a_transcript_carries_its_numbers() {
     assert!(read.start().expect("a game") != record.start().expect("a game"));
 }
 
-/// The store of copies is bounded. When it is full, new sets are refused and existing ones remain.
+/// The store of copies is bounded. When it is full, new sets are rejected and existing ones remain.
 #[test]
 fn copies_are_bounded() {
     use crate::edel::Data as Numbers;

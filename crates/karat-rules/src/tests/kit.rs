@@ -1,4 +1,4 @@
-//! The facts about a game for the tests that every game has.
+//! The facts about a game that the tests shared by all games need.
 //!
 //! The tests are generated from the list of games, and a listed game without a [`TestKit`] does not
 //! compile. So a new game cannot be forgotten by a law.
@@ -13,8 +13,8 @@ use crate::house::Number;
 /// The facts about a game on which the tests of every game depend.
 pub(crate) trait TestKit: Game {
     /// The number of random combinations of options for each number of seats; with `SLOW=1` in the
-    /// environment, and without. In 400 games any three options with three values occur in every
-    /// combination, except in one of a million runs. No fault was ever found that needs more.
+    /// environment, and without. In 400 games, any three options with three values occur in every
+    /// combination in all but one of a million runs. No fault found so far has needed more.
     const COMBINATIONS: [usize; 2] = [400, 150];
 
     /// The extent of the comparison of deals with all possible cases.
@@ -33,7 +33,7 @@ pub(crate) trait TestKit: Game {
     }
 
     /// Returns the lines of a position with few hidden cards, for a game with too many cases to
-    /// follow from the start; otherwise none.
+    /// follow from the start. The list is empty for other games.
     fn small_position(seats: usize, dice: &mut Xorshift) -> Vec<String> {
         let _ = (seats, dice);
         Vec::new()

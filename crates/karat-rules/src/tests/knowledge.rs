@@ -3,8 +3,9 @@
 //!
 //! The possible cases are found without `resample`, through the trait alone. At each ply, they are
 //! all alternatives by others or chance that give the seat the same view and log as the recorded
-//! move. States need not be printed; whole states are compared. If there are too many cases, only
-//! some are followed; every field that differs among those must differ among the deals.
+//! move. States need not be printed, because whole states are compared. If there are too many
+//! cases, only some are followed, and every field that differs among those must differ among the
+//! deals.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::mem::discriminant;
@@ -24,13 +25,14 @@ const CASES_MAX: usize = 400;
 const CASES_KEPT: u32 = 40;
 /// The minimum probability of a case that must be dealt.
 const RARE: f64 = 1.0 / 400.0;
-/// The number of deals that show every such case. One case is missed in ten thousand checks.
+/// The number of deals that is enough to show every such case. One case is missed in ten thousand
+/// checks.
 const DEALS: usize = 6_000;
 /// The minimum share of cases in which a field differs for it to have to differ in a deal.
 const RARE_FIELD: f64 = 1.0 / 20.0;
-/// The number of deals that show every such field.
+/// The number of deals that is enough to show every such field.
 const FIELD_DEALS: usize = 400;
-/// The number of deals for each case that show its probability.
+/// The number of deals per case that is enough to show its probability.
 const DEALS_PER_CASE: usize = 80;
 /// The factor of games with `SLOW=1` in the environment.
 const SLOW: usize = 20;
@@ -116,8 +118,8 @@ struct Belief<G> {
     cases: HashMap<G, f64>,
     /// Whether these are all.
     is_whole: bool,
-    /// Whether the probabilities are known. They are not if a player has paid with drawn cards: the
-    /// player chose them from the hand, and no rule says how.
+    /// Whether the probabilities are known. They are not if a player has paid with drawn cards,
+    /// because the player chose the cards from the hand and no rule says how.
     is_weighed: bool,
 }
 

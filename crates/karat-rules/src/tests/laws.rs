@@ -11,7 +11,7 @@ use crate::seat::{SEATS_MAX, Seat};
 use crate::transcript::{Ply, Transcript};
 use crate::with_game;
 
-/// Complete move sets are compared at one decision in this many.
+/// The interval, in decisions, at which complete move sets are compared.
 const COMPLETE_EVERY: u32 = 8;
 
 pub(crate) type Pairs = Vec<(String, String)>;
@@ -79,7 +79,7 @@ pub(super) fn keeps_the_laws_with<G: TestKit>(seats: usize, options: Pairs, dice
 
 /// The number of random games played for each number of seats to see players go out.
 const GAMES_TO_GO_OUT: usize = 12;
-/// A move in this many is one that no list offers, if there is any.
+/// One move in this many is a move that no list offers, if there is one.
 const WILD_EVERY: u32 = 3;
 
 /// A player who goes out of the game had a risk in their last move, even if others have moved since. No listed

@@ -10,7 +10,7 @@ for_each_game! {
     }
 }
 
-/// Compares the counts of a game, `FROM SEATS = COUNTS` a line.
+/// Compares the counts of a game, given as one `FROM SEATS = COUNTS` per line.
 fn counts_hold<G: TestKit>() {
     let lines = G::PERFT.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let mut seats_counted = Vec::new();

@@ -1,5 +1,6 @@
 //! Recorded games, kept in each game's folder. Every file must replay to its stated standing. Games
-//! of simple policies must equal the games that the policies play now; `UPDATE=1` rewrites these.
+//! recorded from simple policies must equal the games that those policies play now. `UPDATE=1`
+//! rewrites them.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -1,5 +1,5 @@
-//! Rules have revisions. A change that gives the same moves other results raises the game's
-//! revision, so that no table silently continues under different rules.
+//! Rules have revisions. A change that makes the same moves lead to different results raises the
+//! game's revision, so that no table silently continues under different rules.
 //!
 //! A hash over recorded games, and random ones with every option, detects changes. It covers texts
 //! only: the moves, the legal moves after each, and the standing. `UPDATE=1` adds a revision.

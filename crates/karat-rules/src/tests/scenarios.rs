@@ -1,8 +1,8 @@
 //! Plays the examples of every rulebook, the fenced `play` blocks under its clauses.
 //!
 //! A block opens with lines of a transcript's header (`seats 4`, `option NAME=VALUE`, a position;
-//! three seats by default). The lines after it are moves, which must be accepted, or with `!!
-//! CLAUSE` refused by that clause; lines that begin with `>` are claims about the position. The
+//! three seats by default). The lines after it are moves, which must be legal, or with `!! CLAUSE`
+//! must be forbidden by that clause. Lines that begin with `>` are claims about the position. The
 //! last chapter of a rulebook lists the claims. `CLAUSE=KLE-OPEN-3 cargo test scenarios` plays one
 //! clause.
 
@@ -180,7 +180,7 @@ impl Stage {
     }
 }
 
-/// The number of deals that show every possibility of an example.
+/// The number of deals that is enough to show every possibility of an example.
 const DEALS: usize = 400;
 
 fn json(text: &str) -> Result<String, String> {
