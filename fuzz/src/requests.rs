@@ -13,7 +13,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::site::{Guest, Site};
 
-/// The maximum length of an input; the server refuses longer ones.
+/// The maximum length of an input. The server rejects longer ones.
 const BYTES_MAX: usize = 80_000;
 
 thread_local! {

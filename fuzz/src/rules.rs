@@ -1,5 +1,5 @@
-//! Feeds arbitrary input to the rules. Nothing may panic, a refusal changes nothing, and a seat on
-//! turn always has a decision.
+//! Feeds arbitrary input to the rules. Nothing may panic, an illegal move does not change anything,
+//! and a seat whose turn it is always has a decision to make.
 
 use karat_rules::any::{AnyGame, GameId};
 use karat_rules::transcript::{Reader, Transcript};
@@ -12,7 +12,7 @@ const TRIED_MAX: usize = 64;
 /// The maximum number of moves before the position in which other moves are tried.
 const PLAYED_MAX: usize = 400;
 
-/// The maximum number of moves from a built position; games end long before.
+/// The maximum number of moves from a built position. Games end long before this.
 const PLAYED_ON_MAX: usize = 4_000;
 
 /// Reproducible random numbers: the upper half of a linear congruential generator.

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::series::{SeriesError, draw};
 
-/// The result of a bench.
+/// The result of a benchmark.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BenchReport {
     /// The game.
@@ -19,9 +19,9 @@ pub struct BenchReport {
     pub seats: usize,
     /// The bot on every seat.
     pub bot: String,
-    /// Moves listed, chosen and played in a second, draws included.
+    /// The number of moves listed, chosen and played per second, including draws.
     pub plies_per_s: f64,
-    /// Whole games played in a second.
+    /// The number of whole games played per second.
     pub games_per_s: f64,
     /// The duration of decisions. It is `None` for `random`, whose moves take less time than
     /// reading the clock.
@@ -66,7 +66,7 @@ impl fmt::Display for BenchReport {
     }
 }
 
-/// Plays games of this bot against itself on this thread for `seconds`, at least one game. The bot
+/// Plays this bot against itself on this thread for `seconds`, for at least one game. The bot
 /// `random` plays listed moves, so its games measure the rules.
 ///
 /// # Errors

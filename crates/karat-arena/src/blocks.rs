@@ -1,8 +1,8 @@
 //! Blocks of a series, game by game, for callers that store and merge them.
 //!
 //! A block depends only on its series and its number, so the blocks of a series can be played in
-//! any order and on any machine with the same result. A series with the same seed but other options
-//! or bots has the same deals in its blocks.
+//! any order and on any machine with the same result. A series with the same seed but different
+//! options or bots has the same deals in its blocks.
 
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ pub struct Ended {
     pub labels: Vec<String>,
     /// Points and places.
     pub standing: Standing,
-    /// The number of moves, draws and opening included.
+    /// The number of moves, including draws and the opening.
     pub plies: usize,
     /// The values along each of [`Asked::curves`].
     pub measured: Measured,

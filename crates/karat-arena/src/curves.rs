@@ -31,7 +31,7 @@ pub struct Curve {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Along {
-    /// The number of events of this name so far, the measured one included.
+    /// The number of events of this name so far, including the measured one.
     Event(String),
     /// The value at this address of the measured event.
     Address(String),
@@ -43,9 +43,9 @@ pub enum Along {
 pub enum Per {
     /// The measured events.
     Event,
-    /// The players of games that reach the step; along an address, of all games.
+    /// The players of the games that reach the step, or of all games along an address.
     Player,
-    /// The games that reach the step; along an address, all games.
+    /// The games that reach the step, or all games along an address.
     Game,
 }
 

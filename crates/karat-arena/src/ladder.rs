@@ -22,9 +22,9 @@ pub struct Ladder {
     pub seats: usize,
     /// The invading bots.
     pub bots: Vec<String>,
-    /// The bots whose copies are the opponents; no bot meets copies of itself.
+    /// The bots whose copies are the opponents. A bot does not play against copies of itself.
     pub fields: Vec<String>,
-    /// The minimum number of games of a cell; a begun block is finished.
+    /// The minimum number of games of a cell. A block that has begun is finished.
     pub games: u32,
     /// The seed of all random choices, the same for all cells.
     pub seed: u64,
@@ -37,7 +37,7 @@ pub struct Ladder {
 pub struct Cell {
     /// The invading bot.
     pub bot: String,
-    /// The bot of all other seats.
+    /// The bot on all other seats.
     pub field: String,
     /// The number of games.
     pub games: u32,

@@ -64,7 +64,7 @@ fn shuffle(numbers: &mut [u32], dice: &mut ChaChaDice) {
     }
 }
 
-/// The key of these dice. Bots use other keys: their tables are numbered from 0.
+/// The key of these dice. Bots use other keys, because their tables are numbered from 0.
 const ORDERS: u64 = u64::MAX;
 
 /// The key of the dice of line-ups, different from both the above.

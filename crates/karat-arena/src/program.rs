@@ -1,7 +1,7 @@
 //! Bots that are separate programs: lines of JSON on their standard input and output.
 //!
 //! The program is started once for each thread and each seat that it plays, and plays game after
-//! game. It receives one object a line:
+//! game. It receives one object per line:
 //!
 //! ```text
 //! {"type":"game","protocol":1,"game":"edel","seats":3,"options":{},"table":17,"seat":1}
@@ -38,7 +38,7 @@ const LINE_BYTES_MAX: u64 = 64 * 1024;
 /// The time in which a program must exit after the last game.
 const END_WITHIN: Duration = Duration::from_secs(2);
 
-/// An error of a program.
+/// An error caused by a program.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ProgramFault {
     /// It could not be started; the text gives the reason.
@@ -53,12 +53,12 @@ pub enum ProgramFault {
     /// The line is not an answer.
     #[error("an answer must be one line like {{\"move\":\"...\"}}, not {0:?}")]
     Unreadable(String),
-    /// Its move is refused.
+    /// Its move is not allowed.
     #[error("the program's move {text:?} is not allowed ({clause})")]
     Refused {
         /// The move.
         text: String,
-        /// The clause that refuses it.
+        /// The clause that forbids it.
         clause: &'static str,
     },
 }

@@ -28,7 +28,7 @@ pub struct Report {
 pub struct BotReport {
     /// Its name.
     pub name: String,
-    /// The share of games won, from 0 to 1; a shared victory counts in equal parts.
+    /// The share of games won, from 0 to 1. A shared victory counts in equal parts.
     pub win_share: f64,
     /// The lower end of the 95% interval of `win_share`.
     pub win_low: f64,

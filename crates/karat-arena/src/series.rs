@@ -1,4 +1,4 @@
-//! A series: many games between the same bots, every bot on every seat.
+//! A series: many games between the same bots, with every bot on every seat.
 //!
 //! The unit is the *block*. A block fixes all draws and an opening, the first [`OPENING_DECISIONS`]
 //! decisions made at random. The bots then continue from that position once for each rotation over
@@ -9,7 +9,7 @@
 //! are calculated over blocks.
 //!
 //! The dice of a bot depend only on the seed, the number of the game, the seat and the ply, so any
-//! decision can be repeated alone.
+//! decision can be repeated on its own.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -42,7 +42,7 @@ pub struct Series {
     /// robins](crate::round_robin()) also accept more: a pool, from which every block draws a
     /// line-up.
     pub bots: Vec<String>,
-    /// The minimum number of games; a begun block is finished.
+    /// The minimum number of games. A block that has begun is finished.
     pub games: u32,
     /// The seed of all random choices.
     pub seed: u64,
@@ -66,7 +66,7 @@ pub enum SeriesError {
         .bots.join(", "), NODES.start(), NODES.end(), u16::MAX
     )]
     UnknownBot {
-        /// The name as given.
+        /// The name, as given.
         name: String,
         /// The known names.
         bots: Vec<&'static str>,
@@ -88,12 +88,12 @@ pub enum SeriesError {
     /// The number of games is 0.
     #[error("a series needs at least one game")]
     NoGames,
-    /// The memory does not hold the results of the blocks.
+    /// The results of the blocks do not fit in memory.
     #[error(
         "there is not enough memory for the results of {blocks} blocks: play fewer games at a time"
     )]
     Memory {
-        /// Number of blocks.
+        /// The number of blocks.
         blocks: u64,
     },
     /// The view of a seat has no value at this address.
@@ -138,8 +138,9 @@ impl Listener for () {}
 /// Plays a series.
 ///
 /// # Errors
-/// Returns an error if the series cannot be played as described; then nothing is played. Returns an
-/// error if a program fails; in that case, the games so far do not count as a result.
+/// Returns an error if the series cannot be played as described, in which case nothing is played.
+/// Also returns an error if a program fails, in which case the games so far do not count as a
+/// result.
 pub fn run(series: &Series, listener: &dyn Listener) -> Result<Report, SeriesError> {
     let blocks =
         with_game!(series.game, G => play_series::<G>(series, 0..series.blocks(), listener))?;
@@ -210,7 +211,7 @@ impl Series {
 /// The result of one bot in one block, summed over its games.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Tally {
-    /// Victories; a shared one counts in equal parts.
+    /// The number of victories. A shared one counts in equal parts.
     pub(crate) wins: f64,
     /// Points.
     pub(crate) points: f64,

@@ -1,4 +1,4 @@
-//! Tests of series: seating orders, sums of reports, programs, and refusals.
+//! Tests of series: seating orders, the sums in reports, programs, and errors.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

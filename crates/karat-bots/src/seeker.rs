@@ -24,7 +24,7 @@ use crate::value::{Estimate, Value, settled, utility};
 /// A policy of a game.
 pub type AnyPolicy<G> = Box<dyn Policy<G>>;
 
-/// The number of simulated candidates; fewer if the policy considers fewer.
+/// The number of simulated candidates. There are fewer if the policy considers fewer.
 const CANDIDATES: std::ops::RangeInclusive<usize> = 2..=8;
 /// The number of actions of each seat in a matrix game: those that the policy considers, likely or
 /// not.
@@ -101,7 +101,8 @@ impl<G: Game> Thinker<G> for Seeker<G> {
 }
 
 impl<G: Game> Seeker<G> {
-    /// Returns the candidates: the moves near the best, one for each group of similar moves.
+    /// Returns the candidates, which are the moves near the best, one for each group of similar
+    /// moves.
     fn candidates(&self, scored: &ScoredMoves<G::Move>) -> Vec<Rated<G::Move>> {
         let policy = self.policy.policy();
         top_candidates(scored, policy.margin(), CANDIDATES, |one, other| {
@@ -174,7 +175,7 @@ impl<M> Candidate<M> {
         self.points += estimate.points;
     }
 
-    /// Returns how many standard errors it is better than `other` in their common determinizations.
+    /// Returns how many standard errors it is ahead of `other` in their common determinizations.
     fn errors_above(&self, other: &Self) -> f64 {
         let pairs = self.utilities.iter().zip(&other.utilities).map(|(one, other)| one - other);
         let count = self.utilities.len().min(other.utilities.len());
@@ -531,8 +532,8 @@ impl<M: Copy> Matrix<M> {
         cell.points += points;
     }
 
-    /// Returns a seat's actions, assessed against the strategies of the others. The error is that
-    /// of an action's games as if all were equally likely.
+    /// Returns a seat's actions, assessed against the strategies of the others. The error is
+    /// calculated as if all of an action's games were equally likely.
     fn rated(&self, me: usize, strategies: &[Vec<f64>]) -> Vec<Rated<M>> {
         let mut rated = self.choices[me].clone();
         for (choice, rated) in rated.iter_mut().enumerate() {

@@ -1,4 +1,5 @@
-//! Laws of every bot in every game: whole games of legal moves, the same for the same dice.
+//! Laws of every bot in every game: it plays whole games of legal moves, and plays the same for the
+//! same dice.
 
 mod hints;
 
@@ -75,7 +76,7 @@ fn equal_dice_give_equal_games() {
     }
 }
 
-/// A bot decides the same if everything it cannot know is dealt again.
+/// A bot makes the same decision if everything it cannot know is dealt again.
 #[test]
 fn decisions_do_not_depend_on_hidden_facts() {
     for &id in GAMES {
@@ -105,8 +106,8 @@ fn decisions_do_not_depend_on_hidden_facts() {
     }
 }
 
-/// A player who memorises the winner's moves and repeats them, whatever the others do, wins no more
-/// than a fair share against the same bots.
+/// A player who memorises the winner's moves and repeats them, whatever the others do, does not win
+/// more than a fair share against the same bots.
 #[test]
 fn no_memorised_line_wins() {
     const GAMES_EACH: u64 = 32;
@@ -120,7 +121,7 @@ fn no_memorised_line_wins() {
     }
 }
 
-/// Chance is the same in all games of one deal, so differences come from the bots' dice. No two
+/// Chance is the same in all games of a deal, so any differences come from the bots' dice. No two
 /// seeds of any rule bot give the same game.
 #[test]
 fn bots_vary_between_equally_good_moves() {

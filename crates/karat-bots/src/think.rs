@@ -1,8 +1,8 @@
 //! Search within a budget: the limits of a decision, and its result.
 //!
 //! A decision depends only on the perspective, the [`Seed`] and the number of nodes, so it can be
-//! repeated on any machine. A deadline or a cancellation ends the search early; the best move so
-//! far is then the answer, which is marked as incomplete.
+//! repeated on any machine. A deadline or a cancellation ends the search early. The answer is then
+//! the best move so far, and it is marked as incomplete.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -17,7 +17,7 @@ pub struct Budget<'a> {
     /// The maximum number of simulated moves. A rollout or position in progress may be finished
     /// beyond it. A bot that needs no search uses none.
     pub nodes: u64,
-    /// The latest time of the answer.
+    /// The time by which the answer must be given.
     pub deadline: Option<Instant>,
     /// Becomes true when the answer is no longer needed.
     pub cancel: &'a AtomicBool,
@@ -43,7 +43,7 @@ impl Budget<'_> {
 }
 
 /// The seed of one decision: a keyed hash of the table, the seat and the ply, or similar. Equal
-/// seeds give equal decisions; those of different decisions are independent.
+/// seeds give equal decisions, and the seeds of different decisions are independent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Seed(pub [u8; 32]);
 
@@ -69,8 +69,8 @@ pub struct Rated<M> {
     pub prior: f32,
     /// The number of simulated games with the move.
     pub visits: u32,
-    /// The bot's estimate of the seat's win probability after the move, from 0 to 1, with shared
-    /// victories counted in parts. NaN without visits.
+    /// The bot's estimate of the seat's win probability after the move, from 0 to 1, where a shared
+    /// victory counts as its share. NaN without visits.
     pub win: f32,
     /// The standard error of `win`. NaN with fewer than two visits.
     pub win_error: f32,

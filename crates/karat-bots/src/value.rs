@@ -29,7 +29,7 @@ pub trait Value<G: Game>: Send {
 /// compete for a better place.
 const LEAD: f64 = 0.1;
 
-/// Returns the utility of estimates for a seat: its win probability, and a little for its lead.
+/// Returns the utility of estimates for a seat: its win probability, plus a little for its lead.
 pub fn utility(estimates: &BySeat<Estimate>, seat: Seat, seats: usize, decisive: f64) -> f64 {
     let best = seat.others(seats).map(|other| estimates[other].points).fold(f64::MIN, f64::max);
     let lead = (estimates[seat].points - best) / decisive;

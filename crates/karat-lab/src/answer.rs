@@ -78,7 +78,7 @@ pub enum Finding {
     SlightlyMore,
     /// Less, by less than the margin.
     SlightlyLess,
-    /// Only chance is visible, and a difference as large as the margin is ruled out.
+    /// No difference beyond chance is visible, and one as large as the margin is ruled out.
     Equivalent,
     /// These games cannot decide it.
     Open,

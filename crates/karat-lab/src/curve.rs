@@ -31,7 +31,7 @@ pub struct Mark {
     pub block: u64,
     /// The step along the curve.
     pub at: String,
-    /// The sum and its count.
+    /// The sum, and the count that belongs to it.
     pub tally: Tally,
 }
 

@@ -2,10 +2,10 @@
 //!
 //! A study is a file ([`study`]). Its blocks are played in parts ([`part`]), in any order, by any
 //! number of threads and machines. [`plan`] lists missing parts, [`run`](mod@run) plays them on
-//! this machine, and [`outcome`] merges them into the same bytes, whatever played them. [`answer`]
-//! answers the questions of the study with [`statistics`] over blocks, and [`report`] presents the
-//! answers with the measurements along the games ([`curve`]). [`rating`] lists the bots of a round
-//! robin, and [`template()`] writes a file to start from.
+//! this machine, and [`outcome`] merges them into the same bytes, no matter which machines played
+//! them. [`answer`] answers the questions of the study with [`statistics`] over blocks, and
+//! [`report`] presents the answers with the measurements along the games ([`curve`]). [`rating`]
+//! lists the bots of a round robin, and [`template()`] writes a file to start from.
 //!
 //! Reading order: as listed. No module here uses a terminal.
 

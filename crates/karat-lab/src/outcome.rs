@@ -108,7 +108,7 @@ impl Outcome {
         Ok(joined)
     }
 
-    /// Removes all blocks from this number on.
+    /// Removes all blocks with this number or a higher one.
     fn cut(&mut self, blocks: u64) {
         self.blocks = blocks;
         for rows in &mut self.arms {

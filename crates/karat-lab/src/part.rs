@@ -50,7 +50,7 @@ pub struct Row {
     pub seat: u32,
     /// The index of the bot in [`Arm::bots`].
     pub bot: u32,
-    /// The label of the seat. It is empty without one.
+    /// The label of the seat. It is empty if there is none.
     pub label: String,
     /// The share of the victory, in sixtieths.
     pub wins: u32,
@@ -75,7 +75,7 @@ pub struct Part {
     pub marks: Vec<Mark>,
 }
 
-/// The program and the machine. Games of different programs are not merged.
+/// The program and the machine. Games played by different programs are not merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Maker {
     /// The version and the commit of the program.
@@ -105,12 +105,12 @@ pub enum PartError {
          games again."
     )]
     Damaged(PathBuf),
-    /// The part belongs to another study.
+    /// The part belongs to a different study.
     #[error(
         "{0} belongs to a different study: its rules, seats, seed, bots, options or label differ"
     )]
     Foreign(PathBuf),
-    /// Another program played the part.
+    /// A different program played the part.
     #[error("{file} was produced by {theirs}, but this program is {ours}")]
     Maker {
         /// The file.
@@ -180,7 +180,7 @@ impl Part {
     /// Reads a part of this study.
     ///
     /// # Errors
-    /// Returns an error if it is damaged, or belongs to another study or program.
+    /// Returns an error if it is damaged, or belongs to a different study or program.
     pub fn load(study: &Study, file: &Path) -> Result<Self, PartError> {
         let text = fs::read(file).map_err(|error| PartError::Io(file.to_owned(), error))?;
         let damaged = || PartError::Damaged(file.to_owned());

@@ -54,7 +54,7 @@ pub fn files(study: &Study, folder: &Path) -> Result<Vec<PathBuf>, PartError> {
 /// Reads all parts. Passes damaged ones to `damaged`, and continues if that returns `true`.
 ///
 /// # Errors
-/// The first part that cannot be used.
+/// Returns the first part that cannot be used.
 pub fn held(
     study: &Study,
     folder: &Path,
@@ -71,7 +71,7 @@ pub fn held(
 }
 
 /// Returns the shards of all arms below block `end` that no part contains, lowest blocks first.
-/// They end at the boundaries of the study's shards, whichever parts already exist.
+/// They end at the boundaries of the study's shards, regardless of which parts already exist.
 pub fn missing(study: &Study, parts: &[Part], end: u64) -> Vec<Shard> {
     let mut shards = Vec::new();
     for arm in &study.arms {

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::statistics::{Effect, Finisher, plackett_luce};
 
-/// The points of a tenfold strength, as in chess.
+/// The number of points that means ten times the strength, as in chess.
 const POINTS: f64 = 400.0;
 
 /// The half width of a 95% interval, in standard errors.
@@ -29,7 +29,7 @@ pub struct RatingList {
     pub bots: Vec<Rated>,
     /// The values of the seats, in their order.
     pub by_seat: Vec<Rated>,
-    /// The values of the labels, sorted by name. It is empty without a label.
+    /// The values of the labels, sorted by name. The list is empty if there are no labels.
     pub by_label: Vec<Rated>,
 }
 
@@ -103,7 +103,8 @@ fn won(game: &Ended) -> impl Iterator<Item = bool> {
     places.into_iter().map(|place| place == 1)
 }
 
-/// The names of the effects: first of the bots, then of the seats, then of the labels.
+/// The names of the effects: first those of the bots, then those of the seats, then those of the
+/// labels.
 struct Kinds<'a> {
     bots: Vec<&'a str>,
     seats: usize,

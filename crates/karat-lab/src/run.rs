@@ -1,7 +1,7 @@
 //! Runs a whole study on this machine: threads play the missing blocks, part by part.
 //!
-//! After a kill, complete parts remain, and the next run continues from them. A damaged part is
-//! played again. A part of another study or program is refused by name.
+//! If a run is killed, complete parts remain, and the next run continues from them. A damaged part
+//! is played again. A part of another study or program is rejected, and the error names it.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -47,8 +47,8 @@ pub enum RunError {
 /// Plays everything that is missing from a study, saves it in `folder`, and merges it.
 ///
 /// # Errors
-/// Returns an error if a part belongs to another study or program, cannot be saved, or cannot be
-/// played.
+/// Returns an error if a part belongs to a different study or program, cannot be saved, or cannot
+/// be played.
 pub fn run(
     study: &Study,
     folder: &Path,

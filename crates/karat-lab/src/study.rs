@@ -1,6 +1,6 @@
 //! Study files: the games to play, and the questions about them. `docs/lab.md` explains every key.
 //!
-//! A file is read completely, or refused with the line and the allowed values. The games are
+//! A file is either read completely or rejected with the line and the allowed values. The games are
 //! separate from the questions. [`Study::seal`] covers only the games, so questions and blocks can
 //! be added later.
 
@@ -140,10 +140,10 @@ pub enum Ask {
     },
 }
 
-/// The reason why a study file is refused.
+/// The reason why a study file is rejected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StudyError {
-    /// The file is not TOML, or has unknown or missing keys; the text contains the line.
+    /// The file is not TOML, or it has unknown or missing keys. The text contains the line.
     #[error("{0}")]
     Unreadable(String),
     /// A value is not allowed.

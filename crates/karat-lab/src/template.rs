@@ -1,4 +1,4 @@
-//! A study file to start from. It is valid as it is, and its comments describe everything else.
+//! A starter study file. It is valid as it is, and its comments describe everything else.
 
 use karat_rules::any::GameId;
 use karat_rules::with_game;

@@ -1,4 +1,4 @@
-//! Studies from the file to the report.
+//! Tests of studies, from the file to the report.
 
 mod curves;
 mod files;

@@ -16,7 +16,7 @@ use karat_rules::{Dice, with_game};
 use crate::samples::{dice, in_parts, play_game};
 use crate::training::TrainError;
 
-/// The number of equal classes of probabilities.
+/// The number of equally wide classes of probabilities.
 pub const CLASSES: usize = 10;
 
 /// The description of a check.
@@ -33,7 +33,7 @@ pub struct Check {
     pub bots: Vec<String>,
     /// The number of games.
     pub games: u32,
-    /// The seed of all random choices. The games differ from those of a training, whatever its
+    /// The seed of all random choices. The games differ from those of a training run, whatever its
     /// seed.
     pub seed: u64,
     /// The number of threads, which does not affect the result. 0 counts as 1.
@@ -87,7 +87,7 @@ impl Calibration {
 ///
 /// # Errors
 /// Returns an error if the game has no features or cannot be played, or the network cannot be read
-/// or has other features.
+/// or has different features.
 pub fn check(check: &Check) -> Result<Vec<Calibration>, TrainError> {
     with_game!(check.game, G => check_typed::<G>(check))
 }

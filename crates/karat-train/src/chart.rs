@@ -1,4 +1,4 @@
-//! The chart of a training: win shares of each generation over time.
+//! The chart of a training run: the win shares of each generation over time.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ const LINES: [(&str, &str); 3] = [
     ("among champions", "#009e73"),
 ];
 
-/// Writes the chart beside the log.
+/// Writes the chart next to the log.
 pub(crate) fn write(training: &Training, log: &[Generation]) -> Result<(), TrainError> {
     replace(&file(training, "svg"), picture(training.seats, log).as_bytes())
 }

@@ -1,4 +1,4 @@
-//! The files of a training: everything that the next generation depends on, and the log.
+//! The files of a training run: everything that the next generation depends on, and the log.
 
 use std::fs;
 use std::io;
@@ -17,10 +17,11 @@ pub(crate) const COLUMNS: &str = "generation,seconds,positions,win_loss,points_l
 /// The first bytes of a checkpoint.
 const MAGIC: &[u8; 8] = b"karatck1";
 
-/// A training between two generations.
+/// A training run between two generations.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Checkpoint {
-    /// The seed, and the number of games of a generation: other values would give other networks.
+    /// The seed, and the number of games per generation. Different values would give different
+    /// networks.
     pub(crate) seed: u64,
     pub(crate) games: u32,
     /// The net in training.

@@ -76,7 +76,7 @@ impl Adam {
 pub(crate) struct Schedule {
     /// The number of passes over the samples.
     pub(crate) epochs: u32,
-    /// The initial step size; it falls to a twentieth of it.
+    /// The initial step size, which falls to a twentieth of this value.
     pub(crate) rate: f32,
 }
 
@@ -195,7 +195,7 @@ fn add(sums: &mut [f32], times: f32, numbers: &[f32]) {
     }
 }
 
-/// Returns the sum of products, in eight parallel sums.
+/// Returns the sum of products, calculated as eight parallel sums.
 fn dot(one: &[f32], other: &[f32]) -> f32 {
     const SIDE: usize = 8;
     let mut sums = [0.0; SIDE];

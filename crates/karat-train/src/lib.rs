@@ -1,11 +1,11 @@
 //! Networks that evaluate positions, trained on games of bots.
 //!
-//! A training is a sequence of generations. The first learns from games of rule bots, some of them
-//! noisy; each later one from games in which the best network so far, the champion, plays with and
-//! against them. A network becomes champion only if a series of games shows that it is better. All
-//! random choices depend on the seed, so an interrupted and resumed training gives the same
-//! networks, on any number of threads. Reading order: `samples`, `fit`, [`training`], `checkpoint`,
-//! `chart`, and [`calibration`] for checking the result.
+//! A training run is a sequence of generations. The first learns from games of rule bots, some of
+//! them noisy. Each later one learns from games in which the best network so far, the champion,
+//! plays with and against them. A network becomes champion only if a series of games shows that it
+//! is better. All random choices depend on the seed, so an interrupted and resumed run gives the
+//! same networks, on any number of threads. Reading order: `samples`, `fit`, [`training`],
+//! `checkpoint`, `chart`, and [`calibration`] for checking the result.
 
 #![forbid(unsafe_code)]
 

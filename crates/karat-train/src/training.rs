@@ -37,13 +37,13 @@ pub struct Training {
     pub folder: PathBuf,
     /// Whether to continue from the checkpoint in the folder.
     pub resume: bool,
-    /// The minutes after which no new generation begins.
+    /// The number of minutes after which no new generation begins.
     pub minutes: u64,
     /// The maximum number of generations, including those before a resumption.
     pub generations: u32,
     /// The number of games that a generation learns from.
     pub games: u32,
-    /// The number of games against each kind of opponents in which a network is measured.
+    /// The number of games against each kind of opponent that are played to measure a network.
     pub measured: u32,
     /// The seed of all random choices.
     pub seed: u64,
@@ -51,7 +51,7 @@ pub struct Training {
     pub threads: usize,
 }
 
-/// The reason why a training fails.
+/// The reason why a training run fails.
 #[derive(Debug, Error)]
 pub enum TrainError {
     /// The game has no network features.
@@ -76,10 +76,10 @@ pub enum TrainError {
         /// The reason.
         reason: String,
     },
-    /// The folder already has a training, and `resume` is false.
+    /// The folder already contains a training run, and `resume` is false.
     #[error("{} already contains a training run: use --resume, or name another folder", .0.display())]
     Begun(PathBuf),
-    /// The checkpoint belongs to another training, or is damaged.
+    /// The checkpoint belongs to a different training run, or is damaged.
     #[error("{}: {reason}", .path.display())]
     Checkpoint {
         /// The file.
@@ -103,11 +103,12 @@ pub struct Generation {
     pub win_loss: f64,
     /// The root mean squared error of points in unseen games.
     pub points_loss: f64,
-    /// The win share alone against copies of the best rule bot, from 0 to 1.
+    /// The win share when playing alone against copies of the best rule bot, from 0 to 1.
     pub among_rules: f64,
-    /// The win share alone against copies of its noisy version.
+    /// The win share when playing alone against copies of its noisy version.
     pub among_noisy: f64,
-    /// The win share alone against copies of the champion; NaN for the first generation.
+    /// The win share when playing alone against copies of the champion. It is NaN for the first
+    /// generation.
     pub among_champions: f64,
     /// Whether it became the champion.
     pub is_champion: bool,
@@ -134,8 +135,8 @@ impl fmt::Display for Generation {
 /// Trains, and passes every generation to `told` once its checkpoint is written.
 ///
 /// # Errors
-/// Returns an error if training is impossible, or a file cannot be written; the previous checkpoint
-/// then remains.
+/// Returns an error if training is impossible, or a file cannot be written. In that case the
+/// previous checkpoint remains.
 pub fn train(
     training: &Training,
     told: &mut dyn FnMut(&Generation),
@@ -162,7 +163,7 @@ fn train_typed<G: HasBots>(
     Ok(state.log)
 }
 
-/// Returns the training of the folder, or a new one.
+/// Returns the training run in the folder, or a new one.
 fn begin<G: HasBots>(training: &Training) -> Result<Checkpoint, TrainError> {
     let features = G::features().ok_or(TrainError::NotJudged(training.game))?;
     let game = G::new(&Default::default(), training.seats)
@@ -241,7 +242,7 @@ fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Gener
 /// half of the effect of chance in a few hundred games.
 const GAINED_MIN: f64 = 0.04;
 
-/// Returns the win share of a net alone against copies of a bot.
+/// Returns the win share of a net that plays alone against copies of a bot.
 fn measure<G: HasBots>(
     training: &Training,
     generation: u32,

@@ -16,7 +16,7 @@ use crate::policy::{Policy as _, top_candidates};
 
 /// The number of moves compared with the one that was made.
 const OTHERS: std::ops::RangeInclusive<usize> = 2..=3;
-/// The number of costly decisions to measure, and of good ones.
+/// The number of costly decisions to measure, which is also the number of good ones.
 const DEAR: usize = 3;
 const GOOD: usize = 1;
 /// The minimum difference of a key decision, from 0 to 1.
@@ -204,7 +204,7 @@ impl<G: HasBots> Rollouts<G> {
         let numbers = MEASURED_FROM..MEASURED_FROM + u64::from(pairs);
         let moves = [decision.played, other];
         let won = self.compared(decision, &moves, numbers, work)?;
-        // Only as many as time allowed.
+        // There are only as many as time allowed.
         let pairs = won[0].len() as u32;
         let differences = won[0].iter().zip(&won[1]).map(|(played, other)| played - other);
         let (gain, error) = mean_and_error(differences);

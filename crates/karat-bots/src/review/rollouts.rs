@@ -7,7 +7,7 @@ use crate::policy::{Policy, Ruled, ScoredMoves};
 use crate::seeker::AnyPolicy;
 use crate::{Bot as _, ChaChaDice, HasBots, Seed};
 
-/// The result of each seat: 1 for a victory, or its part of a shared one.
+/// The result of each seat: 1 for a victory, or its share of a shared one.
 pub(super) type Shares = BySeat<f64>;
 
 /// The number of moves made by each seat, and by chance in the last place.
@@ -36,7 +36,7 @@ pub(super) struct Rollouts<G: Game> {
     pub nodes: u64,
 }
 
-/// The number of moves of an actor that have dice. No game is that long.
+/// The number of moves per actor that have dice. No game is that long.
 const MOVES: u64 = 1 << 25;
 /// The kinds of dice of a game: one for each actor, and one for the deal before it.
 const KINDS: u64 = SEATS_MAX as u64 + 2;
@@ -76,7 +76,8 @@ impl<G: HasBots> Rollouts<G> {
         let mut state = self.dealt(&at.state, seat, game);
         let mut counts = at.counts;
         for &(who, m) in &at.made {
-            // A secret choice may be illegal in the sampled hand; then the player chooses again.
+            // A secret choice may be illegal for the sampled hand. In that case the player chooses
+            // again.
             if state.play(Actor::Seat(who), m).is_ok() {
                 counts[who.index()] += 1;
             }

@@ -1,8 +1,8 @@
 //! The positions at which chances are estimated, and who moved between them.
 //!
-//! Simultaneous choices are evaluated one after the other: the reviewed seat chooses first, with
-//! what it knew, then the others in order; those still to choose follow their policies. So each
-//! choice has its own effect, which does not depend on the secrets of that moment.
+//! Simultaneous choices are evaluated one after the other. The reviewed seat chooses first, with
+//! what it knew, and then the others in order. Those that have yet to choose follow their policies.
+//! So each choice has its own effect, which does not depend on the secrets of that moment.
 
 use karat_rules::{Actor, Game, Seat, Turn};
 
@@ -13,7 +13,8 @@ use super::{By, Unreviewed};
 pub(super) struct Entry<G: Game> {
     /// The actor who moved. It is `None` at the beginning and after moves without a choice.
     pub who: Option<Actor>,
-    /// The number of plies of the record; for simultaneous choices, before the first of them.
+    /// The number of plies of the record. For simultaneous choices, it is the number before the
+    /// first of them.
     pub plies: usize,
     pub state: G,
     /// The simultaneous choices made since then.
@@ -34,7 +35,7 @@ pub(super) struct Stop<'a, G: Game> {
 pub(super) enum Fineness {
     /// After every decision.
     Decision,
-    /// After the moves of each actor in a row.
+    /// After each run of moves by the same actor.
     Mover,
     /// At most this many stops.
     AtMost(usize),
@@ -51,7 +52,8 @@ pub(super) fn walked<G: Game>(
 ) -> Result<Vec<(usize, G)>, Unreviewed> {
     let mut walked = Vec::with_capacity(plies.len() + 1);
     let mut state = *start;
-    // The state before an incomplete simultaneous choice, and how many still choose.
+    // The state before an incomplete simultaneous choice, and the number of players who have yet to
+    // choose.
     let (mut open, mut choosing) = ((0, state), 0);
     for (ply, &(who, m)) in plies.iter().enumerate() {
         if choosing == 0 {

@@ -1,4 +1,4 @@
-//! Tests of reviews against exact results, and against facts that must not matter.
+//! Tests that compare reviews with exact results, and vary facts that must not matter.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -177,7 +177,7 @@ fn blunders_are_found_and_forced_moves_are_never_blamed() {
     assert!(own.change < 0.0 && first.win[Seat::new(0)] < 0.2, "{own:?} {first:?}");
 }
 
-/// Dealing again what a seat could not know changes no rollout.
+/// Dealing again what a seat could not know does not change any rollout.
 #[test]
 fn hidden_facts_do_not_change_the_chances() {
     assert!(hidden_changes_nothing::<karat_rules::klenotnici::Klenotnici>(GameId::Klenotnici) > 0);
@@ -232,7 +232,7 @@ fn unfinished_games_have_no_review() {
     assert_eq!(ask(&plies, 0, &cancelled), Err(Unreviewed::Cancelled));
 }
 
-/// The time limit changes the number of rollouts, and nothing else.
+/// The time limit changes only the number of rollouts.
 #[test]
 fn a_late_review_equals_one_of_fewer_games() {
     let (start, record) = played(GameId::Klenotnici, 3);

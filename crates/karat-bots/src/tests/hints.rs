@@ -1,5 +1,5 @@
-//! Laws of all hints: they can be played, have different effects, and contain true numbers; nothing
-//! that the seat cannot know affects them.
+//! Laws of all hints: they can be played, have different effects and contain correct numbers, and
+//! they do not depend on anything that the seat cannot know.
 
 use std::collections::BTreeSet;
 
@@ -134,7 +134,7 @@ fn check(context: &str, game: &AnyGame, seat: Seat, told: &[Hint]) {
     // Payments, and the choice between equal cards to keep, are arithmetic: there may be no real
     // choice.
     let is_calculated = legal[0].starts_with("transact item") || legal[0].starts_with("keep");
-    // Besides the quiet move, a bot may find nothing worth doing.
+    // A bot may find nothing worth doing except the quiet move.
     assert!(!told.is_empty() || legal.len() < 2 || is_calculated, "{context}: {legal:?}");
     let is_quiet = |text: &str| ["pass", "accept", "end", "done"].contains(&text);
     if legal.iter().any(|text| is_quiet(text)) && !is_calculated {

@@ -1,8 +1,7 @@
 //! The report of a study: a standalone page, a CSV table, and JSON.
 //!
-//! The page is for people, the others are for programs; all three come from one [`Report`]. Reading
-//! order:
-//! [`figures`], `words`, `page`, `plot`.
+//! The page is for people, and the others are for programs. All three come from one [`Report`].
+//! Reading order: [`figures`], `words`, `page`, `plot`.
 
 pub mod figures;
 mod page;
@@ -109,7 +108,7 @@ impl Report {
         page::page(self).into_string()
     }
 
-    /// Returns all values, one a line.
+    /// Returns all values, one per line.
     pub fn table(&self) -> String {
         let mut text =
             "what,arm,group,value,low,high,count,p_differs,p_equivalent,finding\n".to_owned();

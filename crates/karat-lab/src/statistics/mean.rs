@@ -69,7 +69,7 @@ impl Estimate {
         Self { value, error, freedom }
     }
 
-    /// Returns the interval that contains the mean with this confidence, between 0 and 1.
+    /// Returns the interval that contains the mean with this confidence, which is between 0 and 1.
     pub fn interval(&self, confidence: f64) -> [f64; 2] {
         if self.error == 0.0 {
             return [self.value; 2];

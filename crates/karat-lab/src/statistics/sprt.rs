@@ -3,8 +3,8 @@
 //! Wald's test (Ann. Math. Statist. 16, 1945, 117–186) stops as soon as the likelihoods of two
 //! means differ enough. Values of blocks have no known distribution. Each mean is therefore
 //! assigned its most likely distribution on the observed values: the empirical likelihood (Owen,
-//! Empirical Likelihood, 2001, 2.9; Van den Bergh used it for chess engines). With the values 0 and
-//! 1 only, this is Wald's own ratio.
+//! Empirical Likelihood, 2001, 2.9; Van den Bergh used it for chess engines). If the only values
+//! are 0 and 1, this is Wald's own ratio.
 
 use std::collections::BTreeMap;
 

@@ -73,7 +73,7 @@ fn curves_of_the_same_events_agree() {
     assert!(total(&study, 3, &outcome).is_empty());
 }
 
-/// Parts of other sizes, read from their files, give the same bytes.
+/// Parts of different sizes, read from their files, give the same bytes.
 #[test]
 fn curves_do_not_depend_on_the_parts() {
     let study = measured();

@@ -1,4 +1,4 @@
-//! Tests of study files and their refusals.
+//! Tests of study files and of the errors in them.
 
 use karat_rules::any::{GAMES, GameId};
 
@@ -6,7 +6,7 @@ use super::{SMALL, study};
 use crate::study::{Ask, By, Study, StudyError};
 use crate::template::template;
 
-/// Returns the refusal of the small study with a text replaced.
+/// Returns the error for the small study with a text replaced.
 fn refusal(text: &str, with: &str) -> String {
     assert!(SMALL.contains(text), "{text}");
     let refused = Study::read(&SMALL.replacen(text, with, 1));

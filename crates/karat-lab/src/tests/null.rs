@@ -1,4 +1,4 @@
-//! Laws of chance: studies without effects find one only as rarely as they claim.
+//! Laws of chance: a study of games without an effect finds one only as rarely as it claims.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Dice;

@@ -1,4 +1,4 @@
-//! Statistics compared with figures of R; `r.R` in this folder made them.
+//! Statistics compared with figures from R, which `r.R` in this folder produced.
 
 use serde::Deserialize;
 

@@ -1,5 +1,5 @@
-//! Ratings compared with figures of SciPy by another method; `plackett_luce.py` in this folder made
-//! them.
+//! Ratings compared with figures that `plackett_luce.py` in this folder calculated with SciPy by
+//! another method.
 
 use karat_arena::{Series, round_robin};
 use karat_rules::any::GameId;

@@ -1,5 +1,5 @@
-//! Every statistic compared with independent figures: of SciPy 1.17.1 if stated, or by hand for
-//! short sums.
+//! Every statistic compared with independent figures: from SciPy 1.17.1 if stated, or calculated by
+//! hand for short sums.
 
 use crate::statistics::{
     Bounds, Imbalance, Sums, contrast, holm, interval, log_ratio, ratio, resamples,

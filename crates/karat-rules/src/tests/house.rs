@@ -196,7 +196,7 @@ fn a_game_without_custom_numbers_refuses_them() {
     }
 }
 
-/// A record contains its custom numbers. Without any, it looks as before.
+/// A record contains its custom numbers. Without any, it does not mention the option.
 #[test]
 fn a_transcript_carries_its_numbers() {
     let line = "income.base=[14, 12, 10, 9]; rounds.count=1";

@@ -1,4 +1,4 @@
-//! Checkpoints read back as written; damaged ones are refused.
+//! Checkpoints are read back as they were written, and damaged ones are rejected.
 
 use std::sync::Arc;
 
