@@ -29,7 +29,7 @@ pub struct Offer {
     pub remaining: usize,
     /// The event that can be undone only with the other players' consent, if any.
     pub border: Option<Border>,
-    /// Whether a takeback is possible: the other players may be asked, or need not be.
+    /// Whether a takeback is possible, either by asking the other players or without asking them.
     pub is_possible: bool,
 }
 
@@ -51,8 +51,8 @@ pub struct UndoRequest {
     pub seat: Seat,
     /// The number of plies that would remain.
     pub remaining: usize,
-    /// The number of moves and takebacks in the journal at the time of the request. One more makes
-    /// the request void.
+    /// The number of moves and takebacks in the journal at the time of the request. One more of
+    /// either makes the request void.
     pub moves: usize,
     /// The seats that have agreed.
     pub agreed: Seats,
@@ -109,8 +109,8 @@ impl Table {
         self.border_or(seat, |table| border(|plies| table.game_after(plies), table.plies(), seat))
     }
 
-    /// Returns what a seat may take back, or `None` if it has decided nothing or the game is not
-    /// running.
+    /// Returns what a seat may take back, or `None` if it has not decided anything or the game is
+    /// not running.
     pub fn undo_offer(&self, seat: Seat) -> Option<Offer> {
         if self.record().stage != Stage::Playing || self.frozen().is_some() {
             return None;

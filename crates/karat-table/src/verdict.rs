@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::deal::{self, Verified, VerifyError};
 
 /// The maximum size of a record that a server accepts, in bytes, with one byte for each line end.
-/// The longest games played by hand so far need a third of it.
+/// The longest games played by hand so far need a third of this.
 pub const RECORD_BYTES_MAX: usize = 256 * 1024;
 
 /// The verdict on a record whose moves are all legal.
@@ -83,7 +83,7 @@ impl Proof {
 /// Judges a record.
 ///
 /// # Errors
-/// Returns the first line that the rules refuse.
+/// Returns the first line that the rules do not allow.
 pub fn judge(record: &Transcript) -> Result<Verdict, TranscriptError> {
     let game = record.check()?;
     let deal = match deal::verify(record) {

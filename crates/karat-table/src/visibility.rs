@@ -27,8 +27,8 @@ impl Table {
         self.record().is_imported
     }
 
-    /// Returns the viewers that a person may look as: their seat and a spectator while anything is
-    /// secret, and every viewer once nothing is.
+    /// Returns the viewers whose views a person may see: their seat and a spectator while anything
+    /// is secret, and every viewer once nothing is.
     pub fn viewers(&self, person: Option<&PersonId>) -> Vec<Viewer> {
         let own = self.viewer(person);
         let everybody = Seat::all(self.game().seats()).map(Viewer::Seat).chain([Viewer::Public]);

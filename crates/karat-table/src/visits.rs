@@ -1,4 +1,4 @@
-//! Visits, which record the part of a table that a person has seen and the news when they return.
+//! Visits, which record how much of a table a person has seen, and what is news when they return.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! The delay of spectators behind a running game.
+//! The delay with which spectators follow a running game.
 
 use crate::id::PersonId;
 use crate::table::Table;

@@ -16,8 +16,9 @@ use crate::policy::{Policy as _, top_candidates};
 
 /// The number of moves compared with the one that was made.
 const OTHERS: std::ops::RangeInclusive<usize> = 2..=3;
-/// The number of costly decisions to measure, which is also the number of good ones.
+/// The number of costly decisions to measure.
 const DEAR: usize = 3;
+/// The number of good decisions to measure.
 const GOOD: usize = 1;
 /// The minimum difference of a key decision, from 0 to 1.
 const GAIN_MIN: f64 = 0.04;
