@@ -433,7 +433,7 @@ pub fn draws(transcript: &Transcript) -> Result<Vec<Draw>, VerifyError> {
 /// Returns each seat's contribution, in seat order.
 ///
 /// # Errors
-/// Returns an error if one is given twice, or for a seat that is not at the table.
+/// Returns an error if a contribution is given twice, or is for a seat that is not at the table.
 pub fn nonces(transcript: &Transcript) -> Result<Vec<SeatNonce>, VerifyError> {
     said(transcript.seats, &transcript.deal.nonces, &transcript.deal.nonce_commitments)
 }
@@ -448,7 +448,7 @@ fn said(
     Ok(both.map(|((seat, text), commitment)| SeatNonce { seat, text, commitment }).collect())
 }
 
-/// Returns the shown seed, if it is the one that was committed to.
+/// Returns the shown seed, if it matches its commitment.
 fn committed_seed(committed: Option<&str>, seed: Option<&str>) -> Result<Seed, VerifyError> {
     let committed = committed.ok_or(VerifyError::NoCommitment)?;
     let seed = Seed::from_hex(seed.ok_or(VerifyError::NoSeed)?).ok_or(VerifyError::Seed)?;
@@ -518,7 +518,7 @@ fn each_draw(
     Ok(())
 }
 
-/// Returns the facts of the header in seat order.
+/// Returns facts from the header in seat order.
 fn by_seat(seats: usize, facts: &[(Seat, String)]) -> Result<Vec<Option<String>>, VerifyError> {
     let mut sorted = vec![None; seats];
     for (seat, fact) in facts {
@@ -564,7 +564,7 @@ mod tests {
         assert_eq!(mixed.index(9, u32::MAX), 4_201_549_008);
     }
 
-    // These values are from the same Python program.
+    // These values come from the same Python program.
     #[test]
     fn seeds_form_a_chain_that_only_its_end_opens() {
         let root = counting();

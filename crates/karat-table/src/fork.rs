@@ -10,10 +10,10 @@ use crate::table::{Occupant, Origin, Setup, Sitter, Stage, Table};
 /// can start from practice.
 pub const POSITION_BYTES_MAX: usize = 256 * 1024;
 
-/// The reason why a table cannot be practised from.
+/// The reason why practice cannot start from a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoPractice {
-    /// The game is running and rated, so trying out moves would be outside help.
+    /// The game is running and rated, so trying out moves would count as outside help.
     Rated,
     /// There is nothing to play from that position.
     Nothing,
@@ -32,7 +32,7 @@ impl Table {
     /// `dice`, unless nothing is secret and `anew` is false.
     ///
     /// # Errors
-    /// Returns an error if no such table is possible.
+    /// Returns an error if such a table is not possible.
     pub fn practice(
         &self,
         (plies, seat): (usize, Seat),

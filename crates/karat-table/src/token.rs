@@ -19,13 +19,13 @@ pub const TOKEN_MARK: &str = "karat_";
 /// A right that a token can give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
-    /// Read everything that the person sees.
+    /// To read everything that the person sees.
     Read,
-    /// Open, join, leave, start and close tables.
+    /// To open, join, leave, start and close tables.
     Tables,
-    /// Move, and take moves back.
+    /// To make moves and take them back.
     Play,
-    /// Mark the account as a bot's.
+    /// To mark the account as a bot's.
     Bot,
 }
 
@@ -37,7 +37,7 @@ impl Scope {
     /// All scopes, in the order of the form.
     pub const ALL: [Self; 4] = [Self::Read, Self::Tables, Self::Play, Self::Bot];
 
-    /// Returns the word in the database, in forms and in answers.
+    /// Returns the word for it in the database, in forms and in answers.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Read => "read",
@@ -68,7 +68,7 @@ impl Scopes {
         self.0.iter().copied()
     }
 
-    /// Returns whether there are no rights.
+    /// Returns whether the set of rights is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

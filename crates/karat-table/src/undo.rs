@@ -1,8 +1,8 @@
 //! Takebacks.
 //!
-//! A player may freely take back their last decision until they learn something that they could not
+//! Players may freely take back their last decision until they learn something that they could not
 //! foresee. Every ply since must be the seat's own, none may be a draw, and none may have shown the
-//! seat anything hidden from it. Whatever the seat's choices have shown to others stays known,
+//! seat anything hidden from it. Anything that the seat's choices have shown to others stays known,
 //! which is that player's loss. A secret choice can be changed until it is revealed or another
 //! player chooses. To find out whether a ply showed something, everything hidden from the seat is
 //! dealt again, and the ply is played again. The seat must see the same as before.
@@ -11,7 +11,7 @@
 //! have no memory and so lose nothing; they always agree, and so do bots that stand in for people.
 //! The draws of a table follow from its seed and the number of the ply, so a player who goes back
 //! before a draw gets the same draw again. At rated tables there is no takeback beyond the border.
-//! There is none once a game is over, because its seed is shown.
+//! Once a game is over there is none at all, because its seed is shown.
 
 use karat_bots::ChaChaDice;
 use karat_rules::transcript::Ply;
@@ -25,7 +25,7 @@ const SAMPLES: u64 = 64;
 /// The decision that a seat may take back freely or ask to take back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Offer {
-    /// The number of plies that remain: all before the seat's last decision.
+    /// The number of plies that remain, which are all those before the seat's last decision.
     pub remaining: usize,
     /// The event that can be undone only with the other players' consent, if any.
     pub border: Option<Border>,
@@ -70,8 +70,8 @@ pub fn border(
 ) -> (usize, Option<Border>) {
     let own = plies.iter().rev().take_while(|ply| ply.who == Actor::Seat(seat)).count();
     let first = plies.len() - own;
-    // Another seat chose while this one had a choice to make too. If this one is the last, both are
-    // shown.
+    // Another seat chose while this seat also had a choice to make. If this seat chooses last, both
+    // choices are shown.
     let mut is_asked_beside = first > 0 && owes(&after(first - 1), seat);
     let mut game = after(first);
     let mut found = match plies[..first].last().map(|ply| ply.who) {
@@ -147,7 +147,7 @@ impl Table {
         later.is_none_or(|later| later.iter().any(is_move))
     }
 
-    /// Returns the number of decisions of seats from a ply on.
+    /// Returns the number of decisions that seats made at a ply or after it.
     pub fn decisions_since(&self, ply: usize) -> usize {
         let is_decision = |ply: &usize| self.made_by(*ply) != MadeBy::Table;
         (ply..self.plies().len()).filter(is_decision).count()

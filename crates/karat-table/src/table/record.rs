@@ -257,12 +257,12 @@ impl Stage {
     pub const ALL: [Self; 6] =
         [Self::Lobby, Self::Committing, Self::Showing, Self::Playing, Self::Over, Self::Closed];
 
-    /// Returns whether the game has not begun, and can still begin.
+    /// Returns whether the game has not begun but still can.
     pub const fn is_before_game(self) -> bool {
         matches!(self, Self::Lobby | Self::Committing | Self::Showing)
     }
 
-    /// Returns the word in the database.
+    /// Returns the word for it in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Lobby => "lobby",

@@ -25,7 +25,7 @@ pub struct Setup {
     pub sitters: Vec<Sitter>,
     /// The secret behind the draws: the end of the chain that its seeds are taken from.
     pub root: Seed,
-    /// The lines of the position it starts from, if that is not the beginning.
+    /// The lines of the position that the game starts from, if that is not the beginning.
     pub position: Option<String>,
     /// The table from which it is forked, if any.
     pub origin: Option<Origin>,
@@ -34,7 +34,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Returns default settings, with no owner and a new seed, from the beginning.
+    /// Returns default settings for a game from the beginning, with no owner and a new seed.
     pub fn new(game: GameId, options: Vec<(String, String)>, sitters: Vec<Sitter>) -> Self {
         Self {
             game,
