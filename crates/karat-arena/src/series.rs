@@ -366,8 +366,8 @@ fn play_block<G: HasBots>(
 pub struct Layout {
     /// The number of random decisions before the bots take over.
     pub opening_decisions: u32,
-    /// The number of rotations of the bots over the seats, with one game each; at most the number
-    /// of seats.
+    /// The number of rotations of the bots over the seats, with one game each. It is at most the
+    /// number of seats.
     pub rotations: usize,
 }
 

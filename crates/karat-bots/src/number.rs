@@ -1,5 +1,6 @@
-//! Mathematics with the same result on every machine: only additions, multiplications and divisions
-//! of IEEE 754, which have one correct result each. `f64::exp` depends on the platform.
+//! Mathematics that gives the same result on every machine. It uses only the additions,
+//! multiplications and divisions of IEEE 754, each of which has one correct result. `f64::exp`
+//! depends on the platform.
 
 /// ln 2 in two parts, so that a multiple of it can be subtracted without loss (fdlibm, `e_exp.c`).
 const LN_2: [f64; 2] = [6.931_471_803_691_238e-1, 1.908_214_929_270_587_7e-10];

@@ -15,7 +15,7 @@ use crate::{Bot, ChaChaDice};
 #[derive(Debug, Clone, Copy)]
 pub struct Budget<'a> {
     /// The maximum number of simulated moves. A rollout or position in progress may be finished
-    /// beyond it. A bot that needs no search uses none.
+    /// even if that exceeds the limit. A bot that needs no search uses none.
     pub nodes: u64,
     /// The time by which the answer must be given.
     pub deadline: Option<Instant>,

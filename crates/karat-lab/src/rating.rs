@@ -155,7 +155,7 @@ impl Rated {
     }
 }
 
-/// Writes a table: the bots, then the values of seats and labels.
+/// Writes a table that lists the bots and then the values of seats and labels.
 impl fmt::Display for RatingList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, seats, games, seed, bots, by_seat, by_label } = self;

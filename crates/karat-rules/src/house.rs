@@ -1,4 +1,4 @@
-//! Custom numbers of a game (house data), from a file of the operator.
+//! Custom numbers for a game (house data), from the operator's file.
 //!
 //! A file is TOML and contains only the numbers that it changes. Tables and transcripts keep it as
 //! the value of the option [`OPTION`]. The value is one line of changed numbers, such as

@@ -332,7 +332,7 @@ pub enum VerifyError {
     /// The rules do not allow a move or the set-up.
     #[error(transparent)]
     Transcript(#[from] TranscriptError),
-    /// A draw is not the one that follows from the seed.
+    /// A draw does not follow from the seed.
     #[error("ply {ply}: the seed draws \"{expected}\", not \"{found}\"")]
     Draw {
         /// The ply, counted from 0.

@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn daily_notifications_come_at_their_hour() {
         let choice = Choice { is_daily: true, zone: Zone::fixed(60), ..Choice::default() };
-        // Six in the evening is 17 hours UTC.
+        // Six in the evening is 17:00 UTC.
         assert!(!choice.is_push_due(&NEVER, at(10), at(16)));
         assert!(choice.is_push_due(&NEVER, at(10), at(17)));
         // The notification is sent even if it is late, because the server may have been down.

@@ -29,7 +29,7 @@ pub struct Report {
     pub about: String,
     /// The command that gives the same result again.
     pub command: String,
-    /// The version and the commit of the program that merged it.
+    /// The version and the commit of the program that merged the parts.
     pub program: String,
     /// The kind of machine.
     pub target: String,

@@ -288,7 +288,7 @@ impl<G: TestKit> Belief<G> {
 }
 
 /// Returns what `who` may have done when `m` was seen. These are moves of the same kind, because
-/// everyone sees the kind; the seat knows its own moves.
+/// everyone sees the kind of a move. A seat knows its own moves.
 fn alternatives<G: TestKit>(case: &G, who: Actor, m: G::Move, keep: Seat) -> Vec<G::Move> {
     let mut moves = vec![m];
     if who != Actor::Seat(keep) {
