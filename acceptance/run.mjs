@@ -52,4 +52,7 @@ for (const file of first) {
   const how = again.includes(file) ? "failed twice" : "failed beside others, passed by itself";
   console.log(`${file}: ${how}`);
 }
+if (first.length > again.length) {
+  console.log(`${first.length - again.length} of ${files.length} files passed only by themselves`);
+}
 process.exitCode = again.length > 0 ? 1 : 0;
