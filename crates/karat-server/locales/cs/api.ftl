@@ -5,35 +5,35 @@ api-h1 = API
 api-lead = Vaše programy tu mohou sledovat stoly a hrát. Používají váš token API a vidí totéž co vy.
 api-begin = První kroky
 api-begin-token = Přihlaste se ke svému účtu a vytvořte si token na stránce
-api-begin-play = Vyžádejte si pozici, vyberte jeden z tahů v poli legal a pošlete ho s hodnotou version té pozice. Pokud mezitím táhl jiný hráč, nic se nezahraje a odpověď obsahuje aktuální version.
+api-begin-play = Vyžádejte si pozici, vyberte jeden z tahů v poli legal a pošlete ho s hodnotou version té pozice. Pokud mezitím táhl jiný hráč, váš tah se nezahraje a odpověď obsahuje aktuální version.
 api-document = Všechny operace a typy jako dokument OpenAPI
 api-addresses = Operace
 api-streams = Proudy událostí
 api-streams-lines = Proud posílá každou událost jako jeden řádek JSON a po sedmi sekundách ticha prázdný řádek. Pokud přijímáte text/event-stream, posílá místo toho události SSE. První řádky popisují aktuální stav.
 api-streams-again = Když se spojení přeruší, připojte se znovu s poslední hodnotou revision v parametru after nebo v hlavičce Last-Event-ID a dostanete jen to, co je nové. Při wait=0 proud skončí po odeslání aktuálního stavu.
 api-problems = Problémy
-api-problem = Neúspěšný požadavek vrací problém ve formátu JSON. Jeho typ končí jedním z následujících slov. U odmítnutého tahu uvádí clause ustanovení a reason důvod; version a revision jsou aktuální čísla stolu.
+api-problem = Neúspěšný požadavek vrací problém ve formátu JSON. Jeho typ končí jedním z následujících slov. U odmítnutého tahu je v poli clause ustanovení, které ho zakazuje, a v poli reason důvod. Aktuální čísla stolu jsou v polích version a revision.
 api-token = Token API ze stránky vašeho účtu.
 api-answer = Úspěch.
 api-answer-lines = Úspěch. Schéma popisuje jeden řádek JSON nebo data jedné události SSE.
 api-same = Beze změny.
-api-tag = Pošlete tuto hodnotu v If-None-Match a odpověď dostanete jen po změně.
+api-tag = Pošlete tuto hodnotu v If-None-Match a odpověď dostanete, jen pokud se změnila.
 api-contact = Provozovatel tohoto serveru
 api-with-scope = Vyžaduje token s oprávněním { $scope }.
 api-without-token = Nevyžaduje token. Odpověď je pro všechny stejná.
 api-part-document = Popis API.
 api-part-games = Hry a jejich pravidla.
-api-part-people = Vy, ostatní lidé a hodnocení.
+api-part-people = Váš účet, ostatní hráči a hodnocení.
 api-part-tables = Stoly před začátkem hry.
 api-part-play = Pozice, tahy a jejich vracení.
-api-part-streams = Události, jak nastávají.
+api-part-streams = Události v okamžiku, kdy nastanou.
 api-part-records = Záznamy a rozbory her.
 
 ## Operace
 
 api-op-document = Vrátí tento dokument.
 api-op-games = Vypíše všechny hry.
-api-op-game = Vrátí hru i s počty hráčů, volbami, boty a ustanoveními.
+api-op-game = Vrátí hru s možnými počty hráčů, volbami, boty a ustanoveními.
 api-op-clause = Vrátí ustanovení pravidel v jazyce požadavku, pokud je přeložené.
 api-op-me = Vrátí váš účet a oprávnění tokenu.
 api-op-bot = Trvale označí váš účet jako účet bota.
@@ -45,8 +45,8 @@ api-op-open = Otevře stůl. Opakovaný požadavek se stejným klíčem druhý s
 api-op-table = Vrátí stůl: stav, místa, volby a podmínky.
 api-op-seat = Obsadí místo. Hostitel tam může posadit i bota nebo místo uvolnit.
 api-op-leave = Opustí místo. Hostitel může uvolnit i místo jiného hráče.
-api-op-start = Začne hru. Smí to jen hostitel.
-api-op-close = Zavře stůl před hrou. Smí to jen hostitel.
+api-op-start = Zahájí hru. Smí to jen hostitel.
+api-op-close = Zavře stůl, dokud hra nezačala. Smí to jen hostitel.
 api-op-position = Vrátí pozici, jak ji vidíte ze svého místa, a tahy, které můžete zahrát.
 api-op-move = Zahraje tah. Opakovaný požadavek se stejným klíčem druhý tah nezahraje.
 api-op-takeback = Vrátí vaše poslední rozhodnutí, nebo požádá ostatní hráče o souhlas.
@@ -57,20 +57,20 @@ api-op-check = Zkontroluje záznam (nejvýš 256 KiB) a jeho losování. Pokud z
 
 ## Parametry
 
-api-path-game = Označení hry.
-api-path-clause = Označení ustanovení.
-api-path-person = Označení člověka.
+api-path-game = ID hry.
+api-path-clause = ID ustanovení.
+api-path-person = ID člověka.
 api-path-seats = Počet hráčů.
-api-path-id = Označení stolu.
-api-path-seat = Číslo místa, od 0.
-api-query-seat = Místo, od 0. U svých stolů ho uvádějte, jen když máte víc míst.
-api-query-page = Číslo stránky, od 1.
+api-path-id = ID stolu.
+api-path-seat = Číslo místa, počítáno od 0.
+api-query-seat = Číslo místa, počítáno od 0. U svých stolů ho uveďte, jen pokud máte víc míst.
+api-query-page = Číslo stránky, počítáno od 1.
 api-query-list = Vaše stoly, nebo stoly s volnými místy.
-api-query-state = Jen vaše stoly v tomto stavu. Stav waiting znamená, že stůl čeká na vaše rozhodnutí.
-api-query-after = Jen to, co následuje v seznamu po tomto stolu, nebo v proudu po této hodnotě revision.
-api-query-limit = Nejvyšší počet stolů, bez uvedení 20.
+api-query-state = Vrátí jen vaše stoly v tomto stavu. Hodnota waiting znamená, že stůl čeká na vaše rozhodnutí.
+api-query-after = Vrátí jen položky za tímto stolem v seznamu, nebo za touto hodnotou revision v proudu.
+api-query-limit = Nejvyšší počet vrácených stolů, výchozí hodnota je 20.
 api-query-wait = Při hodnotě 0 proud skončí po odeslání aktuálního stavu.
-api-header-idempotency-key = Libovolný text do 64 bajtů. Víc požadavků se stejným klíčem se provede jen jednou. Klíče patří k vašemu účtu a u tahů ke stolu: stejný klíč s jiným požadavkem se odmítne.
+api-header-idempotency-key = Libovolný text do 64 bajtů. Požadavky se stejným klíčem se provedou jen jednou. Klíče platí v rámci vašeho účtu, klíče tahů navíc v rámci stolu. Jiný požadavek se stejným klíčem server odmítne.
 
 ## Problémy
 
@@ -84,15 +84,15 @@ api-problem-password = Nejdřív se přihlaste a zvolte si vlastní heslo.
 api-problem-rated = Programy a boti nemohou hrát hodnocené hry.
 api-problem-not-found = Na této adrese nic není.
 api-problem-method = Tato adresa tuto metodu nepodporuje.
-api-problem-slow = Požadavek přicházel příliš dlouho.
+api-problem-slow = Přenos požadavku trval příliš dlouho.
 api-problem-stale = Mezitím táhl jiný hráč. Vyžádejte si pozici znovu.
 api-problem-frozen = U tohoto stolu se nedá hrát: hra neběží, nebo jsou data poškozená či příliš stará.
 api-problem-conflict = Stav stolu to nedovoluje. Podrobnosti uvádí detail.
 api-problem-too-long = Požadavek je příliš dlouhý.
-api-problem-other-host = Na tomto serveru takové jméno nikdo nemá.
+api-problem-other-host = Tento server na toto doménové jméno neodpovídá.
 api-problem-refused = Pravidla nebo podmínky to nedovolují. Podrobnosti uvádí clause nebo detail.
-api-problem-key = Tento klíč už patří jinému požadavku. Každému požadavku dejte nový klíč.
+api-problem-key = Tento klíč už byl použit pro jiný požadavek. Pro každý požadavek použijte nový klíč.
 api-problem-too-many = Příliš mnoho požadavků. Počkejte tolik sekund, kolik uvádí Retry-After.
 api-problem-full = Dosáhli jste limitu. Něco smažte a zkuste to znovu.
-api-problem-internal = Server selhal.
+api-problem-internal = Na serveru došlo k chybě.
 api-problem-unwritable = Server teď nemůže nic uložit. Zkuste to později.

@@ -33,7 +33,7 @@ pub(crate) struct GameLine {
     /// The id in addresses, moves and records.
     #[schema(value_type = GameName)]
     id: &'static str,
-    /// The name, in the language of the request.
+    /// The name, in the request's language.
     name: String,
     /// The possible numbers of players.
     seats: Vec<u32>,
@@ -45,7 +45,7 @@ pub(crate) struct GameShown {
     /// The id in addresses, moves and records.
     #[schema(value_type = GameName)]
     id: &'static str,
-    /// The name, in the language of the request.
+    /// The name, in the request's language.
     name: String,
     /// The possible numbers of players.
     seats: Vec<u32>,
@@ -53,9 +53,9 @@ pub(crate) struct GameShown {
     options: Vec<OptionShown>,
     /// The clause that defines how moves are written.
     notation: &'static str,
-    /// Whether `legal` of a position lists every legal move of a seat.
+    /// Whether `legal` in a position lists every legal move of the seat.
     lists_every_move: bool,
-    /// The revision of the rules. It is raised when the same moves have a different result.
+    /// The revision of the rules. It increases when the same moves lead to a different result.
     revision: u32,
     /// The bot levels, weakest first.
     levels: Vec<&'static str>,

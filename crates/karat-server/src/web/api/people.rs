@@ -23,14 +23,14 @@ use crate::web::problem::{Kind, Problem};
 /// The number of people on a page.
 const PAGE_PEOPLE: u32 = 50;
 
-/// You, and what your token allows.
+/// Your account and what your token allows.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Me {
     /// The id of the person.
     id: String,
     /// Your name.
     name: String,
-    /// Whether the operator banned you: then you can only watch.
+    /// Whether the operator has banned you. A banned person can only watch.
     is_banned: bool,
     /// Whether this is a bot account.
     is_bot: bool,
@@ -48,7 +48,7 @@ pub(crate) struct PersonShown {
     id: String,
     /// The name of the person.
     name: String,
-    /// Whether this is a bot account. Its name ends with `(bot)`.
+    /// Whether this is a bot account. The names of bot accounts end with `(bot)`.
     is_bot: bool,
     /// The creation time of the account, in Unix milliseconds.
     since_ms: i64,
@@ -56,7 +56,7 @@ pub(crate) struct PersonShown {
     ratings: Vec<RatingShown>,
 }
 
-/// A rating of a person.
+/// A person's rating.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RatingShown {
     /// The game.
@@ -66,7 +66,7 @@ pub(crate) struct RatingShown {
     seats: u32,
     /// The rating.
     rating: i64,
-    /// Whether the rating is still uncertain because of too few games.
+    /// Whether the rating is still uncertain because it is based on too few games.
     is_provisional: bool,
     /// The number of rated games.
     games: u64,
@@ -97,7 +97,7 @@ pub(crate) struct Ranked {
     name: String,
     /// The rating.
     rating: i64,
-    /// Whether the rating is still uncertain because of too few games.
+    /// Whether the rating is still uncertain because it is based on too few games.
     is_provisional: bool,
     /// The number of rated games.
     games: u64,

@@ -35,7 +35,7 @@ pub(crate) struct Move {
     /// The move in the notation of the game.
     #[schema(max_length = 1024)]
     text: String,
-    /// The `version` of the position on which you decided.
+    /// The `version` of the position that the request is based on.
     #[schema(value_type = VersionNumber)]
     #[serde(deserialize_with = "whole")]
     version: u64,
@@ -49,7 +49,7 @@ pub(crate) struct Takeback {
     #[schema(maximum = 5)]
     #[serde(default, deserialize_with = "whole_or_none")]
     seat: Option<u32>,
-    /// The `version` of the position on which you decided.
+    /// The `version` of the position that the request is based on.
     #[schema(value_type = VersionNumber)]
     #[serde(deserialize_with = "whole")]
     version: u64,
@@ -58,7 +58,7 @@ pub(crate) struct Takeback {
 /// The result of a takeback.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TakebackResult {
-    /// Whether the decision is taken back. Otherwise the other players are asked.
+    /// Whether the decision has been taken back. If not, the other players have been asked.
     is_done: bool,
     /// The current position.
     position: Position,

@@ -33,13 +33,13 @@ pub(crate) struct Position {
     /// The stage.
     #[schema(value_type = StageName)]
     stage: &'static str,
-    /// The number of entries in the journal. A move names the version on which it was decided.
+    /// The number of entries in the journal. Send it with a move that you base on this position.
     version: u64,
     /// The revision, which grows with every visible change and with every start of the server.
     pub(crate) revision: u64,
-    /// The seat of the viewer; null for a spectator.
+    /// The viewer's seat, or null for a spectator.
     seat: Option<u32>,
-    /// The delay behind the game, in milliseconds.
+    /// The viewer's delay behind the game, in milliseconds.
     behind_ms: u32,
     /// The seats that have a decision to make.
     due: Vec<u32>,
@@ -68,7 +68,7 @@ pub(crate) struct GameView {
     view: AnyView,
 }
 
-/// The clock of a player.
+/// A player's clock.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ClockShown {
     /// The seat.

@@ -21,7 +21,7 @@ use crate::web::api::words::{DealVerdict, GameName};
 use crate::web::house::House;
 use crate::web::problem::{Kind, Problem};
 
-/// The check of a record.
+/// The result of checking a record.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Checked {
     /// Whether every line is legal.
@@ -33,28 +33,28 @@ pub(crate) struct Checked {
     plies: Option<u64>,
     /// Whether the game is complete, if the record is legal.
     is_over: Option<bool>,
-    /// The first wrong line, from 1.
+    /// The number of the first wrong line, starting at 1.
     line: Option<u64>,
-    /// The clause that refuses that line.
+    /// The clause that the line violates.
     clause: Option<&'static str>,
-    /// The error in that line.
+    /// The error in the line.
     fault: Option<String>,
-    /// The proof of the deal, if the record is legal.
+    /// The result of verifying the deal, if the record is legal.
     deal: Option<Deal>,
 }
 
-/// The proof of the deal of a record.
+/// The result of verifying a record's deal.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CheckedDeal)]
 struct Deal {
-    /// The verdict.
+    /// The verdict on the deal.
     #[schema(value_type = DealVerdict)]
     verdict: &'static str,
     /// The number of draws that follow from the seed, if the deal is verified.
     draws: Option<u64>,
     /// The number of the wrong line, starting at 1, unless the deal is verified.
     line: Option<u64>,
-    /// The reason, unless the deal is verified.
+    /// The reason for the verdict, unless the deal is verified.
     fault: Option<String>,
 }
 

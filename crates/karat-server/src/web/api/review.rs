@@ -17,15 +17,15 @@ use crate::web::api::position::number;
 use crate::web::api::words::ReviewStage;
 use crate::web::problem::{Kind, Problem};
 
-/// The state of the review of a game for one seat.
+/// The state of a game's review for one seat.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewState {
-    /// The seat of the review, which uses only what this seat could know.
+    /// The reviewed seat. The review uses only what this seat could know.
     seat: u32,
     /// The state.
     #[schema(value_type = ReviewStage)]
     state: &'static str,
-    /// The number of reviews ahead of it in the queue, if this one is queued.
+    /// The number of reviews ahead of this one in the queue, if it is queued.
     before: Option<u32>,
     /// The progress in percent, if it is running.
     percent: Option<u32>,
@@ -33,10 +33,10 @@ pub(crate) struct ReviewState {
     review: Option<ReviewShown>,
 }
 
-/// A review. Chances are from 0 to 1, in seat order.
+/// A review. Win chances are between 0 and 1 and listed in seat order.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewShown {
-    /// The number of games that were simulated from each moment.
+    /// The number of games simulated from each moment.
     games_each: u32,
     /// Whether fewer games than usual were simulated because time ran out.
     is_cut: bool,
@@ -46,17 +46,17 @@ pub(crate) struct ReviewShown {
     moments: Vec<ReviewMoment>,
     /// The decisions of the seat that mattered most, in the order of the game.
     keys: Vec<ReviewKey>,
-    /// The effect of each seat's moves on the win chance of this one. The sum is the difference
-    /// between its last and its first chance.
+    /// The effect of each seat's moves on the reviewed seat's win chance. The effects add up to
+    /// the difference between its last and its first win chance.
     effects: Vec<ReviewEffect>,
 }
 
-/// The win chances of all seats at a moment.
+/// The win chances of all seats at one moment of the game.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewMoment {
     /// The number of plies before this moment.
     plies: u64,
-    /// The chances.
+    /// The win chances.
     win: Vec<f64>,
     /// Their standard errors.
     error: Vec<f64>,
@@ -69,20 +69,20 @@ pub(crate) struct ReviewKey {
     ply: u64,
     /// The move that was made.
     played: String,
-    /// The move with which it is compared.
+    /// The move that it is compared with.
     other: String,
-    /// The win chance of the move minus that of the other one.
+    /// The win chance after the move minus the win chance after the other move.
     gain: f64,
     /// The standard error.
     error: f64,
 }
 
-/// The effect of moves on the win chance of the seat.
+/// The effect of moves on the reviewed seat's win chance.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewEffect {
-    /// The actor: a seat as records write it, `chance`, or `several`.
+    /// The source of the effect: a seat as written in records, `chance`, or `several`.
     by: String,
-    /// The change of the win chance.
+    /// The change in the win chance.
     change: f64,
     /// The standard error.
     error: f64,

@@ -43,7 +43,7 @@ const TABLES_MAX: usize = 64;
 /// The header with the point from which a stream of server-sent events continues.
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
-/// A line about a table.
+/// A stream line about a table.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TableLine {
     /// `position` for the first line, then `changed`.
@@ -52,13 +52,13 @@ pub(crate) struct TableLine {
     what: &'static str,
     /// The revision of the table.
     revision: u64,
-    /// The position, in the first line.
+    /// The position, which only the first line contains.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     position: Option<Position>,
 }
 
-/// A line about one of your tables.
+/// A stream line about one of your tables.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct MyLine {
     /// The kind of event.
@@ -78,7 +78,7 @@ pub(crate) struct MyLine {
     version: u64,
     /// The revision of the table.
     revision: u64,
-    /// The result, if the game ended.
+    /// The result, if the game has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<ResultShown>,
 }

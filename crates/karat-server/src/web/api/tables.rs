@@ -50,9 +50,9 @@ const WATCH_DELAY_S_MAX: u32 = 3600;
 /// A list of tables.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TableList {
-    /// Newest first.
+    /// The tables, newest first.
     tables: Vec<TableShown>,
-    /// The value of `after` for the next page, if there is one.
+    /// The value to send in `after` for the next page, if there is one.
     next: Option<String>,
 }
 
@@ -79,11 +79,11 @@ pub(crate) struct TableShown {
     terms: TermsShown,
     /// The seats that have a decision to make.
     due: Vec<u32>,
-    /// The number of entries in the journal. A move names the version on which it was decided.
+    /// The number of entries in the journal. A move states the version that it is based on.
     version: u64,
     /// The revision, which grows with every visible change and with every start of the server.
     revision: u64,
-    /// The delay behind the game, in milliseconds.
+    /// The viewer's delay behind the game, in milliseconds.
     behind_ms: u32,
     /// The time at which the table was opened, in Unix milliseconds.
     created_ms: i64,
@@ -120,18 +120,18 @@ pub(crate) struct TermsShown {
     is_random_seating: bool,
     /// The time control: `none`, `fischer SECONDS INCREMENT` or `days DAYS`.
     time: String,
-    /// The delay of spectators, in milliseconds.
+    /// The delay for spectators, in milliseconds.
     spectator_delay_ms: u32,
 }
 
-/// A new table.
+/// The settings of a new table.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Opening {
     /// The game.
     #[schema(value_type = GameName)]
     game: String,
-    /// The holder of each seat: exactly one is `me`, the others are `free`, or the name or level of a bot.
+    /// The holder of each seat. Exactly one is `me`; each of the others is `free` or the name or level of a bot.
     #[schema(min_items = 2, max_items = 6)]
     seats: Vec<String>,
     /// The options that differ from their defaults.
@@ -147,7 +147,7 @@ pub(crate) struct Opening {
     time: Option<String>,
     /// The bot that stands in for players who are away.
     absent_bot: Option<String>,
-    /// The delay of spectators, in seconds.
+    /// The delay for spectators, in seconds.
     #[schema(maximum = 3600)]
     #[serde(default, deserialize_with = "whole_or_none")]
     spectator_delay_s: Option<u32>,

@@ -35,7 +35,7 @@ macro_rules! words {
 words! {
     /// The id of a game.
     GameName "Game" = GAMES.iter().map(|game| game.name());
-    /// The stage of a table. Its game runs in `playing`; `committing` and `showing` come before, while the players' contributions to the deal are collected.
+    /// The stage of a table. In `playing`, the game is running. In the two stages before it, `committing` and `showing`, the players' contributions to the deal are collected.
     StageName "Stage" = ["lobby", "committing", "showing", "playing", "over", "closed"];
     /// The holder of a seat. `reserved` is kept for a person, and `gone` belonged to an account that was deleted.
     SeatHolder "SeatHolder" = ["person", "bot", "free", "reserved", "gone"];
@@ -45,9 +45,9 @@ words! {
     DealVerdict "DealVerdict" = ["verified", "unproven", "refuted"];
     /// The state of a review.
     ReviewStage "ReviewStage" = ["none", "queued", "running", "done"];
-    /// The kind of a line about a table.
+    /// The type of a stream line about a table.
     TableLineKind "TableLineKind" = ["position", "changed"];
-    /// The kind of a line about one of your tables. `left` means that you no longer have a seat there.
+    /// The type of a stream line about one of your tables. `left` means that you no longer have a seat there.
     MyLineKind "MyLineKind" = ["began", "turn", "ended", "left"];
     /// The reason why a move was refused: `unreadable` if its text is not a move, `turn` if it is not the seat's turn, `rule` if `clause` forbids it.
     RefusalReason "RefusalReason" = Reason::ALL.map(Reason::word);
@@ -60,7 +60,7 @@ impl PartialSchema for VersionNumber {
     fn schema() -> RefOr<Schema> {
         let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
         let number =
-            number.description(Some("The `version` of the position on which you decided."));
+            number.description(Some("The `version` of the position that the request is based on."));
         Schema::Object(number.minimum(Some(0)).maximum(Some(EXACT_MAX as usize)).build()).into()
     }
 }
