@@ -62,7 +62,7 @@ pub enum SeriesError {
     /// The game has no bot of this name.
     #[error(
         "unknown bot \"{name}\": choose {} or exec:COMMAND; a number after the name, as in \
-         seeker:5000, is from {} to {}, or a temperature from 1 to {}",
+         seeker:5000, must be between {} and {}, or a temperature between 1 and {}",
         .bots.join(", "), NODES.start(), NODES.end(), u16::MAX
     )]
     UnknownBot {

@@ -144,7 +144,11 @@ fn a_step_answers_other_moves() {
     }
     assert!(!ended.out.contains("Step 4"), "{}", ended.out);
     let beyond = karat(&["learn", "edel", "--step", "99"]);
-    assert!(beyond.status == 2 && beyond.err.contains("there are steps 1 to"), "{}", beyond.err);
+    assert!(
+        beyond.status == 2 && beyond.err.contains("--step must be between 1 and"),
+        "{}",
+        beyond.err
+    );
 }
 
 /// Runs `karat puzzle` with these answers, in a folder for this test only.
@@ -179,7 +183,7 @@ fn a_puzzle_answers_wrong_moves() {
     assert!(tried.out.contains("Type \"show\""), "{}", tried.out);
     let beyond = karat(&["puzzle", "edel", "11"]);
     assert!(
-        beyond.status == 2 && beyond.err.contains("there are puzzles 1 to 10"),
+        beyond.status == 2 && beyond.err.contains("the puzzle must be between 1 and 10"),
         "{}",
         beyond.err
     );
@@ -571,7 +575,7 @@ fn a_position_is_shown_as_a_seat_saw_it() {
     assert_eq!(draw["legal"], serde_json::json!({}));
     let beyond = karat(&["replay", text(&file), "--ply", "9999"]);
     assert_eq!(beyond.status, 2);
-    assert!(beyond.err.starts_with("karat: --ply 9999: the transcript has "), "{}", beyond.err);
+    assert!(beyond.err.starts_with("karat: --ply 9999: the record has only "), "{}", beyond.err);
 }
 
 #[test]

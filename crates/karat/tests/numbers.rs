@@ -135,7 +135,7 @@ fn every_number_within_another_argument_has_a_range() {
         (&["bench", "edel", "--bot", "seeker:18446744073709551615"], "seeker:"),
         (&["bench", "edel", "--bot", "trader:65536"], "trader:65536"),
         (&["bench", "edel", "--bot", "trader:0"], "trader:0"),
-        (&["arena", "edel", "--bots", "seeker:0"], "seeker:5000, is from 1 to 1000000000"),
+        (&["arena", "edel", "--bots", "seeker:0"], "seeker:5000, must be between 1 and 1000000000"),
         (&["bench", "edel", "--seats", "5", "--option", "max_rounds=99999999999"], "max_rounds"),
         (
             &["arena", "edel", "--seats", "3", "--bots", "trader,trader,trader", "--until", "0..1"],

@@ -274,8 +274,8 @@ fn read_bot(name: &str) -> Result<String, String> {
     let range = match name.split_once(':') {
         None => String::new(),
         Some(_) => format!(
-            "; a number after the name, as in seeker:5000, is from {} to {}, or a temperature from 1 \
-             to {}",
+            "; a number after the name, as in seeker:5000, must be between {} and {}, or a \
+             temperature between 1 and {}",
             NODES.start(),
             NODES.end(),
             u16::MAX

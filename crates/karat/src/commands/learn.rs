@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let Arguments { game, step, language } = arguments;
     let script = Lesson::of(game).ok_or_else(|| anyhow!("{game} has no lesson"))?;
     let steps = script.steps();
-    ensure!((1..=steps).contains(&step), "--step {step}: there are steps 1 to {steps}");
+    ensure!((1..=steps).contains(&step), "--step must be between 1 and {steps}, not {step}");
     let lesson = TerminalLesson::new(script, language.locale());
     let input = &mut io::stdin().lock();
     for step in step..=steps {

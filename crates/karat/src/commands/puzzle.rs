@@ -68,7 +68,11 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         Some(number) => number,
         None => of_the_day(today()?, all.len()),
     };
-    ensure!((1..=all.len()).contains(&number), "{number}: there are puzzles 1 to {}", all.len());
+    ensure!(
+        (1..=all.len()).contains(&number),
+        "the puzzle must be between 1 and {}, not {number}",
+        all.len()
+    );
     let locale = language.locale();
     let words = &Puzzle::words(locale, game)[number - 1];
     let sheet = Sheet { game, number, count: all.len(), puzzle: &all[number - 1], locale, words };

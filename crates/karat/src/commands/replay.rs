@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let (transcript, verdict) = record::judged(&arguments.file)?;
     let plies = arguments.ply.unwrap_or(transcript.plies.len());
     let count = transcript.plies.len();
-    ensure!(plies <= count, "--ply {plies}: the transcript has {count} plies");
+    ensure!(plies <= count, "--ply {plies}: the record has only {count} plies");
     if let Some(seat) = arguments.seat {
         record::at_table(transcript.game, seat, transcript.seats)?;
     }

@@ -142,13 +142,13 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let allowed = arguments.game.seats();
     ensure!(
         arguments.tables > 0 && arguments.clients == seats * arguments.tables,
-        "{} clients cannot sit at {} tables, as many at each",
+        "{} clients cannot be divided equally among {} tables",
         arguments.clients,
         arguments.tables
     );
     ensure!(
         allowed.contains(&seats),
-        "{} is played by {} to {}, not by {seats}",
+        "{} has {} to {} players at a table, not {seats}",
         arguments.game,
         allowed.start(),
         allowed.end()

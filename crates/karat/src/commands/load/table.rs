@@ -123,7 +123,10 @@ impl Sitter {
                     }
                 }
                 let later = self.look(table).await?;
-                ensure!(later.revision >= view.revision, "a view is older than the last");
+                ensure!(
+                    later.revision >= view.revision,
+                    "the server sent an older view than before"
+                );
                 view = later;
             } else {
                 view = self.make_move(table, &view).await?;
@@ -138,10 +141,13 @@ impl Sitter {
         let (status, view): (_, View) = self.client.json(Method::GET, &path, &[]).await?;
         self.figures.views_us.push(us_since(asked));
         self.figures.answers += 1;
-        ensure!(status == StatusCode::OK, "a view came with {status}");
-        ensure!(table.ends_with(&view.table), "a view of another table");
+        ensure!(status == StatusCode::OK, "the request for a view returned {status}");
+        ensure!(table.ends_with(&view.table), "the server sent a view of another table");
         let is_due = view.seat.is_some_and(|seat| view.turn.contains(&seat));
-        ensure!(is_due != view.legal.is_empty(), "who is to decide has moves, and nobody else");
+        ensure!(
+            is_due != view.legal.is_empty(),
+            "exactly the seats that have a decision to make must have legal moves"
+        );
         Ok(view)
     }
 
@@ -160,7 +166,7 @@ impl Sitter {
         self.shared.made.count(after.version);
         self.figures.answers += 1;
         ensure!(status == StatusCode::OK, "{text}: {status}, refused by {:?}", after.refused);
-        ensure!(after.version > view.version, "{text} left no trace");
+        ensure!(after.version > view.version, "the version did not grow after {text}");
         self.moves.push(text.clone());
         Ok(after)
     }
