@@ -1,7 +1,7 @@
 """Measures the speed of games in Python, on one thread, by CPU time.
 
 `python bench.py [SECONDS] [KARAT]` measures each game with four seats. It prints the plies per
-second in random games, and those of `karat bench` if the program is given. It also prints the
+second in random games, compared with those of `karat bench` if the program is given. It also prints the
 decisions per second of `Batch.step`: alone, with observations and masks, and with encoded moves as
 well.
 """
@@ -20,7 +20,7 @@ KARAT = sys.argv[2] if len(sys.argv) > 2 else None
 
 
 def rate(work, count: int) -> float:
-    """Returns the work done per second of CPU time, which other programs do not affect."""
+    """Returns the work done per second of CPU time. Unlike elapsed time, it does not depend on other programs."""
     work()
     done, begin = 0, time.process_time()
     while time.process_time() - begin < SECONDS:
@@ -34,7 +34,7 @@ def of_the_program(name: str) -> float:
     before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     after, spent = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter() - begin
-    # It reports plies in a second of real time, and does little else in that time.
+    # `karat bench` reports plies per second of elapsed time, and spends little of it on anything else.
     plies = spent * float(re.search(r"([\d.]+) plies/s", told).group(1))
     return plies / (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 

@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Measure a bot
 #
-# How often does one bot win against three copies of another? A block is one deal, played once from
-# every seat. The interval is computed over blocks, since the games of a block are not independent.
+# How often does one bot win against three copies of another? A block is one deal, played once with the
+# bot in each seat. The interval is computed over blocks, since the games of a block are not independent.
 # `KARAT_GAMES` is the number of games (800 by default). As a script, it prints the results and
 # writes `shares.png`.
 
@@ -19,7 +19,7 @@ BLOCKS = max(2, GAMES // game.seats)
 
 
 def share(one: karat.Bot, others: karat.Bot, seat: int, block: int) -> float:
-    """Returns the win share of `one` on this seat."""
+    """Returns the win share of `one` in this seat."""
     deal, thoughts, state = karat.Random(1, block), karat.Random(2, block), game.new()
     while not state.is_over:
         if state.is_chance:
@@ -42,12 +42,12 @@ for name in names:
     )
     error = blocks.std(ddof=1) / np.sqrt(BLOCKS)
     results[name] = (blocks.mean(), 1.96 * error)
-    print(f"{name}: {blocks.mean():.3f} ± {1.96 * error:.3f} of the games, {BLOCKS} blocks of 4")
+    print(f"{name}: {blocks.mean():.3f} ± {1.96 * error:.3f} win share, {BLOCKS} blocks of 4 games")
 
 # %%
 figure, axes = plt.subplots(figsize=(6, 4))
 means, errors = zip(*results.values(), strict=True)
 axes.bar(list(results), means, yerr=errors, capsize=4)
 axes.axhline(1 / game.seats, linestyle="--", color="grey")
-axes.set(ylabel="part of the victories", title="One against three of greedy, Edel, Stein & Reich")
+axes.set(ylabel="win share", title="One bot against three greedy bots, Edel, Stein & Reich")
 figure.savefig("shares.png", dpi=120)

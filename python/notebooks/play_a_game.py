@@ -15,8 +15,8 @@ dice = karat.Random(2026)
 print(game, "has", len(game.option_specs()), "options")
 
 # %% [markdown] A state never changes. Playing a move returns a new state, so a game is a loop over
-# states. Seat 0 simulates games from every listed move, and deals everything that it cannot know
-# again. Then it makes the move that wins most often.
+# states. Seat 0 simulates games from every listed move, each time with a new deal of everything
+# that it cannot know. Then it makes the move that wins most often.
 
 # %%
 state, points = game.new(), []
@@ -46,7 +46,7 @@ print([player["money"] for player in opening.view(0)["players"]])
 # %%
 figure, axes = plt.subplots(figsize=(8, 4))
 for seat, course in enumerate(zip(*points, strict=True)):
-    axes.plot(course, label="asks what comes of it" if seat == 0 else f"planner on seat {seat}")
+    axes.plot(course, label="simulation in seat 0" if seat == 0 else f"planner in seat {seat}")
 axes.set(xlabel="decisions", ylabel="points", title="A game of Klenotníci")
 axes.legend()
 figure.savefig("points.png", dpi=120)

@@ -1,14 +1,15 @@
 # %% [markdown]
 # # Train MaskablePPO for ten minutes
 #
-# One seat of Klenotníci learns against `random` on the other seats. Run it by hand, because it
-# needs torch:
+# One seat of Klenotníci learns against the bot `random` in the other seats. The tests do not run this
+# script, because it needs torch. Run it by hand:
 #
 #     pip install 'karat[gymnasium]' sb3-contrib
 #     python train.py [MINUTES]
 #
-# At the end, the model plays against bots that it did not train with. Each block is one deal,
-# played from every seat. The script prints the model's win share with a 95% interval over blocks.
+# At the end, the model plays against `random`, and against `greedy`, which it has not met in
+# training. Each block is one deal, played once with the model in each seat. The script prints the
+# model's win share with a 95% interval over blocks.
 
 # %%
 import sys
@@ -58,7 +59,7 @@ print(f"{model.num_timesteps} decisions in {MINUTES:g} minutes")
 
 # %%
 def share(bot: karat.Bot, seat: int, block: int) -> float:
-    """Returns the win share of the model on this seat."""
+    """Returns the win share of the model in this seat."""
     table = Seat(NAME, SEATS, seat=seat, bot=bot.name)
     observation, _ = table.reset(seed=10_000 + block)
     while True:
@@ -75,4 +76,4 @@ for name in ("random", "greedy"):
     error = 1.96 * np.std(blocks, ddof=1) / np.sqrt(BLOCKS)
     fair = 1 / SEATS
     mean = np.mean(blocks)
-    print(f"against {name}: {mean:.3f} ± {error:.3f} of the victories, {fair:.3f} is fair")
+    print(f"against {name}: {mean:.3f} ± {error:.3f} win share ({fair:.3f} would be an equal share)")

@@ -1,4 +1,4 @@
-//! Many games played in parallel, for training. One call makes a step in every game.
+//! Many games played in parallel, for training. One call advances every game by a step.
 //!
 //! The arrays of a batch are reused. Each is filled when it is first read after a step.
 
@@ -65,8 +65,7 @@ trait Tables: Send + Sync {
     fn step(&mut self, actions: &[i64], threads: usize, shown: Shown<'_>);
     /// Writes the seat that decides and the number of its listed moves.
     fn show(&self, shown: Shown<'_>);
-    /// Returns the first game in which the given move number does not exist, and the number of its
-    /// moves.
+    /// Returns the first game that has no move with the given number, and how many moves it has.
     fn refused(&self, actions: &[i64]) -> Option<(usize, usize)>;
     fn observe(&self, threads: usize, width: usize, out: &mut [f32]);
     fn mask(&self, width: usize, out: &mut [i8]);
@@ -173,7 +172,7 @@ fn on_threads<T: Send>(parts: Vec<T>, work: impl Fn(T) + Sync) {
     if parts.len() == 1 {
         return parts.into_iter().for_each(work);
     }
-    // If the system has no more threads, the existing ones do the rest.
+    // If the system cannot start more threads, the existing ones do the rest.
     let count = parts.len();
     let waiting = Mutex::new(parts);
     let run = || loop {

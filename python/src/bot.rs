@@ -33,7 +33,7 @@ pub(crate) fn bots(game: &str) -> PyResult<Vec<&'static str>> {
     Ok(karat_bots::bot_names(id).to_vec())
 }
 
-/// Checks that there is a bot of this name.
+/// Checks that there is a bot with this name.
 ///
 /// # Errors
 /// Returns a `ValueError` that lists the known names if there is none.

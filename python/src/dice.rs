@@ -10,8 +10,8 @@ use crate::number::Number;
 
 /// A random generator that gives the same sequence for the same seed and stream.
 ///
-/// `seed` and `stream` must be between 0 and 2**64 - 1. A copy or an unpickled generator continues
-/// the sequence where the original was.
+/// `seed` and `stream` must be between 0 and 2**64 - 1. A copied or unpickled generator continues
+/// the sequence from the point that the original had reached.
 #[pyclass(module = "karat")]
 pub(crate) struct Random(pub(crate) ChaChaDice);
 

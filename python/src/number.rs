@@ -27,7 +27,7 @@ impl Number {
     /// Same as [`Number::within`], but returns the error as a sentence.
     ///
     /// # Errors
-    /// The sentence that refuses the number.
+    /// Returns the sentence that rejects the number.
     pub(crate) fn of(&self, name: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
         let number = match self {
             Self::Small(number) => u64::try_from(*number).ok().filter(|it| range.contains(it)),
@@ -69,7 +69,7 @@ impl<'py> FromPyObject<'_, 'py> for Number {
         if let Ok(number) = whole.extract::<i128>() {
             return Ok(Self::Small(number));
         }
-        // Python itself refuses to write numbers of many thousands of digits.
+        // Python itself refuses to print numbers with many thousands of digits.
         let digits = whole.call_method0("bit_length")?;
         let is_negative = whole.lt(0)?;
         let sign = if is_negative { "-" } else { "" };

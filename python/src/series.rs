@@ -19,7 +19,7 @@ use crate::state::{Standing as Told, State};
 /// The number of games that each thread plays between two checks for an interrupt.
 const GAMES_AT_ONCE: usize = 256;
 
-/// The maximum number of threads. No machine benefits from more.
+/// The maximum number of threads. More would not benefit any machine.
 const THREADS_MAX: usize = 1_024;
 
 /// The maximum number of games in one call. Their results take a few gigabytes.
@@ -107,7 +107,7 @@ fn in_order<T: Send>(
             }
             std::thread::scope(|scope| {
                 let starts = (begin..end).step_by(each);
-                // If the system has no more threads, this one does the part.
+                // If the system cannot start more threads, this one does the part.
                 let begun = |from| {
                     let builder = std::thread::Builder::new();
                     builder.spawn_scoped(scope, move || part(from)).map_err(|_| from)

@@ -22,7 +22,8 @@ use crate::perspective::Perspective;
 pub(crate) struct State {
     game: Game,
     pub(crate) position: AnyGame,
-    /// The lines that describe the first position. There are none for an ordinary start.
+    /// The lines that describe the first position. There are none for a game that started in the
+    /// ordinary way.
     described: Arc<[String]>,
     /// The steps that led to this position, newest first. They are shared with earlier positions.
     plies_played: Option<Arc<Link>>,

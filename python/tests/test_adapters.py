@@ -26,7 +26,7 @@ from pettingzoo.utils.conversions import parallel_to_aec, turn_based_aec_to_para
 @pytest.mark.parametrize("name", karat.GAMES)
 def test_pettingzoo(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with warnings.catch_warnings():
-        # The checks do not look into observations that are dictionaries.
+        # The checks do not look inside observations that are dictionaries.
         warnings.simplefilter("ignore", UserWarning)
         api_test(env(name), num_cycles=300)
         seed_test(lambda: env(name), num_cycles=100)
@@ -135,7 +135,7 @@ def test_a_seed_holds_for_all_games_that_follow(name: str) -> None:
     third.reset(seed=6)
     first, second = decide(one, 60), decide(other, 60)
     assert data_equivalence(first, second) and not data_equivalence(first, decide(third, 60))
-    # A reset without a seed continues the sequence; one with a seed starts it again.
+    # A reset without a seed continues the sequence; one with a seed restarts it.
     one.reset()
     other.reset()
     assert data_equivalence(decide(one, 9), decide(other, 9))

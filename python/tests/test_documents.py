@@ -1,4 +1,4 @@
-"""Examples in the documentation, the committed stubs, and the notebooks."""
+"""Checks the examples in the documentation, the committed stubs, and the notebooks."""
 
 import doctest
 import importlib

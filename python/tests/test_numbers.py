@@ -1,4 +1,4 @@
-"""Tests numeric arguments: no value crashes the interpreter, and each error names the argument and its range."""
+"""Numeric arguments: no value crashes the interpreter, and every error names the argument and its range."""
 
 import ast
 import inspect
@@ -61,7 +61,7 @@ def takes_number(annotation: ast.expr | None) -> bool:
 
 
 def callables() -> Iterator[tuple[str, Callable[..., Any], list[str], list[str], list[str]]]:
-    """Returns every callable of the stubs that takes a number, with its parameters and the numeric ones."""
+    """Returns every callable in the stubs that takes a number, with its parameters and those that are numeric."""
     for node in ast.parse(STUBS.read_text()).body:
         inner = node.body if isinstance(node, ast.ClassDef) else [node]
         for function in inner:
@@ -112,7 +112,7 @@ def test_no_number_ends_the_interpreter(label: str) -> None:
 
 
 def test_what_does_not_fit_into_memory_is_a_memory_error() -> None:
-    """Runs in a process with little memory, where allocations fail as on a small machine."""
+    """Runs in a process whose memory is limited, so that allocations fail as they would on a small machine."""
     script = """
 import resource, karat
 game = karat.game("zepter", 4)

@@ -1,4 +1,4 @@
-"""The tables of a study as Parquet: every value is unchanged and has its type."""
+"""Converting a study's tables to Parquet keeps every value and gives each column its type."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Many games at once: the same bytes on any number of threads, and the same games as one by one."""
+"""Games played in parallel: the same bytes on any number of threads, and the same games as when played singly."""
 
 import karat
 import numpy as np
@@ -111,7 +111,7 @@ def test_a_wrong_action_changes_nothing() -> None:
         batch.step(np.zeros(2, np.int64))
     with pytest.raises(TypeError):
         batch.step(np.zeros(3, np.float32))
-    # Writing into a returned array makes no move legal.
+    # Writing to a returned array does not make a move legal.
     batch.counts[:] = 500
     with pytest.raises(IndexError, match="actions"):
         batch.step(np.full(3, 400))

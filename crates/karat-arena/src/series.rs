@@ -310,7 +310,7 @@ pub(crate) fn set_up<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
     begin(series)
 }
 
-/// The player of one of [`Series::bots`].
+/// The player for an entry of [`Series::bots`].
 pub(crate) enum Player<G> {
     Bot(Box<dyn Bot<G>>),
     Program(Program),

@@ -322,7 +322,7 @@ struct Cell {
     games: u32,
     /// The wins of the searching seat.
     wins: f64,
-    /// The squares of its wins.
+    /// The sum of the squares of its wins.
     win_squares: f64,
     /// Its points.
     points: f64,

@@ -28,7 +28,7 @@ pub struct Amount {
     pub bytes: u64,
 }
 
-/// The error for a thing that would exceed a limit.
+/// The error returned when storing something would exceed a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Full {
     /// The kind of thing.

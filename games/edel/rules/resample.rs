@@ -8,7 +8,7 @@ use crate::seat::{Seat, Seats};
 impl Edel {
     /// Returns a state that `keep` cannot distinguish from this one. The only secrets are the
     /// chosen and unrevealed action cards (ESR-INFO-3); decks have no order that could be hidden
-    /// (ESR-RNG-1, ESR-INFO-2). Each card that a choice can be is equally likely.
+    /// (ESR-RNG-1, ESR-INFO-2). For each choice, every card that it could be is equally likely.
     pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Self {
             // All public (ESR-INFO-1).

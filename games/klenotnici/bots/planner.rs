@@ -454,8 +454,8 @@ fn chance_with(lead: f64) -> f64 {
     1.0 / (1.0 + exp(-lead / LEAD_TEMPERATURE))
 }
 
-/// Returns the probabilities that no active rival outbids each total. Limits spread around their
-/// estimates, and are at least a rival's own bid.
+/// Returns the probabilities that no active rival outbids each total. A rival's limit varies around
+/// its estimate, and is never below their current bid.
 fn chances(outlook: &Outlook, gem: Gem) -> [f64; TOTAL_MAX + 1] {
     let mut chances = [1.0; TOTAL_MAX + 1];
     let is_running = outlook.view.phase == PhaseView::Bid;

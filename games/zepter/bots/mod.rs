@@ -80,8 +80,8 @@ fn thinking(value: Box<dyn Value<Zepter>>) -> Seeker<Zepter> {
     Seeker::new(own(), others, value, PLIES, ERRORS)
 }
 
-/// The minimum number of plies that a seeker simulates; it evaluates positions at the beginning of
-/// a round.
+/// The minimum number of plies that a seeker simulates. It then continues to the beginning of a
+/// round, where it evaluates the position.
 const PLIES: usize = 0;
 
 /// The number of standard errors by which a move must beat the policy's move.

@@ -153,7 +153,8 @@ fn read_steps(words: &[&str]) -> Result<Steps, Illegal> {
     Ok(steps)
 }
 
-/// Reads the number of times of a step, which is written if it is more than one (ZEP-MOVE-4).
+/// Reads how many times a step is taken. The number is written only if it is more than one
+/// (ZEP-MOVE-4).
 fn read_times(text: &str) -> Result<u16, Illegal> {
     match read_number(text, 1 << 16)? {
         0 | 1 => Err(UNREADABLE),

@@ -79,8 +79,8 @@ class Game:
 class Random:
     """A random generator that gives the same sequence for the same seed and stream.
 
-    `seed` and `stream` must be between 0 and 2**64 - 1. A copy or an unpickled generator continues
-    the sequence where the original was.
+    `seed` and `stream` must be between 0 and 2**64 - 1. A copied or unpickled generator
+    continues the sequence from the point that the original had reached.
     """
 
     def __new__(cls, seed: int, stream: int = 0) -> Random: ...
@@ -154,7 +154,7 @@ class State:
     def seen_by(self, seat: int) -> Perspective:
         """Returns the game as a seat sees it, which is all that a bot may know."""
     def sample(self, seat: int, rng: Random) -> State:
-        """Returns a position that the seat cannot distinguish from this one."""
+        """Returns a position that the seat cannot distinguish from this one. Everything that the seat cannot know is dealt again."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __copy__(self) -> State: ...

@@ -14,7 +14,7 @@ other action in the action space resigns the game. The reward is 0 until the gam
 is the seat's win share.
 
 A seeded environment is deterministic across episodes. An environment can be copied and pickled at
-any time, and the copy continues in the same way.
+any time, and the copy continues exactly as the original would.
 """
 
 import operator
@@ -68,7 +68,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Starts a game, and plays until the seat must make a decision."""
+        """Starts a game and plays until the seat must make a decision."""
         super().reset(seed=seed)
         self._rng = karat.Random(int(self.np_random.integers(2**63)))
         asked = self._asked_seat
@@ -108,7 +108,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
     def step(
         self, action: np.int64
     ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Plays a move, and then everything until the seat must decide again or the game is over.
+        """Plays a move, then continues until the seat must decide again or the game is over.
 
         Raises ResetNeeded before the first `reset` and after the end of a game.
         """

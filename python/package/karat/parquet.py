@@ -2,8 +2,8 @@
 
     python -m karat.parquet results
 
-reads `games.csv` in a folder of results, and `curves.csv` if the study has curves, and writes
-`games.parquet` and `curves.parquet` beside them. Names are dictionary-encoded, and integers have
+reads `games.csv` (and `curves.csv`, if the study has curves) in the folder of results, and writes
+`games.parquet` (and `curves.parquet`) next to them. Names are dictionary-encoded, and integers have
 the smallest type that fits. If there is a `report.json`, the metadata of each file describes the
 study.
 """
@@ -47,11 +47,11 @@ COLUMNS = {
 """The columns of each table, in order, with their types."""
 
 _TOLD = ("title", "command", "program", "target", "game", "revision", "seats", "seed", "sha256")
-"""The fields of the report that become metadata of a file."""
+"""The fields of the report that become metadata of each file."""
 
 
 def _metadata(folder: Path) -> dict[str, str]:
-    """Returns the metadata from the report of the study, or none if there is no report."""
+    """Returns the metadata from the study's report. It is empty if there is no report."""
     report = folder / "report.json"
     if not report.exists():
         return {}
@@ -60,7 +60,7 @@ def _metadata(folder: Path) -> dict[str, str]:
 
 
 def convert(folder: str | Path) -> list[Path]:
-    """Writes the tables of a folder of results as Parquet, and returns the written files.
+    """Converts the tables in a folder of results to Parquet, and returns the files written.
 
     Raises FileNotFoundError if the folder has no `games.csv`, and pyarrow.ArrowInvalid if the
     columns of a table are not those that the laboratory writes.
@@ -85,7 +85,7 @@ def convert(folder: str | Path) -> list[Path]:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="Write the games of a study as Parquet.")
-    parser.add_argument("results", type=Path, help="the folder of the results")
+    parser = argparse.ArgumentParser(description="Convert the games of a study to Parquet.")
+    parser.add_argument("results", type=Path, help="folder with the results")
     for file in convert(parser.parse_args().results):
         print(file)

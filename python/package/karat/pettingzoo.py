@@ -6,13 +6,13 @@
 >>> table.agent_selection
 'player_0'
 
-An observation contains what the agent's seat sees (`observation`), which actions are listed moves
-(`action_mask`) and what they do (`moves`). An action is the number of a listed move. When the game
+An observation contains the agent's view of the game (`observation`), a mask of the actions that are
+listed moves (`action_mask`), and the encoded moves (`moves`). An action is the number of a listed move. When the game
 is over, the rewards are the win shares.
 
-`env` asks one agent after the other; if several choose in secret, none of them sees the others'
-choices. `parallel_env` asks all agents that are due at once. The others have a mask that allows
-only action 0, which does nothing.
+In `env`, the agents act one after another; if several choose in secret, none of them sees the
+others' choices. In `parallel_env`, all agents with a pending decision act at once. The mask of every
+other agent allows only action 0, which does nothing.
 
 A seeded environment is deterministic across episodes: only a `reset` with a seed restarts the sequence.
 """
@@ -76,12 +76,12 @@ class _Play:
         self.draw()
 
     def draw(self) -> None:
-        """Draws everything that is due."""
+        """Makes every pending draw."""
         while self.state.is_chance:
             self.state = self.state.draw(self.dice)
 
     def move(self, agent: str, action: int | None) -> str:
-        """Returns the move of an action. Raises ValueError if no listed move has this number."""
+        """Returns the move for an action. Raises ValueError if no listed move has this number."""
         legal = self.state.legal(self.seats[agent])
         if action is None or not 0 <= action < len(legal):
             raise ValueError(f"action of {agent} must be from 0 to {len(legal) - 1}, not {action}")
@@ -97,12 +97,12 @@ class _Play:
 
     @property
     def is_cut(self) -> bool:
-        """Whether the limit ends a game that is not over."""
+        """Whether the limit cuts off a game that is not over."""
         is_long = self.max_cycles is not None and self.cycles >= self.max_cycles
         return is_long and not self.state.is_over
 
     def shares(self) -> dict[str, float]:
-        """Returns the win shares if the game is over, else 0."""
+        """Returns the agents' win shares if the game is over, and zeros otherwise."""
         if not self.state.is_over:
             return dict.fromkeys(self.agents, 0.0)
         return dict(zip(self.agents, self.state.standing.shares, strict=True))
@@ -258,7 +258,7 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Plays the moves of all agents that are due; the actions of the others do nothing."""
+        """Plays the move of every agent with a pending decision. The other agents' actions do nothing."""
         if not self.agents:
             return {}, {}, {}, {}, {}
         due = [self.possible_agents[seat] for seat in self._play.state.due]

@@ -1,11 +1,12 @@
-"""A study of the laboratory, played by Ray: the same bytes as `karat study run`.
+"""Runs a study on Ray, with the same results, byte for byte, as `karat study run`.
 
     python -m karat.ray study.toml --out results
 
-Each shard of the plan is a task. It runs the program `karat` in a separate folder and sends its parts back.
-The driver saves them in the same way as the program does: it writes a file under another name, flushes it, and renames it. If a
-worker is lost, another worker plays its shard again. If the driver is lost, start it again: it plays only the
-missing shards. Every node needs the same build of the program, because the merge refuses parts of another.
+Each shard of the plan is a task. It runs the program `karat` in a separate folder and sends the
+resulting parts back. The driver saves each part just as the program does: it writes the file under
+another name, flushes it, and renames it. If a worker is lost, another worker plays its shard again.
+If the driver is lost, start it again, and it plays only the missing shards. Every node needs the
+same build of the program, because the merge refuses parts from any other build.
 """
 
 import argparse
@@ -22,7 +23,7 @@ import ray
 __all__ = ["run"]
 
 IN_FLIGHT_PER_CPU = 4
-"""The number of shards in flight for each processor: enough to keep it busy, few enough to lose."""
+"""The number of shards in flight for each processor: enough to keep it busy, and few enough to lose without much harm."""
 
 
 def _karat(program: str, *arguments: str) -> str:
@@ -37,7 +38,7 @@ def _karat(program: str, *arguments: str) -> str:
 def _part(program: str, name: str, study: str, arm: str, numbers: str) -> dict[str, bytes]:
     """Plays a shard and returns its parts, by their paths in the folder of results."""
     with tempfile.TemporaryDirectory() as folder:
-        # A part names its study, which is identified by its text and the name of its file.
+        # A part names its study, which is identified by its text and its file name.
         file, out = Path(folder, name), Path(folder, "out")
         file.write_text(study)
         _karat(program, "shard", str(file), arm, numbers, "--out", str(out))
@@ -81,13 +82,13 @@ def run(study: str | Path, out: str | Path, program: str = "karat") -> str:
     """Plays the missing parts of a study, merges all parts and writes the report.
 
     Returns the SHA-256 hash of its `games.csv`. Starts Ray if it is not running. `program` is the
-    path of `karat` on every node.
+    path to `karat` on every node.
     """
     study, out = Path(study).resolve(), Path(out).resolve()
     if not ray.is_initialized():
         ray.init()
     out.mkdir(parents=True, exist_ok=True)
-    # A stopping rule may ask for more games after it has seen these.
+    # A stopping rule may require more games once it has seen these.
     while shards := _missing(program, study, out):
         for parts in _played(program, study, shards):
             for place, part in parts.items():
@@ -100,7 +101,7 @@ def run(study: str | Path, out: str | Path, program: str = "karat") -> str:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Play a study with Ray.")
     parser.add_argument("study", type=Path)
-    parser.add_argument("--out", type=Path, required=True, help="folder of the results")
-    parser.add_argument("--karat", default="karat", help="path of the program on every node")
+    parser.add_argument("--out", type=Path, required=True, help="folder for the results")
+    parser.add_argument("--karat", default="karat", help="path to the program on every node")
     arguments = parser.parse_args()
     print(run(arguments.study, arguments.out, arguments.karat))

@@ -117,8 +117,8 @@ fn the_networks_fit_their_games() {
     }
 }
 
-/// With a network, the policy considers all listed kinds of moves, and all are legal; without one,
-/// it equals the rules.
+/// With a network, the policy considers every listed kind of move, and only legal moves; without
+/// one, it is the same as the rules' policy.
 #[test]
 fn candidates_are_legal() {
     for &id in GAMES {

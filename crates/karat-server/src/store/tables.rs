@@ -44,9 +44,9 @@ pub struct Change<'a> {
     pub entries: (usize, &'a [Entry]),
 }
 
-/// The statement that reads a table and its journal from an entry on. It is a single statement, so
-/// that all rows are from the same moment. The journal is one text, because reading it row by row
-/// would be most of the work.
+/// The statement that reads a table and its journal from a given entry onwards. It is a single
+/// statement, so that all rows are from the same moment. The journal is one text, because reading
+/// it row by row would be most of the work.
 const TABLE: &str = "SELECT game, seats, seed, commitment, created_ms, owner, stage, revision, \
     is_public, is_rated, is_random_seating, time_control, absent_level, watch_delay_ms, position, \
     origin, origin_ply, started_ms, changed_ms, rematch_of, root, is_imported, uploaded, rules, \

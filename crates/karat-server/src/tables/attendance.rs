@@ -295,8 +295,8 @@ impl Tables {
 
 impl Tables {
     /// Returns the people whose agreement lets a bot play for an absent seat: everyone else who is
-    /// at the table. Bots do not vote, and neither do people for whom bots play, or who have been
-    /// absent as long.
+    /// at the table. Bots have no vote, nor do people whom a bot has replaced or who have been
+    /// absent just as long.
     fn voters(&self, table: &Table, seat: Seat) -> HashSet<PersonId> {
         let target = table.record().sitters[seat.index()].who.person();
         let absences = self.absences(table);

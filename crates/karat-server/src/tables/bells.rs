@@ -22,7 +22,7 @@ pub struct Bells {
     rings: Callers,
     /// The listeners to calls, which are not sent to viewers.
     calls: Callers,
-    /// The bell of the lobby: the time of the last change of the list of open tables.
+    /// The lobby's bell: the time at which the list of open tables last changed.
     lobby: Arc<Mutex<Option<watch::Sender<u64>>>>,
     /// The bells of people: the number of changes before the game at their tables.
     people: Arc<Mutex<Option<ByPerson>>>,

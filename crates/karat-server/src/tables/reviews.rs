@@ -169,8 +169,8 @@ impl Reviews {
         Ok(u32::try_from(before).unwrap_or(u32::MAX))
     }
 
-    /// Queues the first review of a table for a seat. `network` is the mark of the network from
-    /// which the person requests it.
+    /// Queues the first review of a table for a seat. `network` is the mark of the network that the
+    /// request comes from.
     ///
     /// # Errors
     /// Returns an error if there is no room or the database fails.

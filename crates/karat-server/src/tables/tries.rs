@@ -66,8 +66,8 @@ impl<S: PartialEq> Tries<S> {
 pub(crate) struct Stuck(Arc<Mutex<HashMap<TableId, Mark>>>);
 
 impl Stuck {
-    /// Returns the reason if the table is stuck at this mark. A table whose mark has changed can be
-    /// used again.
+    /// Returns the reason if the table is stuck at this mark. Once its mark has changed, a table is
+    /// no longer stuck.
     pub(crate) fn reason(&self, id: &TableId, mark: Mark) -> Option<&'static str> {
         let mut stuck = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let at = *stuck.get(id)?;

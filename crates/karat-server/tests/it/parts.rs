@@ -112,7 +112,8 @@ fn attribute<'a>(text: &'a str, name: &str) -> &'a str {
     value.split_once('"').expect("a value").0
 }
 
-/// Requests the changing part of a table's page, as the script does with the parts it has.
+/// Requests the changing part of a table's page as the script does, listing the parts that it
+/// already has.
 async fn ask(site: &Site, guest: &mut Guest, address: &str, held: &str) -> String {
     let request = Request::get(address)
         .header(header::COOKIE, guest.cookies.join("; "))

@@ -1,4 +1,5 @@
-//! The youngest begins: the form asks for that player's name, and they begin from any seat.
+//! The youngest player begins: the form asks for their name, and they begin whichever seat they
+//! take.
 
 use axum::http::StatusCode;
 use karat_rules::Seat;

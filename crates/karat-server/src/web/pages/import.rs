@@ -163,7 +163,7 @@ fn wrong_line(locale: Locale, error: &TranscriptError) -> Markup {
     }
 }
 
-/// Returns the reason from the record format, in English.
+/// Returns the reason that the record format gives, in English.
 fn reason(fault: &Fault) -> String {
     match fault {
         Fault::Syntax(expected) => expected.clone(),

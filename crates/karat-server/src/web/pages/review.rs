@@ -67,8 +67,8 @@ pub struct Stretch {
     pub number: u32,
 }
 
-/// Returns the ends of the parts of the game that began with `start`, except the last one, which
-/// ends with the game.
+/// Returns where each part of the game that began with `start` ends, leaving out the last part,
+/// which ends when the game does.
 ///
 /// # Panics
 ///

@@ -21,7 +21,7 @@ use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// The number of messages beside the table.
+/// The number of messages shown in the chat on the table's page.
 const BESIDE_TABLE_MAX: u32 = 30;
 
 /// The number of messages on the chat page.
