@@ -51,7 +51,7 @@ for (const script of [true, false]) {
     async (page) => {
       const table = await openTable(page);
       await page.getByRole("banner").getByRole("link", { name: /your account/ }).click();
-      assert.equal(await heading(page), "You play as a guest");
+      assert.equal(await heading(page), "You are playing as a guest");
       await keep(page, name);
       assert.equal(await heading(page), "Your account and settings");
 

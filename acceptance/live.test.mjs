@@ -468,7 +468,7 @@ stage.test("the bar counts the other waiting tables", {}, async (page) => {
     const here = await openTab(page);
     await playAgainstBots(here, "klenotnici", { seats: 3 });
     const next = here.locator("#waiting a");
-    await here.getByRole("link", { name: "Next table: one is waiting for you" }).waitFor();
+    await here.getByRole("link", { name: "Next table: one table is waiting for you" }).waitFor();
     for (const width of [320, 390, 1440]) {
       await here.setViewportSize({ width, height: 844 });
       await assertNoOverflow(here, `the bar at ${width}`);

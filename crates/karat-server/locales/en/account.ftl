@@ -10,12 +10,12 @@ problem-banned-hint = The operator of this server has blocked you from playing a
 
 account-title = Account
 account-h1 = Your account and settings
-account-h1-guest = You play as a guest
+account-h1-guest = You are playing as a guest
 account-lead-nobody = You can play right away; you get a name automatically. If you have an account, log in.
 account-lead-guest = Only this browser knows you. Set a password to keep your games: your name is then yours alone, and your games are available on every device.
 account-lead-kept = Your name is yours alone, and your games are available wherever you log in.
 account-h1-choose = Choose a password
-account-lead-choose = You logged in with a one-time password. Choose your own before you log out. Your games and everything else are still there.
+account-lead-choose = You logged in with a one-time password. Choose your own password before you log out. Your games and everything else are still there.
 
 account-name = Name
 account-name-label = Your name

@@ -51,7 +51,7 @@ api-op-position = Returns the position as you see it from your seat, with the mo
 api-op-move = Makes a move. Repeating a request with the same key does not make a second move.
 api-op-takeback = Takes back your last decision, or asks the other players to allow it.
 api-op-table-events = Streams one table: first the position, then every change.
-api-op-review = Returns the review of a finished game for one seat, or its state. To request a review, use the game's page.
+api-op-review = Returns the review of a finished game for one seat, or its state. Request a review on the game's page.
 api-op-transcript = Returns the record of a game. It contains no moves until the game is over.
 api-op-check = Verifies a game record (up to 256 KiB), including its deal. If the record is not legal, the response names the first wrong line and the clause.
 

@@ -40,7 +40,7 @@ away-done-off = Notifications in that browser are turned off.
 away-done-tested = A test notification is on its way. It should appear within a few seconds.
 away-done-tested_lately = A test notification has just been sent. Wait half a minute before you send another.
 away-done-chosen = Saved.
-away-done-asked = An email is on its way to this address. Open the link in it within a day to confirm the address. Below you see whether it has been sent.
+away-done-asked = An email is on its way to this address. Open the link in it within a day to confirm the address. You can see below whether it has been sent.
 away-done-mail_off = You will get no more emails, and your address has been deleted.
 away-done-full = Notifications are on in { $count } browsers, which is the limit. Turn one off first.
 away-done-no_device = This server cannot use the notification address that your browser gave.
@@ -81,7 +81,7 @@ mail-forget = Delete this address
 mail-title = Email
 
 mail-confirm-h1 = Is this address yours?
-mail-confirm-lead = Karat will email it at most once a day, when it is your turn.
+mail-confirm-lead = Karat will send it at most one email a day, and only when it is your turn.
 mail-confirm-button = Yes, email me
 mail-confirmed-h1 = Your address is confirmed
 mail-confirmed-lead = You will get an email when it is your turn, at most once a day. Every email contains a link that stops them.

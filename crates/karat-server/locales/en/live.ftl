@@ -19,8 +19,8 @@ digest-since-looked = { $count ->
 
 waiting-next = Next table
 waiting-label = { $count ->
-    [one] Next table: one is waiting for you
-   *[other] Next table: { $count } are waiting for you
+    [one] Next table: one table is waiting for you
+   *[other] Next table: { $count } tables are waiting for you
 }
 
 notice-h = When it is your turn

@@ -75,7 +75,7 @@ premove-end-taken-back = A move was taken back.
 premove-end-away = You were away.
 premove-end-game = The game is not running.
 
-premove-refused-limit = The limit must be a whole number. For gems, it can be at most 22 of a colour. Nothing was saved.
+premove-refused-limit = The limit must be a whole number. For gems, it can be at most 22 of each colour. Nothing was saved.
 premove-refused-no-auction = { $game ->
     [edel] You are not in any bargain now. Nothing was saved.
    *[other] You are not in any auction now. Nothing was saved.

@@ -84,10 +84,10 @@ replay-deal-verified = { $draws ->
     [one] This deal is verified: its draw follows from the seed.
    *[other] This deal is verified: all { $draws } draws follow from the seed.
 }
-replay-deal-no-commitment = This deal is unproven: it has no fingerprint of a seed, like a game with real cards.
-replay-deal-no-seed = This deal is unproven: it has no seed, because the game was not over when it was saved.
-replay-deal-position = This deal is unproven: the game starts from a described position.
-replay-deal-refuted = This deal is refuted: line { $line } does not match its fingerprints.
+replay-deal-no-commitment = This deal cannot be verified: like a game with real cards, it has no seed fingerprint.
+replay-deal-no-seed = This deal cannot be verified: it has no seed, because the game was not over when it was saved.
+replay-deal-position = This deal cannot be verified: the game starts from a set position.
+replay-deal-refuted = This deal fails verification: line { $line } does not match its fingerprints.
 
 ## Deleting
 

@@ -9,7 +9,7 @@ review-how = From { $moments ->
 }, Karat’s bots played { $games ->
     [one] one game
    *[other] { $games } games
-} to the end. They see only what { $name } could know at that moment. The win chances of { $name } are accurate to about ±{ $margin }%.
+} to the end. They saw only what { $name } could know at that moment. The win chances of { $name } are accurate to about ±{ $margin }%.
 review-numbers = The same numbers as a table
 review-after = After move
 review-keys = Moments that mattered
@@ -29,7 +29,7 @@ review-parts-together = Total
 review-parts-about = about 0
 review-sure = How accurate is this?
 review-claim = The win chance is these bots’ estimate, not a proof or a measure of skill. Whatever { $name } could not know is dealt again for each simulated game. Differences below 4% are not shown. The other players may have had plans that the bots do not see.
-review-claim-chance = When players choose at the same time, each choice is judged by what the others could have chosen, not by what they did choose.
+review-claim-chance = When players choose at the same time, each choice is judged by what the others could have chosen, not by what they actually chose.
 review-seed = Seed { $seed }; { $games } games, { $nodes } moves in total.
 
 ## The page of the server

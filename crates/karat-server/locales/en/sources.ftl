@@ -1,7 +1,7 @@
 ### The sources of each reading of a rule, shown beside the options of the set-up form.
 
 sources-legend = What the labels next to the choices mean
-sources-lead = The label of a choice shows which source reads the rule that way. If two choices have the same label, the text allows both. If no source decides, the choice is marked as Karat’s reading.
+sources-lead = The label of a choice shows which source supports that reading of the rule. If two choices have the same label, the text allows both. If no source decides, the choice is marked as Karat’s reading.
 sources-silent = These sources say nothing about it: { $names }.
 sources-silent-all = No rules decide this.
 
@@ -42,7 +42,7 @@ source-entered = yours
 
 unwritten = Not in the rules
 unwritten-klenotnici-values = The rules give only one gem value: 5 for the medium black pearl. We chose the other 14.
-unwritten-klenotnici-trios = The rules do not say which gems the goal cards show either. We chose these.
+unwritten-klenotnici-trios = Nor do the rules say which gems the goal cards show. We chose these.
 unwritten-edel-gem_cards = The rules say only that each gem card shows 4 to 7 million and 2 to 4 gems. We made these 30 cards.
 unwritten-edel-majority = For the majority event cards, the rules give 7 million for yellow and, in an example, 5 for blue. We chose 8 for red and 6 for green.
 unwritten-zepter-energy_cards = The rules give the lowest and the highest energy card of each kind. The number of cards of each value comes from an older program.

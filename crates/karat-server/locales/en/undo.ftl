@@ -16,7 +16,7 @@ undo-border-reveal = Your last move revealed something hidden.
 undo-border-moved = { $name } has moved since your last move.
 undo-then-ask = You can take it back only if the other players agree.
 undo-then-bots = Only bots would have to agree, and they always do. The same draws will happen again.
-undo-then-rated = At a rated table, the move stands.
+undo-then-rated = In a rated game, moves cannot be taken back.
 undo-asked = { $name } asks for a takeback. It undoes { $count ->
     [one] one decision
    *[other] { $count } decisions

@@ -204,7 +204,7 @@ async fn a_refusal_stands_until_something_happens() {
 async fn a_rated_table_has_no_takeback_after_a_reveal() {
     let mut table = Seated::new(GameId::Klenotnici, 3, 0, true).await;
     let seat = table.beyond_the_border().await;
-    assert!(table.page(seat).await.contains("At a rated table, the move stands"));
+    assert!(table.page(seat).await.contains("In a rated game, moves cannot be taken back"));
     let plies = table.plies().await;
     assert_eq!(table.post(seat, "takeback").await.status, StatusCode::CONFLICT);
     assert_eq!(table.plies().await, plies);

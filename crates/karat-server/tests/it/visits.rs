@@ -222,7 +222,7 @@ async fn the_top_bar_counts_other_waiting_tables() {
     let mut asked = Guest::named(&[&site], &people[seat.index()]).await;
     let mut idle = Guest::named(&[&site], &people[(seat.index() + 1) % 3]).await;
     let page = format!("/tables/{here}");
-    let link = format!("href=\"/next?after={here}\"><span class=\"vh\">Next table: one is waiting");
+    let link = format!("href=\"/next?after={here}\"><span class=\"vh\">Next table: one table");
     assert!(asked.get(&site, &page).await.text.contains(&link));
     assert!(!idle.get(&site, &page).await.text.contains(&link));
     // The same part alone, as the script fetches it, names the bells that may change it.
