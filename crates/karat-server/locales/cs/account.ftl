@@ -32,7 +32,7 @@ account-password-new = Nové heslo
 account-password-change = Změnit heslo
 account-password-choose = Uložit heslo
 account-password-ends = Tím se všude jinde odhlásíte, zrušíte své tokeny API a vypnete oznámení prohlížeče.
-account-closed = Tento server nové účty nepřijímá. Hrát můžete jako host.
+account-closed = Na tomto serveru nelze založit nový účet. Hrát můžete jako host.
 
 account-logins = Vaše přihlášení
 account-logins-hint = Přihlášení, které rok nepoužijete, vyprší automaticky.
@@ -139,7 +139,7 @@ login-button = Přihlásit se
 login-seats = Vzít s sebou hry, které tu hraje { $name }
 login-seats-hint = Jinak za vás ty hry dohraje bot a host se smaže.
 login-error = Špatné jméno nebo heslo.
-login-new = Účet nemáte? Není potřeba: hrát můžete hned a své hry uchovat později.
+login-new = Účet nemáte? Není potřeba: hrajte hned, své hry můžete uchovat i později.
 login-new-link = Vaše jméno a hry
 
 ## Zapomenuté heslo
@@ -175,7 +175,7 @@ recovery-code-minutes = { $count ->
 recovery-code-noted = Mám ho opsaný
 recovery-account = Když zapomenete heslo, nastavíte si obnovovacím kódem nové.
 recovery-since = Kód máte. Vznikl { $since }.
-recovery-none = Obnovovací kód nemáte. Bez něj se se zapomenutým heslem nemusíte k účtu dostat.
+recovery-none = Obnovovací kód nemáte. Pokud bez něj zapomenete heslo, nemusíte se už k účtu dostat.
 recovery-make = Vytvořit obnovovací kód
 recovery-renew = Nahradit obnovovací kód novým
 

@@ -38,7 +38,7 @@ away-zone = Vaše časové pásmo
 away-save = Uložit
 
 away-done-on = Tento prohlížeč vás teď upozorní, když jste na tahu.
-away-done-off = Oznámení v tom prohlížeči jsou vypnutá.
+away-done-off = V tom prohlížeči jsou oznámení vypnutá.
 away-done-tested = Zkušební oznámení je na cestě. Mělo by se ukázat během několika sekund.
 away-done-tested_lately = Zkušební oznámení právě odešlo. S dalším počkejte půl minuty.
 away-done-chosen = Uloženo.
@@ -95,9 +95,9 @@ mail-confirmed-h1 = Vaše adresa je potvrzená
 mail-confirmed-lead = Když jste na tahu, přijde vám e-mail, nejvýše jeden denně. V každém je odkaz, kterým odběr ukončíte.
 mail-late-h1 = Tento odkaz už neplatí
 mail-late-lead = Platí jen jednou a jen jeden den. O nový můžete požádat v nastavení.
-mail-end-h1 = Už žádné e-maily?
+mail-end-h1 = Ukončit odběr e-mailů?
 mail-end-lead = Karat pak vaši adresu smaže. Na vašich hrách se nic nemění.
-mail-end-button = Ukončit e-maily
+mail-end-button = Ukončit odběr
 mail-ended-h1 = E-maily už vám nechodí
 mail-ended-lead = Vaše adresa je smazaná. V nastavení můžete kdykoli uvést novou.
 

@@ -77,7 +77,7 @@ delay-minutes = { $minutes ->
 nonce-summary = Váš příspěvek k losování
 nonce-phrase = Vlastní text
 nonce-hint = Co napíšete, přimíchá se do každého losování. Prohlížeč s JavaScriptem k tomu přidá náhodné bajty a váš příspěvek tají, dokud nejsou určené všechny. Bez JavaScriptu zná server váš text hned po odeslání.
-nonce-of = Příspěvek už mají určený: { $names }.
+nonce-of = Svůj příspěvek už závazně zadali tito hráči: { $names }.
 
 ## Než hra začne
 

@@ -22,8 +22,8 @@ replay-next-draw = Následuje losování
 replay-next-seats = Na řadě: { $names }
 replay-back-klenotnici = Předchozí dražba
 replay-on-klenotnici = Další dražba
-replay-back-edel = Předchozí tah kola
-replay-on-edel = Další tah kola
+replay-back-edel = Předchozí kolo
+replay-on-edel = Další kolo
 replay-back-zepter = Předchozí kolo
 replay-on-zepter = Další kolo
 replay-back-own = Předchozí rozhodnutí
@@ -62,7 +62,7 @@ practice-level = Boti
 practice-button = Otevřít cvičný stůl
 practice-choose = Chcete-li cvičit, vyberte pohled hráče, za kterého budete hrát.
 practice-none = S touto hrou zatím cvičit nelze
-practice-rated = Tato hra je hodnocená. Cvičit od jejích tahů můžete, až skončí.
+practice-rated = Tato hra je hodnocená. Cvičit s ní můžete, až skončí.
 practice-over = Tady už je po hře. Chcete-li cvičit, vraťte se o několik tahů zpět.
 practice-origin = Cvičná hra, nehodnocená. Začíná
 practice-origin-link = tahem { $ply } u jiného stolu
@@ -89,7 +89,7 @@ replay-deal-verified = { $draws ->
 }
 replay-deal-no-commitment = Losování v tomto záznamu nejde ověřit: stejně jako u hry se skutečnými kartami chybí otisk semínka.
 replay-deal-no-seed = Losování v tomto záznamu nejde ověřit: chybí semínko, protože v době uložení hra ještě nebyla dohraná.
-replay-deal-position = Losování v tomto záznamu nejde ověřit: hra začíná od popsané pozice.
+replay-deal-position = Losování v tomto záznamu nejde ověřit: hra začíná ze zadané pozice.
 replay-deal-refuted = Losování v tomto záznamu nesouhlasí: řádek { $line } neodpovídá otiskům.
 
 ## Mazání

@@ -10,7 +10,7 @@ review-how = Od { $moments ->
     [one] dohrávají boti Karatu jednu hru
     [few] dohrávají boti Karatu { $games } hry
    *[other] dohrávají boti Karatu { $games } her
-} až do konce. Vidí jen to, co v té chvíli může vědět { $name }. Šance na prvním řádku platí s přesností asi ±{ $margin } %.
+} až do konce. Vidí jen to, co v té chvíli může vědět { $name }. Šance, které má { $name }, platí s přesností asi ±{ $margin } %.
 review-numbers = Stejná čísla v tabulce
 review-after = Po tahu
 review-keys = Okamžiky, na kterých záleželo
@@ -29,7 +29,7 @@ review-parts-several = Více hráčů společně
 review-parts-together = Celkem
 review-parts-about = asi 0
 review-sure = Jak přesné to je?
-review-claim = Šance na výhru je odhad těchto botů, není to důkaz ani měřítko umění. Co hráč v té chvíli nemůže vědět, se pro každou simulovanou hru rozdává znovu. Rozdíly pod 4 % se neuvádějí. Ostatní mohou mít plány, které boti nevidí.
+review-claim = Šance na výhru je odhad těchto botů, není to důkaz ani měřítko schopností. To, co hráč v té chvíli nemůže vědět, se v každé simulované hře rozdá znovu. Rozdíly pod 4 % se neuvádějí. Ostatní mohou mít plány, které boti nevidí.
 review-claim-chance = Když hráči volí současně, posuzuje se každá volba podle toho, co ostatní zvolit mohli, ne podle toho, co skutečně zvolili.
 review-seed = Semínko { $seed }; her: { $games }, tahů v nich: { $nodes }.
 
