@@ -284,13 +284,13 @@ edel-live-opens = A legal first bid. Number of gems: { $own }.
 edel-source-legend = Which event card you take
 edel-source-display = Take the face-up card
 edel-source-top = Take the top card, unseen
-edel-source-top-hint = { $card } goes under the deck. { $count ->
+edel-source-top-hint = { $card } goes to the bottom of the deck. { $count ->
     [one] There is one card you could get.
    *[other] You get one of { $count } cards.
 }
 edel-execute-button = Execute
 edel-decline-card-button = Decline the card
-edel-decline-card-hint = It goes under the deck and has no effect.
+edel-decline-card-hint = It goes to the bottom of the deck and has no effect.
 edel-score-legend = The colour to score
 edel-score-pays = { $name } + { $amount } M
 edel-three-legend = The colour you take
@@ -360,7 +360,7 @@ edel-log-money = { $seat } takes { $amount } million
 edel-log-gems = { $seat } takes { $gems }
 edel-log-gems-short = { $seat } takes { $gems }; missing from the supply: { $missing }
 edel-log-take-display = { $seat } takes the face-up card: { $card }
-edel-log-take-top = { $seat } chooses the top card; { $card } goes under the deck
+edel-log-take-top = { $seat } chooses the top card; { $card } goes to the bottom of the deck
 edel-log-draw-event = { $seat } draws: { $card }
 edel-log-decline-card = { $seat } declines: { $card }
 edel-log-score-colour = { $seat } has one colour scored immediately: { $colour }
@@ -375,7 +375,7 @@ edel-log-free-decline = { $seat } takes nothing
 edel-log-free-nothing = { $seat } has no gem to exchange
 edel-log-free-empty = { $seat } takes nothing: the supply is empty
 edel-log-free-take = { $seat } takes one gem: { $colour }
-edel-log-display-under = Nobody took the event card ({ $card }): it goes under the deck
+edel-log-display-under = Nobody took the event card ({ $card }): it goes to the bottom of the deck
 edel-log-scoring = Scoring of round { $round }
 edel-log-income-sole = { $seat } leads alone in { $colour }: { $amount } million
 edel-log-income-tied = { $seat } shares the lead in { $colour } ({ $count } players): { $amount } million

@@ -6,7 +6,7 @@ klenotnici-name = Klenotníci
 klenotnici-time = asi 15 minut
 klenotnici-ease = Nejsnazší ze tří
 klenotnici-brief-1 = Začínající hráč vybere do dražby kterýkoli drahokam a vyloží vyvolávací cenu: jednu nebo víc peněžních karet.
-klenotnici-brief-2 = Po směru hodinových ručiček pak každý buď přidá karty tak, aby součtem přebil nejvyšší nabídku, nebo do konce dražby pasuje.
+klenotnici-brief-2 = Po směru hodinových ručiček pak každý buď přidá karty tak, aby součtem přebil nejvyšší nabídku, nebo pasuje a v této dražbě už nepokračuje.
 klenotnici-brief-3 = Kdo zůstane poslední, vezme si drahokam a zaplatí karty, které za něj vyložil. Ostatní si svoje karty vezmou zpět.
 klenotnici-brief-4 = Další dražbu začíná ten, kdo první pasoval.
 klenotnici-brief-5 = Jednou akční kartou můžete po výhře rozměnit, dvěma zdvojnásobit příhoz a třemi po příhozu ukončit dražbu.
@@ -101,7 +101,7 @@ klenotnici-lot = { $gem }, { $value }
 klenotnici-bids = Nabídky
 klenotnici-passed = pas
 klenotnici-first-out = první pas
-klenotnici-taken-back = { $total }, vzato zpět
+klenotnici-taken-back = { $total }, karty zpět v ruce
 klenotnici-doubled = zdvojnásobeno, + { $extra }
 klenotnici-hidden-cards = { $count ->
     [one] jedna karta lícem dolů

@@ -886,7 +886,10 @@ zepter-why-remove = Ze hry { $count ->
    *[other] odchází { $count } rolí
 }.
 zepter-why-third-opal = Opálů pak budete mít { $count }. Tři aktivní opály dohromady vynášejí víc, než kdyby se počítal každý zvlášť. Celkem zaplatíte { $price }.
-zepter-why-fourth = Drahokamů tohoto druhu ({ $gem }) pak budete mít { $count }. Čtyři aktivní dohromady vynášejí víc, než kdyby se počítal každý zvlášť. Celkem zaplatíte { $price }.
+zepter-why-fourth = Pak budete mít { $count } { $count ->
+    [few] { $gem-few }
+   *[other] { $gem-many }
+}. Čtyři aktivní dohromady vynášejí víc, než kdyby se počítal každý zvlášť. Celkem zaplatíte { $price }.
 zepter-why-slot = Celkem zaplatíte { $price }; { $free ->
     [0] volný slot pro něj není
     [one] volný je { $free } slot
@@ -901,7 +904,7 @@ zepter-why-advance = Dostanete se na { $level }. stupeň a celkem zaplatíte { $
 }.
 zepter-why-advance-free = Dostanete se na { $level }. stupeň a jeho cenu { $cost } neplatíte.
 zepter-why-active = Aktivních drahokamů budete mít { $after } místo { $before }; slotů máte { $slots }.
-zepter-why-sentinel = Platili byste { $price }. Teď má pro vás hodnotu { $points ->
+zepter-why-sentinel = Platili byste { $price }. Pro vás je teď za { $points ->
     [one] { $points } bod
     [few] { $points } body
    *[other] { $points } bodů
@@ -944,6 +947,7 @@ zepter-puzzle-kept = Necháte si { $number } energie. Mohli jste si nechat { $be
 zepter-puzzle-income = Tím si zajistíte { $number } energie. Jiným tahem si jí zajistíte { $best }.
 zepter-puzzle-bid = Zaplatit můžete { $number } i víc.
 zepter-puzzle-bid-not = Tím buď opustíte dražbu, nebo nebudete moci zaplatit a vypadnete ze hry.
+
 ## Tahy, které teď nejsou možné, a důvody
 
 zepter-not-buy = Koupit: { $what }

@@ -374,8 +374,8 @@ zepter-basket-things = { $count ->
    *[other] { $count } items for { $price }
 }
 zepter-basket-gain = { $count ->
-    [one] One item that brings { $price }
-   *[other] { $count } items that bring { $price }
+    [one] One item, bringing in { $price }
+   *[other] { $count } items, bringing in { $price }
 }
 zepter-basket-start = Auction: { $item }
 zepter-basket-button = { $count ->
@@ -666,7 +666,7 @@ zepter-option-bid_limit = Bids above what a player can pay
     .hint = Whether players may bid more than they can pay and risk being out of the game.
 zepter-option-bid_limit-none = allowed
 zepter-option-bid_limit-solvency = not allowed
-zepter-option-failed_auction_item = Item that is not paid for
+zepter-option-failed_auction_item = Unpaid item
     .hint = What happens to an item if the winner cannot pay.
 zepter-option-failed_auction_item-stays = stays on offer
 zepter-option-failed_auction_item-removed = leaves the game
@@ -699,7 +699,7 @@ zepter-option-open_hands = Hands
 zepter-option-open_hands-false = hidden
 zepter-option-open_hands-true = public
 zepter-option-bid_ceiling = Highest bid
-    .hint = A number from 1000 to 1000000. If empty, it is 9999.
+    .hint = A number from 1000 to 1000000. If left empty, it is 9999.
 zepter-option-max_rounds = Maximum rounds
     .hint = A number from 0 to 1000. 0 or empty means no limit.
 
@@ -745,7 +745,7 @@ zepter-why-third-opal = You then own { $count ->
     [one] one opal
    *[other] { $count } opals
 }. Three active opals yield more together than separately. The cost is { $price } in all.
-zepter-why-fourth = You then have this many of { $gem }: { $count }. Four active gems of a kind yield more together than separately. The cost is { $price } in all.
+zepter-why-fourth = You then own { $count } { $gem-many }. Four active gems of a kind yield more together than separately. The cost is { $price } in all.
 zepter-why-slot = It costs { $price } in all, and { $free ->
     [0] there is no free slot for it
     [one] one slot is free
@@ -775,7 +775,11 @@ zepter-why-pass = You keep your energy. { $seat } leads for the { $item } with {
 zepter-why-end = Your hand counts as { $size }, and your limit is { $limit }.
 zepter-why-end-over = Your hand counts as { $size }, and your limit is { $limit }: that is { $over } too many.
 zepter-why-release = You save its price of { $cost }.
-zepter-why-lose = You still have { $left } active gems of this kind ({ $gem }).
+zepter-why-lose = You still have { $left ->
+    [0] no active { $gem }
+    [one] one active { $gem }
+   *[other] { $left } active { $gem-many }
+}.
 zepter-why-keep = They take up { $size } of your limit of { $limit }.
 
 ## Learn page
@@ -802,6 +806,7 @@ zepter-puzzle-kept = You keep { $number } energy. You could keep { $best }.
 zepter-puzzle-income = That guarantees you { $number } energy. Another move guarantees { $best }.
 zepter-puzzle-bid = You could pay { $number } and more.
 zepter-puzzle-bid-not = With that you leave the auction, or you could not pay and would be out of the game.
+
 ## Moves that are not possible now, and the reasons
 
 zepter-not-buy = Buy { $what }
