@@ -72,7 +72,7 @@ pub(crate) struct RatingShown {
     games: u64,
 }
 
-/// A page of the ratings of one game with one number of players.
+/// One page of the ratings for a game with a given number of players.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Ranking {
     /// The game.
@@ -80,16 +80,16 @@ pub(crate) struct Ranking {
     game: &'static str,
     /// The number of players.
     seats: u32,
-    /// The people, highest rating first.
+    /// The players, highest rating first.
     people: Vec<Ranked>,
     /// The number of the next page, if there is one.
     next: Option<u32>,
 }
 
-/// A person in the ratings.
+/// A player in the ratings.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Ranked {
-    /// The rank, starting at 1. People with the same rating share a rank.
+    /// The rank, starting at 1. Players with the same rating share a rank.
     rank: u64,
     /// The id of the person.
     id: String,

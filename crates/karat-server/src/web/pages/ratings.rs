@@ -13,7 +13,7 @@ use super::model::{RatingChanged, Ui};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The ratings of one game with one number of players.
+/// The ratings for a game with a given number of players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RankingModel {
     /// The game.
