@@ -4,7 +4,7 @@
 //! A [`Game`] is a small `Copy` state. It lists its legal moves, plays them, and shows each
 //! [`Viewer`] what that viewer may see. Every refusal names the clause of the written rules that
 //! forbids the move. Chance is an actor like any other: a draw is a move, so the list of moves is
-//! the game, and this crate needs no random generator, clock or I/O.
+//! the game, and this crate needs no random number generator, clock or I/O.
 //!
 //! ```
 //! use karat_rules::any::{AnyGame, GameId, SetupError};

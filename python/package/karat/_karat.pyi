@@ -77,7 +77,7 @@ class Game:
 
 @final
 class Random:
-    """A random generator that gives the same sequence for the same seed and stream.
+    """A random number generator that gives the same sequence for the same seed and stream.
 
     `seed` and `stream` must be between 0 and 2**64 - 1. A copied or unpickled generator
     continues the sequence from the point that the original had reached.

@@ -303,9 +303,9 @@ impl Drop for Wait {
     }
 }
 
-/// Returns the random generator of a bot for its seat's pending decision. They come from the seed
-/// of the table, which is secret while the game runs and public afterwards. So a decision can be
-/// repeated, and a move that is taken back and made again is the same.
+/// Returns a bot's random number generator for its seat's pending decision. It is derived from the
+/// seed of the table, which is secret while the game runs and public afterwards. So a decision can
+/// be repeated, and a move that is taken back and made again is the same.
 fn decision_dice(table: &Table, seat: Seat) -> ChaChaDice {
     let digest = Sha256::new()
         .chain_update(b"karat-bot-v1\0")
