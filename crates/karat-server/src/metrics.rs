@@ -91,7 +91,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Counts a request or a connection that the limit of this name refused.
+    /// Counts a request or a connection that the limit with this name refused.
     pub fn count_refused(&self, act: &'static str) {
         self.0.refused.get_or_create(&[("act", act.to_owned())]).inc();
     }
@@ -136,7 +136,7 @@ impl Metrics {
     /// streams.
     ///
     /// # Errors
-    /// Never: a text can always grow.
+    /// Never returns an error, because a text can always grow.
     pub fn text(&self, stages: &[(Stage, u64)], streams: usize) -> Result<String, std::fmt::Error> {
         self.0.streams.set(streams as i64);
         for stage in Stage::ALL {

@@ -18,11 +18,11 @@ const SLEEP_MAX: Duration = Duration::from_secs(5);
 /// seconds off.
 const FOLLOWED_PART: i128 = 100;
 
-/// The difference between the machine's clock and the server's time that is logged.
+/// The smallest difference between the machine's clock and the server's time that is logged.
 const DIFFERENCE_TOLD: Duration = Duration::from_secs(60);
 
-/// The maximum by which a stored time may be in the future before it is considered wrong instead of
-/// the machine's clock.
+/// The furthest that a stored time may be in the future. Beyond that, the stored time is considered
+/// wrong, and not the machine's clock.
 const KEPT_AHEAD_MS_MAX: i64 = 7 * 24 * 3600 * 1000;
 
 /// A source of the time in milliseconds since 1970, which never goes back.

@@ -2,8 +2,8 @@
 //! oldest request comes first. A group is a network or the owner of tables, and a member is a
 //! person or a table.
 //!
-//! So a group waits for work that another group has begun, but never for everything that another
-//! has queued.
+//! As a result, a group may wait for work that another group has begun, but never for everything
+//! that another group has queued.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;

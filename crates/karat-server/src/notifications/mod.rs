@@ -100,7 +100,7 @@ pub struct Asker {
     pub person: PersonId,
 }
 
-/// A request whose person waits for the result.
+/// A request from a person who is waiting for the result.
 enum Errand {
     /// A test notification to all browsers of the person.
     Test,
@@ -244,7 +244,7 @@ impl Notices {
         Ok(())
     }
 
-    /// Carries out waiting requests, and notifies everyone whose time has come.
+    /// Carries out waiting requests, and notifies everyone whose notification is due.
     ///
     /// # Errors
     /// Returns an error if the database fails. People who were not notified are notified next time.

@@ -105,7 +105,7 @@ impl Store {
     }
 
     /// Returns the last messages of a table up to `until_ms`, oldest first, at most `limit`,
-    /// without people whom the reader has muted.
+    /// leaving out those of people whom the reader has muted.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -171,7 +171,7 @@ impl Store {
         Ok(self.skim_one("message", row, read).flatten())
     }
 
-    /// Mutes a person for another. With `is_blocked` also keeps them from the other's tables.
+    /// Mutes a person for another. If `is_blocked` is set, also keeps them from the other's tables.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -219,7 +219,7 @@ mod tests {
     use super::{Store, TABLES_AT_ONCE};
     use crate::store::Person;
 
-    /// Creates many tables of every stage at which both people sit, the second on two seats and as
+    /// Creates many tables of every stage at which both people sit, the second in two seats and as
     /// the host.
     async fn fill(writer: &SqlitePool, count: i64, [one, two]: [&PersonId; 2]) {
         let stages = "CASE number % 5 WHEN 0 THEN 'lobby' WHEN 1 THEN 'showing' \

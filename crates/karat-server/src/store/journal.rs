@@ -1,6 +1,6 @@
 //! The journals: the history of each table, appended to and never changed.
 //!
-//! Simultaneous appends of many tables share one transaction and therefore one flush to the disk.
+//! Simultaneous appends to many tables share one transaction and therefore one flush to the disk.
 //! Each append is acknowledged once that is done.
 
 use std::cmp::Ordering;
@@ -84,7 +84,7 @@ impl Store {
         self.append_if(append, None, None).await
     }
 
-    /// Appends like [`Store::append`], but only while the premove of this seat and id is active,
+    /// Appends like [`Store::append`], but only while the premove with this seat and id is active,
     /// which the same transaction checks. The `pin` is stored with the entries.
     ///
     /// # Errors

@@ -45,7 +45,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns when the lobby of the longest waiting table of a stage changed, in milliseconds
+    /// Returns the time at which the longest-waiting lobby of a stage last changed, in milliseconds
     /// since 1970.
     ///
     /// # Errors

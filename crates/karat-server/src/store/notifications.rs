@@ -9,8 +9,8 @@ use strum::{EnumString, IntoStaticStr, ParseError};
 use super::tables::{read_id, read_person_id};
 use super::{Store, StoreError};
 
-/// The pause of an address or device after its first failure, in milliseconds. It doubles with each
-/// further failure.
+/// The time for which an address or device is paused after its first failure, in milliseconds. It
+/// doubles with each further failure.
 const REST_MS: i64 = 60_000;
 
 /// The number of consecutive failures after which an address or device is removed. They take
@@ -184,8 +184,8 @@ impl Store {
         Ok(())
     }
 
-    /// Registers the browser whose session has this token hash. Returns whether that was possible:
-    /// not if the person has [`DEVICES_MAX`] others, or no such session.
+    /// Registers the browser whose session has this token hash. Returns whether that was possible.
+    /// It is not if the person has [`DEVICES_MAX`] others, or no such session.
     ///
     /// # Errors
     /// Returns an error if there is no room or the database fails.
@@ -221,8 +221,8 @@ impl Store {
         Ok(added.rows_affected() > 0)
     }
 
-    /// Returns the registered browsers of a person, oldest first; with a time, only those that are
-    /// not paused then.
+    /// Returns the registered browsers of a person, oldest first. If a time is given, leaves out
+    /// those that are paused at that time.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -358,8 +358,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the address of a person, unless it was not confirmed in time; with a time, only if
-    /// it is not paused then.
+    /// Returns the address of a person, unless it was not confirmed in time. If a time is given,
+    /// leaves out an address that is paused at that time.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -493,8 +493,8 @@ pub(super) async fn take_from(
         match stage {
             Some(Stage::Lobby) => free_seats(transaction, person, table).await?,
             Some(Stage::Playing) => leave_seats(transaction, person, table, at_ms).await?,
-            // Seats are fixed, and commitments remain. So nobody can end the showing of
-            // contributions by leaving, or take a seat whose nonce was withheld.
+            // Seats are fixed, and commitments remain. So nobody can stop the contributions from
+            // being revealed by leaving, or take a seat whose nonce was withheld.
             Some(Stage::Committing | Stage::Showing | Stage::Over | Stage::Closed) | None => {}
         }
     }

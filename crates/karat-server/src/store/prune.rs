@@ -1,8 +1,8 @@
 //! Automatic deletion of unneeded data, in steps too short to notice.
 //!
 //! A person is permanent if they can return, either with a password or with a session that was used
-//! within a year. Everything that such a person plays, played, owns or wrote stays. So do reports,
-//! ratings, proofs, and every ancestor of a remaining table.
+//! within a year. Everything that such a person plays, has played, owns or has written is kept. So
+//! are reports, ratings, proofs, and every ancestor of a table that is kept.
 
 use std::collections::HashSet;
 
@@ -14,13 +14,13 @@ use super::UNSEEN_MS_MAX;
 use super::tables::read_id;
 use super::{Store, StoreError};
 
-/// The time after their last visit for which an idle guest is kept, in milliseconds.
+/// The time for which an idle guest is kept after their last visit, in milliseconds.
 pub const GUEST_KEPT_MS: i64 = 30 * DAY_MS;
 
 /// The time for which a table that was closed before its game began is kept, in milliseconds.
 pub const LOBBY_KEPT_MS: i64 = 30 * DAY_MS;
 
-/// The time after the last event for which a table without people is kept, in milliseconds, if it
+/// The time for which a table without people is kept after its last event, in milliseconds, if it
 /// was for practice or nobody made a decision.
 pub const LEFT_KEPT_MS: i64 = 30 * DAY_MS;
 
@@ -30,8 +30,8 @@ pub const IMPORT_KEPT_MS: i64 = 90 * DAY_MS;
 /// The number of sessions or guests in one transaction.
 const ROWS_AT_ONCE: usize = 200;
 
-/// The approximate size of rows besides their texts, including indexes, in bytes: a table with its
-/// seats, a journal entry, an option, a review, a person, a session.
+/// The approximate size of rows apart from their texts, including indexes, in bytes: a table with
+/// its seats, a journal entry, an option, a review, a person, a session.
 pub(super) const TABLE_BYTES: u32 = 1200;
 pub(super) const ENTRY_BYTES: u32 = 135;
 const OPTION_BYTES: u32 = 120;
@@ -60,7 +60,7 @@ pub enum PruneReason {
     Login,
     /// A table was closed before its game began.
     Lobby,
-    /// A table for practice, or one where nobody made a decision, has no people any more.
+    /// A practice table, or one where nobody made a decision, no longer has any people.
     Left,
     /// An uploaded game belongs to a guest or to a person who has left.
     Import,
@@ -434,7 +434,7 @@ mod tests {
             self.dice.below(of) == 0
         }
 
-        /// Returns an earlier time: now, or close to one of the relevant limits.
+        /// Returns the current time, or a past one that is close to one of the limits.
         fn ago_ms(&mut self) -> i64 {
             let ages = [
                 0,
@@ -713,7 +713,8 @@ mod tests {
         assert!(store.person(&guest).await.expect("an answer").is_some());
     }
 
-    /// Rows of database tables that are added later are also deleted, automatically or beforehand.
+    /// Rows in database tables that are added in future are deleted too, either automatically or
+    /// beforehand.
     #[tokio::test]
     async fn whatever_belongs_to_a_table_goes_with_it() {
         let (_directory, store) = store().await;

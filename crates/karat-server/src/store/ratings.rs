@@ -10,7 +10,7 @@ use sqlx::{Sqlite, Transaction};
 use super::tables::{read_id, read_person_id, read_seat};
 use super::{Store, StoreError};
 
-/// The change that a game made for one of its players.
+/// The change in rating that a game brought one of its players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RatingChange {
     /// The player.
@@ -78,7 +78,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the changes from the game of a table, in seat order. There are none if it was not
+    /// Returns the rating changes from a table's game, in seat order. There are none if it was not
     /// rated.
     ///
     /// # Errors
@@ -140,7 +140,7 @@ impl Store {
         Ok(histories)
     }
 
-    /// Returns the ratings of one kind, best first, after `skipped` of them, at most `limit`.
+    /// Returns at most `limit` ratings of one kind, best first, leaving out the first `skipped`.
     /// Banned people and guests are left out.
     ///
     /// # Errors
@@ -385,7 +385,7 @@ async fn note_unrated(
     Ok(())
 }
 
-/// Whether one person plays on two seats of a table.
+/// Returns whether one person plays in two seats of a table.
 async fn sits_twice(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -609,7 +609,7 @@ pub(super) async fn hand_over_ratings(
 }
 
 /// Returns the game of a table, unless it must not change ratings. It must not if it has no clock,
-/// did not start from the beginning, or is played on two seats by one person, or, with `is_over`,
+/// did not start from the beginning, or is played in two seats by one person, or, with `is_over`,
 /// was too short.
 async fn kind(
     transaction: &mut Transaction<'static, Sqlite>,

@@ -18,7 +18,7 @@ pub enum Proof {
     Link(String),
 }
 
-/// A new beginning of an account.
+/// A new start for an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recovery {
     /// The proof, which is used up.

@@ -1,4 +1,4 @@
-//! The rights by which requests are answered, and the events that report when one ends. A right
+//! The rights under which requests are answered, and the events that report when one ends. A right
 //! ends with a log-out, a password change, the revocation of a token, a ban, or the deletion of an
 //! account.
 

@@ -1,4 +1,5 @@
-//! Stored data that people can delete (uploaded games and practice tables), and its amounts.
+//! Stored data that people can delete (uploaded games and practice tables), and how much of it
+//! there is.
 
 use karat_rules::any::{GameId, SetupError};
 use karat_table::caps::{Amount, Deletable, Holding};
@@ -23,7 +24,7 @@ pub struct Import {
 }
 
 impl Store {
-    /// Returns the amount of one kind of stored data of a person.
+    /// Returns the amount of stored data of one kind that belongs to a person.
     ///
     /// # Errors
     /// Returns an error if the database fails.

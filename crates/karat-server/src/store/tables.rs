@@ -36,11 +36,12 @@ pub struct Change<'a> {
     pub commitment: &'a str,
     /// The voided deals.
     pub voided: &'a [VoidDeal],
-    /// The start of its game.
+    /// The time at which its game started.
     pub started_ms: Option<i64>,
-    /// The last change of its lobby.
+    /// The time of the last change to its lobby.
     pub changed_ms: i64,
-    /// The new entries of its journal, such as those that it starts with, and the number of the first.
+    /// The new entries of its journal, and the number of the first. A new table has the ones it
+    /// starts with.
     pub entries: (usize, &'a [Entry]),
 }
 
@@ -85,7 +86,7 @@ pub struct OpenTable {
     pub id: TableId,
     /// The host. It is `None` once that person is gone.
     pub owner: Option<PersonId>,
-    /// Whether the person sits there.
+    /// Whether the person has a seat at it.
     pub is_own: bool,
 }
 
@@ -213,8 +214,8 @@ impl Store {
         Ok(self.table_since(id, None).await?.map(|(record, _)| record))
     }
 
-    /// Returns a table of which an earlier state is `known`, and the number of journal entries that
-    /// it shares with that state, which is either all of them or none.
+    /// Returns a table of which the caller has the earlier state `known`, and the number of journal
+    /// entries that it shares with that state, which is either all of them or none.
     ///
     /// # Errors
     /// Returns an error if the database fails or contains data that this server never writes.
@@ -368,7 +369,7 @@ impl Store {
     }
 
     /// Returns the table that was opened with this commitment, and the digest of its request.
-    /// Returns `None` if it has opened none, and `Some(None)` if that table was deleted.
+    /// Returns `None` if no table was opened with it, and `Some(None)` if that table was deleted.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -392,7 +393,7 @@ impl Store {
         Ok(self.skim_one("game_table", row, read))
     }
 
-    /// Returns the tables at which a person has a seat or a reserved one, newest first, at most
+    /// Returns the tables at which a person has a seat or a reservation, newest first, at most
     /// `limit`.
     ///
     /// # Errors
@@ -724,7 +725,7 @@ mod tests {
 
     use crate::store::{MIGRATIONS, Store};
 
-    /// The migration that stores facts that were inferred before.
+    /// The migration that stores facts which used to be inferred.
     const DEALS: i64 = 12;
 
     /// A database in the state before that migration, and its contents.

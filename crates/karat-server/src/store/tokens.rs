@@ -25,7 +25,7 @@ pub struct Token {
 
 type TokenRow = (String, String, String, i64, i64, Option<i64>);
 
-/// The same after a row of a person.
+/// The same columns, after those of a person.
 type OwnedRow = (String, String, bool, bool, bool, String, String, String, i64, i64, Option<i64>);
 
 impl Store {

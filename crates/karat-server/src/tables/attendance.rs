@@ -54,7 +54,7 @@ struct Inner {
     visits: HashMap<(PersonId, TableId), Visit>,
     /// The absences that were last reported to the viewers of each table.
     told: HashMap<TableId, Vec<(Seat, Absence)>>,
-    /// The people who agree that a bot plays for an absent seat.
+    /// The people who agree that a bot should play for an absent seat.
     agreed: HashMap<(TableId, Seat), HashSet<PersonId>>,
     /// The time of the last reminder of a seat, in milliseconds since 1970.
     reminded: HashMap<(TableId, Seat), i64>,
@@ -198,7 +198,7 @@ impl Tables {
             Some((stream.tables.clone(), stream.person.clone()))
         };
         let Some((ids, known)) = found(&self.attendance().lock()) else { return Ok(()) };
-        // Nobody else answers for a person.
+        // Nobody can answer for another person.
         if known.as_ref().is_some_and(|known| known != person)
             || known.is_none() && !self.sits_at(&ids, person).await?
         {
@@ -319,7 +319,7 @@ impl Tables {
             && self.absences(table).iter().any(is_long)
     }
 
-    /// Returns the people who have yet to agree that a bot plays for a seat.
+    /// Returns the people who have yet to agree that a bot should play for a seat.
     pub(crate) fn missing(&self, table: &Table, seat: Seat) -> HashSet<PersonId> {
         let mut missing = self.voters(table, seat);
         let key = (table.record().id.clone(), seat);
@@ -329,8 +329,8 @@ impl Tables {
         missing
     }
 
-    /// Records that a person at the table agrees that a bot plays for an absent seat. The last
-    /// agreement marks the seat as away.
+    /// Records that a person at the table agrees that a bot should play for an absent seat. The
+    /// last agreement marks the seat as away.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.

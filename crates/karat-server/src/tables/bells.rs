@@ -24,7 +24,7 @@ pub struct Bells {
     calls: Callers,
     /// The lobby's bell: the time at which the list of open tables last changed.
     lobby: Arc<Mutex<Option<watch::Sender<u64>>>>,
-    /// The bells of people: the number of changes before the game at their tables.
+    /// The bells of people: the number of changes to their tables before a game begins.
     people: Arc<Mutex<Option<ByPerson>>>,
 }
 
@@ -84,7 +84,7 @@ impl Bells {
         self.lock_lobby().as_ref().map(watch::Sender::subscribe)
     }
 
-    /// Reports to a person a change before the game at one of their tables.
+    /// Reports to a person that one of their tables changed before its game.
     pub fn ring_person(&self, person: &PersonId) {
         if let Some(bell) = self.lock_people().as_ref().and_then(|people| people.get(person)) {
             bell.send_modify(|rings| *rings += 1);

@@ -115,7 +115,7 @@ fn look_at(table: &Table, place: &str, findings: &mut Findings) {
     }
 }
 
-/// Reads the stored data about a table besides its game.
+/// Reads the stored data about a table apart from its game.
 async fn read_around(
     store: &Store,
     id: &TableId,

@@ -57,8 +57,8 @@ pub(crate) fn chores(
 pub type Changed = Result<Record, LobbyError>;
 
 impl Tables {
-    /// Seats a person: on their reserved seat, on `seat`, or on the first free one. A person who
-    /// joins a table without a host becomes its host.
+    /// Gives a person a seat: the one reserved for them, `seat`, or the first free one. A person
+    /// who joins a table without a host becomes its host.
     ///
     /// # Errors
     /// Returns an error if it is not permitted, or the table cannot be read or written.
@@ -84,7 +84,7 @@ impl Tables {
         Ok(changed)
     }
 
-    /// Seats a bot of this level for the host, on a seat without a person.
+    /// Puts a bot of this level into a seat without a person, for the host.
     ///
     /// # Errors
     /// Returns an error if it is not permitted, or the table cannot be read or written.
@@ -98,7 +98,7 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::put_bot(record, owner, seat, level)).await
     }
 
-    /// Seats bots of this level on all free seats for the host.
+    /// Puts bots of this level into all free seats, for the host.
     ///
     /// # Errors
     /// Returns an error if it is not permitted, or the table cannot be read or written.
@@ -123,8 +123,8 @@ impl Tables {
         Ok(changed)
     }
 
-    /// Starts the game for the host, or the showing of the seats' contributions. Also starts the
-    /// next step once the seats have had their time to show or to commit again.
+    /// Starts the game for the host, or asks the seats to reveal their contributions. Also starts
+    /// the next step once the time for them to reveal or to commit again is over.
     ///
     /// # Errors
     /// Returns an error if it is not permitted, or the table cannot be read or written.
@@ -135,7 +135,7 @@ impl Tables {
         self.rearrange(id, begin).await
     }
 
-    /// Shows the contribution of a person's seat. The last one starts the game.
+    /// Reveals the contribution of a person's seat. The last one starts the game.
     ///
     /// # Errors
     /// Returns an error if it does not match the commitment, or the table cannot be read or
@@ -145,8 +145,8 @@ impl Tables {
         self.rearrange(id, show).await
     }
 
-    /// After a deal was voided, commits a person's seat to a new contribution or shows it. The last
-    /// contribution that is required ends the waiting.
+    /// After a deal was voided, commits a person's seat to a new contribution or reveals it. The
+    /// last contribution that is required ends the wait.
     ///
     /// # Errors
     /// Returns an error if no contribution is due from the person, or the table cannot be read or
@@ -218,8 +218,8 @@ impl Tables {
         }
     }
 
-    /// Continues every table whose seats have had their time to show their contributions, or to
-    /// commit again. Returns the next such time, in milliseconds since 1970, if there is one.
+    /// Continues every table at which the time to reveal contributions, or to commit again, is
+    /// over. Returns the next time at which one ends, in milliseconds since 1970, if there is one.
     ///
     /// # Errors
     /// Returns an error if a table cannot be read or written.

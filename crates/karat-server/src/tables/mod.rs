@@ -1,4 +1,4 @@
-//! The access to all tables. People and bots open, read and play tables only through this module.
+//! Access to all tables. People and bots open, read and play tables only through this module.
 //!
 //! A table that was read stays in memory, within a budget. Entries of a journal never change, so a
 //! cached table can be incomplete but not wrong. Before each use the database returns the current
@@ -175,7 +175,7 @@ impl Tables {
         &self.now
     }
 
-    /// Returns the start of the server, in milliseconds since 1970. Nobody could act before.
+    /// Returns the start of the server, in milliseconds since 1970. Nobody could act before that.
     pub(crate) fn opened_ms(&self) -> i64 {
         self.opened_ms
     }

@@ -1,5 +1,5 @@
-//! Bots at tables, and premoves of people. Both hear the same bells as people, see what their seat
-//! sees, and use the same entry.
+//! Bots at tables, and premoves of people. Both hear the same bells as people, see only what their
+//! seat sees, and make their moves in the same way.
 
 use std::collections::HashSet;
 use std::future::ready;
@@ -322,7 +322,7 @@ fn cover(delay: Duration, dice: &mut dyn Dice) -> Duration {
     delay + Duration::from_millis(u64::from(dice.below(width_ms + 1)))
 }
 
-/// Returns the move of an instruction now, if it is active and makes one.
+/// Returns the move that an instruction makes now, if it is active and makes one.
 fn premove_move(table: &Table, premove: &Premove) -> Option<String> {
     match table.progress(premove) {
         Progress::Stands(text) => text,

@@ -40,7 +40,7 @@ pub(crate) enum Next {
 }
 
 impl<S: PartialEq> Tries<S> {
-    /// Returns a count without attempts.
+    /// Returns a count of no attempts.
     pub(crate) fn new() -> Self {
         Self { seen: None, in_vain: 0, tries: 0 }
     }

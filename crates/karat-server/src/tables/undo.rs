@@ -1,4 +1,4 @@
-//! Takebacks: requests to the players who must agree, and their execution. [`karat_table::undo`]
+//! Takebacks: asking the players who must agree, and carrying them out. [`karat_table::undo`]
 //! defines what a seat may take back.
 
 use std::sync::Arc;

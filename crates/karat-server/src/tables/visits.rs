@@ -16,7 +16,7 @@ use crate::store::{Store, StoreError};
 use crate::time::Now;
 
 /// The default pause after which a look counts as a new visit, in milliseconds. It is longer than
-/// the reload interval of pages without script.
+/// the reload interval of pages without scripts.
 pub const PAUSE_MS: u32 = 60_000;
 
 /// The interval at which new visits are stored.

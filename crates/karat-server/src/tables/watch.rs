@@ -123,7 +123,7 @@ impl News {
     }
 }
 
-/// The number of cached views, after which all are calculated again.
+/// The number of cached views above which all are calculated again.
 const LOOKS_MAX: usize = 1024;
 
 /// The latest view of each table with delayed spectators. A change is calculated once, for any

@@ -47,7 +47,7 @@ pub enum GamesState {
 }
 
 impl GamesState {
-    /// Returns the word in the form.
+    /// Returns the word for it in the form.
     pub fn code(self) -> &'static str {
         self.into()
     }
@@ -122,7 +122,7 @@ pub fn table(id: &str) -> String {
     format!("/tables/{id}")
 }
 
-/// Returns the address of a table's page at this address with its log from a ply on.
+/// Returns the address of a table's page at this address with its log from a given ply onwards.
 pub fn log_from(address: &str, ply: usize) -> String {
     let mark = if address.contains('?') { '&' } else { '?' };
     format!("{address}{mark}log={ply}#log-h")
@@ -228,7 +228,8 @@ pub fn import() -> String {
     "/replays".to_owned()
 }
 
-/// Returns the address that leads to a ply; the fields give the rest.
+/// Returns the address that leads to a ply. The fields of the form say which ply, and how it is
+/// shown.
 pub fn replays(id: &str) -> String {
     format!("/tables/{id}/replay")
 }

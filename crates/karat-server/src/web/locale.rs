@@ -127,7 +127,8 @@ impl Locale {
         plain.or_else(|| self.exact_clause(game, id))
     }
 
-    /// Returns the first one or two sentences of a clause's exact text, or in English.
+    /// Returns the first one or two sentences of a clause's exact text. They are in English if this
+    /// language lacks it.
     pub fn exact_clause(self, game: GameId, id: &str) -> Option<String> {
         let own = self.translated_rules(game).and_then(|rules| {
             let sentence = Book::read(rules).clause(id)?.sentence();
@@ -136,7 +137,7 @@ impl Locale {
         own.or_else(|| Book::read(game.rules()).clause(id).map(Clause::sentence))
     }
 
-    /// Returns the text of a game's learn page, or in English.
+    /// Returns the text of a game's learn page. It is in English if this language lacks it.
     pub fn guide(self, game: GameId) -> Option<&'static str> {
         [self, Self::En].iter().find_map(|locale| {
             let guides = &locale.vocabulary().guides;
@@ -150,7 +151,7 @@ impl Locale {
         rules.iter().find(|(name, _)| *name == game.name()).map(|(_, text)| text.as_str())
     }
 
-    /// Returns the text of a game's lesson, or in English.
+    /// Returns the text of a game's lesson. It is in English if this language lacks it.
     pub fn lesson(self, game: GameId) -> Option<&'static str> {
         [self, Self::En].iter().find_map(|locale| {
             let lessons = &locale.vocabulary().lessons;
@@ -158,7 +159,7 @@ impl Locale {
         })
     }
 
-    /// Returns the text of a game's puzzles, or in English.
+    /// Returns the text of a game's puzzles. It is in English if this language lacks it.
     pub fn puzzles(self, game: GameId) -> Option<&'static str> {
         [self, Self::En].iter().find_map(|locale| {
             let puzzles = &locale.vocabulary().puzzles;

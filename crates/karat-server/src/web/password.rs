@@ -1,10 +1,10 @@
 //! Passwords: how they are stored and checked, which ones are accepted, and how many attempts are
 //! allowed.
 //!
-//! An attempt counts for its network, for the name in that network, and for the name alone. A
-//! browser with an earlier login has its own attempts (`browser_marks.rs`), as does a user who is
-//! logged in: the attempts of others do not block them. All strangers together have one slow
-//! allowance for a name, so that a password withstands many networks that each make a few attempts.
+//! An attempt counts towards its network, the name in that network, and the name alone. A browser
+//! with an earlier login has its own attempts (`browser_marks.rs`), as does a user who is logged
+//! in: the attempts of others do not block them. All strangers together have one slow allowance for
+//! a name, so that a password withstands many networks that each make a few attempts.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -180,7 +180,7 @@ impl Passwords {
     ///
     /// # Errors
     ///
-    /// The time to wait, if there were too many.
+    /// Returns the time to wait if there were too many.
     pub fn try_once(&self, who: Trier<'_>, client: IpAddr) -> Result<Try, Duration> {
         let networks = Network::around(client);
         let mut counts: Vec<_> = networks.clone().map(Count::Network).collect();
@@ -202,8 +202,8 @@ impl Passwords {
         tries.count(counts, self.now.steady())
     }
 
-    /// Uncounts a successful attempt, because someone who knows the password has not guessed. It
-    /// still counts for the network.
+    /// Takes a successful attempt back out of the counts, because someone who knows the password
+    /// has not guessed. It still counts for the network.
     pub fn forgive(&self, right: Try) {
         let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
         for count in right.0 {

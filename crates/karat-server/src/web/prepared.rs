@@ -46,8 +46,8 @@ impl Prepared {
         Self { plain, packed: None, tag, tickets: Vec::new() }
     }
 
-    /// Returns the answer to a request with these headers: the content, or that the client already
-    /// has it.
+    /// Returns the answer to a request with these headers: the content, or the note that the client
+    /// already has it.
     pub(crate) fn answer<const N: usize>(
         &self,
         asked: &HeaderMap,

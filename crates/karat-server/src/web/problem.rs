@@ -84,7 +84,7 @@ impl Reason {
     /// All reasons.
     pub(crate) const ALL: [Self; 3] = [Self::Unreadable, Self::Turn, Self::Rule];
 
-    /// Returns the word in a problem.
+    /// Returns the word for it in a problem.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Unreadable => "unreadable",
@@ -143,7 +143,7 @@ struct Body<'a> {
 }
 
 impl Kind {
-    /// Returns the word in the type of the problem.
+    /// Returns the word for it in the type of the problem.
     pub(crate) fn word(self) -> &'static str {
         self.into()
     }
@@ -229,7 +229,7 @@ impl Problem {
         Self { clause, fault, ..Kind::Refused.into() }
     }
 
-    /// Returns the problem with the reason for which a move is refused.
+    /// Returns the problem with the reason why a move is refused.
     pub(crate) fn because(self, reason: Reason) -> Self {
         Self { reason: Some(reason), ..self }
     }

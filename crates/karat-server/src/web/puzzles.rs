@@ -26,7 +26,7 @@ pub struct Puzzle {
     pub transcript: Transcript,
     /// The theme, from a fixed list.
     pub theme: &'static str,
-    /// The goal that measures the moves.
+    /// The goal by which moves are measured.
     pub goal: &'static str,
     /// Moves that reach the goal. Any other solution leads to the same position as one of them.
     pub answers: Vec<&'static str>,

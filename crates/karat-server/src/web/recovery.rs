@@ -40,7 +40,7 @@ impl Code {
         Self(bytes.map(|byte| SYMBOLS[usize::from(byte) % SYMBOLS.len()]))
     }
 
-    /// Reads a code as people type it: in any case, with or without hyphens and blanks, and with
+    /// Reads a code as people type it: in any case, with or without hyphens and spaces, and with
     /// letters in place of the digits that they look like.
     pub fn read(typed: &str) -> Option<Self> {
         let plain = typed.chars().filter(|c| !c.is_whitespace() && !"-–—‑".contains(*c));

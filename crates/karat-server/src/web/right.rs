@@ -1,8 +1,8 @@
 //! Streamed responses. Each ends when the right of its request ends.
 //!
-//! All streams are cut off in one place, so that no new stream can omit it. The right is checked
-//! before each part, after each event about the person, and every few seconds, because another
-//! process may also revoke it.
+//! All streams are cut off in one place, so that no new kind of stream can be forgotten. The right
+//! is checked before each part, after each event about the person, and every few seconds, because
+//! another process may also revoke it.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::web::problem::{Kind, Problem};
 /// The maximum time between two checks of a right, in milliseconds.
 const CHECKED_EVERY_MS: i64 = 4000;
 
-/// The right of a request, and the number of rights that had ended before.
+/// The right of a request, and the number of rights that had ended before it was read.
 #[derive(Debug, Clone)]
 pub(crate) struct Asked {
     right: Right,

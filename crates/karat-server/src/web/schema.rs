@@ -1,5 +1,5 @@
-//! Checks JSON against the schemas of the API's document: the part of JSON Schema 2020-12 that the
-//! document uses.
+//! Checks JSON against the schemas of the API's document. It supports the part of JSON Schema
+//! 2020-12 that the document uses.
 //!
 //! Requests are checked before a handler reads them, and tests check answers, so both agree with
 //! the document. A keyword that is not listed here is a bug in a schema and panics.
@@ -254,7 +254,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Returns whether a number is an integer to JSON Schema, to which `3.0` is one (section 4.2.3).
+/// Returns whether a number counts as an integer in JSON Schema, as `3.0` does (section 4.2.3).
 fn is_whole(number: &Number) -> bool {
     number.is_i64() || number.is_u64() || number.as_f64().is_some_and(|it| it.fract() == 0.0)
 }

@@ -287,7 +287,7 @@ impl Session {
     }
 }
 
-/// Returns what the server stores of an API token, which is hashed as a whole.
+/// Returns the hash that the server stores for an API token. The token is hashed as a whole.
 pub fn token_hash(token: &str) -> String {
     hex::write(&Sha256::digest(token))
 }

@@ -1,4 +1,4 @@
-//! The published reports of finished studies: standalone pages in a folder of the operator.
+//! The published reports of finished studies: standalone pages in a folder that the operator names.
 //!
 //! A report contains its own style and is not trusted. It is sent with a separate content policy,
 //! which allows only the styles in it: no scripts, requests or forms.
@@ -57,7 +57,7 @@ impl Studies {
         spawn_blocking(move || list(&folder)).await.expect("a folder can be listed")
     }
 
-    /// Returns the report of this name, if there is one.
+    /// Returns the report with this name, if there is one.
     pub(crate) async fn report(&self, name: &str) -> Option<Report> {
         let (folder, name) = (self.0.clone()?, name.to_owned());
         spawn_blocking(move || report(&folder, &name)).await.expect("a file can be read")

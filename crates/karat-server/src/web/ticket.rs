@@ -1,5 +1,5 @@
-//! Tickets of forms. A form that is sent twice opens one table. A form that comes back with other
-//! wishes, such as a page that the browser has kept, opens another table.
+//! Tickets of forms. A form that is sent twice opens one table. A form that comes back with
+//! different wishes, for example from a page that the browser has kept, opens another table.
 
 use std::collections::HashMap;
 
@@ -20,12 +20,13 @@ use crate::web::session::{Session, SetCookie};
 /// each attempt.
 const ASIDE: [&str; 4] = ["ticket", "nonce", "nonce_commitment", "phrase"];
 
-/// The time in which a form that is sent twice is the same request, in milliseconds, if nothing is
-/// stored of it. A browser without a cookie becomes the same guest, and keeps the second answer.
+/// The time within which a form that is sent twice counts as the same request, in milliseconds, if
+/// nothing about it is stored. A browser without a cookie becomes the same guest, and keeps the
+/// second answer.
 const TWIN_WITHIN_MS: i64 = 60_000;
 
-/// The number of tables that one wish of a ticket opens, one after the other, each once: as long as the
-/// last one is over. After that, every request opens a table.
+/// The number of tables that repeating one form with the same wish can open, each after the game at
+/// the previous one is over. After that, every request opens a table.
 const TABLES_MAX: usize = 16;
 
 /// The number of recent forms that are remembered.
@@ -92,8 +93,8 @@ impl SentForm {
         Ok(None)
     }
 
-    /// Returns the table that another request with the same form has opened at the same moment, for a
-    /// browser that has been given this `cookie`.
+    /// Returns the table that another request with the same form has just opened, for a browser
+    /// that has been given this `cookie`.
     pub(crate) async fn twin(
         &mut self,
         app: &App,
@@ -114,8 +115,8 @@ fn asked(action: &str, fields: &[(String, String)]) -> RequestDigest {
     RequestDigest::of(std::iter::once(action).chain(said))
 }
 
-/// Returns the ticket in the place of one that was used for something else, or by another person. It is
-/// the same for the same wish, so that this form too opens one table.
+/// Returns the ticket that replaces one which was used for something else, or by another person. It
+/// is the same for the same wish, so that this form, too, opens only one table.
 fn instead(ticket: &str, person: Option<&PersonId>, asked: RequestDigest) -> String {
     let digest = Sha256::new()
         .chain_update(ticket)
@@ -124,8 +125,8 @@ fn instead(ticket: &str, person: Option<&PersonId>, asked: RequestDigest) -> Str
     hex::write(&digest.finalize()[..16])
 }
 
-/// Whether the sender of a form that comes again is led to the table that it has opened, and with which
-/// cookie.
+/// Returns whether the sender of a repeated form is led to the table that it has opened, and with
+/// which cookie.
 async fn comes_back(
     app: &App,
     session: &mut Session,
@@ -153,8 +154,8 @@ async fn comes_back(
     }))
 }
 
-/// Whether a form that comes again leads its sender to this table: it is theirs, and it is not over,
-/// or was from the beginning, such as an uploaded record.
+/// Returns whether a repeated form leads its sender to this table. The table must be theirs, and
+/// its game must not be over, unless it was over from the beginning, as in an uploaded record.
 fn leads_to(record: &Record, person: &PersonId) -> bool {
     let is_theirs = record.owner.as_ref() == Some(person)
         || record.sitters.iter().any(|sitter| sitter.who.is(Some(person)));
@@ -167,8 +168,8 @@ fn leads_to(record: &Record, person: &PersonId) -> bool {
     is_theirs && is_running
 }
 
-/// The outcomes of recent forms that may create no table, by their tickets. The forms take turns, so
-/// a form that is sent twice has one effect. A restart forgets the outcomes.
+/// The outcomes of recent forms that need not create a table, by their tickets. The forms take
+/// turns, so a form that is sent twice has one effect. A restart forgets the outcomes.
 pub struct Recent<T>(Mutex<Known<T>>);
 
 /// The people and outcomes of recent forms.
@@ -188,14 +189,14 @@ impl<T> Recent<T> {
 }
 
 impl<T: Clone> Known<T> {
-    /// Returns the person of a form that has come before, and what it has led to.
+    /// Returns the person who has already sent this form, and its outcome.
     pub(crate) fn get(&self, sent: &SentForm, now_ms: i64) -> Option<(PersonId, T)> {
         let key = (sent.ticket.clone()?, sent.asked);
         let (person, outcome, at_ms) = self.0.get(&key)?;
         (at_ms + TWIN_WITHIN_MS > now_ms).then(|| (person.clone(), outcome.clone()))
     }
 
-    /// Notes what a form has led its person to.
+    /// Records the outcome of a form for the person who sent it.
     pub(crate) fn keep(&mut self, sent: &SentForm, person: PersonId, outcome: T, now_ms: i64) {
         let Some(ticket) = sent.ticket.clone() else { return };
         if self.0.len() >= RECENT_MAX {

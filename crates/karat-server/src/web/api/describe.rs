@@ -65,7 +65,7 @@ pub(crate) struct OperationSpec {
     pub(crate) status: StatusCode,
     /// The form of the answer.
     pub(crate) response: Form,
-    /// Whether the answer can be stored.
+    /// Whether the answer can be cached.
     pub(crate) cache: Cache,
     /// Whether a repeated request is recognized by its key.
     pub(crate) is_idempotent: bool,
@@ -115,7 +115,7 @@ pub(crate) enum Value {
     Word(&'static [&'static str]),
 }
 
-/// Whether an answer can be stored.
+/// Whether an answer can be cached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cache {
     /// It must not be cached, because it is true only at this moment.
@@ -135,7 +135,7 @@ pub(crate) enum Form {
     AnyJson,
     /// JSON of this schema.
     Json(fn(&mut Schemas) -> RefOr<Schema>),
-    /// Lines of JSON of this schema.
+    /// Lines of JSON that match this schema.
     Lines(fn(&mut Schemas) -> RefOr<Schema>),
 }
 

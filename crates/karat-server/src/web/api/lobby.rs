@@ -25,7 +25,7 @@ pub(crate) struct Seating {
     contribution: Option<String>,
 }
 
-/// The maximum length of a phrase equals the number in the schema above.
+/// The maximum length of a phrase matches the number in the schema above.
 const _: () = assert!(PHRASE_CHARS_MAX == 80);
 
 /// The possible problems before a game.

@@ -18,7 +18,7 @@ use crate::web::api::position::{self, Position};
 use crate::web::api::words::VersionNumber;
 use crate::web::problem::{Kind, Problem, Reason};
 
-/// The highest seat number equals the `maximum` in the schemas below.
+/// The highest seat number matches the `maximum` in the schemas below.
 const _: () = assert!(SEATS_MAX == 6);
 
 /// The maximum length of a move, in bytes; the moves of all games are much shorter.

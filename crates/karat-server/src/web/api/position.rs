@@ -193,7 +193,7 @@ pub(crate) fn options(options: &[(String, String)]) -> BTreeMap<String, String> 
     options.iter().cloned().collect()
 }
 
-/// Returns the game of this name.
+/// Returns the game with this name.
 pub(crate) fn game(name: &str) -> Result<GameId, Problem> {
     name.parse().map_err(|_| Kind::NotFound.into())
 }

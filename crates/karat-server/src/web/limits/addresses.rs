@@ -15,7 +15,7 @@ pub(crate) fn body_bytes_max(pattern: &str) -> usize {
     }
 }
 
-/// Returns the act as which a form sent to this path pattern counts.
+/// Returns the act that a form sent to this path pattern counts as.
 pub(crate) fn act_at(pattern: &str) -> Option<Act> {
     match pattern {
         // These forms write only the sender's cookie.

@@ -58,7 +58,7 @@ const CONNECTIONS_OF_HOUSEHOLD: usize = 512;
 /// one stream between tabs have at most 180.
 const STREAMS_OF_HOUSEHOLD: usize = 256;
 
-/// The maximum number of event streams of one person, over all devices.
+/// The maximum number of event streams of one person, across all devices.
 const STREAMS_OF_PERSON: usize = 32;
 
 /// The time until a refused stream may be tried again. Until then, the pages poll.
@@ -67,8 +67,8 @@ const STREAM_AFTER: Duration = Duration::from_secs(60);
 /// The time until a network with too many waiting requests may try again.
 const TURN_AFTER: Duration = Duration::from_secs(2);
 
-/// The maximum number of waiting costly reads of one network. Thirty people with some tabs each may
-/// all be notified of a change at once.
+/// The maximum number of waiting costly reads of one network. Thirty people with a few tabs each
+/// may all be notified of a change at once.
 const READS_WAITING: usize = 128;
 
 /// The maximum number of waiting costly reads of one person. Nobody looks at that many tabs.
@@ -118,7 +118,7 @@ pub enum Weight {
 /// The allowed frequency of requests of a kind: this many at once, then one more after each pause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
-    /// The number at once; above 0.
+    /// The number allowed at once, which is more than 0.
     pub burst: u32,
     /// The pause until the next one, in milliseconds, which is more than 0.
     pub pause_ms: u32,
@@ -173,7 +173,7 @@ impl Clock for Time {
 }
 
 impl Act {
-    /// Returns the word in metrics.
+    /// Returns the word for it in metrics.
     pub fn name(self) -> &'static str {
         self.into()
     }
@@ -292,11 +292,11 @@ impl Limits {
         room.connections.take(peer, None).map(Some).ok_or(Busy)
     }
 
-    /// Counts a request of an address and of a person.
+    /// Counts a request for an address and for a person.
     ///
     /// # Errors
     ///
-    /// The time to wait, if the limit is exceeded.
+    /// Returns the time to wait if the limit is exceeded.
     pub fn count(
         &self,
         act: Act,
@@ -338,7 +338,7 @@ impl Limits {
         Ok(working.await.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic())))
     }
 
-    /// Removes fully restored counts.
+    /// Forgets the counts that have fully recovered.
     pub fn forget(&self) {
         for Count { households, sites, people, .. } in &self.counts {
             households.retain_recent();
@@ -602,7 +602,8 @@ fn is_form(method: &Method) -> bool {
     [Method::POST, Method::PUT, Method::DELETE].contains(method)
 }
 
-/// Counts a request for its sender. A stranger who becomes a guest by it is counted as well.
+/// Counts a request for its sender. If it turns a stranger into a guest, that guest is counted as
+/// well.
 fn count_who(
     limits: &Limits,
     asked: Asked,

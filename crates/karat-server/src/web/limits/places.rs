@@ -11,8 +11,8 @@ use karat_table::id::PersonId;
 
 use super::network::Network;
 
-/// The divisor of the number of free places that a household may hold. The fewer places are free,
-/// the fewer a newcomer gets, and some always remain for the next one.
+/// The number of free places is divided by this to get the number that a household may hold. The
+/// fewer places are free, the fewer a newcomer gets, and some always remain for the next one.
 const SHARE_OF_FREE: usize = 8;
 
 /// The number of places.
@@ -22,7 +22,7 @@ pub struct Capacity {
     pub all: usize,
     /// For one household.
     pub household: usize,
-    /// For one person, on all networks.
+    /// For one person, across all networks.
     pub person: usize,
 }
 

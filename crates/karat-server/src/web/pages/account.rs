@@ -1,5 +1,5 @@
-//! The page of the account and the settings, in the order in which players need them; and the login
-//! form.
+//! The page with the account and its settings, in the order in which players need them, and the
+//! login form.
 
 use karat_table::name::{self, NAME_CHARS_MAX};
 use karat_table::token::{Scope, Scopes, TOKEN_DAYS, TOKENS_MAX};
@@ -161,7 +161,7 @@ pub enum Refusal {
 }
 
 impl Done {
-    /// Returns the word in an address.
+    /// Returns the word for it in an address.
     pub fn code(self) -> &'static str {
         self.into()
     }
@@ -411,7 +411,7 @@ fn change_form(locale: Locale, model: &AccountModel) -> Markup {
         section.panel.stack aria-labelledby="password-h" {
             h2.h-s id="password-h" { (locale.text("account-password")) }
             form.stack method="post" novalidate action=(link::account_password()) {
-                // Password managers need the name to which the password belongs.
+                // Password managers need the name that the password belongs to.
                 input type="text" name="name" value=(model.name) autocomplete="username" hidden;
                 @if !model.must_choose {
                     div.field {
@@ -480,7 +480,7 @@ fn recovery(locale: Locale, model: &AccountModel) -> Markup {
             details open[is_wrong || model.code_since_ms.is_none()] {
                 summary { (locale.text(button)) }
                 form.stack method="post" novalidate action=(link::account_code()) {
-                    // Password managers need the name to which the password belongs.
+                    // Password managers need the name that the password belongs to.
                     input type="text" name="name" value=(model.name) autocomplete="username" hidden;
                     div.field {
                         label for="code-password" { (locale.text("account-password-now")) }

@@ -15,10 +15,10 @@ use super::undo;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The threshold of a low live clock, in milliseconds.
+/// The remaining time below which a live clock counts as low, in milliseconds.
 const STOCK_LOW_MS: i64 = 30_000;
 
-/// The threshold of a low correspondence clock, in milliseconds.
+/// The remaining time below which a correspondence clock counts as low, in milliseconds.
 const DAYS_LOW_MS: i64 = DAY_MS / 4;
 
 const HOUR_MS: i64 = 3600 * 1000;
@@ -65,7 +65,7 @@ pub struct OfflineModel {
     pub is_reminded: bool,
     /// Whether the people at the table may let a bot play for this seat.
     pub may_replace: bool,
-    /// Whether that takes the viewer's agreement.
+    /// Whether that requires the viewer's agreement.
     pub asks_me: bool,
     /// The seats of the people who have yet to agree.
     pub missing: Seats,

@@ -402,7 +402,7 @@ fn tabs(locale: Locale) -> Markup {
 /// The parts of the panel beside a table, one at a time; the first one is shown at the start.
 const RAIL_TABS: [&str; 4] = ["log", "rules", "talk", "info"];
 
-/// The tabs of the panel beside a table, in the same way.
+/// The tabs of the panel beside a table. They work in the same way.
 pub(super) fn rail_tabs(locale: Locale) -> Markup {
     html! {
         nav.rtabs aria-label=(locale.text("tabs-beside")) {

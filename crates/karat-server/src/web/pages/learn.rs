@@ -111,7 +111,8 @@ impl LearnModel {
     ///
     /// # Panics
     ///
-    /// Panics if there is none of this name. The names come from the game itself, so this is a bug.
+    /// Panics if there is none with this name. The names come from the game itself, so this is a
+    /// bug.
     pub(super) fn played(&self, name: &str) -> &Played {
         self.played.iter().find(|played| played.name == name).expect("the game has this record")
     }
@@ -248,7 +249,7 @@ pub fn learn(ui: &Ui, model: &LearnModel) -> Option<Markup> {
     Some(page(ui, &frame, &body))
 }
 
-/// Returns the choice of games, a line each, with links to introductions or rules. `steps_done`
+/// Returns the choice of games, one to a line, with links to introductions or rules. `steps_done`
 /// returns the number of lesson steps that the user has done.
 pub fn choice(ui: &Ui, is_rules: bool, steps_done: &dyn Fn(GameId) -> usize) -> Markup {
     let locale = ui.locale;

@@ -1,5 +1,5 @@
 //! A table before its game: its seats, the invitation link, and its settings. Also the parts of a
-//! table of friends besides its game: passing the device, and the rematch.
+//! friends' table that are not the game itself: passing the device, and the rematch.
 
 use karat_rules::Seat;
 use karat_rules::any::GameId;
@@ -93,7 +93,7 @@ pub struct LobbySeat {
     pub is_owner: bool,
     /// Whether the seat has contributed to the deal.
     pub has_spoken: bool,
-    /// Whether the presence of its player is shown, and their absence.
+    /// Whether the presence of its player is shown and, if so, whether they are absent.
     pub presence: Option<Option<AbsenceModel>>,
 }
 

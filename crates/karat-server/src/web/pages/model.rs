@@ -61,7 +61,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// Returns the word in forms and cookies.
+    /// Returns the word for it in forms and cookies.
     pub fn code(self) -> &'static str {
         self.into()
     }

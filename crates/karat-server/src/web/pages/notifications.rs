@@ -139,7 +139,7 @@ pub enum Letter {
 }
 
 impl Done {
-    /// Returns the word in an address.
+    /// Returns the word for it in an address.
     pub fn code(self) -> &'static str {
         self.into()
     }

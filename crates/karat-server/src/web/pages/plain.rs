@@ -1,5 +1,6 @@
-//! The page of a game that does not bring pages. It shows the content of the view as tables and
-//! lists, and the listed moves as buttons. People see here what programs find in the JSON.
+//! The page for a game that does not provide its own pages. It shows the content of the view as
+//! tables and lists, and the listed moves as buttons. People see here what programs find in the
+//! JSON.
 
 use karat_rules::Seat;
 use maud::{Markup, html};

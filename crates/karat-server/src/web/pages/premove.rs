@@ -23,7 +23,7 @@ pub struct PremoveModel {
     pub pending: Option<PremoveOutcome>,
     /// The last premove, and why it ended.
     pub ended: Option<(PremoveOutcome, Ending)>,
-    /// The reason why the last form had no effect, or a different one.
+    /// The reason why the last form had no effect, or not the intended one.
     pub problem: Option<PremoveProblem>,
 }
 

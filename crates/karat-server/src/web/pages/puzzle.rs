@@ -39,7 +39,7 @@ pub struct PuzzleModel {
     pub number: usize,
     /// The theme of each puzzle of the game.
     pub themes: Vec<&'static str>,
-    /// The goal that measures the moves.
+    /// The goal by which moves are measured.
     pub goal: &'static str,
     /// The current table, or the table after the answer if the puzzle is solved.
     pub table: TableModel,
@@ -422,7 +422,7 @@ impl Sheet<'_> {
     }
 }
 
-/// Returns the result of an attempt by the goal of its puzzle, and of the best move.
+/// Measures an attempt, and the best move, by the goal of the puzzle.
 pub fn measured(locale: Locale, game: GameId, goal: &str, judged: Judged) -> String {
     let of = match goal {
         goal::POINTS | goal::WIN => format!("puzzle-{goal}"),

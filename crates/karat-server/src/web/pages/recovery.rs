@@ -29,7 +29,7 @@ pub struct ForgottenModel {
 pub struct LinkModel {
     /// The token in the link.
     pub token: String,
-    /// The name of its person.
+    /// The name of the person it belongs to.
     pub name: String,
     /// The reason why the last attempt failed.
     pub refusal: Option<Refusal>,
@@ -181,7 +181,7 @@ pub fn by_link(ui: &Ui, model: &LinkModel) -> Markup {
             form.panel.stack method="post" novalidate action=(link::forgotten_link()) {
                 (ticket(&ui.ticket))
                 input type="hidden" name="token" value=(token);
-                // Password managers need the name to which the password belongs.
+                // Password managers need the name that the password belongs to.
                 input type="text" name="name" value=(name) autocomplete="username" hidden;
                 (new_password(locale, *refusal))
                 div.btnset {

@@ -139,7 +139,7 @@ pub fn replay(ui: &Ui, model: &ReplayModel) -> Markup {
 }
 
 /// Returns the part that changes with the ply. The script replaces the content of every
-/// `data-part`; `data-address` and a number make the address of a ply.
+/// `data-part`; `data-address` followed by a number is the address of a ply.
 pub fn replay_fragment(ui: &Ui, model: &ReplayModel) -> Markup {
     let locale = ui.locale;
     let table = &model.table;

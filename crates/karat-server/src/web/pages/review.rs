@@ -298,7 +298,7 @@ fn divided(locale: Locale, game: GameId) -> String {
 fn curve(locale: Locale, told: &Told, stretches: &[Stretch], measures: &Measures) -> Markup {
     let Measures { class, width, height, left, right, top, bottom } = *measures;
     let label = format!("{}. {}", told.say(locale, "review-curve"), spoken(told));
-    // The user's line is drawn last, so that it is above the others.
+    // The user's line is drawn last, so that it is on top of the others.
     let order: Vec<Seat> = told.order().into_iter().rev().collect();
     let ends = order.iter().map(|&seat| (seat, measures.y(ending(told, seat)) + 4)).collect();
     html! {

@@ -27,7 +27,7 @@ use crate::web::words::search::search;
 pub struct Beside<'a> {
     /// The number of an example to view.
     pub example: Option<usize>,
-    /// The table over which it is shown.
+    /// The table that it is shown over.
     pub table: Option<&'a TableModel>,
 }
 
@@ -544,7 +544,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The clauses of a part: their ids, and unfolded their exact text.
+    /// The clauses of a part: their ids and, once unfolded, their exact text.
     fn exactly(&self, part: &rulebook::Part) -> Markup {
         let clauses: Vec<&String> = part.clauses().collect();
         html! {

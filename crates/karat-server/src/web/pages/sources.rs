@@ -10,7 +10,7 @@ use super::layout::{clause_link, joined};
 use super::table::option_value;
 use crate::web::locale::Locale;
 
-/// The sources for each value of an option, and those that are silent.
+/// The sources for each value of an option, and the sources that do not mention it.
 pub(super) fn of_option(locale: Locale, game: GameId, spec: &OptionSpec, id: &str) -> Markup {
     html! {
         div.sources id=(id) {
@@ -54,7 +54,7 @@ pub(super) fn legend(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// The numbers of a game with these options that no rules give, each listed once.
+/// The numbers of a game with these options that no rulebook gives, each listed once.
 pub(super) fn unwritten(locale: Locale, game: GameId, options: &[(String, String)]) -> Markup {
     let numbers: Vec<_> = game.unwritten_with(options).collect();
     html! {

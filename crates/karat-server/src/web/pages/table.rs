@@ -52,9 +52,9 @@ pub fn table(ui: &Ui, model: &TableModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns the part that changes with a move: strip, play, dock and log. The script puts the parts
-/// that its page does not have into their places. Everything outside the parts stays the same while
-/// the same parts exist.
+/// Returns the part that changes with a move: strip, play, dock and log. The script inserts the
+/// parts that its page does not have. Everything outside the parts stays the same while the same
+/// parts exist.
 pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let game = pages_of(&model.view);
@@ -500,7 +500,7 @@ fn origin(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The options that differ from their defaults, and the numbers that no rules give.
+/// The options that differ from their defaults, and the numbers that no rulebook gives.
 pub(super) fn options(locale: Locale, model: &TableModel) -> Markup {
     let players: Vec<&str> = model.players.iter().map(|player| player.name.as_str()).collect();
     html! {

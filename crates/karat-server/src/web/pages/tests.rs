@@ -69,7 +69,7 @@ const SETUPS: [Setup; 16] = [
 /// A game, its number of players, and its readings.
 type Setup = (GameId, usize, &'static [(&'static str, &'static str)]);
 
-/// A game with choices that follow from a number.
+/// A game whose choices all follow from one number.
 pub(super) struct Playing {
     id: GameId,
     game: AnyGame,
@@ -831,7 +831,7 @@ fn a_bid_that_could_not_be_paid_is_warned_of_with_the_clause() {
     let html = table(&ui(Locale::En), &playing.model(Viewer::Seat(Seat::new(1)))).into_string();
     let warning = html.split("data-verdict=\"warning\"").nth(1).expect("a warning");
     let (_, rest) = warning.split_once('>').expect("a tag");
-    // Two opals and a sapphire bring 20 besides the dust (ZEP-OUT-1).
+    // Two opals and a sapphire yield 20 in addition to the dust (ZEP-OUT-1).
     assert!(rest.contains("at most 32. Winning with a bid of 121 costs 121"), "{rest}");
     assert!(rest.split("</p>").next().expect("a paragraph").contains("#ZEP-OUT-2"), "{rest}");
 }

@@ -177,7 +177,7 @@ pub(crate) async fn log_in(
 ) -> Result<Response, Error> {
     let store = app.tables.store();
     let name = name::clean(field(&fields, "name").ok_or(Error::BadRequest)?);
-    // Whether the name exists makes no difference to the answer or the work.
+    // Neither the answer nor the work depends on whether the name exists.
     let (person, kept) = store.kept_person(&name).await?.unzip();
     let mark =
         person.as_ref().and_then(|person| browser_marks::mark_of(&app, &headers, &person.id));
@@ -463,7 +463,7 @@ pub(super) async fn is_his_password(
     Ok(Ok(is_right))
 }
 
-/// Returns the password in a field, with its blanks.
+/// Returns the password in a field, with its spaces.
 pub(super) fn typed(fields: &[(String, String)], name: &str) -> Password {
     let typed = fields.iter().find(|(field, _)| field == name);
     Password::new(typed.map_or("", |(_, value)| value))

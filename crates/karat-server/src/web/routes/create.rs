@@ -71,8 +71,8 @@ pub(crate) async fn show(
     Ok(pages::create(&session.ui(&uri), &model))
 }
 
-/// Returns the settings that the form suggests to friends: with a gentle clock, nobody waits
-/// forever, and nobody loses by it, because a bot plays until the player returns.
+/// Returns the settings that the form suggests to friends. With a generous clock, nobody waits
+/// forever, and nobody loses on time, because a bot plays until the player returns.
 fn friends_terms() -> Terms {
     const GENTLE: TimeControl = TimeControl::Fischer { initial_s: 1800, increment_s: 30 };
     Terms { time_control: GENTLE, ..Terms::default() }
@@ -366,8 +366,9 @@ fn is_text(value: &str) -> bool {
     value.len() <= OPTION_BYTES_MAX && value.chars().all(is_plain)
 }
 
-/// Returns the occupant of the seat with this number, counted from 1 around the guest. It comes
-/// from the seat's own field, or the field for all, or else is a bot of the default level.
+/// Returns the occupant of the seat with this number. The other seats are counted from 1, leaving
+/// out the guest's. It comes from the seat's own field, or the field for all, or else is a bot of
+/// the default level.
 fn other(game: GameId, fields: &[(String, String)], number: usize) -> Result<String, Error> {
     let own = field(fields, &format!("bot_{number}")).filter(|who| !who.is_empty());
     let all = || field(fields, "bots").filter(|level| !level.is_empty());

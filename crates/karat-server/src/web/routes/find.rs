@@ -119,15 +119,15 @@ async fn lead_back(
     Ok(Some((AppendHeaders(cookie), there).into_response()))
 }
 
-/// Whether a person sits at a table that is not over.
+/// Returns whether a person sits at a table whose game is not over.
 fn is_open_for(record: &Record, person: &PersonId) -> bool {
     record.sitters.iter().any(|sitter| sitter.who.is(Some(person)))
         && !matches!(record.stage, Stage::Over | Stage::Closed)
 }
 
-/// Returns the tables to try, best first: tables of hosts whom the person has not left recently, of
-/// hosts who are present, and then the oldest tables. Unless a game may take days, tables of absent
-/// hosts are left out.
+/// Returns the tables to try, best first. Tables of hosts whom the person has not left recently are
+/// preferred, then those of hosts who are present, then the oldest. Unless a game may take days,
+/// tables of absent hosts are left out.
 fn ranked(
     app: &App,
     wish: &Wish,
@@ -155,7 +155,7 @@ fn ranked(
 }
 
 /// Takes a seat at a table, or returns `None` if another player was faster, or the host has
-/// excluded this one.
+/// excluded this person.
 async fn sit_down(
     app: &Arc<App>,
     session: &Session,

@@ -104,7 +104,7 @@ pub(crate) async fn archive(
     // The archive is sent while it is being packed, so only one game at a time is in memory.
     let files = stream::iter(games.into_iter().filter(has_begun)).then(move |game| {
         let (app, packing, person) = (app.clone(), app.clone(), person.clone());
-        // Each game is replayed when it is the user's turn.
+        // Each game is replayed when the user's turn for costly work comes.
         async move {
             let file = async move { packed(&packing, &game.id).await };
             let file = app.limits.read(client, Some(&person), file).await;

@@ -12,7 +12,8 @@ use crate::web::session::Session;
 /// The number of decisions in a person's first game during which hints are shown without a request.
 const OPEN_DECISIONS: usize = 3;
 
-/// Returns whether a seat plays its person's first game of this kind, with none finished.
+/// Returns whether the person in a seat is playing their first game of this kind and has finished
+/// none.
 pub(crate) async fn is_first(
     app: &App,
     table: &Table,
@@ -24,7 +25,8 @@ pub(crate) async fn is_first(
     Ok(!table.is_over() && !has_finished)
 }
 
-/// Returns the viewer's hints, or `None` without hints at this table, or without a decision.
+/// Returns the viewer's hints, or `None` if the table offers none or the viewer has no decision to
+/// make.
 pub(crate) fn model(
     table: &Table,
     session: &Session,

@@ -120,7 +120,7 @@ pub(crate) fn steps(game: GameId) -> usize {
     Lesson::of(game).map_or(0, Lesson::steps)
 }
 
-/// Returns the lesson of the game of this name.
+/// Returns the lesson of the game with this name.
 fn lesson(game: &str) -> Result<&'static LessonProgress, Error> {
     let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
     LESSONS.get(&game).ok_or(Error::NotFound)

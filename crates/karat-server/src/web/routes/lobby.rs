@@ -30,7 +30,7 @@ use crate::web::session::{Session, SetCookie};
 use crate::web::ticket::SentForm;
 use crate::web::{App, link, pages};
 
-/// The longest contribution of a script, in bytes: text, a blank, and 32 random bytes in
+/// The longest contribution of a script, in bytes: text, a space, and 32 random bytes in
 /// hexadecimal.
 const NONCE_BYTES_MAX: usize = 4 * PHRASE_CHARS_MAX + 1 + 64;
 
@@ -57,7 +57,8 @@ pub(crate) async fn join(
         return Err(Error::Forbidden);
     }
     let sent = SentForm::read(&link::lobby(id.as_str(), "join"), &fields)?;
-    // Both requests of a double click may come before the browser has a cookie: they seat one guest.
+    // Both requests of a double click may arrive before the browser has a cookie. They must seat
+    // only one guest.
     let mut joins = match session.id() {
         None => Some(app.joins.turn().await),
         Some(_) => None,
@@ -305,7 +306,7 @@ fn host(headers: &HeaderMap) -> &str {
 }
 
 /// Returns the name under which a person joins: the given one, which becomes theirs, unless they
-/// have a password and so their own name.
+/// have a password and therefore a reserved name.
 pub(crate) async fn name_for(
     app: &App,
     person: &Person,

@@ -92,7 +92,7 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Pr
     Ok(PremoveModel { offer, pending, ended, problem: None })
 }
 
-/// Saves the form's premove, or returns why it cannot be saved.
+/// Saves the form's premove, or returns the reason why it cannot be saved.
 async fn set(
     app: &App,
     table: &Table,

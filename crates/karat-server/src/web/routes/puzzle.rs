@@ -175,7 +175,7 @@ pub(crate) fn count(game: GameId) -> usize {
     Puzzle::all(game).len()
 }
 
-/// Returns the game of this name, if it has puzzles.
+/// Returns the game with this name, if it has puzzles.
 fn named(game: &str) -> Result<GameId, Error> {
     let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
     if count(game) == 0 { Err(Error::NotFound) } else { Ok(game) }

@@ -111,7 +111,7 @@ pub(crate) async fn recover_by_code(
     if let Some(refusal) = objection(&password, &name) {
         return again(REFUSED, refusal);
     }
-    // Whether the name exists makes no difference to the answer or the work.
+    // Neither the answer nor the work depends on whether the name exists.
     let person = app.tables.store().kept_person(&name).await?.map(|(person, _)| person);
     let mark =
         person.as_ref().and_then(|person| browser_marks::mark_of(&app, &headers, &person.id));
@@ -239,8 +239,8 @@ struct Sent<'a> {
 }
 
 impl Sent<'_> {
-    /// Recovers the account of a valid proof. The first form of a double click uses up the proof,
-    /// and the second form leads to the same account.
+    /// Recovers the account that a valid proof belongs to. The first form of a double click uses up
+    /// the proof, and the second form leads to the same account.
     async fn recover(
         mut self,
         proof: Option<(Person, Proof)>,

@@ -59,7 +59,7 @@ impl Shelf {
         Self { pages: editions.map(|edition| (edition, OnceCell::new())).collect(), write }
     }
 
-    /// Returns the page of the game of this name in the user's language and theme, with `done`
+    /// Returns the page of the game with this name in the user's language and theme, with `done`
     /// lesson steps.
     ///
     /// # Errors

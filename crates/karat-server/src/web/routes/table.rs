@@ -165,8 +165,9 @@ struct Decision<'a> {
     seen: u64,
 }
 
-/// Returns the page for a form that plays nothing: it lays or previews a move, or its move has a
-/// risk about which the page asks again. Returns `None` for a form whose move is to be played.
+/// Returns the page for a form that plays nothing: it lays or previews a move, or its move carries
+/// a risk, and the page first asks whether the player is sure. Returns `None` for a form whose move
+/// is to be played.
 async fn before_playing(
     app: &App,
     answer: &Answer<'_>,
@@ -181,7 +182,7 @@ async fn before_playing(
     if field(fields, "preview").is_some() {
         return answer.to_trial(table, model().await?, seat, text.to_owned(), seen).map(Some);
     }
-    // Programs are expected to know the rules, but people are asked again.
+    // Programs are expected to know the rules, but people are asked whether they are sure.
     let is_sure = field(fields, "sure").is_some() || view::wants_json(answer.headers);
     if !is_sure && table.is_open_since(seat, seen) && table.game().risk(seat, text).is_some() {
         let model = laid(table, model().await?, text);
@@ -382,8 +383,8 @@ impl Asked {
         }
     }
 
-    /// Returns the model with the log as far back as requested or present on the user's page, and
-    /// the other parts of that page.
+    /// Returns the model with the log as far back as was requested or as the user's page already
+    /// shows it, and with the other parts of that page.
     fn widen(&self, table: &Table, headers: &HeaderMap, model: TableModel) -> TableModel {
         let said = headers.get(PARTS_HEADER).and_then(|value| value.to_str().ok());
         let held = Held::read(said.unwrap_or_default());
@@ -412,13 +413,13 @@ fn laid(table: &Table, model: TableModel, text: &str) -> TableModel {
     TableModel { trial, laid: Some(laid), ..model }
 }
 
-/// Returns the model with the log from this ply on, unless it begins earlier.
+/// Returns the model with the log from this ply onwards, unless it begins earlier.
 pub(crate) fn back_to(table: &Table, ply: usize, model: TableModel) -> TableModel {
     let log_shown = log_from(table, ply.min(model.log_shown.from));
     TableModel { log_shown, ..model }
 }
 
-/// Returns the log from a ply on.
+/// Returns the log from a given ply onwards.
 fn log_from(table: &Table, from: usize) -> LogShown {
     let older = (from > 0).then(|| table.chapter_start(from, pages::chapter));
     LogShown { from, older }

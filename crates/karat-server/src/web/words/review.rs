@@ -21,7 +21,7 @@ pub struct Told {
     pub review: Review,
     /// The decisions that mattered.
     pub keys: Vec<ToldKey>,
-    /// The change of the win chance by actor.
+    /// The change in the win chance, by actor.
     pub doings: Vec<ToldDoing>,
     /// The win chance of the seat at the beginning and at the end, in percent.
     pub way: (i64, i64),
@@ -32,7 +32,7 @@ pub struct Told {
 pub struct ToldKey {
     /// The number of plies after which the position of the decision is shown.
     pub ply: usize,
-    /// The change of the win chance, in percent.
+    /// The change in the win chance, in percent.
     pub points: i64,
     /// The effect of the move.
     pub headline: String,

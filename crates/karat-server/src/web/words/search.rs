@@ -1,5 +1,5 @@
 //! Search in the plain rules: by their words, by the ids of clauses, and by everyday words for the
-//! rules' terms. A question is answered by its words, in any language.
+//! rules' terms. A question is matched by its words, in any language.
 
 use std::cmp::Reverse;
 
@@ -86,7 +86,7 @@ pub fn search<'b>(
     found.into_iter().map(in_order).collect()
 }
 
-/// Returns the rate of every part for a folded query, in order.
+/// Returns how well each part matches a folded query, in order.
 fn rates<'b>(book: &'b Rulebook, asked: &str) -> Vec<(&'b Part, Option<Rate>)> {
     let texts: Vec<Texts<'b>> =
         book.parts().map(|(chapter, part)| Texts::of(book, chapter, part)).collect();
@@ -178,7 +178,7 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// Returns a text in small letters without accents, as people type it.
+/// Returns a text in lower case without accents, as people type it.
 fn folded(text: &str) -> String {
     let plain = |letter: char| match letter {
         'á' => 'a',
