@@ -138,7 +138,7 @@ pub enum Unreviewed {
     #[error("the game is not over")]
     Running,
     /// The game has no such seat.
-    #[error("the table does not have this seat")]
+    #[error("there is no such seat at this table")]
     NoSuchSeat,
     /// The rules forbid a move of the record.
     #[error("ply {0} is refused")]

@@ -536,7 +536,7 @@ impl Reader {
         if number == count + 1 && number <= SEATS_MAX {
             self.deal.voided.push(VoidRecord::default());
         } else if number != count || number == 0 {
-            return Err(wrong("the deals given up are numbered from 1, in their order"));
+            return Err(wrong("void deals are numbered from 1 in their order"));
         }
         let fact = format!("void {number} {word}");
         match word {

@@ -179,7 +179,7 @@ pub fn read_smtp_url(text: &str, password: Option<&str>) -> Result<String, Strin
         (None, _) => Ok(text.to_owned()),
         (Some(_), None) => Err("it needs a user for the password".to_owned()),
         (Some(_), Some((user, _))) if user.contains(':') => {
-            Err("it contains a password, and another one is given".to_owned())
+            Err("it contains a password, but another one is given as well".to_owned())
         }
         (Some(password), Some((user, host))) => {
             let password: String = password.bytes().map(|byte| format!("%{byte:02X}")).collect();

@@ -137,7 +137,7 @@ fn nets<G: HasBots>(
     match fits(features, game, &bytes) {
         Ok(true) => {}
         Ok(false) => {
-            return Err(TrainError::Net { path, reason: "it is of other features".into() });
+            return Err(TrainError::Net { path, reason: "it has different features".into() });
         }
         Err(error) => return Err(TrainError::Net { path, reason: error.to_string() }),
     }

@@ -176,7 +176,7 @@ fn begin<G: HasBots>(training: &Training) -> Result<Checkpoint, TrainError> {
         let is_same = state.net.widths() == widths && state.net.features() == fingerprint(&names);
         return match (training.resume, is_same) {
             (true, true) => Ok(state),
-            (true, false) => Err(checkpoint::wrong(training, "it is of other features")),
+            (true, false) => Err(checkpoint::wrong(training, "it has different features")),
             (false, _) => Err(TrainError::Begun(training.folder.clone())),
         };
     }

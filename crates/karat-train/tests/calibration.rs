@@ -55,7 +55,7 @@ fn networks_of_other_games_are_refused() {
     // The network for four players does not fit games with three.
     let four = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/klenotnici/bots/nets/4.net");
     let refused = checked(Some(four.into()), 3, 1).expect_err("it is for four");
-    assert!(refused.to_string().contains("of other features"), "{refused}");
+    assert!(refused.to_string().contains("different features"), "{refused}");
     let unknown = Check {
         game: GameId::Klenotnici,
         seats: 4,

@@ -211,7 +211,8 @@ fn hints_name_moves_that_can_be_played() {
                 text.lines().find(begins).map(str::to_owned)
             };
             let hint = row(hints).expect("the hint has a row");
-            // A hint has the number of its move in the list, or else the next free one.
+            // A hint carries the number that its move has in the list. If the move is not listed,
+            // the hint carries a higher number.
             match row(list) {
                 Some(listed) => assert_eq!(words(&listed)[..2], words(&hint)[..2], "{told}"),
                 None => assert!(number > listed.len(), "{told}"),

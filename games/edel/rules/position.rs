@@ -100,7 +100,7 @@ impl Description {
         self.read.push((word.to_owned(), seat));
         let seats = self.game.seats();
         if seat.is_some_and(|seat| seat.index() >= seats) {
-            return Err(format!("nobody sits on {}", rest[0]));
+            return Err(format!("there is no player at {}", rest[0]));
         }
         match (word, seat, rest) {
             ("phase", None, ["deal"]) => self.phase = Named::Deal,
@@ -135,14 +135,17 @@ impl Description {
         match (word, facts) {
             ("holding", [gems]) => self.game.player_mut(seat).holding = component(gems)?,
             ("money", [money]) => {
-                self.game.player_mut(seat).money =
-                    money.parse().ok().filter(|money| *money <= 9_999).ok_or("money to 9999")?;
+                self.game.player_mut(seat).money = money
+                    .parse()
+                    .ok()
+                    .filter(|money| *money <= 9_999)
+                    .ok_or("expected money up to 9999")?;
             }
             ("card", [card]) => self.cards[seat] = Some(component(card)?),
             ("held", cards) => {
                 let held: EventCards = set(cards)?;
                 if held.iter().any(|card| !card.kind().is_scoring()) {
-                    return Err("only scoring cards are held".to_owned());
+                    return Err("only scoring cards can be held".to_owned());
                 }
                 self.game.player_mut(seat).held = held;
             }
@@ -170,22 +173,22 @@ impl Description {
                         return Err(format!("{seat} does not have {card}").into());
                     }
                     if !owing.contains(seat) {
-                        return Err(format!("{seat} does not choose").into());
+                        return Err(format!("{seat} has nothing to choose").into());
                     }
                     owing.remove(seat);
                 }
                 if owing.is_empty() {
-                    return Err("somebody must still have to choose".into());
+                    return Err("at least one player must still have to choose".into());
                 }
                 game.phase = Phase::Choose(owing);
             }
-            _ if !self.chosen.is_empty() => return Err("nobody chooses now".into()),
+            _ if !self.chosen.is_empty() => return Err("a choice needs the phase choose".into()),
             Named::Deal => {
                 game.turn -= 1;
                 game.begin_turn();
             }
             Named::Prepare if game.round < 2 => {
-                return Err("rounds 2 and 3 are prepared".into());
+                return Err("only rounds 2 and 3 are prepared".into());
             }
             Named::Prepare => {
                 game.round -= 1;
@@ -208,11 +211,11 @@ impl Description {
         }
         let all = u16::from(self.game.data.gems_per_colour);
         if held.iter().any(|&sum| sum > all) {
-            return Err(format!("there are {all} gems of each colour"));
+            return Err(format!("there are only {all} gems of each colour"));
         }
         self.game.supply = match self.supply {
             Some(supply) if (0..4).any(|at| held[at] + u16::from(supply.counts()[at]) > all) => {
-                return Err(format!("there are {all} gems of each colour"));
+                return Err(format!("there are only {all} gems of each colour"));
             }
             Some(supply) => supply,
             None => Gems::new(held.map(|sum| (all - sum) as u8)),
@@ -237,7 +240,7 @@ impl Description {
         place(self.display.into_iter().collect())?;
         let shows = self.phase == Named::Choose;
         if self.display.is_some() && !shows {
-            return Err("the display lies only in the phase choose".to_owned());
+            return Err("there is a display only in the phase choose".to_owned());
         }
         self.game.display = self.display;
         if shows && self.display.is_none() {
@@ -249,12 +252,12 @@ impl Description {
             (None, spent) => (free, spent.unwrap_or_default()),
             (Some(draw), None) => (draw, free),
             (Some(_), Some(_)) if !free.is_empty() => {
-                return Err("every event card has a place".to_owned());
+                return Err("every event card must be in some place".to_owned());
             }
             (Some(draw), Some(spent)) => (draw, spent),
         };
         if self.game.draw_pile.is_empty() {
-            return Err("the draw pile is never empty".to_owned());
+            return Err("the draw pile cannot be empty".to_owned());
         }
         Ok(())
     }
@@ -273,7 +276,7 @@ impl Description {
         let owners = if self.phase == Named::Choose { self.owners() } else { Seats::EMPTY };
         for seat in Seat::all(seats) {
             if !owners.contains(seat) && self.cards[seat].is_some() {
-                return Err(format!("no gem card lies in front of {seat} now"));
+                return Err(format!("{seat} has no gem card at this time"));
             }
         }
         for seat in owners.iter() {

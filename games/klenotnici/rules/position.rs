@@ -78,7 +78,7 @@ impl Description {
                     "take" => Named::Take,
                     "goal" => Named::Goal,
                     "over" => Named::Over,
-                    _ => return Err("a phase is choose, take, goal or over".to_owned()),
+                    _ => return Err("the phase must be choose, take, goal or over".to_owned()),
                 };
                 self.phase = Some((line, phase));
             }

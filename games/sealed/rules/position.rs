@@ -43,14 +43,14 @@ impl Sealed {
             [what @ ("money" | "points"), seat, number] => {
                 let seat: Seat = seat.parse().map_err(|_| EXPECTED)?;
                 if seat.index() >= self.seats() {
-                    return Err("nobody sits there");
+                    return Err("there is no such seat");
                 }
                 let number = read_number(number).ok_or(EXPECTED)?;
                 let player = &mut self.players[seat.index()];
                 match what {
                     "money" if number <= MONEY => player.money = number,
                     "points" if number <= CARDS * (CARDS + 1) / 2 => player.points = number,
-                    _ => return Err("nobody can have so much"),
+                    _ => return Err("no player can have that much"),
                 }
             }
             _ => return Err(EXPECTED),

@@ -102,7 +102,7 @@ impl Description {
         self.read.push((word.to_owned(), seat));
         match seat {
             Some(seat) if seat.index() >= self.game.seats() => {
-                Err(format!("nobody sits on {seat}"))
+                Err(format!("there is no player at {seat}"))
             }
             Some(seat) => self.read_player(word, seat, &rest[1..]),
             None => self.read_table(word, rest),
@@ -185,7 +185,7 @@ impl Description {
         self.place_items()?;
         let mut game = self.game;
         if game.round == 0 {
-            return Err("rounds count from 1".to_owned());
+            return Err("rounds are counted from 1".to_owned());
         }
         for seat in Seat::all(game.seats()) {
             if !self.read.contains(&("start_points".to_owned(), Some(seat))) {
@@ -196,7 +196,7 @@ impl Description {
         let complete = order.len() == game.in_game.len()
             && game.in_game.iter().all(|seat| order.contains(&seat));
         if !complete {
-            return Err("the order names every player in the game once".to_owned());
+            return Err("the order must name every player in the game exactly once".to_owned());
         }
         for (place, &seat) in order.iter().enumerate() {
             game.order[place] = seat;
@@ -213,7 +213,7 @@ impl Description {
             Named::Income => game.begin_income(&mut ()),
             Named::Turn => {
                 let place = order.iter().position(|&seat| seat == self.active);
-                game.place = place.ok_or("the active player is in the game")? as u8;
+                game.place = place.ok_or("the active player must be in the game")? as u8;
                 game.phase = Phase::Turn;
             }
             Named::Over => game.phase = Phase::Over,
@@ -227,7 +227,7 @@ impl Description {
             ["out", "role", "rubies_bought", "privilege", "reached", "order_card", "start_points"];
         let in_game = self.game.in_game;
         if in_game.is_empty() || in_game.len() == 1 && self.phase != Named::Over {
-            return Err("a game goes on with two players at least".to_owned());
+            return Err("a game continues only with at least two players".to_owned());
         }
         for seat in Seat::all(self.game.seats()).filter(|&seat| !in_game.contains(seat)) {
             let owns = |(word, of): &&(String, Option<Seat>)| {
@@ -248,7 +248,7 @@ impl Description {
         for seat in Seat::all(self.game.seats()) {
             let role = self.game.player(seat).role.expect("every player has a role");
             if roles.contains(role) {
-                return Err(format!("two players are the {role}"));
+                return Err(format!("the role {role} is given to two players"));
             }
             roles = roles.with(super::Roles::only(role));
             if !self.levels.contains(seat) && self.game.in_game.contains(seat) {
@@ -258,11 +258,11 @@ impl Description {
             // ZEP-AUCTION-4
             for artifact in [Artifact::MagicBelt, Artifact::MagicWand] {
                 if self.game.player(seat).copies(artifact) > 1 {
-                    return Err(format!("{seat} owns at most one {artifact}"));
+                    return Err(format!("{seat} can own only one {artifact}"));
                 }
             }
             if active > u16::from(self.game.slots(seat)) {
-                return Err(format!("{seat} has fewer slots"));
+                return Err(format!("{seat} does not have that many slots"));
             }
         }
         Ok(())
@@ -279,7 +279,7 @@ impl Description {
         elsewhere.extend(self.draw);
         for cards in &elsewhere {
             if !left.contains(cards) {
-                return Err("there are not so many of an energy card".to_owned());
+                return Err("there are not that many copies of an energy card".to_owned());
             }
             left.take_all(cards);
         }
@@ -296,7 +296,7 @@ impl Description {
                 let (active, stored) = (player.active[gem as usize], player.stored[gem as usize]);
                 let sum = u32::from(active) + u32::from(stored);
                 if sum > OWNED_MAX.into() {
-                    return Err(format!("{seat} has at most {OWNED_MAX} gems of a kind"));
+                    return Err(format!("{seat} can own at most {OWNED_MAX} gems of a kind"));
                 }
                 owned += sum;
             }
@@ -304,7 +304,7 @@ impl Description {
             let given = self.supply.map(|supply| supply[gem as usize]);
             let is_short = left.is_none_or(|left| given.is_some_and(|given| left < given.into()));
             if is_limited && is_short {
-                return Err(format!("there are not so many gems of the kind {gem}"));
+                return Err(format!("there are not that many {gem} gems"));
             }
             if is_limited {
                 self.game.supply[gem as usize] = given.or(left.map(|left| left as u8)).unwrap_or(0);
@@ -323,7 +323,7 @@ impl Description {
                 let left = &mut left[artifact as usize];
                 *left = left
                     .checked_sub(copies[artifact as usize])
-                    .ok_or_else(|| format!("there are not so many copies of {artifact}"))?;
+                    .ok_or_else(|| format!("there are not that many copies of {artifact}"))?;
             }
         }
         self.game.artifact_deck = self.deck.unwrap_or(left);
@@ -339,14 +339,14 @@ impl Description {
         if !is_sold_given {
             self.game.sentinels_sold = owned;
         } else if self.game.sentinels_sold < owned {
-            return Err("every Sentinel owned was sold".to_owned());
+            return Err("the number sold must include every Sentinel that a player owns".to_owned());
         }
         Ok(())
     }
 
     fn seat(&self, text: &str) -> Result<Seat, String> {
         let seat = text.parse().ok().filter(|seat: &Seat| seat.index() < self.game.seats());
-        seat.ok_or_else(|| format!("nobody sits on {text}"))
+        seat.ok_or_else(|| format!("there is no player at {text}"))
     }
 }
 
@@ -404,7 +404,7 @@ fn copies(names: &[&str]) -> Result<[u8; 12], String> {
     for name in names {
         let count = &mut copies[component::<Artifact>(name)? as usize];
         if *count == 3 {
-            return Err(format!("there are not so many copies of {name}"));
+            return Err(format!("there are not that many copies of {name}"));
         }
         *count += 1;
     }
@@ -416,8 +416,8 @@ fn read_cards(names: &[&str]) -> Result<Cards, String> {
     for name in names {
         match component::<Unit>(name)? {
             Unit::Card(card) if cards.count(card) < u8::MAX => cards.add(card, 1),
-            Unit::Card(_) => return Err("there are not so many cards".to_owned()),
-            Unit::Concentrated(_) => return Err("only cards lie in a pile".to_owned()),
+            Unit::Card(_) => return Err("there are not that many cards".to_owned()),
+            Unit::Concentrated(_) => return Err("a pile contains only cards".to_owned()),
         }
     }
     Ok(cards)
@@ -427,6 +427,6 @@ fn read_board(costs: &[&str]) -> Result<u8, String> {
     costs.iter().try_fold(0, |board, cost| {
         let cost = number(cost, 40)?;
         let marker = RELEASE_COSTS.iter().position(|&known| known == cost);
-        Ok(board | 1 << marker.ok_or("a release cost is 20, 25, 30, 35 or 40")?)
+        Ok(board | 1 << marker.ok_or("a release cost must be 20, 25, 30, 35 or 40")?)
     })
 }

@@ -38,7 +38,7 @@ impl Zepter {
         let known = self.known_of_bidder();
         let Self {
             // Public (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13). Only the order of the artifact deck
-            // would be hidden, and it has none (ZEP-INFO-7).
+            // would be hidden, but the deck is stored without an order (ZEP-INFO-7).
             variants,
             bid_ceiling,
             max_rounds,

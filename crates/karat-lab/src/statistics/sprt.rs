@@ -55,8 +55,9 @@ fn log_likelihood(counts: &[(f64, f64)], mean: f64) -> Option<f64> {
     if least >= 0.0 || most <= 0.0 {
         return None;
     }
-    // A weight is its share of the blocks divided by 1 + tilt * deviation, which is positive
-    // between these ends. The error of the mean decreases with the tilt.
+    // The weight of a value is its share of the blocks divided by 1 + tilt * deviation. All weights
+    // are positive if the tilt is between these limits. The error of the mean decreases with the
+    // tilt.
     let misses = |tilt: f64| -> f64 {
         counts
             .iter()

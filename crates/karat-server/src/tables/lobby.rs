@@ -226,7 +226,8 @@ impl Tables {
     pub async fn start_overdue(&self, now_ms: i64) -> Result<Option<i64>, ReadError> {
         let opened_ms = self.opened_ms();
         let mut next_ms = None;
-        // A deal that is voided now may be the next one whose time runs out.
+        // Showing comes first: a table whose deal is voided there commits again, and that may time
+        // out next.
         for stage in [Stage::Showing, Stage::Committing] {
             let within_ms = lobby::within_ms(stage).unwrap_or_default();
             for id in self.store().unchanged_since(stage, now_ms - within_ms).await? {

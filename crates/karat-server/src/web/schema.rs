@@ -154,7 +154,7 @@ impl<'a> Checker<'a> {
             0 => Err(nearest.unwrap_or_else(|| self.misfit("nothing is allowed here".to_owned()))),
             1 => Ok(()),
             _ if !only_one => Ok(()),
-            _ => Err(self.misfit("fits several schemas of which it may fit one".to_owned())),
+            _ => Err(self.misfit("matches several schemas, but may match only one".to_owned())),
         }
     }
 

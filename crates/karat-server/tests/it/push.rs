@@ -210,7 +210,7 @@ async fn a_turn_is_notified_once_until_the_next_visit() {
     pass(&site, 1).await;
     assert_eq!(service.count(), 1);
     assert_eq!(service.last_text(), "It is your turn in one game.");
-    // Events at the table while its player is away cause no notification, neither now nor later.
+    // What happens at the table while its player is away triggers no notification, then or later.
     pass(&site, DAY_MS).await;
     party.wait_for_him(&site).await;
     pass(&site, DAY_MS).await;

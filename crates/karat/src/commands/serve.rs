@@ -190,8 +190,8 @@ fn house_data(files: &[(GameId, PathBuf)]) -> anyhow::Result<Vec<HouseData>> {
         };
         if name.is_empty() || house.iter().any(|other| other.game == *game && other.name == name) {
             bail!(
-                "{}: custom numbers are named after their file, and this name is empty or taken: \
-                 rename the file",
+                "{}: custom numbers take the name of their file, and this name is empty or already \
+                 taken: rename the file",
                 file.display()
             );
         }

@@ -235,8 +235,8 @@ pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
         (hint::panel(locale, model))
         @if model.is_mine_to_move() { (reasons::at_dock(locale, model)) }
         (undo::at_dock(locale, model))
-        // On a narrow screen the panel is collapsed while others decide and open otherwise; this
-        // flag is the reverse.
+        // On a narrow screen the panel is collapsed while others decide and open otherwise. This
+        // checkbox inverts that.
         label.dock-fold title=(locale.text("dock-fold")) {
             input.vh type="checkbox" id="fold" form="" aria-label=(locale.text("dock-fold"));
             (icon("next"))

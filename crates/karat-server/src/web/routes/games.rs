@@ -240,7 +240,7 @@ fn tar_file(name: &str, at_ms: i64, text: &str) -> io::Result<Vec<u8>> {
 /// Returns a table as it is listed for a person.
 fn entry(table: &Table, subject: Option<&PersonId>, session: &Session) -> GameEntry {
     let record = table.record();
-    // A seat that was never taken is not a former player's.
+    // An empty seat of a game that has not begun did not belong to a former player.
     let has_begun = is_begun(record);
     let sitters = record.sitters.iter();
     let seated = sitters.filter(|sitter| has_begun || sitter.who != Occupant::Nobody);

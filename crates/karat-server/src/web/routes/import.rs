@@ -45,7 +45,7 @@ pub(crate) async fn keep(
             let sent = SentForm::read(&link::import(), &fields)?;
             let record = fields.into_iter().find(|(name, _)| name == "record");
             let (_, text) = record.ok_or(Error::BadRequest)?;
-            // Browsers send every line end as two characters.
+            // Browsers send each line break as two characters.
             (text.replace("\r\n", "\n"), sent)
         }
         Err(rejection) if rejection.status() == TOO_LONG => {

@@ -64,7 +64,7 @@ impl Client {
             "{path}: {status} {}",
             String::from_utf8_lossy(&body[..body.len().min(200)])
         );
-        location.with_context(|| format!("{path} leads nowhere"))
+        location.with_context(|| format!("{path} does not redirect to any page"))
     }
 
     /// Returns the text at an address.
@@ -85,7 +85,7 @@ impl Client {
         let status = response.status();
         let body = response.into_body().collect().await?.to_bytes();
         let read = serde_json::from_slice(&body);
-        Ok((status, read.with_context(|| format!("{path}: {status}, no JSON"))?))
+        Ok((status, read.with_context(|| format!("{path}: {status}, but not JSON"))?))
     }
 
     /// Listens to a table's event stream, over a separate connection.

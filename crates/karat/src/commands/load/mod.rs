@@ -304,9 +304,9 @@ struct OwnServer {
 
 impl OwnServer {
     fn start() -> anyhow::Result<Self> {
-        let folder = tempfile::tempdir().context("cannot make a folder")?;
+        let folder = tempfile::tempdir().context("cannot create a folder")?;
         let messages = folder.path().join("messages");
-        let log = File::create(&messages).context("cannot store the messages of the server")?;
+        let log = File::create(&messages).context("cannot store the server's messages")?;
         let program = std::env::current_exe().context("cannot find this program")?;
         let mut process = Command::new(program)
             .args(["serve", "--port", "0", "--no-limits", "--data"])
@@ -316,7 +316,7 @@ impl OwnServer {
             .stderr(log)
             .spawn()
             .context("cannot start a server")?;
-        let said = process.stdout.take().context("the server says nothing")?;
+        let said = process.stdout.take().context("the server has no output")?;
         for line in BufReader::new(said).lines() {
             let line = line?;
             if let Some(at) = line.find(ADDRESS_START) {
@@ -334,7 +334,7 @@ impl OwnServer {
 fn last_lines(log: &Path) -> anyhow::Result<String> {
     const LINES: usize = 10;
     const CHARS_MAX: usize = 500;
-    let text = fs::read(log).context("cannot read the messages of the server")?;
+    let text = fs::read(log).context("cannot read the server's messages")?;
     let text = String::from_utf8_lossy(&text);
     let mut last: Vec<_> = text.lines().rev().take(LINES).collect();
     last.reverse();
