@@ -12,10 +12,10 @@ const PASSWORD = "three blue agates";
 
 const stage = raiseStage();
 
-/** Returns the heading of a page and the person's state that it shows. */
+/** Returns the heading of a page, which shows whose account it is. */
 const heading = (page) => page.locator("main h1").textContent();
 
-/** Opens a table with two bots for the reader of a page and returns its path. */
+/** Opens a table with two bots for the user of a page and returns its path. */
 async function openTable(page) {
   const form = { game: "klenotnici", seats: "3", bots: "random" };
   const answer = await page.request.post("/tables", { form });

@@ -16,19 +16,21 @@ const screens = path.join(here, "screens");
 /** The errors that browsers report while a server is down: connections refused or cut off. */
 const DOWN = /ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_|NETWORK_|INTERNET_)/;
 
-/** A browser with a window notices only between two pages that its user wants no motion. */
+/** A browser with a window learns only between two pages that its user wants no motion. */
 const LATE_STILLNESS = /ViewTransition opt-in disabled/;
 
 /** The accessibility standards for every page: WCAG 2.2, levels A and AA. */
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** The axe rules about colours. A theme changes their results although the page stays the same. */
+/** The axe rules about colours. Their results depend on the theme, although the page stays the same. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** The axe rule about places. A width changes its result although the page stays the same. */
+/**
+ * The axe rule about sizes and distances. Its result depends on the width, although the page stays the same.
+ */
 const PLACES = ["target-size"];
 
-/** The axe rules to run: all, all except those about colours, or those about one thing. */
+/** The axe rules to run: all, all except those about colours, or only those about one subject. */
 export const EVERY_RULE = { runOnly: { type: "tag", values: STANDARDS } };
 export const BUT_COLOURS = {
   ...EVERY_RULE,
@@ -38,13 +40,13 @@ export const PLACES_ONLY = { runOnly: { type: "rule", values: PLACES } };
 const COLOURS_ONLY = { runOnly: { type: "rule", values: COLOURS } };
 
 /**
- * The browser engine without a window, which needs a quarter less computing time, if it is installed. The
- * whole browser is for features that only a window has, such as notifications.
+ * The browser without a window, if it is installed, because it needs a quarter less computing time. The whole
+ * browser is for features that need a window, such as notifications.
  */
 const WITHOUT_WINDOW = ["chromium-headless-shell", "chromium"];
 const WHOLE = ["chromium"];
 
-/** Returns the first of these programs in the path; `$CHROMIUM` replaces them all. */
+/** Returns the first of these programs that the path contains; `$CHROMIUM` replaces them all. */
 function executable(names) {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const folders = process.env.PATH.split(path.delimiter);
@@ -54,7 +56,7 @@ function executable(names) {
   return found;
 }
 
-/** Starts Chromium without background traffic; `whole` starts the normal browser. */
+/** Starts Chromium without background traffic; `whole` starts the browser with a window. */
 export function startBrowser({ whole = false } = {}) {
   return chromium.launch({
     executablePath: executable(whole ? WHOLE : WITHOUT_WINDOW),
@@ -71,8 +73,8 @@ export function startBrowser({ whole = false } = {}) {
 }
 
 /**
- * Opens a page of a new guest, or of the guest with these `cookies`. Its `faults` collects console errors:
- * script errors, violations of the content security policy, failed requests.
+ * Opens a page for a new guest, or for the guest with these `cookies`. Its `faults` collects console errors:
+ * script errors, violations of the content security policy and failed requests.
  */
 export async function openPage(browser, server, { width = 1280, script = true, theme = "light",
   locale = "en-GB", motion = false, touch = false, cookies } = {}) {
@@ -90,7 +92,7 @@ export async function openPage(browser, server, { width = 1280, script = true, t
   return prepare(await context.newPage(), []);
 }
 
-/** Opens another tab of the same guest. */
+/** Opens another tab for the same guest. */
 export async function openTab(page) {
   return prepare(await page.context().newPage(), page.faults);
 }
@@ -99,8 +101,8 @@ export async function openTab(page) {
 const LOOK_EVERY_MS = 40;
 
 /**
- * Makes a page collect its faults. We poll it at intervals, because polling at every frame makes the page
- * draw every frame.
+ * Makes a page collect its faults. We poll it at intervals, because polling at every frame would force the
+ * page to draw every frame.
  */
 function prepare(page, faults) {
   const { waitForFunction } = page;
@@ -122,7 +124,7 @@ function prepare(page, faults) {
 /** The layout shift that we allow for a move, as browsers measure it. */
 const SHIFT_PER_MOVE_MAX = 0.05;
 
-/** Makes new pages sum up their unexpected layout shifts. */
+/** Makes new pages add up their unexpected layout shifts. */
 export async function noteShifts(page) {
   await page.addInitScript(() => {
     window.shift = 0;
@@ -132,14 +134,16 @@ export async function noteShifts(page) {
   });
 }
 
-/** Asserts that a page that showed this number of `moves` did not shift, and returns the measured shift. */
+/**
+ * Asserts that a page did not shift while it showed this number of `moves`, and returns the measured shift.
+ */
 export async function assertSteady(page, moves) {
   const shift = await page.evaluate(() => window.shift);
   assert.ok(shift <= SHIFT_PER_MOVE_MAX * moves, `${shift} in ${moves} moves`);
   return shift / moves;
 }
 
-/** Asserts that the console is clean, except for answers with one of the `expected` statuses. */
+/** Asserts that the console is clean, except for responses with one of the `expected` statuses. */
 export function assertNoFaults(page, expected = []) {
   const answers = expected.map((status) => `responded with a status of ${status} `);
   const faults = page.faults.filter((fault) => !answers.some((answer) => fault.includes(answer)));
@@ -159,8 +163,8 @@ export async function assertAccessible(page, what, asked = EVERY_RULE) {
 
 /**
  * Asserts that all colours on the current page have enough contrast. The boxes around a text determine its
- * background, so we check one text for each kind of box and colours. We skip combinations that we checked
- * here before in another theme or at another width.
+ * background, so we check one text for each combination of boxes and colours. We skip combinations that were
+ * already checked in another theme or at another width.
  */
 export async function assertColours(page, what) {
   if ((await markFreshColours(page)) === 0) return;
@@ -216,7 +220,7 @@ const LARGE_PX = { bold: 18.66, plain: 24 };
 
 /**
  * Asserts that axe finds nothing. The action panel sticks to the edge of the window and covers content that
- * can be scrolled free, so it is at its normal place while axe measures targets.
+ * can be scrolled into view, so it is put in its normal place while axe measures targets.
  */
 async function assertNothingFound(page, what, asked, where) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
@@ -253,7 +257,7 @@ export async function assertNoOverflow(page, what) {
   await assertEndsWithContent(page, what);
 }
 
-/** The space that a document may have below its last content, in pixels. */
+/** The space that is allowed below the last content of a document, in pixels. */
 const END_SLACK_PX = 1;
 
 /**

@@ -1,5 +1,5 @@
-// Chat at a table: messages arrive automatically and are always plain text, a half-written message
-// survives other events, and muted players are not shown.
+// Chat at a table: messages arrive without a reload and are always plain text, a half-written message
+// survives other events, and messages of muted players are not shown.
 
 import assert from "node:assert/strict";
 

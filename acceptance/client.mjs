@@ -12,7 +12,7 @@ export class Client {
     this.agent = new http.Agent({ keepAlive: true, localAddress: address });
   }
 
-  /** Sends a request and reads the whole answer. */
+  /** Sends a request and reads the whole response. */
   async ask(method, path, { fields, accept = "text/html", headers = {} } = {}) {
     const request = this.request(method, path, { accept, ...headers });
     request.end(fields && `${new URLSearchParams(fields)}`);
@@ -31,7 +31,7 @@ export class Client {
     return this.ask("GET", path, how);
   }
 
-  /** Sends a form and returns the address that it leads to. */
+  /** Sends a form and returns the address that the server redirects to. */
   async go(path, fields = {}) {
     const { status, headers, text } = await this.ask("POST", path, { fields });
     if (status !== 303) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`);
@@ -45,7 +45,7 @@ export class Client {
     return JSON.parse(text);
   }
 
-  /** Makes a move and returns the table after it and the duration in milliseconds. */
+  /** Makes a move. Returns the table after the move and the duration in milliseconds. */
   async move(table, move, seen) {
     const begun = performance.now();
     const fields = { move, seen };
@@ -56,7 +56,7 @@ export class Client {
     return { view: JSON.parse(text), ms };
   }
 
-  /** Opens a stream of a table's bells, passes each number to `hear`, and returns the status. */
+  /** Opens the stream of a table's events, passes each number to `hear`, and returns the status. */
   async listen(path, hear) {
     const request = this.request("GET", path, { accept: "text/event-stream" }, false);
     request.end();
@@ -92,7 +92,7 @@ export class Client {
   }
 }
 
-/** Two players at a table of Edel, Stein & Reich who make listed moves as fast as the server answers. */
+/** Two players of Edel, Stein & Reich who make listed moves as fast as the server answers. */
 export class Pair {
   constructor(url, address) {
     this.people = [new Client(url, address), new Client(url, address)];
@@ -106,7 +106,10 @@ export class Pair {
     return this;
   }
 
-  /** Makes `count` moves, at new tables when a game is over, and returns the milliseconds for each. */
+  /**
+   * Makes `count` moves and returns the milliseconds for each. When a game is over, it continues at a new
+   * table.
+   */
   async play(count) {
     const took = [];
     let { turn, version } = await this.people[0].view(this.table);
@@ -130,7 +133,7 @@ export class Pair {
   }
 }
 
-/** Returns the value that this percentage of the times do not exceed. */
+/** Returns this percentile of the numbers. */
 export function percentile(numbers, of100) {
   const sorted = [...numbers].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * of100) / 100))];

@@ -1,6 +1,6 @@
-// The machine's clock is set forward and back by an hour and by two days, while timed games run and
-// while the server is down. Nobody loses time because of that, and nothing fails. No browser is
-// needed; libfaketime changes the clock that the server sees.
+// The machine's clock is set forward and back by an hour and by two days, both during timed games and while
+// the server is down. No player loses time because of that, and nothing fails. The test needs no browser;
+// libfaketime changes the clock that the server sees.
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
@@ -21,15 +21,15 @@ const JUMPS_S = [HOUR_S, -HOUR_S, 2 * DAY_S, -2 * DAY_S];
 /** The longest interval at which the server checks all its clocks. */
 const LOOK_MS = 6000;
 
-/** The tolerance for clocks, because the server follows the machine's clock by one part in a hundred. */
+/** The tolerance for clocks, because the server follows the machine's clock by 1% of the time that passes. */
 const SLACK_MS = 1500;
 
 /** The maximum time until the server notices that its clock was set. */
 const PATIENCE_MS = 10_000;
 
 /**
- * The difference below which the log reports nothing, with a margin for what the server has already followed,
- * in seconds.
+ * The difference below which the log reports nothing, in seconds, with a margin for what the server has
+ * already caught up.
  */
 const TOLD_WITHIN_S = 70;
 
@@ -42,7 +42,7 @@ const library = [
   ...readdirSync("/usr/lib").map((part) => `/usr/lib/${part}/faketime/libfaketimeMT.so.1`),
 ].find(existsSync);
 
-/** The machines of all jumps. Each has its own clock, so that none waits for another. */
+/** The machines, one for each jump. Each has its own clock, so that none waits for another. */
 const machines = [];
 
 before(() => assert.ok(library, "libfaketime is not there: apt-get install faketime"));
@@ -80,12 +80,12 @@ class Machine {
     await this.serve({ data, port });
   }
 
-  /** Sets the clock to this number of seconds away from the true time. */
+  /** Sets the clock to the true time plus this number of seconds. */
   async setClock(aheadS) {
     await writeFile(path.join(this.folder, "clock"), `${aheadS < 0 ? "" : "+"}${aheadS}`);
   }
 
-  /** Returns how far its clock is ahead of the server's time according to its log, in seconds. */
+  /** Returns how far the machine's clock is ahead of the server's time according to the log, in seconds. */
   aheadInLog() {
     // Removes the colours from the log.
     const plain = this.server.log().replace(/\x1b\[\d+m/g, "");
@@ -162,7 +162,7 @@ class Guest {
   }
 }
 
-/** Asserts that `doing` takes no more from a clock than the time that passes. */
+/** Asserts that `doing` takes no more time from a clock than really passes. */
 async function losesNothing(guest, tables, doing) {
   const begun = performance.now();
   const before = await Promise.all(tables.map((table) => guest.leftMs(table)));
@@ -178,7 +178,7 @@ async function losesNothing(guest, tables, doing) {
 
 const AT_ONCE = { concurrency: true };
 
-/** Tries every jump at the same time, each on its own machine. Nothing may fail on it. */
+/** Tries all jumps at the same time, each on its own machine, and asserts that nothing fails there. */
 async function tryAll(t, jumpsS, trying) {
   await Promise.all(jumpsS.map((jumpS) => t.test(`${jumpS} s`, async () => {
     const machine = await Machine.start();
@@ -195,7 +195,7 @@ test("timed games go on though the clock is set while they run", AT_ONCE, (t) =>
       await machine.jump(jumpS);
       await pause(LOOK_MS);
     });
-    // Returns to the true time after the same guest has moved at the wrong time.
+    // The same guest moves at the wrong time, and then the clock returns to the true time.
     await guest.move(tables[0]);
     tables[0] = await guest.open("fischer 600 5");
     await losesNothing(guest, tables, async () => {
@@ -219,7 +219,7 @@ test("limits stay the same although the clock is set", AT_ONCE, (t) => {
     };
     await exhaust();
     await machine.jump(jumpS);
-    // A clock set forward grants no new allowance, and one set back causes no pause.
+    // Setting the clock forward grants no new allowance, and setting it back causes no pause.
     const waitS = await exhaust();
     assert.ok(waitS > 0 && waitS <= PAUSE_S_MAX, `${jumpS}: to wait ${waitS} s`);
     assert.ok(number < 20, `${jumpS}: ${number} messages`);
@@ -239,7 +239,7 @@ test("a clock set while the server is down stops no game and logs nobody out", A
     const then = await guest.leftMs(table);
     // Only the clock shows how long the server was down.
     const lost = Math.max(jumpS, 0) * 1000;
-    // If the clock cannot show it, the time since the last move is not counted.
+    // If the clock cannot show that, the time since the last move does not count.
     const spent = before - then;
     assert.ok(spent > lost - PATIENCE_MS && spent < lost + 30_000, `${spent} ms`);
     await pause(2 * SLACK_MS);

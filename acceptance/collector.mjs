@@ -1,5 +1,5 @@
-// A player of Das Zepter von Zavandor who tries to end the game: they buy the best value for their
-// energy, and a Sentinel as soon as they can pay for one.
+// A player of Das Zepter von Zavandor who tries to end the game. They buy whatever gives the best value for
+// their energy, and a Sentinel as soon as they can pay for one.
 
 import { sum } from "./result.mjs";
 import { Wizard } from "./zepter.mjs";
@@ -9,24 +9,24 @@ const GEMS = ["opal", "sapphire", "emerald", "diamond", "ruby"];
 const POINTS = [1, 1, 2, 2, 3];
 const YIELDS = [3.3, 5, 7.5, 10, 15];
 
-/** The value in points of one energy of income, long before the end. */
+/** The value of one energy of income long before the end, in points. */
 const INCOME = 0.5;
 
 /** The value of a Sentinel to a player who wants the game to end. */
 const SENTINEL = 100;
 
-/** The value of artifacts besides their points. */
+/** The value of artifacts in addition to their points. */
 const ARTIFACTS = {
   spellbook: 3, elixir: 8, crystal_of_protection: 4, chalice_of_fire: 9, magic_belt: 5,
   magic_wand: 5,
 };
 
-/** The value of an advance in knowledge for its energy. */
+/** The value of an advance in knowledge for each energy that it costs. */
 const ADVANCE = 0.02;
 
 /**
- * Returns the listed move with the most value for its energy, if it has any; `view` is the seat's view from
- * the table's JSON.
+ * Returns the listed move with the most value for its energy, if any move has a value; `view` is the seat's
+ * view from the table's JSON.
  */
 export function worthiest({ seat, legal, view }) {
   const me = view.players[seat];
@@ -56,7 +56,7 @@ function itemRate(view, me, item, bid) {
   return net <= inHand(me) ? (offer.worth[me.seat] + (ARTIFACTS[item] ?? 0)) / net : -1;
 }
 
-/** Returns the total of the hand, without selling anything. */
+/** Returns the total value of the hand before anything is sold. */
 function inHand(me) {
   const cards = me.cards.map((card) => Number(card.slice(1)));
   const concentrated = [20, 30, 40, 60].map((worth, kind) => worth * me.concentrated[kind]);
@@ -67,14 +67,14 @@ function gain(gem) {
   return POINTS[gem] + INCOME * YIELDS[gem];
 }
 
-/** Returns the value of the gem to sell to make space for one more, if there is no space. */
+/** Returns the value of the gem that must be sold to make space for another one, if there is no space. */
 function replaced(me) {
   const owned = sum(me.active) + sum(me.stored);
   if (owned < me.slots) return 0;
   return Math.min(...me.active.flatMap((count, gem) => (count > 0 ? [gain(gem)] : [])));
 }
 
-/** Buys, and passes when others auction something. */
+/** Buys in its own turns, and passes in other players' auctions. */
 export class Collector extends Wizard {
   async turn() {
     const answer = await this.page.request.get(`${new URL(this.page.url()).pathname}/view`);

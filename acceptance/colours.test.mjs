@@ -11,18 +11,18 @@ const stage = raiseStage();
 
 const DECISIONS_MAX = 40;
 
-/** The kinds of colour vision, by their names in the browser's protocol. */
+/** The kinds of colour blindness, with their names in the browser's protocol. */
 const EYES = ["deuteranopia", "protanopia"];
 
 /**
- * The minimum visible difference in a channel of a pixel, of 255, and the minimum number of such pixels in a
- * control.
+ * The smallest visible difference in a channel of a pixel, out of 255, and the minimum number of such pixels
+ * in a control.
  */
 const CHANNEL_MIN = 24;
 const SHARE_MIN = 0.01;
 
 /**
- * The controls of a table with two states: a mark that is set or removed, or a field that is ticked or not.
+ * The controls of a table with two states: a mark that is present or not, or a field that is ticked or not.
  */
 const PAIRS = {
   klenotnici: {
@@ -59,7 +59,7 @@ function different(page, pictures) {
   }, { pictures: pictures.map((picture) => picture.toString("base64")), channelMin: CHANNEL_MIN });
 }
 
-/** Takes screenshots of a control in both of its states, and restores it. */
+/** Takes screenshots of a control in both of its states, and restores its state. */
 async function inBothStates(page, [selector, mark]) {
   const control = page.locator(`#table :is(${selector})`)
     .filter(mark ? { visible: true } : {}).first();
@@ -82,7 +82,7 @@ for (const [game, questions] of Object.entries(PAIRS)) {
     stage.test(name, { theme }, async (page) => {
       await stage.withPage({}, async (compared) => {
         await playAgainstBots(page, game, { seats: 3 });
-        // No control is below the action panel.
+        // The window is so high that the action panel covers no control.
         await page.setViewportSize({ width: 1280, height: 1600 });
         const protocol = await page.context().newCDPSession(page);
         const person = new PLAYERS[game](page, { script: true });

@@ -9,7 +9,7 @@ import { Trader } from "./edel.mjs";
 import { Jeweller } from "./klenotnici.mjs";
 import { addressOf, logOf, question, setUpByForm, version } from "./table.mjs";
 
-/** The player programs for each game. */
+/** The class that plays each game. */
 export const PLAYERS = { klenotnici: Jeweller, edel: Trader, zepter: Collector };
 
 export const NAMES = ["Ana", "Ben", "Cyr"];
@@ -18,7 +18,7 @@ export const NAMES = ["Ana", "Ben", "Cyr"];
 const PATIENCE_MS = 120_000;
 
 export class Company {
-  /** Three players at a table of a game: `pages` are their pages, and the first one is the host. */
+  /** Three players at a table; `pages` are their pages, and the first one is the host's. */
   constructor(game, pages, isScripted) {
     this.pages = pages;
     this.people = pages.map((page, seat) => {
@@ -27,9 +27,9 @@ export class Company {
   }
 
   /**
-   * Seats three players and starts a game. `fields` are the host's form fields, `browsers` the browsers of
-   * the players, `views` their window settings. They use the form and the link if the test needs it, and
-   * requests otherwise.
+   * Seats three players and starts a game. `fields` are the host's form fields, `browsers` the players'
+   * browsers and `views` their window settings. The players use the form and the link only if the test needs
+   * that, and plain requests otherwise.
    */
   static async gather(stage, game, {
     fields = {}, browsers, views = [{}, {}, {}], byForm = false,
@@ -46,14 +46,14 @@ export class Company {
     return company;
   }
 
-  /** Marks every live page, so that a new page in its place is detected. */
+  /** Marks every live page, so that we notice if it is reloaded. */
   async mark() {
     for (const { page, script } of this.people) {
       if (script) await page.evaluate(() => { window.loadedOnce = true; });
     }
   }
 
-  /** Asserts that every live page is still the marked one. */
+  /** Asserts that no live page was reloaded since it was marked. */
   async assertNeverReloaded() {
     for (const [seat, { page, script }] of this.people.entries()) {
       if (!script) continue;
@@ -61,7 +61,7 @@ export class Company {
     }
   }
 
-  /** All players play until the game is over for them. */
+  /** Lets all players play until the game is over on every page. */
   async playOn() {
     await Promise.all(this.people.map(async (person) => {
       await person.awaitTurn();
@@ -69,7 +69,9 @@ export class Company {
     }));
   }
 
-  /** Makes this number of decisions, each by a player on turn and visible to all. */
+  /**
+   * Makes this number of decisions. A player on turn makes each one, and all players see it before the next.
+   */
   async makeMoves(count) {
     for (let made = 0; made < count; made += 1) {
       const person = await this.due();
@@ -80,7 +82,7 @@ export class Company {
     }
   }
 
-  /** Returns the first player on turn, once everyone sees the current table. */
+  /** Returns the first player on turn, once all pages show the current state. */
   async due() {
     const { revision } = await this.told();
     await this.awaitRevisionAfter(revision - 1);
@@ -91,12 +93,12 @@ export class Company {
     return assert.fail("somebody is asked");
   }
 
-  /** Returns the table as JSON, from one of their seats. */
+  /** Returns the table as JSON, as one of the players sees it. */
   async told({ page } = this.people[0]) {
     return (await page.request.get(`${this.table}/view`)).json();
   }
 
-  /** Waits until everyone sees a newer state and no answer is on its way. */
+  /** Waits until all pages show a newer state and no response is outstanding. */
   async awaitRevisionAfter(before) {
     for (const { page } of this.people) {
       await page.waitForFunction((before) => {
@@ -106,19 +108,19 @@ export class Company {
     }
   }
 
-  /** Returns the number of journal entries, and the question and the log of every page. */
+  /** Returns the revision of the table, and the question and the log on every page. */
   async seen() {
     const { version: entries } = await this.told();
     const shown = this.pages.map(async (page) => [await question(page), await logOf(page)]);
     return [entries, ...await Promise.all(shown)];
   }
 
-  /** Returns the number of decisions that people made on these pages. */
+  /** Returns the number of decisions that players made on these pages. */
   decisions() {
     return this.people.reduce((all, { decisions }) => all + decisions, 0);
   }
 
-  /** Asserts that every console is clean, except for `expected` answers, and closes the pages. */
+  /** Asserts that every console is clean, except for `expected` responses, and closes the pages. */
   async part(expected = []) {
     for (const page of this.pages) {
       assertNoFaults(page, expected);
@@ -127,7 +129,7 @@ export class Company {
   }
 }
 
-/** The host opens a table, and the others follow its link. Returns its address. */
+/** Lets the host open a table and the others follow its link. Returns its address. */
 async function meetByLink(game, [owner, ...friends], said) {
   await setUpByForm(owner, game, said);
   const table = addressOf(owner);
@@ -142,7 +144,7 @@ async function meetByLink(game, [owner, ...friends], said) {
   return table;
 }
 
-/** The same with requests; everyone sees the game once it has started. */
+/** Does the same with requests. All players see the game once it has started. */
 async function meetByRequests(game, pages, said) {
   const [owner, ...friends] = pages;
   const send = async (page, address, form) => {

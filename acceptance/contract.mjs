@@ -1,5 +1,5 @@
-// Checks the API against its document: with spectral, and with schemathesis and a number of examples for each
-// operation. Install both outside the checkout:
+// Checks the API against its OpenAPI document with two tools. Spectral checks the document, and schemathesis
+// sends a number of examples to each operation. Install both outside the checkout:
 //
 //     npm install --prefix ~/spectral @stoplight/spectral-cli@6.16.3
 //     python3 -m venv ~/schemathesis && ~/schemathesis/bin/pip install schemathesis==4.32.5
@@ -19,7 +19,7 @@ import { NEVER_MS, startServer } from "./server.mjs";
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
-/** Runs a command with its output on ours and returns whether it found nothing. */
+/** Runs a command, forwards its output, and returns whether it found nothing. */
 async function passes(command, ...args) {
   const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] });
   const [code] = await once(child, "exit");
@@ -27,7 +27,7 @@ async function passes(command, ...args) {
 }
 
 /**
- * Returns the settings of schemathesis for a player, and optionally for a table at which that player is on
+ * Returns the settings for schemathesis with a player, and optionally with a table at which that player is on
  * turn.
  */
 async function settings(folder, person, table) {
@@ -52,7 +52,7 @@ try {
     "--header", `Authorization: Bearer ${token}`, "--max-examples", examples, "--seed", seed,
     "--continue-on-failure", ...more,
   );
-  // Every address with any id first, then the addresses of a table with the id of a running game.
+  // First every path with arbitrary ids, then the paths of a table with the id of a running game.
   const me = JSON.parse(await asked(server.url, token, "/me"));
   const holdsAnywhere = await holds(await settings(folder, me.id));
   const opening = { game: "klenotnici", seats: ["me", "random", "random"] };

@@ -1,5 +1,5 @@
-// A correspondence game. Days pass between one start of the server and the next. One player moves
-// in time, one is on vacation, and a bot plays for an absent one until they return.
+// A correspondence game. Days pass between two starts of the server. One player moves in time, one is on
+// vacation, and a bot plays for an absent one until they return.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ import { addressOf, logOf, question, setUp } from "./table.mjs";
 
 const DAY_MS = 86_400_000;
 
-/** The tolerance for a move in days, because the test itself takes a while. */
+/** The tolerance for the time of a move, in days, because the test itself takes a while. */
 const WHILE_DAYS = 0.05;
 
 /** The number of days that the server is ahead. */
@@ -27,7 +27,7 @@ function pass(more) {
 }
 
 test("three people play by correspondence, and not all of them come", async (t) => {
-  // In the shortest of the games, everyone is on turn in every round.
+  // This is the shortest of the games, and every player is on turn in each of its rounds.
   const company = await Company.gather(stage, "zepter", {
     fields: { time: "days 2", max_rounds: "3" },
   });
@@ -40,7 +40,7 @@ test("three people play by correspondence, and not all of them come", async (t) 
   await company.part();
 });
 
-/** A deadline survives a restart, and a move in time gives its days again. */
+/** A deadline survives a restart, and a move in time gives the player the full number of days again. */
 async function inTime(company) {
   const { page } = await company.due();
   assert.match(await ownClock(page).innerText(), /^1 day 23 hours$|^2 days$/);
@@ -54,7 +54,7 @@ async function inTime(company) {
   assert.ok((await daysLeft(next.page)) > 2 - WHILE_DAYS, "the next one has all his days");
 }
 
-/** A player on turn goes on vacation for longer than their days, and continues afterwards. */
+/** A player on turn goes on vacation for longer than their remaining days, and continues afterwards. */
 async function onVacation(company) {
   const { page } = await company.due();
   const left = await daysLeft(page);
@@ -75,7 +75,7 @@ async function onVacation(company) {
   await finishTurn(company, page);
 }
 
-/** Nobody moves for longer than their days. Once the server is back, a bot steps in. */
+/** No player moves before their days are over. Once the server is back, a bot steps in. */
 async function absent(company) {
   const { page } = await company.due();
   const name = NAMES[company.pages.indexOf(page)];
@@ -97,7 +97,7 @@ async function absent(company) {
   company.absent = { page, name };
 }
 
-/** All of them finish the game. The result names the players for whom a bot decided, and how often. */
+/** All players finish the game. The result shows for whom a bot decided, and how often. */
 async function ended(company) {
   const { page, name } = company.absent;
   const returned = company.people.find((person) => person.page === page);
@@ -131,7 +131,7 @@ stage.test("an abandoned lobby closes automatically", {}, async (page) => {
   forgetConnections(page);
 });
 
-/** The player on this page decides until another player is on turn. */
+/** Lets the player on this page decide until another player is on turn. */
 async function finishTurn(company, page) {
   const person = company.people.find((person) => person.page === page);
   while ((await company.due()) === person) await company.makeMoves(1);

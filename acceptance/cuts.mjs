@@ -1,7 +1,7 @@
-// Whole games of the bot of docs/examples/play.py, through a proxy that cuts connections at random
-// moments: before a request is sent, while the server handles it, before its answer, or in the
-// middle of an answer or stream. The record must contain every acknowledged move once and in order.
-// Its only other moves are those without an alternative.
+// Whole games of the bot in docs/examples/play.py through a proxy that cuts connections at random moments:
+// before a request is sent, while the server handles it, before the response, or in the middle of a response
+// or stream. The record must contain every acknowledged move exactly once and in order. Its only other moves
+// are forced ones.
 //
 // node cuts.mjs [GAMES] [AT ONCE]: plays this number of games of each title, 100 by default.
 
@@ -22,10 +22,10 @@ const BOT = fileURLToPath(new URL("../docs/examples/play.py", import.meta.url));
 
 export const TITLES = ["klenotnici", "edel", "zepter"];
 
-/** The bot opens a table with a seat for itself. */
+/** The seat that the bot takes at the table that it opens. */
 const SEAT = 0;
 
-/** The percentage of requests and of streams that are cut. */
+/** The percentage of requests and streams that are cut. */
 const CUT_OF_100 = 25;
 const STREAM_CUT_OF_100 = 70;
 
@@ -36,12 +36,12 @@ const STREAM_MS_MAX = 1500;
 /** The places where a connection can be cut. */
 const PLACES = ["unsent", "half sent", "at work", "unanswered", "half answered"];
 
-/** A proxy before a server. It cuts connections, and records requests and answers. */
+/** A proxy in front of a server. It cuts connections, and records requests and responses. */
 export class Proxy {
   constructor(url) {
     this.url = new URL(url);
     this.cuts = Object.fromEntries([...PLACES, "stream"].map((place) => [place, 0]));
-    /** The requested moves of each table, by their keys in order of arrival. */
+    /** The requested moves of each table by their idempotency keys, in order of arrival. */
     this.moves = new Map();
     this.state = 1;
     this.server = http.createServer((request, answer) => {
@@ -104,7 +104,7 @@ export class Proxy {
       : this.answer(told, answer, { request, place, move });
   }
 
-  /** Returns the facts about a requested move. */
+  /** Notes a requested move and returns its entry. */
   note(request, body) {
     const [, table] = request.url.match(/^\/api\/v1\/tables\/(\w+)\/moves$/) ?? [];
     if (!table) return undefined;
@@ -137,7 +137,7 @@ export class Proxy {
     return undefined;
   }
 
-  /** Passes on a stream, and cuts it between two bytes if it is to be cut. */
+  /** Forwards a stream, and cuts it between two bytes if this is the place to cut. */
   async stream(told, answer, request, place) {
     answer.writeHead(told.statusCode, { "content-type": told.headers["content-type"] });
     const stop = () => told.destroy();
@@ -183,8 +183,8 @@ async function compare(folder, record, moves) {
   const made = moves.filter(({ statuses }) => statuses.includes(200)).map(({ text }) => text);
   const asked = () => `${record}\nasked: ${JSON.stringify(moves, undefined, 1)}`;
   const plies = record.split("\n\n").slice(1).join("\n").split("\n").filter(Boolean);
-  // Each count is a number of acknowledged moves that may have been reached here. The server may
-  // have played moves without an alternative itself, even if the bot sends the same move next.
+  // The possible numbers of acknowledged moves up to this ply. The server may have played a forced move
+  // itself, even if the bot sends the same move next.
   let counts = new Set([0]);
   for (const [ply, line] of plies.entries()) {
     const [, seat, text] = line.match(/^P(\d+) (.*)$/) ?? [];
@@ -199,7 +199,7 @@ async function compare(folder, record, moves) {
   return made.length;
 }
 
-/** Returns the number of a player's tables, over all pages of the list. */
+/** Returns the number of a player's tables on all pages of the list. */
 async function tablesOf(url, token) {
   let count = 0;
   let after = "";

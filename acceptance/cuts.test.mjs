@@ -1,4 +1,4 @@
-// A game of each title through a proxy that cuts connections. `node cuts.mjs` plays a hundred.
+// One game of each title through a proxy that cuts connections. `node cuts.mjs` plays a hundred of each.
 
 import assert from "node:assert/strict";
 import { after, suite, test } from "node:test";
@@ -9,7 +9,7 @@ import { startServer } from "./server.mjs";
 const server = await startServer();
 after(() => server.discard());
 
-// A game mostly waits for cut connections, so the titles run at the same time.
+// Each game spends most of its time waiting for cut connections, so the titles run at the same time.
 suite("connections are cut, and no move is lost or doubled", { concurrency: true }, () => {
   for (const title of TITLES) {
     test(title, async () => {

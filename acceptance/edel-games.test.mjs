@@ -18,7 +18,7 @@ const GEM_CARDS = { 2: 10, 3: 24 };
 /** The decisions that occur in every game, by the number of seats. */
 const ALWAYS = { 2: ["choose", "guess"], 3: ["choose"] };
 
-/** The part of a game before its last round, which bots play. */
+/** The fraction of a game before its last round. Bots play this part. */
 const LAST_ROUND = 0.8;
 
 const stage = raiseStage();
@@ -48,7 +48,7 @@ for (const [seats, script, width] of [
 }
 
 stage.test("the last round of a game for 5 with script at 1280 px", {}, async (page, t) => {
-  // The server knows the person who opened a table by a cookie.
+  // The server recognises the person who opened a table by a cookie.
   await page.request.post("/tables", { form: { game: "edel", seats: "5", bots: "random" } });
   const [record] = await recorded(stage, page, "edel", Array(5).fill("random"));
   await record.goOn(LAST_ROUND);
@@ -66,7 +66,7 @@ stage.test("the last round of a game for 5 with script at 1280 px", {}, async (p
   assert.deepEqual(money.toSorted((a, b) => b - a), points);
 });
 
-/** Asserts that the record confirms the money after every scoring and the places. */
+/** Asserts that the money after every scoring and the places agree with the record. */
 async function assertAsRecorded(page, record, seats, points) {
   const lines = (await readFile(record, "utf8")).split("\n");
   const moves = lines.filter((line) => /^(P\d|chance) /.test(line));

@@ -12,13 +12,15 @@ import { addressOf, awaitTurn, setUp } from "./table.mjs";
 
 const stage = raiseStage();
 
-/** Games with this number of bots, and their purpose. Their other questions are checked as well. */
+/**
+ * Games with this number of bots, and the questions they are for. Their other questions are checked as well.
+ */
 const GAMES = [
   { seats: 2, shows: ["choose-2", "guess", "guess-again", "open", "answer", "source"] },
   { seats: 5, shows: ["choose-5", "exchange", "take"] },
 ];
 
-/** The part of a game that is certainly in its first round. */
+/** A fraction of a game that certainly lies within its first round. */
 const ROUND_1 = 0.25;
 
 /** Returns the kind of a table with this number of seats. */
@@ -29,7 +31,7 @@ function kindOf(html, seats) {
 }
 
 stage.test("no question has a barrier", {}, async (page, t) => {
-  // The server knows the person who opened a table by a cookie.
+  // The server recognises the person who opened a table by a cookie.
   await setUp(page, "edel");
   const looks = await Looks.of(stage, await page.context().storageState());
   const seen = new Set();

@@ -13,7 +13,8 @@ export function total(gems) {
 }
 
 /**
- * A player that tries every answer in turn: all actions, all controls of a bargain, execution and decline.
+ * A player that tries every answer in turn: all actions, all controls of a bargain, and both executing and
+ * declining a card.
  */
 export class Trader extends Person {
   /** A player with a `taste` chooses one of these actions whenever possible. */
@@ -22,7 +23,7 @@ export class Trader extends Person {
     this.taste = taste;
   }
 
-  /** A selection is made first and then confirmed. */
+  /** A choice is first selected and then confirmed. */
   async press(move) {
     if ((await this.control(`input[name=move][value="${move}"]`).count()) > 0) {
       await this.tick("move", move);
@@ -109,7 +110,7 @@ export class Trader extends Person {
     return `${way} ${card}`;
   }
 
-  /** Answers the question of the instant card, whichever card it is. */
+  /** Answers the question that the instant card asks, whichever card it is. */
   async sayHow() {
     const [colour] = await this.values("colour");
     if (colour) await this.tick("colour", colour);
@@ -157,7 +158,8 @@ export class Trader extends Person {
   }
 
   /**
-   * Returns the instant card to execute, by the clause that the action panel cites, or null if there is none.
+   * Returns the instant card to execute, or null if there is none. The clause that the action panel cites
+   * identifies it.
    */
   async card() {
     const links = await this.control("a[href*=ESR-EVENT-]").evaluateAll((all) =>
@@ -172,7 +174,7 @@ export class Trader extends Person {
     return (await Promise.all(counts)).map(Number);
   }
 
-  /** Composes an offer with the steppers, or types it if they need a script. */
+  /** Composes an offer with the steppers, or types it if there is no script. */
   async compose(gems) {
     const stands = await this.offer();
     for (const [rank, colour] of COLOURS.entries()) {
@@ -202,7 +204,7 @@ export class Trader extends Person {
     return all.map((fill) => fill.match(/\d+/g).map(Number));
   }
 
-  /** Fills in an offer with a button, or types it if the button needs a script. */
+  /** Fills in an offer with a button, or types it if there is no script. */
   async fillIn(gems) {
     if (!this.script) return this.compose(gems);
     const fill = COLOURS.map((colour, rank) => `${colour}=${gems[rank]}`).join(" ");

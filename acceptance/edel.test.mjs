@@ -37,7 +37,7 @@ async function facingABid(page, options = {}) {
   throw new Error("no bid came");
 }
 
-/** Returns a single gem of the hand that is not a raise of the bid, and the clause that refuses it. */
+/** Returns a single gem in the hand that does not raise the bid, and the clause that refuses it. */
 function noRaise(held, bid) {
   const rank = held.findLastIndex((count) => count > 0);
   const offer = COLOURS.map((_, colour) => Number(colour === rank));
@@ -97,7 +97,7 @@ class KeyboardTrader extends Trader {
   }
 
   async tick(name, value) {
-    // Tab moves to one of the radio buttons of a name, the arrow keys to the others.
+    // Tab moves the focus to one radio button of a group, and the arrow keys move it to the others.
     await tabTo(this.page, `form#now input[name=${name}]`);
     while ((await focused(this.page, "value")) !== value) {
       await this.page.keyboard.press("ArrowDown");
@@ -170,7 +170,7 @@ for (const [seats, fields] of [
     await setUp(page, "edel", { seats: `${seats}`, ...fields });
     const table = addressOf(page);
     const cookies = await page.context().storageState();
-    // Without script a waiting page reloads automatically, even while the server is down.
+    // Without a script, a waiting page reloads automatically, even while the server is down.
     await page.goto("about:blank");
     const data = await mkdtemp(path.join(tmpdir(), "karat-acceptance-"));
     const meanwhile = () => cp(stage.server.data, data, { recursive: true });
@@ -188,8 +188,8 @@ for (const [seats, fields] of [
 }
 
 /**
- * Returns a page without the times of its moves, which the mark of the log depends on, because the two pages
- * are fetched one after the other.
+ * Returns a page without the times of its moves and without the mark of the log, which depends on them. The
+ * two pages are fetched one after the other, so these may differ.
  */
 const timeless = (html) => html
   .replaceAll(/ title="[^"]* UTC"/g, "")

@@ -1,6 +1,6 @@
-// Server failures, without a browser: killed at random moments under load, on a temporarily full
-// disk, and with truncated or damaged files. Acknowledged moves exist exactly once, and the server
-// reports what it cannot do. SLOW=1 kills ten times as often.
+// Failures of the server, without a browser: it is killed at random moments under load, its disk is
+// temporarily full, and its files are truncated or damaged. Acknowledged moves exist exactly once, and the
+// server reports what it cannot do. With SLOW=1 it is killed ten times as often.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
@@ -17,27 +17,27 @@ import { karat, run, startServer } from "./server.mjs";
 const KILLS = process.env.SLOW ? 200 : 20;
 const MOVES_MAX = 24;
 
-/** The number of tables in play at the same time. */
+/** The number of tables that are played at the same time. */
 const TABLES = 6;
 
-/** The maximum number of attempts until a condition holds: far more than necessary. */
+/** The maximum number of attempts before a condition must hold: far more than necessary. */
 const TRIES = 600;
 
-/** The size of the disk in the full-disk test, and the free space that counts as little, in MiB. */
+/** The size of the disk in the test of a full disk, and the free space that counts as little, in MiB. */
 const DISK_MIB = 160;
 const LITTLE_MIB = 24;
 
 const folders = [];
 after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-/** A separate folder for the test. */
+/** Returns a new folder for a test. */
 async function folder() {
   const made = await mkdtemp(path.join(tmpdir(), "karat-faults-"));
   folders.push(made);
   return made;
 }
 
-/** The same choices every time: a linear congruential generator. */
+/** Returns a linear congruential generator, which makes the same choices every time. */
 function choices(state) {
   return (below) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -72,7 +72,7 @@ class Guest {
   }
 }
 
-/** A game of three players, one of whom is on turn at a time. Nobody else moves there. */
+/** A game of three players, one of whom is on turn at a time. No other moves are made there. */
 class Game {
   static number = 0;
 
@@ -143,7 +143,7 @@ test("a server that is killed at any moment loses and doubles nothing", async ()
   for (let kill = 0; kill < KILLS; kill += 1) {
     let left = 1 + random(MOVES_MAX);
     const fallen = [];
-    // The last of these moves is being sent when the server is killed, as are others.
+    // The last of these moves is still being sent when the server is killed, as are moves at other tables.
     let fall;
     const falling = new Promise((resolve) => { fall = resolve; });
     await Promise.all(games.map(async (game, place) => {
@@ -198,8 +198,8 @@ test("a server that is killed at any moment loses and doubles nothing", async ()
 });
 
 /**
- * A server on a disk that can be filled and emptied: a small separate disk if it can be mounted, and in any
- * case a limit on the size of its files.
+ * A server on a disk that can be filled and emptied: a small separate disk if one can be mounted, and in any
+ * case a limit on the size of the server's files.
  */
 class Disk {
   /**
@@ -295,8 +295,8 @@ class Disk {
 }
 
 /**
- * Repeats a request until the answer has this status, and returns it. The server's report on its health is up
- * to a second old, so there is a pause between two attempts.
+ * Repeats a request until the response has this status, and returns it. The server's report on its health may
+ * be a second old, so there is a pause between two attempts.
  */
 async function until(status, ask) {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -376,7 +376,7 @@ test("a full disk refuses moves and nothing else, and once there is room they re
   }
 });
 
-/** Returns a folder with games in the state that a killed server leaves, and one of a stopped server. */
+/** Returns two folders with games: one as a killed server leaves it, and one as a stopped server does. */
 async function somePlayed() {
   const data = await folder();
   const server = await startServer({ data });
@@ -491,7 +491,7 @@ test("truncated and damaged files are reported", async (t) => {
   });
   await t.test("a word of one journal changed", async () => {
     const bytes = await readFile(path.join(stopped, database));
-    // A free page may contain the word too.
+    // An unused page of the database may contain the word too.
     let data;
     for (let at = bytes.indexOf("draw starter"); at >= 0; at = bytes.indexOf("draw starter", at + 1)) {
       data = await copyOf(stopped);

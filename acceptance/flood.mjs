@@ -1,6 +1,5 @@
-// Floods your own server from one address at full speed until it is stopped. It opens streams again
-// and again, reads the most expensive pages in eight loops, and sends wrong moves and passwords in
-// four.
+// Floods your own server from one address at full speed until you stop it. It keeps opening streams, reads
+// the most expensive pages in eight loops, and sends wrong moves and passwords in four.
 //
 //     node flood.mjs http://127.0.0.1:8080 127.0.0.1 /tables/ID
 //
@@ -19,7 +18,7 @@ if (!/^127\./.test(hostname)) throw new Error("it floods nothing but this machin
 const told = { streams: {}, reads: {}, forms: {}, open: 0, most: 0 };
 const count = (counts, what) => { counts[what] = (counts[what] ?? 0) + 1; };
 
-/** Opens a stream, keeps it if the server grants it, and opens the next. */
+/** Opens a stream, keeps it if the server accepts it, and opens the next. */
 function open() {
   const path = `${table}/events`;
   const request = http.get({ host: hostname, port, localAddress: address, agent: false, path });
@@ -67,7 +66,7 @@ function ask(turn, { counts, method = "GET", path, body = "" }) {
   request.end(body);
 }
 
-/** Reads one page after the other. */
+/** Reads one page after another. */
 function read(turn) {
   ask(turn, { counts: told.reads, path: PATHS[turn % PATHS.length] });
 }

@@ -1,6 +1,6 @@
-// Floods from one address, a thousand streams that nobody reads, and slow clients: other players
-// continue normally. Everything is on 127.0.0.0/8. No assertion depends on the speed of the
-// machine; the test prints the duration of moves.
+// Floods from one address, a thousand streams that nobody reads, and slow clients. The other players continue
+// normally. All addresses are in 127.0.0.0/8. No assertion depends on the speed of the machine; the test
+// prints the duration of moves.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -24,7 +24,7 @@ const PATIENCE_MS = 120_000;
 let server;
 let longTable;
 before(async () => {
-  // A game that has run for a while, which its player may view as often as they like.
+  // A long game, on a server that lets its player view it as often as they like.
   const generous = await startServer();
   longTable = await longGame(generous.url);
   assert.equal(await generous.stop(), 0);
@@ -32,7 +32,9 @@ before(async () => {
 });
 after(() => server?.discard());
 
-/** A game of Das Zepter von Zavandor after this number of moves of one of its six players. */
+/**
+ * Returns a game of Das Zepter von Zavandor in which one of its six players has made this number of moves.
+ */
 async function longGame(url) {
   const player = new Client(url, "127.0.0.3");
   const table = await player.go("/tables", { game: "zepter", seats: 6, bots: "greedy" });
@@ -49,7 +51,7 @@ async function longGame(url) {
   return table;
 }
 
-/** Waits for a table to have more entries than this. */
+/** Waits until a table has a later version than this. */
 async function changed(client, table, version) {
   let [bells, ring] = [0, () => {}];
   const stream = await client.listen(`${table}/events`, () => {
@@ -64,7 +66,7 @@ async function changed(client, table, version) {
   stream.close();
 }
 
-/** Floods from an address until the returned function is called, which reports the answers. */
+/** Floods from an address until the returned function is called, which then reports the responses. */
 async function flood(address, table) {
   const script = fileURLToPath(new URL("flood.mjs", import.meta.url));
   const child = spawn(process.execPath, [script, server.url, address, table],
@@ -88,7 +90,7 @@ test("one address floods, and another plays on", { timeout: PATIENCE_MS }, async
   const listener = new Client(server.url, "127.0.0.4");
 
   const end = await flood("127.0.0.1", longTable);
-  // The flood is effective once it is refused.
+  // The flood has taken effect once requests from its address are refused.
   const probe = new Client(server.url, "127.0.0.1");
   const isRefused = async () => {
     const stream = await probe.listen(`${longTable}/events`).catch(() => ({ status: 429 }));
@@ -158,7 +160,10 @@ test("a thousand streams that nobody reads", { timeout: PATIENCE_MS }, async (t)
   [pair, listener].forEach((one) => one.close());
 });
 
-/** Sends a text byte by byte until the other side ends the connection; returns its answer and the time. */
+/**
+ * Sends a text byte by byte until the other side ends the connection. Returns the response and the time
+ * taken.
+ */
 function dawdle(address, head, text) {
   const { hostname, port } = new URL(server.url);
   const begun = performance.now();
@@ -179,13 +184,13 @@ function dawdle(address, head, text) {
   });
 }
 
-/** Requests a lot and reads nothing; returns the time after which the server gives up. */
+/** Requests a lot and reads nothing. Returns the time after which the server gives up. */
 async function takeNothing(address) {
   const { host } = new URL(server.url);
   const one = `GET /rules/zepter HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
   const begun = performance.now();
   const socket = await stalled(address, one.repeat(60));
-  // Data in the system's buffers can still be read. Only writing shows that nobody is there.
+  // Data in the system's buffers can still be read, so only writing shows that the other side has gone.
   const drip = setInterval(() => socket.write("\r\n"), MS_PER_BYTE);
   await new Promise((resolve) => { socket.on("close", resolve); });
   clearInterval(drip);

@@ -1,6 +1,6 @@
-// The smoothness of animations: the browser measures frames of over 50 ms during an animation (Long
-// Animation Frames). This is not a test: other work on the machine affects the result, so leave the
-// machine idle.
+// Measures how smooth animations are: the browser reports frames of over 50 ms during an animation (Long
+// Animation Frames). This is not a test. Other work on the machine affects the result, so leave the machine
+// idle.
 //
 //     node frames.mjs [DECISIONS]
 //
@@ -13,7 +13,9 @@ import { playAgainstBots } from "./table.mjs";
 
 const DECISIONS = Number(process.argv[2] ?? 8);
 
-/** The time for which we watch a page after each decision, in milliseconds: most of the animation time. */
+/**
+ * The time for which we watch a page after each decision, in milliseconds. It covers most of the animation.
+ */
 const WATCHED_MS = 2500;
 
 /** Collects the long frames of a page during an animation. */

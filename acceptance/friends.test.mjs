@@ -42,7 +42,7 @@ for (const [game, fields, views, how] of [
   });
 }
 
-/** Asserts that everyone sees the same places with the same points. */
+/** Asserts that all pages show the same places with the same points. */
 async function assertSameResult({ pages }) {
   const shown = [];
   for (const page of pages) {
@@ -60,7 +60,7 @@ async function assertSameResult({ pages }) {
   for (const other of rest) assert.deepEqual(other, first);
 }
 
-/** Asserts that every player with a script finds every draw proved in their own browser. */
+/** Asserts that every browser with scripts verifies every draw by itself. */
 async function assertProved({ people }) {
   for (const { page } of people.filter(({ script }) => script)) {
     await page.locator("main summary", { hasText: "Check the deal" }).click();

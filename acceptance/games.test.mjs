@@ -1,5 +1,4 @@
-// Tests that a player can find and download their games and see them on their page; also tests the
-// rating lists.
+// A player finds and downloads their games and sees them on their own page. The rating lists are also tested.
 
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
@@ -77,12 +76,12 @@ test("no page of games, people and ratings has a barrier", async (t) => {
   await looks.end();
 });
 
-/** The size of a block of a tar archive, and the places of the name and the length in a header. */
+/** The block size of a tar archive, and the positions of the name and the length in a header. */
 const BLOCK_BYTES = 512;
 const NAME = [0, 100];
 const LENGTH = [124, 136];
 
-/** The files of the archive of all records. */
+/** Returns the files in the archive of all records. */
 async function unpacked(page) {
   const link = page.getByRole("link", { name: "Download all records" });
   const reply = await page.request.get(await link.getAttribute("href"));

@@ -1,5 +1,5 @@
-// Hints: a button lays the whole move, and the main button then names and plays it. The move stays laid
-// while other parts of the page change, until the player changes a field.
+// Hints: a button fills in the whole move, and the main button then names and plays it. The move stays filled
+// in while other parts of the page change, until the player changes a field.
 
 import assert from "node:assert/strict";
 
@@ -10,7 +10,7 @@ import { awaitTurn, logOf, setUp } from "./table.mjs";
 const stage = raiseStage();
 const OPTIONS = { first_starter: "host_choice", starter: "0" };
 
-/** Opens a table whose first decision is the player's, with the hints shown. */
+/** Opens a table at which the player makes the first decision, and shows the hints. */
 async function hinted(page, script) {
   await setUp(page, "klenotnici", OPTIONS);
   await awaitTurn(page, { script });
@@ -19,7 +19,7 @@ async function hinted(page, script) {
   await page.locator(".hintc").first().waitFor();
 }
 
-/** Lays the move of the first hint, and returns the button that plays it. */
+/** Fills in the move of the first hint, and returns the button that plays it. */
 async function lay(page) {
   await page.locator(".hintc .btn").first().click();
   const main = page.locator("#now .btn-primary");

@@ -11,7 +11,7 @@ export async function tabTo(page, selector) {
   throw new Error(`Tab never came to ${selector}`);
 }
 
-/** Presses Enter once the table accepts it. In a new state it is ignored for 400 ms. */
+/** Presses Enter once the table accepts it. The table ignores keys for 400 ms after a change. */
 export async function enter(page) {
   const seen = await page.evaluate(() => performance.now());
   await page.waitForFunction((seen) => performance.now() - seen > 400, seen);

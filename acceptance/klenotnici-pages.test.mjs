@@ -9,7 +9,7 @@ import { NEVER_MS } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
 import { addressOf, awaitTurn, question, setUp } from "./table.mjs";
 
-/** Options that let the player put up the first gem. */
+/** Options that let the player put the first gem up for auction. */
 const STARTING = { first_starter: "host_choice", starter: "0" };
 
 const MIXED = ["greedy", "random", "random"];
@@ -23,7 +23,7 @@ const GAMES = [
     shows: ["open-royal", "bid-royal", "settle-royal", "goal-royal"],
   },
   {
-    // A player who spends everything makes it happen that nobody can pay for the remaining gems.
+    // If a player spends everything, it can happen that nobody can pay for the remaining gems.
     bots: ["random", "random", "random"],
     options: { hammer_timing: "after_any_raise", unsold_gems: "take_turns" },
     suffix: "-readings",
@@ -34,7 +34,7 @@ const GAMES = [
 const stage = raiseStage();
 
 stage.test("no question has a barrier", {}, async (page, t) => {
-  // The server knows the person who opened a table by a cookie.
+  // The server recognises the person who opened a table by a cookie.
   await setUp(page, "klenotnici", STARTING);
   const looks = await Looks.of(stage, await page.context().storageState());
   const seen = new Set();
@@ -72,7 +72,7 @@ stage.test("while a bot thinks, the page waits", {}, async (player) => {
   await looks.at("waiting", addressOf(player));
   await looks.end();
   await stage.withPage({ cookies, script: false }, async (page) => {
-    // Without script the page reloads automatically.
+    // Without a script, the page reloads automatically.
     await page.goto(addressOf(player));
     await page.waitForEvent("load");
     assert.equal(addressOf(page), addressOf(player));

@@ -2,11 +2,11 @@
 
 import { Person } from "./table.mjs";
 
-/** A player that bids up to a limit and spends every kind of action card when possible. */
+/** A player that bids up to a limit and spends action cards of every kind when possible. */
 export class Jeweller extends Person {
   /**
-   * A `lavish` player opens with five cards, which nobody outbids and which can be exchanged. A `thrifty` one
-   * keeps their action cards for the secret goal.
+   * A `lavish` player opens with five cards, which nobody outbids and which they can exchange. A `thrifty`
+   * player keeps their action cards for the secret goal.
    */
   constructor(page, { lavish = false, thrifty = false, ...options } = {}) {
     super(page, options);

@@ -12,13 +12,13 @@ import { awaitTurn, playAgainstBots, question, setUp, version } from "./table.mj
 
 const stage = raiseStage();
 
-/** Options that let the player put up the first gem. */
+/** Options that let the player put the first gem up for auction. */
 const STARTING = { first_starter: "host_choice", starter: "0" };
 
 stage.test("a refused raise cites the clause, links to it, and plays nothing", { expected: [422] },
   async (page) => {
-    // The page's own scripts would stop the move and show the clause over the table, but axe needs
-    // a browser that runs scripts.
+    // The page's own scripts would stop the move and show the clause over the table, so we block them. axe
+    // needs a browser that runs scripts.
     await page.route(/\/(karat|clause)\.\w+\.js$/, (route) => {
       return route.fulfill({ contentType: "text/javascript", body: "" });
     });
@@ -86,7 +86,7 @@ stage.test("an auction by keyboard alone", {}, async (page) => {
   await tabTo(page, 'a[href="#stones"]');
   await enter(page);
   await tabTo(page, "input[name=gem]");
-  // The last of them is a small gem, for which nobody uses a hammer.
+  // The last option is a small gem, for which no player uses a hammer.
   await page.keyboard.press("ArrowUp");
   await tabTo(page, "button[value=choose]");
   await enter(page);

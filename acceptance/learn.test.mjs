@@ -1,5 +1,5 @@
-// The learn pages: their first minute is at the top, and the other chapters open by their headings, by links
-// and on paper. No script is needed.
+// The learn pages: the first minute is at the top, and the other chapters open with a click on their
+// headings, through links and in print. No script is needed.
 
 import assert from "node:assert/strict";
 

@@ -1,5 +1,5 @@
-// The lessons. A learner who clicks the marked elements reaches the end and a real table, and other
-// attempts get an answer. No script is needed.
+// The lessons. A learner who clicks the marked elements reaches the end and then a real table, and any other
+// attempt gets an answer. No script is needed.
 
 import assert from "node:assert/strict";
 
@@ -12,10 +12,7 @@ const stage = raiseStage();
 /** Each lesson, its number of steps, and the count in its last step. */
 const LESSONS = { klenotnici: [9, 24], edel: [9, 16], zepter: [12, 26] };
 
-/**
- * The attribute that marks the first visible control that a step highlights. Returns it, or null if there is
- * none.
- */
+/** The attribute that the test sets on the first visible control that a step highlights. */
 const MARK = "data-ringed";
 
 /** The interval at which we check whether something is highlighted, in milliseconds. */
@@ -27,7 +24,7 @@ const PRESSES_MAX = 24;
 /** The time after which a click on a vanished control is repeated, in milliseconds. */
 const AGAIN_AFTER_MS = 3000;
 
-/** The width of a ring; no other outline of a table is as wide. */
+/** The outline width of a highlighted element. No other outline on a table is as wide. */
 const RING = "3px";
 
 /** Finds the highlighted element, and waits for it if the server has not answered yet. */
@@ -48,7 +45,7 @@ async function ringed(page) {
     await page.waitForTimeout(LOOK_EVERY_MS);
   }
   const control = page.locator(`[${MARK}]`);
-  // A number is raised with the button beside its field.
+  // The button beside a number's field raises it.
   const more = control.locator("button[data-step='1']");
   return (await more.count()) > 0 ? more : control;
 }
@@ -57,9 +54,9 @@ async function ringed(page) {
 async function follow(page, game, step) {
   const here = new RegExp(`/learn/${game}/lesson/${step}$`);
   for (let presses = 0; presses < PRESSES_MAX && here.test(page.url()); presses += 1) {
-    // A number that was raised twice is a different answer, so the step starts again.
+    // If the number was raised twice, the answer was a different one, so the step starts again.
     if ((await page.locator("#coach-reply").count()) > 0) await page.goto(page.url());
-    // The server's answer may have replaced the control, without the mark.
+    // The server's response may have replaced the control and removed the mark.
     await (await ringed(page)).click({ timeout: AGAIN_AFTER_MS }).catch(() => {});
   }
   await page.waitForURL(`**/learn/${game}/lesson/${step + 1}`);

@@ -1,5 +1,5 @@
-// One stream for all tabs of a browser, through everything that can happen to tabs and servers, and
-// the signals that call an absent player back.
+// The single stream that all tabs of a browser share, through everything that can happen to tabs and servers,
+// and the signals that call an absent player back.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -43,7 +43,7 @@ class Streams {
     const end = (request) => this.open.delete(request);
     context.on("requestfailed", end);
     context.on("requestfinished", end);
-    // A closed tab does not report how its requests end.
+    // A closed tab does not report the end of its requests.
     const watch = (page) => {
       page.on("close", () => {
         for (const one of this.open) if (one.frame().page() === page) this.open.delete(one);
@@ -117,7 +117,7 @@ stage.test("a bell before the table's script has loaded is heard", {}, async (pa
       const { turn } = await (await page.request.get(`${addressOf(page)}/view`)).json();
       return turn.includes(0);
     }, "the bots move");
-    // The bell rings during this time.
+    // The event arrives during this time.
     await new Promise((resolve) => { setTimeout(resolve, 500); });
     isLate = true;
     await route.continue();
@@ -159,8 +159,8 @@ stage.test("a page without a stream polls and asks for a stream again", { expect
 
 stage.test("a click ends on the element where it started", {}, async (page) => {
   await stage.restart({ botDelayMs: 5000 });
-  // The others choose at the same time. What they choose arrives when the button is down, however long the
-  // browser takes to get there.
+  // The others choose at the same time. Their choice arrives while the button is down, however long the
+  // browser takes to press it.
   let isDown;
   const down = new Promise((resolve) => { isDown = resolve; });
   await page.route("**/fragment", async (route) => {
@@ -188,7 +188,7 @@ stage.test("a request that the server cannot answer now is repeated", { expected
     let isRefused = false;
     await page.route("**/fragment", async (route) => {
       const { turn } = await (await page.request.get(`${addressOf(page)}/view`)).json();
-      // This is the last bell before the user's turn; no other follows it.
+      // This is the last event before the user's turn; no other follows it.
       if (isRefused || !turn.includes(0)) return route.continue();
       isRefused = true;
       return route.fulfill({ status: 503, body: "" });
@@ -257,8 +257,8 @@ stage.test("tabs report that the server is away, and catch up", {}, async (page)
 });
 
 stage.test("a frozen tab does not keep other tabs from hearing bells", {}, async (page) => {
-  // A frozen tab sends nothing and receives earlier messages once it is thawed. A browser without a
-  // window freezes none.
+  // A frozen tab sends nothing, and receives earlier messages once it is thawed. A browser without a window
+  // never freezes a tab.
   await page.addInitScript(() => {
     const unheard = [];
     let isFrozen = false;
@@ -313,7 +313,7 @@ stage.test("if tabs cannot choose a listener, each listens", {}, async (page) =>
   await until(() => streams.open.size === 2, `each has its own: ${streams.addresses()}`);
 });
 
-/** A table of two people and a bot. Returns both pages, the page of the player whose turn it is first. */
+/** Opens a table of two people and a bot. Returns both pages, first that of the player whose turn it is. */
 async function meet(page, friend) {
   await setUp(page, "klenotnici", {
     seats: "3", name: "Ana", bot_1: "friend", first_starter: "host_choice", starter: "0",
@@ -326,7 +326,7 @@ async function meet(page, friend) {
   return table;
 }
 
-/** Makes decisions until it is the turn of `other`, another person. Bots may move in between. */
+/** Makes decisions until it is the turn of the person called `other`. Bots may move in between. */
 async function moveOn(page, other) {
   const person = new Jeweller(page);
   await page.locator("#table[data-turn=mine]").waitFor();
@@ -342,7 +342,7 @@ async function moveOn(page, other) {
   }
 }
 
-/** Hides a tab or shows it again; browsers without a window show all of them. */
+/** Hides a tab or shows it again, because a browser without a window shows all of its tabs. */
 function setHidden(tab, isHidden) {
   return tab.evaluate((isHidden) => {
     const state = isHidden ? "hidden" : "visible";
@@ -390,7 +390,7 @@ async function callsBack(page) {
     await moveOn(page, "Ben");
     assert.match(await mark(), /mark\./);
 
-    // Both are off by default, so nobody is notified.
+    // Both signals are off by default, so there is no notification.
     await setHidden(page, true);
     await moveOn(friend, "Ana");
     await page.locator("#table[data-turn=mine]").waitFor();
@@ -509,7 +509,7 @@ test("a returning player reads what happened, once", async () => {
   await page.locator(".digest").waitFor({ state: "detached" });
   assert.equal(await page.locator(".log-since").count(), 0);
 
-  // Content that a hidden tab has fetched is shown when the user looks again.
+  // A tab shows content that it fetched while it was hidden as soon as the user looks again.
   await moveOn(page, "Ben");
   await setHidden(page, true);
   await moveOn(friend, "Ana");

@@ -48,7 +48,7 @@ for (const [game, Player] of Object.entries(GAMES)) {
   });
 }
 
-/** The first player on turn moves. */
+/** Lets the first player on turn move. */
 async function moveOnce(people) {
   const asked = (page) => {
     return page.locator("#table[data-turn=mine]").waitFor().then(() => page, () => null);
@@ -58,7 +58,7 @@ async function moveOnce(people) {
   const person = people.find((person) => person.page === page);
   const before = await version(page);
   await person[await question(page)]();
-  // Nobody may answer an outdated state, so everyone sees the move first.
+  // Nobody may answer an outdated state, so we wait until all pages show the move.
   for (const { page } of people) {
     await page.waitForFunction((before) => {
       return Number(document.querySelector("#table").dataset.revision) > before;
@@ -94,7 +94,7 @@ stage.test("a stranger joins with one click from the list of open tables", {}, a
   });
 });
 
-/** A table of three people at one device. */
+/** A table for three people at one device. */
 const SHARED = {
   seats: "3", name: "Ana", bot_1: "local", name_1: "Ben", bot_2: "local", name_2: "Cyr",
 };
@@ -122,7 +122,7 @@ for (const script of [false, true]) {
     });
 }
 
-/** The maximum time for seats to show their contribution to the deal, and then to give another. */
+/** The maximum time for seats to reveal their contributions to the deal, and then to give new ones. */
 const DEAL_MS = 60_000;
 
 test("a withheld contribution voids the deal, and the others contribute again", async () => {
@@ -134,7 +134,7 @@ test("a withheld contribution voids the deal, and the others contribute again", 
   await ben.locator("#join summary").click();
   await ben.getByLabel("Your own text").fill("the hill");
   await cyr.goto(table);
-  // With a script, typed text is part of the commitment.
+  // With a script, the text that the player types becomes part of the commitment.
   await cyr.locator("#join summary").click();
   await cyr.getByLabel("Your own text").fill("  the \u{10d}erven\u{e1}  river ");
   const joined = cyr.waitForRequest((request) => request.url().endsWith("/join"));
@@ -162,7 +162,7 @@ test("a withheld contribution voids the deal, and the others contribute again", 
   await assertAccessible(ana, "the proof of a game whose deal was voided");
   await assertNoOverflow(ana, "the proof of a game whose deal was voided");
   await keepScreen(ana, "verify-given-up");
-  // Bots replace absent players, and the proof stays valid.
+  // Bots replace absent players, and the proof remains valid.
   const address = new URL(`${table}/verify`, stage.server.url).href;
   for (const page of [ana, ben, cyr]) {
     const gone = await page.request.post(new URL("/account/delete", address).href, {

@@ -16,24 +16,27 @@ import {
 
 const LOCALES = { en: "en-GB", cs: "cs-CZ" };
 
-/** The screens on which we check every page, and the other widths that it must fit. */
+/** The screen widths at which we check every page, and the other widths that it must fit. */
 const WIDE = 1440;
 const NARROW = 390;
 const OTHERS = [1600, 768, 320];
 
 const HEIGHT = 900;
 
-/** The height at which no part of an action panel scrolls under its buttons, which axe takes for hidden. */
+/**
+ * A height at which no part of an action panel scrolls under its buttons. axe would take such a part for
+ * hidden.
+ */
 const WHOLE_DOCK_HEIGHT = 1800;
 
-/** The height of a common phone, and the part of it that an action panel may cover. */
+/** The height of a common phone, and the fraction of it that an action panel may cover. */
 const PHONE_HEIGHT = 844;
 const DOCK_SHARE_MAX = 0.4;
 
-/** The smallest height of a button under a thumb. */
+/** The smallest height of a button that can be hit with a thumb. */
 const THUMB_PX = 44;
 
-/** The fields for which a browser would show a message in a bubble. */
+/** The fields for which a browser would show its own message in a bubble. */
 const CONSTRAINED = ":is([required], [pattern], [minlength], [type=email], [type=url], [type=number])";
 
 /** The elements that must be visible beside the action panel for every question of a game. */
@@ -76,8 +79,8 @@ export const NEEDS = {
 };
 
 /**
- * Asserts that everything a question needs is above the action panel without scrolling on a wide screen, with
- * hints folded. On a phone the panel leaves most of the screen to the table.
+ * Asserts that on a wide screen, with hints folded, everything a question needs is above the action panel
+ * without scrolling, and that on a phone the panel leaves most of the screen to the table.
  */
 async function assertDecidable(page, kind, needs) {
   await page.evaluate(() => document.querySelector("#hints")?.removeAttribute("open"));
@@ -102,8 +105,8 @@ async function assertDecidable(page, kind, needs) {
 
 /**
  * Checks the current page, wide and narrow, light and dark, and leaves it wide and light. axe runs every rule
- * once and then only the rules whose results can have changed. A theme changes only colours. A width changes
- * places, and the colours of content that appears only at that width.
+ * once, and then only the rules whose results may have changed. The theme affects only colours. The width
+ * affects positions, and the colours of content that appears only at that width.
  */
 export async function lookAt(page, kind, { endless = false } = {}) {
   const look = async (width, theme, asking) => {
@@ -132,7 +135,10 @@ export async function lookAt(page, kind, { endless = false } = {}) {
   await page.setViewportSize({ width: WIDE, height: HEIGHT });
 }
 
-/** Asserts that the page explains what a form lacks, not the browser in its own language. */
+/**
+ * Asserts that the page itself, and not the browser in the browser's language, explains what is missing in a
+ * form.
+ */
 async function assertOwnMessages(page, kind) {
   const bubbling = await page.evaluate((constrained) => {
     const fields = [...document.querySelectorAll(constrained)];
@@ -141,7 +147,7 @@ async function assertOwnMessages(page, kind) {
   assert.deepEqual(bubbling, [], `${kind}: fields with messages of the browser`);
 }
 
-/** Asserts that a thumb hits every button of the action panel on a phone. */
+/** Asserts that every button of the action panel on a phone is large enough for a thumb. */
 async function assertThumbs(page, kind) {
   const small = await page.evaluate((least) => {
     const buttons = [...document.querySelectorAll("#now :is(button, .btn)")];
@@ -180,7 +186,7 @@ async function assertEndsWithOpenLog(page, kind) {
 
 /** The pages of one guest, one in each language. */
 export class Looks {
-  /** Checks the tables of the guest with these `cookies`, or pages without a guest. */
+  /** Creates pages for the guest with these `cookies`, or pages without a guest. */
   static async of(stage, cookies) {
     const looks = new Looks();
     looks.views = await Promise.all(Object.entries(LOCALES).map(async ([language, locale]) => {
@@ -190,16 +196,16 @@ export class Looks {
   }
 
   /**
-   * Checks an address: no accessibility violation, no sideways scrolling. If pictures are wanted, it saves
-   * one of each look under the name of its `kind`, and of an `endless` page only the first screen. If a
-   * question `needs` parts of the table, they are visible beside its action panel.
+   * Checks an address: no accessibility violation, no sideways scrolling. If screenshots are wanted, it saves
+   * one of each look under the name of its `kind`; of an `endless` page it saves only the first screen. If a
+   * question `needs` parts of the table, they must be visible beside its action panel.
    */
   async at(kind, address, { endless = false, needs } = {}) {
     const [english, czech] = this.views;
     await show(english, address);
     await lookAt(english.page, `${kind}-en`, { endless });
     if (needs) await assertDecidable(english.page, kind, needs);
-    // Another language changes names, places and language attributes, but no colours.
+    // Another language changes names, positions and language attributes, but no colours.
     await show(czech, address);
     const what = `${kind}-cs-${NARROW}-light`;
     await assertFits(czech.page, `${kind}, cs`);
@@ -212,7 +218,7 @@ export class Looks {
     await czech.page.setViewportSize({ width: WIDE, height: HEIGHT });
   }
 
-  /** Asserts that the console is clean, except for `expected` answers, and closes the pages. */
+  /** Asserts that the console is clean, except for `expected` responses, and closes the pages. */
   async end(expected = []) {
     for (const { page } of this.views) {
       assertNoFaults(page, expected);

@@ -1,5 +1,5 @@
-// A narrow screen. All links are behind one button that needs no script, targets are large enough
-// for a thumb, the action panel offers takebacks, and a lobby has its chat.
+// A narrow screen. All links are behind one button that needs no script, targets are large enough for a
+// thumb, the action panel offers takebacks, and a lobby has a chat.
 
 import assert from "node:assert/strict";
 
@@ -16,7 +16,7 @@ const stage = raiseStage();
 /** The smallest side of a touch target, in CSS pixels. */
 const THUMB_PX = 44;
 
-/** The height of an action panel without controls, in CSS pixels. */
+/** The maximum height of an action panel without controls, in CSS pixels. */
 const DOCK_FOLDED_PX = 96;
 
 const GAMES = { klenotnici: Jeweller, edel: Trader, zepter: Wizard };
@@ -55,7 +55,7 @@ for (const script of [false, true]) {
     async (page) => {
       await setUp(page, "klenotnici", { seats: "3" });
       await awaitTurn(page, { script });
-      // Now there is an event to look back at.
+      // After this there is an event to look back at.
       await new Jeweller(page, { script }).act();
       const tabs = page.getByRole("navigation", { name: "Parts of the table" });
       const parts = { Table: ".play", Log: ".log", Chat: "#chat", Rules: "#quick" };
@@ -136,7 +136,7 @@ for (const [game, Player] of Object.entries(GAMES)) {
     const before = await page.locator("#table").getAttribute("data-revision");
     await new Player(page).act();
     const button = page.locator("#now .take-back").getByRole("button", { name: "Take back" });
-    // Others move at the same time, and each move replaces the action panel.
+    // Other players move at the same time, and each move replaces the action panel.
     const found = await page.waitForFunction(() => {
       return document.querySelector("#now .take-back")?.getBoundingClientRect().toJSON();
     });

@@ -1,5 +1,5 @@
-// Events are animated although bots answer at once, and nobody has to wait: the next decision is
-// already available.
+// Events are animated although bots answer immediately. Nobody has to wait for an animation, because the next
+// decision is already available.
 
 import assert from "node:assert/strict";
 
@@ -10,14 +10,17 @@ import { playAgainstBots } from "./table.mjs";
 
 const stage = raiseStage();
 
-/** The event to show in each game, and the maximum number of decisions before it happens. */
+/** The event that must be shown in each game, and the maximum number of decisions until it happens. */
 const TOLD = { klenotnici: /\bwins\b/, edel: /bargain|Nobody|nobody/, zepter: /\bwins\b/ };
 const DECISIONS_MAX = 40;
 
 /** The shortest animation at the usual speed, in milliseconds. */
 const HELD_MS_MIN = 1000;
 
-/** Returns the animation after a decision, until it ends, or null if there is none. */
+/**
+ * Waits for the end of the animation after a decision. Returns its text and its duration, or null if there is
+ * none.
+ */
 function held(page) {
   return page.evaluate(() => new Promise((resolve) => {
     const outcome = () => document.getElementById("outcome");

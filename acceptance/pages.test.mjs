@@ -53,9 +53,9 @@ stage.test("the reader's choice of language and theme stays", { script: false },
   assert.equal(await page.locator("html").getAttribute("data-theme"), theme);
 });
 
-/** The maximum size of a first visit to a table, in transferred bytes. */
+/** The maximum number of bytes transferred on a first visit to a table. */
 const TABLE_BYTES_MAX = 80_000;
-/** The size of the typefaces, for which the page does not wait. */
+/** The maximum size of the typefaces, for which the page does not wait. */
 const FONTS_BYTES_MAX = 62_000;
 
 for (const game of ["klenotnici", "edel"]) {

@@ -10,9 +10,7 @@ const stage = raiseStage();
 
 const DECISIONS = 10;
 
-/**
- * Returns the content of the page and that of a new one in the same state, or null if an update is arriving.
- */
+/** Returns the content of this page and of a newly loaded one, or null if an update arrived in between. */
 function compared(page) {
   return page.evaluate(async () => {
     const table = document.getElementById("table");
@@ -26,7 +24,7 @@ function compared(page) {
         .map((part) => [part.dataset.name, part.textContent.replace(/^Move \d+/, "")]),
     );
     const lines = (of) => [...of.querySelectorAll(".logg .log > li")].map((line) => line.textContent);
-    // A page keeps older lines than those that a new one starts with.
+    // A page keeps old lines that a newly loaded one does not have.
     const newest = lines(next);
     return [
       { parts: parts(table), lines: lines(table).slice(0, newest.length) },

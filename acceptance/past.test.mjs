@@ -48,7 +48,7 @@ for (const game of Object.keys(PLAYERS)) {
     assert.ok(!(await seesNow(page)));
     assert.equal(await line.getAttribute("aria-current"), "true");
     assert.ok(await page.locator("#past-turn").isVisible(), "it says that it is the reader's turn");
-    // The board equals that of the replay page, whose rule numbers are always in sight.
+    // The board is the same as on the replay page, where rule numbers are always shown.
     await page.evaluate(() => document.documentElement.classList.add("clauses"));
     const shown = await page.locator("#past-board").innerText();
     const other = await page.context().newPage();

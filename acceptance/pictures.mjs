@@ -1,10 +1,10 @@
-// Screenshots of Karat beside its design: every view at both widths, a turn and an auction frame by
-// frame, and the first decisions of a game on a phone. This is not a test.
+// Takes screenshots of Karat to compare with its design: every view at both widths, a turn and an auction
+// frame by frame, and the first decisions of a game on a phone. This is not a test.
 //
 //     node pictures.mjs FOLDER [DESIGN]
 //
-// FOLDER receives the pictures. DESIGN is a folder of pictures with names such as
-// `<view>-<width>-light.png`. A design picture appears to the left of the page.
+// The screenshots are saved in FOLDER. DESIGN is a folder of pictures with names such as
+// `<view>-<width>-light.png`; each appears to the left of its screenshot.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -86,7 +86,10 @@ async function whyNot(page, game, asked) {
   await page.locator("#whys").waitFor();
 }
 
-/** Plays until this question, after at least this number of decisions and past all animations. */
+/**
+ * Plays until this question appears after at least this number of decisions, and waits for all animations to
+ * end.
+ */
 async function until(page, game, asked, least = 0) {
   await playAgainstBots(page, game, { seats: 4 });
   const person = new PLAYERS[game](page, { script: true });
@@ -104,7 +107,7 @@ async function tellAll(page) {
   while (await goOn.isVisible()) await goOn.click({ force: true }).catch(() => {});
 }
 
-/** Plays until an animation with this text is on the screen. */
+/** Plays until an animation with this text is shown. */
 async function held(page, game, said, inside = "") {
   await playAgainstBots(page, game, { seats: 4 });
   const person = new PLAYERS[game](page, { script: true });
@@ -140,7 +143,7 @@ async function sheet(browser, pictures, each, name) {
   console.log(name);
 }
 
-/** Opens a page of a new guest in the size of the design. */
+/** Opens a page for a new guest at the size of the design. */
 async function open(browser, server, width, more = {}) {
   const page = await openPage(browser, server, { width, ...more });
   await page.setViewportSize({ width, height: HEIGHTS[width] });

@@ -1,4 +1,4 @@
-// Premoves: set, carried out and cancelled, with and without script, in all three games.
+// Premoves are set, played and cancelled, with and without a script, in all three games.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,12 +9,12 @@ import { Looks, lookAt } from "./looks.mjs";
 import { raiseStage } from "./stage.mjs";
 import { logOf, version } from "./table.mjs";
 
-/** The delay of a premove is between this and three times as much plus a second. */
+/** The shortest delay of a premove. The longest is three times this plus a second. */
 const BOT_DELAY_MS = 200;
 
 const stage = raiseStage((raised) => raised.restart({ botDelayMs: BOT_DELAY_MS }));
 
-/** More moves than lead to the first auction or bargain of any game. */
+/** More moves than any game needs to reach its first auction or bargain. */
 const MOVES_MAX = 200;
 
 /** Seats three friends at a new table of a game; `script` says which of them have a script. */
@@ -30,7 +30,7 @@ async function viewOf(page, table) {
   return (await page.context().request.get(`${table}/view`)).json();
 }
 
-/** Sends a move of the reader as their action panel would. */
+/** Sends a move of the page's user as their action panel would. */
 async function move(page, table, text) {
   const { version: seen } = await viewOf(page, table);
   const form = { move: text, seen: `${seen}` };
@@ -39,8 +39,8 @@ async function move(page, table, text) {
 }
 
 /**
- * All players who owe a decision make the moves that `choose` returns, until `isThere` accepts the public
- * view.
+ * Lets all players who owe a decision make the moves that `choose` returns, until `isThere` accepts the
+ * public view.
  */
 async function drive({ table, pages }, choose, isThere) {
   for (let made = 0; made < MOVES_MAX; made += 1) {
@@ -123,7 +123,7 @@ test("a bid limit acts when it is the player's turn", async () => {
   assert.equal(await other.locator(".log .badge", { hasText: "premove" }).count(), 0);
   assert.equal(await other.locator(SAID).count(), 0);
 
-  // Another premove is set and cancelled; then nothing happens.
+  // Another premove is set and cancelled, after which nothing happens.
   await owner.goto(room.table);
   const cancel = owner.locator(SAID).getByRole("button", { name: "Cancel" });
   await cancel.click();
@@ -151,7 +151,7 @@ test("without script a premove is set on a page that does not reload", async () 
   await owner.locator(SAID).getByRole("button", { name: "Cancel" }).click();
   await owner.locator("#table").waitFor();
   assert.equal(await owner.locator(SAID).count(), 0);
-  // A refusal gives its reason.
+  // A refusal states its reason.
   const { version: seen } = await viewOf(owner, room.table);
   const wrong = { do: "set", kind: "next", text: "gibberish", seen: `${seen}`, request: "r" };
   const reply = await owner.context().request.post(`${room.table}/premove`, { form: wrong });

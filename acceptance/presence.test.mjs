@@ -16,7 +16,7 @@ const SEEN_WITHIN_MS = 10_000;
 const MINE = "#table[data-turn=mine]";
 const within = { timeout: SEEN_WITHIN_MS };
 
-/** Waits until a page answers a beat, so that the server knows that it is connected. */
+/** Waits until a page answers a heartbeat, so that the server knows that it is connected. */
 const isHeard = (page) => {
   return page.waitForRequest((sent) => sent.method() === "POST" && /\/events\/\d+$/.test(sent.url()), within);
 };
@@ -71,7 +71,7 @@ for (const game of ["klenotnici", "edel", "zepter"]) {
     await isHeard(back);
     assert.equal(await second.locator("#now-h", { hasText: "offline" }).count(), 0);
 
-    // A network that vanishes says no goodbye.
+    // If the network vanishes, the connection is not closed.
     await back.context().setOffline(true);
     await isGone(second, place);
     await back.context().setOffline(false);

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 
 import { Client } from "./client.mjs";
 
-/** The text on the account page for a new token. */
+/** A new token in the text of the account page. */
 const TOKEN = /karat_[0-9a-f]{64}/;
 
-/** Creates a person at the server and returns a token with these scopes. */
+/** Creates a person on the server and returns a token with these scopes. */
 export async function tokenOfSomebody(url, name, scopes = ["read", "tables", "play"]) {
   const person = new Client(url, "127.0.0.1");
   const password = `the password of ${name}`;
@@ -19,7 +19,7 @@ export async function tokenOfSomebody(url, name, scopes = ["read", "tables", "pl
   return text.match(TOKEN)[0];
 }
 
-/** Sends a request with a token and reads the whole answer. */
+/** Sends a request with a token and reads the whole response. */
 export async function asked(url, token, path, body) {
   const answer = await fetch(`${url}/api/v1${path}`, {
     method: body ? "POST" : "GET",

@@ -39,7 +39,7 @@ after(async () => {
 /** The address of this machine's push service. */
 const origin = () => `http://127.0.0.1:${service.address().port}`;
 
-/** Gives the page this machine's push service instead of the one of the browser vendor. */
+/** Makes the page subscribe at this machine's push service instead of the browser vendor's. */
 function subscribeHere(origin) {
   PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
     const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true,
@@ -80,7 +80,7 @@ test("a registered browser receives and shows notifications", async () => {
   assert.equal(sent[0]["content-encoding"], "aes128gcm");
   assert.match(sent[0].authorization, /^vapid t=[\w.-]+, k=[\w-]+$/);
 
-  // Calls the worker with a message in the form that the browser decrypts.
+  // Passes the worker a message as the browser does after decrypting it.
   const [worker] = page.context().serviceWorkers().length
     ? page.context().serviceWorkers()
     : [await page.context().waitForEvent("serviceworker")];
@@ -100,7 +100,7 @@ test("a registered browser receives and shows notifications", async () => {
   assert.deepEqual(shown.slice(0, 2), ["It is your turn", "turn"]);
   assert.equal((await page.request.get(shown[2])).status(), 200);
 
-  // A browser reports a change of its address automatically.
+  // A browser reports automatically when its address at the push service changes.
   const other = await page.evaluate(async () => {
     const applicationServerKey = new Uint8Array(65);
     return (await PushManager.prototype.subscribe({ applicationServerKey })).toJSON();

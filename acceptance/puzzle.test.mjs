@@ -1,5 +1,5 @@
-// Puzzles: one is failed and then solved with the game's action panel, one is shown. Both happen
-// with and without script.
+// Puzzles: a player first fails and then solves one with the game's action panel, and lets the page solve
+// another. Both happen with and without a script.
 
 import assert from "node:assert/strict";
 

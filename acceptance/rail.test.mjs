@@ -1,5 +1,6 @@
-// The space of a first table: at every usual size the log, the rules and the chat can be read, and
-// the decision stays on the screen. A beginner sees no rule numbers, and reaches each from its line.
+// The use of space at a beginner's first table. At every usual size the log, the rules and the chat can be
+// read, and the decision stays on the screen. A beginner sees no rule numbers, but can reach each rule from
+// its line in the log.
 
 import assert from "node:assert/strict";
 
@@ -13,17 +14,17 @@ const SIZES = [[1440, 900], [1366, 768], [1280, 720], [1024, 768], [768, 1024], 
 /** A window of 1280 by 720 pixels at 200% zoom. */
 const ZOOMED = [640, 360];
 
-/** The height that a reader needs for a few lines. */
+/** The height that a few lines of the log need. */
 const LOG_PX = 240;
 
 const NARROW_PX = 768;
 
 const stage = raiseStage();
 
-/** Returns the parts of a table as the page links to them: tabs in the bar, or beside the table. */
+/** Returns the links to the parts of a table: tabs in the bar, or beside the table. */
 const tabs = (page, width) => page.locator(width < NARROW_PX ? ".ptabs a" : ".rtabs a");
 
-/** Returns how much room an element has beside the table, in pixels in sight. */
+/** Returns the visible height of an element beside the table, in pixels. */
 const heightInSight = (page, selector) => page.evaluate((selector) => {
   document.querySelector(selector).scrollIntoView();
   const { top } = document.querySelector(selector).getBoundingClientRect();
@@ -33,7 +34,7 @@ const heightInSight = (page, selector) => page.evaluate((selector) => {
   return Math.min(bottom, isBeside ? innerHeight : dock.top) - Math.max(top, 0);
 }, selector);
 
-/** Asserts that what the game asks, and a button that answers it, are on the screen. */
+/** Asserts that the game's question, and a button that answers it, are on the screen. */
 async function assertDecisionInSight(page, what) {
   const hidden = await page.evaluate(() => {
     const parts = ["#now-h", "#now .dock-acts :is(button, a)"];

@@ -12,7 +12,7 @@ for (const script of [true, false]) {
   const name = `a dock says why something cannot be done, ${script ? "with" : "without"} script`;
   stage.test(name, { script, width: 1440 }, async (page) => {
     await playAgainstBots(page, "edel", { script, seats: 3 });
-    // Bots choose at the same time as the user, so the user's question shows whether they have
+    // Bots choose at the same time as the user, so the question on the user's page shows whether they have
     // chosen.
     const asked = await question(page);
     const control = page.locator(".notnow [aria-disabled=true]").first();

@@ -1,5 +1,5 @@
-// Recorded games of bots, always the same, and tables that continue from them. So a test that needs
-// a certain question does not have to play until it comes.
+// Recorded games between bots, always the same ones, and tables that continue them. So a test that needs a
+// certain question does not have to play until it comes up.
 
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, readdir } from "node:fs/promises";
@@ -9,8 +9,8 @@ import { run } from "./server.mjs";
 import { addressOf } from "./table.mjs";
 
 /**
- * Plays a game between these bots with these `options`, once with each bot on every seat, and uploads the
- * games as the page's person.
+ * Plays games between these bots with these `options`, so that each bot plays once on every seat, and uploads
+ * them for the page's user.
  */
 export async function recorded(stage, page, game, bots, options = {}) {
   const folder = await mkdtemp(path.join(stage.server.data, "records-"));
@@ -40,7 +40,7 @@ class Recorded {
   }
 
   /**
-   * Opens a practice table at a decision of the person's seat, against bots of this `level`, and checks the
+   * Opens a practice table at a decision of the user's seat, against bots of this `level`, and checks the
    * page.
    */
   async practise({ ply, seat }, level = "random") {
@@ -50,7 +50,7 @@ class Recorded {
     return { address: new URL(opened.url()).pathname, html: await opened.text() };
   }
 
-  /** Takes the page to a table at the last decision within the first `share` of the game. */
+  /** Opens a table at the last decision within the first `share` of the game. */
   async goOn(share, level) {
     const decision = this.decisions[Math.floor((this.decisions.length - 1) * share)];
     await this.page.goto((await this.practise(decision, level)).address);

@@ -23,14 +23,14 @@ const stage = raiseStage(async (stage) => {
   });
 });
 
-/** The field for a record, and its button. */
+/** The field for a record, and the button beside it. */
 const IMPORT = { field: "#record", button: "Open the game" };
 
 const replay = (fields) => `${finished.table}/replay?${new URLSearchParams(fields)}`;
 const plyOf = (page) => Number(new URL(page.url()).searchParams.get("ply"));
 const shown = (page) => page.locator("#r-table").innerText();
 
-/** Waits until the page shows a ply, in its address and in its field. */
+/** Waits until the page shows a ply, both in its address and in its field. */
 async function awaitPly(page, ply) {
   await page.waitForFunction((ply) => {
     const address = new URLSearchParams(location.search).get("ply");

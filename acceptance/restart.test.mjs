@@ -1,5 +1,5 @@
-// The server goes down during games of three: killed before it has received a move, killed before
-// it has answered, and stopped in order. Nobody reloads a page, and every move counts once.
+// The server goes down during games of three: it is killed before it receives a move, killed before it
+// answers, and stopped properly. Nobody reloads a page, and every move counts once.
 
 import assert from "node:assert/strict";
 import { cp, mkdtemp, rm } from "node:fs/promises";
@@ -12,18 +12,18 @@ import { Company, PLAYERS } from "./company.mjs";
 import { raiseStage } from "./stage.mjs";
 import { question, version } from "./table.mjs";
 
-/** The number of decisions between two ends of the server. */
+/** The number of decisions between two restarts of the server. */
 const MOVES = 3;
 
 /** A time control that no test uses up. */
 const TIME = "fischer 600 10";
 
-/** The difference between a clock's display and its true time, in milliseconds. */
+/** The maximum difference between the time that a clock shows and its true time, in milliseconds. */
 const ROUNDING_MS = 50;
 
 const stage = raiseStage();
 
-// One server has a table of each game, so each of its ends affects all three.
+// One server has a table of each game, so each restart affects all three.
 test("games of every title continue after every end of their server", async (t) => {
   const companies = await Promise.all(Object.keys(PLAYERS).map((game) => {
     return Company.gather(stage, game, { fields: { time: TIME } });
@@ -38,8 +38,7 @@ test("games of every title continue after every end of their server", async (t) 
   await moveOn();
   const [first, ...others] = companies;
   for (const company of others) await leave(company);
-  // This is the last test here, because a server whose clock was ahead must not continue at an
-  // earlier time.
+  // This test comes last, because a server whose clock was ahead must not continue at an earlier time.
   await t.test("nobody loses by the downtime", () => downTooLong(first));
   await first.makeMoves(MOVES);
   await leave(first);
@@ -68,14 +67,14 @@ test("open pages show a table as a restored backup has it", async () => {
   await leave(company);
 });
 
-/** Everyone leaves and returns to the page where they arrived. */
+/** All players leave and return to the page on which they arrived. */
 async function leave(company) {
   await company.assertNeverReloaded();
   forgetConnections(...company.pages);
   await company.part();
 }
 
-/** Nothing has happened: the player clicks again, and all ticks are still there. */
+/** The move was not made. The player clicks again, and all ticks are still there. */
 async function killedBeforeMove(companies) {
   const kill = together(companies.length, () => stage.server.stop("SIGKILL"));
   const before = await Promise.all(companies.map((company) => company.seen()));
@@ -97,7 +96,7 @@ async function killedBeforeMove(companies) {
   }));
 }
 
-/** The move was made: everyone sees it, and a second click makes no second move. */
+/** The move was made. All players see it, and a second click does not make a second move. */
 async function killedBeforeAnswer(companies) {
   const kill = together(companies.length, () => stage.server.stop("SIGKILL"));
   const pressed = await Promise.all(companies.map(async (company) => {
@@ -130,7 +129,7 @@ async function killedBeforeAnswer(companies) {
   }));
 }
 
-/** Nothing has happened, and the clocks include the downtime. */
+/** The move was not made, and the clocks do not stop during the downtime. */
 async function stopped(companies) {
   const looked = await Promise.all(companies.map(async (company) => {
     const person = await company.due();
@@ -155,7 +154,7 @@ async function stopped(companies) {
 async function downTooLong(company) {
   const person = await company.due();
   const revision = await version(person.page);
-  // A quarter of an hour passes at once.
+  // A quarter of an hour passes in an instant.
   const more = ["--no-limits", "--clock-offset-days", "0.0105"];
   await stage.restart({ more, meanwhile: () => allOffline([company]) });
   await allOnline([company]);
@@ -168,15 +167,15 @@ async function downTooLong(company) {
   for (const { page } of company.people) {
     assert.doesNotMatch(await page.locator(".rail-body").innerText(), /is away/);
   }
-  // The decision added the increment; the player may be on turn again at once.
+  // The decision added the increment; the player may be on turn again immediately.
   const later = await lookAtClock(person);
   const passedMs = later.answeredMs - pressedMs;
   assert.ok(later.leftMs >= 10_000 - passedMs, `${later.leftMs} ms after ${passedMs}`);
 }
 
 /**
- * The player answers, and `end` is applied to the request. Returns the ids of all later move requests of the
- * page.
+ * Lets the player answer and applies `end` to the request. Returns the ids of all later move requests from
+ * the page.
  */
 async function pressInto(person, end) {
   const { page } = person;
@@ -197,7 +196,7 @@ async function pressInto(person, end) {
   return requests;
 }
 
-/** Clicks the last control again, or the same one of the form that the restarted server has sent since. */
+/** Clicks the last control again, or the same one in the form that the restarted server has sent since. */
 function pressSame(page) {
   return page.evaluate(() => {
     const { isConnected, name, value } = window.lastPressed;
@@ -237,7 +236,7 @@ async function allOnline(companies) {
   }));
 }
 
-/** The message on every page that the server cannot be reached. */
+/** Returns the message on every page that the server cannot be reached. */
 function banners(companies) {
   return companies.flatMap(({ pages }) => pages.map((page) => page.locator("#offline")));
 }

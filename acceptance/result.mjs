@@ -1,4 +1,4 @@
-// The result page of any game: the places, and the sums behind them.
+// The result page of any game: the places, and how the points add up.
 
 import assert from "node:assert/strict";
 
@@ -10,7 +10,7 @@ export async function openResult(page) {
 
 /**
  * Asserts that a winner is at the top and that all parts add up. Returns the points by place. If the game is
- * not `whole`, earlier points have no part.
+ * not `whole`, the parts do not include earlier points.
  */
 export async function assertResult(page, seats, { whole = true } = {}) {
   const places = await page.locator(".podium .pl").evaluateAll((all) =>
@@ -32,7 +32,7 @@ export async function assertResult(page, seats, { whole = true } = {}) {
   return points;
 }
 
-/** The numbers in the cells of table rows; a dash is null. */
+/** Returns the numbers in the cells of table rows; a dash becomes null. */
 export function numbers(rows) {
   return rows.evaluateAll((all) =>
     all.map((row) =>
@@ -41,7 +41,7 @@ export function numbers(rows) {
   );
 }
 
-/** The sum of numbers. */
+/** Returns the sum of numbers. */
 export function sum(numbers) {
   return numbers.reduce((all, number) => all + number, 0);
 }

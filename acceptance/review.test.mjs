@@ -1,4 +1,4 @@
-// The review of a finished game: requested, waited for, viewed, and used for practice.
+// The review of a finished game: a player requests it, waits for it, views it, and practises from it.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -1,5 +1,5 @@
-// A move that could put its player out of the game: the button says so, a second button plays it, and a
-// player who is out reads what is left to do.
+// A move that could eliminate its player. The button says so, a second button plays it, and an eliminated
+// player reads what is left to do.
 
 import assert from "node:assert/strict";
 
@@ -55,7 +55,7 @@ for (const script of [true, false]) {
       while (!script && (await out.or(over).count()) === 0) await page.reload();
       await out.or(over).first().waitFor();
       if ((await over.count()) > 0) {
-        // The bots were quick. The panel leads to the review then.
+        // The bots were so quick that the game is over, so the panel links to the review.
         return page.getByRole("link", { name: "Review" }).first().waitFor();
       }
       assert.match(await page.title(), /You are out of the game/);

@@ -1,6 +1,6 @@
-// Runs every test, three files at a time. Files that disturb others run afterwards, alone. A file
-// with a failure runs once more, alone, and is named. A fault of the program fails again; a test
-// that only lost a race against others does not.
+// Runs every test, three files at a time. Files that disturb others run alone afterwards. A file with a
+// failure is named and runs once more, alone. A fault in the program makes it fail again; a test that merely
+// lost a race against others passes.
 
 import { readdir } from "node:fs/promises";
 import { run } from "node:test";
@@ -9,16 +9,16 @@ import { fileURLToPath } from "node:url";
 
 const TOGETHER = 3;
 
-/** The files that load the machine so much that nothing else can be tested beside them. */
+/** The files that load the machine so heavily that nothing else can be tested at the same time. */
 const ALONE = ["floods.test.mjs"];
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Runs a file, prints its output when it is over, and returns whether all of it passed. */
+/** Runs a file, prints its output at the end, and returns whether all of its tests passed. */
 async function passes(file) {
   const told = run({ files: [here + file] });
   let isGood = true;
-  // The event names the line that created a test, which may be in another file.
+  // The event names the line that defined the test, which may be in another file.
   told.on("test:fail", () => {
     isGood = false;
   });

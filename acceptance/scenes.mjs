@@ -1,5 +1,5 @@
-// Screenshots of online tables: `node scenes.mjs FOLDER` saves every scene there, wide and narrow,
-// light and dark. It asserts only that each scene appears and none scrolls sideways.
+// Takes screenshots of online tables: `node scenes.mjs FOLDER` saves every scene there, wide and narrow,
+// light and dark. It asserts only that each scene appears and that none scrolls sideways.
 
 import { mkdirSync } from "node:fs";
 import path from "node:path";
@@ -12,7 +12,7 @@ import { setUp } from "./table.mjs";
 
 const VIEWS = [1440, 390].flatMap((width) => ["light", "dark"].map((theme) => ({ width, theme })));
 
-/** The number of decisions before we show three screens, in a game of each title. */
+/** The number of decisions before the moment that we show on three screens, in a game of each title. */
 const MOMENTS = { klenotnici: 7, edel: 8, zepter: 9 };
 
 const [folder] = process.argv.slice(2);
@@ -29,7 +29,7 @@ try {
   await stage.server.discard();
 }
 
-/** Takes pictures of a page in every view. */
+/** Takes screenshots of a page in every look. */
 async function shoot(page, name, { fullPage = true } = {}) {
   for (const { width, theme } of VIEWS) {
     await page.setViewportSize({ width, height: 900 });
@@ -42,7 +42,7 @@ async function shoot(page, name, { fullPage = true } = {}) {
   console.log(name);
 }
 
-/** The form, a lobby for its host, for a friend and for a stranger, and the list of open tables. */
+/** The form, a lobby as its host, a friend and a stranger see it, and the list of open tables. */
 async function beforeAGame() {
   const [owner, friend, stranger] = await Promise.all([1, 2, 3].map(() => openPage(
     stage.browser, stage.server)));
@@ -68,7 +68,7 @@ async function beforeAGame() {
   for (const page of [owner, friend, stranger]) await page.context().close();
 }
 
-/** One moment of a game as each of three players sees it. */
+/** One moment of a game as each of the three players sees it. */
 async function threeScreens(game) {
   const fields = { time: game === "edel" ? "days 2" : "fischer 600 10" };
   const company = await Company.gather(stage, game, { fields });

@@ -23,8 +23,8 @@ if (!existsSync(karat)) {
 
 /**
  * Starts a server and waits until it prints its address. `data` continues an earlier server's folder; `port`
- * 0 takes any free port. `more` are options, and `env` adds to its environment. Rate limits are off, because
- * many browsers use one address.
+ * 0 takes any free port. `more` contains further options, and `env` adds variables to its environment. Rate
+ * limits are off, because many browsers use one address.
  */
 export async function startServer({
   data, port = 0, botDelayMs = 0, more = ["--no-limits"], env = {},
@@ -51,13 +51,13 @@ export async function startServer({
     pid: child.pid,
     /** Returns the server's log so far. */
     log: () => output.join(""),
-    /** Ends the server as an operator does, or at once with `SIGKILL`. Keeps its data. */
+    /** Stops the server as an operator does, or immediately with `SIGKILL`. Keeps its data. */
     async stop(signal = "SIGTERM") {
       child.kill(signal);
       const [code] = await exited;
       return code;
     },
-    /** Ends the server and removes its data. */
+    /** Stops the server and removes its data. */
     async discard() {
       child.kill("SIGTERM");
       await exited;
@@ -74,11 +74,11 @@ async function openAddress(stdout) {
       return address[0].replace(/\/$/, "");
     }
   }
-  // Its end is reported elsewhere, with its output.
+  // Another part reports the end of the server, with its output.
   return new Promise(() => {});
 }
 
-/** Runs a command of the program to its end and returns the exit code and both outputs. */
+/** Runs a command of the program until it exits, and returns the exit code and both outputs. */
 export function run(...args) {
   return new Promise((resolve) => {
     execFile(karat, args, (error, stdout, stderr) => {

@@ -1,4 +1,4 @@
-// A table survives its server, and two tabs of one seat show the same content.
+// A table survives a restart of its server, and two tabs of the same seat show the same content.
 
 import assert from "node:assert/strict";
 
@@ -71,7 +71,7 @@ stage.test("two tabs of one seat follow each other without reloading", {}, async
   }
   assert.equal(await tab.evaluate(() => window.loadedOnce), true);
 
-  // The second tab works like the first: its move arrives in the other one.
+  // The second tab works like the first: a move made in it arrives in the other.
   await new Jeweller(tab).act();
   await shows(page, await version(tab));
 });

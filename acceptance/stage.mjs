@@ -1,5 +1,5 @@
-// The environment for the tests of a file: a server and a browser. They are started before the
-// first test and stopped after the last.
+// The environment for the tests in a file: a server and a browser. They start before the first test and stop
+// after the last.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { assertNoFaults, openPage, startBrowser } from "./browser.mjs";
 import { startServer } from "./server.mjs";
 
-/** Starts a server and a browser for the tests of a file; `prepare` runs before the first test. */
+/** Starts a server and a browser for the tests in a file; `prepare` runs before the first test. */
 export function raiseStage(prepare) {
   const stage = new Stage();
   before(async () => {
@@ -23,12 +23,12 @@ export function raiseStage(prepare) {
 }
 
 class Stage {
-  /** Opens a page of a new guest, or of another one with these options. The caller closes its context. */
+  /** Opens a page for a new guest, or for another one with these options. The caller closes its context. */
   open(options) {
     return openPage(this.browser, this.server, options);
   }
 
-  /** Runs `body` with its own page, whose console must be clean except for `expected` answers. */
+  /** Runs `body` with its own page, whose console must be clean except for `expected` responses. */
   async withPage({ expected = [], ...options }, body) {
     const page = await this.open(options);
     try {
@@ -40,13 +40,13 @@ class Stage {
     }
   }
 
-  /** A test that receives its own page. */
+  /** Defines a test that receives its own page. */
   test(name, options, body) {
     test(name, (t) => this.withPage(options, (page) => body(page, t)));
   }
 
   /**
-   * Ends the server with a signal and restarts it with its data and the options in `serving`; `meanwhile`
+   * Stops the server with a signal and restarts it with its data and the options in `serving`; `meanwhile`
    * runs while it is down.
    */
   async restart({ signal = "SIGTERM", meanwhile, ...serving } = {}) {

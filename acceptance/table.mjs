@@ -1,4 +1,4 @@
-// A player at a table of any game: opens it, waits for their turn, and answers the action panel.
+// A player at a table of any game, who opens it, waits for their turn, and answers the action panel.
 
 import assert from "node:assert/strict";
 import path from "node:path";
@@ -13,18 +13,18 @@ export async function question(page) {
   if ((await page.locator("#table[data-over]").count()) > 0) return "over";
   const dock = page.locator("form#now");
   if ((await dock.count()) === 0) return "waiting";
-  // If a question can come twice in a row, a number distinguishes the two.
+  // If a question can come up twice in a row, a number distinguishes the two.
   return (await dock.getAttribute("data-phase")).replace(/-\d+$/, "");
 }
 
-/** Returns the number of changes of the table that the page shows. */
+/** Returns the revision of the table that the page shows. */
 export async function version(page) {
   return Number(await page.locator("#table").getAttribute("data-revision"));
 }
 
 /**
- * Waits for the user's next decision or the end. Without script it reloads the page; a page that `refreshes`
- * reloads itself.
+ * Waits for the user's next decision or the end. Without a script, this reloads the page until then, unless
+ * the page `refreshes` automatically.
  */
 export async function awaitTurn(page, { script, refreshes = false, after = -1 }) {
   if (script) {
@@ -44,7 +44,7 @@ export async function awaitTurn(page, { script, refreshes = false, after = -1 })
   assert.ok((await version(page)) > after, "the table moves on");
 }
 
-/** Returns the table on the page and the server's present one, to explain a wait that failed. */
+/** Returns the table as the page shows it and as the server has it, to explain why a wait failed. */
 async function comparison(page) {
   const told = await page.evaluate(async () => {
     const table = document.querySelector("#table");
@@ -123,8 +123,8 @@ export async function downloadRecord(page, folder) {
 }
 
 /**
- * Makes the user's moves to the end of the game through the API, for tests that need only the end, and shows
- * it.
+ * Makes the user's moves through the API until the game is over, and shows the end. This is for tests that
+ * need only the end.
  */
 export async function playOut(page) {
   const table = addressOf(page);
@@ -143,12 +143,12 @@ export async function playOut(page) {
   assert.fail("the game ends");
 }
 
-/** The address of the table, without the server's. */
+/** Returns the path of the table's page, without the server's address. */
 export function addressOf(page) {
   return new URL(page.url()).pathname;
 }
 
-/** Returns the log as far back as the page has it, newest line first. */
+/** Returns the log as far back as the page shows it, newest line first. */
 export function logOf(page) {
   return page.locator(".log li").allTextContents();
 }
@@ -163,8 +163,8 @@ export async function wholeLogOf(page) {
 }
 
 /**
- * A player with a strategy. The class for a game has a method for every question of its action panel; it
- * answers with the controls and returns what it did.
+ * A player with a strategy. The class for a game has a method for every question of its action panel. Each
+ * method answers with the controls and returns what it did.
  */
 export class Person {
   constructor(page, { script = true, refreshes = false } = {}) {
@@ -197,19 +197,19 @@ export class Person {
     await this.awaitTurn(after);
   }
 
-  /** Waits for the next decision, on a newer state than `after`, or the end. */
+  /** Waits for the next decision in a newer state than `after`, or for the end. */
   awaitTurn(after) {
     return awaitTurn(this.page, { script: this.script, refreshes: this.refreshes, after });
   }
 
-  /** Chooses one of `ways`, a different one each time the question comes. */
+  /** Chooses one of `ways`, a different one each time the question comes up. */
   next(asked, ways) {
     const times = this.asked[asked] ?? 0;
     this.asked[asked] = times + 1;
     return ways[times % ways.length];
   }
 
-  /** Returns the complete moves among the controls that begin with this text. */
+  /** Returns the complete moves that begin with this text and that a control plays. */
   moves(beginning) {
     const asks = ":not([name=preview], [name=lay])";
     return this.control(`:is(button, [name=move])[value^="${beginning}"]${asks}`).evaluateAll((all) =>
@@ -217,7 +217,7 @@ export class Person {
     );
   }
 
-  /** Returns a control of the action panel. Some are on the board. */
+  /** Returns a control of the action panel. Some of them are on the board. */
   control(selector) {
     return this.page.locator(`form#now ${selector}, ${selector}[form=now]`);
   }
@@ -228,7 +228,7 @@ export class Person {
     await this.page.waitForLoadState();
   }
 
-  /** Clicks the label of a card or a gem, as with a picture. */
+  /** Clicks the label of a card or a gem, because its field is hidden behind a picture. */
   async tick(name, value) {
     const input = this.page.locator(`input[name="${name}"][value="${value}"]`);
     const label = this.page.locator("label").filter({ has: input });
@@ -236,7 +236,7 @@ export class Person {
     assert.ok(await label.locator("input").isChecked(), `${name} ${value} is chosen`);
   }
 
-  /** The values of the fields of this name in the action panel. */
+  /** Returns the values of the fields with this name in the action panel. */
   values(name) {
     return this.control(`input[name=${name}]`).evaluateAll((all) =>
       all.map((input) => input.value),

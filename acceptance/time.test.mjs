@@ -7,12 +7,12 @@ import { NEVER_MS } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
 import { addressOf, logOf } from "./table.mjs";
 
-/** A delay that lets a player come back before the game is over. */
+/** A delay long enough for a player to come back before the game is over. */
 const BOT_DELAY_MS = 400;
 
 const stage = raiseStage((raised) => raised.restart({ botDelayMs: BOT_DELAY_MS }));
 
-/** Opens a table of Klenotníci against bots, at which the player starts, and goes there. */
+/** Opens a table of Klenotníci against bots at which the player starts, and goes there. */
 async function sitDown(page, time) {
   const form = {
     game: "klenotnici", seats: "3", seat: "0", bots: "random", time,
@@ -23,7 +23,7 @@ async function sitDown(page, time) {
   await page.goto(new URL(reply.url()).pathname);
 }
 
-/** Returns the time on the reader's own clock, in seconds. */
+/** Returns the time on the user's own clock, in seconds. */
 async function seconds(page) {
   const text = await page.locator("#now .clock .left").textContent();
   const [minutes, rest] = text.split(":").map(Number);
@@ -40,7 +40,7 @@ stage.test("a clock runs out, a bot steps in, the player comes back", {}, async 
     },
     before,
   );
-  // Low time is shown by a sign and words, not by colour alone.
+  // A sign and words show that time is low, not colour alone.
   await page.locator("#now .clock.is-low .low").waitFor();
   assert.match(await page.locator("#now .clock .low").textContent(), /Little time left/);
 
@@ -93,7 +93,7 @@ stage.test("a takeback works until someone has learnt from the move", {}, async 
   const looks = await Looks.of(stage, await page.context().storageState());
   await looks.at("time-take-back", addressOf(page));
   await looks.end();
-  // No page listens to a server that is down.
+  // No page must be listening while the server is down.
   await page.goto("about:blank");
   await stage.restart({ botDelayMs: BOT_DELAY_MS });
 });

@@ -30,8 +30,7 @@ for (const [game, fields] of [
 
     await page.locator("main summary", { hasText: "Check the deal" }).click();
     await page.locator("main").getByRole("link", { name: "Check every draw" }).click();
-    // The script reports when the whole page has loaded. The first rows of a long page come
-    // earlier.
+    // The script reports once the whole page has loaded. The first rows of a long page appear earlier.
     await says(page, /^Everything matches.* (\d+)$/, "ok");
     const rows = page.locator("[data-check]");
     assert.equal(await page.locator("[data-check=draw]").count(), draws);
@@ -57,13 +56,13 @@ async function assertSecret(page, table) {
   await awaitTurn(page, { script: true });
 }
 
-/** Waits until the script has given this message, with this kind of verdict. */
+/** Waits until the script shows this message with this kind of verdict. */
 async function says(page, what, kind) {
   await page.locator(`#check.${kind}`).waitFor();
   assert.match(await page.getByRole("status").innerText(), what);
 }
 
-/** Reloads the page with one change on the way. The script finds each change and its place. */
+/** Reloads the page with one change made in transit. The script must find each change and its place. */
 async function forgeriesAreCaught(page, draws) {
   const digit = (_, before, old) => before + (old === "0" ? "1" : "0");
   const last = new RegExp(`^([^]*data-check="draw"[^]*?data-part="drawn">[^<]*?)(.)(?=</code>)`);
@@ -73,7 +72,7 @@ async function forgeriesAreCaught(page, draws) {
     ["a letter of a draw", last, (_, before, old) => before + (old === "x" ? "y" : "x"), "move"],
     ["the number of cases", /(data-part="count">)(\d)/, digit, "move"],
     ["a missing case", /(data-part="cases">)(0)/, digit, "move"],
-    // A draw with three cases could have the same result by chance.
+    // A draw with only three possible results could come out the same by chance.
     ...(draws > 1 ? [["another word", /(data-part="nonce">)()(?=<)/, digit, "move"]] : []),
   ]) {
     const tampered = async (route) => {
@@ -95,7 +94,10 @@ async function forgeriesAreCaught(page, draws) {
   }
 }
 
-/** Loads the page as if the first seat had contributed this phrase, with a separate derivation. */
+/**
+ * Loads the page as if the first seat had contributed this phrase, with draws that are derived here
+ * separately.
+ */
 async function aWordCounts(page) {
   const word = "žluťoučký  kůň 💎";
   const hash = (data) => createHash("sha256").update(data).digest();
@@ -130,8 +132,8 @@ async function aWordCounts(page) {
 }
 
 /**
- * Returns the case that the first number of a ply selects. With so few cases a number is almost never
- * skipped.
+ * Returns the result that the first number of a ply selects. With so few possible results, a number is almost
+ * never skipped.
  */
 function drawn(key, ply, row) {
   const input = Buffer.alloc(19);
@@ -143,7 +145,10 @@ function drawn(key, ply, row) {
   return cases.findLast((line) => parseInt(line, 10) <= index).replace(/^\S+ /, "");
 }
 
-/** Checks the page in every language, theme and width. Without script it describes other ways to check. */
+/**
+ * Checks the page in every language, theme and width. Without a script, the page describes other ways to
+ * check.
+ */
 async function looksRight(page) {
   const address = new URL(page.url()).pathname;
   const looks = await Looks.of(stage);

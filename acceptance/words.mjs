@@ -155,7 +155,7 @@ export const CZECH = [
   ["cs-byt-dan", /\bbyl[aoy]? dán[aoy]?\b/g, "být určen, zadat"],
 ];
 
-/** The minimum number of words of a long sentence, in places that must be read quickly and elsewhere. */
+/** The number of words from which a sentence is long: in texts that must be quick to read, and elsewhere. */
 const LONG = { readme: 31, changelog: 31, "ui-en": 31, api: 31 };
 const LONG_ELSEWHERE = 35;
 
@@ -263,7 +263,7 @@ function* comments(file, lines) {
   }
 }
 
-/** Every match of a pattern whose last group is prose, with its line. */
+/** Yields every match of a pattern whose last group is prose, with its line. */
 function* matches(text, pattern, place) {
   for (const found of text.matchAll(pattern)) {
     const at = text.slice(0, found.index).split("\n").length;
@@ -279,7 +279,7 @@ function* descriptions(value) {
   }
 }
 
-/** The paragraphs of a file that people read, as `[place, line, text]`. */
+/** Yields the paragraphs of a file that people read, as `[place, line, text]`. */
 export function* texts(file, content) {
   const lines = content.split("\n");
   if (file.endsWith("openapi.json")) yield* descriptions(JSON.parse(content));

@@ -1,4 +1,4 @@
-// The count of stumbling phrases and forbidden terms: places, rules, glossary and baseline.
+// Counting awkward phrases and forbidden terms: places, rules, glossary and baseline.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";

@@ -11,7 +11,7 @@ import { raiseStage } from "./stage.mjs";
 import { awaitTurn, downloadRecord, setUp, version } from "./table.mjs";
 import { Wizard } from "./zepter.mjs";
 
-/** The part of a game before its last rounds; bots play this part. */
+/** The fraction of a game before its last rounds. Bots play this part. */
 const LAST_ROUNDS = 0.85;
 
 /** The decisions that occur in every game, and those of which at least some occur. */
@@ -50,7 +50,7 @@ for (const [script, width] of [
 ]) {
   const how = `${script ? "with" : "without"} script at ${width} px`;
   stage.test(`a game for 4 to the fifth Sentinel ${how}`, { width, script }, async (page, t) => {
-    // The server knows the person who opened a table by a cookie.
+    // The server recognises the person who opened a table by a cookie.
     await page.request.post("/tables", { form: { game: "zepter", seats: "4", bots: "random" } });
     const [record] = await recorded(stage, page, "zepter", Array(4).fill("builder"));
     await record.goOn(LAST_ROUNDS, "builder");
@@ -65,7 +65,7 @@ for (const [script, width] of [
   });
 }
 
-/** Asserts that the record confirms the result; returns the record and its last view. */
+/** Asserts that the result agrees with the record. Returns the record and its last view. */
 async function assertEnd(page, seats) {
   await openResult(page);
   await assertNoOverflow(page, "the result");

@@ -11,7 +11,9 @@ import { Wizard } from "./zepter.mjs";
 
 const stage = raiseStage();
 
-/** Games with this number of bots, and their purpose. Their other questions are checked as well. */
+/**
+ * Games with this number of bots, and the questions they are for. Their other questions are checked as well.
+ */
 const GAMES = [
   { seats: 3, options: { max_rounds: "10" }, shows: ["turn", "bid", "pay", "discard"] },
   {
@@ -24,7 +26,7 @@ const GAMES = [
 ];
 
 stage.test("no question has a barrier", {}, async (page, t) => {
-  // The server knows the person who opened a table by a cookie.
+  // The server recognises the person who opened a table by a cookie.
   await setUp(page, "zepter");
   const looks = await Looks.of(stage, await page.context().storageState());
   const seen = new Set();
@@ -40,7 +42,7 @@ stage.test("no question has a barrier", {}, async (page, t) => {
     for (const record of records) {
       const visit = ({ address, html }) => look(asked(html), address, asked(html));
       for await (const table of record.tables()) await visit(table);
-      // A question with a one-word answer may also come up elsewhere.
+      // A question that is answered with one word may also come up in another game.
       const missing = record.decisions.filter(({ word }) => shows.includes(word) && !seen.has(word));
       for (const decision of missing) await visit(await record.practise(decision));
       if (shows.every((kind) => seen.has(kind))) break;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 
 import { Person } from "./table.mjs";
 
-/** The actions in a turn, where possible. Later turns go through them in a cycle. */
+/** The actions in a turn, if they are possible. Later turns repeat the list in a cycle. */
 const PLANS = [
   ["arrange", "activate", "auction by card", "compose", "hand over"],
   ["arrange", "activate", "compose", "pay an advance"],
@@ -33,7 +33,7 @@ export class Wizard extends Person {
     return "end";
   }
 
-  /** Takes an active opal back into the store. */
+  /** Moves an active opal back to storage. */
   async arrange() {
     await this.unfold("arrange");
     const opals = this.control("input[name=active-opal]");
@@ -64,7 +64,7 @@ export class Wizard extends Person {
     return this.putAndCarry(["buy-opal"]);
   }
 
-  /** Buys an opal and chooses the card to pay with. */
+  /** Buys an opal and chooses the card that pays for it. */
   async ["hand over"]() {
     const { dust, units } = await this.hand();
     const unit = units.find((unit) => value(unit) + dust >= 10);
@@ -103,7 +103,7 @@ export class Wizard extends Person {
     return true;
   }
 
-  /** Puts the first affordable one of these into the basket and carries it out. */
+  /** Puts the first affordable one of these into the basket and completes the transaction. */
   async putAndCarry(things) {
     for (const thing of things) {
       if (!(await this.put(thing))) continue;
@@ -123,7 +123,7 @@ export class Wizard extends Person {
     const most = units.reduce((sum, unit) => sum + value(unit), dust);
     if (most < Number(advance ?? other)) return false;
     const control = this.page.locator("#mine label").filter({ has: box });
-    // The first level also takes a marker. The text says so if none is ready.
+    // The first level also needs a marker. The text says so if none is available.
     const needsMarker = thing.startsWith("advance") && (await control.locator("small").count()) > 0;
     if (needsMarker) return false;
     await control.click();
@@ -214,13 +214,13 @@ export class Wizard extends Person {
     return this.control("#live").textContent();
   }
 
-  /** The dust and the units in hand. */
+  /** Returns the dust and the units in hand. */
   async hand() {
     const dust = Number(await this.control(".pc-dust b").first().textContent());
     return { dust, units: await this.values("unit") };
   }
 
-  /** The artifacts that the hand can pay for at this much `more` than their price. */
+  /** Returns the artifacts that the hand can pay for at this much `more` than their price. */
   async affordable(more = 0) {
     const { dust, units } = await this.hand();
     const most = units.reduce((sum, unit) => sum + value(unit), dust);

@@ -25,7 +25,7 @@ stage.test("a refused transaction comes back with its clause and the input",
   { script: false, expected: [422] }, async (page) => {
     const person = await sitDown(page, { script: false });
     const before = await version(page);
-    // No marker is ready for the first level of a track.
+    // No marker is available for the first level of a track.
     const barred = page.locator("label.kn", { hasText: "+ marker" }).first();
     await barred.click();
     await person.press("transact");
@@ -54,7 +54,7 @@ stage.test("steps in exact notation run in their order", { script: false },
     assert.match(log, /sells .*sells .*buys one opal/s, "the newest line comes first");
   });
 
-/** Returns the dust that the previewed transaction leaves. */
+/** Returns the dust that remains after the previewed transaction. */
 async function dustAfterwards(person) {
   const line = person.control("#live").locator("span", { hasText: /^\d+ dust afterwards$/ });
   return Number.parseInt(await line.textContent(), 10);
@@ -63,7 +63,7 @@ async function dustAfterwards(person) {
 stage.test("the preview of a transaction equals its result", {}, async (page) => {
   const person = await sitDown(page);
   const opals = page.locator("#mine input[name=buy-opal]");
-  // The opals are selected one by one, until the page reports more than the hand can pay.
+  // The opals are selected one by one, until the page reports that they cost more than the hand can pay.
   const count = await opals.count();
   await page.locator("label:has(#advance-fire)").click();
   for (let number = 1; number <= count; number += 1) {
@@ -134,7 +134,7 @@ stage.test("a bid beyond the player's means gets a warning first", {}, async (pa
 
 stage.test("a turn by keyboard alone", {}, async (page) => {
   await sitDown(page, { max_rounds: "2" });
-  // Tab starts at the top of a newly loaded page, not where the last state arrived.
+  // On a newly loaded page Tab starts at the top, not where the last change arrived.
   await page.reload();
   await page.keyboard.press("Tab");
   assert.match(await focused(page, "textContent"), /Skip/);
