@@ -2,7 +2,7 @@
 // load, and announces new messages to screen readers. karat.js fetches the messages, or lobby.js
 // before the game.
 
-/** The element that is replaced when something happens: a table, before or during its game. */
+/** The element that each event replaces: the lobby, or the table once its game has begun. */
 const shown = () => byId('table') ?? byId('lobby');
 const last = () => Number(byId('chat')?.dataset.last ?? 0);
 

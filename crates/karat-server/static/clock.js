@@ -1,4 +1,4 @@
-// Clocks tick between two states of a table. They are only a display: the server's time counts.
+// Clocks tick between two states of a table. They are for display only: the server's time counts.
 
 const TICK_MS = 250;
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ function written(ms) {
 
 function show(clock, left) {
   const text = written(left);
-  // From one day up, the server's text stays.
+  // From one day upwards, the server's text stays.
   if (left < DAY_MS && clock.textContent !== text) clock.textContent = text;
   const around = clock.closest('.clock');
   const isLow = left <= Number(around.dataset.lowMs);

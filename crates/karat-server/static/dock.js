@@ -12,7 +12,7 @@ let asked = 0;
 async function ask() {
   const kind = form()?.dataset.ask;
   if (!kind || form().ariaBusy) return;
-  // A press must end on the element where it began.
+  // A press must end on the element on which it began.
   if (find('#table :active')) return askSoon();
   const mine = asked += 1;
   const body = new URLSearchParams(new FormData(form()));
@@ -27,7 +27,7 @@ async function ask() {
   }
 }
 
-/** Puts a preview into its element, which stays, so that screen readers announce it and the focus is
+/** Puts a preview into the existing element, so that screen readers announce it and the focus is
     kept. The next decision replaces the part. */
 function put(said) {
   const place = byId(said.id);
@@ -39,7 +39,7 @@ function put(said) {
   controls()[focused]?.focus({ preventScroll: true });
 }
 
-/** Gives an element the content of another; equal nodes stay. */
+/** Gives an element the content of another. Equal nodes stay in place. */
 function become(own, next) {
   const [mine, theirs] = [own, next].map(one => [...one.childNodes]);
   const bare = all => all.map(one => one.cloneNode().outerHTML ?? one.data).join();
@@ -91,7 +91,7 @@ on('click', event => {
 
 on('input', ({ target }) => {
   if (!form() || target.form !== form()) return;
-  // The fields differ from the laid move now.
+  // The fields no longer match the move of the hint.
   byId('laid-row')?.remove();
   form().querySelectorAll('.is-main').forEach(one => one.classList.add('btn-primary'));
   const other = byId(target.dataset.checks);
@@ -112,7 +112,7 @@ on('keydown', event => {
   form().requestSubmit(button);
 });
 
-/** Requests a preview again for fields that a new state keeps; ignores replies for the old state. */
+/** Requests a new preview for fields that a new state keeps; ignores replies for the old state. */
 function settle() {
   showSteps();
   asked += 1;

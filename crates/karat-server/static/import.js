@@ -1,4 +1,4 @@
-// Loads a record from a file into the text field, where it can be read before it is sent.
+// Loads a record from a file into the text field, so that the user can read it before sending it.
 
 const file = document.getElementById('file');
 const record = document.getElementById('record');
@@ -8,7 +8,8 @@ record.addEventListener('input', () => file.setCustomValidity(''));
 file.addEventListener('change', async () => {
   const [chosen] = file.files;
   if (!chosen) return;
-  // Invalid UTF-8 would be replaced by other characters, and the deal would change.
+  // Without this option invalid UTF-8 would be replaced with other characters, and the deal would
+  // change.
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   try {
     record.value = decoder.decode(await chosen.arrayBuffer());

@@ -1,5 +1,5 @@
-// A live table: states arrive and moves are sent without a page load. Of each state only the
-// missing parts are fetched. Without this script, the page is a form that reloads itself.
+// A live table: states arrive and moves are sent without a page load. Only the parts of a state
+// that the page lacks are fetched. Without this script, the page is a form that reloads itself.
 
 const ENTER_MS = 400; // A late Enter must not answer a state the player has not seen.
 const PRESS_MS = 3000;
@@ -42,7 +42,7 @@ function remember() {
   };
 }
 
-/** Opens and folds what the player has opened and folded, here or at an earlier table. */
+/** Opens and closes folds as the player left them, here or at an earlier table. */
 function recallFolds() {
   for (const fold of folds()) {
     const is = fold.matches('.logg') || kept(stored(fold));
@@ -81,8 +81,8 @@ function focusAgain({ focus: { id, name, value, inDock } }) {
 /** Returns the part of the page with this name. */
 const part = name => table().querySelector(`table-part[data-name="${CSS.escape(name)}"]`);
 
-/** Requests a state and lists what the page already has, but for the part with a form that was sent, so that
-    the server can leave it out. */
+/** Requests a state and lists the parts that the page already has, so that the server can leave
+    them out. The part with a form that was just sent is not listed. */
 function asks(how, form) {
   const parts = [...table().querySelectorAll('table-part')].filter(part => !part.contains(form));
   const held = parts.map(({ dataset }) => `${dataset.name}=${dataset.mark}`).join(' ');
@@ -96,8 +96,8 @@ function holdsFor(next) {
 }
 
 /**
-* Updates the page to the next state. Equal nodes stay untouched, which spares the browser most of its
- * work. Outside the parts, nodes in the same place count as equal. Returns the node that is there now.
+ * Updates the page to the next state. Equal nodes stay untouched, which spares the browser most of
+ * its work. Outside the parts, nodes in the same place count as equal. Returns the resulting node.
  */
 function bring(own, next, isInside) {
   if (next.localName === 'table-part') {
@@ -146,18 +146,18 @@ const painted = () => Promise.race([
   new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))),
 ]);
 
-/** Shows a state part by part, because all of it is too much for one frame: the log with the
-    sidebar, the board, and last the panel, so that nobody answers what is not yet shown. */
+/** Shows a state part by part, because the whole is too much for one frame: first the log with the
+    sidebar, then the board, and finally the panel, so that nobody answers what is not yet shown. */
 async function show(html, isAnswer) {
   const next = parsed(html).getElementById('table');
   if (!next) return location.reload();
-  const phase = next.querySelector('#now')?.dataset.phase; // Ticked fields belong to it.
+  const phase = next.querySelector('#now')?.dataset.phase; // Ticked fields belong to this phase.
   const places = ['#main>:not(.play)', '#main>.play', '.rail'];
   for (let left = 3; left--;) {
     await painted();
     if (!isAnswer) await released();
     if (isOld(next.dataset.revision, revision())) return;
-    // A move being sent keeps its form.
+    // The form of a move that is being sent stays.
     if ((isSending() && !isAnswer) || (left > 1 && !holdsFor(next))) {
       return refresh(next.dataset.revision);
     }
@@ -181,14 +181,14 @@ function settle() {
   document.title = `${turn === 'mine' ? '● ' : ''}${title} · ${document.title.split(' · ').pop()}`;
 }
 
-/** Waits until a press that has begun ends on its element and moving cards arrive, but not for a
-    press that never ends. */
+/** Waits until a press in progress ends on its element and moving cards arrive, but not forever for
+    a press that never ends. */
 async function released() {
   const end = performance.now() + PRESS_MS;
   while (find('#table :active, .bird') && performance.now() < end) await pause(20);
 }
 
-/** Fetches the table unless it is at the revision `told`. */
+/** Fetches the table unless the page already shows the revision `told`. */
 async function refresh(told) {
   behind = told;
   if (busy) return;
@@ -196,13 +196,13 @@ async function refresh(told) {
   while (behind && behind !== revision() && !isSending()) {
     const asked = behind;
     behind = 0;
-    // A player has not seen what a hidden tab shows.
+    // A player does not see what a hidden tab shows.
     const isHidden = document.hidden;
     const how = isHidden ? 'hidden' : isUnseen ? 'back' : '1';
     try {
       const answer = await fetch(table().dataset.fragment, { headers: asks(how) });
       if (!answer.ok) {
-        // A failing server may answer later; the page explains every other answer.
+        // A failing server may answer later. The page itself explains every other refusal.
         if (/^4(?!08|29)/.test(answer.status)) return location.reload();
         refresh(asked);
         await pause(AGAIN_MS);
@@ -237,11 +237,11 @@ async function send(form, button) {
   busy = true;
   hold(panel, true);
   try {
-    // A waiting form cannot stay, because a reply brings another, even if it has the same text.
+    // A waiting form cannot stay, because a reply contains a new one, even if it has the same text.
     const answer = await fetch(form.action, { method: 'POST', body, headers: asks('1', panel) });
     await show(await answer.text(), true);
   } catch {
-    // The request id stays the same, so that nothing happens twice.
+    // The request id stays the same, so that the move is not made twice.
     lose();
   }
   hold(panel, false);
@@ -257,7 +257,7 @@ function hold(form, isHeld) {
 
 /* ----- the tabs */
 
-/** Says which part is shown, and remembers it for the next table. */
+/** Marks the tab of the part that is shown, and remembers it for the next table. */
 function mark() {
   for (const tabs of findAll('.rtabs, .ptabs')) {
     const all = [...tabs.children];
@@ -281,7 +281,7 @@ on('click', event => {
   event.preventDefault();
   if (tab) {
     keep('tab', tab.hash);
-    return location.replace(tab.hash); // The way back leads to another page.
+    return location.replace(tab.hash); // Going back would lead to another page.
   }
   const address = new URL(table().dataset.fragment, location);
   address.searchParams.set('log', new URL(link.href).searchParams.get('log'));
@@ -289,7 +289,7 @@ on('click', event => {
   refresh(Infinity);
 });
 
-/** Marks the news as read; the next state has none. */
+/** Marks the news as read, so that the next state contains none. */
 async function dismiss(form) {
   try {
     await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)), redirect: 'manual' });

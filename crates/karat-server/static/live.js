@@ -1,7 +1,7 @@
-// One event stream for everything that the tabs of this browser show, because a browser has few
-// connections to a host. The tabs elect a leader that listens and tells the others. Tabs that cannot
-// communicate listen separately. An event says which table changed and its revision; each page
-// fetches the change itself on the event `bell`.
+// One event stream for everything that the tabs of this browser show, because a browser opens only
+// a few connections to a host. The tabs elect a leader that listens and informs the others. Tabs
+// that cannot communicate listen separately. An event names the table that changed and its
+// revision; each page fetches the change itself on the event `bell`.
 
 const OFFICE = 'karat-live';
 const LOST_MS = 3000; // A short interruption is not reported.
@@ -18,8 +18,8 @@ const canShare = navigator.locks && globalThis.BroadcastChannel;
 const channel = canShare ? new BroadcastChannel(OFFICE) : null;
 const me = `${Math.random()}`;
 const tell = message => channel?.postMessage(message);
-/** Whether a revision is older than another of the same start of the server. Revisions of different starts
-    have no order: `Tables::told`. */
+/** Returns whether a revision is older than another from the same run of the server. Revisions from
+    different runs have no order: see `Tables::told`. */
 window.isOld = (one, other) => one < other && one >= other - other % 2 ** 21;
 
 /* ----- this tab */
@@ -70,7 +70,7 @@ let heardAt = 0;
 let tries = 0;
 let soon = 0;
 let again = 0;
-let turn = 0; // Work begun in an earlier turn is void.
+let turn = 0; // Work that began in an earlier turn no longer counts.
 const wants = new Map(); // The topics of each tab.
 const heard = new Map(); // The last revision of each topic shown by a tab or sent by the stream.
 
@@ -80,7 +80,7 @@ function take(tab, topics) {
     let last = heard.get(topic) ?? shown;
     if (isOld(shown, last)) say(topic, last);
     else if (shown !== last && !isOld(last, shown)) {
-      // One of the numbers comes from another start of the server.
+      // One of the numbers comes from another run of the server.
       last = 0;
       streamed.delete(topic);
     }
@@ -115,14 +115,14 @@ function open({ isAnew = false } = {}) {
     setOnline(true);
   };
   stream.onmessage = ({ data }) => listen(data);
-  // A server that answers without a stream has too many streams from this address.
+  // If the server answers without a stream, it has too many streams from this address.
   stream.onerror = ({ target }) => (target.readyState === EventSource.CLOSED ? poll() : lose());
 }
 
 function listen(line) {
   const [topic, revision] = line.split(' ');
   heardAt = Date.now();
-  // The answer shows the others at the table that this page is still connected.
+  // The reply shows the other players at the table that this page is still connected.
   if (topic === 'beat') return navigator.sendBeacon(`${address}/${revision}`);
   heard.set(topic, Number(revision));
   say(topic, Number(revision));
@@ -206,7 +206,7 @@ async function stand(how = {}) {
 
 let doubt = 0;
 
-/** Reopens a possibly dead stream when the tab is visible again or the network returns. */
+/** Reopens a stream that may be dead when the tab is visible again or the network returns. */
 function wake() {
   if (isLeader) return refreshStream();
   tell({ wake: true });
@@ -237,9 +237,9 @@ channel?.addEventListener('message', ({ data }) => {
 });
 
 on('follow', ask);
-// Every script of the page is listening now, so earlier events are sent again.
+// All scripts of the page are listening now, so earlier events are sent again.
 on('DOMContentLoaded', ask);
-// A page could not be fetched; the stream may not have noticed yet.
+// A page could not be fetched, but the stream may not have noticed yet.
 on('lost', () => {
   if (!isLeader) tell({ lost: true });
   else if (!again) lose();

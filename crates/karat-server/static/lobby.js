@@ -1,6 +1,6 @@
 // Live lobbies: seats, open tables, the link, and the players' contributions to the deal. Without
-// this script, the pages are forms, and a contribution is typed text that the server knows at once.
-// With it, the server knows only a hash until every contribution is fixed.
+// this script, the pages are forms, and a contribution is typed text that the server knows
+// immediately. With it, the server knows only a hash until all contributions are fixed.
 
 const GATHER_MS = 500; // Several of a player's tables may change together.
 const PRESS_MS_MAX = 3000;
@@ -14,7 +14,8 @@ const hex = bytes => [...new Uint8Array(bytes)].map(byte => byte.toString(16).pa
 
 /* ----- the contribution to the deal */
 
-/** Returns the SHA-256 in hexadecimal, or null if the browser offers none, as on an unencrypted connection. */
+/** Returns the SHA-256 in hexadecimal, or null if the browser cannot calculate it, as on an
+    unencrypted connection. */
 async function hash(text) {
   if (!crypto.subtle) return null;
   return hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
@@ -36,12 +37,13 @@ const leadsToLobby = form => /\/(join|find)$/.test(form.action)
 
 const randomBytes = () => hex(crypto.getRandomValues(new Uint8Array(32)));
 
-/** Normalizes typed text for a record: one line, no longer than its field allows. */
+/** Normalises typed text for a record to one line that is no longer than its field allows. */
 const onOneLine = text => [...text.replace(/[\s\p{Cc}]+/gu, ' ').trim()].slice(0, 80).join('').trim();
 
 /**
-* Prepares random bytes for a form, after the typed text if there is any: their hash for a lobby, the
- * bytes for a game that starts at once. The hash is made while the player types, as forms do not wait.
+ * Adds random bytes to the typed text of a form, if there is any. A lobby gets only the hash; a
+ * game that starts immediately gets the bytes. The hash is calculated while the player types,
+ * because forms do not wait.
  */
 function prepare(form) {
   if (form.dataset.nonceForm) return;
@@ -66,7 +68,7 @@ function prepare(form) {
     // A fixed contribution is not revealed yet.
     if (isBound && phrase) phrase.disabled = true;
   });
-  // A player who returns to the form finds the text in it.
+  // A player who returns to the form finds their text again.
   if (phrase) window.addEventListener('pageshow', () => { phrase.disabled = false; });
 }
 
@@ -85,7 +87,7 @@ async function commitAnew() {
   if (await send(address, { nonce_commitment: name }, isStill)) refresh();
 }
 
-/** Sends fields to the server, with retries; returns whether they were accepted. */
+/** Sends fields to the server, with retries. Returns whether they were accepted. */
 async function send(address, fields, isStill) {
   while (isStill()) {
     try {
@@ -137,7 +139,7 @@ function recall({ typed, open, focus }) {
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
 }
 
-/** Waits until a press that has begun ends on its element, but not for one that never ends. */
+/** Waits until a press in progress ends on its element, but not forever for one that never ends. */
 async function released() {
   const end = performance.now() + PRESS_MS_MAX;
   while (find('#lobby :active') && performance.now() < end) await pause(20);
@@ -181,7 +183,7 @@ async function refresh() {
 let soon = 0;
 let isMissed = false;
 
-/** A hidden tab needs no list. It is fetched when the tab is visible again. */
+/** A hidden tab does not need the list, which is fetched when the tab is visible again. */
 function hear({ detail: { topic, revision: rung } }) {
   const isLobby = topic === live()?.dataset.topic;
   if (isLobby && (rung === revision() || isOld(rung, revision()))) return;

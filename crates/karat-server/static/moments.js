@@ -1,11 +1,11 @@
-// Animates recent events, one after another. A player who may decide need not wait: the panel
-// always shows the newest state, and a click there skips the animations.
+// Animates recent events, one after another. A player who may decide does not have to wait: the
+// panel always shows the newest state, and a click there skips the animations.
 
 const PACES = { slow: 1.6, normal: 1, fast: 0.5, off: 0 };
-const ROUTINE_MS_MAX = 1200; // Shorter animations are hurried if there is much to show,
-const HURRIED_MS = 220; //      to this time each,
-const MUCH_MS = 8000; //        if the total exceeds this;
-const TOO_MUCH_MS = 20000; //   above this total, nothing is animated.
+const ROUTINE_MS_MAX = 1200; // Animations up to this length are shortened
+const HURRIED_MS = 220; //      to this time each
+const MUCH_MS = 8000; //        if the total exceeds this.
+const TOO_MUCH_MS = 20000; //   Above this total, nothing is animated.
 const FLIGHT_MS = 420;
 
 const moments = () => findAll('#moments > li');
@@ -17,14 +17,14 @@ let held;
 let timer;
 let unseen = 0; // Events shown while another tab of the page was open.
 
-/** Returns the factor on the usual duration of an animation. */
+/** Returns the factor by which the usual duration of an animation is multiplied. */
 function pace() {
   return PACES[chosen()] ?? 1;
 }
 
 const chosen = () => kept('pace') ?? byId('moments').dataset.pace;
 
-/** Queues new events, with shorter animations if there are many. */
+/** Queues new events, and shortens their animations if there are many. */
 function gather() {
   const fresh = moments().filter(moment => number(moment) > told);
   told = Math.max(told, ...fresh.map(number));
@@ -38,7 +38,7 @@ function gather() {
   if (!pace() || total() > TOO_MUCH_MS) queue = [];
   paint();
   requestAnimationFrame(() => {
-    count(); // The layout is computed anyway.
+    count(); // The layout is calculated at this point anyway.
     if (held || !queue.length) return;
     clearTimeout(timer);
     timer = setTimeout(goOn); // The state is painted first.
@@ -49,7 +49,7 @@ function gather() {
 function goOn() {
   clearTimeout(timer);
   held = queue.shift();
-  byId('outcome').classList.toggle('is-odd'); // The bar of the next one restarts.
+  byId('outcome').classList.toggle('is-odd'); // Restarts the progress bar for the next one.
   paint();
   if (!held) return;
   dispatchEvent(new Event('moment'));

@@ -1,6 +1,6 @@
-// Calls the player back: the page icon and, if turned on, a notification and a sound when it becomes
-// their turn at a table in a hidden tab. Also plays the sounds of the visible table and shows the
-// number of other tables where it is the player's turn.
+// Calls the player back when it becomes their turn at a table in a hidden tab: with the page icon
+// and, if turned on, a notification and a sound. Also plays the sounds of the visible table and
+// shows the number of other tables where it is the player's turn.
 
 const CALLED = 'karat-notice-called';
 const GATHER_MS = 500; // Several tables may change at once.
@@ -16,14 +16,14 @@ window.byId = id => document.getElementById(id);
 window.find = selector => document.querySelector(selector);
 window.findAll = selector => [...document.querySelectorAll(selector)];
 
-/** Returns whether a key or click means more than itself, such as a new tab. */
+/** Returns whether a key or click has a special meaning, such as opening a new tab. */
 window.isModified = ({ ctrlKey, metaKey, altKey, shiftKey, button, key }) =>
   ctrlKey || metaKey || altKey || button || (shiftKey && !key);
 
-/** Returns the document that a text of HTML describes. */
+/** Returns the document that an HTML text describes. */
 window.parsed = html => new DOMParser().parseFromString(html, 'text/html');
 
-const chosen = {}; // Where the browser stores nothing, a choice lasts as long as the page.
+const chosen = {}; // If the browser stores nothing, a choice lasts as long as the page.
 
 /** Returns a choice that the browser stores. */
 window.kept = name => {
@@ -40,7 +40,7 @@ window.keep = (name, value) => {
   try {
     localStorage.setItem(`karat-${name}`, value);
   } catch {
-    // It lasts as long as the page.
+    // The choice lasts as long as the page.
   }
 };
 
@@ -61,7 +61,7 @@ function look() {
   wasMine = isMine();
 }
 
-/** Calls once, even if several tabs show the table. */
+/** Calls the player once, even if several tabs show the table. */
 async function call() {
   const { topic, revision, name } = table().dataset;
   const isFirst = () => {

@@ -5,9 +5,9 @@ const table = () => byId('table');
 /** Returns the log lines that lead back, oldest first; the last one is the present. */
 const lines = () => findAll('#table .log a.ply').reverse();
 
-let past; // The position shown: its address, its text and the board.
+let past; // The position that is shown: its address, its text and the board.
 let asked = 0;
-let of = ''; // The player whose log lines are shown; empty for all.
+let of = ''; // The player whose log lines are shown, or empty for all players.
 
 async function look({ href }) {
   const mine = asked += 1;
@@ -25,13 +25,13 @@ async function look({ href }) {
   }
 }
 
-/** Fetches the position at an address: its board and its text. */
+/** Fetches the board and the text of the position at an address. */
 async function stood(href) {
   const answer = await fetch(href, { headers: { 'x-fragment': '1' } });
   if (!answer.ok) throw new Error(answer.status);
   const page = parsed(await answer.text());
   const board = document.importNode(page.getElementById('r-table'), true);
-  // The hidden current table uses these names.
+  // The hidden current table already uses these names.
   for (const one of [board, ...board.querySelectorAll('[id], [name], [form]')]) {
     for (const name of ['id', 'name', 'form']) one.removeAttribute(name);
   }
@@ -51,7 +51,7 @@ function seen({ childNodes }) {
   return [...childNodes].map(one => one.data ?? (one.matches('.vh') ? '' : seen(one))).join('');
 }
 
-// Highlights what a new state changes.
+// The board before a new state, whose changes are highlighted.
 let before;
 on('before', () => { before = texts(table()); });
 on('state', () => {

@@ -10,14 +10,15 @@ const base64 = bytes =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Returns the hash of an endpoint, as in the list of browsers. */
+/** Returns the hash that identifies an endpoint in the list of browsers. */
 async function idOf(endpoint) {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
   const digits = [...new Uint8Array(hash)].map(byte => byte.toString(16).padStart(2, '0'));
   return digits.join('').slice(0, ID_CHARS);
 }
 
-/** Returns the subscription of this browser for the server's key, and replaces one for another key. */
+/** Returns this browser's subscription for the server's key. A subscription for another key is
+    replaced. */
 async function address(manager) {
   const old = await manager.getSubscription();
   const key = old?.options.applicationServerKey;
@@ -55,7 +56,7 @@ async function look() {
 const offset = -new Date().getTimezoneOffset();
 for (const field of document.querySelectorAll('[data-offset]')) field.value = offset;
 
-// If the list does not have the time zone, the choice stays as it is.
+// If the time zone is not in the list, the choice stays as it is.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
 for (const field of document.querySelectorAll('[data-zone=""]')) {
   const isListed = [...(field.options ?? [])].some(option => option.value === zone);

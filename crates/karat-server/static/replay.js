@@ -16,7 +16,7 @@ let timer = 0;
 
 const addressOf = ply => root().dataset.address + ply;
 
-/** Returns an address without its ply; another view is another page. */
+/** Returns an address without its ply, because each view has its own page. */
 function viewOf(address) {
   const fields = new URL(address, location).searchParams;
   fields.delete('ply');
@@ -61,7 +61,7 @@ function show(html, address) {
   const back = find('.settings [name=back]');
   if (back) back.value = location.pathname + location.search;
   document.title = `${next.dataset.title} · ${document.title.split(' · ').pop()}`;
-  // A disabled step cannot keep the focus, so the slider takes it.
+  // A disabled button cannot keep the focus, so the slider takes it.
   const again = byId(focused);
   if (again && document.activeElement !== again) again.focus({ preventScroll: true });
   if (again && document.activeElement !== again) (bar ?? byId('r-ply')).focus();

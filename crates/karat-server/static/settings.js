@@ -1,5 +1,6 @@
-// Settings stored in the browser: animation speed, notifications, sounds. Other scripts read the same
-// storage: moments.js the speed, premove.js whether premoves are shown, notice.js the rest.
+// Settings stored in the browser: animation speed, notifications and sounds. Other scripts read the
+// same storage: moments.js reads the speed, premove.js whether premoves are shown, and notice.js
+// the rest.
 
 const byId = id => document.getElementById(id);
 const SWITCHES = {

@@ -1,6 +1,6 @@
 // Shows push notifications while no page is open. A tap opens the waiting table if there is only
-// one, otherwise the home page. The server decides this at that time, because the notification
-// names no table.
+// one, and otherwise the home page. The server decides this at the time of the tap, because the
+// notification names no table.
 
 const ICON = "icon-192.png";
 

@@ -7,14 +7,15 @@ const bytes = text => new TextEncoder().encode(text);
 const fromHex = text => Uint8Array.from(text.match(/[0-9a-f]{2}/g) ?? [], two => `0x${two}`);
 const toHex = data => Array.from(new Uint8Array(data), byte => hex(byte, 2)).join('');
 const hex = (number, digits) => BigInt(number).toString(16).padStart(digits, '0');
-/** Returns the SHA-256 hash of bytes in hexadecimal digits, like the key. */
+/** Returns the SHA-256 hash of bytes in hexadecimal digits, the form that the key has too. */
 export const fingerprint = async data => toHex(await crypto.subtle.digest('SHA-256', data));
-/** Returns the key of a seed in hexadecimal digits and a text for every seat, in order. */
+/** Returns the key for a seed in hexadecimal digits and the nonce text of every seat, in order. */
 export async function keyOf(seed, nonces) {
   const digests = await Promise.all(nonces.map(nonce => fingerprint(bytes(nonce))));
   return fingerprint(fromHex(toHex(bytes('karat-deal-v1\0')) + seed + digests.join('')));
 }
-/** Returns the index drawn at a ply: its first number without bias, modulo the number of cases. */
+/** Returns the index drawn at a ply: the first of its numbers that causes no bias, modulo the
+    number of cases. */
 export async function indexAt(key, ply, cases) {
   if (!(cases >= 1 && cases < 2 ** 32)) throw new RangeError(`${cases} cases`);
   const secret = await crypto.subtle.importKey('raw', fromHex(key), HMAC, false, ['sign']);
@@ -25,7 +26,8 @@ export async function indexAt(key, ply, cases) {
     if (fair) return `0x${fair}` % cases;
   }
 }
-/** Returns the case at an index in lines like `0–2 TEXT`; false unless they cover 0 to `cases`. */
+/** Returns the case at an index in lines like `0–2 TEXT`, or false if they do not cover 0 to
+    `cases`. */
 export function caseAt(lines, cases, index) {
   const read = lines.trim().split('\n').map(line => line.match(/^(\d+)(?:–(\d+))? (.*)$/) ?? []);
   const ends = read.map(([, from, to = from]) => Number(to) + 1);
