@@ -1,7 +1,7 @@
-// Whole games of the bot in docs/examples/play.py through a proxy that cuts connections at random moments:
-// before a request is sent, while the server handles it, before the response, or in the middle of a response
-// or stream. The record must contain every acknowledged move exactly once and in order. Its only other moves
-// are forced ones.
+// Whole games of the bot in docs/examples/play.py through a proxy that cuts connections at random moments. It
+// cuts before a request is sent, while the server handles it, before the response, or in the middle of a
+// response or stream. The record must contain every acknowledged move exactly once and in order. Its only
+// other moves are forced ones.
 //
 // node cuts.mjs [GAMES] [AT ONCE]: plays this number of games of each title, 100 by default.
 

@@ -198,7 +198,7 @@ test("a server that is killed at any moment loses and doubles nothing", async ()
 });
 
 /**
- * A server on a disk that can be filled and emptied: a small separate disk if one can be mounted, and in any
+ * A server on a disk that can be filled and emptied: a small separate disk if it can be mounted, and in any
  * case a limit on the size of the server's files.
  */
 class Disk {

@@ -60,7 +60,7 @@ async function assertSameResult({ pages }) {
   for (const other of rest) assert.deepEqual(other, first);
 }
 
-/** Asserts that every browser with scripts verifies every draw by itself. */
+/** Asserts that every browser with scripts verifies every draw. */
 async function assertProved({ people }) {
   for (const { page } of people.filter(({ script }) => script)) {
     await page.locator("main summary", { hasText: "Check the deal" }).click();

@@ -160,7 +160,7 @@ stage.test("a page without a stream polls and asks for a stream again", { expect
 stage.test("a click ends on the element where it started", {}, async (page) => {
   await stage.restart({ botDelayMs: 5000 });
   // The others choose at the same time. Their choice arrives while the button is down, however long the
-  // browser takes to press it.
+  // browser takes to get there.
   let isDown;
   const down = new Promise((resolve) => { isDown = resolve; });
   await page.route("**/fragment", async (route) => {

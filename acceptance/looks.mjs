@@ -79,8 +79,8 @@ export const NEEDS = {
 };
 
 /**
- * Asserts that on a wide screen, with hints folded, everything a question needs is above the action panel
- * without scrolling, and that on a phone the panel leaves most of the screen to the table.
+ * Asserts that everything a question needs is above the action panel without scrolling, on a wide screen with
+ * hints folded. On a phone the panel must leave most of the screen to the table.
  */
 async function assertDecidable(page, kind, needs) {
   await page.evaluate(() => document.querySelector("#hints")?.removeAttribute("open"));

@@ -7,7 +7,7 @@ const bytes = text => new TextEncoder().encode(text);
 const fromHex = text => Uint8Array.from(text.match(/[0-9a-f]{2}/g) ?? [], two => `0x${two}`);
 const toHex = data => Array.from(new Uint8Array(data), byte => hex(byte, 2)).join('');
 const hex = (number, digits) => BigInt(number).toString(16).padStart(digits, '0');
-/** Returns the SHA-256 hash of bytes in hexadecimal digits, the form that the key has too. */
+/** Returns the SHA-256 hash of bytes in hexadecimal digits, as for the key. */
 export const fingerprint = async data => toHex(await crypto.subtle.digest('SHA-256', data));
 /** Returns the key for a seed in hexadecimal digits and the nonce text of every seat, in order. */
 export async function keyOf(seed, nonces) {
