@@ -54,8 +54,8 @@ impl Key {
         Seed(mac.finalize().into_bytes().into())
     }
 
-    /// Returns the secret that identifies the server to push services. `number` selects another one
-    /// if it is not a valid key.
+    /// Returns the secret that identifies the server to push services. If that is not a valid key,
+    /// `number` selects another.
     pub fn push_secret(&self, number: u8) -> [u8; 32] {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-push-v1\0");
@@ -78,7 +78,7 @@ impl Key {
         hex::write(&mac.finalize().into_bytes())
     }
 
-    /// Returns whether this is that mark.
+    /// Returns whether this is the mark of that subscription.
     pub fn is_mail_mark(&self, subscription: &str, mark: &[u8]) -> bool {
         self.mac_of_mail(subscription).verify_slice(mark).is_ok()
     }

@@ -62,7 +62,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Clone for Turns<G, M> {
 }
 
 impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
-    /// Returns turns of this width, none of them taken.
+    /// Creates turns with these limits, none of them taken.
     pub fn new(width: Width) -> Self {
         let state = State { working: 0, groups: HashMap::new(), order: VecDeque::new() };
         Self { width, state: Arc::new(Mutex::new(state)) }

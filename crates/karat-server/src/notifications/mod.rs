@@ -59,7 +59,7 @@ const REMEMBERED_MS: i64 = 10 * 60_000;
 /// The time for which a link for a new password is valid, in milliseconds: one hour.
 const LINK_MS: i64 = 3_600_000;
 
-/// The minimum time between two test notifications of one person, in milliseconds.
+/// The minimum time between two test notifications to one person, in milliseconds.
 const TEST_EVERY_MS: i64 = 30_000;
 
 /// Sends notifications. Clones share the same queue.
@@ -118,7 +118,7 @@ impl Notices {
         Self(Arc::new(Inner { tables, key, pusher, post, presence, errands, wake }))
     }
 
-    /// The present people.
+    /// The people who are present.
     pub fn presence(&self) -> &Presence {
         &self.0.presence
     }
@@ -295,7 +295,8 @@ impl Notices {
         Ok(())
     }
 
-    /// Sends to all browsers of a person except paused ones. Returns whether any was reached.
+    /// Sends a message to all browsers of a person except paused ones. Returns whether any was
+    /// reached.
     async fn push(
         &self,
         person: &PersonId,
@@ -345,7 +346,7 @@ impl Notices {
         Ok(is_sent)
     }
 
-    /// Returns the link that ends emails to a person, for anyone who has the email.
+    /// Returns the link that stops emails to a person. It works for anyone who has the email.
     fn end_of(&self, post: &Post, mail: &Mail) -> String {
         let mark = karat_table::hex::write(&self.0.key.mail_mark(&mail.id));
         format!("{}{}", post.public_url, link::mail_end_by(&mail.id, &mark))

@@ -30,7 +30,7 @@ pub struct Device {
     pub public_key: String,
     /// The second of its keys.
     pub auth: String,
-    /// Its description of itself.
+    /// The browser's description of itself.
     pub browser: String,
     /// The language code of its notifications.
     pub locale: String,
@@ -47,7 +47,7 @@ pub struct Mail {
     pub address: String,
     /// The language code of its emails.
     pub locale: String,
-    /// Whether its reader has confirmed it.
+    /// Whether its recipient has confirmed it.
     pub is_confirmed: bool,
     /// The state of the email that requests the confirmation.
     pub letter: LetterState,
@@ -55,7 +55,7 @@ pub struct Mail {
     pub is_failing: bool,
 }
 
-/// The state of an email that asks its reader to confirm an address.
+/// The state of an email that asks its recipient to confirm an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum LetterState {
@@ -456,7 +456,7 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes the address with this identifier in emails.
+    /// Deletes the address that has this identifier in emails.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -530,7 +530,7 @@ impl Store {
     }
 
     /// Returns the tables among these that have a person with notifications or a recorded pending
-    /// decision. Most have neither, so one query for all of them saves the others.
+    /// decision. Most have neither, so one query for all of them saves many separate ones.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -15,7 +15,7 @@ use super::{Store, StoreError};
 pub struct RatingChange {
     /// The player.
     pub person: PersonId,
-    /// The player's present name.
+    /// The player's current name.
     pub name: String,
     /// The seat.
     pub seat: Seat,
@@ -34,7 +34,7 @@ pub struct Ranked {
     pub name: String,
     /// The rating.
     pub rating: Rating,
-    /// The number of games behind it.
+    /// The number of games that it is based on.
     pub games: u64,
     /// The rank, counted from 1; equal ratings share it.
     pub rank: u64,
@@ -634,7 +634,7 @@ async fn kind(
     Ok(row.map(|(game, seats, started_ms, at_ms)| Kind { game, seats, started_ms, at_ms }))
 }
 
-/// Returns a person's rating of a kind, and the number of games behind it.
+/// Returns a person's rating of a kind, and the number of games that it is based on.
 async fn current(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &str,

@@ -21,7 +21,7 @@ pub enum Proof {
 /// A new start for an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recovery {
-    /// The proof, which is used up.
+    /// The proof, which this uses up.
     pub proof: Proof,
     /// The hash of the new password.
     pub password: String,

@@ -10,7 +10,7 @@ use super::{Store, StoreError};
 /// The maximum numbers of queued reviews.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WaitingMax {
-    /// The number altogether.
+    /// The total number.
     pub all: u32,
     /// The number of reviews that one network may queue. It falls as free places run out.
     pub of_network: u32,

@@ -127,7 +127,7 @@ impl Store {
 }
 
 impl Store {
-    /// Counts a change of the attendance at a table, and returns the table's new revision.
+    /// Counts a change in the attendance at a table, and returns the table's new revision.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.

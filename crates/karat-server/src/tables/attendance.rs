@@ -179,7 +179,7 @@ impl Tables {
             Some(person) if self.sits_at(&ids, person).await? => Some(person.clone()),
             _ => None,
         };
-        // A script knows such numbers exactly.
+        // Scripts can represent such numbers exactly.
         let number = getrandom::u64().expect("the operating system gives random bytes") >> 11;
         let heard_ms = self.now().ms();
         let stream = Stream { tables: ids.into(), person: seated, heard_ms };
@@ -279,7 +279,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Steps every second, forever.
+    /// Takes a step every second, forever.
     pub async fn watch_attendance(self) {
         let mut seconds = tokio::time::interval(std::time::Duration::from_secs(1));
         loop {

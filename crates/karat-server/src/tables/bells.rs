@@ -1,4 +1,4 @@
-//! Bells, which report changes of tables to their viewers. A bell carries only a version number.
+//! Bells, which report changes to a table to its viewers. A bell carries only a version number.
 //! Each listener then fetches what they may see.
 
 use std::collections::{HashMap, HashSet};
@@ -66,8 +66,8 @@ impl Bells {
         tell_all(&self.calls, id);
     }
 
-    /// Reports a change of the list of open tables at a time in milliseconds since 1970. The first
-    /// ring sets the first number since the start of the server, and the number only grows.
+    /// Reports that the list of open tables changed at this time, in milliseconds since 1970. The
+    /// first ring sets the first number since the start of the server, and the number only grows.
     pub fn ring_lobby(&self, at_ms: i64) {
         if let Some(bell) = &*self.lock_lobby() {
             bell.send_modify(|told| *told = at_ms.unsigned_abs().max(*told + 1));

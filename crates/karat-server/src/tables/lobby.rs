@@ -1,4 +1,4 @@
-//! Changes of lobbies. They are calculated from the table as it was read, and stored only if the
+//! Changes to lobbies. They are calculated from the table as it was read, and stored only if the
 //! table has not changed since. Otherwise they are calculated again, so the last free seat is taken
 //! only once. [`karat_table::lobby`] determines the result.
 
@@ -41,7 +41,7 @@ impl From<StoreError> for LobbyError {
     }
 }
 
-/// The task that carries out the timed changes of lobbies.
+/// The task that carries out the timed changes to lobbies.
 pub(crate) fn chores(
     tables: Tables,
 ) -> Pin<Box<dyn Future<Output = Result<(), ReadError>> + Send>> {
@@ -53,7 +53,7 @@ pub(crate) fn chores(
     })
 }
 
-/// The result of a change of a lobby, which is the new table.
+/// The result of a change to a lobby, which is the new table.
 pub type Changed = Result<Record, LobbyError>;
 
 impl Tables {

@@ -230,7 +230,7 @@ impl Reviews {
         let table = match self.tables.read(&id).await {
             Ok(table) => table,
             Err(ReadError::Store(error)) => return Err(error),
-            // Reading the table has logged it.
+            // It was logged when the table was read.
             Err(ReadError::NoSuchTable | ReadError::Start(_) | ReadError::Damaged(_)) => {
                 store.drop_review(&id, seat).await?;
                 return Ok(true);

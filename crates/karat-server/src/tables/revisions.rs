@@ -9,7 +9,8 @@ use crate::tables::Tables;
 /// The number of revisions in the block of a start. No table ever has that many.
 const REVISIONS: u64 = 1 << 21;
 
-/// The number of blocks. With the revisions in them, they are the whole numbers that scripts know exactly.
+/// The number of blocks. With the revisions in them, they are the whole numbers that scripts can
+/// represent exactly.
 const BLOCKS: u64 = 1 << 32;
 
 impl Tables {

@@ -44,7 +44,7 @@ pub struct Robots {
 /// The outcome of a bot's step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// It moved.
+    /// It has moved.
     Moved,
     /// Another player moved first; it will be called again.
     Late,

@@ -52,7 +52,7 @@ enum Called {
 }
 
 impl Timer {
-    /// Creates a timer of these tables, started now.
+    /// Creates a timer for these tables, started now.
     pub fn new(tables: Tables) -> Self {
         let started_ms = tables.now().ms();
         Self { tables, started_ms, chores: Vec::new() }
@@ -142,7 +142,7 @@ impl Timer {
     async fn look_and_note(&self, id: TableId, deadlines: &mut HashMap<TableId, i64>) {
         let deadline_ms = match self.look(&id).await {
             Ok(deadline_ms) => deadline_ms,
-            // A frozen table has no deadline; reading it has been logged.
+            // A frozen table has no deadline. The reason was logged when it was read.
             Err(ReadError::Start(_) | ReadError::Damaged(_)) => None,
             Err(error) => {
                 tracing::error!(%id, ?error, "the clocks of a table cannot be read");

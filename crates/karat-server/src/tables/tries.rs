@@ -102,7 +102,7 @@ impl Tables {
         self.read(id).await
     }
 
-    /// Prepares the next attempt at a change of a table that had this mark at the last one.
+    /// Prepares the next attempt at a change to a table that had this mark at the last attempt.
     ///
     /// # Errors
     /// Returns an error if there is no next attempt. Then the table is frozen.

@@ -77,7 +77,7 @@ pub(crate) struct News {
 }
 
 impl News {
-    /// Returns the changes of a table from now on, for a person who has received the number `told`.
+    /// Returns the changes to a table from now on, for a person who has received the number `told`.
     /// If they have received none, the first change comes at once. The listener must have been
     /// subscribed before that.
     pub(crate) fn new(

@@ -83,7 +83,7 @@ pub fn create(game: GameId) -> String {
     format!("/games/{game}/new")
 }
 
-/// Returns the address of a part of a table with a move laid, in the state with `seen` entries.
+/// Returns the address of a part of a table with a move laid. The move is based on `seen` entries.
 pub(crate) fn with_laid(address: &str, seen: u64, text: &str) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     let query = query.append_pair("seen", &seen.to_string()).append_pair("lay", text).finish();
@@ -359,7 +359,7 @@ pub fn lesson_end(game: GameId) -> String {
     format!("/learn/{game}/lesson/{LESSON_END}")
 }
 
-/// The word in place of a step number there.
+/// The word used there in place of a step number.
 pub(crate) const LESSON_END: &str = "end";
 
 /// Returns the address of the puzzles of a game.
@@ -377,7 +377,7 @@ pub fn puzzle_of_today(game: GameId) -> String {
     format!("/learn/{game}/puzzles/{PUZZLE_OF_TODAY}")
 }
 
-/// The word in place of a puzzle number there.
+/// The word used there in place of a puzzle number.
 pub(crate) const PUZZLE_OF_TODAY: &str = "today";
 
 /// Returns the address of the solution of a puzzle, with the reason.
@@ -633,7 +633,7 @@ pub fn seen(id: &str) -> String {
     format!("/tables/{id}/seen")
 }
 
-/// Returns the address of the number of the user's other waiting tables.
+/// Returns the address that says how many of the user's other tables are waiting.
 pub fn waiting(id: &str) -> String {
     format!("/tables/{id}/waiting")
 }

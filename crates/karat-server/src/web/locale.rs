@@ -1,8 +1,8 @@
 //! Languages: the texts of every page, and the rulebooks.
 //!
 //! A vocabulary is the `.ftl` files of `locales/<code>/` and `games/<game>/words/<code>.ftl`.
-//! English replaces texts that a language lacks. The English rulebook is the game's own. Others
-//! are beside its words as `<code>.md`, as are the plain rules (`<code>.rules.md`), learn pages
+//! English replaces texts that a language lacks. The English rulebook is the game's own. The others
+//! are next to its words as `<code>.md`, as are the plain rules (`<code>.rules.md`), learn pages
 //! (`<code>.learn.md`), lessons (`<code>.lesson.md`) and puzzles (`<code>.puzzles.md`).
 
 use std::sync::OnceLock;

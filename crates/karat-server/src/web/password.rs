@@ -235,7 +235,7 @@ impl Passwords {
 /// A key under which an attempt counts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Count {
-    /// A network, whatever the names. It may be a whole club.
+    /// A network, whichever names are tried. It may be a whole club.
     Network(Network),
     /// A name in a network.
     NameThere(String, Network),
@@ -270,7 +270,7 @@ impl Count {
 const NAME_TRIES_AT_ONCE: u32 = 300;
 const NAME_TRIES_PAUSE: Duration = Duration::from_secs(600);
 
-/// The counts of attempts: the time when each is fully restored.
+/// The counts of attempts, each as the time at which it will have fully recovered.
 #[derive(Default)]
 struct Tries {
     free_at: HashMap<Count, Duration>,

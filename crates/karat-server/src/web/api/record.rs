@@ -1,4 +1,4 @@
-//! Records: of a table, and the check of any record.
+//! Records: the one of a table, and checking any other.
 
 use std::sync::Arc;
 

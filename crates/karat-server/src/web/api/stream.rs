@@ -224,7 +224,7 @@ impl Mine {
         }
     }
 
-    /// Listens to the person's tables that have not ended.
+    /// Listens to the person's tables whose games have not ended.
     async fn find_tables(&mut self) -> Result<(), Problem> {
         self.bell.mark_unchanged();
         let games = self.app.tables.store().games_of(&self.caller.person.id).await?;

@@ -111,7 +111,7 @@ pub enum Weight {
     Tables,
     /// All games of a person are replayed one by one, while the archive is sent.
     Archive,
-    /// A stream that stays open and reports changes of tables.
+    /// A stream that stays open and reports changes to tables.
     Stream,
 }
 
@@ -154,8 +154,8 @@ struct Room {
     acts: OfPeople,
 }
 
-/// The queue in which networks take turns, and within a network its people. All strangers of a
-/// network together count as one person.
+/// The queue in which networks take turns and, within each network, people do. All strangers from
+/// one network count as one person.
 pub(crate) type OfPeople = Turns<Network, Option<PersonId>>;
 
 type Limiter<K> = RateLimiter<K, DashMapStateStore<K>, Time, StateInformationMiddleware>;
@@ -641,8 +641,9 @@ fn with_room_for_its_body(request: Request) -> Request {
     request.map(|body| Body::new(Limited::new(body, most)))
 }
 
-/// Reads the whole body of a form first, because no request gets its turn while it is still being
-/// sent. An incomplete one is handled too, so that its own address reports the error.
+/// Reads the whole body of a form first, so that no request takes up a turn while it is still
+/// arriving. An incomplete body is passed on as well, so that the handler of its address reports
+/// the error.
 async fn with_all_of_its_body(request: Request) -> Request {
     let (parts, body) = request.into_parts();
     let body = match to_bytes(body, usize::MAX).await {

@@ -49,7 +49,7 @@ pub struct Place {
 }
 
 impl Places {
-    /// Creates free places.
+    /// Creates places, all of them free.
     pub fn new(capacity: Capacity) -> Self {
         Self { capacity, held: Arc::default() }
     }

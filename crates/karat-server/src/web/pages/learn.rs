@@ -21,7 +21,7 @@ use crate::web::words::rulebook::rulebook;
 
 /// The parts of a game's learn page besides its text.
 pub(super) struct Learn {
-    /// Recorded games that the page shows or calculates with.
+    /// Recorded games that the page shows or uses in its calculations.
     pub(super) records: &'static [Record],
     /// Returns the values of the variables in the text.
     pub(super) facts: fn(Locale, &LearnModel) -> Vec<(String, String)>,
@@ -85,7 +85,7 @@ pub struct Shown {
 
 /// A line of a worked example.
 pub(super) struct Line {
-    /// The acting player, with the name.
+    /// The acting player and their name.
     pub(super) who: (karat_rules::Seat, String),
     /// The cards of the bid.
     pub(super) laid: Markup,
@@ -629,7 +629,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Quiet links to clauses.
+    /// Unobtrusive links to clauses.
     fn clauses(&self, ids: &[String]) -> Markup {
         let game = self.model.game;
         let book = self.locale.book(game);

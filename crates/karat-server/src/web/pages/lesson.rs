@@ -22,7 +22,7 @@ pub(super) struct Lesson {
     /// The recorded game. `# step` precedes each move that the learner makes, and `# wrong` in a
     /// step precedes a common attempt.
     pub(super) record: &'static str,
-    /// Counts the answer to the last step.
+    /// Returns the number that answers the last step.
     pub(super) count: fn(&AnyView) -> u32,
     /// The numbers to choose from.
     pub(super) choices: [u32; 3],

@@ -274,7 +274,7 @@ pub(super) fn delay_text(locale: Locale, delay_ms: u32) -> String {
     }
 }
 
-/// Returns the text for a spectator about the delay.
+/// Returns the text that tells a spectator about the delay.
 pub(super) fn delayed_text(locale: Locale, delay_ms: u32) -> String {
     locale.say("watch-behind", &[("minutes", delay_ms.div_ceil(60_000).into())])
 }

@@ -51,7 +51,7 @@ pub(crate) const SHARED_TICKET: &str = "00000000000000000000000000000000";
 )]
 #[strum(serialize_all = "snake_case")]
 pub enum Theme {
-    /// The system's setting.
+    /// The setting of the user's system.
     #[default]
     System,
     /// Dark on light.

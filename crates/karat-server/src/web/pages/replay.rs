@@ -62,7 +62,7 @@ pub enum DealShown {
     },
 }
 
-/// The nearest of some plies.
+/// The nearest plies of some kind, before and after the current one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Jumps {
     /// The nearest before.

@@ -34,8 +34,9 @@ pub struct Beside<'a> {
 /// For each clause with an example, the number of the first.
 pub type Examples = BTreeMap<String, usize>;
 
-/// Returns the rules of a game in plain sentences, or exactly if it has none. The view of a new
-/// game draws the pictures. The current rules at the user's table `now` appear beside them.
+/// Returns the rules of a game in plain sentences, or exactly if it has none. The pictures are
+/// drawn from the view of a new game. The current rules at the user's table `now` appear beside
+/// them.
 pub fn rules(
     ui: &Ui,
     game: GameId,
@@ -175,7 +176,7 @@ pub fn clause(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> Option<Mar
     Some(page(ui, &frame(ui.locale, game), &body))
 }
 
-/// Returns the same clause for a box over the table.
+/// Returns the same clause, to be shown in a box over the table.
 pub fn clause_fragment(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> Option<Markup> {
     let card = card(ui.locale, game, id, beside, "h2")?;
     Some(html! {

@@ -254,7 +254,7 @@ fn title(locale: Locale, model: &TableModel) -> String {
     name(locale, model)
 }
 
-/// Returns the name of the table, whatever the turn.
+/// Returns the name of the table, whoever's turn it is.
 fn name(locale: Locale, model: &TableModel) -> String {
     let game = game_name(locale, model.game);
     locale.say("table-title", &[("game", game.into()), ("id", short_id(&model.id).into())])

@@ -231,7 +231,7 @@ pub(crate) async fn log_out(
 /// A chosen password: its person and its hash.
 struct Chosen {
     session: Session,
-    /// The cookie of a browser without a session until now.
+    /// The cookie for a browser that had no session until now.
     entered: Option<SetCookie>,
     person: Person,
     hash: String,

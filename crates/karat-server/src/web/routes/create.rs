@@ -33,7 +33,7 @@ use crate::web::{App, link, pages};
 /// The maximum length of an option value, in bytes: a file of cards with its formatting.
 const OPTION_BYTES_MAX: usize = 16 * 1024;
 
-/// The value of the field `seat` with which the server chooses.
+/// The value of the field `seat` that lets the server choose.
 const RANDOM: &str = "random";
 
 /// The maximum delay for spectators, in seconds.

@@ -317,7 +317,7 @@ impl Answer<'_> {
 }
 
 impl Answer<'_> {
-    /// Returns the page with a move laid, or with none for an empty text.
+    /// Returns the page with a move laid, or with none if the text is empty.
     fn to_laid(&self, table: &Table, model: TableModel, text: &str, seen: u64) -> Response {
         match model.viewer {
             Viewer::Seat(seat) if table.is_open_since(seat, seen) => {
@@ -362,7 +362,7 @@ pub(crate) struct Asked {
     seat: Option<usize>,
     /// The first ply of the log.
     log: Option<usize>,
-    /// The version in which the move was laid.
+    /// The version of the table when the move was laid.
     seen: Option<u64>,
     /// The move that is laid.
     lay: Option<String>,
@@ -435,8 +435,8 @@ fn mover(table: &Table, session: &Session, asked: Option<Seat>) -> Result<Seat, 
     seat.ok_or(Error::Forbidden)
 }
 
-/// Returns the address after a move in this seat. On a shared device, the hand stays visible only
-/// if nobody else there has to decide first.
+/// Returns the address to go to after a move in this seat. On a shared device, the hand stays
+/// visible only if nobody else there has to decide first.
 fn after_move(table: &Table, session: &Session, seat: Seat) -> String {
     if table.is_due(seat) {
         address_at(table, session, seat)

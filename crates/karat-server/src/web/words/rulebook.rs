@@ -65,7 +65,7 @@ pub struct Chapter {
 pub struct Part {
     /// The block itself.
     pub block: Block,
-    /// The clauses, except those that single points name.
+    /// The clauses, except those that belong to individual points.
     pub cited: Vec<String>,
 }
 
@@ -189,7 +189,7 @@ impl Rulebook {
                     text: text.to_owned(),
                 });
                 match (&part.block, chapter.parts.last_mut()) {
-                    // Clauses on their own belong to the table or picture before them.
+                    // Clauses in a separate block belong to the table or picture before them.
                     (Block::Text(text), Some(before)) if text.is_empty() => {
                         before.cited.extend(part.cited);
                     }
