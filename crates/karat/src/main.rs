@@ -19,8 +19,8 @@ use mimalloc::MiMalloc;
 use crate::commands::{Cli, No};
 use crate::plain::Plain;
 
-/// With the system's allocator, a sixth of the server's work was allocation, because the server
-/// makes many small allocations on several threads.
+/// The allocator of the whole program. With the system's allocator, a sixth of the server's work
+/// was allocation, because the server makes many small allocations on several threads.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if reader_left(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Output written before the failure is flushed first, if anyone still reads it.
+            // Flush what was written before the failure, in case the output still has a reader.
             let _ = out.flush();
             let _ = writeln!(Plain(io::stderr()), "karat: {error:#}");
             ExitCode::from(if error.is::<No>() { 1 } else { 2 })
@@ -40,7 +40,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns whether the reader of the output has closed it, as `head` does. This is not a failure.
+/// Returns whether writing failed only because the reader closed the output, as `head` does. The
+/// command has not failed then.
 fn reader_left(error: &anyhow::Error) -> bool {
     let io_error = error.downcast_ref::<io::Error>();
     io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)

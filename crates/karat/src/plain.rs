@@ -1,16 +1,16 @@
-//! The only module that writes to the terminal. Files, names and arguments come from other people,
-//! so everything that a command prints passes through it, and hidden characters are escaped.
+//! The writer through which everything that a command prints passes. Files, names and arguments
+//! come from other people, so it escapes their hidden characters.
 
 use std::io::{self, Write};
 
 use karat_rules::visible::escaped;
 
-/// Writer that escapes every hidden character except line ends ([`karat_rules::visible`]).
+/// A writer that escapes every hidden character except line breaks ([`karat_rules::visible`]).
 pub(crate) struct Plain<W>(pub(crate) W);
 
 impl<W: Write> Write for Plain<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Formatted text arrives as whole characters.
+        // Formatted text never splits a character between two writes.
         let text = String::from_utf8_lossy(bytes);
         let lines: Vec<String> = text.split('\n').map(escaped).collect();
         self.0.write_all(lines.join("\n").as_bytes())?;

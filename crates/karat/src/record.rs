@@ -1,4 +1,4 @@
-//! Transcripts on disk, and errors that quote the written rules.
+//! Reads records from disk, and words errors so that they quote the written rules.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -17,7 +17,7 @@ use crate::commands::No;
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, is longer than [`LINE_BYTES_MAX`], or is not UTF-8.
-/// The error about UTF-8 names the line and the byte.
+/// In the last case, the error names the line and the byte.
 pub(crate) fn read_text(file: &Path) -> anyhow::Result<String> {
     read_all(file).with_context(|| format!("cannot read {}", shown(file)))
 }
@@ -58,26 +58,27 @@ pub(crate) fn read_transcript(file: &Path) -> anyhow::Result<Transcript> {
     Ok(reader.finish().map_err(|error| No(fault(file, None, &error)))?)
 }
 
-/// Reads and verifies a record; `-` means standard input.
+/// Reads a record and checks its moves and its deal; `-` means standard input.
 ///
 /// # Errors
-/// Returns [`No`] with the line number if the file is not a record or is against the rules, and
-/// another error if it cannot be read.
+/// Returns [`No`] with the line number if the file is not a record or breaks the rules, and another
+/// error if it cannot be read.
 pub(crate) fn judged(file: &Path) -> anyhow::Result<(Transcript, Verdict)> {
     let record = read_transcript(file)?;
     let verdict = judge(&record).map_err(|error| No(fault(file, Some(record.game), &error)))?;
     Ok((record, verdict))
 }
 
-/// Returns the reason why the deal of a record is not verified, as `FILE:LINE: the deal is ...`, or
-/// `None` if it is verified.
+/// Returns the reason why the deal of a record could not be verified, as `FILE:LINE: the deal is
+/// ...`, or `None` if it was verified.
 pub(crate) fn doubt(file: &Path, record: &Transcript, deal: &Proof) -> Option<String> {
     let reason = visible::shortened(&deal.reason()?, REASON_CHARS_MAX);
     let line = deal.line(record).unwrap_or(1);
     Some(format!("{}:{line}: the deal is {}: {reason}", shown(file), deal.name()))
 }
 
-/// The maximum number of characters of a reason to show. A reason may quote a draw from the file.
+/// The maximum number of characters that are shown of a reason, which may quote a draw from the
+/// file.
 const REASON_CHARS_MAX: usize = 240;
 
 fn opened(file: &Path) -> io::Result<Box<dyn BufRead>> {
@@ -87,13 +88,13 @@ fn opened(file: &Path) -> io::Result<Box<dyn BufRead>> {
     })
 }
 
-/// Returns the path of a file on one line.
+/// Returns the path of a file, escaped so that it fits on one line.
 pub(crate) fn shown(file: &Path) -> String {
     visible::escaped(&file.display().to_string())
 }
 
-/// Returns the error in a transcript as `FILE:LINE: ...`, with the text of the clause. `game` is
-/// `Some` once the header has been read.
+/// Returns an error in a transcript as `FILE:LINE: ...`, with the text of the broken clause. `game`
+/// is `None` if the error occurred before the header named the game.
 pub(crate) fn fault(file: &Path, game: Option<GameId>, error: &TranscriptError) -> String {
     let what = match (&error.fault, game) {
         (Fault::Illegal(refused), Some(game)) => refusal(game, *refused),
@@ -108,7 +109,7 @@ pub(crate) fn fault(file: &Path, game: Option<GameId>, error: &TranscriptError) 
     format!("{}:{}: {what}", shown(file), error.line)
 }
 
-/// Returns the error for an illegal set-up, with the text of its clause.
+/// Returns the error about a set-up that the rules do not allow, with the text of the clause.
 pub(crate) fn setup_refusal(game: GameId, error: &SetupError) -> String {
     match (error, error.clause()) {
         (SetupError::Position(_), Some(clause)) => {
@@ -119,8 +120,8 @@ pub(crate) fn setup_refusal(game: GameId, error: &SetupError) -> String {
     }
 }
 
-/// Returns the error for an illegal set-up with this number of players. If the game never allows
-/// the number, the error lists the allowed ones.
+/// Returns the error about a set-up that is not allowed with this number of players. If the game is
+/// never played with that many, the error lists the numbers that are allowed.
 pub(crate) fn seats_refusal(game: GameId, seats: usize, error: &SetupError) -> String {
     let allowed = game.seats();
     match error {
@@ -132,22 +133,23 @@ pub(crate) fn seats_refusal(game: GameId, seats: usize, error: &SetupError) -> S
     }
 }
 
-/// Returns the error for an illegal move: the clause and its text.
+/// Returns the error about an illegal move, with the clause that forbids it and the clause's text.
 pub(crate) fn refusal(game: GameId, Illegal { clause }: Illegal) -> String {
     format!("refused by {clause}: {}", sentence(game, clause))
 }
 
-/// Checks that a seat named on the command line exists at the table.
+/// Checks that the table has the seat that was named on the command line.
 ///
 /// # Errors
-/// Returns an error if it does not. The error names the option, the seat and the clause.
+/// Returns an error that names the option, the seat and the clause if the table does not have the
+/// seat.
 pub(crate) fn at_table(game: GameId, seat: Seat, seats: usize) -> anyhow::Result<()> {
     let (clause, seat) = (game.seats_clause(), seat.index());
     ensure!(seat < seats, "--seat {seat} is refused by {clause}: there are {seats} seats");
     Ok(())
 }
 
-/// Returns the statement of a clause.
+/// Returns the text of a clause as a sentence.
 fn sentence(game: GameId, clause: &str) -> String {
     let book = Book::read(game.rules());
     let found = book.clause(clause);

@@ -1,4 +1,4 @@
-//! Tests of `karat admin` beside a running server.
+//! Tests of `karat admin` while a server runs on the same data.
 
 #![forbid(unsafe_code)]
 
@@ -14,7 +14,7 @@ struct Serving {
     process: Child,
     address: String,
     metrics: String,
-    // Without a reader, the log would block the server.
+    // The log of the server. If nobody kept it open, writing to it would block the server.
     _log: BufReader<ChildStderr>,
 }
 
@@ -25,7 +25,7 @@ impl Serving {
         command.arg(data).args(more).stdin(Stdio::null());
         let mut process =
             command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("karat starts");
-        // The address of the metrics is logged before the server prints its own address.
+        // The server logs the address of its metrics before it prints its own address.
         let mut log = BufReader::new(process.stderr.take().expect("it is piped"));
         let metrics = line_with(&mut log, "metrics");
         let mut output = BufReader::new(process.stdout.take().expect("it is piped"));
@@ -35,12 +35,12 @@ impl Serving {
         Self { process, address: address.trim_end_matches('/').to_owned(), metrics, _log: log }
     }
 
-    /// Returns the response to a request, head and body.
+    /// Sends a request and returns the whole response, with its head and body.
     fn ask(&self, address: &str, head: &str, body: &str) -> String {
         self.ask_with("", address, head, body)
     }
 
-    /// Returns the response to a browser with this cookie.
+    /// Sends a request with a browser's cookie and returns the whole response.
     fn ask_with(&self, cookie: &str, address: &str, head: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(address).expect("the server listens");
         let request = format!(
@@ -61,17 +61,17 @@ impl Serving {
 
 impl Drop for Serving {
     fn drop(&mut self) {
-        // It may have ended already, and then the test has noticed.
+        // The server may have exited already, in which case the test has noticed.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// Returns the first line that contains a word.
+/// Returns the first line of the output that contains this word.
 fn line_with(output: &mut impl BufRead, word: &str) -> String {
     let mut lines = output.lines().map(|line| line.expect("text"));
     let line = lines.find(|line| line.contains(word)).unwrap_or_else(|| panic!("no {word}"));
-    // The log may have colours.
+    // The log may contain escape sequences for colours, which are removed.
     let mut plain = String::new();
     let mut parts = line.split('\u{1b}');
     plain.push_str(parts.next().unwrap_or_default());
@@ -81,7 +81,7 @@ fn line_with(output: &mut impl BufRead, word: &str) -> String {
     plain
 }
 
-/// Runs an operator's command. Returns its exit status and its output.
+/// Runs an operator's command and returns its exit status and output.
 fn admin(data: &Path, arguments: &[&str]) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_karat"));
     let output = command.args(["admin", "--data"]).arg(data).args(arguments).output();
@@ -107,7 +107,7 @@ fn an_operator_works_beside_a_running_server() {
     let form = "game=klenotnici&seats=3&bots=random&name=Zuzka&seat=0";
     let opened = serving.ask(&serving.address, "POST /tables", form);
     assert!(opened.starts_with("HTTP/1.1 303 "), "{opened}");
-    // Redirects do not depend on the Host header.
+    // Redirects must not depend on the Host header.
     let location = opened.lines().find_map(|line| line.strip_prefix("location: "));
     let path = location.expect("a location").to_owned();
     let id = path.strip_prefix("/tables/").expect("a table").to_owned();
@@ -251,7 +251,7 @@ fn an_operator_finds_damage_and_a_server_names_it() {
     assert_eq!(admin(&copy, &["check"]), sound);
     drop(serving);
 
-    // One word of a journal changes; the database's own checks do not notice that.
+    // Change one word of a journal, which the database's own integrity checks do not notice.
     let whole = fs::read(&backup).expect("bytes");
     let word = b"draw starter";
     let at = whole.windows(word.len()).position(|bytes| bytes == word).expect("a draw");

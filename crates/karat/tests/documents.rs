@@ -1,15 +1,15 @@
-//! Checks that the tests named by the documents exist.
+//! Checks that every test named in docs/security.md exists.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns whether a folder contains the project's own files.
+/// Returns whether a folder can contain files of the project itself.
 fn is_own(folder: &Path) -> bool {
     let name = folder.file_name().unwrap_or_default();
     name != "target" && name != "node_modules" && !name.to_string_lossy().starts_with('.')
 }
 
-/// Collects all files below a folder with one of these endings.
+/// Collects all files below a folder whose names end in one of these ways.
 fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry")) {
         let path = entry.path();

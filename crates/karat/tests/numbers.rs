@@ -1,11 +1,11 @@
-//! Every number on the command line has a range. A number outside it is refused with the argument,
-//! the value and the range, and the command does not start.
+//! Tests that every number on the command line has a range. A number outside its range is refused
+//! with the argument, the value and the range, before the command starts.
 
 #![forbid(unsafe_code)]
 
 use std::process::{Command, Stdio};
 
-/// Texts outside every range.
+/// Texts that no numeric argument accepts.
 const WRONG: [&str; 9] = [
     "-1",
     "18446744073709551616",
@@ -18,7 +18,7 @@ const WRONG: [&str; 9] = [
     "many",
 ];
 
-/// The value names of options in the help pages that take no number.
+/// The names of option values, as shown in the help pages, that are not numbers.
 const TEXTS: [&str; 24] = [
     "DIR",
     "FILE",
@@ -46,7 +46,7 @@ const TEXTS: [&str; 24] = [
     "STUDY",
 ];
 
-/// The value names of options that take a number.
+/// The names of option values, as shown in the help pages, that are numbers.
 const NUMBERS: [&str; 3] = ["N", "MS", "S"];
 
 fn said(arguments: &[String]) -> (i32, String) {
@@ -57,13 +57,13 @@ fn said(arguments: &[String]) -> (i32, String) {
     (status, String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8"))
 }
 
-/// A help page.
+/// The help page of a command.
 struct Page {
     command: Vec<String>,
     text: String,
 }
 
-/// Returns the help pages of a command and of all its subcommands.
+/// Collects the help pages of a command and of all its subcommands.
 fn pages(command: Vec<String>, pages: &mut Vec<Page>) {
     let arguments: Vec<_> = command.iter().cloned().chain(["--help".to_owned()]).collect();
     let (status, text) = said(&arguments);
@@ -83,7 +83,8 @@ fn pages(command: Vec<String>, pages: &mut Vec<Page>) {
     }
 }
 
-/// Returns the options of a page that take a value: the flag and the value name.
+/// Returns the options on a help page that take a value, each as its flag and the name of its
+/// value.
 fn options(page: &str) -> Vec<(&str, &str)> {
     let lines = page.lines().filter_map(|line| line.trim_start().strip_prefix("--"));
     lines
@@ -126,7 +127,7 @@ fn every_number_of_every_command_has_a_range() {
     assert!(numbers > 30, "{numbers} numbers on {} pages", all.len());
 }
 
-/// Numbers inside other arguments: of a puzzle, of a bot, of an option.
+/// The range of a number also applies within another argument: a puzzle, a bot or an option.
 #[test]
 fn every_number_within_another_argument_has_a_range() {
     for (arguments, name) in [

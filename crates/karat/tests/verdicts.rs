@@ -1,4 +1,4 @@
-//! Every command that takes a record returns the same verdict on it.
+//! Tests that all commands that take a record return the same verdict on it.
 
 #![forbid(unsafe_code)]
 
@@ -10,13 +10,14 @@ use karat_rules::Transcript;
 use karat_table::verdict::{Proof, judge};
 use serde_json::Value;
 
-/// The number of changed records made from each file, with `SLOW=1` in the environment and without.
+/// The number of changed records made from each record: first with `SLOW=1` in the environment,
+/// then without.
 const CHANGES: [usize; 2] = [24, 2];
 
-/// The maximum length of the records that are changed, in bytes.
+/// The maximum length in bytes of a record from which changed records are made.
 const CHANGED_BYTES_MAX: usize = 8 * 1024;
 
-/// Returns the exit status and all output of a command.
+/// Runs a command on a file and returns the exit status and everything it printed.
 fn said(arguments: &[&str], file: &Path) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_karat"));
     command.args(arguments).arg(file).stdin(Stdio::null()).env("LC_ALL", "C");
@@ -25,7 +26,7 @@ fn said(arguments: &[&str], file: &Path) -> (i32, String) {
     (status, String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8"))
 }
 
-/// Returns every record in the repository.
+/// Returns the paths of all records in the repository.
 fn records() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut folders = vec![root.join("games"), root.join("fuzz/corpus")];
@@ -45,7 +46,7 @@ fn records() -> Vec<PathBuf> {
     records
 }
 
-/// Returns the record with one change, chosen by its number.
+/// Returns the record with one change. The number determines what is changed and where.
 fn changed(record: &[u8], number: usize) -> Vec<u8> {
     let lines: Vec<&[u8]> = record.split_inclusive(|&byte| byte == b'\n').collect();
     let at = number.wrapping_mul(0x9e37_79b9) >> 3;
@@ -67,7 +68,7 @@ fn changed(record: &[u8], number: usize) -> Vec<u8> {
     }
 }
 
-/// Asserts that every command returns the verdict of the library.
+/// Asserts that every command returns the same verdict as the library, and returns the verdict.
 fn agree(file: &Path) -> &'static str {
     let judged = Transcript::read(&fs::read(file).expect("a record"))
         .and_then(|record| Ok((judge(&record)?, record)));
@@ -127,7 +128,7 @@ fn every_command_comes_to_the_same_verdict_on_every_record() {
     }
 }
 
-/// Deals in which one draw, the seed or a contribution has been changed.
+/// A deal is refuted if one draw, the seed or a contribution has been changed.
 #[test]
 fn every_command_refutes_a_forged_deal() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("forged");

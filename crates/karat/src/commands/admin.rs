@@ -1,4 +1,5 @@
-//! `karat admin`: the operator's commands for a server's data, even while the server runs.
+//! `karat admin`: commands with which the operator manages a server's data, even while the server
+//! runs.
 
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
@@ -23,17 +24,17 @@ use super::numbers::whole;
 use super::serve::data_folder;
 use super::{No, Out};
 
-/// The letters of generated passwords. None of them look alike.
+/// The letters from which passwords are generated, without any that look alike.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// The number of letters of a generated password: 80 bits.
+/// The number of letters in a generated password, which amount to 80 bits.
 const PASSWORD_LETTERS: usize = 16;
 
-/// The message if a folder has no key.
+/// The remark about a data folder that contains no key.
 const NO_KEY: &str = "karat.key: not found, as in a backup alone; without it the server makes a \
     new one, and players must turn on notifications again";
 
-/// The maximum number of tables in a list.
+/// The maximum number of tables that `karat admin list` shows.
 const LISTED_MAX: u32 = 1_000_000;
 
 #[derive(Debug, Args)]
@@ -117,7 +118,7 @@ struct ListArguments {
     limit: u32,
 }
 
-/// The database of a server and the operator who works on it.
+/// An operator at work on the database of a server.
 struct Operator<'a> {
     store: Store,
     now_ms: i64,
@@ -148,7 +149,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     })
 }
 
-/// Lists everything in a folder that is damaged. Returns [`No`] if there is anything.
+/// Lists all damage found in a data folder. Returns [`No`] if there is any.
 async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
     let file = data.join("karat.sqlite");
     let store = match Store::open_to_read(&file).await {
@@ -169,7 +170,7 @@ async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
     let Findings { tables, mut damage, mut remarks } = checked?;
     match Key::check(&data.join("karat.key")) {
         Ok(()) => {}
-        // A backup is only the database.
+        // A backup consists of the database alone, so a missing key is not damage.
         Err(error) if error.kind() == io::ErrorKind::NotFound => remarks.push(NO_KEY.to_owned()),
         Err(error) => damage.push(format!("karat.key: {error}")),
     }
@@ -278,7 +279,7 @@ impl Operator<'_> {
 
     async fn back_up(&mut self, file: &Path) -> anyhow::Result<()> {
         let place = || format!("cannot write {}", file.display());
-        // The copy contains the seeds of running games, so only its owner may read it.
+        // The copy contains the seeds of running games, so only its owner may read the file.
         let mut options = OpenOptions::new();
         options.write(true).create_new(true).mode(0o600).open(file).with_context(place)?;
         if let Err(error) = self.store.back_up(file).await {
@@ -323,11 +324,11 @@ impl Operator<'_> {
         told
     }
 
-    /// Returns the person that the operator means, or an error if several fit.
+    /// Returns the person whom the operator named, or an error if several people fit.
     async fn person(&self, who: &str) -> anyhow::Result<Person> {
         let found: Result<Vec<Person>, StoreError> = self.store.people_called(who).await;
         let mut people = found?;
-        // Only a password reserves a name, so a guest must be identified by id.
+        // Only people with a password have a reserved name, so guests must be identified by id.
         if people.first().is_some_and(|person| person.is_kept) {
             let is_meant = |person: &Person| person.is_kept && person.name == who;
             let is_clear = people.iter().any(is_meant);
@@ -355,7 +356,7 @@ fn described(person: &Person) -> String {
     format!("{} ({}{banned})", printable(name), PersonId::as_str(id))
 }
 
-/// Returns a text without control characters.
+/// Returns the text without its control characters.
 fn printable(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).collect()
 }
@@ -366,7 +367,7 @@ fn password() -> anyhow::Result<String> {
     Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
 }
 
-/// Returns a duration in the largest unit that fits.
+/// Returns how long ago something happened, in the largest unit that fits.
 fn ago(ms: i64) -> String {
     let s = ms.max(0) / 1000;
     match s {

@@ -23,7 +23,7 @@ use super::replay::names;
 use super::{No, Out, read_seat};
 use crate::record;
 
-/// The maximum number of playouts from a position. More would take days.
+/// The maximum number of playouts from one position. A higher number would take days.
 const PLAYOUTS_MAX: u32 = 1_000_000;
 
 #[derive(Debug, Args)]
@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// The width of a curve, in characters.
+/// The width of the printed win-chance curve, in characters.
 const CURVE_WIDTH: usize = 64;
 
 pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
@@ -141,7 +141,7 @@ fn write_page(
     fs::write(page, text).with_context(|| format!("cannot write {}", record::shown(page)))
 }
 
-/// Returns a review for programs, with win chances from 0 to 1.
+/// Returns a review as JSON for other programs, with win chances from 0 to 1.
 fn as_json(review: &Review, seed: u64) -> serde_json::Result<Value> {
     let mut written = serde_json::to_value(Written::of(review))?;
     written["seed"] = seed.into();
@@ -202,8 +202,8 @@ fn write_key(locale: Locale, key: &ToldKey, out: Out<'_>) -> anyhow::Result<()> 
     Ok(writeln!(out, "  {ply}: {}\n    {}", key.headline, key.instead)?)
 }
 
-/// Returns a seat's chance of winning over the game as a line of block characters with eight
-/// heights.
+/// Draws a seat's chance of winning over the course of the game as a line of block characters with
+/// eight different heights.
 fn curve(review: &Review, seat: Seat) -> String {
     const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let plies = review.moments.last().map_or(0, |moment| moment.plies);

@@ -54,11 +54,10 @@ pub(crate) struct Arguments {
         value_parser = read_bot
     )]
     bots: Vec<String>,
-    /// Number of games; once started, a deal is played from every seat
+    /// Number of games, rounded up so that each deal is played from every seat
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole(GAMES))]
     games: u32,
-    /// Stop as soon as the games show which of these two win shares fits the first bot, written
-    /// LOW..HIGH
+    /// Stop as soon as the games show which of these two win shares (LOW..HIGH) fits the first bot
     #[arg(long, value_name = "LOW..HIGH", value_parser = read_shares)]
     until: Option<Shares>,
     /// Seed of all random choices
@@ -113,7 +112,7 @@ struct RateArguments {
         value_parser = read_bot
     )]
     bots: Vec<String>,
-    /// Number of games; once started, a deal is played from every seat
+    /// Number of games, rounded up so that each deal is played from every seat
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole(GAMES))]
     games: u32,
     /// JSON pointer to a value in the final view that labels a seat, such as its role
@@ -157,7 +156,7 @@ struct LadderArguments {
     /// --bots]
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', value_parser = read_bot)]
     fields: Vec<String>,
-    /// Number of games for each pair; once started, a deal is played from every seat
+    /// Number of games for each pair, rounded up so that each deal is played from every seat
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(GAMES))]
     games: u32,
     /// Seed of all random choices
@@ -228,23 +227,23 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The two win shares between which a series decides.
+/// The two win shares of the first bot between which a series is to decide.
 #[derive(Debug, Clone, Copy)]
 struct Shares {
     low: f64,
     high: f64,
 }
 
-/// The number of blocks between two checks of a series that can stop early.
+/// The number of blocks played between two checks whether the series can stop early.
 const LOOK_BLOCKS: u64 = 50;
 
-/// The probability of deciding for the wrong share, which is the same for both.
+/// The probability of deciding for the wrong share, whichever of the two it is.
 const ERROR: f64 = 0.05;
 
 impl Shares {
-    /// Returns `true` if the blocks favour the higher share and `false` if they favour the lower
-    /// one, according to a generalised sequential probability ratio test. Returns `None` if the
-    /// test has not decided yet.
+    /// Runs a generalised sequential probability ratio test on the first bot's win share in each
+    /// block so far. Returns `true` if it favours the higher share, `false` if it favours the lower
+    /// one, and `None` if it cannot decide yet.
     fn decided(self, seen: &[f64]) -> Option<bool> {
         let ratio = log_ratio(seen.iter().copied(), self.low, self.high)?;
         Bounds::of(ERROR, ERROR).decide(ratio)
@@ -261,9 +260,8 @@ impl Shares {
     }
 }
 
-/// Reads the name of a bot of any game, or `exec:COMMAND`. This way, an unknown bot is reported
-/// even if required arguments are missing. A later check is stricter: the chosen game must have the
-/// bot.
+/// Reads the name of a bot of any game, or `exec:COMMAND`, so that an unknown bot is reported even
+/// if required arguments are missing. Whether the chosen game has the bot is checked later.
 fn read_bot(name: &str) -> Result<String, String> {
     if name.starts_with(PREFIX) || any::GAMES.iter().any(|&game| karat_bots::has_bot(game, name)) {
         return Ok(name.to_owned());
@@ -285,7 +283,7 @@ fn read_bot(name: &str) -> Result<String, String> {
     Err(format!("choose a level ({levels}), a bot ({bots}) or exec:COMMAND{range}"))
 }
 
-/// Reads `LOW..HIGH`, two win shares.
+/// Reads two win shares, written as `LOW..HIGH`.
 fn read_shares(text: &str) -> Result<Shares, String> {
     let ends = text.split_once("..").and_then(|(low, high)| {
         let (low, high) = (low.parse().ok()?, high.parse().ok()?);
@@ -294,7 +292,7 @@ fn read_shares(text: &str) -> Result<Shares, String> {
     ends.ok_or_else(|| "expected two shares between 0 and 1, as in 0.25..0.3".to_owned())
 }
 
-/// Prints each result as soon as it is known, as a row of a Markdown table.
+/// Plays a ladder and prints each result as soon as it is known, as a row of a Markdown table.
 fn run_ladder(arguments: LadderArguments, out: Out<'_>) -> anyhow::Result<()> {
     let LadderArguments { game, seats, mut bots, mut fields, games, seed, json, .. } = arguments;
     if bots.is_empty() {
@@ -358,7 +356,7 @@ fn run_rate(arguments: RateArguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the reason a series cannot be played, worded in terms of the command-line options.
+/// Explains, in terms of the command-line options, why a series cannot be played.
 fn refused(game: GameId, seats: usize, error: SeriesError) -> anyhow::Error {
     match error {
         SeriesError::Setup(error) => anyhow!(record::seats_refusal(game, seats, &error)),
@@ -366,11 +364,11 @@ fn refused(game: GameId, seats: usize, error: SeriesError) -> anyhow::Error {
     }
 }
 
-/// Shows the progress of a series, and saves its games.
+/// The listener that shows the progress of a series and saves its games.
 struct Watch<'a> {
     bar: ProgressBar,
     records: Option<&'a Path>,
-    /// The error of the first record that could not be written.
+    /// The error about the first record that could not be written.
     unwritten: Mutex<Option<anyhow::Error>>,
 }
 

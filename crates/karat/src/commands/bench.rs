@@ -1,4 +1,4 @@
-//! `karat bench`: the speed of the rules and the bots.
+//! `karat bench`: measures the speed of the rules and the bots.
 
 use anyhow::anyhow;
 use clap::Args;

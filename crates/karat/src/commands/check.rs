@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// Returns the finding for a valid transcript.
+/// Checks a transcript and returns a line that says that it is valid.
 ///
 /// # Errors
 /// Returns [`No`] if the transcript is not valid, and another error if it cannot be read.

@@ -18,8 +18,8 @@ impl Language {
     }
 }
 
-/// Returns the language that the environment selects. As in other programs, the first of the three
-/// variables with a value decides. If Karat does not have that language, returns English.
+/// Returns the language that the environment selects, or English if Karat does not support it. As
+/// in other programs, the first of the three variables that has a value decides.
 fn of_environment(value_of: impl Fn(&str) -> Option<String>) -> Locale {
     let said = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(value_of);
     let tag = said.into_iter().find(|tag| !tag.is_empty()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `karat learn`: the lesson of a game in the terminal, step by step at a real table.
+//! `karat learn`: teaches a game in the terminal, step by step at a real table.
 
 use std::io::{self, BufRead};
 
@@ -16,7 +16,7 @@ use super::numbers::whole;
 use super::play::ask;
 use crate::terminal;
 
-/// The maximum number of steps of a lesson.
+/// The highest step number that the command line accepts.
 const STEPS_MAX: usize = 1_000;
 
 #[derive(Debug, Args)]
@@ -38,10 +38,10 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// The maximum number of moves in a list.
+/// The maximum number of moves that a step lists.
 const LISTED_MAX: usize = 12;
 
-/// The commands at the prompt, each with the id of its description.
+/// The commands at the prompt, each with the id of the message that describes it.
 const COMMANDS: [(&str, &str); 6] = [
     ("", "number"),
     ("", "move"),
@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(terminal::write_line(&lesson.say("learn-end", &[name]), out)?)
 }
 
-/// A lesson in a language.
+/// A lesson in one language.
 struct TerminalLesson {
     script: &'static Lesson,
     locale: Locale,
@@ -88,7 +88,7 @@ impl TerminalLesson {
         terminal::say(self.locale, id, args)
     }
 
-    /// Plays one step until it is done. Returns `false` if the learner quits instead.
+    /// Guides the learner through one step. Returns `false` if they quit before it is done.
     fn take(&self, step: usize, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<bool> {
         let words = &self.steps[step - 1];
         self.begin(step, words, out)?;
@@ -163,7 +163,8 @@ impl TerminalLesson {
         Ok(())
     }
 
-    /// Returns the move with this number. In the last step, the number itself is the answer.
+    /// Returns the move with this number in the list. In the last step, the learner answers with a
+    /// number, which is returned unchanged.
     fn listed(&self, step: usize, line: &str) -> String {
         let number = line.parse::<usize>().ok().filter(|_| !self.script.is_last(step));
         let place = number.and_then(|number| number.checked_sub(1));

@@ -1,4 +1,4 @@
-//! The commands, one file each, and the arguments they share.
+//! The commands, each in its own file, and the arguments that they share.
 
 mod admin;
 mod analyse;
@@ -112,7 +112,7 @@ pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// The negative answer to a check, with the reason.
+/// The error of a check that ran and found a fault; the text is the reason.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct No(pub(crate) String);

@@ -1,5 +1,5 @@
-//! Numbers on the command line. Each argument has a range, and an error names the argument, the
-//! value and the range.
+//! The numeric arguments of the command line. Each has a range; a number outside it is refused with
+//! an error that names the argument, the value and the range.
 
 use std::fmt::Display;
 use std::num::NonZeroUsize;
@@ -14,18 +14,19 @@ pub(super) const SEATS: RangeInclusive<usize> = 1..=SEATS_MAX;
 /// The range of seeds.
 pub(super) const SEEDS: RangeInclusive<u64> = 0..=u64::MAX;
 
-/// The range of games in a series. Longer series are played as studies, in parts.
+/// The range of the number of games in a series. Longer series must be played as studies, in parts.
 pub(super) const GAMES: RangeInclusive<u32> = 1..=10_000_000;
 
-/// The range of thread counts. No machine has more cores.
+/// The range of the number of threads. The maximum exceeds the number of cores of any machine.
 pub(super) const THREADS: RangeInclusive<NonZeroUsize> = NonZeroUsize::MIN..=THREADS_MAX;
 
 const THREADS_MAX: NonZeroUsize = NonZeroUsize::new(1024).expect("it is not 0");
 
-/// The range of time limits for an answer of a program, in milliseconds. The maximum is an hour.
+/// The range of the time limit for an answer of a program, in milliseconds. The maximum is one
+/// hour.
 pub(super) const ANSWER_MS: RangeInclusive<u64> = 1..=3_600_000;
 
-/// Returns a parser for the whole numbers in a range.
+/// Returns a parser that accepts only integers within this range.
 pub(super) fn whole<T>(
     range: RangeInclusive<T>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
@@ -39,7 +40,7 @@ where
     }
 }
 
-/// Returns a parser for decimal numbers in a range.
+/// Returns a parser that accepts only decimal numbers within this range.
 pub(super) fn decimal(
     range: RangeInclusive<f64>,
 ) -> impl Fn(&str) -> Result<f64, String> + Clone + Send + Sync + 'static {

@@ -1,4 +1,4 @@
-//! The options of a game, which every command that sets up a game accepts.
+//! The arguments with which every command that sets up a game accepts the options of that game.
 
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,8 @@ pub(super) struct GivenOptions {
 }
 
 impl GivenOptions {
-    /// Returns the options that differ from their defaults, each as one line of a transcript.
+    /// Returns the options that differ from their defaults, as the name and value that a transcript
+    /// would contain.
     ///
     /// # Errors
     /// Returns an error if a file cannot be read or the rules do not allow an option.
@@ -58,7 +59,8 @@ impl GivenOptions {
     }
 }
 
-/// Returns the line that represents a file of custom numbers, or `None` if it changes nothing.
+/// Returns the custom numbers in a file as one line of a transcript, or `None` if they equal the
+/// original numbers.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read or one of its numbers is wrong. The error names the
@@ -68,12 +70,13 @@ pub(super) fn read_data(game: GameId, file: &Path) -> anyhow::Result<Option<Stri
     game.read_data(&text).map_err(|fault| anyhow!("{}: {fault}", file.display()))
 }
 
-/// Returns whether an option's value is the name of a file whose text the rules read.
+/// Returns whether the value of this option is the path of a file whose text is passed to the
+/// rules.
 pub(super) fn takes_file(name: &str) -> bool {
     name.ends_with("_file")
 }
 
-/// Reads `NAME=VALUE`.
+/// Reads an option, written as `NAME=VALUE`.
 fn read_option(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))

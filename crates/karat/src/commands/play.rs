@@ -1,4 +1,4 @@
-//! `karat play`: a game against bots in the terminal, one line per answer.
+//! `karat play`: a game against bots in the terminal, which the player controls by typing lines.
 
 use std::fs;
 use std::io::{self, BufRead, IsTerminal, Read};
@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     /// Show hints before each decision: possible moves, with reasons
     #[arg(long)]
     hints: bool,
-    /// Seed for the draws and the bots; each further game uses the next number [default: random]
+    /// Seed for the draws and the bots; each further game adds 1 to it [default: random]
     #[arg(long, value_name = "N", value_parser = whole(SEEDS))]
     seed: Option<u64>,
     #[command(flatten)]
@@ -58,10 +58,10 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// The number of moves that are listed without a command.
+/// The maximum number of moves listed before a decision; the command `moves` lists them all.
 const LISTED_MAX: usize = 24;
 
-/// The commands during a game, each with the id of its description.
+/// The commands during a game, each with the id of the message that describes it.
 const DURING: [(&str, &str); 13] = [
     ("", "number"),
     ("", "move"),
@@ -78,7 +78,7 @@ const DURING: [(&str, &str); 13] = [
     ("quit", "quit"),
 ];
 
-/// The commands after a game.
+/// The commands after a game, each with the id of the message that describes it.
 const AFTER: [(&str, &str); 10] = [
     ("again", "again"),
     ("view", "view"),
@@ -106,17 +106,17 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// The settings shared by all games of a session.
+/// The settings that all games of a session share.
 struct Setup {
     id: GameId,
     seats: usize,
     options: Vec<(String, String)>,
     me: Seat,
-    /// The level of the bot on each seat. The value for the person's seat is not used.
+    /// The level of the bot on each seat. The entry for the person's seat is not used.
     levels: Vec<String>,
     names: Vec<String>,
     locale: Locale,
-    /// Whether the person sees hints without asking for them.
+    /// Whether hints are shown before each decision.
     has_hints: bool,
 }
 
@@ -128,19 +128,20 @@ struct Sitting<'s> {
     number: u64,
     deal: Deal,
     dice: ChaChaDice,
-    /// The events since the person's last decision.
+    /// The events that have happened since the person's last decision.
     recent: Vec<Line>,
-    /// The clause that forbade the last move, if one did.
+    /// The clause that forbade the person's last move, or `None` if the move was legal.
     refusal: Option<&'static str>,
 }
 
-/// The person's choice at the end of a game.
+/// The person's choice at the end of a game: to play again or to leave.
 enum Parting {
     Again,
     Leaves,
 }
 
-/// The state of the game after an answer.
+/// The result of a line that the person typed: to ask again, to continue after a move, or to end
+/// the game.
 enum Next {
     Asks,
     Moved,
@@ -166,7 +167,7 @@ impl Setup {
         Ok(Self { id, seats, options, me, levels, names, locale, has_hints: hints })
     }
 
-    /// Returns a player's name with the seat and, for a bot, its level.
+    /// Returns a player's name together with their seat and, for a bot, its level.
     fn introduction(&self, seat: Seat) -> String {
         let name = &self.names[seat.index()];
         if seat == self.me {
@@ -209,7 +210,7 @@ impl<'s> Sitting<'s> {
         let players = Seat::all(self.setup.seats).map(|seat| self.setup.introduction(seat));
         let players = players.collect::<Vec<_>>().join(", ");
         terminal::write_line(&format!("{title}: {players}"), out)?;
-        // The number must stay without digit groups, so that it can be typed again.
+        // The number is shown without digit grouping, so that it can be typed again as it is.
         let seed = self.number.to_string();
         self.write("seed", &[("seed", seed.into())], out)
     }
@@ -223,7 +224,7 @@ impl<'s> Sitting<'s> {
         terminal::say(self.setup.locale, id, args)
     }
 
-    /// Plays until the game is over or the person quits.
+    /// Plays one game until it is over or the person quits.
     fn play(&mut self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Parting> {
         loop {
             match self.game.turn() {
@@ -248,7 +249,7 @@ impl<'s> Sitting<'s> {
         }
     }
 
-    /// Takes the person's decision. Returns `false` if they quit instead.
+    /// Asks the person for a decision. Returns `false` if they quit instead.
     fn decide(&mut self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<bool> {
         let me = self.setup.me;
         if let Some(text) = self.game.forced(me) {
@@ -305,7 +306,8 @@ impl<'s> Sitting<'s> {
             },
             Err(_) => line,
         };
-        // What happens from here on is the answer to this decision.
+        // All events from here on follow from this decision, so the earlier ones are no longer
+        // recent.
         let before = take(&mut self.recent);
         match self.play_move(me, text, out)? {
             Ok(()) => Ok(Next::Moved),
@@ -325,7 +327,7 @@ impl<'s> Sitting<'s> {
         Ok(())
     }
 
-    /// Plays a move, records it and prints its events, or returns the refusal.
+    /// Plays a move, records it and prints its events. Returns the refusal if the move is illegal.
     fn play_move(
         &mut self,
         who: Actor,
@@ -377,7 +379,7 @@ impl<'s> Sitting<'s> {
         Ok(Parting::Leaves)
     }
 
-    /// Returns a sentence about who won.
+    /// Returns a sentence that says who won.
     fn winners(&self) -> String {
         let Setup { me, names, locale, .. } = self.setup;
         let winners = self.game.standing().winners();
@@ -410,7 +412,8 @@ impl<'s> Sitting<'s> {
         Ok(())
     }
 
-    /// Returns the numbered moves: the listed ones, followed by hints that are not in the list.
+    /// Returns all moves that have a number: first the listed moves, then hints that are not in the
+    /// list.
     fn numbered(&self) -> Vec<String> {
         let mut numbered = self.game.legal(Actor::Seat(self.setup.me));
         let unlisted =
@@ -420,20 +423,22 @@ impl<'s> Sitting<'s> {
         numbered
     }
 
-    /// Returns the hints that a table shows. The same position gives the same hints.
+    /// Returns the hints that a table on the website would show. The same position always gives the
+    /// same hints.
     fn hints(&self) -> Vec<Hint> {
         let mut dice = ChaChaDice::new(self.record.plies.len() as u64);
         karat_bots::hints(&self.game, self.setup.me, &mut dice)
     }
 
-    /// Returns the index of a hint's move. The list may write the move differently.
+    /// Returns the position of a hint's move among the listed moves, even if the list writes the
+    /// move differently.
     fn place(&self, moves: &[String], hint: &Hint) -> Option<usize> {
         let exact = moves.iter().position(|text| *text == hint.text);
         let called = |text: &String| karat_bots::called(&self.game, self.setup.me, text);
         exact.or_else(|| moves.iter().position(|text| called(text).as_ref() == Some(&hint.what)))
     }
 
-    /// Writes a few moves, each with its number in the list and a reason.
+    /// Writes the hints: a few moves, each with its number in the list and a reason.
     fn write_hints(&self, out: Out<'_>) -> anyhow::Result<()> {
         let Setup { id, names, locale, .. } = self.setup;
         let hints = self.hints();
@@ -456,7 +461,8 @@ impl<'s> Sitting<'s> {
         Ok(terminal::write_commands(self.setup.locale, commands, out)?)
     }
 
-    /// Writes the rules behind the last events, and the rule that forbade a move.
+    /// Writes the rules behind the latest events, and the rule that forbade the last move, if one
+    /// did.
     fn write_reasons(&self, out: Out<'_>) -> anyhow::Result<()> {
         let Setup { id, names, locale, .. } = self.setup;
         for line in &self.recent {
@@ -499,7 +505,7 @@ impl<'s> Sitting<'s> {
     }
 }
 
-/// Prints an error as a message, so that the game can continue.
+/// Prints an error as a message instead of returning it, so that the game can continue.
 fn said(written: anyhow::Result<()>, out: Out<'_>) -> anyhow::Result<()> {
     match written {
         Err(error) if error.is::<No>() => Ok(terminal::write_line(&error.to_string(), out)?),
@@ -507,25 +513,27 @@ fn said(written: anyhow::Result<()>, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// The maximum length of an answer, in bytes.
+/// The maximum length of a typed line, in bytes.
 const ANSWER_BYTES_MAX: u64 = 4 * 1024;
 
-/// Returns the person's next line, trimmed, or `None` at the end of the input.
+/// Prompts the person and returns the line they type, trimmed. Returns `None` at the end of the
+/// input.
 pub(super) fn ask(input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Option<String>> {
     write!(out, "> ")?;
     out.flush()?;
     let mut line = Vec::new();
     let read = input.take(ANSWER_BYTES_MAX).read_until(b'\n', &mut line)?;
     if !io::stdin().is_terminal() {
-        // No terminal ends the line of the prompt.
+        // At the end of the input nobody has typed a line break after the prompt.
         writeln!(out)?;
     }
-    // Text that is not UTF-8 is refused as a move like any other.
+    // Invalid UTF-8 is replaced, so that the line is refused like any other text that is not a
+    // move.
     Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
-/// Returns the level of the bot on each seat. The person's seat also gets a level, which is never
-/// used.
+/// Returns the level of the bot on each seat. The person's seat is also given a level, which is
+/// never used.
 fn seat_levels(
     game: GameId,
     seats: usize,
@@ -554,14 +562,14 @@ fn seat_levels(
     Ok(levels)
 }
 
-/// Returns the seed of a deal for a number that a person can remember.
+/// Returns the seed of the deal that belongs to a short number, which a person can remember.
 fn seed_of(number: u64) -> Seed {
     let mut bytes = [0; 32];
     bytes[24..].copy_from_slice(&number.to_be_bytes());
     Seed(bytes)
 }
 
-/// Returns a random number, short enough to be typed again.
+/// Returns a random number that is short enough for a person to type again.
 fn fresh_number() -> u64 {
     let [a, b, c, d, ..] = Seed::random().0;
     u64::from(u32::from_be_bytes([a, b, c, d]))

@@ -1,11 +1,11 @@
-//! `karat admin prune`: deletes expired data, or shows how much there is.
+//! `karat admin prune`: deletes expired data, or only shows how much of it there is.
 
 use karat_server::store::{PruneReason, Store};
 use karat_server::tables::prune::{PAUSE, Pruned, prunable, prune};
 
 use super::Out;
 
-/// Prints the amount of expired data of each kind, and deletes it unless this is a dry run.
+/// Prints how much data of each kind has expired, and deletes it unless this is a dry run.
 pub(super) async fn run(
     store: &Store,
     now_ms: i64,
@@ -37,7 +37,7 @@ fn described(why: PruneReason) -> &'static str {
     }
 }
 
-/// Returns a number of bytes in a suitable unit.
+/// Returns a size in bytes as text with a suitable unit.
 fn written(bytes: u64) -> String {
     match bytes {
         0..10_000 => format!("{bytes} B"),

@@ -1,5 +1,5 @@
-//! `karat puzzle`: puzzles in the terminal. Each has one position, one question, and an answer that
-//! is proved by the rules.
+//! `karat puzzle`: puzzles in the terminal. Each consists of a position, a question, and an answer
+//! that follows provably from the rules.
 
 use std::io::{self, BufRead};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -22,7 +22,7 @@ use super::play::ask;
 use super::replay::names;
 use crate::terminal;
 
-/// The maximum number of puzzles of a game.
+/// The highest puzzle number that the command line accepts.
 const NUMBER_MAX: usize = 1_000;
 
 #[derive(Debug, Args)]
@@ -44,10 +44,10 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// The maximum number of moves in a list.
+/// The maximum number of moves that a puzzle lists.
 const LISTED_MAX: usize = 24;
 
-/// The commands at the prompt, each with the id of its description.
+/// The commands at the prompt, each with the id of the message that describes it.
 const COMMANDS: [(&str, &str); 6] = [
     ("", "number"),
     ("", "move"),
@@ -57,7 +57,7 @@ const COMMANDS: [(&str, &str); 6] = [
     ("quit", "quit"),
 ];
 
-/// The number of attempts before a hint is given.
+/// The number of wrong attempts after which a hint is given.
 const TRIES_ALONE: usize = 2;
 
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
@@ -79,7 +79,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     sheet.solve(&mut io::stdin().lock(), out)
 }
 
-/// Returns the number of days since 1970 in UTC.
+/// Returns the number of days since 1 January 1970 in UTC.
 fn today() -> anyhow::Result<u64> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
     Ok(now.as_secs() / (DAY_MS.unsigned_abs() / 1000))
@@ -100,7 +100,7 @@ impl Sheet<'_> {
         terminal::say(self.locale, id, args)
     }
 
-    /// Asks until the reader solves the puzzle, quits or requests the answer.
+    /// Asks until the reader solves the puzzle, quits or wants to see the answer.
     fn solve(&self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<()> {
         let listed = self.begin(out)?;
         let mut tries = 0;
@@ -155,14 +155,14 @@ impl Sheet<'_> {
         Ok(game.legal(Actor::Seat(LEARNER)))
     }
 
-    /// Returns the players' names. The reader plays the seat that must decide.
+    /// Returns the players' names. The reader has the seat that must decide.
     fn names(&self) -> Vec<String> {
         let mut names = names(&self.puzzle.transcript);
         names[LEARNER.index()] = self.say("you", &[("seat", LEARNER.to_string().into())]);
         names
     }
 
-    /// Shows the result of a wrong attempt.
+    /// Says why an attempt was wrong.
     fn answer(&self, judged: Judged, tries: usize, out: Out<'_>) -> anyhow::Result<()> {
         let said = match judged {
             Judged::Refused(clause) => self.locale.clause(self.game, clause).unwrap_or_default(),

@@ -1,4 +1,4 @@
-//! `karat replay`: shows a recorded game as a seat or a spectator saw it.
+//! `karat replay`: shows a recorded game as the player on a seat or a spectator saw it.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -45,20 +45,20 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// A position in the form that programs read.
+/// A position of the game, in the JSON form that other programs read.
 #[derive(Serialize)]
 struct Position {
-    /// The number of plies played.
+    /// The number of plies played before this position.
     ply: usize,
     turn: TurnRecord,
     view: AnyView,
     /// The events that the viewer saw in the last ply.
     events: Vec<AnyEventView>,
-    /// The viewer's listed moves, if the viewer must decide. Other players' moves are left out. So
-    /// are draws, because their possible outcomes would reveal hidden cards.
+    /// The viewer's listed moves, if the viewer must decide. The moves of other players are
+    /// omitted, and so are possible draws, because they would reveal hidden cards.
     legal: BTreeMap<String, Vec<String>>,
     standing: Standing,
-    /// The result of verifying the record's deal: `verified`, `unproven` or `refuted`.
+    /// The outcome of verifying the record's deal: `verified`, `unproven` or `refuted`.
     deal: &'static str,
 }
 
@@ -165,7 +165,7 @@ mod tests {
     const PLIES_MAX: usize = 24;
 
     /// Checks for every game, option value and viewer that a position lists only the viewer's own
-    /// moves, and that it does not change if everything hidden from the viewer is dealt again.
+    /// moves, and that it stays the same if everything hidden from the viewer is dealt again.
     #[test]
     fn a_position_lists_the_viewers_own_moves_and_reveals_nothing_hidden() {
         let mut dice = ChaChaDice::new(5);
@@ -176,7 +176,7 @@ mod tests {
                     others.map(|value| vec![(spec.name.to_owned(), (*value).to_owned())])
                 });
                 for options in [vec![]].into_iter().chain(values) {
-                    // Some values also need a text.
+                    // Some option values need a text in addition, such as a file.
                     if let Ok(game) = AnyGame::new(id, &options, seats) {
                         hides_other_hands(game, &mut dice, &format!("{id} {seats} {options:?}"));
                     }

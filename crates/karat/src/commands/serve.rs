@@ -22,16 +22,16 @@ use super::Out;
 use super::numbers::{decimal, whole};
 use super::options::read_data;
 
-/// The maximum delay of a bot in milliseconds: an hour.
+/// The maximum delay before a bot's move, in milliseconds: one hour.
 const BOT_DELAY_MS_MAX: u64 = 3_600_000;
 
-/// The maximum value of `--visit-pause-ms`: a week.
+/// The maximum value of `--visit-pause-ms`: one week.
 const VISIT_PAUSE_MS_MAX: u32 = 7 * 24 * 3_600_000;
 
 /// The maximum value of `--spare-mib`: a thousand terabytes.
 const SPARE_MIB_MAX: u64 = 1 << 30;
 
-/// The maximum number of simulated moves for a review. They take a day on one core.
+/// The maximum number of simulated moves for a review. That many take about a day on one core.
 const REVIEW_MOVES_MAX: u64 = 100_000_000_000;
 
 #[derive(Debug, Args)]
@@ -163,8 +163,9 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(said?)
 }
 
-/// Requests memory in small pages. The memory of thousands of connections is scattered, so pages of
-/// 2 MiB would take half as much memory again. Systems without this setting only use more memory.
+/// Tells the system to use only small memory pages. The memory of thousands of connections is
+/// scattered, so that with pages of 2 MiB the server would need half as much memory again. On
+/// systems without this setting, the server just uses more memory.
 fn use_small_pages() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
@@ -172,14 +173,14 @@ fn use_small_pages() {
     }
 }
 
-/// Reads `GAME=FILE`.
+/// Reads a game and a file, written as `GAME=FILE`.
 fn read_house(text: &str) -> Result<(GameId, PathBuf), String> {
     let (game, file) = text.split_once('=').ok_or("expected GAME=FILE, as in edel=my-edel.toml")?;
     let game = game.parse().map_err(|error| format!("{error}"))?;
     Ok((game, PathBuf::from(file)))
 }
 
-/// Reads the custom numbers of these files, each named after its file.
+/// Reads the custom numbers in these files. Each set of numbers is named after its file.
 fn house_data(files: &[(GameId, PathBuf)]) -> anyhow::Result<Vec<HouseData>> {
     let mut house: Vec<HouseData> = Vec::new();
     for (game, file) in files {
@@ -200,8 +201,8 @@ fn house_data(files: &[(GameId, PathBuf)]) -> anyhow::Result<Vec<HouseData>> {
     Ok(house)
 }
 
-/// Returns the configuration for sending email, or `None` if there is no mail server. Everyone on
-/// the machine can read the command line, so it must not contain the password.
+/// Returns the configuration for sending email, or `None` if no mail server is given. The password
+/// is never an argument, because everyone on the machine can read the command line.
 fn mail(arguments: &Arguments) -> anyhow::Result<Option<MailConfig>> {
     let given = |name: &str| env::var(name).ok().filter(|text| !text.is_empty());
     if arguments.smtp_url.as_ref().is_some_and(|url| has_password(url)) {
@@ -228,7 +229,7 @@ fn has_password(url: &str) -> bool {
     user.is_some_and(|(user, _)| user.contains(':'))
 }
 
-/// Reads a number of days, which may be a decimal number, and returns milliseconds.
+/// Reads a number of days, which may have decimals, and converts it to milliseconds.
 fn read_days(text: &str) -> Result<i64, String> {
     const DAY_MS: f64 = 86_400_000.0;
     const DAYS_MAX: f64 = 10_000.0;
@@ -236,7 +237,7 @@ fn read_days(text: &str) -> Result<i64, String> {
     Ok((days * DAY_MS).round() as i64)
 }
 
-/// Sets up logging to standard error. Libraries never log below `info`.
+/// Starts logging to standard error. Libraries log only at `info` and above.
 fn start_log(level: LevelFilter) {
     let targets = Targets::new().with_default(level.min(LevelFilter::INFO));
     let targets = targets.with_target("karat_server", level).with_target("karat", level);

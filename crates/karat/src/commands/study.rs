@@ -1,4 +1,5 @@
-//! `karat study`: runs experiments of many games between bots, which are described in files.
+//! `karat study`: runs studies, which are experiments of many games between bots, described in
+//! files.
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -77,7 +78,7 @@ enum Command {
     Report(Place),
 }
 
-/// A study and its results folder.
+/// A study file and the folder of its results.
 #[derive(Debug, Args)]
 struct Place {
     /// Study file
@@ -136,8 +137,8 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// Returns the path by which a study file refers to a file of custom numbers. It is the bare name
-/// if both are in the same folder.
+/// Returns the path by which a study file refers to a file of custom numbers. If both files are in
+/// the same folder, it is only the file name.
 fn data_path(game: GameId, data: &Path, study: &Path) -> anyhow::Result<String> {
     if read_data(game, data)?.is_none() {
         bail!("{} changes nothing, so there is nothing to compare", data.display());
@@ -150,12 +151,12 @@ fn data_path(game: GameId, data: &Path, study: &Path) -> anyhow::Result<String> 
     Ok(told.with_context(|| format!("the path {} is not UTF-8", data.display()))?.to_owned())
 }
 
-/// Returns the folder of a file.
+/// Returns the folder that contains a file.
 fn folder_of(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Reads a study, and returns it with the folder of its results.
+/// Reads a study, and returns it together with its results folder.
 fn open(place: &Place) -> anyhow::Result<(Study, PathBuf)> {
     let Place { file, out } = place;
     let text =
@@ -165,7 +166,7 @@ fn open(place: &Place) -> anyhow::Result<(Study, PathBuf)> {
     Ok((study, out.clone().unwrap_or_else(|| file.with_extension(""))))
 }
 
-/// Merges all parts, and fails if one of them is damaged.
+/// Merges all parts that have been played, and fails if one of them is damaged.
 fn joined(study: &Study, folder: &Path) -> anyhow::Result<Outcome> {
     if files(study, folder)?.is_empty() {
         bail!("there are no parts in {}: run \"karat study run\" to create them", folder.display());
@@ -184,7 +185,7 @@ fn play_all(place: &Place, given: Option<NonZeroUsize>, out: Out<'_>) -> anyhow:
     tell(&study, &outcome, out)
 }
 
-/// Prints the number of games and a hash of all of them.
+/// Prints the number of games, and a hash that covers all of them.
 fn tell(study: &Study, outcome: &Outcome, out: Out<'_>) -> anyhow::Result<()> {
     let (games, blocks) = (outcome.games(study), outcome.blocks);
     writeln!(out, "{games} games, {blocks} blocks in each arm")?;
@@ -192,7 +193,7 @@ fn tell(study: &Study, outcome: &Outcome, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes the report in every format and prints the answers.
+/// Writes the report in every format and prints the study's answers.
 fn report(
     file: &Path,
     study: &Study,
@@ -207,7 +208,7 @@ fn report(
     Ok(())
 }
 
-/// Reads `FROM..TO`.
+/// Reads a range of block numbers, written as `FROM..TO`.
 fn read_numbers(text: &str) -> Result<Range<u64>, String> {
     let numbers = karat_lab::part::read_numbers(text);
     numbers.ok_or_else(|| "expected FROM..TO, as in 0..500".to_owned())
@@ -222,7 +223,7 @@ impl Progress for Watch {
     fn begins(&self, held: u64, games: u64) {
         self.bar.set_length(games);
         self.bar.set_position(held);
-        // The speed of earlier runs does not predict the remaining time.
+        // Parts played in earlier runs would distort the estimate of the remaining time.
         self.bar.reset_eta();
     }
 
@@ -233,7 +234,7 @@ impl Progress for Watch {
     fn damaged(&self, file: &Path) {
         self.bar.suspend(|| {
             let told = format!("karat: {} is damaged; its games are played again", file.display());
-            // The report contains the result, even if nothing can be written here.
+            // The report contains the result even if it cannot be printed here.
             let _ = io::Write::write_all(
                 &mut crate::plain::Plain(io::stderr()),
                 format!("{told}\n").as_bytes(),

@@ -1,4 +1,4 @@
-//! `karat train`: trains a network to evaluate positions, from games between bots.
+//! `karat train`: trains a network to evaluate positions, using games between bots.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ const MINUTES_MAX: u64 = 366 * 24 * 60;
 /// The maximum number of generations.
 const GENERATIONS_MAX: u32 = 100_000;
 
-/// The maximum number of games in a generation. All their positions are in memory at the same time.
+/// The maximum number of games in a generation, whose positions are all in memory at the same time.
 const GAMES_MAX: u32 = 100_000;
 
 #[derive(Debug, Args)]
@@ -95,7 +95,8 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     };
     let mut unprinted = Ok(());
     karat_train::train(&training, &mut |generation| {
-        // Someone who reads a pipe sees each generation as soon as it is over.
+        // Flush the output, so that the reader of a pipe sees each generation as soon as it is
+        // over.
         let printed = writeln!(out, "{generation}").and_then(|()| out.flush());
         if unprinted.is_ok() {
             unprinted = printed;
@@ -104,7 +105,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(unprinted?)
 }
 
-/// Prints predicted against actual results in ten bins.
+/// Prints a table that compares predicted with actual results in ten bins.
 fn run_check(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let Arguments { game, seats, net, bots, games, seed, .. } = arguments;
     let threads = threads(arguments.threads);
@@ -123,8 +124,8 @@ fn run_check(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes a row of the table. The interval is computed over games, because positions within a game
-/// are not independent.
+/// Writes one row of the table. Its interval is computed over games, because the positions of one
+/// game are not independent of each other.
 fn write_class(judged: &Calibration, class: usize, out: Out<'_>) -> anyhow::Result<()> {
     let sums = |of: fn(&Class) -> f64| -> Vec<Sums> {
         let classes = judged.games.iter().map(|game| &game[class]);

@@ -1,5 +1,5 @@
-//! `karat verify`: checks that the draws of a game follow from its committed seed and from the
-//! players' contributions.
+//! `karat verify`: checks that the draws of a game follow from its committed seed and the players'
+//! contributions.
 
 use std::path::PathBuf;
 
@@ -50,7 +50,8 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns a line for each void deal, and one for the seats that contributed only to void deals.
+/// Returns one line for each void deal, and one for each group of seats without a contribution to
+/// the final deal.
 fn given_up(verified: &Verified) -> Vec<String> {
     let deals = verified.voided.iter().enumerate().map(|(index, deal)| {
         let shown = match &deal.shown[..] {

@@ -1,5 +1,5 @@
-//! Rulebooks in the terminal: the contents with their tables, the chapters, and the clauses with
-//! their examples.
+//! Rulebooks in the terminal: the table of contents, the chapters with their tables, and the
+//! clauses with their examples.
 
 use std::io;
 
@@ -12,7 +12,7 @@ use super::markdown::{has_table, write_blocks, write_tables};
 use super::say;
 use crate::commands::{No, Out};
 
-/// The number of clauses that are suggested for an unknown id.
+/// The maximum number of clauses that are suggested for an unknown id.
 const SUGGESTIONS_MAX: usize = 5;
 
 /// Writes every chapter with its tables, and every clause as one sentence.
@@ -42,10 +42,11 @@ pub(crate) fn write_chapters(locale: Locale, game: GameId, out: Out<'_>) -> io::
     chapters.try_for_each(|chapter| write_line(&format!("  {}", chapter.title), out))
 }
 
-/// Writes the chapter with this number, or the clause with this id, in any case.
+/// Writes the chapter with this number, or the clause with this id. The case of the id does not
+/// matter.
 ///
 /// # Errors
-/// Returns [`No`] with the most similar ids if there is none.
+/// Returns [`No`] with the most similar ids if there is no such chapter or clause.
 pub(crate) fn write_part(
     locale: Locale,
     game: GameId,
@@ -88,7 +89,8 @@ fn write_chapter(chapter: &Chapter<'_>, out: Out<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a clause in full. In every language, its examples come from the `original` book.
+/// Writes a clause in full. Its examples are always taken from `original`, the clause in the
+/// original language.
 fn write_clause(
     locale: Locale,
     clause: &Clause<'_>,
@@ -107,10 +109,10 @@ fn write_clause(
     Ok(())
 }
 
-/// Writes a line with its continuation indented.
+/// Writes a line, and indents its continuation if it has to be wrapped.
 fn write_hanging(line: &str, hanging: usize, out: Out<'_>) -> io::Result<()> {
     match line.split_once("  ") {
-        // The blanks after an id are kept.
+        // The blanks between an id and its text are kept.
         Some((id, rest)) => {
             let rest = rest.trim_start();
             let mut lines = Vec::new();

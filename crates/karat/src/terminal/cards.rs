@@ -1,5 +1,5 @@
-//! The cards of a game and all other components that carry text: their notation, names and texts.
-//! Numbers come from the rules, sentences from the locales.
+//! The cards of a game, and all its other components that bear text, with their notation, names and
+//! texts. Numbers come from the rules, and sentences from the locales.
 
 use std::io;
 
@@ -11,7 +11,7 @@ use super::layout::{write_columns, write_line, write_table, write_text};
 use super::{Face, say, text};
 use crate::commands::{No, Out};
 
-/// Cards of one kind.
+/// A section of the list: all cards of one kind.
 pub(super) struct Section {
     title: String,
     cards: Vec<Card>,
@@ -19,20 +19,20 @@ pub(super) struct Section {
 
 /// A card, or several cards with the same text.
 pub(super) struct Card {
-    /// The names in the notation.
+    /// The names of these cards in the notation of the game.
     pub(super) ids: Vec<String>,
-    /// The name in words, which is empty if the card has none.
+    /// The name in words. It is empty if the card has no name.
     pub(super) name: String,
     pub(super) text: String,
 }
 
-/// The number of cards suggested for an unknown name.
+/// The maximum number of cards that are suggested for an unknown name.
 const SUGGESTIONS_MAX: usize = 5;
 
 /// The maximum length of a card's name, in bytes.
 const NAME_BYTES_MAX: usize = 64;
 
-/// Writes all cards of a game with these options.
+/// Writes all cards of a game that is played with these options.
 pub(crate) fn write_all(
     locale: Locale,
     game: GameId,
@@ -59,10 +59,10 @@ pub(crate) fn write_all(
     Ok(())
 }
 
-/// Writes the text of the card with this name, in the notation or in words.
+/// Writes the text of one card. Its name may be given in the notation of the game or in words.
 ///
 /// # Errors
-/// Returns [`No`] with the most similar names if there is none.
+/// Returns [`No`] with the most similar names if there is no such card.
 pub(crate) fn write_one(
     locale: Locale,
     game: GameId,
@@ -90,7 +90,7 @@ pub(crate) fn write_one(
     Ok(write_text(&format!("{head}: {}", card.text), 0, 2, out)?)
 }
 
-/// Returns the names in the notation: `e11–e25`.
+/// Returns a list of names in the notation, abbreviated to its ends: `e11–e25`.
 fn span(ids: &[String]) -> String {
     match ids {
         [] => String::new(),
@@ -119,12 +119,13 @@ fn sections(locale: Locale, game: GameId, options: &[(String, String)]) -> Vec<S
     with_game!(game, G => <<G as Game>::View as Face>::cards(locale, options))
 }
 
-/// Returns the options that change the texts of cards and are allowed for every number of players.
+/// Returns the options with these names. They must change the texts of cards and be allowed with
+/// every number of players.
 pub(super) fn printed(options: &[(String, String)], names: &[&str]) -> Vec<(String, String)> {
     options.iter().filter(|(name, _)| names.contains(&name.as_str())).cloned().collect()
 }
 
-/// Returns a section headed with the name of this kind of card.
+/// Returns a section whose heading is the name of this kind of card.
 pub(super) fn section(locale: Locale, id: &str, cards: Vec<Card>) -> Section {
     Section { title: text(locale, &format!("cards-{id}")), cards }
 }

@@ -6,11 +6,11 @@ use std::{env, io};
 
 use crate::commands::Out;
 
-/// The line width in characters if the output is not a terminal.
+/// The line width used if the output is not a terminal, in characters.
 const WIDTH: usize = 80;
 
-/// The allowed line widths: tables do not fit in narrower lines, and longer lines are hard to
-/// follow.
+/// The range of line widths. Tables do not fit into narrower lines, and the reader loses their
+/// place in wider ones.
 const WIDTHS: RangeInclusive<usize> = 40..=120;
 
 /// The width of the gap between columns.
@@ -21,7 +21,7 @@ pub(super) fn line_width() -> usize {
     static LINE_WIDTH: LazyLock<usize> = LazyLock::new(|| {
         let named = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
         let size = || rustix::termios::tcgetwinsize(io::stdout()).ok();
-        // A terminal that does not know its size reports 0.
+        // A terminal that does not know its size reports a width of 0.
         let real = || size().map(|size| size.ws_col.into()).filter(|&columns| columns > 0);
         named.or_else(real).unwrap_or(WIDTH).clamp(*WIDTHS.start(), *WIDTHS.end())
     });
@@ -32,7 +32,7 @@ pub(super) fn line_width() -> usize {
     *LINE_WIDTH
 }
 
-/// Writes items top to bottom, in as many columns as fit.
+/// Writes items in as many columns as fit, each column from top to bottom.
 pub(crate) fn write_columns(items: &[String], out: Out<'_>) -> io::Result<()> {
     let width = items.iter().map(|item| length(item)).max().unwrap_or(0) + GAP;
     let columns = (line_width() / width).max(1);
@@ -59,8 +59,8 @@ pub(crate) fn write_line(line: &str, out: Out<'_>) -> io::Result<()> {
     write_text(line, indent, GAP, out)
 }
 
-/// Writes rows and wraps long cells, so that no line is wider than the terminal. If the first row
-/// is a header, it is separated from the others.
+/// Writes rows in columns and wraps long cells, so that no line is wider than the terminal. If the
+/// first row is a header, a line separates it from the others.
 pub(crate) fn write_table(
     rows: &[Vec<String>],
     has_head: bool,
@@ -71,7 +71,7 @@ pub(crate) fn write_table(
     let words = longest_words(rows);
     let room =
         |gap: usize| line_width().saturating_sub(indent + gap * widths.len().saturating_sub(1));
-    // A smaller gap is better than a cut word.
+    // A smaller gap between columns is better than a split word.
     let gap = if words.iter().sum::<usize>() > room(GAP) { 1 } else { GAP };
     let room = room(gap);
     narrow(&mut widths, &words, room);
@@ -95,7 +95,7 @@ pub(crate) fn write_table(
     Ok(())
 }
 
-/// Narrows the widest columns until all fit. Words are split only if nothing else helps.
+/// Narrows the widest columns until the row fits. Words are split only if there is no other way.
 fn narrow(widths: &mut [usize], words: &[usize], room: usize) {
     while widths.iter().sum::<usize>() > room {
         let columns = || widths.iter().zip(words).enumerate();
@@ -125,7 +125,7 @@ pub(crate) fn write_text(
     lines.try_for_each(|line| writeln!(out, "{:indent$}{line}", ""))
 }
 
-/// Returns the words of a text in lines of at most this many characters. Longer words are split.
+/// Breaks a text into lines of at most this many characters. Only words longer than that are split.
 fn broken(text: &str, width_max: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
@@ -141,7 +141,7 @@ fn broken(text: &str, width_max: usize) -> Vec<String> {
                 break;
             }
             if line.is_empty() {
-                // An id or a list without blanks may break after a punctuation mark.
+                // An id, or a list without blanks, may break after a punctuation mark.
                 let end = cut(word, width_max.max(1));
                 line.push_str(&word[..end]);
                 word = &word[end..];
@@ -152,8 +152,8 @@ fn broken(text: &str, width_max: usize) -> Vec<String> {
     lines
 }
 
-/// Returns the place to split a word that is too long: after the last punctuation mark that fits,
-/// or at the width if there is none.
+/// Returns the index at which to split a word that is too long: after the last punctuation mark
+/// that fits, or at the full width if there is none.
 fn cut(word: &str, width_max: usize) -> usize {
     let fits = word.char_indices().take(width_max).map(|(start, c)| start + c.len_utf8());
     let fits = fits.last().unwrap_or(word.len());
@@ -190,10 +190,10 @@ pub(super) mod tests {
         static FORCED: Cell<Option<usize>> = const { Cell::new(None) };
     }
 
-    /// The line widths in characters at which every text is checked.
+    /// The line widths, in characters, at which the tests check every text.
     pub(crate) const WIDTHS: [usize; 3] = [60, 80, 120];
 
-    /// Returns the width that the current test sets.
+    /// Returns the line width that the current test has set, or `None` if it has set none.
     pub(super) fn forced_width() -> Option<usize> {
         FORCED.get()
     }

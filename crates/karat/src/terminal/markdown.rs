@@ -1,4 +1,4 @@
-//! Writes the Markdown of rulebooks as plain text.
+//! Writes the Markdown of the rulebooks as plain text.
 
 use std::io;
 use std::mem::take;
@@ -9,17 +9,17 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 use super::layout::{write_line, write_table, write_text};
 use crate::commands::Out;
 
-/// A block of a text, without inline marks.
+/// A block of Markdown text, from which inline markup has been removed.
 enum Block {
     Paragraph(String),
-    /// The items, each after its dash or number.
+    /// The items of a list, each with its dash or number in front.
     List(Vec<String>),
-    /// The rows. The first one is the header.
+    /// The rows of a table. The first row is the header.
     Table(Vec<Vec<String>>),
     Code(String),
 }
 
-/// Writes Markdown, with an empty line before each block.
+/// Writes Markdown as plain text, with an empty line before each block.
 pub(super) fn write_blocks(text: &str, out: Out<'_>) -> io::Result<()> {
     for block in blocks(text) {
         writeln!(out)?;
@@ -37,7 +37,7 @@ pub(super) fn write_blocks(text: &str, out: Out<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes only the tables of a text, each between empty lines.
+/// Writes only the tables of a text, with an empty line before and after each.
 pub(super) fn write_tables(text: &str, out: Out<'_>) -> io::Result<()> {
     for block in blocks(text) {
         if let Block::Table(rows) = block {
@@ -49,7 +49,7 @@ pub(super) fn write_tables(text: &str, out: Out<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns whether a text contains a table.
+/// Returns whether a Markdown text contains a table.
 pub(super) fn has_table(text: &str) -> bool {
     blocks(text).iter().any(|block| matches!(block, Block::Table(_)))
 }
@@ -57,7 +57,7 @@ pub(super) fn has_table(text: &str) -> bool {
 fn blocks(text: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut line = String::new();
-    // The number of the next item of each open list; `None` for lists with dashes.
+    // The number of the next item of each open list, or `None` if the list has dashes.
     let mut numbers: Vec<Option<u64>> = Vec::new();
     for event in events(text) {
         match (event, blocks.last_mut()) {
@@ -94,7 +94,7 @@ fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// Returns the marker of the next item in a list.
+/// Returns the dash or number in front of the next item of a list, and counts the item.
 fn next_mark(number: Option<&mut Option<u64>>) -> String {
     match number {
         Some(Some(number)) => {

@@ -1,5 +1,5 @@
-//! Games as plain text, for a terminal or a pipe: no colours, no cursor movements. All text comes
-//! from the locale files, and events are worded as on the web pages.
+//! Games as plain text, for a terminal or a pipe, without colours or cursor movements. All words
+//! come from the locale files, so events are worded as on the web pages.
 
 pub(crate) mod book;
 pub(crate) mod cards;
@@ -22,16 +22,16 @@ use karat_server::web::locale::{Locale, Value};
 use karat_server::web::words;
 pub(crate) use layout::{write_columns, write_line, write_rows};
 
-/// The display of a game in a terminal, implemented by its view.
+/// The way a game is displayed in a terminal, implemented by the view of each game.
 trait Face {
-    /// Writes the table as the viewer sees it. `names` are the players in seat order.
+    /// Writes the table as the viewer sees it. `names` are the players' names in seat order.
     fn write(&self, locale: Locale, names: &[String], out: Out<'_>) -> io::Result<()>;
 
-    /// Returns the cards and all other components with a text, for these options.
+    /// Returns all cards and other components that bear text in a game with these options.
     fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section>;
 }
 
-/// Writes a view. `names` are the players in seat order.
+/// Writes a view of a game. `names` are the players' names in seat order.
 pub(crate) fn write_view(
     locale: Locale,
     view: &AnyView,
@@ -50,7 +50,7 @@ pub(crate) fn sentence(locale: Locale, game: GameId, line: &Line, names: &[Strin
     words::said(locale, game, &name_of, line)
 }
 
-/// Returns the same text together with the clause that applies.
+/// Returns an event of the log as a sentence, followed by the clause that applies.
 pub(crate) fn cited(locale: Locale, game: GameId, line: &Line, names: &[String]) -> String {
     let text = sentence(locale, game, line, names);
     match line.clause {
@@ -59,7 +59,8 @@ pub(crate) fn cited(locale: Locale, game: GameId, line: &Line, names: &[String])
     }
 }
 
-/// Writes the first few of a seat's moves, each with its number, its notation and a description.
+/// Writes up to `count_max` of a seat's moves, each with its number, its notation and a
+/// description.
 pub(crate) fn write_moves(
     locale: Locale,
     game: &AnyGame,
@@ -82,14 +83,14 @@ pub(crate) fn write_moves(
     write_columns(&items, out)
 }
 
-/// Writes the commands of a prompt, each with its description.
+/// Writes the commands that can be typed at a prompt, each with its description.
 pub(crate) fn write_commands(
     locale: Locale,
     commands: &[(&str, &str)],
     out: Out<'_>,
 ) -> io::Result<()> {
     let row = |&(command, id): &(&str, &str)| {
-        // A command with a variable part has its own message.
+        // The message that shows a command with a variable part is separate.
         let word = locale.find(&format!("terminal-help-{id}-word"), &[]);
         let word = word.unwrap_or_else(|| command.to_owned());
         vec![String::new(), word, text(locale, &format!("help-{id}"))]
@@ -97,7 +98,7 @@ pub(crate) fn write_commands(
     write_rows(&commands.iter().map(row).collect::<Vec<_>>(), out)
 }
 
-/// Returns a component in words, with its name in the notation if that differs.
+/// Returns the name of a component in words, followed by its name in the notation if that differs.
 fn component(locale: Locale, game: GameId, name: &str) -> String {
     match words::word(locale, game, name) {
         word if word.to_lowercase() == name => word,
@@ -105,17 +106,17 @@ fn component(locale: Locale, game: GameId, name: &str) -> String {
     }
 }
 
-/// Returns the terminal's message with this id.
+/// Returns the message with this id from those for the terminal.
 pub(crate) fn say(locale: Locale, id: &str, args: &[(&str, Value<'_>)]) -> String {
     locale.say(&format!("terminal-{id}"), args)
 }
 
-/// Returns a message without variables.
+/// Returns a terminal message that has no variables.
 pub(crate) fn text(locale: Locale, id: &str) -> String {
     say(locale, id, &[])
 }
 
-/// Returns the column titles. An empty id gives an empty title.
+/// Returns the titles of columns by their ids. An empty id gives an empty title.
 fn titles<const N: usize>(locale: Locale, ids: [&str; N]) -> Vec<String> {
     let title = |id: &str| match id {
         "" => String::new(),
@@ -124,7 +125,7 @@ fn titles<const N: usize>(locale: Locale, ids: [&str; N]) -> Vec<String> {
     ids.map(title).to_vec()
 }
 
-/// Returns a sentence about the pending decision that names the players who must make it.
+/// Returns a sentence that says which decision is pending and who must make it.
 fn decision(locale: Locale, id: &str, names: &str) -> String {
     say(locale, id, &[("names", names.into())])
 }

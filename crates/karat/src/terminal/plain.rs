@@ -1,5 +1,5 @@
-//! The plain display of a game: the contents of its view as lines and tables, in the words of its
-//! page.
+//! A display that suits every game: the fields of its view as lines and tables, worded as on the
+//! web pages.
 
 use std::io;
 
@@ -15,14 +15,14 @@ use crate::commands::Out;
 /// The indentation of nested values.
 const STEP: usize = 2;
 
-/// The context in which lines are written.
+/// The locale, game and names with which lines are written.
 struct Page<'a> {
     locale: Locale,
     game: GameId,
     names: &'a [String],
 }
 
-/// Writes a view. `names` are the players in seat order.
+/// Writes a view of a game. `names` are the players' names in seat order.
 pub(super) fn write<V: Serialize>(
     locale: Locale,
     game: GameId,
@@ -38,7 +38,7 @@ pub(super) fn write<V: Serialize>(
 }
 
 impl Page<'_> {
-    /// Writes short fields first, then the rest.
+    /// Writes the fields that fit on one line first, and then the others.
     fn fields(&self, fields: &Map<String, Json>, indent: usize, out: Out<'_>) -> io::Result<()> {
         let told = fields.iter().filter(|(_, value)| !value.is_null());
         let (short, long): (Vec<_>, Vec<_>) = told.partition(|(_, value)| is_short(value));
@@ -62,12 +62,13 @@ impl Page<'_> {
                 items.iter().try_for_each(|item| self.field(name, item, indent + STEP, out))
             }
             Json::Object(fields) => self.fields(fields, indent + STEP, out),
-            // Short values have been written already.
+            // Values that fit on one line have been written already.
             Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => Ok(()),
         }
     }
 
-    /// Returns a header and a row for each object, with the player first if there is one.
+    /// Returns the rows of a table: a header, and then one row for each object. If the objects
+    /// belong to players, the player is in the first column.
     fn rows(&self, rows: &[Json]) -> Vec<Vec<String>> {
         let mut columns: Vec<&str> = Vec::new();
         for name in rows.iter().filter_map(Json::as_object).flat_map(Map::keys) {
@@ -87,7 +88,7 @@ impl Page<'_> {
     }
 }
 
-/// Returns whether a value is a row of a table: an object of short values.
+/// Returns whether a value can be a row of a table, that is, an object whose values are all short.
 fn is_row(value: &Json) -> bool {
     value.as_object().is_some_and(|fields| fields.values().all(is_short))
 }

@@ -11,9 +11,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tokio::net::TcpStream;
 
-/// A client of one player. It sends one request at a time over one connection.
+/// The HTTP client of one player. It sends one request at a time over one connection.
 pub(super) struct Client {
-    /// The host and the port.
+    /// The host and port, as in the `Host` header.
     host: String,
     connection: Option<Connection>,
     cookie: Option<String>,
@@ -34,7 +34,7 @@ pub(super) struct View {
     pub(super) refused: Option<String>,
 }
 
-/// The stream of a table's revisions.
+/// The event stream that announces each new revision of a table.
 pub(super) struct Bell {
     _connection: Connection,
     body: Incoming,
@@ -42,13 +42,13 @@ pub(super) struct Bell {
 }
 
 impl Client {
-    /// Returns a client of the server at `url`, which has the form `http://host:port`.
+    /// Returns a client for the server at `url`, which has the form `http://host:port`.
     pub(super) fn new(url: &str) -> Self {
         let host = url.strip_prefix("http://").unwrap_or(url).to_owned();
         Self { host, connection: None, cookie: None }
     }
 
-    /// Sends a form and returns the address that the server redirects to.
+    /// Sends a form and returns the address to which the server redirects.
     pub(super) async fn go(
         &mut self,
         path: &str,
@@ -67,14 +67,14 @@ impl Client {
         location.with_context(|| format!("{path} does not redirect to any page"))
     }
 
-    /// Returns the text at an address.
+    /// Returns the text at a path.
     pub(super) async fn text(&mut self, path: &str) -> anyhow::Result<String> {
         let response = self.send(Method::GET, path, "text/plain", &[]).await?;
         ensure!(response.status() == StatusCode::OK, "{path}: {}", response.status());
         Ok(String::from_utf8(response.into_body().collect().await?.to_bytes().to_vec())?)
     }
 
-    /// Returns the JSON at an address, with the status of the response.
+    /// Returns the JSON at a path, together with the status of the response.
     pub(super) async fn json<T: DeserializeOwned>(
         &mut self,
         method: Method,
@@ -148,7 +148,7 @@ impl Client {
         Ok(request.body(Full::new(Bytes::from(body)))?)
     }
 
-    /// Keeps the connection and the cookie for the next request.
+    /// Stores the connection and the cookie for the next request.
     fn answered(
         &mut self,
         connection: Connection,
@@ -175,7 +175,7 @@ impl Bell {
                 let data = event.lines().find_map(|line| line.strip_prefix("data: "));
                 match data {
                     Some(data) => return Ok(Some(data.parse()?)),
-                    // A keep-alive comment.
+                    // The line was only a keep-alive comment.
                     None => continue,
                 }
             }

@@ -1,4 +1,4 @@
-//! Measures the CPU time that the server takes for moves, and the speed of the machine.
+//! Measures how much CPU time the server spends on each move, and how fast the machine is.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -15,23 +15,23 @@ use super::client::Client;
 /// The number of equal intervals into which the measured time is divided.
 const STRETCHES: u64 = 10;
 
-/// The number of concurrent clients of `/healthz`, and the duration of that measurement.
+/// The number of clients that request `/healthz` concurrently, and how long they do so.
 const ASKING: usize = 32;
 const ASKED_FOR: Duration = Duration::from_secs(3);
 
-/// The number of moves that all clients have made so far.
+/// The number of moves that all clients together have made so far.
 #[derive(Debug, Default)]
 pub(super) struct Made {
     moves: AtomicU64,
-    /// The total number of journal entries, summed over the counts after each of these moves.
+    /// The sum of the journal lengths measured after each of these moves.
     entries: AtomicU64,
 }
 
-/// An interval of the measured time.
+/// The figures for one interval of the measured time.
 #[derive(Debug, Serialize)]
 pub(super) struct Stretch {
     moves: u64,
-    /// The mean number of journal entries after a move.
+    /// The mean number of journal entries that a table had after a move.
     entries_mean: f64,
     server_cpu_ms_per_move: Option<f64>,
     #[serde(skip)]
@@ -39,7 +39,7 @@ pub(super) struct Stretch {
 }
 
 impl Made {
-    /// Counts a move after which the journal has this many entries.
+    /// Counts a move that brought its table's journal to this number of entries.
     pub(super) fn count(&self, entries: u64) {
         self.moves.fetch_add(1, Ordering::Relaxed);
         self.entries.fetch_add(entries, Ordering::Relaxed);
@@ -51,7 +51,8 @@ impl Made {
 }
 
 impl Stretch {
-    /// Returns the mean CPU time of a move over all intervals, in milliseconds, if it was measured.
+    /// Returns the mean CPU time per move over all intervals, in milliseconds, or `None` if it was
+    /// not measured.
     pub(super) fn cpu_ms_per_move(all: &[Self]) -> Option<f64> {
         let worked_ms: Option<f64> = all.iter().map(|stretch| stretch.server_cpu_ms).sum();
         let moves: u64 = all.iter().map(|stretch| stretch.moves).sum();
@@ -59,7 +60,7 @@ impl Stretch {
     }
 }
 
-/// Measures for this many seconds, and reports each interval.
+/// Measures for the given number of seconds and returns the figures for each interval.
 pub(super) async fn measured(
     made: &Made,
     seconds: u64,
@@ -90,14 +91,16 @@ pub(super) async fn measured(
     stretches
 }
 
-/// Returns the CPU time of a process in milliseconds, if the system reports it.
+/// Returns the CPU time that a process has used, in milliseconds, or `None` if the system does not
+/// report it.
 fn cpu_ms(process: u32) -> Option<f64> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     worked_ms(&stat, rustix::param::clock_ticks_per_second())
 }
 
-/// Returns the times in user and kernel mode, fields 14 and 15 of proc_pid_stat(5), in
-/// milliseconds. The second field is a name in parentheses, which may contain spaces.
+/// Returns the time spent in user and kernel mode, in milliseconds: fields 14 and 15 of
+/// proc_pid_stat(5). The second field is a name in parentheses, which may itself contain spaces and
+/// parentheses.
 fn worked_ms(stat: &str, ticks_per_second: u64) -> Option<f64> {
     let (_, fields) = stat.rsplit_once(')')?;
     let mut times = fields.split_whitespace().skip(11).map(str::parse::<u64>);
@@ -105,8 +108,8 @@ fn worked_ms(stat: &str, ticks_per_second: u64) -> Option<f64> {
     Some(ticks as f64 * 1000.0 / ticks_per_second as f64)
 }
 
-/// Returns the number of `/healthz` requests that the server answers per second when many clients
-/// send them.
+/// Returns how many `/healthz` requests per second the server answers when many clients send them
+/// at once.
 pub(super) async fn asked_per_second(url: &str) -> anyhow::Result<f64> {
     let is_over = Arc::new(AtomicBool::new(false));
     let mut asking = JoinSet::new();

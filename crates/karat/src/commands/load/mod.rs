@@ -1,4 +1,4 @@
-//! `karat load`: many clients play legal games over HTTP, and every response is checked.
+//! `karat load`: many clients play legal games over HTTP while every response is checked.
 
 mod client;
 mod measure;
@@ -28,17 +28,17 @@ use self::table::{Figures, play_tables};
 use super::numbers::{SEEDS, whole};
 use super::{No, Out};
 
-/// The maximum number of tables opened at the same time, so that no client waits longer than a
-/// server allows.
+/// The maximum number of tables that are being opened at the same time. More would keep some
+/// clients waiting for longer than a server allows.
 const SEATING_MAX: usize = 64;
 
-/// The text before the address in a server's output.
+/// The text that precedes the address in the output of a server.
 const ADDRESS_START: &str = "http://";
 
 /// The maximum number of tables in a load test.
 const TABLES_MAX: usize = 10_000;
 
-/// The maximum number of clients in a load test. One machine does not have more ports.
+/// The maximum number of clients in a load test. One machine does not have ports for more.
 const CLIENTS_MAX: usize = 60_000;
 
 /// The maximum duration of a load test in seconds: one day.
@@ -95,19 +95,20 @@ struct Report {
     seconds: f64,
     moves: usize,
     moves_per_second: f64,
-    /// The time from sending a move to its complete response, in milliseconds.
+    /// The median time from sending a move to receiving its complete response, in milliseconds.
     move_p50_ms: f64,
     move_p95_ms: f64,
     move_p99_ms: f64,
-    /// The time from requesting a view to its complete response, in milliseconds.
+    /// The 99th percentile of the time from requesting a view to receiving its complete response,
+    /// in milliseconds.
     view_p99_ms: f64,
-    /// The server's CPU time per move in milliseconds, including events and views. It is `None` for
-    /// a server that this program did not start.
+    /// The server's CPU time per move in milliseconds, including the events and views that the move
+    /// causes. It is `None` for a server that this command did not start.
     server_cpu_ms_per_move: Option<f64>,
     /// The number of `/healthz` requests answered per second after the test.
     healthz_per_second: f64,
-    /// The same figures for each tenth of the time. They show how the cost grows with the length of
-    /// the games.
+    /// The figures for each tenth of the measured time. They show how the cost of a move grows with
+    /// the length of the games.
     stretches: Vec<Stretch>,
     games_finished: usize,
     games_verified: usize,
@@ -123,14 +124,14 @@ struct Shared {
     pace: Pace,
     /// Limits the number of tables opened at the same time.
     seating: Semaphore,
-    /// The barrier at which clients wait until all have a seat.
+    /// The barrier at which all clients wait until every one of them has a seat.
     seated: Barrier,
     is_open: AtomicBool,
     made: Made,
     figures: Mutex<Figures>,
 }
 
-/// The pacing that spreads moves evenly over time.
+/// The pace that spreads the moves of all clients evenly over time.
 struct Pace {
     start: Mutex<Option<Instant>>,
     moves: AtomicU64,
@@ -178,8 +179,8 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// Returns the number of threads for the clients: a quarter of the machine's, because clients need
-/// less than the server that shares it.
+/// Returns the number of threads for the clients. They get a quarter of the machine's threads,
+/// because they need less than the server that runs on the same machine.
 fn client_threads() -> usize {
     std::thread::available_parallelism().map_or(1, |threads| threads.get().div_ceil(4))
 }
@@ -262,7 +263,7 @@ fn report(
     }
 }
 
-/// Returns this percentile of the sorted times.
+/// Returns the given percentile of the sorted times, in milliseconds.
 fn percentile_ms(sorted_us: &[u32], percent: usize) -> f64 {
     let rank = (sorted_us.len() * percent).div_ceil(100).max(1) - 1;
     sorted_us.get(rank).map_or(0.0, |&us| f64::from(us) / 1000.0)
@@ -294,8 +295,8 @@ fn progress_bar(seconds: u64) -> ProgressBar {
     ProgressBar::new(seconds).with_style(style.expect("the template is well-formed"))
 }
 
-/// A server started by this program, with its own folder. Dropping this value stops the server and
-/// deletes the folder.
+/// A server that this command started in a temporary folder. Dropping this value stops the server
+/// and deletes the folder.
 struct OwnServer {
     process: Child,
     url: String,
@@ -329,8 +330,8 @@ impl OwnServer {
     }
 }
 
-/// Returns the last lines of a log, each preceded by a line break, so that they can end an error
-/// message.
+/// Returns the last lines of a log, each preceded by a line break, so that they can be appended to
+/// an error message.
 fn last_lines(log: &Path) -> anyhow::Result<String> {
     const LINES: usize = 10;
     const CHARS_MAX: usize = 500;
@@ -343,7 +344,7 @@ fn last_lines(log: &Path) -> anyhow::Result<String> {
 
 impl Drop for OwnServer {
     fn drop(&mut self) {
-        // The process may have ended already.
+        // The process may have exited already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

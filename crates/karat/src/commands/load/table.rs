@@ -1,4 +1,5 @@
-//! The clients of one table: they take seats, play to the end, check the game and start again.
+//! The clients of one table: they take their seats, play a game to its end, check it and start
+//! again.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -15,16 +16,16 @@ use tokio::time::{Instant, timeout};
 use super::Shared;
 use super::client::{Client, View};
 
-/// The time that a client waits for an event before it requests the view anyway, as a page does if
-/// an event is lost.
+/// The time that a client waits for an event before it requests the view anyway. A page does the
+/// same in case an event is lost.
 const LOOK_AFTER: Duration = Duration::from_secs(5);
 
-/// The counters of a load test.
+/// The figures that the clients collect during a load test.
 #[derive(Debug, Default)]
 pub(super) struct Figures {
-    /// The duration of each move, in microseconds.
+    /// The time that each move took, in microseconds.
     pub(super) moves_us: Vec<u32>,
-    /// The duration of each view, in microseconds.
+    /// The time that each request for a view took, in microseconds.
     pub(super) views_us: Vec<u32>,
     pub(super) games_finished: usize,
     pub(super) games_verified: usize,
@@ -32,11 +33,11 @@ pub(super) struct Figures {
     pub(super) faults: Vec<String>,
 }
 
-/// A client at a table.
+/// A client that has a seat at a table.
 struct Sitter {
     client: Client,
-    /// The name of the client. It stays the same in every game and differs clearly from all others,
-    /// because random names could look alike.
+    /// The name of the client, which is the same in every game. It differs clearly from all other
+    /// names, whereas random names could look alike.
     name: String,
     shared: Arc<Shared>,
     dice: ChaChaDice,
@@ -46,7 +47,7 @@ struct Sitter {
     figures: Figures,
 }
 
-/// Plays one game after another until the time is up.
+/// Plays one game after another at a table until the time is up.
 pub(super) async fn play_tables(shared: Arc<Shared>, seed: u64) -> anyhow::Result<()> {
     let mut sitters: Vec<Sitter> = (0..shared.seats as u64)
         .map(|number| Sitter {
@@ -60,7 +61,7 @@ pub(super) async fn play_tables(shared: Arc<Shared>, seed: u64) -> anyhow::Resul
         })
         .collect();
     let mut seated = sit_down(&mut sitters).await;
-    // Clients without a seat must not keep the others waiting.
+    // Clients that found no seat must reach the barrier too, or the others would wait forever.
     shared.seated.wait().await;
     loop {
         let table = seated?;
@@ -88,7 +89,7 @@ pub(super) async fn play_tables(shared: Arc<Shared>, seed: u64) -> anyhow::Resul
     Ok(())
 }
 
-/// Opens a table with free seats, fills them and starts.
+/// Opens a table, lets the other clients take its free seats, and starts the game.
 async fn sit_down(sitters: &mut [Sitter]) -> anyhow::Result<String> {
     let shared = sitters.first().context("nobody plays")?.shared.clone();
     let _turn = shared.seating.acquire().await?;
@@ -151,7 +152,7 @@ impl Sitter {
         Ok(view)
     }
 
-    /// Makes a random listed move.
+    /// Makes a move chosen at random from those that the view lists.
     async fn make_move(&mut self, table: &str, view: &View) -> anyhow::Result<View> {
         self.shared.pace.wait().await;
         let text = &view.legal[self.dice.below(view.legal.len() as u32) as usize];
@@ -172,8 +173,8 @@ impl Sitter {
     }
 }
 
-/// Checks a finished game. It must contain every acknowledged move in order, the only other moves
-/// must be those that the table makes itself, and its deal must be proved.
+/// Checks a finished game: it must contain every acknowledged move in order, all other moves must
+/// be ones that the table makes itself, and its deal must be verified.
 async fn check(sitters: &mut [Sitter], table: &str) {
     let Some(first) = sitters.first_mut() else { return };
     let Ok(text) = first.client.text(&format!("{table}/transcript")).await else {
