@@ -1,4 +1,4 @@
-//! The speed of the rules and of the bots: whole games on one core.
+//! Measures the speed of the rules and of the bots by playing whole games on one core.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -17,32 +17,32 @@ pub struct BenchReport {
     pub game: &'static str,
     /// The number of players.
     pub seats: usize,
-    /// The bot on every seat.
+    /// The bot that plays on every seat.
     pub bot: String,
-    /// The number of moves listed, chosen and played per second, including draws.
+    /// The number of plies per second, including draws, with the time to list and choose the moves.
     pub plies_per_s: f64,
     /// The number of whole games played per second.
     pub games_per_s: f64,
-    /// The duration of decisions. It is `None` for `random`, whose moves take less time than
-    /// reading the clock.
+    /// The time that the bot's decisions take. It is `None` for `random`, which decides faster than
+    /// the clock can be read.
     pub pace: Option<Pace>,
-    /// The size of a state in bytes.
+    /// The size of the state of a game in memory, in bytes.
     pub state_bytes: usize,
 }
 
-/// The duration of the bot's decisions with more than one option, in milliseconds.
+/// The time that the bot takes for decisions in which it has a choice, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Pace {
-    /// The number of decisions.
+    /// The number of decisions that were measured.
     pub decisions: usize,
-    /// The median.
+    /// The median time.
     pub median_ms: f64,
-    /// The 99th percentile.
+    /// The 99th percentile of the time.
     pub p99_ms: f64,
 }
 
 impl Pace {
-    /// Returns the pace of decisions with these durations, or `None` if there are none.
+    /// Returns the pace of decisions that took these times, or `None` if there are none.
     fn of(mut spent: Vec<Duration>) -> Option<Self> {
         spent.sort_unstable();
         let last = spent.len().checked_sub(1)?;
@@ -66,8 +66,9 @@ impl fmt::Display for BenchReport {
     }
 }
 
-/// Plays this bot against itself on this thread for `seconds`, for at least one game. The bot
-/// `random` plays listed moves, so its games measure the rules.
+/// Plays a bot against itself on the current thread for the given number of seconds, but at least
+/// one whole game. The bot `random` only picks among the listed moves, so its games measure the
+/// speed of the rules.
 ///
 /// # Errors
 /// Returns an error if the game cannot be set up, or the bot is unknown.
@@ -124,7 +125,7 @@ fn bench_typed<G: HasBots>(
     })
 }
 
-/// Returns the bot's move, and records how long it took if there was a choice.
+/// Returns the move that the bot chooses, and records how long it took if it had a choice.
 fn timed<G: Game>(
     bot: &mut dyn Bot<G>,
     table: &Perspective<'_, G>,
@@ -141,7 +142,7 @@ fn timed<G: Game>(
     chosen
 }
 
-/// Plays one game and counts its moves.
+/// Plays one game and returns its number of plies.
 fn play<G: Game>(
     mut table: G,
     dice: &mut ChaChaDice,

@@ -1,8 +1,9 @@
-//! Blocks of a series, game by game, for callers that store and merge them.
+//! Plays blocks of a series and returns them game by game, for callers that store and merge the
+//! results.
 //!
 //! A block depends only on its series and its number, so the blocks of a series can be played in
-//! any order and on any machine with the same result. A series with the same seed but different
-//! options or bots has the same deals in its blocks.
+//! any order and on any machine with the same result. Two series with the same seed have the same
+//! deals in their blocks, even if their options or bots differ.
 
 use std::ops::Range;
 
@@ -13,7 +14,7 @@ use serde_json::Value;
 use crate::curves::{Curve, Measured, measure};
 use crate::series::{Layout, Series, SeriesError, each_game, players, set_up};
 
-/// A finished game of a block.
+/// The result of one game of a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ended {
     /// The number of the block, counted from 0.
@@ -22,34 +23,34 @@ pub struct Ended {
     pub rotation: usize,
     /// The index in [`Series::bots`] of the bot on each seat.
     pub bots: Vec<usize>,
-    /// The label of each seat. It is empty without a label.
+    /// The label of each seat. The list is empty if [`Asked::label`] is `None`.
     pub labels: Vec<String>,
-    /// Points and places.
+    /// The points and places of the players.
     pub standing: Standing,
-    /// The number of moves, including draws and the opening.
+    /// The number of plies, including draws and the random opening.
     pub plies: usize,
-    /// The values along each of [`Asked::curves`].
+    /// The values measured for each of [`Asked::curves`].
     pub measured: Measured,
 }
 
-/// The additional measurements of games.
+/// The measurements to make in each game, in addition to its result.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Asked<'a> {
-    /// An address in the JSON form of a final view (RFC 6901). `{seat}` is replaced by the number
-    /// of the seat.
+    /// The address (RFC 6901) of a seat's label in the JSON form of the view at the end of the
+    /// game. `{seat}` is replaced by the number of the seat.
     pub label: Option<&'a str>,
     /// The curves to measure.
     pub curves: &'a [Curve],
 }
 
-/// The label of seats without a value at the address.
+/// The label of a seat whose value at the address is `null`.
 const NO_LABEL: &str = "none";
 
-/// Plays the blocks with these numbers on this thread. [`Series::games`] and [`Series::threads`]
-/// are ignored.
+/// Plays the blocks with these numbers on the current thread. [`Series::games`] and
+/// [`Series::threads`] are ignored.
 ///
 /// # Errors
-/// Returns an error if the series cannot be played, or a view has no value at the label's address.
+/// Returns an error if the series cannot be played, or a view has nothing at the label's address.
 pub fn blocks(
     series: &Series,
     layout: Layout,
@@ -87,11 +88,11 @@ fn blocks_typed<G: HasBots>(
     Ok(ended)
 }
 
-/// Returns the label of each seat at the beginning of a game. This shows whether views have the
-/// address.
+/// Returns the label of each seat at the beginning of a game, which also shows whether views have
+/// anything at the label's address.
 ///
 /// # Errors
-/// Returns an error if the game cannot be set up, or its views have no such address.
+/// Returns an error if the game cannot be set up, or its views have nothing at the address.
 pub fn labels_at_start(series: &Series, label: Option<&str>) -> Result<Vec<String>, SeriesError> {
     with_game!(series.game, G => {
         let table = set_up::<G>(series)?;
@@ -113,7 +114,7 @@ fn labels<G: Game>(table: &G, label: &str) -> Result<Vec<String>, SeriesError> {
     Seat::all(table.seats()).map(of).collect()
 }
 
-/// Returns the text with only characters that need no quoting in a table of values.
+/// Returns the text with each character that would need quoting in a CSV file replaced by `_`.
 pub(crate) fn plain(text: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_.:".contains(c);
     text.chars().map(|c| if is_plain(c) { c } else { '_' }).collect()

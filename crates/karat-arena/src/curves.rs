@@ -1,8 +1,8 @@
-//! Curves: values of events in the games of a block, step by step.
+//! Curves: measurements of the events of a game, one value for each step of the game.
 //!
-//! Curves read the JSON form of a game's events, so they can measure everything that a game
-//! reports: the price of every auction, the income of every round. Games are over when they are
-//! measured, so an event is read as seen by the viewer who sees most of it.
+//! Curves read the JSON form of a game's events, so they can measure anything that a game reports,
+//! such as the price of every auction or the income of every round. A game is measured once it is
+//! over, so the values in an event are read from the view of whichever viewer can see them.
 
 use std::collections::BTreeMap;
 
@@ -13,55 +13,55 @@ use serde_json::Value;
 use crate::blocks::plain;
 use crate::series::Plies;
 
-/// A measurement along games.
+/// A measurement over the course of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Curve {
-    /// The name of the measured events.
+    /// The name of the events whose values are measured.
     pub event: String,
-    /// The address in such an event (RFC 6901) of a number, a list of numbers to add up, or a
-    /// boolean. `None` counts the events.
+    /// The address (RFC 6901) of the value in the JSON form of the event: a number, a list of
+    /// numbers, which are added up, or a boolean. If it is `None`, the events are counted.
     pub value: Option<String>,
-    /// The horizontal axis.
+    /// The quantity on the horizontal axis, which determines the step that an event belongs to.
     pub along: Along,
-    /// The unit of the mean.
+    /// The unit over which the mean at each step is taken.
     pub per: Per,
 }
 
-/// The horizontal axis of a curve.
+/// The quantity on the horizontal axis of a curve.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Along {
-    /// The number of events of this name so far, including the measured one.
+    /// The number of events with this name up to and including the current one.
     Event(String),
     /// The value at this address of the measured event.
     Address(String),
 }
 
-/// The unit over which a curve takes means.
+/// The unit over which the mean at each step of a curve is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Per {
-    /// The measured events.
+    /// The events that are measured at the step.
     Event,
-    /// The players of the games that reach the step, or of all games along an address.
+    /// The players of all games that reach the step. Along an address, the players of all games.
     Player,
-    /// The games that reach the step, or all games along an address.
+    /// The games that reach the step. Along an address, all games.
     Game,
 }
 
-/// A sum and the number of its events, players or games.
+/// A sum, and the number of events, players or games over which its mean is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// The sum.
+    /// The sum of the values.
     pub sum: i64,
-    /// The number of items.
+    /// The number of events, players or games.
     pub count: u64,
 }
 
-/// The values of a game at each step of each curve, in the order of the curves.
+/// The values measured in one game: for each curve, in order, a tally by step.
 pub type Measured = Vec<BTreeMap<String, Tally>>;
 
-/// Measures a game that began as `table` and continued with these moves.
+/// Measures a game that began in the state `table` and continued with these moves.
 pub(crate) fn measure<G: Game>(mut table: G, plies: &Plies<G>, curves: &[Curve]) -> Measured {
     if curves.is_empty() {
         return Vec::new();
@@ -80,18 +80,18 @@ pub(crate) fn measure<G: Game>(mut table: G, plies: &Plies<G>, curves: &[Curve])
     gauges.into_iter().map(Gauge::end).collect()
 }
 
-/// Returns an event as seen by the public and by each seat.
+/// Returns an event in JSON as the public sees it, and then as each seat sees it.
 fn seen<G: Game>(event: &G::Event, seats: usize) -> Vec<Value> {
     let viewers = Seat::all(seats).map(Viewer::Seat);
     let views = std::iter::once(Viewer::Public).chain(viewers).filter_map(|to| G::show(event, to));
     views.map(|view| serde_json::to_value(view).expect("an event has a JSON form")).collect()
 }
 
-/// A curve being measured in one game.
+/// The measurement of one curve in one game.
 struct Gauge<'a> {
     curve: &'a Curve,
     players: u64,
-    /// The number of steps along events so far.
+    /// The number of events so far that the curve counts as steps.
     steps: u64,
     places: BTreeMap<String, Tally>,
 }
@@ -138,7 +138,7 @@ impl<'a> Gauge<'a> {
     }
 }
 
-/// Returns a step along an address, written with characters that need no quoting.
+/// Returns a value at an address as the name of a step, without characters that need quoting.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,
@@ -147,7 +147,8 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// Returns a number, a sum of numbers, or a boolean as 0 or 1.
+/// Returns the number to measure: a number as it is, the sum of a list or object, or 0 or 1 for a
+/// boolean. Returns `None` for a text or `null`.
 fn number(value: &Value) -> Option<i64> {
     match value {
         Value::Number(number) => number.as_i64(),

@@ -1,10 +1,11 @@
-//! A ladder: every bot alone against copies of every other, to find the stronger one.
+//! A ladder: each bot plays alone against copies of every other bot, which shows which of two bots
+//! is stronger.
 //!
-//! A cell is a series of one bot, the invader, against copies of another. A bot is stronger than
-//! another if it wins more than a fair share against copies of the other, and the other wins less
-//! than a fair share against copies of it. With more than two players, one of these conditions
-//! alone can mislead. Noisy opponents, whose random moves cannot be foreseen, show whether a bot is
-//! strong or has only memorised the others.
+//! Each cell of the ladder is a series of one bot, the invader, against copies of another bot. A
+//! bot is stronger than another if it wins more than its fair share against copies of that bot, and
+//! that bot wins less than its fair share against copies of the first. With more than two players,
+//! one of these results alone can mislead. Opponents that make random moves cannot be foreseen, so
+//! they show whether a bot is strong or merely adapted to the other bots.
 
 use std::fmt;
 
@@ -13,46 +14,47 @@ use serde::Serialize;
 
 use crate::series::{Listener, Series, SeriesError, run};
 
-/// The description of a ladder.
+/// The settings of a ladder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ladder {
     /// The game.
     pub game: GameId,
     /// The number of players.
     pub seats: usize,
-    /// The invading bots.
+    /// The bots that invade.
     pub bots: Vec<String>,
-    /// The bots whose copies are the opponents. A bot does not play against copies of itself.
+    /// The bots of which copies are the opponents. No bot plays against copies of itself.
     pub fields: Vec<String>,
-    /// The minimum number of games of a cell. A block that has begun is finished.
+    /// The minimum number of games in a cell. Once a block has begun, all its games are played.
     pub games: u32,
-    /// The seed of all random choices, the same for all cells.
+    /// The seed of all random choices, which is the same for all cells.
     pub seed: u64,
     /// The number of threads, which does not affect the result. 0 counts as 1.
     pub threads: usize,
 }
 
-/// The result of one bot against copies of another.
+/// The result of one bot against copies of another bot.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Cell {
     /// The invading bot.
     pub bot: String,
     /// The bot on all other seats.
     pub field: String,
-    /// The number of games.
+    /// The number of games played.
     pub games: u32,
-    /// The share of games won by the invader, from 0 to 1; a shared victory counts in equal parts.
+    /// The share of games that the invader won, from 0 to 1. If several players win a game
+    /// together, each of them is credited with an equal part of it.
     pub win_share: f64,
-    /// The lower end of the 95% interval of `win_share`, over blocks.
+    /// The lower end of the 95% confidence interval of `win_share`, calculated over blocks.
     pub win_low: f64,
-    /// The upper end of the interval.
+    /// The upper end of the 95% confidence interval of `win_share`.
     pub win_high: f64,
-    /// The mean points of the invader minus the mean points of the others.
+    /// The mean points of the invader minus the mean points of its opponents.
     pub lead: f64,
 }
 
 impl fmt::Display for Cell {
-    /// Writes a row of a Markdown table.
+    /// Writes the cell as a row of a Markdown table.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { bot, field, games, win_share, win_low, win_high, lead } = self;
         let [share, low, high] = [win_share, win_low, win_high].map(|share| 100.0 * share);
@@ -63,11 +65,11 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Plays all cells, bot by bot, and passes each to `told`.
+/// Plays all cells, bot by bot, and passes each cell to `told` as soon as it is finished.
 ///
 /// # Errors
-/// Returns an error if a series cannot be played. Cells finished before that have already been
-/// passed on.
+/// Returns an error if a series cannot be played. By then, `told` has received the cells that were
+/// finished.
 pub fn climb(
     ladder: &Ladder,
     listener: &dyn Listener,
@@ -118,5 +120,5 @@ fn cell(
     })
 }
 
-/// The time limit for an answer of a program, in milliseconds.
+/// The time limit for each answer of a program, in milliseconds.
 const ANSWER_WITHIN_MS: u64 = 10_000;

@@ -1,7 +1,8 @@
-//! Series of games between bots, with honest intervals, and the speed of the rules.
+//! Series of games between bots, evaluated with sound confidence intervals, and benchmarks of the
+//! rules.
 //!
-//! Reading order: [`series`], `orders`, [`blocks`](mod@blocks), [`curves`], [`program`], [`report`],
-//! [`round_robin`](mod@round_robin), [`ladder`], [`bench`](mod@bench).
+//! Reading order: [`series`], `orders`, [`blocks`](mod@blocks), [`curves`], [`program`],
+//! [`report`], [`round_robin`](mod@round_robin), [`ladder`], [`bench`](mod@bench).
 
 #![forbid(unsafe_code)]
 

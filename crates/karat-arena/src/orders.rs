@@ -1,19 +1,20 @@
-//! The seating orders of a series, all used equally often.
+//! The orders in which the bots of a series sit around the table. All orders occur equally often.
 //!
-//! A bot that follows a weak neighbour profits from it. Rotating the bots is therefore not enough,
-//! because they would keep their neighbours. Blocks go through all circular orders, reshuffled
-//! after each pass; within a block the order rotates over the seats. For a pool with more bots than
-//! seats, blocks go through all line-ups in the same way.
+//! A bot profits if its predecessor in turn order is weak. It is therefore not enough to rotate the
+//! bots, because they would keep their neighbours. Instead, the blocks go through all circular
+//! orders, which are shuffled again after each pass, and within a block the order rotates over the
+//! seats. If a pool has more bots than there are seats, the blocks go through all line-ups in the
+//! same way.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Dice;
 
 use crate::series::dice;
 
-/// The maximum size of a pool, so that all line-ups can be enumerated.
+/// The maximum number of bots in a pool. With no more than that, all line-ups can be enumerated.
 pub const POOL_MAX: usize = 16;
 
-/// Returns the bots of a block in their order around the table.
+/// Returns the bots that play a block, in the order in which they sit around the table.
 pub(crate) fn seated(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<usize> {
     let order = order(seed, block, seats);
     if bots == seats {
@@ -23,7 +24,7 @@ pub(crate) fn seated(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<us
     order.into_iter().map(|place| company[place]).collect()
 }
 
-/// Returns the line-up of a block.
+/// Returns the line-up of a block: the bots that play it, in ascending order.
 fn company(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<usize> {
     let companies = companies(bots, seats);
     let mut dice = dice([seed, COMPANIES, block / u64::from(companies), 0]);
@@ -33,7 +34,7 @@ fn company(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<usize> {
     let mut company = Vec::with_capacity(seats);
     for bot in 0..bots {
         let missing = seats - company.len();
-        // The number of line-ups with this bot and the same earlier bots.
+        // The number of line-ups that contain this bot and the bots chosen before it.
         let with = if missing == 0 { 0 } else { self::companies(bots - bot - 1, missing - 1) };
         if number < with {
             company.push(bot);
@@ -44,12 +45,12 @@ fn company(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<usize> {
     company
 }
 
-/// Returns the number of line-ups of this many bots at this many seats.
+/// Returns in how many ways the bots at the table can be chosen from a pool.
 fn companies(bots: usize, seats: usize) -> u32 {
     (0..seats as u32).fold(1, |count, step| count * (bots as u32).saturating_sub(step) / (step + 1))
 }
 
-/// Returns the order of the bots around the table in a block, with the first bot first.
+/// Returns the order in which a block's bots sit around the table, starting with the first bot.
 pub(crate) fn order(seed: u64, block: u64, seats: usize) -> Vec<usize> {
     let orders = (1..seats as u32).product::<u32>().max(1);
     let mut dice = dice([seed, ORDERS, block / u64::from(orders), 0]);
@@ -64,13 +65,14 @@ fn shuffle(numbers: &mut [u32], dice: &mut ChaChaDice) {
     }
 }
 
-/// The key of these dice. Bots use other keys, because their tables are numbered from 0.
+/// The part of the dice's key that is reserved for orders. The dice of bots have a table number in
+/// its place, and those count from 0.
 const ORDERS: u64 = u64::MAX;
 
-/// The key of the dice of line-ups, different from both the above.
+/// The part of the dice's key that is reserved for line-ups.
 const COMPANIES: u64 = u64::MAX - 1;
 
-/// Returns the permutation with this number among those that begin with 0, in lexical order.
+/// Returns the permutation with this index, in lexical order, among those that begin with 0.
 fn unrank(mut number: u32, seats: usize) -> Vec<usize> {
     let mut left: Vec<usize> = (1..seats).collect();
     let mut order = vec![0];

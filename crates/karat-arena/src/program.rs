@@ -1,7 +1,7 @@
-//! Bots that are separate programs: lines of JSON on their standard input and output.
+//! Bots that are separate programs and exchange lines of JSON over their standard input and output.
 //!
-//! The program is started once for each thread and each seat that it plays, and plays game after
-//! game. It receives one object per line:
+//! The program is started once for each thread and each seat that it plays, and plays one game
+//! after another. It receives one JSON object per line:
 //!
 //! ```text
 //! {"type":"game","protocol":1,"game":"edel","seats":3,"options":{},"table":17,"seat":1}
@@ -9,10 +9,10 @@
 //! {"type":"over","points":[81,64,77],"places":[1,3,2]}
 //! ```
 //!
-//! It answers each `decide`, and nothing else, with one line: `{"move":"choose gems"}`. `view` is
-//! the seat's view and `legal` lists moves in the notation of the game; other legal moves are
-//! accepted as well. Output on its error stream is shown. At the end of the input it has two
-//! seconds to exit.
+//! It must answer each `decide` message, and no other message, with one line such as
+//! `{"move":"choose gems"}`. `view` is the seat's view of the game, and `legal` lists moves in the
+//! game's notation. Legal moves that are not listed are accepted as well. The program's standard
+//! error is not redirected. The program has two seconds to exit once its input has ended.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -26,39 +26,39 @@ use thiserror::Error;
 
 use crate::series::{Series, SeriesError};
 
-/// The prefix of a program's command among the names of bots.
+/// The prefix that marks the name of a bot as the command of a program.
 pub const PREFIX: &str = "exec:";
 
-/// The version of the protocol.
+/// The version of the protocol, which is sent with each game.
 const PROTOCOL: u32 = 1;
 
 /// The maximum length of an answer, in bytes.
 const LINE_BYTES_MAX: u64 = 64 * 1024;
 
-/// The time in which a program must exit after the last game.
+/// The time that a program has to exit after its input has ended.
 const END_WITHIN: Duration = Duration::from_secs(2);
 
-/// An error caused by a program.
+/// A fault of a program that plays as a bot.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ProgramFault {
-    /// It could not be started; the text gives the reason.
+    /// The program could not be started. The text gives the reason.
     #[error("cannot start the program: {0}")]
     Start(String),
-    /// It exited, or closed its output, before it answered.
+    /// The program exited or closed its output before it answered.
     #[error("the program exited before it answered")]
     Ended,
-    /// It did not answer within this time, in milliseconds.
+    /// The program did not answer within this time limit, in milliseconds.
     #[error("the program did not answer within {0} ms")]
     Slow(u64),
-    /// The line is not an answer.
+    /// The program sent this line, which is not an answer.
     #[error("an answer must be one line like {{\"move\":\"...\"}}, not {0:?}")]
     Unreadable(String),
-    /// Its move is not allowed.
+    /// The program chose a move that is not allowed.
     #[error("the program's move {text:?} is not allowed ({clause})")]
     Refused {
-        /// The move.
+        /// The move, as the program wrote it.
         text: String,
-        /// The clause that forbids it.
+        /// The clause that forbids the move.
         clause: &'static str,
     },
 }
@@ -73,10 +73,10 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Starts a command: the program and its arguments, separated by blanks.
+    /// Starts a program from its command line, in which the arguments are separated by blanks.
     ///
     /// # Errors
-    /// Returns an error if it cannot be started.
+    /// Returns an error if the program cannot be started.
     pub(crate) fn start(command: &str, within_ms: u64) -> Result<Self, SeriesError> {
         let mut words = command.split_whitespace();
         let fault = |fault| SeriesError::Program { command: command.to_owned(), fault };
@@ -89,7 +89,7 @@ impl Program {
             .map_err(|error| fault(ProgramFault::Start(error.to_string())))?;
         let input = child.stdin.take();
         let output = child.stdout.take().expect("the output is a pipe");
-        // The program only answers requests, so at most one line is waiting.
+        // The program answers only when it is asked, so at most one line is waiting.
         let (sender, answers) = sync_channel(1);
         thread::spawn(move || {
             let mut output = BufReader::new(output);
@@ -102,7 +102,7 @@ impl Program {
         Ok(Self { command: command.to_owned(), child, input, answers, within_ms })
     }
 
-    /// Announces a game.
+    /// Tells the program that a game begins.
     ///
     /// # Errors
     /// Returns an error if the program has exited.
@@ -125,10 +125,11 @@ impl Program {
         }))
     }
 
-    /// Requests the seat's decision.
+    /// Asks the program for the decision of its seat.
     ///
     /// # Errors
-    /// Returns an error if the program exited, took too long, or answered with an illegal move.
+    /// Returns an error if the program has exited, took too long, or chose a move that is not
+    /// allowed.
     pub(crate) fn choose<G: Game>(
         &mut self,
         table: &Perspective<'_, G>,
@@ -162,7 +163,7 @@ impl Program {
         Ok(chosen)
     }
 
-    /// Announces the result of the game.
+    /// Tells the program the result of the game.
     ///
     /// # Errors
     /// Returns an error if the program has exited.
@@ -186,14 +187,14 @@ impl Program {
 impl Drop for Program {
     fn drop(&mut self) {
         drop(self.input.take());
-        // The output closes when the program exits; otherwise it is killed.
+        // The output closes when the program exits. If that takes too long, the program is killed.
         while self.answers.recv_timeout(END_WITHIN).is_ok() {}
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Returns the next line, cut at [`LINE_BYTES_MAX`], or `None` at the end.
+/// Returns the next line, truncated to [`LINE_BYTES_MAX`], or `None` at the end of the output.
 fn read_line(output: &mut BufReader<ChildStdout>) -> Option<String> {
     let mut line = Vec::new();
     let read = output.take(LINE_BYTES_MAX).read_until(b'\n', &mut line);

@@ -1,4 +1,4 @@
-//! The report of a series: means and their intervals.
+//! The report of a series: the mean results of each bot with their confidence intervals.
 
 use std::fmt;
 
@@ -26,17 +26,18 @@ pub struct Report {
 /// The result of one bot.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BotReport {
-    /// Its name.
+    /// The name of the bot.
     pub name: String,
-    /// The share of games won, from 0 to 1. A shared victory counts in equal parts.
+    /// The share of games that the bot won, from 0 to 1. If several players win a game together,
+    /// each of them is credited with an equal part of it.
     pub win_share: f64,
-    /// The lower end of the 95% interval of `win_share`.
+    /// The lower end of the 95% confidence interval of `win_share`.
     pub win_low: f64,
-    /// The upper end of the 95% interval of `win_share`.
+    /// The upper end of the 95% confidence interval of `win_share`.
     pub win_high: f64,
-    /// Its mean points.
+    /// The mean of its points.
     pub points_mean: f64,
-    /// Its mean place, counted from 1.
+    /// The mean of its places, counted from 1.
     pub rank_mean: f64,
 }
 
@@ -98,8 +99,8 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-/// Returns half the width of the 95% interval of the mean, by Student's t over the values; infinite
-/// for a single value.
+/// Returns half the width of the 95% confidence interval of the mean of these values, according to
+/// Student's t-distribution. It is infinite if there is only one value.
 fn half_width(values: &[f64]) -> f64 {
     if values.len() < 2 {
         return f64::INFINITY;
@@ -109,7 +110,7 @@ fn half_width(values: &[f64]) -> f64 {
     student(count - 1.0) * (variance / count).sqrt()
 }
 
-/// Returns the 97.5% quantile of Student's t.
+/// Returns the 97.5% quantile of Student's t-distribution with this number of degrees of freedom.
 fn student(freedom: f64) -> f64 {
     let student = StudentsT::new(0.0, 1.0, freedom).expect("there are degrees of freedom");
     student.inverse_cdf(0.975)
@@ -130,7 +131,8 @@ mod tests {
 
     #[test]
     fn the_interval_is_that_of_the_mean_of_blocks() {
-        // Mean 0.5, standard deviation 0.1, t of 3 degrees of freedom 3.182, divided by root 4.
+        // The mean is 0.5, the standard deviation is 0.1, and the quantile for 3 degrees of freedom
+        // is 3.182, which is divided by the square root of 4.
         let spread = [0.5 - 0.1 * 0.75_f64.sqrt(), 0.5 + 0.1 * 0.75_f64.sqrt()];
         let values = [spread[0], spread[1], spread[0], spread[1]];
         assert!((half_width(&values) - 3.182 * 0.1 / 2.0).abs() < 0.002);

@@ -1,4 +1,4 @@
-//! A round robin: the bots of a pool in every line-up, on every seat, game by game.
+//! A round robin: the bots of a pool play each other in every line-up and on every seat.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -6,15 +6,16 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use crate::blocks::{Asked, Ended, blocks};
 use crate::series::{Layout, Listener, OPENING_DECISIONS, Series, SeriesError};
 
-/// The number of blocks that a thread plays at a time; programs are restarted after each.
+/// The number of blocks that a thread plays at a time. Programs are restarted after that many.
 const BLOCKS_AT_ONCE: u64 = 8;
 
-/// Plays a series whose bots may be a pool, and returns every game in the order of the blocks. The
-/// number of threads does not affect the games. `label` is as in [`blocks`](crate::blocks()).
+/// Plays a series, whose bots may be a pool, and returns all games in the order of their blocks.
+/// The number of threads does not affect the games. `label` has the same meaning as
+/// [`Asked::label`](crate::blocks::Asked::label).
 ///
 /// # Errors
-/// Returns the same errors as [`run`](crate::run), and if a view has no value at the label's
-/// address.
+/// Returns the same errors as [`run`](crate::run), and an error if a view has nothing at the
+/// label's address.
 pub fn round_robin(
     series: &Series,
     label: Option<&str>,
@@ -46,7 +47,8 @@ pub fn round_robin(
         for _ in 0..series.threads.max(1) {
             scope.spawn(|| {
                 if let Err(error) = work() {
-                    // The other threads finish their blocks and find no more work.
+                    // The other threads finish the blocks that they are playing, and then find no
+                    // more work.
                     next.store(series.blocks(), Ordering::Relaxed);
                     *played.lock().expect("no thread panics with the lock held") = Err(error);
                 }

@@ -1,15 +1,16 @@
-//! A series: many games between the same bots, with every bot on every seat.
+//! A series: many games between the same bots, in which every bot plays on every seat.
 //!
-//! The unit is the *block*. A block fixes all draws and an opening, the first [`OPENING_DECISIONS`]
-//! decisions made at random. The bots then continue from that position once for each rotation over
-//! the seats, in an order around the table that changes from block to block (module `orders`), so
-//! nobody profits from a seat, a deal or a neighbour. The opening is needed because a game may have
-//! so little chance that deterministic bots would repeat a handful of games; in Klenotníci it is
-//! the first pyramid and its opening bid. Games of one block are not independent, so all intervals
-//! are calculated over blocks.
+//! A series consists of *blocks*. Each block has its own draws and its own opening, that is,
+//! [`OPENING_DECISIONS`] decisions made at random at the beginning. From that position, the bots
+//! play one game for each rotation of the bots over the seats. Their order around the table changes
+//! from block to block (module `orders`), so no bot profits from its seat, the deal or a neighbour.
+//! The opening is needed because some games involve so little chance that deterministic bots would
+//! repeat a handful of games; in Klenotníci it consists of the first pyramid and its opening bid.
+//! The games of one block are not independent of each other, so all confidence intervals are
+//! calculated over blocks.
 //!
-//! The dice of a bot depend only on the seed, the number of the game, the seat and the ply, so any
-//! decision can be repeated on its own.
+//! The random numbers of a bot depend only on the seed of the series, the number of the game, the
+//! seat and the ply, so any decision can be repeated in isolation.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -28,28 +29,28 @@ use crate::report::Report;
 /// The number of random decisions at the beginning of every block.
 pub const OPENING_DECISIONS: u32 = 2;
 
-/// The description of a series.
+/// The settings of a series.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Series {
     /// The game.
     pub game: GameId,
     /// The number of players.
     pub seats: usize,
-    /// The options that differ from the defaults.
+    /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
-    /// One bot for each seat: the name of a bot, or `exec:` and the command of a
-    /// [program](crate::program). [Blocks](crate::blocks()) and [round
-    /// robins](crate::round_robin()) also accept more: a pool, from which every block draws a
-    /// line-up.
+    /// The bots, one for each seat. Each is the name of a bot, or `exec:` followed by the command
+    /// of a [program](crate::program). [Blocks](crate::blocks()) and [round
+    /// robins](crate::round_robin()) also accept a pool of more bots than seats, from which each
+    /// block takes a line-up.
     pub bots: Vec<String>,
-    /// The minimum number of games. A block that has begun is finished.
+    /// The minimum number of games. Once a block has begun, all its games are played.
     pub games: u32,
     /// The seed of all random choices.
     pub seed: u64,
     /// The number of threads, which does not affect the result. 0 counts as 1.
     pub threads: usize,
-    /// The time limit for an answer of a program, in milliseconds. A series ends without a result
-    /// if a program takes longer, because the result would depend on the machine.
+    /// The time limit for each answer of a program, in milliseconds. If a program takes longer, the
+    /// series fails, because its result would depend on the speed of the machine.
     pub answer_within_ms: u64,
 }
 
@@ -66,12 +67,12 @@ pub enum SeriesError {
         .bots.join(", "), NODES.start(), NODES.end(), u16::MAX
     )]
     UnknownBot {
-        /// The name, as given.
+        /// The name of the bot, as given.
         name: String,
-        /// The known names.
+        /// The names of the bots that the game has.
         bots: Vec<&'static str>,
     },
-    /// The number of bots differs from the number of seats.
+    /// There are too many or too few bots for the number of seats.
     #[error("{seats} seats need {seats} comma-separated bots, but {bots} were given")]
     Bots {
         /// The number of seats.
@@ -79,13 +80,13 @@ pub enum SeriesError {
         /// The number of bots given.
         bots: usize,
     },
-    /// A pool has too many bots.
+    /// The pool contains too many bots.
     #[error("a pool has at most {POOL_MAX} bots, not {bots}")]
     Pool {
         /// The number of bots given.
         bots: usize,
     },
-    /// The number of games is 0.
+    /// The number of games is zero.
     #[error("a series needs at least one game")]
     NoGames,
     /// The results of the blocks do not fit in memory.
@@ -96,59 +97,59 @@ pub enum SeriesError {
         /// The number of blocks.
         blocks: u64,
     },
-    /// The view of a seat has no value at this address.
+    /// The view of the game has nothing at this address, at which a seat's label was expected.
     #[error("the JSON form of the view has no value at {0}")]
     Label(String),
-    /// A program broke the protocol.
+    /// A program that plays as a bot failed.
     #[error("{PREFIX}{command}: {fault}")]
     Program {
         /// The command that started it.
         command: String,
-        /// The error.
+        /// The program's fault.
         fault: ProgramFault,
     },
 }
 
-/// A finished game of a series.
+/// A game of a series that has just been finished.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Played {
     /// The number of the game in the series, counted from 0.
     pub table: u64,
-    /// The complete record, with the bots as the names of the seats.
+    /// The complete record of the game, in which the seats have the names of the bots.
     pub transcript: Transcript,
 }
 
-/// A receiver of a series' progress, called from any of its threads.
+/// A listener to the progress of a series. Its methods may be called from several threads.
 pub trait Listener: Sync {
-    /// Reports the number of finished games.
+    /// Called with the number of games finished so far.
     fn progress(&self, _games: u32) {}
 
-    /// Returns whether [`Listener::played`] needs the games; recording them takes time.
+    /// Returns whether [`Listener::played`] should be called. Recording the games takes time.
     fn wants_games(&self) -> bool {
         false
     }
 
-    /// Reports a finished game.
+    /// Called with each finished game.
     fn played(&self, _game: Played) {}
 }
 
-/// The listener that ignores everything.
+/// A listener that does nothing.
 impl Listener for () {}
 
-/// Plays a series.
+/// Plays a series and returns its report.
 ///
 /// # Errors
-/// Returns an error if the series cannot be played as described, in which case nothing is played.
-/// Also returns an error if a program fails, in which case the games so far do not count as a
-/// result.
+/// Returns an error without playing any game if the series cannot be played as described. Also
+/// returns an error if a program fails, in which case the games already played are discarded.
 pub fn run(series: &Series, listener: &dyn Listener) -> Result<Report, SeriesError> {
     let blocks =
         with_game!(series.game, G => play_series::<G>(series, 0..series.blocks(), listener))?;
     Ok(Report::of(series, &blocks))
 }
 
-/// Plays a series of bots without names. `bots` creates them for each thread, one for each of
-/// [`Series::bots`], whose texts are only labels for the report. Equal texts are one bot.
+/// Plays a series of bots that are given as values rather than by name. `bots` creates them for
+/// each thread, in the order of [`Series::bots`], whose texts serve only as labels in the report.
+/// Bots with equal labels are taken to be the same bot.
 ///
 /// # Errors
 /// Returns the same errors as [`run`].
@@ -167,13 +168,14 @@ pub fn run_bots<G: HasBots>(
     Ok(Report::of(series, &blocks))
 }
 
-/// A function that creates the bots of a series.
+/// A function that creates the bots of a series in the order of [`Series::bots`].
 pub type MakeBots<'a, G> = dyn Fn() -> Vec<Box<dyn Bot<G>>> + Sync + 'a;
 
-/// Plays a series until enough is known. After every `look` blocks, `is_decided` gets the first
-/// bot's win share in each block so far, from 0 to 1. The games depend neither on the threads nor
-/// on which block ends first. [`Series::games`] is the maximum. Programs are restarted after each
-/// look.
+/// Plays a series until its result is clear enough, but no more than [`Series::games`] games. After
+/// every `look` blocks, `is_decided` receives the first bot's win share in each block so far, from
+/// 0 to 1, and returns whether the series can stop. The games depend neither on the number of
+/// threads nor on the order in which blocks finish. Programs are restarted after every `look`
+/// blocks.
 ///
 /// # Errors
 /// Returns the same errors as [`run`].
@@ -202,7 +204,7 @@ pub fn run_until(
 }
 
 impl Series {
-    /// Returns the number of blocks.
+    /// Returns the number of blocks needed to play at least [`Series::games`] games.
     pub(crate) fn blocks(&self) -> u64 {
         u64::from(self.games.div_ceil((self.seats as u32).max(1)))
     }
@@ -211,15 +213,16 @@ impl Series {
 /// The result of one bot in one block, summed over its games.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Tally {
-    /// The number of victories. A shared one counts in equal parts.
+    /// The number of victories. If several players win a game together, each of them is credited
+    /// with an equal part of it.
     pub(crate) wins: f64,
-    /// Points.
+    /// The sum of the points.
     pub(crate) points: f64,
-    /// Places, counted from 1.
+    /// The sum of the places, which are counted from 1.
     pub(crate) ranks: f64,
 }
 
-/// The tallies of one block, in the order of [`Series::bots`].
+/// The tallies of one block, one for each of [`Series::bots`].
 pub(crate) type Block = BySeat<Tally>;
 
 fn play_series<G: HasBots>(
@@ -266,7 +269,8 @@ fn play_blocks<G: HasBots>(
         for _ in 0..series.threads.max(1) {
             scope.spawn(|| {
                 if let Err(error) = work() {
-                    // The other threads finish their blocks and find no more work.
+                    // The other threads finish the blocks that they are playing, and then find no
+                    // more work.
                     next.store(numbers.end, Ordering::Relaxed);
                     *played.lock().expect("no thread panics with the lock held") = Err(error);
                 }
@@ -276,7 +280,7 @@ fn play_blocks<G: HasBots>(
     played.into_inner().expect("no thread panics with the lock held")
 }
 
-/// Returns this many blocks without a game.
+/// Returns the given number of blocks whose tallies are still zero.
 fn empty_blocks(count: u64) -> Result<Vec<Block>, SeriesError> {
     let too_many = || SeriesError::Memory { blocks: count };
     let length = usize::try_from(count).map_err(|_| too_many())?;
@@ -286,7 +290,7 @@ fn empty_blocks(count: u64) -> Result<Vec<Block>, SeriesError> {
     Ok(blocks)
 }
 
-/// Returns the game at its beginning, if there are enough bots.
+/// Returns the state at the beginning of the game, if the number of bots is allowed.
 fn begin<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
     let options = read_options::<G>(&series.options)?;
     let table = G::new(&options, series.seats).map_err(SetupError::from)?;
@@ -298,7 +302,8 @@ fn begin<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
     }
 }
 
-/// Returns the game at its beginning, if all bots are known and there are enough.
+/// Returns the state at the beginning of the game, if all bots are known and their number is
+/// allowed.
 pub(crate) fn set_up<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
     let is_unknown = |name: &&String| !name.starts_with(PREFIX) && G::bot(name).is_none();
     if let Some(name) = series.bots.iter().find(is_unknown) {
@@ -310,12 +315,12 @@ pub(crate) fn set_up<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
     begin(series)
 }
 
-/// The player for an entry of [`Series::bots`].
+/// The bot or program that plays for an entry of [`Series::bots`].
 pub(crate) enum Player<G> {
     Bot(Box<dyn Bot<G>>),
     Program(Program),
-    /// The bot of an earlier entry with the same name. It can reuse what it has calculated for
-    /// another seat; its decisions stay the same.
+    /// The bot of the earlier entry with this index, which has the same name. It makes the same
+    /// decisions as a separate bot would, but can reuse what it calculated for the other seat.
     Same(usize),
 }
 
@@ -330,7 +335,7 @@ pub(crate) fn players<G: HasBots>(series: &Series) -> Result<Vec<Player<G>>, Ser
     series.bots.iter().enumerate().map(player).collect()
 }
 
-/// Returns the first entry with the same name as this one.
+/// Returns the index of the first entry before this one that has the same name, if there is one.
 fn earlier(series: &Series, place: usize) -> Option<usize> {
     series.bots[..place].iter().position(|other| *other == series.bots[place])
 }
@@ -361,17 +366,18 @@ fn play_block<G: HasBots>(
     Ok(block)
 }
 
-/// The properties that the games of a block share, and the number of games.
+/// The structure of the blocks of a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
     /// The number of random decisions before the bots take over.
     pub opening_decisions: u32,
-    /// The number of rotations of the bots over the seats, with one game each. It is at most the
-    /// number of seats.
+    /// The number of games in a block. The bots rotate by one seat from each game to the next, so
+    /// it must not exceed the number of seats.
     pub rotations: usize,
 }
 
-/// Plays the games of a block, and passes each to `each` with its result and its moves.
+/// Plays the games of a block. Calls `each` after each of them with the game, its final state and
+/// its moves.
 pub(crate) fn each_game<G: HasBots>(
     table: &G,
     series: &Series,
@@ -398,14 +404,14 @@ pub(crate) fn each_game<G: HasBots>(
     Ok(())
 }
 
-/// A receiver of the games of a block: the players, the result, and all moves.
+/// A function that receives each game of a block with its final state and all its moves.
 pub(crate) type EachGame<'a, G> =
     dyn FnMut(&OneGame<'_>, &G, Plies<G>) -> Result<(), SeriesError> + 'a;
 
-/// The moves of a game.
+/// The moves of a game, each with the player who made it, or chance.
 pub(crate) type Plies<G> = Vec<(Actor, <G as Game>::Move)>;
 
-/// Plays the opening of a block and records its moves.
+/// Plays the random opening of a block and appends its moves to `plies`.
 fn play_opening<G: Game>(
     mut table: G,
     decisions_made: u32,
@@ -434,14 +440,14 @@ fn play_opening<G: Game>(
 /// One game of a block.
 pub(crate) struct OneGame<'a> {
     series: &'a Series,
-    /// The number in the series.
+    /// The number of the game in the series, counted from 0.
     pub(crate) number: u64,
     /// The index in [`Series::bots`] of the bot on each seat.
     pub(crate) bots: Vec<usize>,
 }
 
 impl OneGame<'_> {
-    /// Plays from the opening to the end and records the moves.
+    /// Plays the game from the end of the opening to its end, and appends the moves to `plies`.
     fn play<G: Game>(
         &self,
         mut table: G,
@@ -509,7 +515,7 @@ impl OneGame<'_> {
     }
 }
 
-/// Returns the dice of one occasion in a series, identified by four numbers.
+/// Returns the dice for one purpose in a series. Different keys give independent dice.
 pub(crate) fn dice(key: [u64; 4]) -> ChaChaDice {
     let mut bytes = [0; 32];
     for (bytes, number) in bytes.chunks_exact_mut(8).zip(key) {
@@ -518,7 +524,7 @@ pub(crate) fn dice(key: [u64; 4]) -> ChaChaDice {
     ChaChaDice::keyed(bytes)
 }
 
-/// Makes the pending draw and returns it.
+/// Makes the pending draw at random and returns it.
 pub(crate) fn draw<G: Game>(table: &mut G, dice: &mut ChaChaDice) -> G::Move {
     let drawn = table.draw(dice);
     table.play(Actor::Chance, drawn).expect("a listed draw is legal");

@@ -15,11 +15,11 @@ use crate::{
 
 const KLENOTNICI: GameId = GameId::Klenotnici;
 
-/// Returns enough games to separate neighbouring levels.
+/// Returns a number of games that is large enough to tell neighbouring levels apart.
 fn games_enough(game: GameId) -> u32 {
     match game {
         GameId::Klenotnici | GameId::Edel => 120,
-        // Long games with distant levels.
+        // Its games are long, but its levels differ widely in strength.
         GameId::Zepter => 48,
         GameId::Sealed => 60,
     }
@@ -47,7 +47,8 @@ fn each_bot_beats_the_weaker_one_alone_and_in_numbers() {
     for &game in GAMES {
         for seats in game.seats() {
             let par = 1.0 / seats as f64;
-            // The other bots take longer to measure: `karat arena ladder`, docs/strength.md.
+            // The bots that search or use a network take longer to measure. `karat arena ladder`
+            // does that, with results in docs/strength.md.
             let is_other = |level: &&str| ["seeker", "learned", "expert"].contains(level);
             let by_rules: Vec<&str> =
                 bot_names(game).iter().copied().filter(|level| !is_other(level)).collect();
@@ -83,7 +84,8 @@ fn a_report_adds_up() {
 
 #[test]
 fn the_seats_are_even() {
-    // Three equal bots share the victories equally, whatever their order.
+    // If all three bots are the same, each must win a third of the games, whatever the seating
+    // order.
     let report = played(&series(KLENOTNICI, &["random"; 3], 900));
     assert!(report.bots.iter().all(|bot| (bot.win_share - 1.0 / 3.0).abs() < 0.06), "{report}");
 }
@@ -98,7 +100,7 @@ fn threads_do_not_matter_and_seeds_do() {
     assert_ne!(played(&asked), two);
 }
 
-/// A listener that records everything.
+/// A listener that records every call.
 #[derive(Default)]
 struct Ear {
     most: AtomicU32,
@@ -147,7 +149,7 @@ fn every_game_is_recorded_and_every_decision_can_be_repeated() {
             for (number, ply) in transcript.plies.iter().enumerate() {
                 if let Actor::Seat(seat) = ply.who {
                     decisions += 1;
-                    // The first two decisions are the opening.
+                    // The first two decisions belong to the random opening, so no bot made them.
                     if decisions > 2 {
                         let (_, level) = &transcript.names[seat.index()];
                         let key = [asked.seed, table, seat.index() as u64, number as u64];
@@ -173,11 +175,11 @@ fn equal_bots_share_equally_beside_a_weak_neighbour() {
     assert!(spread < 0.07, "{report}");
 }
 
-/// A program that plays the first listed move.
+/// A shell script that plays the first listed move.
 const FIRST_LISTED: &str = r#"while read -r line; do case $line in *'"legal":["'*)
 rest=${line#*'"legal":["'}; printf '{"move":"%s"}\n' "${rest%%\"*}";; esac; done"#;
 
-/// Returns a series of a program, which is a shell script, against two bots.
+/// Returns a series in which a program, given as a shell script, plays against two bots.
 fn with_program(script: &str) -> (Series, tempfile::TempPath) {
     let file = tempfile::NamedTempFile::new().expect("a file").into_temp_path();
     std::fs::write(&file, script).expect("a script");
@@ -222,7 +224,7 @@ fn errors_of_programs_are_reported() {
     };
     const LONG: u64 = 60_000;
     assert_eq!(fault("exit 0", LONG), ProgramFault::Ended);
-    // The program reads, but never answers.
+    // This program reads its input but never answers.
     assert_eq!(fault("cat >/dev/null", 1), ProgramFault::Slow(1));
     let answers = |answer: &str| format!("while read -r line; do printf '{answer}\n'; done");
     let unreadable = fault(&answers("hello"), LONG);
@@ -278,7 +280,7 @@ fn a_ladder_has_every_bot_against_every_other() {
     };
     assert!(of("greedy", "random").win_low > 1.0 / 3.0 && of("greedy", "random").lead > 0.0);
     assert!(of("random", "greedy").win_high < 1.0 / 3.0 && of("random", "greedy").lead < 0.0);
-    // A cell equals the series of one bot against copies of the other.
+    // A cell must have the same result as the series of one bot against copies of the other.
     let same = played(&series(KLENOTNICI, &["greedy", "random", "random"], 30));
     assert_eq!(of("greedy", "random").win_share, same.bots[0].win_share);
 }
