@@ -36,7 +36,7 @@ async fn position(site: &Site, program: &Program, id: &TableId) -> Value {
     program.read(site, &format!("/api/v1/tables/{id}/position")).await
 }
 
-/// Returns the first listed move of a position, as a request contains it.
+/// Returns the first listed move of a position, in the form for a request.
 fn first_move(position: &Value) -> Value {
     told!({"text": position["legal"][0], "version": position["version"]})
 }
@@ -444,7 +444,7 @@ async fn a_stream_of_a_person_reports_their_tables_and_no_others() {
     assert!(!now.is_empty() && now.iter().all(|line| line["table"] == id.as_str()), "{now:?}");
 }
 
-/// Only sending reveals that nobody is reading at the other end of a connection.
+/// Only by sending can the server notice that nobody is reading at the other end of a connection.
 #[tokio::test]
 async fn a_silent_stream_sends_heartbeats() {
     let site = Site::new().await;

@@ -26,7 +26,8 @@ async fn the_document_is_the_one_in_the_docs() {
     assert_eq!(without_the_sample(&served), kept);
 }
 
-/// Returns the document of a program without the sample game. Tests are built with it.
+/// Returns the document as a program without the sample game sends it. Test builds include that
+/// game.
 fn without_the_sample(document: &str) -> String {
     fn strip(value: &mut Value) {
         let is_sample = |value: &Value| {

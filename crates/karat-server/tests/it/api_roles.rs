@@ -23,7 +23,7 @@ pub(crate) struct Row {
 }
 
 /// The roles: a program without a token; with an invented token; with an expired one; of a person
-/// without a seat; of the player who is due; of a player on another seat; of the owner, who has no
+/// without a seat; of the player who is due; of a player in another seat; of the owner, who has no
 /// seat; of a banned player who has the seat that is due; and of the player who is due, with a
 /// token for everything but this.
 const ROLES: [&str; 9] =
@@ -170,7 +170,8 @@ async fn a_cookie_never_counts() {
     }
 }
 
-/// Whether a table exists, or its id is not even possible, makes no difference to the answer.
+/// The answer is the same for a table that exists, one that does not, and an id that is not even
+/// possible.
 #[tokio::test]
 async fn unknown_ids_get_the_same_answer_in_the_api() {
     let site = Site::new().await;

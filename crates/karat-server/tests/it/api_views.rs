@@ -45,7 +45,7 @@ fn title(game: GameId) -> String {
     first.to_uppercase() + rest
 }
 
-/// Plays a random game, and checks everything that every viewer sees on the way.
+/// Plays a random game, and checks everything that every viewer sees along the way.
 fn play_out(exact: &Exact, mut game: AnyGame, seed: u64, events: &mut BTreeSet<String>) {
     let (mut dice, title) = (ChaChaDice::new(seed), title(game.id()));
     let viewers: Vec<_> =
@@ -118,7 +118,7 @@ fn views_and_events_of_random_games_are_what_the_document_says() {
     }
 }
 
-/// Schemas of views describe their content: no value may be of any type.
+/// Schemas of views describe their content: no schema may accept values of arbitrary type.
 #[test]
 fn no_schema_of_a_view_or_an_event_is_empty() {
     let Exact(document) = Exact::new();

@@ -246,7 +246,7 @@ async fn a_bot_plays_on_when_all_others_agree_and_the_player_returns_at_once() {
             let bots = (0..=ply).filter(|ply| table.made_by(*ply) == MadeBy::StandIn);
             let bots: Vec<_> = bots.map(|ply| table.plies()[ply].who).collect();
             assert_eq!(bots, [Actor::Seat(gone)], "{game} {seats}");
-            // One press brings the player back.
+            // One click brings the player back.
             let back = guests[gone.index()].post(&site, &format!("{path}/return"), &[]).await;
             assert_eq!(back.status, StatusCode::SEE_OTHER);
             assert!(site.table(&id).await.absent().is_empty(), "{game} {seats}");

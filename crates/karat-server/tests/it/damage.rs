@@ -275,7 +275,7 @@ impl Scene {
             })
             .filter(|path| !path.contains('{'))
             .collect();
-        // A game that the moves of this test have finished is not damage.
+        // A game that was finished by the moves of this test does not count as damage.
         all.retain(|path| !path.ends_with("/result"));
         all.extend(
             ["all", "waiting", "running", "over"].map(|state| format!("/games?state={state}")),

@@ -196,7 +196,7 @@ impl<'a> World<'a> {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public => None,
         });
-        // If nothing is hidden, practise on another person's seat.
+        // If nothing is hidden, practise from another person's seat.
         let seat = seats.next_back()?;
         // The whole of a running game, including the secret.
         let last = table.last_ply();
@@ -399,7 +399,8 @@ async fn nothing_made_of_a_game_tells_its_secrets(game: GameId) {
     assert!(forbidden * 10 > answers, "outsiders were asked: {forbidden} of {answers}");
 }
 
-/// Reads a running game of a pair of servers. `leak` is the end of an address that shows the secret.
+/// Reads a running game on a pair of servers. `leak` is the end of an address that shows the
+/// secret.
 async fn read_running(game: GameId, leak: Option<&'static str>) {
     let SecretSetup { options, .. } = SecretSetup::of(game);
     let sites = [Site::new().await, Site::new().await];

@@ -19,7 +19,7 @@ const STEPS_MAX: u32 = 400;
 /// The time limit for hearing a bell, which normally rings at once.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Continues a request until it waits, and waits as well. Returns whether it was answered.
+/// Runs a request until it has to wait, and then waits with it. Returns whether it was answered.
 async fn step<T>(mut asking: Pin<&mut impl Future<Output = T>>) -> bool {
     let mut has_gone_on = false;
     poll_fn(|task| {

@@ -21,7 +21,7 @@ macro_rules! for_each_game {
 }
 pub(crate) use for_each_game;
 
-/// The set-up with which a game has secrets and random players finish it soon.
+/// The set-up with which a game has secrets and random players finish it quickly.
 pub(crate) struct SecretSetup {
     pub(crate) options: Vec<(String, String)>,
     /// The number of steps in which tables are made from tables.

@@ -92,7 +92,7 @@ async fn lengthen(database: &mut SqliteConnection, id: &TableId) {
     }
 }
 
-/// Starts a rated game of Klenotníci for these people, with bots on the other seats.
+/// Starts a rated game of Klenotníci for these people, with bots in the other seats.
 async fn begun(site: &Site, people: &[&PersonId]) -> TableId {
     let people = people.iter().map(|person| Occupant::Person((*person).clone()));
     let mut occupants: Vec<_> = people.collect();
@@ -466,7 +466,7 @@ async fn the_result_page_says_why_a_rating_did_not_change() {
     assert!(said(&site, &id, &mut at_guest).await.contains("you were a guest"));
     assert!(said(&site, &id, &mut at_new).await.contains("less than a day old"));
     assert!(said(&site, &id, &mut at_ana).await.contains("no opponent was rated"));
-    // The same two again and again.
+    // The same two people play again and again.
     for games in 0..6 {
         let id = over(&site, &[&ana, &ben]).await;
         let is_said = said(&site, &id, &mut at_ben).await.contains("hardly changed");

@@ -12,7 +12,7 @@ use crate::replay::Party;
 use crate::secrecy::Twins;
 use crate::site::{Choices, Reply, due};
 
-/// Returns the game of a course.
+/// Returns the game at the position that these lines describe.
 fn read(table: &Table, way: &[String]) -> AnyGame {
     let record = table.record();
     let lines: Vec<&str> = way.iter().map(String::as_str).collect();

@@ -130,7 +130,7 @@ async fn a_key_with_another_move_is_refused_and_plays_nothing() {
     let [first, other] = [&moves[0], &moves[1]];
     assert_eq!(room.api(seat, first, seen, "k").await.status, StatusCode::OK);
     let before = room.site.table(&room.id).await.record().journal.clone();
-    // A repeated request is answered as done, also from a page.
+    // A repeated request is answered as done, even if it comes from a page.
     assert_eq!(room.api(seat, first, seen, "k").await.status, StatusCode::OK);
     assert_eq!(room.page(seat, first, seen, "k").await.status, StatusCode::SEE_OTHER);
     for (text, seen) in [(other, seen), (first, seen + 1), (other, before.len() as u64)] {

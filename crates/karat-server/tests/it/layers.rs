@@ -25,7 +25,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &["time", "turns", "key", "push", "mail", "store", "tables", "web/words", "web/link"],
     ),
     ("web/pages", &["web/words", "web/link"]),
-    // Middleware, and what handlers share; they know each other by `App`.
+    // Middleware, and what handlers share; they know each other through `App`.
     (
         "web/entry",
         &[

@@ -25,8 +25,8 @@ use crate::site::{Choices, Site, due};
 /// A test that hangs fails after this time. The server allows 15 s for each request.
 const AT_THE_LATEST: Duration = Duration::from_secs(60);
 
-/// The damages to the rows about the table `{id}` while the server keeps it in memory. None of
-/// these statements counts a change as the server does.
+/// The kinds of damage to the rows about the table `{id}` while the server keeps it in memory. None
+/// of these statements counts a change as the server does.
 const DAMAGES: &[(&str, &str)] = &[
     (
         "an entry beyond the end",
@@ -110,7 +110,7 @@ async fn a_move_behind_an_entry_that_nobody_counted_freezes_the_table_and_is_rep
     assert!(told.iter().any(|(place, _)| place == id.as_str()), "{told:?}");
 }
 
-/// Every address that changes a table, with every damage.
+/// Every address that changes a table, with every kind of damage.
 #[tokio::test]
 async fn every_change_at_a_damaged_table_is_answered() {
     let site = Site::new().await;

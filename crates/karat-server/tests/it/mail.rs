@@ -398,7 +398,7 @@ async fn the_settings_say_how_far_the_email_is() {
     assert_eq!(state(&site, &mut ana).await, "mail-waiting");
     step(&site).await;
     assert_eq!((state(&site, &mut ana).await.as_str(), sink.count()), ("mail-failed", 0));
-    // A waiting email is sent although the server restarts.
+    // A waiting email is sent even if the server restarts.
     sink.answer(250);
     assert_eq!(ana.post(&site, "/settings/mail", &address).await.location(), asked);
     site = site.restarted_with(sink.reached()).await;

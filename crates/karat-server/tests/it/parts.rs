@@ -125,7 +125,7 @@ async fn ask(site: &Site, guest: &mut Guest, address: &str, held: &str) -> Strin
     reply.text
 }
 
-/// Returns the number of bytes in which a response is sent to a browser.
+/// Returns the number of bytes that a browser receives for a response.
 async fn packed_bytes(site: &Site, guest: &Guest, address: &str, held: &str) -> usize {
     let request = Request::get(address)
         .header(header::COOKIE, guest.cookies.join("; "))

@@ -1,4 +1,4 @@
-//! Pinned rules. A table that was played by other rules continues only if the current rules give
+//! Pinned rules. A table that was played under other rules continues only if the current rules give
 //! its moves the same result. A finished game keeps its result under any rules.
 
 use axum::http::StatusCode;

@@ -19,7 +19,7 @@ async fn at_a_turn(site: &Site) -> (TableId, Guest) {
     (id, guest)
 }
 
-/// Returns the page's answer without script to a preview of these fields.
+/// Returns the page's answer, without scripts, to a preview of these fields.
 async fn ask(
     site: &Site,
     guest: &mut Guest,

@@ -19,7 +19,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Returns a person's program at these servers, with these scopes. A person without a password
+    /// Returns a person's program on these servers, with these scopes. A person without a password
     /// gets one.
     pub(crate) async fn of(sites: &[&Site], person: &PersonId, scopes: &str) -> Self {
         Self::until(sites, person, scopes, NEVER_MS).await

@@ -157,7 +157,7 @@ async fn only_the_newest_code_of_the_same_account_counts() {
     }
     assert!(logs_in(&site, "Ana", PASSWORD).await && logs_in(&site, "Ben", PASSWORD).await);
 
-    // The operator's new password also ends the code.
+    // The operator's new password also makes the code invalid.
     let ana = person(&site, "Ana").await;
     assert!(site.app.tables.store().replace_password(&ana, "no hash").await.expect("an answer"));
     let (_, refused) = recover(&site, "Ana", &new, NEW).await;
@@ -273,7 +273,7 @@ fn headers(reply: &Reply) -> usize {
     before.matches("<form").count() + after.matches("<form").count()
 }
 
-/// Sends a request for the account of this name from a network.
+/// Sends a request for the account with this name from a network.
 async fn from(site: &Site, peer: &str, path: &str, fields: &[(&str, &str)]) -> Reply {
     let mut guest = Guest::default();
     let mut request = guest.form(path, fields);

@@ -122,7 +122,7 @@ async fn a_review_is_requested_queued_computed_once_and_kept() {
     assert!(page.text.contains("This review is next"), "{}", page.text);
     assert_eq!(page.header("refresh"), "3");
 
-    // A restart forgets no queued review.
+    // No queued review is lost in a restart.
     let site = site.restarted_with(quick).await;
     assert_eq!(review_all(&site).await, 1);
     let done = evening.guests[1].get(&site, &path).await;
@@ -283,7 +283,7 @@ async fn a_full_review_queue_is_reported() {
     assert!(off.status == StatusCode::CONFLICT && off.text.contains("does not make reviews"));
 }
 
-/// Twelve guests of one network send 38 forms, and one more whenever there is room.
+/// Twelve guests from one network send 38 forms, and one more whenever there is room.
 #[tokio::test]
 async fn a_network_that_asks_for_many_reviews_keeps_another_waiting_for_one_turn() {
     let site = Site::with(|app| {

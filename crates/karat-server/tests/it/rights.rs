@@ -265,7 +265,7 @@ async fn every_stream_of_a_program_ends_with_the_right_that_it_was_opened_with()
     assert_eq!(streams, 2, "streams for programs");
 }
 
-/// The end of one right ends no other.
+/// Ending one right does not end any other.
 #[tokio::test]
 async fn a_stream_goes_on_while_its_right_exists() {
     let site = Site::new().await;

@@ -11,8 +11,8 @@ const TABLES: usize = 4;
 /// The maximum number of moves at a table.
 const MOVES: usize = 160;
 
-/// A law for all games: no player goes out of the game by a move that the page played at the first
-/// request. The second request comes from the button that names the harm.
+/// A law for all games: no player is put out of the game by a move that the page played at the
+/// first request. The second request comes from the button that names the harm.
 #[tokio::test]
 async fn nobody_goes_out_without_being_asked_twice() {
     let site = Site::new().await;

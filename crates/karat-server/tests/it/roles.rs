@@ -55,7 +55,7 @@ pub(crate) enum Scene {
 }
 
 /// The roles: nobody; a person with an account and no seat; the guest whose decision is due; a
-/// player on another seat; the owner, who has no seat; a person with the link to a private table;
+/// player in another seat; the owner, who has no seat; a person with the link to a private table;
 /// and a banned player who has the seat that is due.
 const ROLES: [&str; 7] = ["anonymous", "user", "due", "seat", "owner", "spectator", "banned"];
 
@@ -315,8 +315,8 @@ async fn no_address_is_answered_to_another_method() {
     }
 }
 
-/// Whether a table or person exists, or its id is not even possible, makes no difference to the
-/// answer.
+/// The answer is the same for a table or person that exists, one that does not, and an id that is
+/// not even possible.
 #[tokio::test]
 async fn unknown_ids_get_the_same_answer_in_any_form() {
     let site = Site::new().await;

@@ -8,7 +8,7 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 use crate::site::{Choices, Site};
 use crate::twins::{Twins, any_options, assert_alike};
 
-/// Texts that are not moves, or not for most players at most moments.
+/// Texts that are never moves, or are not moves for most players most of the time.
 const UNASKED: [&str; 7] = [
     "gibberish",
     "choose money",

@@ -9,7 +9,7 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
 use crate::site::{Choices, Site};
 use crate::twins::{Twins, any_options, assert_alike};
 
-/// Texts that are not moves, or not for most players at most moments.
+/// Texts that are never moves, or are not moves for most players most of the time.
 const UNASKED: [&str; 7] = [
     "gibberish",
     "raise 1",
@@ -244,7 +244,7 @@ fn options(dice: &mut Choices) -> Vec<(String, String)> {
 /// enough.
 const GAMES_MAX: usize = 200;
 
-/// Returns the minimum number of positions compared for games of this many players; in one of
+/// Returns the minimum number of positions compared for games of this many players; in one in
 /// twenty a reserve is hidden.
 fn positions() -> usize {
     if std::env::var_os("SLOW").is_some() { 80 } else { 40 }

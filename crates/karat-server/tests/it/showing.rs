@@ -1,5 +1,5 @@
-//! The showing of contributions. It ends with all of them, or the deal is void, whatever anyone
-//! does. The record shows which.
+//! Revealing the contributions. Whatever anyone does, either all of them are revealed or the deal
+//! is void, and the record shows which.
 
 use axum::http::StatusCode;
 use karat_rules::{Seat, Transcript};
@@ -25,7 +25,7 @@ const FORM: [(&str, &str); 5] = [
 enum Say {
     /// By a hash, and later the nonce.
     Hash,
-    /// By a phrase, without script.
+    /// By a phrase, without scripts.
     Phrase,
     /// Not at all.
     Nothing,
@@ -92,7 +92,7 @@ impl Room {
         }
     }
 
-    /// Lets time pass, and the server do what is due then.
+    /// Lets time pass, and lets the server do what is due then.
     async fn wait_ms(&self, ms: i64) {
         let (tables, now) = (&self.site.app.tables, self.site.app.tables.now());
         now.pass_ms(ms);
@@ -241,7 +241,7 @@ async fn a_deal_without_all_nonces_is_void() {
     }
 }
 
-/// No nonce is known, or sent by a script, before all of its deal are committed.
+/// No nonce is known, or sent by a script, before every nonce of its deal has been committed to.
 #[tokio::test]
 async fn nothing_is_revealed_before_all_are_committed() {
     let mut room = Room::showing([Say::Hash; 3]).await;
@@ -279,7 +279,7 @@ async fn nothing_is_revealed_before_all_are_committed() {
         let page = room.guests[seat].get(&room.site, &format!("/tables/{id}")).await.text;
         assert!(shows(&page) && !asks(&page), "P{seat}");
     }
-    // Now everyone can read the void deal, and nobody the parts that are not yet public.
+    // Now everyone can read the void deal, but nobody can read the parts that are not yet public.
     let text = room.site.get(&format!("/tables/{id}/transcript")).await.text;
     let page = room.site.get(&format!("/tables/{id}/verify")).await.text;
     let seed = room.record().await.voided[0].seed.reveal();
@@ -289,7 +289,7 @@ async fn nothing_is_revealed_before_all_are_committed() {
     }
 }
 
-/// Each seat can void one deal at most, and none can stop the game.
+/// Each seat can void at most one deal, and none can stop the game.
 #[tokio::test]
 async fn withholding_ends_with_the_seats() {
     let mut room = Room::showing([Say::Hash; 3]).await;
@@ -339,8 +339,8 @@ async fn a_second_late_player_plays_without_a_contribution() {
     assert_eq!(page.matches("data-check=\"chain\"").count(), 1);
 }
 
-/// A page without script asks for the contribution, waits no longer than the answer counts, and
-/// leads on.
+/// A page without scripts asks for the contribution, waits only as long as an answer still counts,
+/// and then leads on.
 #[tokio::test]
 async fn without_scripts_a_player_types_again_or_plays_without() {
     for types in [true, false] {
@@ -373,7 +373,7 @@ async fn without_scripts_a_player_types_again_or_plays_without() {
     }
 }
 
-/// Time during which the server was down counts for nobody.
+/// Time during which the server was down counts against nobody.
 #[tokio::test]
 async fn a_restart_leaves_time_to_reveal() {
     const DOWN_MS: i64 = 600_000;

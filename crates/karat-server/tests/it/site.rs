@@ -326,7 +326,7 @@ pub(crate) fn due(game: &AnyGame) -> Option<Seat> {
     }
 }
 
-/// Returns the sitters of these occupants, with names.
+/// Returns the sitters for these occupants, with names.
 pub(crate) fn sitters(occupants: Vec<Occupant>) -> Vec<Sitter> {
     let names = ["Ana", "Ben", "Cyr", "Dan", "Eva", "Fay"];
     let named = occupants.into_iter().zip(names);

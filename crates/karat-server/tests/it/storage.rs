@@ -1,4 +1,4 @@
-//! Limits of stored data: caps, deletions by people, and automatic ones.
+//! Limits on stored data: caps, deletions by people, and automatic ones.
 
 use std::time::Duration;
 

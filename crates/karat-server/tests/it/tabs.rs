@@ -127,7 +127,7 @@ async fn race(
     );
 }
 
-/// Asserts that the loser of the race reads so, and sees the current table.
+/// Asserts that the loser of the race is shown this, and sees the current table.
 fn assert_told(site: &Site, reply: &Reply, after: &Table, is_program: bool) {
     let told = site.app.tables.client_revision(after.revision());
     assert_eq!(reply.status, StatusCode::CONFLICT, "{}", reply.text);

@@ -1,5 +1,5 @@
-//! Tickets of forms: each form opens one table, and a form that comes back with other wishes opens
-//! another table.
+//! Tickets of forms: each form opens one table, and a form that comes back with different wishes
+//! opens another table.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -25,7 +25,7 @@ const CREATING: [&str; 6] = [
     "/tables/{id}/practice",
 ];
 
-/// The other addresses of forms. Sent twice, they leave what they leave when they are sent once.
+/// The other addresses of forms. Sending one twice has the same result as sending it once.
 const CHANGING: [&str; 48] = [
     "/account/bot",
     // The code that is stored last is the one that is shown.
@@ -191,7 +191,7 @@ fn every_address_of_a_form_is_known_to_create_something_or_not() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// Also of pages that few tests reach: every such form in the code has a ticket.
+/// This includes pages that few tests reach: every such form in the code has a ticket.
 #[test]
 fn every_form_that_creates_something_has_a_ticket() {
     let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/pages");
@@ -317,7 +317,8 @@ async fn a_double_click_on_a_first_visit_to_a_lobby_seats_one_guest() {
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
 }
 
-/// The seed of a table may be shown before it is deleted, so its ticket opens no other table with it.
+/// The seed of a table may be shown before it is deleted, so its ticket must not open another table
+/// with the same seed.
 #[tokio::test]
 async fn a_ticket_does_not_bring_back_the_deal_of_a_table_that_was_deleted() {
     let site = Site::new().await;

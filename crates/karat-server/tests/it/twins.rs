@@ -55,7 +55,7 @@ impl<'a> Twins<'a> {
 
     /// Asserts that every reader except the one with the secret gets the same from both servers:
     /// one of them everything, the others the changing part of the page. `unasked` are texts that
-    /// are not moves, or not for most players at most moments.
+    /// are never moves, or are not moves for most players most of the time.
     pub(crate) async fn compare_readers(
         &mut self,
         secretive: Seat,

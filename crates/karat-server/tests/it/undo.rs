@@ -11,7 +11,7 @@ use karat_table::undo::Border;
 use crate::fair::rated_terms;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
-/// A table of people on the first seats and bots on the others, with the browsers of the people.
+/// A table of people in the first seats and bots in the others, with the browsers of the people.
 struct Seated {
     site: Site,
     id: TableId,

@@ -11,7 +11,7 @@ use karat_table::table::{Attempt, MadeBy, Occupant};
 
 use crate::site::{Choices, Guest, Site, due};
 
-/// Options with which a game of random players ends soon.
+/// Options with which a game of random players ends quickly.
 fn short(game: GameId) -> &'static [(&'static str, &'static str)] {
     match game {
         GameId::Zepter => &[("max_rounds", "2")],
@@ -114,7 +114,7 @@ fn a_seats_commitment_is_enforced() {
 }
 
 /// Flips every bit of every line that begins with one of `words`, except for the line's end, where
-/// some blanks read the same.
+/// some spaces make no difference.
 fn every_flip_is_caught(record: &Transcript, words: &[&str]) {
     let honest = record.to_string();
     assert!(verified(&honest).is_some(), "{honest}");

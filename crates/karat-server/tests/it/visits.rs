@@ -58,7 +58,7 @@ async fn a_returning_user_reads_the_news_once() {
     assert_eq!(summary, "2 moves since your last visit");
     assert!(lines >= 2, "{lines} lines");
     assert_eq!(back.matches(BORDER).count(), 1, "the log says where the news begin");
-    // The news stay for the whole visit, and are gone at the next one.
+    // The news stays for the whole visit, and is gone at the next one.
     assert_eq!(digest_of(&ann.get(&site, &page).await.text), Some((summary, lines)));
     pause(&site);
     let again = ann.get(&site, &page).await.text;
@@ -205,7 +205,7 @@ async fn lists_of_tables_count_the_news() {
         assert!(html.contains("One new move"), "{list}");
         assert!(!guests[seat].get(&site, list).await.text.contains("One new move"), "{list}");
     }
-    // A list is not the table: the news stay.
+    // A list is not the table: the news stays.
     assert!(guests[other].get(&site, "/").await.text.contains("One new move"));
     guests[other].get(&site, &format!("/tables/{id}")).await;
     assert!(!guests[other].get(&site, "/").await.text.contains("One new move"));

@@ -1,4 +1,4 @@
-//! Delayed spectating: no address shows a spectator anything of the last minutes.
+//! Delayed spectating: no address shows a spectator anything from the last few minutes.
 
 use std::pin::pin;
 
