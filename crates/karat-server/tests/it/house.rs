@@ -48,7 +48,8 @@ async fn a_table_with_offered_house_data_says_so_everywhere() {
     let record = ana.get(&site, &format!("/tables/{id}/transcript")).await.text;
     let record: Transcript = record.parse().expect("a transcript");
     assert_eq!(record.options, table.record().options);
-    // The game is played to its end, after one round, and after a restart without any files.
+    // After a restart without any files, the game is still played to its end, which is after one
+    // round.
     let site = site.restarted().await;
     assert_eq!(site.app.house.of(GameId::Edel).count(), 0);
     let mut choices = Choices(5);
