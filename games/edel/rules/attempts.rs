@@ -1,5 +1,5 @@
-//! The actions that a player may look for in a phase. Each is a move that tries it, composed from
-//! the seat's view. The rules say why it is refused.
+//! The actions that a player may look for in a phase. Each attempt is a move built from the seat's
+//! view, and the rules say why it is refused.
 
 use super::components::{Action, Colour, EventCard, EventKind, Gems};
 use super::view::{PhaseView, PlayerView, View};
@@ -48,7 +48,7 @@ pub(super) fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
     }
 }
 
-/// Returns whether a move does the action of an attempt.
+/// Returns whether a move performs the action of an attempt.
 pub(super) fn does(m: Move, action: &str, what: &str) -> bool {
     match (action, m) {
         ("decline", Move::Decline | Move::NoGuess)
@@ -64,8 +64,8 @@ pub(super) fn does(m: Move, action: &str, what: &str) -> bool {
     }
 }
 
-/// Returns attempts at action cards that a game with this number of players lacks (ESR-SETUP-2),
-/// and at an offer before the partner is known (ESR-TURN-8).
+/// Returns attempts to choose action cards that a game with this number of players lacks
+/// (ESR-SETUP-2), and to make an offer before the partner is known (ESR-TURN-8).
 fn choosing(me: &PlayerView) -> Vec<Attempt<Move>> {
     let missing = [Action::FreeChoice].into_iter().filter(|action| !me.actions.contains(action));
     let missing =
@@ -83,7 +83,7 @@ fn guess(action: Action) -> Attempt<Move> {
     Attempt::new("guess", Move::Guess(action)).of(action.name())
 }
 
-/// Returns the colours for an instant card.
+/// Returns attempts to execute an instant card with each colour.
 fn executions(view: &View) -> Vec<Attempt<Move>> {
     match view.instant.map(EventCard::kind) {
         Some(EventKind::ScoreColour | EventKind::TakeThree) => {

@@ -6,7 +6,7 @@ use super::{Edel, Move, Phase, Variant};
 use crate::game::{Illegal, Moves, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
-/// The number of lowest bids that are listed (ESR-LIST-1).
+/// The number of lowest bids in the list of moves (ESR-LIST-1).
 const LISTED_LOWEST: usize = 32;
 
 /// The two players of a bargain (ESR-BARGAIN-2).
@@ -249,7 +249,7 @@ fn every(holding: Gems, current: Gems, mut each: impl FnMut(Gems)) {
 fn bids(holding: Gems, count: u16, current: Gems, mut each: impl FnMut(Gems) -> bool) {
     let [reds, yellows, greens, blues] = holding.counts().map(u32::from);
     let count = u32::from(count);
-    // With the same number of gems, only higher ranks; any other number is greater.
+    // With the same number of gems, a bid needs higher ranks. Any other count is a greater number.
     let is_equal = count == u32::from(current.total());
     let [current_red, current_yellow, current_green, _] = current.counts().map(u32::from);
     let first_red = if is_equal { current_red } else { 0 };

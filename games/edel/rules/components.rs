@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 use super::data::{EVENT_CARDS, GEM_CARDS};
 use crate::game::Dice;
 
-/// The error of a text that is not a component.
+/// The error for a text that does not name a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoSuchComponent;
 
@@ -62,7 +62,7 @@ impl Action {
         ["money", "event", "gems", "free_choice"][self as usize]
     }
 
-    /// Returns the action resolved next.
+    /// Returns the action that is resolved next.
     pub(super) const fn next(self) -> Option<Self> {
         match self {
             Self::Money => Some(Self::Event),
@@ -137,7 +137,7 @@ impl Gems {
         red as u16 + yellow as u16 + green as u16 + blue as u16
     }
 
-    /// Returns whether there is no gem.
+    /// Returns whether the vector is empty.
     pub const fn is_empty(self) -> bool {
         self.total() == 0
     }
@@ -147,19 +147,19 @@ impl Gems {
         self.0.iter().zip(other.0).all(|(&mine, other)| other <= mine)
     }
 
-    /// Returns the smaller number of each colour.
+    /// Returns the smaller of the two numbers for each colour.
     #[must_use]
     pub fn both(self, other: Self) -> Self {
         Self(std::array::from_fn(|colour| self.0[colour].min(other.0[colour])))
     }
 
-    /// Returns the colours with a gem, by rank.
+    /// Returns the colours of which there is at least one gem, by rank.
     pub fn colours(self) -> impl Iterator<Item = Colour> {
         Colour::ALL.into_iter().filter(move |&colour| self.count(colour) > 0)
     }
 
-    /// Returns the key that orders bids, greater is more: the number of gems, then red, yellow and
-    /// green (ESR-BARGAIN-10, ESR-BARGAIN-11).
+    /// Returns the key that orders bids: the number of gems, then red, yellow and green. A greater
+    /// key is a higher bid (ESR-BARGAIN-10, ESR-BARGAIN-11).
     pub const fn key(self) -> u64 {
         let [red, yellow, green, _] = self.0;
         (self.total() as u64) << 24 | (red as u64) << 16 | (yellow as u64) << 8 | green as u64
@@ -225,11 +225,11 @@ pub enum EventKind {
     SoleMajorityBonus,
     /// Money for every gem of a colour (ESR-EVENT-GEM-1).
     GemBonus(Colour),
-    /// Counts at the end of the scoring (ESR-EVENT-CERT-1).
+    /// Certificates are counted at the end of the scoring (ESR-EVENT-CERT-1).
     Certificate,
-    /// One colour is scored at once (ESR-EVENT-SCORE-1).
+    /// One colour is scored immediately (ESR-EVENT-SCORE-1).
     ScoreColour,
-    /// Both colours are brought to four gems each (ESR-EVENT-REORG-1).
+    /// The player's gems of both colours are brought to four each (ESR-EVENT-REORG-1).
     Reorganise([Colour; 2]),
     /// One gem is exchanged with an opponent (ESR-EVENT-SWAP-1).
     Swap,
@@ -352,7 +352,7 @@ macro_rules! cards {
             }
         }
 
-        /// A set of such cards. It has no order that anyone could know (ESR-RNG-1).
+        /// A set of these cards, without an order that anyone could know (ESR-RNG-1).
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
         pub struct $Cards(u64);
 

@@ -1,4 +1,4 @@
-//! Chapter 9: the instant event cards. The scoring cards pay in the scoring (chapter 10).
+//! Chapter 9: the instant event cards. The scoring cards take effect in the scoring (chapter 10).
 
 use super::components::{Colour, EventCard, EventKind, Gems};
 use super::notes::{Event, Executed};
@@ -197,8 +197,8 @@ impl Edel {
         Ok(())
     }
 
-    /// Lists every choice of a colour for every opponent with a gem: at most 4 to the power of 4
-    /// (ESR-EVENT-TAKE-2, ESR-EVENT-TAKE-3).
+    /// Lists every combination of colours, one for each opponent with a gem: at most 4 to the power
+    /// of 4 (ESR-EVENT-TAKE-2, ESR-EVENT-TAKE-3).
     fn list_discards(&self, seat: Seat, out: &mut Moves<Move>) {
         let mut choices: Moves<[Option<Colour>; PLAYERS_MAX]> = Moves::new();
         choices.push([None; PLAYERS_MAX]);

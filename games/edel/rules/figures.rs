@@ -1,5 +1,5 @@
-//! The numbers quoted in texts about the rules, each with the name it has in those texts. All come
-//! from the components and the constants of the chapters.
+//! The numbers quoted in texts about the rules, each under its name in those texts. All of them are
+//! taken from the components and the constants of the chapters.
 
 use super::components::{Colour, Face, GemCard};
 use super::events::{REORGANISED, THREE};

@@ -33,7 +33,7 @@ impl Edel {
         self.player(seat).holding.is_empty() || !self.has(Variant::FreeChoiceCompulsory)
     }
 
-    /// ESR-FREE-2, ESR-FREE-4; legal even without effect (ESR-FREE-10, ESR-DP-6).
+    /// ESR-FREE-2, ESR-FREE-4; legal even if it changes nothing (ESR-FREE-10, ESR-DP-6).
     pub(super) fn exchange(
         &mut self,
         seat: Seat,
@@ -77,7 +77,8 @@ impl Edel {
     }
 
     /// Returns the next taker. The order is fixed when FREE CHOICE starts (ESR-FREE-8). A player
-    /// who has taken a gem is no longer involved, so reading the order again gives the same result.
+    /// who has taken a gem is no longer involved, so calculating the order again gives the same
+    /// result.
     pub(super) fn next_taker(&self, takers: Seats) -> Seat {
         takers.iter().min_by_key(|&seat| self.opener_key(seat)).expect("somebody takes")
     }

@@ -7,10 +7,10 @@ use super::setup::{self, Setup};
 use super::{GEMS_PER_COLOUR, ROUNDS};
 use crate::house::{self, Fault, Interned, Kept, Number, Place, numbers};
 
-/// The numbers of a game: those of the documents, unless a file changes them.
+/// The numbers of a game: those of the documents unless a file changes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Data {
-    /// The number of gems of each colour (ESR-COMP-4); at most that of the box.
+    /// The number of gems of each colour (ESR-COMP-4), at most as many as in the box.
     pub gems_per_colour: u8,
     /// The number of gems of each colour that every player starts with (ESR-SETUP-3).
     pub(super) gems_at_start: u8,
@@ -49,18 +49,18 @@ pub struct Data {
     event_cards: EventCards,
 }
 
-/// The numbers of players: 2 to 5.
+/// The number of player counts, from 2 to 5.
 const SEATS: usize = 4;
 
-/// The number of kinds of event cards, each colour separately.
+/// The number of kinds of event cards, with each colour counted separately.
 const KINDS: usize = 17;
 
 /// The maximum number of gems of one colour on a gem card of the box, which network features rely
 /// on.
 const GEMS_ON_CARD_MAX: u8 = 4;
 
-/// The maximum number of turns of a game. The gem deck has one of its 30 cards for each turn of two
-/// players (ESR-2P-3); the maximum length of a game follows from it.
+/// The maximum number of turns of a game. With two players, each turn uses one of the 30 cards of
+/// the gem deck (ESR-2P-3). The maximum length of a game follows from this.
 pub(super) const TURNS_MAX: u8 = 30;
 
 /// The numbers of the documents.
@@ -118,7 +118,7 @@ impl Data {
         self.event_cards
     }
 
-    /// Returns the first cards of each kind, as many as are in the game.
+    /// Returns the first cards of each kind, up to the number in the game.
     fn dealt_events(&self) -> EventCards {
         let mut left = self.event_counts;
         EventCard::all()

@@ -62,7 +62,7 @@ const PLAYERS_MAX: usize = 5;
 pub enum Move {
     /// `draw active 0`: chance names the first active player of two.
     DrawActive(Seat),
-    /// `draw aside g06`: chance shows the visible gem card of those put aside.
+    /// `draw aside g06`: chance turns up the visible one of the gem cards put aside.
     DrawAside(GemCard),
     /// `draw gems 0 g08`: chance deals a seat its gem card.
     DrawGemCard(Seat, GemCard),
@@ -74,7 +74,7 @@ pub enum Move {
     Choose(Action),
     /// `guess gems`.
     Guess(Action),
-    /// `guess none`: the second guess is left out.
+    /// `guess none`: the player makes no second guess.
     NoGuess,
     /// `bid 0/0/0/1`, the first bid.
     Bid(Gems),
@@ -92,7 +92,7 @@ pub enum Move {
     Top,
     /// `execute`, with the arguments of the card.
     Execute(Execution),
-    /// `exchange blue 2/0/0/0`: the colour returned and the gems taken.
+    /// `exchange blue 2/0/0/0`: the colour of the returned gem, and the gems taken.
     Exchange(Colour, Gems),
     /// `take red`.
     Take(Colour),
@@ -105,7 +105,7 @@ pub enum Execution {
     Plain,
     /// `execute red`: `score_colour`, `take_three`.
     Colour(Colour),
-    /// `execute P2 blue red`: `swap` with this opponent, a blue gem of the player for a red one.
+    /// `execute P2 blue red`: `swap` gives this opponent a blue gem for a red one.
     Swap {
         /// The opponent.
         opponent: Seat,
@@ -114,7 +114,7 @@ pub enum Execution {
         /// The colour taken.
         take: Colour,
     },
-    /// `execute P1 blue P2 red`: `discard_from_each`, a colour for every opponent with a gem.
+    /// `execute P1 blue P2 red`: `discard_from_each` names a colour for every opponent with a gem.
     Discard([Option<Colour>; PLAYERS_MAX]),
 }
 
@@ -138,13 +138,13 @@ pub struct Edel {
     active: Seat,
     /// The gem cards that nobody has seen this round, or with two players in this game (ESR-RNG-3).
     unseen: GemCards,
-    /// The number of them in the gem deck.
+    /// The number of unseen gem cards in the gem deck.
     gem_deck: u8,
-    /// The visible gem card of those put aside (ESR-SETUP-7).
+    /// The visible one of the gem cards put aside (ESR-SETUP-7).
     aside: Option<GemCard>,
-    /// Face-down on top of the event deck (ESR-TERM-6).
+    /// The face-down cards on top of the event deck (ESR-TERM-6).
     draw_pile: EventCards,
-    /// Face-up below it.
+    /// The face-up cards below it.
     spent_pile: EventCards,
     display: Option<EventCard>,
     /// The common stock of gems (ESR-TERM-4).
@@ -165,12 +165,12 @@ enum Phase {
     /// These seats have not chosen an action card yet.
     Choose(Seats),
     Guess,
-    /// After this wrong first guess.
+    /// The second guess, after this wrong first one.
     GuessAgain(Action),
     Open(Pair),
     Answer(Pair, Bid),
     Single(Pair),
-    /// The performer of EVENT names display or top.
+    /// The performer of EVENT chooses between the display and the top card.
     Source(Seat),
     DrawEvent(Seat),
     /// The taker of an instant card executes or declines it.
@@ -187,13 +187,13 @@ enum Phase {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Player {
     holding: Gems,
-    /// In millions (ESR-TERM-9).
+    /// The money in millions (ESR-TERM-9).
     money: u16,
     /// The gem card in front of the player.
     card: Option<GemCard>,
-    /// The action card chosen this turn (ESR-INFO-3 until it is revealed).
+    /// The action card chosen this turn, which is hidden until it is revealed (ESR-INFO-3).
     choice: Option<Action>,
-    /// The held cards.
+    /// The scoring cards that the player holds.
     held: EventCards,
 }
 
@@ -262,8 +262,8 @@ impl Game for Edel {
             return;
         }
         match self.phase {
-            // Draws are moves: recorded even if one card is left (ESR-RNG-9), and named in examples
-            // (ESR-RNG-8).
+            // Draws are moves. They are recorded even if only one card is left (ESR-RNG-9), and
+            // named in examples (ESR-RNG-8).
             Phase::DrawActive => out.extend(Seat::all(2).map(Move::DrawActive)),
             Phase::DrawAside => out.extend(self.unseen.iter().map(Move::DrawAside)),
             Phase::DealGemCard(seat) => {

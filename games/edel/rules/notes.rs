@@ -16,9 +16,9 @@ pub struct Event {
 /// An event, independent of viewers.
 #[derive(Clone, Copy)]
 enum Happening {
-    /// Everyone learns it.
+    /// All viewers see this fact.
     Public(Fact),
-    /// A seat has chosen. Others learn that it did, with the clause `sealed`.
+    /// A seat has chosen. The others see only that it has, with the clause `sealed`.
     Chosen { seat: Seat, action: Action, sealed: &'static str },
 }
 
@@ -29,7 +29,7 @@ pub struct EventView {
     /// The fact, as far as the viewer may know it.
     #[serde(flatten)]
     pub fact: Fact,
-    /// The clause behind it.
+    /// The clause behind the event.
     pub clause: &'static str,
 }
 
@@ -40,7 +40,7 @@ pub struct EventView {
 pub enum Fact {
     /// The progress of a round and a turn.
     Progress(Progress),
-    /// A guess of two players.
+    /// A guess in a game of two players.
     Guessing(Guessing),
     /// A step of a bargain.
     Bargaining(Bargaining),
@@ -60,9 +60,9 @@ pub enum Fact {
 pub enum Progress {
     /// The preparation of a round begins.
     RoundBegun { round: u8 },
-    /// The active player of the first turn of two, in every round.
+    /// The active player of the first turn of a round with two players.
     Active { seat: Seat },
-    /// The visible gem card of those put aside.
+    /// The visible one of the gem cards put aside.
     SetAside { card: GemCard, money: u8, gems: Gems },
     /// A seat was dealt its gem card.
     GemCard { seat: Seat, card: GemCard, money: u8, gems: Gems },
@@ -72,13 +72,13 @@ pub enum Progress {
     Reshuffled { count: u8 },
     /// All event cards of both piles became the new draw pile.
     ReshuffledForRound { count: u8 },
-    /// A seat has chosen, as seen by others.
+    /// A seat has chosen, as the others see it.
     Chosen { seat: Seat },
-    /// A seat has chosen, as it sees its own choice.
+    /// The choice of a seat, as only that seat sees it.
     Chose { seat: Seat, action: Action },
-    /// The choice of a seat, revealed.
+    /// The choice of a seat when it is revealed.
     Revealed { seat: Seat, action: Action },
-    /// An action that nobody performs was chosen by `count` players.
+    /// Nobody performs this action, because `count` players chose it.
     Cancelled { action: Action, count: u8 },
     /// The display goes under the draw pile.
     DisplayUnder { card: EventCard },
@@ -88,17 +88,17 @@ pub enum Progress {
     Over,
 }
 
-/// A guess of two players.
+/// A guess in a game of two players.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Guessing {
-    /// The first guess; a right one cancels the action.
+    /// The first guess. A correct one cancels the action.
     Guessed { seat: Seat, action: Action, is_right: bool },
-    /// The second guess; after a correct one the two players bargain.
+    /// The second guess. After a correct one the two players bargain.
     GuessedAgain { seat: Seat, action: Action, is_right: bool },
-    /// The second guess is left out.
+    /// The player makes no second guess.
     GuessLeftOut { seat: Seat },
 }
 
@@ -118,9 +118,9 @@ pub enum Bargaining {
     Accepted { seat: Seat, bidder: Seat, gems: Gems },
     /// The opener bids nothing.
     BidDeclined { seat: Seat },
-    /// After that, the responder gives the opener one gem.
+    /// The opener has bid nothing, so the responder gives the opener one gem.
     Offered { seat: Seat, opener: Seat, colour: Colour },
-    /// The responder gives nothing either, and nobody performs the action.
+    /// Neither player gives anything, so nobody performs the action.
     BargainVoid { seat: Seat, action: Action },
 }
 
@@ -130,21 +130,21 @@ pub enum Bargaining {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Performed {
-    /// MONEY paid.
+    /// MONEY paid this amount.
     Money { seat: Seat, amount: u8 },
     /// GEMS gave gems; `missing` are gems of the card that the supply lacked.
     Gems { seat: Seat, gems: Gems, missing: Gems },
     /// EVENT took the display.
     DisplayTaken { seat: Seat, card: EventCard },
-    /// EVENT takes the unseen top card; the display goes under.
+    /// EVENT takes the unseen top card, and the display goes under the draw pile.
     TopTaken { seat: Seat, display: EventCard },
-    /// The top card.
+    /// The top card that EVENT drew.
     TopDrawn { seat: Seat, card: EventCard },
     /// The sole chooser of FREE CHOICE exchanged a gem.
     Exchanged { seat: Seat, give: Colour, gems: Gems },
     /// FREE CHOICE gave a gem.
     GemTaken { seat: Seat, colour: Colour },
-    /// A player made no use of FREE CHOICE.
+    /// A player did not use FREE CHOICE.
     FreeChoiceDeclined { seat: Seat },
     /// The sole chooser of FREE CHOICE has no gem to exchange.
     NoGemHeld { seat: Seat },
@@ -158,7 +158,7 @@ pub enum Performed {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Executed {
-    /// The player did not execute it.
+    /// The player did not execute the card.
     CardDeclined { seat: Seat, card: EventCard },
     /// A colour is scored immediately.
     ColourChosen { seat: Seat, colour: Colour },
@@ -194,7 +194,7 @@ pub enum Scored {
     Returned { seat: Seat, colour: Colour, count: u8 },
     /// Nobody has a certificate.
     NoCertificates,
-    /// Certificates paid; `has_most`, or the second most.
+    /// The certificates paid a player, who has the most (`has_most`) or the second most.
     Certificates { seat: Seat, count: u8, has_most: bool, amount: u16 },
     /// Cards for sole majorities increased the payment for the most certificates.
     CertificatesBonus { seat: Seat, amount: u16 },
@@ -219,7 +219,7 @@ impl Event {
         Self { what: Happening::Public(fact.into()), clause }
     }
 
-    /// Creates a choice, which others learn with the clause that seals it.
+    /// Creates a choice, which the others see only as made, with the clause that seals it.
     pub(super) const fn chosen(
         seat: Seat,
         action: Action,
@@ -229,7 +229,7 @@ impl Event {
         Self { what: Happening::Chosen { seat, action, sealed }, clause }
     }
 
-    /// Returns what `to` learns of the event.
+    /// Returns the event as `to` may see it.
     pub(super) fn show(&self, to: Viewer) -> EventView {
         let Self { what, clause } = *self;
         match what {

@@ -13,7 +13,7 @@ use crate::seat::{BySeat, Seat};
 use crate::source::Source::{self, Czech, Dutch, Entered, Italian, Karat, Unwritten};
 use crate::unwritten::{self, numbers};
 
-/// Cited for unknown options and values too.
+/// The refusal for unknown options and values.
 const SETUP: Illegal = illegal("ESR-SETUP-10");
 const BAD_AGES: Illegal = illegal("ESR-SETUP-9");
 const BAD_CARDS: Illegal = illegal("ESR-COMP-8");
@@ -129,7 +129,7 @@ impl Options {
         self.data.unwrap_or_else(Data::original)
     }
 
-    /// Returns the values of the gem cards (ESR-COMP-1); a separate list overrides that of the
+    /// Returns the values of the gem cards (ESR-COMP-1). A separate list overrides the list in the
     /// data.
     pub(super) fn faces(&self) -> Faces {
         self.gem_cards.unwrap_or_else(|| self.data().faces())
@@ -149,7 +149,8 @@ impl Options {
         if order.len() == seats { Ok(ages) } else { Err(BAD_AGES) }
     }
 
-    /// Returns the active player of the first turn of two, or `None` if a draw decides (ESR-2P-4).
+    /// Returns the active player of the first turn with two players, or `None` if a draw decides
+    /// (ESR-2P-4).
     pub(super) fn first_active(&self) -> Option<Seat> {
         let option = "two_player_first_active";
         let named =
@@ -185,13 +186,14 @@ fn read_ages(text: &str) -> Result<Option<Vec<Seat>>, Illegal> {
     Ok(Some(seats))
 }
 
-/// The relevant part of a `gem_cards_file` (ESR-COMP-9).
+/// The part of a `gem_cards_file` that Karat reads (ESR-COMP-9).
 #[derive(Deserialize)]
 struct CardsFile {
     gem_cards: Vec<CardEntry>,
 }
 
-/// The entry of one card in a file, of any type; invalid values are refused with the card.
+/// The entry of one card in a file. The values may have any type, so that an invalid one is refused
+/// with its card.
 #[derive(Deserialize)]
 struct CardEntry {
     id: Option<toml::Value>,
@@ -209,7 +211,7 @@ struct CardsFault {
 impl CardsFault {
     const UNREADABLE: Self = Self { refusal: BAD_CARDS, card: None };
 
-    /// Creates a fault of the card with this index.
+    /// Creates a fault in the card with this index.
     const fn of(refusal: Illegal, index: usize) -> Self {
         Self { refusal, card: Some(index + 1) }
     }
@@ -221,12 +223,12 @@ fn read_cards(text: &str) -> Result<Faces, CardsFault> {
     let entries = if text.contains('=') { cards_of_file(text)? } else { cards_of_line(text)? };
     let mut faces = [(0, [0; 4]); GemCard::COUNT];
     for (index, entry) in entries.iter().enumerate() {
-        // The first excess card, or money and gems out of range.
+        // This is the first excess card, or its money or gems are out of range.
         let place = faces.get_mut(index).ok_or(CardsFault::of(BAD_CARD, index))?;
         let Face { money, gems } = entry.face().ok_or(CardsFault::of(BAD_CARD, index))?;
         *place = (money, gems.counts());
     }
-    // The first missing card.
+    // This is the first missing card.
     if entries.len() < faces.len() {
         return Err(CardsFault::of(BAD_CARD, entries.len()));
     }
@@ -275,7 +277,7 @@ fn cards_of_line(text: &str) -> Result<Vec<CardEntry>, CardsFault> {
     text.split(',').map(card).collect::<Option<_>>().ok_or(CardsFault::UNREADABLE)
 }
 
-/// Reads a number without sign and leading zero.
+/// Reads a number without a sign or a leading zero.
 fn whole(text: &str) -> Option<toml::Value> {
     let is_plain = text == "0" || text.starts_with(|first: char| ('1'..='9').contains(&first));
     text.parse().ok().filter(|_| is_plain).map(toml::Value::Integer)

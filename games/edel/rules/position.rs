@@ -12,7 +12,7 @@ enum Named {
     Deal,
     /// The action cards are being chosen.
     Choose,
-    /// The round is to be prepared.
+    /// The round must be prepared.
     Prepare,
     Over,
 }
@@ -262,7 +262,7 @@ impl Description {
         Ok(())
     }
 
-    /// Places the gem cards seen earlier, put aside, and in front of the players.
+    /// Places the gem cards that were seen earlier, put aside, or dealt to the players.
     fn place_gem_cards(&mut self) -> Result<(), String> {
         let seats = self.game.seats();
         let mut unseen = GemCards::ALL.without(self.seen);
@@ -291,10 +291,10 @@ impl Description {
         let dealt = setup.deck / setup.turns;
         let dealt_turns = if self.phase == Named::Choose { self.turn } else { self.turn - 1 };
         let deck = self.deck.unwrap_or(setup.deck - dealt * dealt_turns);
-        // A turn deals a card to every player who gets one.
+        // In each turn, every player who gets a card is dealt one.
         let whole_turns = deck <= setup.deck && deck.is_multiple_of(dealt);
         let due = self.phase == Named::Deal && deck == 0;
-        // Two players need more than this (ESR-2P-22).
+        // The check for two players comes later and is stricter (ESR-2P-22).
         let is_asked_later = seats == 2 && self.phase != Named::Over;
         let too_few = usize::from(deck) > unseen.len() && !is_asked_later;
         if !whole_turns || due || too_few {

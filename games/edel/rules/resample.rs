@@ -1,4 +1,4 @@
-//! Chapter 18: dealing again what a player cannot know.
+//! Chapter 18: dealing hidden cards again.
 
 use super::components::Action;
 use super::{Edel, Phase};
@@ -29,7 +29,7 @@ impl Edel {
             spent_pile,
             display,
             supply,
-            // Except the choices.
+            // Public except for the choices.
             mut players,
         } = *self;
         let (secret, guessed) = self.secret_choices();

@@ -7,7 +7,7 @@ use crate::game::{Game, Illegal, Sink, illegal};
 use crate::seat::Seat;
 
 impl Edel {
-    /// Prepares the round after this one (ESR-NEXT-1). Money and gems carry over (ESR-NEXT-2).
+    /// Prepares the next round (ESR-NEXT-1). Money and gems carry over (ESR-NEXT-2).
     pub(super) fn prepare_round(&mut self, notes: &mut impl Sink<Event>) {
         self.round += 1;
         self.turn = 0;
@@ -20,7 +20,8 @@ impl Edel {
         }
         let setup = self.data.setup(self.seats());
         self.gem_deck = setup.deck;
-        // ESR-NEXT-8; of two players the cards seen stay seen (ESR-2P-3, ESR-2P-22).
+        // ESR-NEXT-8. With two players, cards that were seen are not dealt again (ESR-2P-3,
+        // ESR-2P-22).
         if !self.is_for_two() {
             self.unseen = GemCards::ALL;
             self.aside = None;
@@ -33,7 +34,7 @@ impl Edel {
         }
     }
 
-    /// Draws the visible gem card of those put aside (ESR-SETUP-7).
+    /// Draws the visible one of the gem cards put aside (ESR-SETUP-7).
     pub(super) fn draw_aside(
         &mut self,
         card: GemCard,
@@ -63,8 +64,8 @@ impl Edel {
         self.begin_turn();
     }
 
-    /// Checks the supply: one pass (ESR-NEXT-6), with independent colours and all players at once
-    /// (ESR-NEXT-4, ESR-NEXT-5).
+    /// Checks the supply once (ESR-NEXT-6), each colour independently and for all players at the
+    /// same time (ESR-NEXT-4, ESR-NEXT-5).
     fn check_supply(&mut self, notes: &mut impl Sink<Event>) {
         let checked =
             |colour: Colour| u8::from(self.supply.count(colour) <= self.data.supply_check);

@@ -1,4 +1,4 @@
-//! Chapter 10: the scoring, colour by colour; and the ranking (chapter 12).
+//! Chapter 10: the scoring of each colour; also the ranking (chapter 12).
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
@@ -38,7 +38,7 @@ pub struct ColourScoring {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Income {
-    /// The base income or the share of it (ESR-SCORE-4, ESR-SCORE-5).
+    /// The base income, or the player's share of it (ESR-SCORE-4, ESR-SCORE-5).
     pub share: u16,
     /// The payment of the `majority_bonus` card (ESR-SCORE-6).
     pub majority_bonus: u16,
@@ -67,7 +67,7 @@ pub struct CertificateScoring {
     /// The payment of each player, by seat.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<u16>))]
     pub incomes: ArrayVec<u16, PLAYERS_MAX>,
-    /// The part of it from `sole_majority_bonus` cards, by seat (ESR-SCORE-16).
+    /// The part of the payment from `sole_majority_bonus` cards, by seat (ESR-SCORE-16).
     #[cfg_attr(feature = "schema", schema(value_type = Vec<u16>))]
     pub sole_majority_bonuses: ArrayVec<u16, PLAYERS_MAX>,
 }
@@ -78,7 +78,7 @@ pub(super) struct ColourClauses {
     pub(super) tied: &'static str,
     /// `majority_bonus`, `sole_majority_bonus` and `gem_bonus`.
     pub(super) cards: [&'static str; 3],
-    /// By a sole leader, and by tied leaders.
+    /// The clauses for the returns of a sole leader and of tied leaders.
     pub(super) returned: [&'static str; 2],
 }
 
@@ -172,8 +172,8 @@ pub fn leaders(holdings: &[Gems], colour: Colour) -> Seats {
     Seat::all(holdings.len()).filter(leads).collect()
 }
 
-/// Returns the share of each of the leaders in the income `base`, or 0 without leaders
-/// (ESR-SCORE-4, ESR-SCORE-5, ESR-SCORE-12).
+/// Returns each leader's share of the income `base`, or 0 if there are no leaders (ESR-SCORE-4,
+/// ESR-SCORE-5, ESR-SCORE-12).
 pub const fn share(base: u16, leaders: usize, rounds_up: bool) -> u16 {
     match leaders as u16 {
         0 => 0,
@@ -182,7 +182,7 @@ pub const fn share(base: u16, leaders: usize, rounds_up: bool) -> u16 {
     }
 }
 
-/// The basis of payments: gems and held cards by seat, and the options.
+/// The basis of payments: the gems and held cards of each seat, and the options.
 struct Payer<'a> {
     data: &'a Data,
     holdings: &'a [Gems],
@@ -243,7 +243,7 @@ impl Payer<'_> {
 }
 
 impl View {
-    /// Returns a scoring at this moment if the players held these gems, by seat.
+    /// Returns the scoring that would follow now if the players held these gems, by seat.
     pub fn scoring_with(&self, holdings: &[Gems]) -> Scoring {
         let held: ArrayVec<_, PLAYERS_MAX> =
             self.players.iter().map(|player| player.held).collect();
@@ -312,7 +312,7 @@ impl Edel {
         payer.colour(colour, base)
     }
 
-    /// Pays a colour and takes the returns, citing these clauses.
+    /// Pays for a colour and takes the returned gems, citing these clauses.
     pub(super) fn pay(
         &mut self,
         scoring: &ColourScoring,
@@ -326,7 +326,7 @@ impl Edel {
         }
     }
 
-    /// Returns a scoring at this moment.
+    /// Returns the result of a scoring at this moment.
     pub(super) fn scoring_now(&self) -> Scoring {
         Scoring {
             colours: Colour::ALL.map(|colour| {
@@ -336,8 +336,8 @@ impl Edel {
         }
     }
 
-    /// Returns points and places: money (ESR-END-2), with shared places for ties (ESR-END-4,
-    /// ESR-END-5, ESR-END-6).
+    /// Returns points and places. The points are the money (ESR-END-2), and tied players share a
+    /// place (ESR-END-4, ESR-END-5, ESR-END-6).
     pub(super) fn ranking(&self) -> Standing {
         let points = BySeat::from_fn(|seat| match self.players.get(seat.index()) {
             Some(player) => i32::from(player.money),

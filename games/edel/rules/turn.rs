@@ -40,7 +40,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Returns the clause for more players, or the one for two.
+    /// Returns the clause for three or more players, or the one for two.
     const fn either(&self, more: &'static str, two: &'static str) -> &'static str {
         if self.is_for_two() { two } else { more }
     }
@@ -62,9 +62,9 @@ impl Edel {
         Ok(())
     }
 
-    /// Takes a card from the draw pile. After the last one, the spent pile, also a set (ESR-RNG-6),
-    /// becomes the draw pile (ESR-RNG-4), whether another draw follows or not (ESR-RNG-5), so the
-    /// draw pile is never empty (ESR-RNG-7).
+    /// Takes a card from the draw pile. After the last card, the spent pile, which is a set too
+    /// (ESR-RNG-6), becomes the draw pile (ESR-RNG-4). This happens even if no further draw follows
+    /// (ESR-RNG-5), so the draw pile is never empty (ESR-RNG-7).
     pub(super) fn take_off_draw_pile(&mut self, card: EventCard, notes: &mut impl Sink<Event>) {
         self.draw_pile.remove(card);
         if self.draw_pile.is_empty() {

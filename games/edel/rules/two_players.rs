@@ -76,7 +76,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Leaves the second guess out, if the options allow it (ESR-2P-16).
+    /// Skips the second guess if the options allow it (ESR-2P-16).
     pub(super) fn leave_out_guess(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         if !self.has(Variant::SecondGuessOptional) {
             return Err(illegal("ESR-2P-16"));
@@ -87,7 +87,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Reveals the active player's card; the action is bargained for or performed.
+    /// Reveals the active player's card. The players bargain for the action, or it is performed.
     fn end_guesses(&mut self, is_right: bool, notes: &mut impl Sink<Event>) {
         let chosen = self.chosen();
         let clause = if is_right { "ESR-2P-13" } else { "ESR-2P-15" };

@@ -26,7 +26,7 @@ pub struct View {
     pub turn: u8,
     /// The number of turns of the round.
     pub turns: u8,
-    /// The active player of two, once drawn.
+    /// The active player with two players, once drawn.
     pub active: Option<Seat>,
     /// The action being resolved.
     pub action: Option<Action>,
@@ -42,9 +42,9 @@ pub struct View {
     pub supply: Gems,
     /// The number of gem cards in the gem deck.
     pub gem_deck_count: u8,
-    /// The unseen gem cards: the gem deck, and those put aside under the visible one.
+    /// The unseen gem cards: the gem deck, and the cards put aside under the visible one.
     pub unseen_gem_cards: Vec<GemCardView>,
-    /// The visible gem card of those put aside for this round.
+    /// The visible one of the gem cards put aside for this round.
     pub aside: Option<GemCardView>,
     /// The number of cards in the draw pile.
     pub draw_pile_count: u8,
@@ -54,11 +54,11 @@ pub struct View {
     pub spent_pile: EventCards,
     /// The display.
     pub display: Option<EventCard>,
-    /// The instant card to be executed or declined.
+    /// The instant card that must be executed or declined.
     pub instant: Option<EventCard>,
     /// The players by seat.
     pub players: Vec<PlayerView>,
-    /// The payments and returns of a scoring at this moment.
+    /// The payments and returns if a scoring took place now.
     pub scoring_now: Scoring,
     /// The options that affect answers or the wording of cards.
     pub reading: Reading,
@@ -141,7 +141,7 @@ pub struct PlayerView {
     pub age: u8,
     /// The gem card in front of the player.
     pub gem_card: Option<GemCardView>,
-    /// The action cards the player has.
+    /// The action cards that the player has.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<Action>))]
     pub actions: &'static [Action],
     /// Whether the player has chosen an action card this turn.
@@ -156,7 +156,8 @@ pub struct PlayerView {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
-    /// The numbers of the game. The JSON form has only facts about the table.
+    /// The numbers of the game. They are not part of the JSON form, which has only facts about the
+    /// table.
     #[serde(skip)]
     pub data: Interned<Data>,
     /// `bargain_decline=only_without_gems`
@@ -215,7 +216,7 @@ impl Edel {
             supply,
             players,
         } = self;
-        // The face-up cards show its public part.
+        // Its public part is shown with the face-up cards.
         let _ = faces;
         let standing = self.ranking();
         let revealed = self.is_revealed();

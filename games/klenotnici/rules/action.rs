@@ -14,8 +14,8 @@ pub(super) const HAMMER_COST: usize = 3;
 pub(super) const DOUBLE_COST: usize = 2;
 
 impl Klenotnici {
-    /// Returns the ways in which the seat can spend `count` action cards. The ranks are left out,
-    /// unless they must be named; then all choices are returned (KLE-ACTION-4).
+    /// Returns the ways in which the seat can spend `count` action cards. The ranks are omitted
+    /// unless they must be named, in which case all choices are returned (KLE-ACTION-4).
     pub(super) fn spends(&self, seat: Seat, count: usize) -> impl Iterator<Item = Spend> {
         let held = self.player(seat).actions;
         let choices = if self.has(Variant::RoyalGoals) {
@@ -36,8 +36,8 @@ impl Klenotnici {
         two.chain(all.map(Spend::from))
     }
 
-    /// Checks that the number of named ranks fits the use (KLE-ACTION-1); they may be left out
-    /// unless they matter (KLE-ACTION-4).
+    /// Checks that the number of named ranks is right for the use (KLE-ACTION-1). Ranks may be
+    /// omitted unless they matter (KLE-ACTION-4).
     pub(super) fn check_count(
         &self,
         spend: Spend,
@@ -58,7 +58,7 @@ impl Klenotnici {
         Ok(2)
     }
 
-    /// Returns the sum of the doubled faces, never including earlier bids (KLE-DOUBLE-2,
+    /// Returns the sum of the doubled faces, which never includes earlier bids (KLE-DOUBLE-2,
     /// KLE-DOUBLE-3).
     pub(super) fn check_doubled_card(&self, cards: Money, double: Double) -> Result<u8, Illegal> {
         match (double.card, self.has(Variant::DoubleOneCard)) {
@@ -68,7 +68,7 @@ impl Klenotnici {
         }
     }
 
-    /// Plays a hammer without a raise. Everyone whose turn it is may do so, even the opener, and
+    /// Plays a hammer without a raise. Any player may do this on their turn, even the opener, and
     /// even without money (KLE-ACTION-7, KLE-HAMMER-10, KLE-HAMMER-11).
     pub(super) fn hammer(
         &mut self,
@@ -111,7 +111,8 @@ impl Klenotnici {
         }
     }
 
-    /// Continues after a raise, with the questions for a hammer if the options require them (G-11).
+    /// Continues after a raise. If the options require it, the other players are first asked for a
+    /// hammer (G-11).
     pub(super) fn after_raise(&mut self, raiser: Seat) {
         if self.has(Variant::HammerWindow) {
             self.ask_after(raiser);
@@ -135,7 +136,8 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Asks the next active player who could hammer, up to the raiser. Then bidding continues.
+    /// Asks the next active player before the raiser who could play a hammer. If there is none,
+    /// bidding continues.
     fn ask_after(&mut self, seat: Seat) {
         let raiser = self.auction().leader.expect("a raise has a raiser");
         let mut asked = self.next_active(seat);
@@ -151,7 +153,7 @@ impl Klenotnici {
 }
 
 impl Player {
-    /// Returns the cards spent by a use of `count`, whatever their ranks (KLE-ACTION-2,
+    /// Returns the cards that are spent when `count` cards of any rank are used (KLE-ACTION-2,
     /// KLE-ACTION-4, KLE-MOVE-7).
     pub(super) fn take_actions(&self, spend: Spend, count: usize) -> Result<Ranks, Illegal> {
         let spent = if spend.named == 0 { self.actions.first(count) } else { spend.ranks };

@@ -1,5 +1,5 @@
-//! The actions that a player may look for in a phase. Each attempt is a move that tests one clause,
-//! built from the seat's view. The rules say why it is refused.
+//! The actions that a player may look for in a phase. Each attempt is a move built from the seat's
+//! view that tests one clause, and the rules say why it is refused.
 
 use super::action::{DOUBLE_COST, HAMMER_COST};
 use super::components::{Money, Rank, Ranks};
@@ -50,7 +50,7 @@ pub(super) fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
     }
 }
 
-/// Returns whether a move does the action of an attempt.
+/// Returns whether a move performs the action of an attempt.
 pub(super) fn does(m: Move, action: &str, what: &str) -> bool {
     match (action, m) {
         ("pass", Move::Pass)
@@ -63,7 +63,8 @@ pub(super) fn does(m: Move, action: &str, what: &str) -> bool {
     }
 }
 
-/// If a player can outbid at all, all their money cards together do so (KLE-AUCTION-7).
+/// If a player can outbid the leader at all, they can do so with all their money cards
+/// (KLE-AUCTION-7).
 fn bidding(reading: &Reading, me: &PlayerView, auction: &AuctionView) -> Vec<Attempt<Move>> {
     let (cards, sum) = (all(me), u16::from(all(me).sum()));
     let highest = cards.faces().last();
@@ -104,7 +105,7 @@ fn double(me: &PlayerView, m: Move) -> Attempt<Move> {
     counted(Attempt::new("double", m), me, DOUBLE_COST)
 }
 
-/// KLE-EXCH-1: nobody can make change outside the settlement; in it, the player being asked can
+/// KLE-EXCH-1: nobody can make change outside the settlement. During it, the player on turn can
 /// (KLE-EXCH-10).
 fn exchange(me: &PlayerView) -> Attempt<Move> {
     let card = all(me).faces().last().map_or(Money::EMPTY, Money::card);
@@ -126,8 +127,8 @@ fn all(me: &PlayerView) -> Money {
     me.money.unwrap_or_default()
 }
 
-/// Returns this many action cards, or all that there are. A player without any names a missing one
-/// (KLE-ACTION-4). Leaving the card out would only produce the refusal for a missing card.
+/// Returns this many action cards, or all that the player has. A player who has none names a card
+/// that they lack (KLE-ACTION-4). Naming no card would only be refused for the missing name.
 fn spend(me: &PlayerView, cost: usize) -> Spend {
     let held = me.actions.unwrap_or_default();
     let named = if held.is_empty() { Ranks::ALL.first(1) } else { held };

@@ -8,8 +8,8 @@ use super::options::Variant;
 use super::{Cards, Double, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
 use crate::game::{Game, Moves, Sink};
 
-/// The numbers of listed sums for a plain raise, a doubled one, one that counts four times, and one
-/// with a hammer (KLE-LIST-2).
+/// The numbers of listed sums for a plain raise, a doubled raise, a raise that counts four times,
+/// and a raise with a hammer (KLE-LIST-2).
 const LISTED: [usize; 4] = [6, 3, 2, 2];
 
 /// The content of an opening bid or a raise.
@@ -18,15 +18,15 @@ pub(super) struct Laid {
     pub(super) cards: Money,
     /// The amount added by doubling.
     pub(super) extra: u8,
-    /// The action cards it costs.
+    /// The action cards that it costs.
     pub(super) spent: Ranks,
 }
 
 /// The bid of each card in the auction, and the amount that doubling added to it.
 ///
-/// A nibble for each card contains the number of its bid, counted from 1. Two entries follow, each
-/// with a nibble for the number of a doubled bid and a byte for its extra, because four action
-/// cards double twice at most. The last nibble counts the bids.
+/// A nibble for each card contains the number of its bid, counted from 1. Two entries follow,
+/// because four action cards can double at most twice. Each entry has a nibble for the number of
+/// the doubled bid and a byte for its extra amount. The last nibble contains the number of bids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Bids([u8; 8]);
 
@@ -48,7 +48,7 @@ impl Bids {
         self.0 = bits.to_le_bytes();
     }
 
-    /// Returns the bids in order that still have cards among `left`, each with its extra.
+    /// Returns the bids that still have cards among `left`, in order, each with its extra amount.
     pub(super) fn among(self, left: Money) -> impl Iterator<Item = (Money, u8)> {
         let bits = u64::from_le_bytes(self.0);
         (1..=bits >> COUNT).filter_map(move |number| {
@@ -62,8 +62,8 @@ impl Bids {
 }
 
 impl Klenotnici {
-    /// Lists the cheapest raises of each kind, cheapest first; then the hammer; then the pass
-    /// (KLE-LIST-2, KLE-LIST-4), which is the only move for a player who can do neither
+    /// Lists the cheapest raises of each kind, cheapest first, then the hammer, and then the pass
+    /// (KLE-LIST-2, KLE-LIST-4). The pass is the only move of a player who can do neither
     /// (KLE-AUCTION-11).
     pub(super) fn list_bids(&self, seat: Seat, out: &mut Moves<Move>) {
         let player = self.player(seat);
@@ -150,7 +150,7 @@ impl Klenotnici {
         notes.note(Event::public(clause, raised));
     }
 
-    /// Passes, which everyone on turn may do, until the next auction (KLE-AUCTION-12,
+    /// Passes until the next auction. Any player may do this on their turn (KLE-AUCTION-12,
     /// KLE-AUCTION-16, KLE-PASS-1, KLE-PASS-2).
     pub(super) fn pass(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         notes.note(Event::public("KLE-PASS-1", Fact::Passed { seat }));
@@ -188,9 +188,8 @@ impl Klenotnici {
         auction.price = total;
     }
 
-    /// Returns the next active seat clockwise (KLE-AUCTION-2). It is never the leader: the leader
-    /// has outbid everyone in between, or they have passed, and then the auction is closed
-    /// (KLE-AUCTION-13).
+    /// Returns the next active seat clockwise (KLE-AUCTION-2). While bidding, it is never the
+    /// leader: once all other players have passed, the auction is closed (KLE-AUCTION-13).
     pub(super) fn next_active(&self, seat: Seat) -> Seat {
         let (active, seats) = (self.auction().active, self.seats());
         let mut next = seat.next(seats);
@@ -200,7 +199,7 @@ impl Klenotnici {
         next
     }
 
-    /// Makes the checks of chapter 13 in order (KLE-MOVE-2).
+    /// Performs the checks of chapter 13 in order (KLE-MOVE-2).
     fn check_raise(
         &self,
         seat: Seat,
@@ -208,7 +207,7 @@ impl Klenotnici {
         double: Option<Double>,
         hammer: Option<Spend>,
     ) -> Result<Laid, Illegal> {
-        // KLE-AUCTION-4, KLE-AUCTION-5: one card or several
+        // KLE-AUCTION-4, KLE-AUCTION-5: one or more cards
         if cards.set.is_empty() {
             return Err(illegal("KLE-AUCTION-4"));
         }
@@ -239,7 +238,8 @@ impl Klenotnici {
         Ok(Laid { cards: cards.set, extra, spent })
     }
 
-    /// Returns the sums of hand cards that are a legal raise when they count `times`, as bits.
+    /// Returns the sums of hand cards that are a legal raise if they count this many `times`, as
+    /// bits.
     fn raise_sums(&self, seat: Seat, times: u8) -> u64 {
         let player = self.player(seat);
         let times = if self.has(Variant::DoubleFaceValue) { 1 } else { times };
@@ -247,8 +247,8 @@ impl Klenotnici {
         player.money.reach() & at_least(least)
     }
 
-    /// Returns the sums of hand cards beside `card` that are a legal raise when `card` counts
-    /// `times`.
+    /// Returns the sums of the other hand cards that make a legal raise with `card`, which counts
+    /// this many `times`.
     fn rests(&self, seat: Seat, card: u8, times: u8) -> u64 {
         let player = self.player(seat);
         let times = if self.has(Variant::DoubleFaceValue) { 1 } else { times };
@@ -281,7 +281,7 @@ impl Klenotnici {
         }
     }
 
-    /// The legal ways to count a raise with these cards `times`.
+    /// Calls `each` with every legal raise in which these cards count this many `times`.
     fn every_doubled(
         &self,
         seat: Seat,

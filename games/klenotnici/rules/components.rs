@@ -22,7 +22,8 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// All colours in order; also the columns of the board from left to right (KLE-COMP-9).
+    /// All colours in order, which is also the order of the columns on the board from left to right
+    /// (KLE-COMP-9).
     pub const ALL: [Self; 5] = [Self::Ruby, Self::Pearl, Self::Emerald, Self::Sapphire, Self::Gold];
 }
 
@@ -39,7 +40,7 @@ pub enum Size {
 }
 
 impl Size {
-    /// All sizes, the smallest first.
+    /// All sizes, smallest first.
     pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
 }
 
@@ -84,12 +85,12 @@ impl Gem {
         self.0 as usize
     }
 
-    /// Its colour.
+    /// Returns the colour.
     pub const fn colour(self) -> Colour {
         Colour::ALL[self.index() / 3]
     }
 
-    /// Its size.
+    /// Returns the size.
     pub const fn size(self) -> Size {
         Size::ALL[self.index() % 3]
     }
@@ -106,7 +107,7 @@ impl fmt::Display for Gem {
     }
 }
 
-/// The error of a text that is not a component.
+/// The error for a text that does not name a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoSuchComponent;
 
@@ -133,7 +134,7 @@ pub struct Gems(u16);
 impl Gems {
     /// No pyramid.
     pub const EMPTY: Self = Self(0);
-    /// All fifteen.
+    /// All fifteen pyramids.
     pub const ALL: Self = Self((1 << GEMS) - 1);
 
     /// Returns the set of one pyramid.
@@ -210,7 +211,7 @@ impl Serialize for Gems {
     }
 }
 
-/// A set of money cards of one suit; bit 0 is the 2, bit 8 the 10 (KLE-COMP-10).
+/// A set of money cards of one suit. Bit 0 is the 2, and bit 8 is the 10 (KLE-COMP-10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Money(u16);
 
@@ -220,7 +221,7 @@ impl Money {
     /// The cards 2 to 10.
     pub const ALL: Self = Self(0x1ff);
 
-    /// Returns the set of the card with this face, 2 to 10.
+    /// Returns the set that contains the card with this face, 2 to 10.
     ///
     /// # Panics
     /// Panics if there is no such card.
@@ -229,12 +230,12 @@ impl Money {
         Self(1 << (face - 2))
     }
 
-    /// Returns the set with these bits; bits beyond the nine cards are dropped.
+    /// Returns the set with these bits. Bits beyond the nine cards are ignored.
     pub const fn from_bits(bits: u16) -> Self {
         Self(bits & Self::ALL.0)
     }
 
-    /// Bit `face - 2` of each card.
+    /// Returns the bits of the set; the bit of a card is `face - 2`.
     pub const fn bits(self) -> u16 {
         self.0
     }
@@ -282,7 +283,7 @@ impl Money {
         Bits(u32::from(self.0)).map(|bit| bit as u8 + 2)
     }
 
-    /// Returns the sums that non-empty or empty subsets can have: bit `s` for the sum `s`.
+    /// Returns the sums that subsets can have, including the empty one: bit `s` for the sum `s`.
     pub const fn reach(self) -> u64 {
         REACH[self.0 as usize]
     }
@@ -296,7 +297,7 @@ impl Money {
         Self(SUMMING[self.0 as usize][sum as usize])
     }
 
-    /// Returns every non-empty subset, in the order of their bits.
+    /// Returns every non-empty subset in the order of its bits.
     pub fn subsets(self) -> impl Iterator<Item = Self> {
         let whole = self.0;
         let mut subset = 0_u16;
@@ -324,7 +325,7 @@ impl Serialize for Money {
     }
 }
 
-/// The sum of faces of every set of money cards.
+/// The sum of the faces in every set of money cards.
 static SUMS: [u8; 512] = {
     let mut sums = [0; 512];
     let mut set = 1_usize;
@@ -336,7 +337,7 @@ static SUMS: [u8; 512] = {
     sums
 };
 
-/// The sums that subsets of every set of money cards can have.
+/// The sums that the subsets of every set of money cards can have.
 static REACH: [u64; 512] = {
     let mut reach = [1_u64; 512];
     let mut set = 1_usize;
@@ -349,7 +350,7 @@ static REACH: [u64; 512] = {
     reach
 };
 
-/// The subset with every sum for every set of money cards, highest cards first.
+/// The subset with each sum for every set of money cards, with the highest possible cards.
 static SUMMING: [[u16; 55]; 512] = {
     let mut summing = [[0; 55]; 512];
     let mut set = 1_usize;
@@ -371,8 +372,7 @@ static SUMMING: [[u16; 55]; 512] = {
     summing
 };
 
-/// The rank of an action card, in the order in which cards are spent when none is named
-/// (KLE-ACTION-4).
+/// The rank of an action card. Cards are spent in this order if none is named (KLE-ACTION-4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Rank {
@@ -423,17 +423,17 @@ impl Ranks {
     /// J, Q, K and A.
     pub const ALL: Self = Self(0xf);
 
-    /// Returns the set of one card.
+    /// Returns the set that contains this card.
     pub const fn only(rank: Rank) -> Self {
         Self(1 << rank as u8)
     }
 
-    /// Returns the set with these bits, J being bit 0; bits beyond the four cards are dropped.
+    /// Returns the set with these bits, from bit 0 for J. Bits beyond the four cards are ignored.
     pub const fn from_bits(bits: u8) -> Self {
         Self(bits & Self::ALL.0)
     }
 
-    /// Bit 0 for J to bit 3 for A.
+    /// Returns the bits of the set, from bit 0 for J to bit 3 for A.
     pub const fn bits(self) -> u8 {
         self.0
     }
@@ -476,7 +476,7 @@ impl Ranks {
         Self(Bits(u32::from(self.0)).take(count).fold(0, |set, bit| set | 1 << bit))
     }
 
-    /// Returns every subset of `count` cards, in the order of their bits.
+    /// Returns every subset of `count` cards in the order of its bits.
     ///
     /// # Panics
     /// Panics if `count` is above 4.
@@ -498,7 +498,7 @@ impl Serialize for Ranks {
     }
 }
 
-/// The subsets of every set of action cards by size, as bits.
+/// The subsets of every set of action cards, as bits for each size.
 static CHOICES: [[u16; 16]; 5] = {
     let mut choices = [[0; 16]; 5];
     let mut held = 0_usize;
@@ -515,7 +515,7 @@ static CHOICES: [[u16; 16]; 5] = {
     choices
 };
 
-/// The suits in the order of KLE-COMP-13.
+/// The suits, in the order of KLE-COMP-13.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Suit {

@@ -5,10 +5,10 @@ use super::components::Colour::{self, Emerald, Gold, Pearl, Ruby, Sapphire};
 use super::components::Size::{Large, Medium, Small};
 use super::components::{GEMS, Gem, Gems};
 
-/// The value of each pyramid in the canonical order, option `gem_value_table=karat_default`.
+/// The value of each pyramid in the canonical order with `gem_value_table=karat_default`.
 pub(super) const VALUES_KARAT_DEFAULT: [u8; GEMS] = [3, 5, 6, 3, 5, 7, 4, 6, 7, 4, 5, 7, 3, 4, 6];
 
-/// The value of each pyramid in the canonical order, option `gem_value_table=uniform_357`.
+/// The value of each pyramid in the canonical order with `gem_value_table=uniform_357`.
 pub(super) const VALUES_UNIFORM_357: [u8; GEMS] = [3, 5, 7, 3, 5, 7, 3, 5, 7, 3, 5, 7, 3, 5, 7];
 
 /// The sets and their points, in the order of KLE-SCORE-2 to KLE-SCORE-6.
@@ -20,7 +20,7 @@ pub(super) const SETS: [(Gems, u8); 5] = [
     (gems(&[Gem::new(Ruby, Small), Gem::new(Pearl, Small), Gem::new(Emerald, Small)]), 6),
 ];
 
-/// The trio of each action card by suit and rank, option `royal_trio_table=karat_default`.
+/// The trio of each action card by suit and rank with `royal_trio_table=karat_default`.
 pub(super) const TRIOS_KARAT_DEFAULT: [[[Gem; 3]; 4]; 5] = [
     [
         trio(Pearl, Emerald, Gold),

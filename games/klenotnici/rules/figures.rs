@@ -1,5 +1,5 @@
-//! The numbers quoted in texts about the rules, each with the name that it has in those texts. All
-//! come from the components and the constants of the chapters.
+//! The numbers quoted in texts about the rules, each under its name in those texts. All of them are
+//! taken from the components and the constants of the chapters.
 
 use super::action::{DOUBLE_COST, HAMMER_COST};
 use super::components::{Colour, GEMS, Gem, Money, Rank, Size};
@@ -7,10 +7,10 @@ use super::data::{GOAL_POINTS, SETS};
 use super::settlement::EXCHANGE_COST;
 use super::{Game, Klenotnici, Seat};
 
-/// The cards changed for one card, in an example.
+/// The cards that are exchanged for one card in an example.
 const CHANGED: [u8; 3] = [2, 3, 5];
 
-/// The doubled card of an example.
+/// The doubled card in an example.
 const SIX: u8 = 6;
 
 pub(super) fn figures(game: &Klenotnici) -> Vec<(String, String)> {

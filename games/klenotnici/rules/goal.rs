@@ -11,7 +11,7 @@ use crate::seat::Seats;
 /// A player's goal declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Declared {
-    /// No card, or no declaration (yet).
+    /// The player shows no card, or has not declared anything yet.
     Nothing,
     Card(Rank),
 }
@@ -50,8 +50,8 @@ impl Klenotnici {
         }
     }
 
-    /// Declares one card that may be shown, chosen only now, or none (KLE-GOAL-4, KLE-GOAL-9,
-    /// KLE-GOAL-10).
+    /// Declares one of the cards that may be shown, or none. The player chooses only now
+    /// (KLE-GOAL-4, KLE-GOAL-9, KLE-GOAL-10).
     pub(super) fn declare(
         &mut self,
         owing: Seats,
@@ -78,7 +78,7 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Records all goals, revealed together in seat order (KLE-GOAL-6).
+    /// Records all goals, which are revealed together, in seat order (KLE-GOAL-6).
     fn note_goals(&self, notes: &mut impl Sink<Event>) {
         for seat in Seat::all(self.seats()).filter(|&seat| !self.goal_cards(seat).is_empty()) {
             notes.note(Event::revealed(seat, self.declared_goal(seat)));
@@ -109,7 +109,7 @@ impl Klenotnici {
         suit.map_or(0, |suit| GOAL_POINTS[self.trios.of(suit, rank).matches(gems)])
     }
 
-    /// Returns the card with the most points, which is the first of J, Q, K, A among equals.
+    /// Returns the card with the most points; of tied cards, the first in the order J, Q, K, A.
     /// Returns `None` if no card gives points (G-30).
     fn best_goal(&self, seat: Seat) -> Declared {
         let mut best = (0, Declared::Nothing);

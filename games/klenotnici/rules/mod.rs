@@ -42,8 +42,8 @@ use crate::game::{
 use crate::seat::{Seat, Seats};
 
 /// The sets and their points, in the order of [`ScoreView::sets`] (KLE-SCORE-2, KLE-SCORE-3,
-/// KLE-SCORE-4, KLE-SCORE-5, KLE-SCORE-6). Four pyramids belong to none (KLE-SCORE-13), and nobody
-/// can own them all (KLE-SCORE-14).
+/// KLE-SCORE-4, KLE-SCORE-5, KLE-SCORE-6). Four pyramids do not belong to any set (KLE-SCORE-13),
+/// and no player can own all of the sets (KLE-SCORE-14).
 pub const SETS: [(Gems, u8); 5] = data::SETS;
 
 /// The pyramids of each action card, by suit and rank (KLE-GOAL-3).
@@ -74,7 +74,7 @@ impl From<Money> for Cards {
 pub struct Spend {
     /// The cards named.
     pub ranks: Ranks,
-    /// The number of names that were written, or 0 if they were left out (KLE-ACTION-4).
+    /// The number of names that were written, or 0 if they were omitted (KLE-ACTION-4).
     pub named: u8,
 }
 
@@ -92,7 +92,7 @@ impl From<Ranks> for Spend {
 /// A declared doubling of a raise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Double {
-    /// The one card that is doubled, as `x2[5]` names it. It is `None` for the whole raise.
+    /// The one card that is doubled, as in `x2[5]`, or `None` if the whole raise is.
     pub card: Option<u8>,
     /// The action cards spent.
     pub spend: Spend,
@@ -113,7 +113,7 @@ pub enum Move {
         cards: Cards,
         /// `x2`, only with `double_on_opening`.
         double: Option<Double>,
-        /// `hammer`, never legal with an opening.
+        /// `hammer`, which is never legal with an opening.
         hammer: Option<Spend>,
     },
     /// `raise 3+8`.
@@ -153,14 +153,14 @@ pub struct Klenotnici {
     after_hammer: AfterHammer,
     values: [u8; GEMS],
     trios: Trios,
-    /// The players' ages: greater is older, all equal if they are unknown.
+    /// The players' ages. A greater number means older; all are equal if the ages are unknown.
     ages: [u8; PLAYERS_MAX],
     seats: u8,
     phase: Phase,
-    /// `None` until the first starter is known.
+    /// The holder of the marker, or `None` until the first starter is known.
     marker: Option<Seat>,
     supply: Gems,
-    /// The time from the choice of the pyramid to the payment.
+    /// The auction, from the choice of the pyramid to the payment.
     auction: Option<Auction>,
     auction_number: u8,
     discard_count: u8,
@@ -187,7 +187,7 @@ enum Phase {
     Over,
 }
 
-/// The public state of an auction besides the players' bids.
+/// The public state of an auction, apart from the players' bids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Auction {
     gem: Gem,
@@ -213,9 +213,9 @@ struct Player {
     committed: Money,
     discarded: Money,
     gems: Gems,
-    /// The public facts of exchanges in which others cannot tell the cards given.
+    /// The public facts about exchanges in which others cannot see the cards given.
     exchanges: [SeenExchange; 4],
-    /// The action cards in hand. The others are spent, and four must last for the game
+    /// The action cards in hand. The other ones are spent; each player has four for the whole game
     /// (KLE-ACTION-5).
     actions: Ranks,
     suit: Option<Suit>,
@@ -227,8 +227,8 @@ struct Player {
 impl Game for Klenotnici {
     const ID: &'static str = "klenotnici";
     const SEATS: std::ops::RangeInclusive<usize> = 3..=PLAYERS_MAX;
-    // KLE-BOUND-1 for five players, with a window after every raise, pyramids taken in turn order,
-    // and the draws.
+    // KLE-BOUND-1 for five players, plus a question for a hammer after every raise, pyramids taken
+    // in turn order, and the draws.
     const PLIES_MAX: usize = 685 + 4 * (135 * 5 - 120) + GEMS + 6;
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "KLE-MOVE-1";
@@ -322,7 +322,7 @@ impl Game for Klenotnici {
     }
 
     fn forced(&self, seat: Seat) -> Option<Move> {
-        // KLE-MOVE-3: the moment of a lone `done` would reveal facts about a hidden hand.
+        // KLE-MOVE-3: playing a forced `done` automatically would reveal facts about a hidden hand.
         if matches!(self.phase, Phase::Settle(_)) && self.hides_exchanges() {
             return None;
         }
@@ -361,7 +361,7 @@ impl Game for Klenotnici {
 }
 
 impl Klenotnici {
-    /// Plays a move and records its events, public or not.
+    /// Plays a move and records its public and hidden events.
     fn play_for(
         &mut self,
         who: Actor,

@@ -10,7 +10,7 @@ use crate::seat::Seat;
 #[derive(Clone, Copy)]
 pub struct Event {
     what: Happening,
-    /// Whether everyone may know all of it.
+    /// Whether all viewers may know everything about the event.
     is_open: bool,
     clause: &'static str,
 }
@@ -22,7 +22,7 @@ pub struct EventView {
     /// The fact, as far as the viewer may know it.
     #[serde(flatten)]
     pub fact: Fact,
-    /// The clause behind it.
+    /// The clause behind the event.
     pub clause: &'static str,
 }
 
@@ -42,8 +42,8 @@ pub enum Fact {
     Taken { seat: Seat, gem: Gem },
     /// The opening bid; the `spent` action cards doubled it to the `total`.
     Opened { seat: Seat, cards: Money, spent: u8, total: u8 },
-    /// A raise to `total`. `doubled` are its cards that count more than once, and a `hammer` closed
-    /// the auction; both cost the `spent` action cards.
+    /// A raise to `total`. `doubled` are its cards that count more than once, and `hammer` says
+    /// whether it closed the auction. Both cost the `spent` action cards.
     Raised { seat: Seat, cards: Money, doubled: Option<Money>, hammer: bool, spent: u8, total: u8 },
     /// A hammer without a raise.
     Hammered { seat: Seat, spent: u8 },
@@ -57,7 +57,7 @@ pub enum Fact {
     Won { seat: Seat, gem: Gem, price: u8 },
     /// Cards in hand were exchanged for cards of the payment.
     Exchanged { seat: Seat, give: Shown, take: Shown },
-    /// No further exchange.
+    /// A player makes no further exchange.
     Done { seat: Seat },
     /// The payment was discarded.
     Paid { seat: Seat, cards: Shown },
@@ -69,7 +69,7 @@ pub enum Fact {
     Over,
     /// The pyramids that nobody could pay for.
     Unsold { gems: Gems },
-    /// A seat has declared its goal, still sealed.
+    /// A seat has declared its goal, which is still sealed.
     GoalSealed { seat: Seat },
     /// The card that a seat shows as its goal, and the points it scores.
     Goal { seat: Seat, card: Rank, points: u8 },
@@ -90,11 +90,11 @@ pub struct Shown {
 /// An event, independent of viewers.
 #[derive(Clone, Copy)]
 enum Happening {
-    /// Everyone learns it.
+    /// All viewers see this fact.
     Public(Fact),
     /// The action cards that a seat spent.
     Spent { seat: Seat, ranks: Ranks },
-    /// An exchange. Of the cards taken back, `face_down` were face down; the cards given are.
+    /// An exchange. The cards given are face down, and of the cards taken back, `face_down` were.
     Exchanged { seat: Seat, give: Money, take: Money, face_down: Money },
     /// A payment with its face-down cards.
     Paid { seat: Seat, cards: Money, face_down: Money },
@@ -113,13 +113,13 @@ impl Event {
         Self { what: Happening::Spent { seat, ranks }, is_open, clause: "KLE-ACTION-8" }
     }
 
-    /// Creates an exchange before which `face_down` of the payment's cards were hidden.
+    /// Creates an exchange. `face_down` are the cards of the payment that were hidden before it.
     pub(super) const fn exchanged(seat: Seat, give: Money, take: Money, face_down: Money) -> Self {
         let what = Happening::Exchanged { seat, give, take, face_down };
         Self { what, is_open: false, clause: "KLE-EXCH-3" }
     }
 
-    /// Creates a payment, `face_down` of whose cards are hidden.
+    /// Creates a payment. `face_down` are its hidden cards.
     pub(super) const fn paid(seat: Seat, cards: Money, face_down: Money) -> Self {
         let what = Happening::Paid { seat, cards, face_down };
         Self { what, is_open: false, clause: "KLE-SETTLE-3" }
@@ -137,7 +137,7 @@ impl Event {
         Self::public(clause, fact)
     }
 
-    /// Returns what `to` learns of the event.
+    /// Returns the event as `to` may see it.
     pub(super) fn show(&self, to: Viewer) -> Option<EventView> {
         let Self { what, is_open, clause } = *self;
         let knows = |seat| is_open || to.is(seat);
@@ -186,7 +186,7 @@ impl Shown {
     }
 }
 
-/// Receives the events of a move that ends the game, which makes everything public (KLE-INFO-10).
+/// Receives the events of a move that ends the game and so makes everything public (KLE-INFO-10).
 pub(super) struct Ending<'a, S> {
     pub(super) notes: &'a mut S,
     pub(super) is_over: bool,

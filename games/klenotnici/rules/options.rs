@@ -11,15 +11,15 @@ use crate::seat::Seat;
 use crate::source::Source::{self, DocumentVariant, Entered, Karat, Rules, Unwritten};
 use crate::unwritten::{self, numbers};
 
-/// An unknown option or value.
+/// The refusal for an unknown option or value.
 const UNKNOWN: Illegal = illegal("KLE-SETUP-11");
 const BAD_AGES: Illegal = illegal("KLE-SETUP-12");
 const BAD_STARTER: Illegal = illegal("KLE-SETUP-13");
 const BAD_VALUES: Illegal = illegal("KLE-COMP-8");
 const BAD_TRIOS: Illegal = illegal("KLE-GOAL-13");
 
-/// The interpretations are those of chapter 17 of the rulebook, which quotes the document for its
-/// values.
+/// The interpretations are those of chapter 17 of the rulebook, which quotes the document behind
+/// each value.
 const SPECS: &[OptionSpec] = &[
     spec("gem_value_table", &["karat_default", "uniform_357", "file"], "KLE-COMP-7")
         .read_by(&[&[Karat], &[Unwritten], &[Entered]], &[Rules]),
@@ -133,7 +133,7 @@ impl Options {
     /// Returns the value table in force.
     ///
     /// # Errors
-    /// KLE-COMP-8 if it should come from the parameter, which is missing.
+    /// KLE-COMP-8 if the parameter that should contain the table is missing.
     pub(super) fn values(&self) -> Result<[u8; GEMS], Illegal> {
         if self.is("gem_value_table", "file") {
             return self.gem_values.ok_or(BAD_VALUES);
@@ -145,7 +145,7 @@ impl Options {
     /// Returns the trio table in force.
     ///
     /// # Errors
-    /// KLE-GOAL-13 if it should come from the parameter, which is missing.
+    /// KLE-GOAL-13 if the parameter that should contain the table is missing.
     pub(super) fn trios(&self) -> Result<Trios, Illegal> {
         if self.is("royal_trio_table", "file") {
             return self.royal_trios.ok_or(BAD_TRIOS);
@@ -153,8 +153,8 @@ impl Options {
         Ok(Trios(TRIOS_KARAT_DEFAULT.map(|suit| suit.map(Trio::new))))
     }
 
-    /// Returns the players' ages as far as known: greater is older, and 0 is the youngest, or
-    /// everyone if nothing is known.
+    /// Returns the players' ages as far as they are known. A greater number means older. The
+    /// youngest player has 0, as has every player if nothing is known.
     ///
     /// # Errors
     /// KLE-SETUP-12 if the list does not name every seat exactly once, or the youngest is not a
@@ -239,8 +239,8 @@ pub(super) enum AfterHammer {
     Winner,
 }
 
-/// Three pyramids of different sizes (KLE-GOAL-2), as the colours of the large, the medium and the
-/// small one, five cases each.
+/// Three pyramids of different sizes (KLE-GOAL-2), encoded as the colours of the large, the medium
+/// and the small one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Trio(u8);
 

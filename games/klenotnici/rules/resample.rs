@@ -1,4 +1,4 @@
-//! Chapter 14: dealing again what a player cannot know.
+//! Chapter 14: dealing hidden cards again.
 
 use super::components::{Money, Ranks};
 use super::goal::Declared;
@@ -7,19 +7,19 @@ use super::settlement::{SeenExchange, unseen};
 use super::{Auction, Klenotnici, Phase, Player, Seat};
 use crate::game::Dice;
 
-/// The places of a player's cards that others cannot locate; cards in neither place are in hand.
+/// The places of a player's cards that others cannot locate. Cards in neither place are in hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Division {
-    /// As bits, paid face down in finished settlements.
+    /// The cards paid face down in finished settlements, as bits.
     paid: u16,
-    /// As bits, face down in the payment of the current settlement.
+    /// The face-down cards in the payment of the current settlement, as bits.
     lying: u16,
 }
 
 impl Klenotnici {
     /// Returns a state that `keep` cannot distinguish from this one. For every other player, the
-    /// ranks spent, the cards paid face down and the sealed declaration are dealt again, each case
-    /// equally likely (KLE-INFO-11).
+    /// ranks spent, the cards paid face down and the sealed declaration are dealt again. All
+    /// possible cases are equally likely (KLE-INFO-11).
     pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Self {
             variants,
@@ -63,7 +63,7 @@ impl Klenotnici {
         }
     }
 
-    /// Returns a player with other hidden cards, and the face-down cards of their payment.
+    /// Returns the player with newly dealt hidden cards, and the face-down cards of their payment.
     fn deal_player(&self, seat: Seat, dice: &mut dyn Dice) -> (Player, Money) {
         let Player {
             bids,
@@ -96,7 +96,7 @@ impl Klenotnici {
         (player, lying)
     }
 
-    /// Returns the cards paid face down and those still face down, in any way in which the
+    /// Returns the cards paid face down and those still face down, for one of the ways in which the
     /// exchanges may have been made.
     fn deal_money(
         &self,
@@ -151,8 +151,8 @@ fn any_actions(held: Ranks, dice: &mut dyn Dice) -> Ranks {
     Ranks::ALL.choices(held.len()).nth(chosen).expect("one of the cases")
 }
 
-/// Returns every division of the cards that the exchanges may have led to, whatever the hand before
-/// them (KLE-INFO-11).
+/// Returns every division of the cards that may result from the exchanges, whatever hand the player
+/// had before (KLE-INFO-11).
 fn divisions(made: &[SeenExchange], exact: bool, is_settled: bool) -> Vec<Division> {
     let mut cases = vec![Division { paid: 0, lying: 0 }];
     let mut unseen = Money::EMPTY;

@@ -42,7 +42,7 @@ impl Klenotnici {
         }
     }
 
-    /// Returns points and places, all by the same order (KLE-TIE-1, KLE-TIE-2, KLE-TIE-3,
+    /// Returns points and places, all in the same order (KLE-TIE-1, KLE-TIE-2, KLE-TIE-3,
     /// KLE-TIE-4, KLE-TIE-5, KLE-TIE-6).
     pub(super) fn ranking(&self) -> Standing {
         let seats = self.seats();

@@ -7,8 +7,8 @@ use super::options::Variant;
 use super::{Cards, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
 use crate::game::{Game, Moves, Sink};
 
-/// The public facts of an exchange whose given cards were hidden (KLE-INFO-5); all zeros for an
-/// unused entry.
+/// The public facts about an exchange whose given cards were hidden (KLE-INFO-5). An unused entry
+/// is all zeros.
 ///
 /// The first word has a bit for each unknown card, six bits for the sum of the cards taken back,
 /// and one for the first exchange of a settlement. The second has a bit for each unseen card, four
@@ -49,14 +49,14 @@ impl SeenExchange {
         self.0[0] >> FIRST == 1
     }
 
-    /// Returns the cards whose place others did not know before it: in hand, face down in the
-    /// payment, or paid face down.
+    /// Returns the cards whose place others did not know before the exchange: in hand, face down in
+    /// the payment, or paid face down.
     pub(super) const fn unknown(self) -> Money {
         Money::from_bits(self.0[0])
     }
 
-    /// Returns those of them that have not been seen in hand since the settlement, so they may have
-    /// been paid in it.
+    /// Returns those of the unknown cards that have not been seen in hand since the settlement, and
+    /// so may have been paid in it.
     pub(super) const fn unseen(self) -> Money {
         Money::from_bits(self.0[1])
     }
@@ -78,8 +78,8 @@ impl Klenotnici {
     }
 
     /// Lists the exchanges, then `done`. If exchanges may both give several cards and give more
-    /// than they take, only some are listed: those that give one card, those at par that take one,
-    /// and the whole hand for the least (KLE-LIST-3).
+    /// than they take, only some are listed: those that give one card, those of equal value that
+    /// take one, and the whole hand for the least possible value (KLE-LIST-3).
     pub(super) fn list_settlements(&self, seat: Seat, out: &mut Moves<Move>) {
         let Player { money: hand, committed, .. } = *self.player(seat);
         let both = self.has(Variant::ExchangeAtLeast) && self.has(Variant::ExchangeAnySet);
@@ -160,8 +160,8 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Offers the winner an exchange, or lets them pay; the same after every win (KLE-EXCH-10,
-    /// KLE-EXCH-11, KLE-EXCH-14).
+    /// Offers the winner an exchange, or lets them pay. This is the same after every win
+    /// (KLE-EXCH-10, KLE-EXCH-11, KLE-EXCH-14).
     pub(super) fn offer_exchange(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
         let Player { money: hand, committed, actions, .. } = *self.player(winner);
         let is_offered = if actions.is_empty() {
@@ -184,9 +184,10 @@ impl Klenotnici {
         }
     }
 
-    /// Discards the payment with the cards that exchanges added (KLE-SETTLE-3, KLE-EXCH-12,
-    /// KLE-COMP-15): at least one card (KLE-SETTLE-4), and nothing for the amount of doubling
-    /// (KLE-DOUBLE-9). Passes the marker on and begins the next auction (KLE-SETTLE-5).
+    /// Discards the payment, including the cards that exchanges added (KLE-SETTLE-3, KLE-EXCH-12,
+    /// KLE-COMP-15). It has at least one card (KLE-SETTLE-4), and the amount added by doubling
+    /// costs nothing (KLE-DOUBLE-9). Then passes the marker on and begins the next auction
+    /// (KLE-SETTLE-5).
     fn pay(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
         let auction = *self.auction();
         let player = self.player_mut(winner);
@@ -203,7 +204,7 @@ impl Klenotnici {
         self.start_auction(notes);
     }
 
-    /// Makes the checks of chapter 13 in order (KLE-MOVE-2).
+    /// Performs the checks of chapter 13 in order (KLE-MOVE-2).
     fn check_exchange(
         &self,
         seat: Seat,
@@ -292,7 +293,7 @@ impl Player {
         }
     }
 
-    /// Removes doubling, which counts only during the auction (KLE-DOUBLE-5).
+    /// Removes the amount added by doubling, which counts only during the auction (KLE-DOUBLE-5).
     fn clear_bids(&mut self) {
         self.committed = Money::EMPTY;
         self.extra = 0;

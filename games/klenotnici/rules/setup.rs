@@ -123,7 +123,7 @@ impl Klenotnici {
         self.phase = Phase::Choose(starter);
     }
 
-    /// Takes the gem from the supply, publicly and permanently (KLE-START-6, KLE-START-7,
+    /// Takes the pyramid out of the supply, publicly and for good (KLE-START-6, KLE-START-7,
     /// KLE-START-8).
     pub(super) fn choose(
         &mut self,
@@ -192,7 +192,7 @@ impl Klenotnici {
 }
 
 impl Player {
-    /// The entry of a seat that the table does not have; its suit is not used (KLE-SETUP-7).
+    /// The entry of a seat that does not exist at this table. Its suit is not used (KLE-SETUP-7).
     const ABSENT: Self = Self {
         bids: Bids::NONE,
         money: Money::EMPTY,
@@ -213,8 +213,8 @@ impl Player {
 }
 
 impl Klenotnici {
-    /// Returns the seat that starts after this auction (KLE-NEXT-1, KLE-NEXT-2); after a pass it is
-    /// never the winner (KLE-NEXT-3).
+    /// Returns the seat that starts after this auction (KLE-NEXT-1, KLE-NEXT-2). If a player
+    /// passed, it is never the winner (KLE-NEXT-3).
     pub(super) fn next_starter(&self, auction: &Auction) -> Seat {
         let marker = self.marker();
         match (auction.first_passer, self.after_hammer) {

@@ -21,13 +21,13 @@ pub struct View {
     pub to_decide: Seats,
     /// The holder of the marker, once the first starter is known.
     pub marker: Option<Seat>,
-    /// The number of auctions begun, the current one included, or 0 before the first.
+    /// The number of auctions so far, including the current one, or 0 before the first.
     pub auction_number: u8,
     /// The value of each pyramid in the canonical order.
     pub values: [u8; GEMS],
     /// The pyramids not yet auctioned.
     pub supply: Gems,
-    /// The auction in progress or being settled, from the choice of the pyramid on.
+    /// The auction that is in progress or being settled, once a pyramid has been chosen.
     pub auction: Option<AuctionView>,
     /// The players in seat order.
     pub players: Vec<PlayerView>,
@@ -44,7 +44,7 @@ pub struct View {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PhaseView {
-    /// Suits or the first starter are drawn.
+    /// The suits or the first starter are drawn.
     Draw,
     /// The starter names the pyramid.
     Choose,
@@ -68,23 +68,23 @@ pub enum PhaseView {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
-    /// Ranks of spent action cards must be named (KLE-ACTION-4).
+    /// Whether the ranks of spent action cards must be named (KLE-ACTION-4).
     pub ranks_named: bool,
-    /// An opening may be doubled (KLE-DOUBLE-8).
+    /// Whether an opening may be doubled (KLE-DOUBLE-8).
     pub double_on_opening: bool,
-    /// A double counts for one named card (KLE-DOUBLE-2).
+    /// Whether a double counts for one named card (KLE-DOUBLE-2).
     pub double_one_card: bool,
-    /// Four action cards may double one raise twice (KLE-DOUBLE-6).
+    /// Whether four action cards may double one raise twice (KLE-DOUBLE-6).
     pub double_stacking: bool,
-    /// A doubled raise must beat the leader undoubled too (KLE-DOUBLE-4).
+    /// Whether a doubled raise must beat the leader even without the doubling (KLE-DOUBLE-4).
     pub double_face_value: bool,
-    /// An exchange may give more than it takes (KLE-EXCH-4).
+    /// Whether an exchange may give more than it takes (KLE-EXCH-4).
     pub exchange_at_least: bool,
-    /// An exchange may give several hand cards (KLE-EXCH-3).
+    /// Whether an exchange may give several hand cards (KLE-EXCH-3).
     pub exchange_any_set: bool,
-    /// An exchange must take all committed cards (KLE-EXCH-5).
+    /// Whether an exchange must take all committed cards (KLE-EXCH-5).
     pub exchange_all_committed: bool,
-    /// Only one exchange may follow a win (KLE-EXCH-8).
+    /// Whether only one exchange may follow a win (KLE-EXCH-8).
     pub exchange_once: bool,
 }
 
@@ -104,7 +104,7 @@ pub struct AuctionView {
     pub raises: u8,
     /// The seats that have not passed.
     pub active: Seats,
-    /// The first to pass.
+    /// The first player who passed.
     pub first_passer: Option<Seat>,
 }
 
@@ -124,9 +124,9 @@ pub struct PlayerView {
     pub money: Option<Money>,
     /// The action cards in hand, if the viewer may see them.
     pub actions: Option<Ranks>,
-    /// The bids of this auction in order; the payment's cards while the auction is settled.
+    /// The bids of this auction in order, or the cards of the payment during the settlement.
     pub bids: Vec<BidView>,
-    /// The number of cards face down among the committed ones after an exchange.
+    /// The number of committed cards that are face down after an exchange.
     pub face_down_count: u8,
     /// The face-down cards, if the viewer may see them.
     pub face_down: Option<Money>,
@@ -180,13 +180,13 @@ pub struct GoalView {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Declaration {
-    /// Not made, or not owed.
+    /// No declaration has been made, or none is needed.
     None,
-    /// Made, and sealed until the last one is made.
+    /// The declaration is sealed until the last one is made.
     Sealed,
-    /// No card shown.
+    /// The player shows no card.
     Nothing,
-    /// A card shown.
+    /// The player shows this card.
     Card(Rank),
 }
 
@@ -196,11 +196,12 @@ pub enum Declaration {
 pub struct ScoreView {
     /// The values of the pyramids.
     pub gems: u8,
-    /// The sets: emerald pair, sapphire pair, ruby pair, gold set, small trio, or 0 if not owned.
+    /// The points of each set, or 0 if it is not owned: emerald pair, sapphire pair, ruby pair,
+    /// gold set, small trio.
     pub sets: [u8; 5],
-    /// The secret goal, once shown.
+    /// The points of the secret goal, once it is shown.
     pub goal: u8,
-    /// One point per money card in hand.
+    /// One point for each money card in hand.
     pub money: u8,
     /// The sum.
     pub total: u8,
@@ -225,7 +226,8 @@ impl Klenotnici {
             discard_count,
             players,
         } = self;
-        // Public too, but shown through the options, the goals and the places (KLE-INFO-1).
+        // These are public too, but shown through the options, the goals and the places
+        // (KLE-INFO-1).
         let _ = (after_hammer, trios, ages);
         let standing = self.ranking();
         let seated = Seat::all(usize::from(*seats)).zip(players);

@@ -1,5 +1,5 @@
-//! Chapter 5: the log message of an event. The game has no catalogue, so its messages are shown
-//! plainly, by their names and arguments.
+//! Chapter 5: the log message of an event. The game has no catalogue, so each message is shown as
+//! its name and arguments.
 
 use super::notes::{EventView, Fact};
 use crate::game::{Arg, Line};

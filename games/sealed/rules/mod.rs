@@ -1,5 +1,5 @@
-//! Sealed bids, the sample game: everyone bids at once and in secret for one card after the other.
-//! It shows everything that a game needs, and is only built with the feature `sample`.
+//! Sealed bids, the sample game: all players bid secretly and at the same time for one card after
+//! another. It shows everything that a game needs, and is built only with the feature `sample`.
 //!
 //! The rules are in `rules.md` beside this file.
 
@@ -25,7 +25,7 @@ use crate::game::{
 use crate::seat::{BySeat, Seat, Seats};
 use crate::source::Source;
 
-/// The points of the best card; there is one card for each number of points from 1 upwards
+/// The points of the best card. There is one card for each number of points from 1 upwards
 /// (SEA-CARD-1).
 pub const CARDS: u8 = 9;
 
@@ -48,7 +48,7 @@ pub enum Move {
 pub struct Sealed {
     seats: u8,
     phase: Phase,
-    /// The cards that have not been turned up, as bits by their points.
+    /// The cards that have not been turned up, with a bit for each number of points.
     deck: u16,
     players: [Player; PLAYERS_MAX],
 }
@@ -56,7 +56,7 @@ pub struct Sealed {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Phase {
     Draw,
-    /// Everyone bids for this card.
+    /// All players bid for this card.
     Bid(u8),
     Over,
 }
@@ -65,7 +65,7 @@ enum Phase {
 struct Player {
     money: u8,
     points: u8,
-    /// The bid for the card on offer, still known to nobody else.
+    /// The bid for the card on offer, which no other player knows yet.
     bid: Option<u8>,
 }
 
@@ -86,7 +86,7 @@ impl crate::game::Options for Options {
     }
 }
 
-/// Returns the cards of a deck, the lowest first.
+/// Returns the cards of a deck, lowest first.
 fn cards_of(deck: u16) -> impl Iterator<Item = u8> {
     (1..=CARDS).filter(move |card| deck >> card & 1 == 1)
 }
@@ -112,7 +112,7 @@ impl Sealed {
         Ok(())
     }
 
-    /// Chapter 3, a bid; the last one uncovers all of them.
+    /// Chapter 3, a bid. The last one uncovers all bids.
     fn bid(
         &mut self,
         seat: Seat,

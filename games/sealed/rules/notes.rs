@@ -19,7 +19,7 @@ pub struct EventView {
     /// The fact, as far as the viewer may know it.
     #[serde(flatten)]
     pub fact: Fact,
-    /// The clause behind it.
+    /// The clause behind the event.
     pub clause: &'static str,
 }
 
@@ -33,11 +33,11 @@ pub enum Fact {
     Card { card: u8 },
     /// A seat has bid; only the seat itself sees the amount.
     Bid { seat: Seat, amount: Option<u8> },
-    /// The bid of a seat, uncovered.
+    /// The bid of a seat when it is uncovered.
     Uncovered { seat: Seat, amount: u8 },
     /// The highest bidder took the card.
     Won { seat: Seat, card: u8, price: u8 },
-    /// Several bids were highest, so nobody took the card.
+    /// The highest bid was tied, so nobody took the card.
     Discarded { card: u8 },
     /// The last card is gone.
     Over,
@@ -45,9 +45,9 @@ pub enum Fact {
 
 #[derive(Clone, Copy)]
 enum Happening {
-    /// Everyone learns it.
+    /// All viewers see this fact.
     Public(Fact),
-    /// A bid while others have not bid.
+    /// A bid that was made before all players have bid.
     Sealed { seat: Seat, amount: u8 },
 }
 
@@ -62,7 +62,7 @@ impl Event {
         Self { what: Happening::Sealed { seat, amount }, clause: "SEA-BID-1" }
     }
 
-    /// Returns what `to` learns of the event.
+    /// Returns the event as `to` may see it.
     pub(super) fn show(&self, to: Viewer) -> EventView {
         let Self { what, clause } = *self;
         let fact = match what {

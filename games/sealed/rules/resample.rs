@@ -1,12 +1,13 @@
-//! Chapter 5: dealing again what a player cannot know.
+//! Chapter 5: dealing hidden bids again.
 
 use super::{Phase, Player, Sealed};
 use crate::game::Dice;
 use crate::seat::Seat;
 
 impl Sealed {
-    /// Returns a state that `keep` cannot distinguish from this one. The others' bids for the card
-    /// on offer are any that they can have made, all equally likely (SEA-INFO-2).
+    /// Returns a state that `keep` cannot distinguish from this one. Each of the other players'
+    /// bids for the card on offer is one of those that they can have made, all equally likely
+    /// (SEA-INFO-2).
     pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Self { seats, phase, deck, mut players } = *self;
         if let Phase::Bid(_) = phase {

@@ -27,7 +27,7 @@ pub struct View {
 pub enum PhaseView {
     /// A card is drawn.
     Draw,
-    /// The players who have not bid yet.
+    /// Players who have not bid yet must do so.
     Bid,
     /// The game is over.
     Over,

@@ -8,7 +8,7 @@ use crate::game::{Illegal, Moves, Sink, illegal};
 use crate::seat::Seat;
 
 impl Zepter {
-    /// Delivers the paid item (ZEP-AUCTION-20, ZEP-AUCTION-21).
+    /// Delivers an item that has been paid for (ZEP-AUCTION-20, ZEP-AUCTION-21).
     pub(super) fn won_item(&mut self, seat: Seat, item: Item, notes: &mut impl Sink<Event>) {
         notes.note(Event::public(Fact::Received { seat, item }));
         let artifact = match item {

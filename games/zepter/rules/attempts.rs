@@ -1,5 +1,5 @@
-//! The actions that a player may look for in a phase. Each is a move that tries it, composed from
-//! the seat's view. The rules say why it is refused.
+//! The actions that a player may look for in a phase. Each attempt is a move built from the seat's
+//! view, and the rules say why it is refused.
 
 use super::Move;
 use super::components::{Gem, Item, Role, Sentinel, Track};
@@ -51,7 +51,7 @@ pub(super) fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
     }
 }
 
-/// Returns whether a move does the action of an attempt.
+/// Returns whether a move performs the action of an attempt.
 pub(super) fn does(m: Move, action: &str, what: &str) -> bool {
     let steps = match &m {
         Move::Transact(transaction) => transaction.steps.runs(),
@@ -94,8 +94,8 @@ fn later(is_own: bool) -> impl Iterator<Item = Attempt<Move>> {
     [buy].into_iter().chain(end)
 }
 
-/// Returns each action alone, then with every gem sold for it, and with the marker that a first
-/// level needs (ZEP-PAY-6, ZEP-KNOW-6).
+/// Returns each action alone, then with the sale of every gem, and with the release of the marker
+/// that a first level needs (ZEP-PAY-6, ZEP-KNOW-6).
 fn turn(view: &View, me: &PlayerView) -> Vec<Attempt<Move>> {
     let buy = |gem: Gem| {
         let step = Step::Buy(gem);
@@ -135,7 +135,7 @@ fn turn(view: &View, me: &PlayerView) -> Vec<Attempt<Move>> {
         .collect()
 }
 
-/// Adds the cost of the step by itself, and the player's maximum payment.
+/// Adds the cost of the step alone, and the player's maximum payment.
 fn paid(view: &View, me: &PlayerView, attempt: Attempt<Move>, step: Step) -> Attempt<Move> {
     let price = view.price(me.seat, &Steps::only(step));
     attempt.with("price", price).with("means", means(me))
@@ -165,7 +165,7 @@ fn with_sales(me: &PlayerView, then: &[(Step, u16)]) -> Move {
     transaction(&steps)
 }
 
-/// Returns a transaction of these steps with the best payment.
+/// Returns a transaction with these steps and the best payment.
 fn transaction(runs: &[(Step, u16)]) -> Move {
     let mut steps = Steps::EMPTY;
     for &(step, times) in runs {

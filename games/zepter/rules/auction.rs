@@ -15,7 +15,7 @@ pub(super) const fn net_price(bid: u32, modifier: i32) -> u32 {
     bid.saturating_add_signed(modifier)
 }
 
-/// An auction that is in progress, or that has been won and not yet paid.
+/// An auction that is in progress, or that has been won but not yet paid for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Auction {
     pub(super) item: Item,
@@ -23,7 +23,7 @@ pub(super) struct Auction {
     /// The seat with the last bid.
     pub(super) high: Seat,
     pub(super) bid: u32,
-    /// The participants who are still in.
+    /// The participants who have not passed.
     pub(super) participants: Seats,
     /// The net price of the winner, once it is known.
     pub(super) net_price: u32,
@@ -64,7 +64,7 @@ impl Zepter {
         }
     }
 
-    /// Checks whether the seat may take part (ZEP-AUCTION-4 to ZEP-AUCTION-7).
+    /// Checks whether the seat may take part in the auction (ZEP-AUCTION-4 to ZEP-AUCTION-7).
     pub(super) fn check_eligible(
         &self,
         seat: Seat,
@@ -119,7 +119,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// ZEP-AUCTION-10: final for this auction.
+    /// ZEP-AUCTION-10: a pass is final for this auction.
     pub(super) fn pass(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         self.auction_mut().participants.remove(seat);
         notes.note(Event::public(Fact::Passed { seat }));
@@ -153,7 +153,8 @@ impl Zepter {
             .filter(move |&other| in_game.contains(other))
     }
 
-    /// Ends the auction, which the last participant has won (ZEP-AUCTION-13, ZEP-AUCTION-14).
+    /// Ends the auction. The last remaining participant has won it (ZEP-AUCTION-13,
+    /// ZEP-AUCTION-14).
     fn end_auction(&mut self, notes: &mut impl Sink<Event>) {
         let Auction { item, high, bid, .. } = *self.auction();
         let net_price = self.net_price(high, item, bid);
@@ -168,7 +169,7 @@ impl Zepter {
         }
     }
 
-    /// Returns the net price of a bid for the seat; an item never discounts itself
+    /// Returns the net price that a bid costs the seat. An item never reduces its own price
     /// (ZEP-AUCTION-18).
     pub(super) fn net_price(&self, seat: Seat, item: Item, bid: u32) -> u32 {
         net_price(bid, self.price_modifier(seat, item))

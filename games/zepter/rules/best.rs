@@ -1,4 +1,4 @@
-//! Chapter 27: the best payment (ZEP-LIST-1). Small hands are searched; larger ones use dynamic
+//! Chapter 27: the best payment (ZEP-LIST-1). Small hands are searched. Larger ones use dynamic
 //! programming over the value handed over and the hand size of the units kept.
 
 use super::components::{Deck, Units};
@@ -9,35 +9,35 @@ use super::{Variant, Zepter};
 use crate::game::{Illegal, illegal};
 use crate::seat::Seat;
 
-/// The maximum number of partial payments of a search, beyond which dynamic programming is faster.
+/// The maximum number of partial payments in a search. Beyond it, dynamic programming is faster.
 const SEARCHED: u32 = 2_000;
 
 /// The value of the most valuable unit.
 const UNIT_MAX: u32 = Deck::Ruby.concentrated() as u32;
 
-/// The maximum value of a hand: all cards, and the maximum number of concentrated units of a
-/// position or a hand (ZEP-POS-2), plus those of an income.
+/// The maximum value of a hand: all cards, the maximum number of concentrated units in a hand or a
+/// described position (ZEP-POS-2), and those of one income.
 const HAND_MAX: usize = 1_170 + 14 * UNIT_MAX as usize;
 
-/// The maximum value handed over for the small table.
+/// The maximum value handed over that fits in the small table.
 const SMALL: usize = 255;
 
 /// The number of hand sizes, from 0 to the maximum limit.
 const ROOMS: usize = LIMIT_MAX as usize + 1;
 
-/// The maximum value of a kept hand; no unit is worth more than this for a hand size of 1.
+/// The maximum value of a kept hand. For each point of hand size, no unit is worth more than 20.
 const KEPT_MAX: usize = 20 * LIMIT_MAX as usize;
 
-/// The greatest value kept for each hand size kept and each value handed over; negative if
-/// impossible.
+/// The greatest value that can be kept, for each hand size kept and each value handed over. It is
+/// negative if this is impossible.
 type Table<const VALUES: usize> = [[i16; VALUES]; ROOMS];
 
-/// A penalty that no kept value can compensate.
+/// A penalty that no kept value can outweigh.
 const NO_WAY: i16 = -1_000;
 
 impl Zepter {
-    /// Returns the best units to hand over for an amount due. If sales must be needed, each of them
-    /// brings at least `least_sale`.
+    /// Returns the best units to hand over for an amount due. Sales must be necessary, and each of
+    /// them brings at least `least_sale`.
     pub(super) fn best_units(
         &self,
         seat: Seat,
@@ -51,7 +51,7 @@ impl Zepter {
     }
 }
 
-/// Returns the best payment by a search, or `None` if it would take long.
+/// Finds the best payment by a search. Returns `None` if the search would take too long.
 fn searched(bill: Bill, units: &Units) -> Option<Option<Units>> {
     let mut search = Search::of(bill, Hand::of(units, false));
     search.choose(0, 0, bill.hand, units.size());
@@ -65,8 +65,8 @@ fn searched(bill: Bill, units: &Units) -> Option<Option<Units>> {
     })
 }
 
-/// Returns the best payment by dynamic programming. A separate function, because its tables use
-/// much of the stack.
+/// Finds the best payment by dynamic programming. This is a separate function because its tables
+/// use much of the stack.
 #[inline(never)]
 pub(super) fn calculated(bill: Bill, units: &Units) -> Option<Units> {
     let hand = Hand::of(units, false);
@@ -78,7 +78,7 @@ pub(super) fn calculated(bill: Bill, units: &Units) -> Option<Units> {
     }
 }
 
-/// The amount to pay, and the means.
+/// The amount to pay, and the means of payment.
 #[derive(Clone, Copy)]
 pub(super) struct Bill {
     /// The value of the units in hand.
@@ -91,10 +91,11 @@ pub(super) struct Bill {
 }
 
 impl Bill {
-    /// Returns the best of these units to hand over.
+    /// Returns the units that are best to hand over.
     ///
     /// # Errors
-    /// Returns an error if they and the dust do not pay the amount, or no way to pay it is legal.
+    /// Returns an error if the units and the dust do not cover the amount, or no way to pay it is
+    /// legal.
     pub(super) fn best(self, units: &Units) -> Result<Units, Illegal> {
         if self.dust + self.hand < self.due {
             return Err(illegal("ZEP-PAY-8"));
@@ -103,7 +104,7 @@ impl Bill {
             && rep(rest) == rest
             && u32::from(units.size()) + dust_size(rest) <= self.limit.into()
         {
-            // Nothing is lost, and everything is kept.
+            // Nothing must be handed over, so nothing is lost.
             return Ok(Units::EMPTY);
         }
         searched(self, units)
@@ -111,13 +112,13 @@ impl Bill {
             .ok_or(illegal("ZEP-PAY-13"))
     }
 
-    /// Returns the remainder of the whole hand, however it is paid.
+    /// Returns the value that remains of the whole hand, however it pays.
     fn rest(&self) -> u32 {
         self.dust + self.hand - self.due
     }
 
-    /// Returns the dust after handing over units of this value, and the energy lost. Returns `None`
-    /// if the rules refuse the payment.
+    /// Returns the dust after units of this value are handed over, and the energy lost. Returns
+    /// `None` if the rules refuse the payment.
     fn change(&self, handed: u32) -> Option<(u32, u32)> {
         // ZEP-PAY-13
         if handed >= self.due.saturating_add(self.least_sale) {
@@ -135,9 +136,9 @@ struct Search {
     bill: Bill,
     /// The units that are not handed over.
     hand: Hand,
-    /// The upper bound of ranks.
+    /// The upper bound of the ranks.
     most: Rank,
-    /// The best payment so far, with the units that it leaves.
+    /// The best payment so far, with the units that are left after it.
     best: Option<(Rank, Units)>,
     /// The number of partial payments left to examine.
     left: u32,
@@ -148,14 +149,14 @@ impl Search {
         let rest = bill.rest();
         let kept = if bill.to_dust { rest } else { hand.keep(rest, bill.limit).value.into() };
         let most = Rank { is_whole: true, kept: rest.min(kept) };
-        // The value kept has no simple formula if units become dust.
+        // If units become dust, there is no simple formula for the value kept.
         let left = if bill.to_dust { 0 } else { SEARCHED };
         Self { bill, hand, most, best: None, left }
     }
 
-    /// Hands over more units, of the kinds from this index on, until the amount is reached. The
-    /// last unit is the least valuable one, so that none is useless. `value` is the total value of
-    /// these kinds' remaining units, and `size` is the hand size of all remaining units.
+    /// Hands over more units of the kinds from this index on, until the amount is reached. The last
+    /// unit is the least valuable one, so that none is useless. `value` is the total value of the
+    /// remaining units of these kinds, and `size` is the hand size of all remaining units.
     fn choose(&mut self, first: usize, handed: u32, value: u32, size: u16) {
         if self.left == 0 {
             return;
@@ -204,12 +205,12 @@ impl Search {
     }
 }
 
-/// A payment being chosen from any hand.
+/// The choice of a payment from any hand.
 struct Plan<'a> {
     bill: Bill,
     /// The units in hand, most valuable first.
     kinds: &'a [Kind],
-    /// The number of each handed over so far.
+    /// The number of units of each kind handed over so far.
     paid: [u16; UNITS],
 }
 
@@ -219,7 +220,8 @@ impl Plan<'_> {
         self.bill.hand.min(self.bill.due - 1 + UNIT_MAX) as usize
     }
 
-    /// Returns the best payment; the first of several if more valuable units are tried first.
+    /// Returns the best payment. Of several, it is the first one found if more valuable units are
+    /// tried first.
     fn best<const VALUES: usize>(mut self, table: &mut Table<VALUES>) -> Option<Units> {
         let best = self.rank(0, table)?;
         let mut place = 0;
@@ -235,7 +237,7 @@ impl Plan<'_> {
         Some(handed)
     }
 
-    /// Hands over one more unit at this index, if a best payment remains possible.
+    /// Hands over one more unit at this index if a best payment remains possible.
     fn hands_over<const VALUES: usize>(
         &mut self,
         place: usize,
@@ -251,7 +253,7 @@ impl Plan<'_> {
         is_best
     }
 
-    /// Returns the rank of the best payment that hands over the units so far, and otherwise only
+    /// Returns the rank of the best payment that consists of the units handed over so far and of
     /// units from this index on.
     fn rank<const VALUES: usize>(&self, from: usize, table: &mut Table<VALUES>) -> Option<Rank> {
         let Bill { hand, due, to_dust, .. } = self.bill;
@@ -262,8 +264,8 @@ impl Plan<'_> {
         let paid = usize::from(paid.sum::<u16>());
         rows[0][paid] = 0;
         for (place, kind) in self.kinds.iter().enumerate() {
-            // The units of a payment are handed over from the most valuable to the least; the last
-            // one is needed if the others do not pay (ZEP-PAY-9).
+            // The units of a payment are handed over from the most to the least valuable. The last
+            // one is needed if the others do not cover the amount (ZEP-PAY-9).
             let (due, last) = if place >= from { (due as usize, reach) } else { (0, paid) };
             for _ in self.paid[place]..kind.count {
                 add(kind, due, paid..=last, rows);
@@ -277,7 +279,7 @@ impl Plan<'_> {
                 }
             }
         }
-        // The greatest value of a hand size is best, except for one or two energy that an uneven
+        // For each hand size the greatest value is best, except for one or two energy that an odd
         // amount of dust costs.
         let whole = |best: Rank| self.bill.rest() - u32::from(!best.is_whole);
         if best.is_some_and(|best| to_dust && (1..=2).contains(&(whole(best) - best.kept))) {
@@ -286,8 +288,8 @@ impl Plan<'_> {
         best
     }
 
-    /// Returns the rank of handing over, keeping and leaving units with these values, if that is a
-    /// legal payment.
+    /// Returns the rank of a payment in which units of these values are handed over, kept and left,
+    /// if it is legal.
     fn judge(&self, handed: u32, kept: u32, left: u32, size: u16) -> Option<Rank> {
         let (dust, lost) = self.bill.change(handed)?;
         // ZEP-HAND-9
@@ -296,8 +298,9 @@ impl Plan<'_> {
         Some(Rank { is_whole: lost == 0, kept })
     }
 
-    /// Handles hands of which almost everything is kept, for every amount of dust from units: the
-    /// possible values left, up to 63, as bits for each hand size and value kept.
+    /// Handles hands of which almost everything is kept, for every amount of dust gained from
+    /// units. The table has the possible values left, up to 63, as bits for each hand size and
+    /// value kept.
     fn rank_to_dust(&self, from: usize) -> Option<Rank> {
         let Bill { hand, due, limit, .. } = self.bill;
         let mut table = [[0_u64; KEPT_MAX + 1]; ROOMS];
@@ -307,7 +310,7 @@ impl Plan<'_> {
         for (place, kind) in self.kinds.iter().enumerate() {
             before += u32::from(kind.value * self.paid[place]);
             for _ in self.paid[place]..kind.count {
-                // Units are handed over as long as the previous ones do not pay.
+                // Units are handed over as long as the previous ones do not cover the amount.
                 let payable = if place >= from { before.checked_sub(due) } else { Some(!0) };
                 add_to_dust(kind, payable, rows);
                 before += u32::from(kind.value);
@@ -325,14 +328,14 @@ impl Plan<'_> {
     }
 }
 
-/// The rank of a payment: no loss, then the value kept, dust included.
+/// The rank of a payment: first that nothing is lost, then the value kept, including dust.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     is_whole: bool,
     kept: u32,
 }
 
-/// Adds one more unit. It is kept or left, or it is handed over if less than `due` was handed over
+/// Adds one more unit. It is kept or left, or handed over if less than `due` was handed over
 /// before; `due` is 0 for a unit that is not handed over. The columns are those that can be
 /// reached.
 fn add<const VALUES: usize>(
@@ -363,7 +366,7 @@ fn add<const VALUES: usize>(
     }
 }
 
-/// Adds one more unit. It is kept or left, or it is handed over if the value kept and left exceeds
+/// Adds one more unit. It is kept or left, or handed over if the value kept and left exceeds
 /// `payable`.
 fn add_to_dust(kind: &Kind, payable: Option<u32>, rows: &mut [[u64; KEPT_MAX + 1]]) {
     let value = u32::from(kind.value);

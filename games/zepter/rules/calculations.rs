@@ -12,7 +12,7 @@ use super::view::{AuctionView, OfferView, PlayerView, View};
 use crate::seat::Seat;
 
 impl OfferView {
-    /// Returns the cost of a bid for the seat (ZEP-AUCTION-15).
+    /// Returns the amount that a bid costs the seat (ZEP-AUCTION-15).
     pub fn net_price(&self, seat: Seat, bid: u32) -> u32 {
         net_price(bid, self.modifiers[seat.index()])
     }
@@ -24,8 +24,8 @@ impl OfferView {
 }
 
 impl AuctionView {
-    /// Returns the seats asked after this one if it raised: the others still in, in order of asking
-    /// (ZEP-AUCTION-9).
+    /// Returns the seats that would be asked if this one raised: the other remaining participants,
+    /// in the order of asking (ZEP-AUCTION-9).
     pub fn asked_after(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
         let place = self.order.iter().position(|&other| other == seat).map_or(0, |at| at + 1);
         let (before, after) = self.order.split_at(place);
@@ -54,13 +54,13 @@ impl PlayerView {
 }
 
 impl View {
-    /// Returns the item on offer, where it stays until it is paid.
+    /// Returns the offer of an item, which stays on offer until it is paid for.
     pub fn offer(&self, item: Item) -> Option<&OfferView> {
         self.offers.iter().find(|offer| offer.item == item)
     }
 
-    /// Returns the total of the seat's steps in order, legal or not; negative if they bring energy
-    /// (ZEP-GEM-2, ZEP-GEM-3, ZEP-KNOW-4, ZEP-KNOW-8, ZEP-PAY-12).
+    /// Returns the total cost of the seat's steps in order, whether they are legal or not. It is
+    /// negative if they bring energy (ZEP-GEM-2, ZEP-GEM-3, ZEP-KNOW-4, ZEP-KNOW-8, ZEP-PAY-12).
     pub fn price(&self, seat: Seat, steps: &Steps) -> i64 {
         let (mut levels, mut advances) = (self.players[seat.index()].levels, self.paid_advances);
         let price = |&(step, times): &(Step, u16)| {

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::data::{ARTIFACTS, DECKS, GEMS, ROLE_TRACKS, SENTINEL_PRICE, TRACKS};
 
-/// The error of a text that is not a component.
+/// The error for a text that does not name a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoSuchComponent;
 
@@ -77,7 +77,7 @@ components! {
 components! {
     /// The five kinds of gems (ZEP-COMP-1).
     Gem {
-        /// Opal; yields dust.
+        /// Opal, which yields dust.
         Opal = "opal",
         /// Sapphire.
         Sapphire = "sapphire",
@@ -93,13 +93,13 @@ components! {
 components! {
     /// The four decks of energy cards (ZEP-COMP-3).
     Deck {
-        /// Values 3 to 7.
+        /// Cards with the values 3 to 7.
         Sapphire = "sapphire",
-        /// Values 5 to 10.
+        /// Cards with the values 5 to 10.
         Emerald = "emerald",
-        /// Values 8 to 12.
+        /// Cards with the values 8 to 12.
         Diamond = "diamond",
-        /// Values 13 to 17.
+        /// Cards with the values 13 to 17.
         Ruby = "ruby",
     }
 }
@@ -155,23 +155,23 @@ components! {
 components! {
     /// The nine Sentinels (ZEP-COMP-8, ZEP-SENT-2).
     Sentinel {
-        /// Artifacts of four kinds.
+        /// It counts artifacts of four kinds.
         Toad = "toad",
-        /// Artifacts of four other kinds.
+        /// It counts artifacts of four other kinds.
         Raven = "raven",
-        /// Opals.
+        /// It counts opals.
         Tomcat = "tomcat",
-        /// Sapphires.
+        /// It counts sapphires.
         Fox = "fox",
-        /// Emeralds.
+        /// It counts emeralds.
         Scarab = "scarab",
-        /// Diamonds.
+        /// It counts diamonds.
         Unicorn = "unicorn",
-        /// Rubies.
+        /// It counts rubies.
         Salamander = "salamander",
-        /// Kinds of gems.
+        /// It counts kinds of gems.
         Phoenix = "phoenix",
-        /// Knowledge.
+        /// It counts knowledge.
         Owl = "owl",
     }
 }
@@ -179,13 +179,13 @@ components! {
 components! {
     /// The backs of the artifact cards, in the order of drawing (ZEP-COMP-7, ZEP-SETUP-5).
     Back {
-        /// The first.
+        /// The first back.
         A = "a",
-        /// The second.
+        /// The second back.
         B = "b",
-        /// The third.
+        /// The third back.
         C = "c",
-        /// The last.
+        /// The last back.
         D = "d",
     }
 }
@@ -198,7 +198,7 @@ impl Role {
 }
 
 impl Gem {
-    /// Returns the deck of the cards that the kind yields; opals yield dust.
+    /// Returns the deck of the cards that the kind yields, or `None` for opals, which yield dust.
     pub const fn deck(self) -> Option<Deck> {
         match self {
             Self::Opal => None,
@@ -226,7 +226,7 @@ impl Gem {
 }
 
 impl Deck {
-    /// Returns the gems that yield its cards.
+    /// Returns the kind of gem that yields cards of this deck.
     pub const fn gem(self) -> Gem {
         Gem::ALL[self as usize + 1]
     }
@@ -246,12 +246,12 @@ impl Deck {
         [3, 5, 8, 13][self as usize]
     }
 
-    /// Returns the index of its first card among all values.
+    /// Returns the index of its first card among the values of all decks.
     const fn first(self) -> usize {
         [0, 5, 11, 16][self as usize]
     }
 
-    /// Returns the number of values of its cards.
+    /// Returns the number of different values of its cards.
     const fn values(self) -> usize {
         [5, 6, 5, 5][self as usize]
     }
@@ -263,7 +263,7 @@ impl Deck {
 }
 
 impl Track {
-    /// Returns the cost of reaching a level (ZEP-KNOW-1); levels from 1 to 4.
+    /// Returns the cost of reaching a level from 1 to 4 (ZEP-KNOW-1).
     pub const fn cost(self, level: u8) -> u16 {
         TRACKS[self as usize].cost[level as usize - 1]
     }
@@ -376,18 +376,18 @@ const fn by_value() -> [Card; CARDS] {
 }
 
 impl Card {
-    /// Returns all cards, deck by deck, by value.
+    /// Returns all cards, deck by deck, in order of value.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
         (0..CARDS as u8).map(Self)
     }
 
-    /// Returns the cards of a deck by value.
+    /// Returns the cards of a deck in order of value.
     pub fn of(deck: Deck) -> impl DoubleEndedIterator<Item = Self> + Clone {
         let first = deck.first() as u8;
         (first..first + deck.values() as u8).map(Self)
     }
 
-    /// Returns the card of this deck and value.
+    /// Returns the card of this deck with this value.
     pub fn new(deck: Deck, value: u8) -> Option<Self> {
         Self::of(deck).find(|card| card.value() == value)
     }
@@ -450,7 +450,7 @@ impl Cards {
     /// No card.
     pub const EMPTY: Self = Self([0; CARDS]);
 
-    /// Creates cards from counts, deck by deck, by value.
+    /// Creates cards from counts, deck by deck, in order of value.
     pub(super) const fn new(counts: [u8; CARDS]) -> Self {
         Self(counts)
     }
@@ -465,7 +465,7 @@ impl Cards {
         self.0[deck.first()..deck.first() + deck.values()].iter().sum()
     }
 
-    /// Returns whether there is a card of a deck.
+    /// Returns whether there is any card of a deck.
     pub(super) fn has(&self, deck: Deck) -> bool {
         Card::of(deck).any(|card| self.count(card) > 0)
     }
@@ -485,7 +485,7 @@ impl Cards {
         *self == Self::EMPTY
     }
 
-    /// Returns whether `other` has no more of any card.
+    /// Returns whether `other` has at most as many of each card.
     pub fn contains(&self, other: &Self) -> bool {
         self.0.iter().zip(other.0).all(|(&mine, other)| other <= mine)
     }
@@ -568,7 +568,7 @@ impl Units {
         *self == Self::EMPTY
     }
 
-    /// Returns whether `other` has no more of any unit.
+    /// Returns whether `other` has at most as many of each unit.
     pub fn contains(&self, other: &Self) -> bool {
         let concentrated = self.concentrated.iter().zip(other.concentrated);
         self.cards.contains(&other.cards)
@@ -693,7 +693,7 @@ impl FromStr for Units {
 pub(super) struct GemFacts {
     pub(super) price: [u16; 5],
     pub(super) points: u8,
-    /// The number of gems with `limited_gem_supply` (ZEP-COMP-2).
+    /// The number of gems in a game with `limited_gem_supply` (ZEP-COMP-2).
     pub(super) pieces: u8,
 }
 

@@ -55,7 +55,7 @@ pub(super) const CARD_COPIES: [u8; CARDS] = [
     3, 6, 12, 6, 3,
 ];
 
-/// The same with `ruby_card_range=13_15` (ZEP-COMP-4).
+/// The copies of each energy card with `ruby_card_range=13_15` (ZEP-COMP-4).
 #[rustfmt::skip]
 pub(super) const CARD_COPIES_13_15: [u8; CARDS] = [
     3, 6, 12, 6, 3,
@@ -67,7 +67,7 @@ pub(super) const CARD_COPIES_13_15: [u8; CARDS] = [
 /// The starting dust of each role (ZEP-SETUP-12).
 pub(super) const START_DUST: [u16; 6] = [10, 10, 20, 10, 15, 20];
 
-/// The dust that the community starting bonus adds to it (ZEP-VAR-CB-1).
+/// The dust that the community starting bonus adds (ZEP-VAR-CB-1).
 pub(super) const START_BONUS: [u16; 6] = [5, 0, 3, 2, 2, 0];
 
 /// The release costs of the markers on a player's board (ZEP-COMP-10).
@@ -76,7 +76,7 @@ pub const RELEASE_COSTS: [u16; 5] = [20, 25, 30, 35, 40];
 /// The printed price of a Sentinel (ZEP-SENT-1).
 pub const SENTINEL_PRICE: u16 = 120;
 
-/// The artifact and the Sentinel modifier of each place (ZEP-ORDER-5).
+/// The modifiers of each place for artifacts and for Sentinels (ZEP-ORDER-5).
 pub(super) const ORDER_CARDS: [(i16, i16); 6] =
     [(10, 20), (5, 10), (0, 0), (0, 0), (-5, -10), (-10, -20)];
 

@@ -1,5 +1,5 @@
-//! The effects of roles, levels and Sentinels under the options of a game, as facts that can be put
-//! into words. The chapters use the same numbers.
+//! The effects of roles, levels and Sentinels with the options of a game, as facts for texts. The
+//! chapters use the same numbers.
 
 use serde::Serialize;
 
@@ -20,25 +20,26 @@ use super::{Variant, Zepter};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
-    /// `variant_b`: several paid advances in a turn.
+    /// `variant_b`: a player may pay for several advances in a turn.
     pub more_levels: bool,
-    /// `variant_c`: Nine Sages opens at ten points, and roles have no effect.
+    /// `variant_c`: Nine Sages is open to players with ten points, and roles have no effect.
     pub identical_start: bool,
     /// `variant_d`: roles are auctioned.
     pub role_auction: bool,
-    /// `role_auction_keep_printed_energy`: the role's dust is added to what is left of the bids.
+    /// `role_auction_keep_printed_energy`: players get the dust of their role in addition to the
+    /// rest of their budget.
     pub keeps_printed_energy: bool,
     /// `community_start_bonus`
     pub start_bonus: bool,
     /// Whether the Fairy draws cards before the first round.
     pub fairy_cards: bool,
-    /// Whether the Druid may buy a ruby on level 3 of Fire.
+    /// Whether the Druid may buy a ruby at level 3 of Fire.
     pub druid_ruby: bool,
-    /// `druid_ruby_privilege=own_one`: whenever the Druid owns none.
+    /// `druid_ruby_privilege=own_one`: the Druid may do so whenever they own no ruby.
     pub druid_ruby_again: bool,
-    /// `nine_sages_dust`: cards without a right become dust.
+    /// `nine_sages_dust`: cards to which the player has no right become dust.
     pub sages_dust: bool,
-    /// `stack_copies`: every copy of an artifact has effect.
+    /// `stack_copies`: every copy of an artifact has its effect.
     pub stacks_copies: bool,
     /// `bid_limit=solvency`
     pub solvency: bool,
@@ -55,11 +56,11 @@ pub struct Reading {
 /// The starting possessions of a role (ZEP-SETUP-11, ZEP-SETUP-12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Start {
-    /// The track at level 1, or `None` if the options have none (ZEP-VAR-C-1).
+    /// The track that starts at level 1, or `None` if the options allow none (ZEP-VAR-C-1).
     pub track: Option<Track>,
     /// The markers in the store.
     pub markers: u8,
-    /// The dust, besides the remainder of the auction of roles.
+    /// The dust, without the rest of the budget from the auction of roles.
     pub dust: u32,
     /// The budget of each player in the auction of roles, if there is one.
     pub budget: Option<u32>,
@@ -72,7 +73,7 @@ pub struct Start {
 /// The effect of a level of a track (ZEP-KNOW-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LevelEffect {
-    /// No change from the previous level.
+    /// The level changes nothing.
     Nothing,
     /// The price of gems in percent (ZEP-GEM-2).
     GemPrice(u16),
@@ -85,30 +86,30 @@ pub enum LevelEffect {
     },
     /// Rubies may be bought.
     Rubies,
-    /// Cards, once. With `becomes_dust`, those without a right become dust (ZEP-SAGES-5); `points`
-    /// may be required (ZEP-VAR-C-6).
+    /// The player draws cards once. With `becomes_dust`, cards to which they have no right become
+    /// dust (ZEP-SAGES-5). `points` may be required (ZEP-VAR-C-6).
     Cards {
         /// The deck.
         deck: Deck,
         /// The number of cards.
         count: u8,
-        /// Whether cards without a right become dust.
+        /// Whether cards to which the player has no right become dust.
         becomes_dust: bool,
         /// The points required at the start of the round.
         points: Option<u16>,
     },
     /// A change in the prices of artifacts and Sentinels.
     Prices {
-        /// Artifacts.
+        /// The change for artifacts.
         artifacts: i32,
-        /// Sentinels.
+        /// The change for Sentinels.
         sentinels: i32,
     },
-    /// Additional slots, compared with no level.
+    /// The number of additional slots, compared with a player without levels.
     Slots(u8),
 }
 
-/// The bonus of a Sentinel besides its own points (ZEP-SENT-2).
+/// The bonus of a Sentinel in addition to its own points (ZEP-SENT-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bonus {
     /// The points for each item that it counts.
@@ -141,7 +142,7 @@ impl Reading {
         }
     }
 
-    /// Returns the effect of a level of a track; levels from 1 to 4.
+    /// Returns the effect of a level from 1 to 4 on a track.
     pub fn level(&self, track: Track, level: u8) -> LevelEffect {
         let place = usize::from(level);
         match track {
@@ -173,7 +174,7 @@ impl Reading {
 }
 
 impl Sentinel {
-    /// Returns the bonus besides its own points.
+    /// Returns the bonus in addition to the Sentinel's own points.
     pub const fn bonus(self) -> Bonus {
         let each = match self {
             Self::Scarab | Self::Unicorn => 1,

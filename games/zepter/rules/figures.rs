@@ -1,5 +1,5 @@
-//! The numbers quoted in texts about the rules, each with the name that it has in those texts. All
-//! come from the components and the constants of the chapters.
+//! The numbers quoted in texts about the rules, each under its name in those texts. All of them are
+//! taken from the components and the constants of the chapters.
 
 use super::components::{Artifact, Card, Deck, Gem, Role, Sentinel, Unit};
 use super::data::{ORDER_CARDS, RELEASE_COSTS, SENTINEL_PRICE, START_BONUS, START_DUST};

@@ -18,7 +18,7 @@ pub(super) const ACCUMULATION: [u8; 5] = [0, 0, 1, 1, 2];
 /// The maximum number of rubies of a player (ZEP-GEM-11).
 pub const RUBIES_MAX: u32 = 5;
 
-/// The maximum number of gems of a kind of a player, limited by the size of the number
+/// The maximum number of gems of a kind that a player can own, limited by the size of the number
 /// (ZEP-GEM-19).
 pub(super) const OWNED_MAX: u16 = u16::MAX;
 
@@ -93,7 +93,7 @@ impl Zepter {
         if used { Err(illegal("ZEP-GEM-10")) } else { Ok(()) }
     }
 
-    /// Returns whether the seat is the Druid on level 3 of Fire, with the privilege in force
+    /// Returns whether the seat is the Druid at level 3 of Fire and may use the privilege
     /// (ZEP-GEM-10, ZEP-VAR-A-3, ZEP-VAR-C-7).
     pub(super) fn is_privileged(&self, seat: Seat) -> bool {
         let player = self.player(seat);
@@ -124,7 +124,7 @@ impl Zepter {
         Ok(price)
     }
 
-    /// Gives the seat a free gem, which is lost without room for it (ZEP-COMP-2, ZEP-GEM-19).
+    /// Gives the seat a free gem. It is lost if there is no room for it (ZEP-COMP-2, ZEP-GEM-19).
     pub(super) fn receive(&mut self, seat: Seat, gem: Gem) {
         if self.check_room(seat, gem, 1).is_ok() {
             self.store(seat, gem, 1);

@@ -15,20 +15,21 @@ pub(super) const MORE_HAND: i16 = 3;
 /// The limit with `hand_limit_cap=13`.
 const CAP: u16 = 13;
 
-/// The maximum hand limit: 5, plus 2 by knowledge, 9 by Crystal Balls and 3 by the Wand.
+/// The maximum hand limit: 5, plus 2 from knowledge, 9 from Crystal Balls and 3 from the Wand.
 pub(super) const LIMIT_MAX: u16 = 19;
 
-/// The maximum dust that fits under it.
+/// The maximum dust that fits under the maximum hand limit.
 const DUST_MAX: u32 = keep_dust(u32::MAX, LIMIT_MAX);
 
-/// Returns the hand size of an amount of dust, the smallest of all ways to form it (ZEP-HAND-2).
+/// Returns the hand size of an amount of dust: the smallest of all the ways to form it
+/// (ZEP-HAND-2).
 pub const fn dust_size(dust: u32) -> u32 {
     3 * (dust / 10) + [0, 2, 1, 3, 2, 2, 3, 3, 4, 4][(dust % 10) as usize]
 }
 
 /// Returns the largest amount up to `dust` with a hand size of at most `room` (ZEP-HAND-8).
 pub const fn keep_dust(dust: u32, room: u16) -> u32 {
-    // The largest amount that fits at all: ten for every three of hand size.
+    // The largest amount that can fit: ten for every three points of hand size.
     let most = 10 * (room as u32 / 3) + [0, 2, 5][(room % 3) as usize];
     if dust >= most {
         return most;
@@ -54,7 +55,7 @@ pub(super) fn dust_left(
     Some(keep_dust(dust + discarded, room))
 }
 
-/// The result of [`keep_dust`] for each room of a hand, by dust.
+/// The result of [`keep_dust`] for each amount of dust and each free hand size.
 const KEPT_DUST: [[u8; LIMIT_MAX as usize + 1]; DUST_MAX as usize + 1] = {
     let mut kept = [[0; LIMIT_MAX as usize + 1]; DUST_MAX as usize + 1];
     let mut dust = 0;
@@ -69,7 +70,8 @@ const KEPT_DUST: [[u8; LIMIT_MAX as usize + 1]; DUST_MAX as usize + 1] = {
     kept
 };
 
-/// The maximum dust gained by one more room; a card of at least this value is better kept.
+/// The maximum dust that one more point of hand size can hold. It is better to keep a card of at
+/// least this value.
 pub(super) const DUST_OF_ROOM: u16 = {
     let (mut most, mut dust) = (0, 0);
     while dust <= DUST_MAX as usize {
@@ -92,7 +94,7 @@ pub(super) fn kept_dust(dust: u32, room: u16) -> u16 {
 }
 
 impl Zepter {
-    /// ZEP-HAND-3; without knowledge 5 (ZEP-VAR-C-5).
+    /// ZEP-HAND-3. Without knowledge the limit is 5 (ZEP-VAR-C-5).
     pub(super) fn hand_limit(&self, seat: Seat) -> u16 {
         let player = self.player(seat);
         let tracks = Track::ALL.into_iter().filter(|&track| player.level(track) > 0);
@@ -147,7 +149,7 @@ impl Zepter {
     }
 }
 
-/// Returns whether a unit is discarded although it could be kept at no cost (ZEP-HAND-11).
+/// Returns whether a unit is discarded although it could be kept without any loss (ZEP-HAND-11).
 pub(super) fn is_needless(dust: u32, kept: &Units, unit: super::Unit, limit: u16) -> bool {
     let with = kept.size() + unit.size();
     with <= limit && keep_dust(dust, limit - with) == keep_dust(dust, limit - kept.size())

@@ -19,7 +19,7 @@ impl Zepter {
         self.take_income(notes);
     }
 
-    /// Begins the income of the player at this place (ZEP-INCOME-2); no hand is checked
+    /// Begins the income of the player at this place (ZEP-INCOME-2). The hand limit is not checked
     /// (ZEP-INCOME-13).
     fn take_income(&mut self, notes: &mut impl Sink<Event>) {
         if self.place == self.placed {
@@ -36,7 +36,7 @@ impl Zepter {
         self.yield_kind(Deck::Sapphire, notes);
     }
 
-    /// Gives the yields of one kind and the later ones (ZEP-INCOME-5).
+    /// Gives the yields of this kind and the later ones (ZEP-INCOME-5).
     fn yield_kind(&mut self, deck: Deck, notes: &mut impl Sink<Event>) {
         let seat = self.active_player();
         let (units, cards) = self.yields(seat, deck);
@@ -50,7 +50,7 @@ impl Zepter {
         self.due_income(deck, cards, notes);
     }
 
-    /// Returns the dust of the active opals and of Energy Flow.
+    /// Returns the dust from active opals and from Energy Flow.
     pub(super) fn income_dust(&self, seat: Seat) -> u16 {
         let player = self.player(seat);
         let flow = ENERGY_FLOW[usize::from(player.level(Track::EnergyFlow))];
@@ -75,7 +75,7 @@ impl Zepter {
         }
     }
 
-    /// Registers the due cards; missing ones are replaced by dust (ZEP-INCOME-12).
+    /// Registers the cards that are due. Dust replaces missing cards (ZEP-INCOME-12).
     fn due_income(&mut self, deck: Deck, cards: u8, notes: &mut impl Sink<Event>) {
         if cards > 0 && self.has_card(deck) {
             self.phase = Phase::DrawIncome(deck, cards);
@@ -125,8 +125,8 @@ impl Zepter {
         notes.note(Event::drew(seat, card, is_reserved, is_open));
     }
 
-    /// Returns whether a card of the deck can be drawn. The discard pile becomes the draw pile when
-    /// a card is needed and none is left, not before (ZEP-INCOME-10, ZEP-INCOME-11, ZEP-SETUP-22).
+    /// Returns whether a card of the deck can be drawn. The discard pile becomes the draw pile only
+    /// when a card is needed and none is left (ZEP-INCOME-10, ZEP-INCOME-11, ZEP-SETUP-22).
     pub(super) fn has_card(&mut self, deck: Deck) -> bool {
         if self.draw_piles.has(deck) {
             return true;
@@ -150,14 +150,14 @@ impl Zepter {
         Ok(())
     }
 
-    /// Returns the number of effective copies of an artifact (ZEP-ART-3).
+    /// Returns the number of copies of an artifact that have an effect (ZEP-ART-3).
     pub(super) fn effective(&self, seat: Seat, artifact: Artifact) -> u8 {
         let copies = self.player(seat).copies(artifact);
         if self.has(Variant::CopiesWithoutEffect) { copies.min(1) } else { copies }
     }
 }
 
-/// Returns the dust of this many active opals (ZEP-INCOME-4).
+/// Returns the dust that this many active opals yield (ZEP-INCOME-4).
 pub const fn opal_dust(opals: u8) -> u16 {
     10 * (opals / 3) as u16 + [0, 2, 5][(opals % 3) as usize]
 }

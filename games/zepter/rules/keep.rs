@@ -8,12 +8,13 @@ use super::hand::{DUST_OF_ROOM, kept_dust};
 /// The number of different units.
 pub(super) const UNITS: usize = CARDS + Deck::ALL.len();
 
-/// The units in a hand by kind: the concentrated ones, then the cards, each by value.
+/// The units in a hand by kind: first concentrated units, then cards, both in order of value.
 pub(super) struct Hand {
     pub(super) kinds: ArrayVec<Kind, UNITS>,
     /// The number of concentrated kinds.
     large: usize,
-    /// The number of kinds that are concentrated, or cards better kept than exchanged for dust.
+    /// The number of kinds that are concentrated, or are cards that are better kept than exchanged
+    /// for dust.
     sure: usize,
     /// The value of the units that become dust if they are not kept (ZEP-HAND-9).
     changeable: u32,
@@ -28,7 +29,7 @@ pub(super) struct Kind {
 }
 
 impl Hand {
-    /// Returns the hand of these units; with `to_dust`, units that are not kept become dust.
+    /// Returns the hand with these units. With `to_dust`, units that are not kept become dust.
     pub(super) fn of(units: &Units, to_dust: bool) -> Self {
         let mut hand = Self { kinds: ArrayVec::new(), large: 0, sure: 0, changeable: 0 };
         for deck in Deck::ALL.into_iter().rev() {
@@ -60,7 +61,7 @@ impl Hand {
         units
     }
 
-    /// Returns the maximum that can be kept besides this much dust.
+    /// Returns the best choice of units to keep together with this much dust.
     pub(super) fn keep(&self, dust: u32, limit: u16) -> Keep {
         let (large, cards) = self.kinds.split_at(self.large);
         let (sure, unsure) = cards.split_at(self.sure - self.large);
@@ -93,7 +94,7 @@ impl Hand {
     }
 }
 
-/// Returns the number and the value of the most valuable units, up to a number.
+/// Returns the number and the value of the most valuable units, at most this many.
 fn most_valuable(kinds: &[Kind], most: u16) -> (u16, u16) {
     let (mut room, mut value) = (most, 0);
     for kind in kinds {
@@ -103,8 +104,8 @@ fn most_valuable(kinds: &[Kind], most: u16) -> (u16, u16) {
     (most - room, value)
 }
 
-/// The number of units kept, the most valuable of each hand size, and the value kept, dust
-/// included.
+/// The number of units kept, which are the most valuable of each hand size, and the value kept,
+/// including dust.
 #[derive(Clone, Copy)]
 pub(super) struct Keep {
     concentrated: u16,
@@ -120,8 +121,8 @@ impl Keep {
     }
 }
 
-/// Returns the units whose value, together with the dust that still fits, is greatest. With
-/// `to_dust` the others become dust first (ZEP-HAND-9).
+/// Returns the units with the greatest value together with the dust that still fits. With
+/// `to_dust`, the other units become dust first (ZEP-HAND-9).
 pub(super) fn best_keep(units: &Units, dust: u32, limit: u16, to_dust: bool) -> Units {
     let hand = Hand::of(units, to_dust);
     let Keep { mut concentrated, mut cards, .. } = hand.keep(dust, limit);

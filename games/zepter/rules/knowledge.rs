@@ -6,10 +6,11 @@ use super::{Variant, Zepter};
 use crate::game::{Illegal, illegal};
 use crate::seat::Seat;
 
-/// The points at the start of a round that open Nine Sages in variant C (ZEP-VAR-C-6).
+/// The points that a player needs at the start of a round for Nine Sages in variant C
+/// (ZEP-VAR-C-6).
 pub const SAGES_POINTS: u16 = 10;
 
-/// Returns the cost of an advance to a level after this many paid ones in the turn (ZEP-KNOW-4,
+/// Returns the cost of an advance to a level after this many paid advances in the turn (ZEP-KNOW-4,
 /// ZEP-VAR-B-2).
 pub(super) const fn advance_cost(track: Track, level: u8, advances: u8) -> u16 {
     track.cost(level) * if advances > 0 { 2 } else { 1 }
@@ -33,7 +34,8 @@ impl Zepter {
         if is_closed { Err(illegal("ZEP-VAR-C-6")) } else { Ok(()) }
     }
 
-    /// Advances one level (ZEP-KNOW-3), paid or free; the cards of Nine Sages are due afterwards.
+    /// Advances one level (ZEP-KNOW-3), whether paid or free. The cards of Nine Sages are due
+    /// afterwards.
     pub(super) fn advance(&mut self, seat: Seat, track: Track) -> Result<u8, Illegal> {
         self.may_advance(seat, track)?;
         let player = self.player_mut(seat);

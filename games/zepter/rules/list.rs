@@ -1,5 +1,5 @@
-//! Chapter 27: the listed answers. If all legal answers are listed (ZEP-LIST-6), the chapter of the
-//! decision does it.
+//! Chapter 27: the list of answers. If all legal answers are listed (ZEP-LIST-6), the chapter of
+//! the decision lists them.
 
 use super::components::{Artifact, Gem, Item, Sentinel, Track, Units};
 use super::data::{RELEASE_COSTS, SENTINEL_PRICE};
@@ -25,7 +25,8 @@ impl Zepter {
         self.list_starts(seat, hand, out);
     }
 
-    /// Lists every activation of one gem in a free slot, and the fullest use of the slots.
+    /// Lists every activation of one gem in a free slot, and the activation that uses the most
+    /// slots.
     fn list_activations(&self, seat: Seat, out: &mut Moves<Move>) {
         let player = self.player(seat);
         let slots = self.slots(seat);
@@ -100,7 +101,7 @@ impl Zepter {
                 out.push(Move::Start(item, price));
             }
         }
-        // All Sentinels have one price and one modifier (ZEP-SENT-1, ZEP-AUCTION-17).
+        // All Sentinels have the same price and modifier (ZEP-SENT-1, ZEP-AUCTION-17).
         let price = u32::from(SENTINEL_PRICE);
         if price <= self.highest_bid(seat, hand, Item::Sentinel(Sentinel::Toad)) {
             let items = Sentinel::ALL.into_iter().map(Item::Sentinel);
@@ -139,8 +140,8 @@ impl Zepter {
             out.push(Move::Transact(Transaction { steps, payment: Payment::Best }));
             return;
         }
-        // First everything is handed over and sold. Then units are taken back, most precious first,
-        // as long as the rest is enough.
+        // First all units are handed over and all gems sold. Then units are taken back, most
+        // valuable first, as long as the rest is enough.
         let mut spare = self.means(seat) - price;
         let (mut stored, mut active) = (player.stored, player.active.map(u16::from));
         for gem in Gem::ALL.into_iter().rev() {

@@ -56,7 +56,7 @@ use crate::game::{Arg, Line};
 pub(super) fn line(event: &EventView) -> Line {
     let EventView { fact, clause } = event;
     let seat = fact.seat().map(|seat| ("seat", Arg::Seat(seat)));
-    // No reader asks for the reason why a player has a role.
+    // No reader needs the clause for a player's role.
     let is_asked = !matches!(fact, Fact::RoleAssigned { .. });
     Line {
         id: message(fact),
@@ -111,7 +111,7 @@ fn message(fact: &Fact) -> &'static str {
     }
 }
 
-/// Returns the arguments besides the player's name.
+/// Returns the arguments other than the player's name.
 fn details(fact: &Fact) -> Vec<(&'static str, Arg)> {
     match *fact {
         Fact::RoleAssigned { role, .. } => vec![word("role", role.name())],

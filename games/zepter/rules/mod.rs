@@ -83,9 +83,9 @@ pub enum Move {
     DrawPlace(Seat),
     /// `role witch`.
     Role(Role),
-    /// `price 15`, the caller's.
+    /// `price 15`: the caller announces a price.
     Price(u8),
-    /// `take`: the role is bought at the price announced.
+    /// `take`: the player buys a role at the price announced.
     Take,
     /// `decline`.
     Decline,
@@ -105,7 +105,7 @@ pub enum Move {
     Pass,
     /// `advance gems`, a free advance.
     Advance(Track),
-    /// `release 40`, a free release; the marker by its place among the costs.
+    /// `release 40`, a free release. The marker is stored as the index of its cost.
     Release(u8),
     /// `lose opal`.
     Lose(Gem),
@@ -118,15 +118,16 @@ pub enum Move {
 pub struct Zepter {
     variants: Variants,
     bid_ceiling: u32,
-    /// 0 for no limit.
+    /// The maximum number of rounds, or 0 for no limit.
     max_rounds: u32,
     seats: u8,
-    /// From 1; 0 during the set-up. A game may have more rounds than a `u16` counts (ZEP-END-6).
+    /// The round from 1, or 0 during the set-up. A game may have more rounds than a `u16` can count
+    /// (ZEP-END-6).
     round: u32,
     phase: Phase,
     /// The players in the game (ZEP-TERM-4).
     in_game: Seats,
-    /// The players by place; those of this round from the first.
+    /// The players by place. The first ones already have their place in this round.
     order: [Seat; PLAYERS_MAX],
     /// The number of places assigned.
     placed: u8,
@@ -135,19 +136,19 @@ pub struct Zepter {
     /// Whether a player has reached ten points (ZEP-ORDER-6).
     someone_reached: bool,
     draw_piles: Cards,
-    /// Face up (ZEP-COMP-11).
+    /// The discard piles, which are face up (ZEP-COMP-11).
     discard_piles: Cards,
     artifact_deck: [u8; 12],
     display: [u8; 12],
-    /// The Sentinels on offer, a bit each.
+    /// The Sentinels on offer, with a bit for each.
     offer: u16,
     sentinels_sold: u8,
-    /// The gems left, with `limited_gem_supply`.
+    /// The gems left with `limited_gem_supply`.
     supply: [u8; 5],
     /// The paid advances of this turn (ZEP-KNOW-5, ZEP-VAR-B-2).
     paid_advances: u8,
     auction: Option<Auction>,
-    /// The effects to resolve before the turn continues.
+    /// The effects that must be resolved before the turn continues.
     pending: Pending,
     role_auction: RoleAuction,
     players: [Player; PLAYERS_MAX],
@@ -169,7 +170,7 @@ enum Phase {
     DrawFairy(u8),
     DrawPlace,
     DrawArtifact,
-    /// This many cards of a deck are due to the player with the income.
+    /// This many cards of a deck are due to the player whose income it is.
     DrawIncome(Deck, u8),
     Turn,
     Bid(Seat),
@@ -189,14 +190,14 @@ enum Phase {
 struct Pending {
     /// The seat that advanced or won.
     seat: Seat,
-    /// The reached levels of Nine Sages, a bit each, whose cards are due.
+    /// The levels reached in Nine Sages whose cards are due, with a bit for each.
     sages: u8,
-    /// The first card of such a draw.
+    /// The first of the two cards drawn for a level.
     first: Option<Card>,
     diamond: bool,
     advances: u8,
     release: bool,
-    /// The seats that still lose a gem.
+    /// The seats that must still lose a gem.
     losers: Seats,
 }
 
@@ -221,26 +222,26 @@ struct Player {
     board: u8,
     /// The markers in the store.
     markers: u8,
-    /// The active gems; only these produce income and count (ZEP-GEM-18).
+    /// The active gems. Only these yield income and count for points (ZEP-GEM-18).
     active: [u8; 5],
     /// The gems in the store (ZEP-TERM-8), limited so that `owned` fits (ZEP-GEM-19).
     stored: [u16; 5],
-    /// Without a limit: all gems that can be owned may be sold in one turn.
+    /// The dust, which has no limit: a player may sell all the gems that can be owned in one turn.
     dust: u32,
     /// The energy cards and concentrated units in hand.
     units: Units,
     reserve: Cards,
     reserve_dust: u16,
-    /// Kept for the rest of the game (ZEP-ART-4).
+    /// The artifacts owned, which are kept for the rest of the game (ZEP-ART-4).
     artifacts: [u8; 12],
-    /// The Sentinels owned, a bit each.
+    /// The Sentinels owned, with a bit for each.
     sentinels: u16,
-    /// Rubies bought in this game (ZEP-GEM-11).
+    /// The rubies bought in this game (ZEP-GEM-11).
     rubies_bought: u32,
     privilege_used: bool,
-    /// The order card of variant D, from 1, or 0 without.
+    /// The order card of variant D, from 1, or 0 if there is none.
     order_card: u8,
-    /// Points at the start of the round.
+    /// The points at the start of the round.
     start_points: u16,
     /// Whether the player has reached ten points (ZEP-ORDER-6).
     reached: bool,
@@ -251,7 +252,7 @@ struct Player {
 impl Game for Zepter {
     const ID: &'static str = "zepter";
     const SEATS: std::ops::RangeInclusive<usize> = 2..=PLAYERS_MAX;
-    // The rules set no bound (ZEP-END-6); this one is far beyond any game played with listed moves.
+    // The rules set no limit (ZEP-END-6). This one is far beyond any game played with listed moves.
     const PLIES_MAX: usize = 1_000_000;
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "ZEP-MOVE-1";
@@ -408,8 +409,7 @@ impl Game for Zepter {
 
     fn forced(&self, seat: Seat) -> Option<Move> {
         match self.phase {
-            // If these happened at any other time, they would reveal hidden cards (ZEP-INFO-4,
-            // ZEP-INFO-9).
+            // Making these moves automatically would reveal hidden cards (ZEP-INFO-4, ZEP-INFO-9).
             Phase::Bid(_) | Phase::Pay(_) | Phase::Turn | Phase::Discard(_) => None,
             _ => {
                 let mut moves = Moves::new();
@@ -480,12 +480,12 @@ impl Player {
         self.levels[track as usize]
     }
 
-    /// Returns the number of copies of an artifact owned.
+    /// Returns the number of copies of an artifact that the player owns.
     fn copies(&self, artifact: Artifact) -> u8 {
         self.artifacts[artifact as usize]
     }
 
-    /// Returns the number of gems of a kind owned, active and inactive together.
+    /// Returns the number of gems of a kind that the player owns, both active and inactive.
     fn owned(&self, gem: Gem) -> u16 {
         u16::from(self.active[gem as usize]) + self.stored[gem as usize]
     }

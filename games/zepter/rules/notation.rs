@@ -162,7 +162,7 @@ fn read_times(text: &str) -> Result<u16, Illegal> {
     }
 }
 
-/// Reads `best`, or at least one unit handed over.
+/// Reads `best`, or the units handed over, of which there must be at least one.
 fn read_payment(text: &str) -> Result<Payment, Illegal> {
     match text {
         "best" => Ok(Payment::Best),
@@ -189,7 +189,7 @@ fn read<T: FromStr>(text: &str) -> Result<T, Illegal> {
 }
 
 /// Reads a number without a sign or a leading zero. A number above `most` is read as `most`, which
-/// the bounding clause refuses.
+/// the clause about the limit refuses.
 fn read_number(text: &str, most: u64) -> Result<u64, Illegal> {
     let is_plain = text == "0" || is_number(text) && !text.starts_with('0');
     if is_plain { Ok(text.parse().unwrap_or(most).min(most)) } else { Err(UNREADABLE) }

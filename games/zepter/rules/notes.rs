@@ -14,7 +14,7 @@ pub struct Event(Happening);
 /// An event, independent of viewers.
 #[derive(Clone, Copy)]
 enum Happening {
-    /// Everyone learns it (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13).
+    /// All viewers see this fact (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13).
     Public(Fact),
     Drew {
         seat: Seat,
@@ -36,12 +36,14 @@ impl Event {
         Self(Happening::Public(fact))
     }
 
-    /// Creates the event of a card drawn to the reserve or the hand; `is_open` if all hands are.
+    /// Creates the event of a card drawn into the reserve or the hand. `is_open` says whether all
+    /// hands are open.
     pub(super) const fn drew(seat: Seat, card: Card, is_reserved: bool, is_open: bool) -> Self {
         Self(Happening::Drew { seat, card, is_reserved, is_open })
     }
 
-    /// Creates the event of a reserve that joins the hand; `is_open` if all hands are.
+    /// Creates the event of a reserve that joins the hand. `is_open` says whether all hands are
+    /// open.
     pub(super) const fn reserve_joined(seat: Seat, cards: Cards, dust: u16, is_open: bool) -> Self {
         Self(Happening::ReserveJoined { seat, cards, dust, is_open })
     }
@@ -75,7 +77,7 @@ pub struct EventView {
     /// The fact, as far as the viewer may know it.
     #[serde(flatten)]
     pub fact: Fact,
-    /// The clause behind it.
+    /// The clause behind the event.
     pub clause: &'static str,
 }
 
@@ -84,7 +86,7 @@ pub struct EventView {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Fact {
-    /// A seat has its role.
+    /// A seat was given its role.
     RoleAssigned {
         /// The seat with the role.
         seat: Seat,
@@ -105,19 +107,19 @@ pub enum Fact {
         /// In dust.
         price: u8,
     },
-    /// A seat bought a role at the announced price, and chooses it next.
+    /// A seat bought a role at the announced price, and will choose it next.
     RoleTaken {
         /// The buyer.
         seat: Seat,
         /// In dust.
         price: u8,
     },
-    /// A seat bought no role at the announced price.
+    /// A seat did not buy a role at the announced price.
     RoleDeclined {
         /// The seat.
         seat: Seat,
     },
-    /// A buyer took roles out of the game.
+    /// A buyer removed roles from the game.
     RolesRemoved {
         /// The buyer.
         seat: Seat,
@@ -129,14 +131,14 @@ pub enum Fact {
         /// From 1.
         round: u32,
     },
-    /// Chance gave a place among tied players.
+    /// Chance gave a tied player a place.
     PlaceDrawn {
         /// The seat that got it.
         seat: Seat,
         /// From 1.
         place: u8,
     },
-    /// A seat has its place in the round; recorded for all seats in order.
+    /// A seat has its place in the round. This is recorded for all seats in order.
     Ordered {
         /// The seat.
         seat: Seat,
@@ -190,7 +192,7 @@ pub enum Fact {
         /// Whether the card goes to the reserve instead of the hand.
         is_reserved: bool,
     },
-    /// Cards were due but none was left: dust came instead.
+    /// Cards were due but none were left, so the seat got dust instead.
     CardsReplaced {
         /// The seat.
         seat: Seat,
@@ -201,7 +203,7 @@ pub enum Fact {
         /// Whether the dust goes to the reserve instead of the hand.
         is_reserved: bool,
     },
-    /// Cards of the reserve became dust there.
+    /// Cards in the reserve became dust there.
     Converted {
         /// The seat.
         seat: Seat,
@@ -240,14 +242,14 @@ pub enum Fact {
         /// Whether they were active.
         is_active: bool,
     },
-    /// A marker was released for energy.
+    /// A marker was released with energy.
     Released {
         /// The seat.
         seat: Seat,
         /// The cost.
         cost: u16,
     },
-    /// A seat advanced on a track for energy.
+    /// A seat paid for an advance on a track.
     Advanced {
         /// The seat.
         seat: Seat,
@@ -256,18 +258,19 @@ pub enum Fact {
         /// The number of levels.
         levels: u16,
     },
-    /// A transaction was paid; recorded after its steps.
+    /// A transaction was paid. This is recorded after its steps.
     Paid {
         /// The seat.
         seat: Seat,
-        /// The total of the steps, including a won item; negative if they brought energy.
+        /// The total cost of the steps, including an item won. It is negative if they brought
+        /// energy.
         price: i64,
         /// The units handed over.
         units: Units,
         /// The dust afterwards.
         dust: u32,
     },
-    /// Energy of a transaction was lost, for lack of change.
+    /// Energy was lost in a transaction, for lack of change.
     ChangeLost {
         /// The seat.
         seat: Seat,
@@ -313,7 +316,7 @@ pub enum Fact {
         /// The net price that the winner must pay.
         net_price: u32,
     },
-    /// A won item was paid.
+    /// The winner paid for an item and received it.
     Received {
         /// The seat.
         seat: Seat,
@@ -343,7 +346,7 @@ pub enum Fact {
         /// The normal cost.
         cost: u16,
     },
-    /// A seat left the effect of an artifact unused.
+    /// A seat did not use the effect of an artifact.
     EffectDeclined {
         /// The seat.
         seat: Seat,
@@ -355,7 +358,7 @@ pub enum Fact {
         /// The kind.
         gem: Gem,
     },
-    /// A hand above its limit was reduced.
+    /// A hand over its limit was reduced.
     Discarded {
         /// The seat.
         seat: Seat,

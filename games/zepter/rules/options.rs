@@ -8,7 +8,7 @@ use crate::source::Source::{
 };
 use crate::unwritten::{self, numbers};
 
-/// Cited for unknown options and values too.
+/// The refusal for unknown options and values.
 const SETUP: Illegal = illegal("ZEP-SETUP-24");
 
 /// The interpretations are those of chapters 18, 21 and 22 of the rulebook.
@@ -148,7 +148,7 @@ impl Options {
         self.max_rounds.unwrap_or(0)
     }
 
-    /// Returns the value that the edition or variant A presets instead of the default.
+    /// Returns the value that the edition or variant A sets instead of the default.
     fn preset(&self, name: &str) -> Option<&'static str> {
         let is_first = self.choices.chosen("edition") == Some("first");
         let is_a = self.choices.chosen("variant_a") == Some("true");

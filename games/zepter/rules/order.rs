@@ -6,7 +6,7 @@ use super::{PLAYERS_MAX, Phase, Variant, Zepter};
 use crate::game::{Game, Illegal, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
-/// The points that activate the modifiers of the places (ZEP-ORDER-5).
+/// The number of points that activates the modifiers of the places (ZEP-ORDER-5).
 pub(super) const THRESHOLD: u16 = 10;
 
 /// The number of rounds in which variant D orders the players by their order cards (ZEP-VAR-D-14).
@@ -64,7 +64,7 @@ impl Zepter {
         next
     }
 
-    /// Returns the sort key of the order; greater comes first.
+    /// Returns the sort key for the order. Greater keys come first.
     fn rank(&self, seat: Seat) -> (u16, u16) {
         if self.is_order_fixed() {
             // ZEP-VAR-D-14
@@ -74,7 +74,8 @@ impl Zepter {
         (player.start_points, player.holdings().gem_points())
     }
 
-    /// Returns whether this is the last place of a tied group, which is drawn too (ZEP-ORDER-11).
+    /// Returns whether this is the last place in a group of tied players, which is drawn too
+    /// (ZEP-ORDER-11).
     fn ends_tied_group(&self, seat: Seat) -> bool {
         let placed = &self.order[..usize::from(self.placed)];
         placed.last().is_some_and(|&before| self.rank(before) == self.rank(seat))
@@ -137,20 +138,22 @@ impl Zepter {
         (rounded(difference, count), rounded(2 * difference, count))
     }
 
-    /// Returns the place of a seat in this round, from 1, or `None` without a place.
+    /// Returns the place of a seat in this round, from 1, or `None` if it has no place yet.
     pub(super) fn place_of(&self, seat: Seat) -> Option<u8> {
         let placed = &self.order[..usize::from(self.placed)];
         placed.iter().position(|&other| other == seat).map(|place| place as u8 + 1)
     }
 
-    /// Returns the seats in the game clockwise from the left of `seat` (ZEP-TERM-1).
+    /// Returns the seats in the game in clockwise order, starting to the left of `seat`
+    /// (ZEP-TERM-1).
     pub(super) fn clockwise(&self, seat: Seat) -> impl Iterator<Item = Seat> {
         let in_game = self.in_game;
         seat.others(self.seats()).filter(move |&other| in_game.contains(other))
     }
 }
 
-/// Returns the nearest integer, with halves away from zero (ZEP-VAR-PD-3).
+/// Returns the quotient rounded to the nearest integer, with halves rounded away from zero
+/// (ZEP-VAR-PD-3).
 fn rounded(dividend: i32, divisor: i32) -> i16 {
     let half_up = (2 * dividend.abs() + divisor) / (2 * divisor);
     (half_up * dividend.signum()) as i16

@@ -12,7 +12,7 @@ impl Zepter {
         self.auction = None;
         self.in_game.remove(seat);
         notes.note(Event::public(Fact::Eliminated { seat }));
-        // ZEP-OUT-4; the player's purchases still count as sold (ZEP-OUT-6).
+        // ZEP-OUT-4. The Sentinels that the player bought still count as sold (ZEP-OUT-6).
         for gem in Gem::ALL {
             self.give_back(gem, self.player(seat).owned(gem));
         }

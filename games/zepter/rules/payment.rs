@@ -1,4 +1,4 @@
-//! Chapter 10: transactions: buying, selling, and paying.
+//! Chapter 10: transactions, which are buying, selling and paying.
 
 use super::components::{Gem, Item, Track, Units};
 use super::notes::{Event, Fact};
@@ -6,7 +6,7 @@ use super::{Phase, RELEASE_COSTS, Zepter};
 use crate::game::{Illegal, Sink, illegal};
 use crate::seat::Seat;
 
-/// The maximum number of runs of equal steps in a transaction (ZEP-MOVE-4).
+/// The maximum number of runs in a transaction; a run consists of equal steps (ZEP-MOVE-4).
 pub(super) const RUNS_MAX: usize = 24;
 
 /// A step of a transaction (ZEP-PAY-5), in any order and number (ZEP-ROUND-6, ZEP-ROUND-7).
@@ -23,7 +23,7 @@ pub enum Step {
         /// Whether the gem is active.
         active: bool,
     },
-    /// `release 20`: the marker by its place among the costs.
+    /// `release 20`. The marker is stored as the index of its cost.
     Release(u8),
     /// `advance fire`.
     Advance(Track),
@@ -65,7 +65,7 @@ impl Steps {
         has_room
     }
 
-    /// Returns the runs: a step and its number of repetitions.
+    /// Returns the runs, each as a step and the number of times it is taken.
     pub fn runs(&self) -> &[(Step, u16)] {
         &self.runs[..usize::from(self.count)]
     }
@@ -80,10 +80,10 @@ pub struct Transaction {
     pub payment: Payment,
 }
 
-/// The units handed over besides dust; they need not be exact (ZEP-PAY-11).
+/// The units handed over in addition to dust. They do not have to be exact (ZEP-PAY-11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Payment {
-    /// These energy units; written `with s5+r15`, or not at all if there is none.
+    /// These energy units, written `with s5+r15`. Nothing is written if there are none.
     Units(Units),
     /// `with best` (ZEP-MOVE-2): the units of ZEP-LIST-1.
     Best,
@@ -92,7 +92,7 @@ pub enum Payment {
 /// The result of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Settled {
-    /// The total of the steps; negative if they brought energy.
+    /// The total cost of the steps, negative if they brought energy.
     price: i64,
     /// The units handed over.
     units: Units,
@@ -102,7 +102,7 @@ struct Settled {
     lost: u32,
 }
 
-/// Returns the largest amount up to `value` that dust tokens form (ZEP-TERM-9, ZEP-COMP-5).
+/// Returns the largest amount up to `value` that dust tokens can form (ZEP-TERM-9, ZEP-COMP-5).
 pub(super) const fn rep(value: u32) -> u32 {
     match value {
         1 => 0,
@@ -111,7 +111,7 @@ pub(super) const fn rep(value: u32) -> u32 {
     }
 }
 
-/// Returns the value of the least valuable unit; without one, more than any amount.
+/// Returns the value of the least valuable unit, or more than any amount if there are no units.
 fn least_unit(units: &Units) -> i64 {
     units.kinds().map(|unit| i64::from(unit.value())).min().unwrap_or(i64::MAX)
 }
@@ -139,8 +139,8 @@ fn note_settled(seat: Seat, steps: &Steps, settled: Settled, notes: &mut impl Si
 
 impl Zepter {
     /// Plays a transaction of the active player, or the payment of a won item (ZEP-PAY-12). It
-    /// happens completely or not at all (ZEP-PAY-6), and is settled before its first card is drawn
-    /// (ZEP-PAY-17).
+    /// takes effect completely or not at all (ZEP-PAY-6), and is settled before the first card that
+    /// it brings is drawn (ZEP-PAY-17).
     pub(super) fn transact(
         &mut self,
         transaction: &Transaction,
@@ -160,7 +160,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Performs the steps and settles them; after an error the state is useless.
+    /// Performs the steps and settles them. After an error the state must not be used.
     fn settle(&mut self, seat: Seat, transaction: &Transaction) -> Result<Settled, Illegal> {
         let Transaction { steps, payment } = transaction;
         self.check_steps(seat, steps)?;
@@ -235,7 +235,7 @@ impl Zepter {
         }
     }
 
-    /// Performs equal steps, and returns their amount, negative for sales.
+    /// Performs equal steps and returns their total cost, which is negative for sales.
     fn take_run(&mut self, seat: Seat, step: Step, times: u16) -> Result<i64, Illegal> {
         let amount = match step {
             Step::Item => {
@@ -274,8 +274,8 @@ impl Zepter {
         }
     }
 
-    /// Returns the maximum payment of the seat: hand and the sale of all gems, without the reserve
-    /// (ZEP-OUT-1, ZEP-PAY-3).
+    /// Returns the maximum that the seat can pay: the hand and the sale of all gems, without the
+    /// reserve (ZEP-OUT-1, ZEP-PAY-3).
     pub(super) fn means(&self, seat: Seat) -> u32 {
         let player = self.player(seat);
         let gems = Gem::ALL

@@ -120,12 +120,13 @@ impl Holdings<'_> {
 }
 
 impl Zepter {
-    /// Returns the seat's current points.
+    /// Returns the current points of the seat.
     pub(super) fn points(&self, seat: Seat) -> Points {
         self.player(seat).holdings().points()
     }
 
-    /// Returns the current points of a Sentinel for the seat, whether it owns it or not.
+    /// Returns the points that a Sentinel is worth to the seat now, whether the seat owns it or
+    /// not.
     pub(super) fn worth(&self, seat: Seat, sentinel: Sentinel) -> u16 {
         SENTINEL_POINTS + self.player(seat).holdings().bonus(sentinel)
     }

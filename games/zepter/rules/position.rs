@@ -10,12 +10,12 @@ use super::{Options, Phase, Variant, Zepter};
 use crate::game::{Game, PositionError};
 use crate::seat::{Seat, Seats};
 
-/// The maximum number of concentrated units in a hand: the greatest hand limit keeps 6, and 11
-/// active gems with 6 artifacts yield 4 more.
+/// The maximum number of concentrated units in a hand. The greatest hand limit lets a player keep
+/// 6, and 11 active gems with 6 artifacts yield 4 more.
 const CONCENTRATED_MAX: u16 = 10;
 
-/// The maximum number of cards in a hand: the greatest hand limit keeps 19, an income brings 18,
-/// and the reserve adds its maximum.
+/// The maximum number of cards in a hand. The greatest hand limit lets a player keep 19, an income
+/// brings 18, and the reserve adds its maximum.
 const CARDS_MAX: u16 = 37 + RESERVE_MAX;
 
 /// The maximum number of cards in a reserve: two for each level of Nine Sages.
@@ -45,7 +45,7 @@ struct Description {
     draw: Option<Cards>,
     supply: Option<[u8; 5]>,
     levels: Seats,
-    /// The artifacts removed from the game, counted in their empty places.
+    /// The artifacts removed from the game.
     removed: [u8; 12],
 }
 
@@ -241,8 +241,8 @@ impl Description {
         Ok(())
     }
 
-    /// Checks the players. By default they have level 1 on the track of their role (ZEP-SETUP-11);
-    /// all roles differ.
+    /// Checks the players. All roles must differ, and by default each player has level 1 on the
+    /// track of their role (ZEP-SETUP-11).
     fn check_players(&mut self) -> Result<(), String> {
         let mut roles = super::Roles::EMPTY;
         for seat in Seat::all(self.game.seats()) {
@@ -381,7 +381,7 @@ fn numbers<const N: usize>(text: &str, most: u16) -> Result<[u16; N], String> {
     numbers.try_into().map_err(|_| format!("expected {N} numbers"))
 }
 
-/// Reads a hand, no larger than possible in play.
+/// Reads a hand, which must not be larger than play can make it.
 fn read_units(text: &str) -> Result<Units, String> {
     let units: Units = component(text)?;
     let concentrated: u16 = units.concentrated.iter().map(|&count| u16::from(count)).sum();
@@ -398,7 +398,7 @@ fn read_reserve(names: &[&str]) -> Result<Cards, String> {
     is_possible.then_some(cards).ok_or_else(|| format!("a reserve has at most {RESERVE_MAX} cards"))
 }
 
-/// Reads artifacts; each name is one copy.
+/// Reads artifacts. Each name stands for one copy.
 fn copies(names: &[&str]) -> Result<[u8; 12], String> {
     let mut copies = [0; 12];
     for name in names {

@@ -1,14 +1,15 @@
-//! Chapter 23: dealing again what a player cannot know.
+//! Chapter 23: dealing hidden cards again.
 
 use super::components::{Card, Cards, Deck, Units};
 use super::{PLAYERS_MAX, Pending, Phase, Player, Variant, Zepter};
 use crate::game::Dice;
 use crate::seat::Seat;
 
-/// The number of random deals of a hand before a search starts from the greatest one.
+/// The number of random deals of a hand that are tried before a search starts from the most
+/// valuable one.
 const DEALS: u32 = 200;
 
-/// The number of exchanges for each card of a searched hand.
+/// The number of exchanges for each card of a hand in the search.
 const EXCHANGES: u32 = 40;
 
 /// The cards of a player of which others see only the backs (ZEP-INFO-4).
@@ -30,10 +31,10 @@ impl Zepter {
     /// others' hands and reserves are dealt again from all cards that `keep` cannot see
     /// (ZEP-INFO-4, ZEP-INFO-6).
     ///
-    /// Facts that a perfect memory of the piles could exclude (ZEP-INFO-14) are not excluded. Which
-    /// of a player's cards were drawn before the last reshuffle becomes hidden once the player has
-    /// spent one of a value that they may have had twice. So the counts of a state cannot express
-    /// it, and the list of moves is not part of a state.
+    /// Some of these states could be excluded by a perfect memory of the piles (ZEP-INFO-14), but
+    /// they are not excluded here. Once a player has spent a card of a value that they may have had
+    /// twice, it is hidden which of their cards were drawn before the last reshuffle. The counts in
+    /// a state cannot express this, and the list of moves is not part of a state.
     pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let known = self.known_of_bidder();
         let Self {
@@ -59,7 +60,7 @@ impl Zepter {
             paid_advances,
             auction,
             role_auction,
-            // Hidden, or partly so.
+            // Hidden, or partly hidden.
             mut draw_piles,
             mut pending,
             mut players,
@@ -119,7 +120,7 @@ impl Player {
         Held { hand: self.units.cards, reserve: self.reserve }
     }
 
-    /// Returns the player with other cards.
+    /// Returns the player with these cards instead.
     fn holding(self, held: Held) -> Self {
         let Self {
             role,
@@ -168,7 +169,7 @@ impl Player {
 }
 
 impl Pending {
-    /// Replaces the first of two cards drawn into the reserve by any of the reserve.
+    /// Replaces the first of two cards drawn into the reserve with a random one of the reserve.
     fn with_first_of(self, keep: Seat, held: &[Held; PLAYERS_MAX], dice: &mut dyn Dice) -> Self {
         let Self { seat, sages, first, diamond, advances, release, losers } = self;
         let first = first.map(|known| {
@@ -195,7 +196,8 @@ fn deal(
         draw_piles.add_all(reserve);
         (*hand, *reserve) = (Cards::EMPTY, Cards::EMPTY);
     }
-    // The hand with a known value comes first; the rest for the others is then equally likely.
+    // The hand with a known value is dealt first. All deals of the remaining cards are then equally
+    // likely.
     let known = known.filter(|known| known.seat != keep);
     if let Some(Known { seat, value }) = known {
         held[seat.index()].hand = hand_worth(draw_piles, &before[seat.index()].hand, value, dice);
@@ -209,7 +211,7 @@ fn deal(
     }
 }
 
-/// Returns a hand with the same backs, each card of the pool equally likely.
+/// Returns a hand with the same backs, in which each card of the pool is equally likely.
 fn hand_like(pool: &mut Cards, backs: &Cards, dice: &mut dyn Dice) -> Cards {
     let mut hand = Cards::EMPTY;
     for deck in Deck::ALL {
@@ -220,7 +222,7 @@ fn hand_like(pool: &mut Cards, backs: &Cards, dice: &mut dyn Dice) -> Cards {
     hand
 }
 
-/// Returns such a hand with at least this value.
+/// Returns a hand with the same backs and at least this value.
 fn hand_worth(pool: &mut Cards, backs: &Cards, value: u32, dice: &mut dyn Dice) -> Cards {
     for _ in 0..DEALS {
         let mut left = *pool;
@@ -230,8 +232,8 @@ fn hand_worth(pool: &mut Cards, backs: &Cards, value: u32, dice: &mut dyn Dice) 
             return hand;
         }
     }
-    // Few hands are worth this much. Starting from the greatest one, exchanges of single cards can
-    // reach all of them, and in the long run each is equally likely.
+    // Few hands are worth this much. From the most valuable one, all of them can be reached through
+    // exchanges of single cards, and in the long run each is equally likely.
     let mut hand = Cards::EMPTY;
     for deck in Deck::ALL {
         for _ in 0..backs.count_of(deck) {
@@ -256,7 +258,7 @@ fn hand_worth(pool: &mut Cards, backs: &Cards, value: u32, dice: &mut dyn Dice) 
     hand
 }
 
-/// Takes a card of the deck, each copy equally likely.
+/// Takes a random card of the deck, with each copy equally likely.
 fn take_any(pool: &mut Cards, deck: Deck, dice: &mut dyn Dice) -> Card {
     let mut left = dice.below(u32::from(pool.count_of(deck)));
     let card = Card::of(deck).find(|&card| {

@@ -1,11 +1,11 @@
-//! Bids that may put their bidder out of the game, or cost them every gem (chapter 12).
+//! Bids that may eliminate their bidder or cost them every gem (chapter 12).
 
 use super::Move;
 use super::view::{PlayerView, View};
 use crate::game::Risk;
 use crate::seat::Seat;
 
-/// Returns the harm that a bid may do to its bidder, who must pay it if nobody bids more.
+/// Returns the harm that a bid may do to its bidder, who must pay it if no other player bids more.
 pub(super) fn risk(view: &View, seat: Seat, m: Move) -> Option<Risk> {
     let (item, bid) = match m {
         Move::Start(item, bid) => (item, bid),
@@ -18,7 +18,7 @@ pub(super) fn risk(view: &View, seat: Seat, m: Move) -> Option<Risk> {
     let clause = if net > means {
         "ZEP-OUT-2"
     } else if net > hand && means - net < cheapest_gem(me)? {
-        // Not even the cheapest gem can be kept.
+        // The bidder cannot keep even the cheapest gem.
         "ZEP-OUT-3"
     } else {
         return None;

@@ -86,7 +86,7 @@ pub(super) struct RoleAuction {
     /// The number of consecutive callers who announced this price without a sale (ZEP-VAR-D-17).
     pub(super) callers: u8,
     pub(super) removed: Roles,
-    /// The amount that each seat has spent of the budget.
+    /// The amount of the budget that each seat has spent.
     pub(super) spent: [u8; PLAYERS_MAX],
 }
 
@@ -136,13 +136,14 @@ impl Zepter {
         Ok(())
     }
 
-    /// Asks the next player without a role, the caller last (ZEP-VAR-D-5).
+    /// Asks the next player without a role. The caller is asked last (ZEP-VAR-D-5).
     fn ask_role(&mut self, after: Seat) {
         let next = self.next_without_role(after).expect("the caller has no role");
         self.phase = Phase::TakeOrDecline(next);
     }
 
-    /// Returns the next player without a role, clockwise from the left of `seat`, which comes last.
+    /// Returns the next player without a role in clockwise order, starting to the left of `seat`,
+    /// which comes last.
     fn next_without_role(&self, seat: Seat) -> Option<Seat> {
         let without = |seat: &Seat| self.player(*seat).role.is_none();
         seat.others(self.seats()).chain([seat]).find(without)

@@ -105,7 +105,7 @@ impl Zepter {
         }
     }
 
-    /// Applies ZEP-HAND-5 with `round_end`: all players, in round order.
+    /// Checks the hands of all players in round order, as ZEP-HAND-5 requires with `round_end`.
     pub(super) fn check_hands(&mut self, notes: &mut impl Sink<Event>) {
         while self.place < self.placed {
             let seat = self.active_player();

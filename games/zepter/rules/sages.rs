@@ -21,7 +21,8 @@ impl Zepter {
         self.due_sages(Deck::ALL[level - 1], DRAWN, notes)
     }
 
-    /// Registers cards due to the reserve (ZEP-SAGES-3), and returns whether one must be drawn.
+    /// Registers the cards that the reserve must receive (ZEP-SAGES-3), and returns whether one
+    /// must be drawn.
     fn due_sages(&mut self, deck: Deck, cards: u8, notes: &mut impl Sink<Event>) -> bool {
         if cards > 0 && self.has_card(deck) {
             self.phase = Phase::DrawSages(deck, cards);
@@ -67,8 +68,8 @@ impl Zepter {
         Ok(())
     }
 
-    /// Changes drawn cards into dust if the player has no right to them (ZEP-SAGES-5); both are
-    /// drawn first. Nothing is lost (ZEP-SAGES-8).
+    /// Changes drawn cards into dust if the player has no right to them (ZEP-SAGES-5). Both cards
+    /// are drawn before this. Nothing is lost (ZEP-SAGES-8).
     fn judge(&mut self, drawn: &[Card], notes: &mut impl Sink<Event>) {
         let seat = self.pending.seat;
         // ZEP-SAGES-7

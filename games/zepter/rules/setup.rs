@@ -9,10 +9,11 @@ use super::{Options, PLAYERS_MAX, Pending, Phase, Player, Variant, Variants, Zep
 use crate::game::{Game, Illegal, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
-/// The starting gems of every player, all active (ZEP-SETUP-9), worth three points (ZEP-SETUP-14).
+/// The gems that every player starts with. All are active (ZEP-SETUP-9), and they are worth three
+/// points (ZEP-SETUP-14).
 const START_GEMS: [u8; 5] = [2, 1, 0, 0, 0];
 
-/// The starting dust of variant C (ZEP-VAR-C-4).
+/// The starting dust in variant C (ZEP-VAR-C-4).
 pub(super) const IDENTICAL_DUST: u32 = 15;
 
 /// The number of cards that the Fairy draws (ZEP-SETUP-16).
@@ -79,7 +80,7 @@ impl Zepter {
         Ok(game)
     }
 
-    /// Returns the roles that nobody has and nobody removed.
+    /// Returns the roles that no player has and none has removed.
     pub(super) fn roles_left(&self) -> Roles {
         let taken = self.players.iter().filter_map(|player| player.role);
         taken.fold(Roles::ALL.without(self.role_auction.removed), |left, role| {
@@ -114,7 +115,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Assigns the next role, or begins the game.
+    /// Continues with the next role, or begins the game.
     fn after_role(&mut self, seat: Seat, phase: fn(Seat) -> Phase, notes: &mut impl Sink<Event>) {
         let next = seat.next(self.seats());
         if next.index() == 0 {
@@ -124,7 +125,7 @@ impl Zepter {
         }
     }
 
-    /// Assigns a role; all roles differ (ZEP-SETUP-8).
+    /// Assigns a role. All roles differ (ZEP-SETUP-8).
     pub(super) fn assign_role(
         &mut self,
         seat: Seat,
@@ -139,8 +140,8 @@ impl Zepter {
         Ok(())
     }
 
-    /// Gives the starting possessions of the roles, and begins the first draws (ZEP-SETUP-11,
-    /// ZEP-SETUP-17); no hand is checked (ZEP-SETUP-15).
+    /// Gives the players the starting possessions of their roles, and begins the first draws
+    /// (ZEP-SETUP-11, ZEP-SETUP-17). The hand limit is not checked (ZEP-SETUP-15).
     pub(super) fn begin(&mut self, notes: &mut impl Sink<Event>) {
         for seat in Seat::all(self.seats()) {
             let role = self.player(seat).role.expect("every player has a role");

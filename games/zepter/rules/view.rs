@@ -23,13 +23,13 @@ pub struct View {
     pub phase: PhaseView,
     /// The seats that have a decision to make.
     pub to_decide: Seats,
-    /// The round, from 1; 0 during the set-up.
+    /// The round, from 1, or 0 during the set-up.
     pub round: u32,
     /// The maximum number of rounds, or 0 for no limit.
     pub max_rounds: u32,
     /// The players in the game.
     pub in_game: Seats,
-    /// The players by place in this round, as far as places are assigned.
+    /// The players in the order of their places in this round, as far as places are assigned.
     pub order: Vec<Seat>,
     /// The seat whose turn or income it is.
     pub active: Option<Seat>,
@@ -37,7 +37,7 @@ pub struct View {
     pub someone_reached: bool,
     /// The items that can be auctioned.
     pub offers: Vec<OfferView>,
-    /// The numbers of artifact cards left in the artifact deck, by back A, B, C, D.
+    /// The number of cards left in the artifact deck for each back: A, B, C, D.
     pub artifact_deck_counts: [u8; 4],
     /// The number of Sentinels sold.
     pub sentinels_sold: u8,
@@ -47,13 +47,13 @@ pub struct View {
     pub discard_piles: Cards,
     /// The gems left of each kind, if the supply is limited.
     pub supply: Option<[u8; 5]>,
-    /// The auction in progress, or won and not yet paid.
+    /// The auction that is in progress, or that has been won but not yet paid for.
     pub auction: Option<AuctionView>,
     /// The paid advances of this turn.
     pub paid_advances: u8,
     /// The free advances still to be made.
     pub free_advances: u8,
-    /// The seats that still lose a gem.
+    /// The seats that must still lose a gem.
     pub losers: Seats,
     /// The auction of roles, while it lasts.
     pub role_auction: Option<RoleAuctionView>,
@@ -104,7 +104,7 @@ pub enum PhaseView {
 pub struct OfferView {
     /// The item.
     pub item: Item,
-    /// The number of copies on the display; 1 for a Sentinel.
+    /// The number of copies on the display, or 1 for a Sentinel.
     pub copies: u8,
     /// The printed price, which is the minimum opening bid.
     pub price: u16,
@@ -112,7 +112,7 @@ pub struct OfferView {
     pub modifiers: Vec<i32>,
     /// The current points of the item for each seat.
     pub worth: Vec<u16>,
-    /// The seats that can start an auction for it now.
+    /// The seats that can start an auction for the item now.
     pub eligible: Seats,
 }
 
@@ -124,17 +124,17 @@ pub struct AuctionView {
     pub item: Item,
     /// The seat that started it.
     pub starter: Seat,
-    /// The players in the game in the order of asking, the starter first.
+    /// The players in the game in the order of asking, starting with the starter.
     pub order: Vec<Seat>,
     /// The seat with the last bid.
     pub high: Seat,
     /// The last bid.
     pub bid: u32,
-    /// The participants still in.
+    /// The participants who have not passed.
     pub participants: Seats,
     /// The net price of the last bid for each seat.
     pub net_prices: Vec<u32>,
-    /// Whether it is won and must be paid.
+    /// Whether the auction has been won and the winner must pay.
     pub is_won: bool,
 }
 
@@ -200,21 +200,22 @@ pub struct PlayerView {
     pub reserve: Option<Cards>,
     /// The dust in the reserve.
     pub reserve_dust: u16,
-    /// The maximum payment of the player, with the sale of all gems, if the viewer may see it.
+    /// The maximum that the player can pay, including the sale of all gems, if the viewer may see
+    /// it.
     pub means: Option<u32>,
     /// The hand size.
     pub hand_size: u32,
     /// The hand limit.
     pub hand_limit: u32,
-    /// The result of an income now, without the reserve.
+    /// The yield of an income at this moment, without the reserve.
     pub income: IncomeView,
-    /// The artifacts, with the number of copies.
+    /// The artifacts, each with the number of copies.
     pub artifacts: Vec<(Artifact, u8)>,
-    /// The Sentinels, with their current points.
+    /// The Sentinels, each with its current points.
     pub sentinels: Vec<(Sentinel, u16)>,
     /// The points by origin.
     pub points: Points,
-    /// Their sum.
+    /// The sum of the points.
     pub points_total: u16,
     /// The points at the start of the round.
     pub start_points: u16,
@@ -269,10 +270,10 @@ impl Zepter {
             role_auction,
             players,
         } = self;
-        // Shown with the items on offer, in the phase, or among the options.
+        // These are shown with the items on offer, in the phase, or among the options.
         let _ = (display, offer, bid_ceiling);
         let Pending { seat, sages, first, diamond, advances, release, losers } = *pending;
-        // Shown by the deciding seat; a drawn card is in the reserve.
+        // The deciding seat shows these; a drawn card is in the reserve.
         let _ = (seat, sages, first, diamond, release);
         let standing = self.ranking();
         View {
@@ -310,8 +311,8 @@ impl Zepter {
         }
     }
 
-    /// Returns whether nobody has had an income or turn yet. This is during the set-up, the order,
-    /// and the display.
+    /// Returns whether no player has had an income or turn in this round yet: during the set-up,
+    /// the ordering and the display.
     fn is_ordering(&self) -> bool {
         let draws = matches!(self.phase, Phase::DrawPlace | Phase::DrawArtifact);
         self.round == 0 || draws
@@ -348,7 +349,7 @@ impl Zepter {
     /// ZEP-INFO-8
     fn auction_view(&self, auction: Auction) -> AuctionView {
         let Auction { item, starter, high, bid, participants, net_price } = auction;
-        // Applies to the winner; shown for everyone.
+        // This applies to the winner; the view shows it for every seat.
         let _ = net_price;
         AuctionView {
             item,
@@ -370,7 +371,7 @@ impl Zepter {
     /// ZEP-INFO-13
     fn role_auction_view(&self, auction: &RoleAuction) -> Option<RoleAuctionView> {
         let RoleAuction { caller, price, ceiling, card, callers, removed, spent } = *auction;
-        // Shown by the remaining roles, the ceiling, and the starting dust.
+        // The remaining roles, the ceiling and the starting dust show these.
         let _ = (callers, removed, spent);
         let is_held = matches!(
             self.phase,
@@ -413,7 +414,7 @@ impl Zepter {
             reached,
             place_modifiers,
         } = *player;
-        // Shown with their current points.
+        // These are shown with their current points.
         let _ = sentinels;
         let Units { cards, concentrated } = units;
         let knows = self.knows_cards(seat, to);
