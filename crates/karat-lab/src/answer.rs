@@ -1,4 +1,4 @@
-//! The questions of a study, answered from its outcome.
+//! Answers the questions of a study from its outcome.
 
 use std::collections::BTreeMap;
 
@@ -11,26 +11,26 @@ use crate::statistics::{
 };
 use crate::study::{Arm, Ask, By, Measure, Question, Study};
 
-/// The confidence of intervals.
+/// The confidence level of all intervals.
 pub const CONFIDENCE: f64 = 0.95;
 
-/// The number of bootstrap samples.
+/// The number of bootstrap samples from which an interval is calculated.
 pub const RESAMPLES: usize = 1_000;
 
-/// The answer of a study to one of its questions.
+/// A study's answer to one of its questions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Answer {
     /// The question in words.
     pub question: String,
-    /// The method, in a sentence.
+    /// A description of the statistical method.
     pub method: String,
-    /// The unit of the values.
+    /// The unit of the values in `lines`.
     pub unit: Unit,
     /// One line for each group or comparison.
     pub lines: Vec<Line>,
 }
 
-/// A unit of values.
+/// The unit of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
@@ -46,47 +46,49 @@ pub enum Unit {
     LogRatio,
 }
 
-/// One comparison.
+/// The result for one group or comparison.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Line {
-    /// The compared groups.
+    /// The name of the group, or of the arms that are compared.
     pub group: String,
-    /// The value.
+    /// The estimated value.
     pub value: f64,
-    /// Its interval.
+    /// The confidence interval of the value. For a stopping rule, the bounds at which it stops.
     pub interval: Option<[f64; 2]>,
-    /// The number of players of games, or of blocks of the stopping rule.
+    /// The number of results behind the value, one for each player of each game. For unevenness and
+    /// stopping rules, it is the number of blocks.
     pub count: u64,
-    /// The probability of such a difference by chance, after Holm.
+    /// The probability that chance alone produces a difference at least this large, with Holm's
+    /// correction.
     pub p_differs: Option<f64>,
-    /// The probability of such a small difference by chance if the true one were the margin, after
-    /// Holm.
+    /// The probability that chance produces a difference this small although the true difference is
+    /// as large as the margin, with Holm's correction.
     pub p_equivalent: Option<f64>,
-    /// The finding.
+    /// The conclusion from the value.
     pub finding: Finding,
 }
 
-/// The finding of a comparison.
+/// The conclusion from a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Finding {
-    /// More than the compared value.
+    /// The value is significantly higher than the one that it is compared with.
     More,
-    /// Less.
+    /// The value is significantly lower.
     Less,
-    /// More, by less than the margin.
+    /// The value is significantly higher, but by less than the margin.
     SlightlyMore,
-    /// Less, by less than the margin.
+    /// The value is significantly lower, but by less than the margin.
     SlightlyLess,
-    /// No difference beyond chance is visible, and one as large as the margin is ruled out.
+    /// There is no significant difference, and one as large as the margin is ruled out.
     Equivalent,
-    /// These games cannot decide it.
+    /// The games do not suffice for a conclusion.
     Open,
-    /// A value without a comparison.
+    /// The value is not compared with anything.
     Plain,
 }
 
-/// Returns the answers to all questions.
+/// Answers all questions of a study.
 pub fn answers(study: &Study, outcome: &Outcome) -> Vec<Answer> {
     study.questions.iter().map(|question| answer(study, outcome, question)).collect()
 }
@@ -147,7 +149,7 @@ fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
     }
 }
 
-/// Returns the fair win share.
+/// Returns the share of games that each player would win if all had equal chances.
 pub fn fair(study: &Study) -> f64 {
     1.0 / study.seats as f64
 }
@@ -156,7 +158,8 @@ fn percent(part: f64) -> String {
     format!("{:.1}%", 100.0 * part)
 }
 
-/// Returns the name of a grouping; a label is named after the end of its address.
+/// Returns the name of the property by which players are grouped. A label is named after the last
+/// part of its address.
 pub fn way(study: &Study, by: By) -> &str {
     match by {
         By::Seat => "seat",
@@ -177,7 +180,7 @@ fn measured(of: Measure) -> &'static str {
     }
 }
 
-/// Returns the sums of the groups of an arm, by the names of the groups, block by block.
+/// Returns the sums of a measure in one arm: for each group of players, by name, one sum per block.
 pub fn sums(
     study: &Study,
     outcome: &Outcome,
@@ -207,7 +210,7 @@ pub fn sums(
 
 fn group(arm: &Arm, row: &Row, by: By, of: Measure) -> String {
     match by {
-        // Every player in a game has the same number of moves.
+        // All players of a game have the same number of moves, so they form a single group.
         _ if of == Measure::Plies => "all".to_owned(),
         By::Seat => format!("P{}", row.seat),
         By::Bot => arm.bots[row.bot as usize].clone(),
@@ -243,7 +246,7 @@ fn differences(
     compared(&estimates.collect::<Vec<_>>(), 0.0, question)
 }
 
-/// Returns the lines of estimates that are all compared with the same value.
+/// Turns estimates that are all compared with the same value into the lines of an answer.
 fn compared(estimates: &[(String, u64, Estimate)], with: f64, question: &Question) -> Vec<Line> {
     let differs: Vec<f64> = estimates.iter().map(|(.., it)| it.differs(with)).collect();
     let equivalent = question.margin.map(|margin| {
@@ -319,8 +322,8 @@ fn unevenness(
     lines
 }
 
-/// Returns the state of a stopping rule after this many blocks, or `None` for a question without
-/// one.
+/// Returns the state of a question's stopping rule after the given number of blocks, or `None` if
+/// the question has no stopping rule.
 fn sequence(study: &Study, outcome: &Outcome, question: &Question, blocks: u64) -> Option<Line> {
     let Ask::Exceeds { arm, group, low, high, beta } = &question.ask else { return None };
     let mut groups = sums(study, outcome, *arm, question.by, Measure::Wins);
@@ -345,7 +348,7 @@ fn sequence(study: &Study, outcome: &Outcome, question: &Question, blocks: u64) 
     })
 }
 
-/// Returns whether every question that stops the study is decided by its first blocks.
+/// Returns whether the first `blocks` blocks decide every question that has a stopping rule.
 pub(crate) fn is_decided(study: &Study, outcome: &Outcome, blocks: u64) -> bool {
     let mut lines =
         study.questions.iter().filter_map(|question| sequence(study, outcome, question, blocks));

@@ -1,7 +1,7 @@
-//! Curves of a study: their entries in the file, their data in parts, and their means.
+//! The curves of a study: how they are described in its file, stored in parts, and averaged.
 //!
-//! A part keeps one sum and one count for each curve, block and step, all integers, so parts of any
-//! size merge into the same data.
+//! A part stores one sum and one count for each curve, block and step. As these are integers, parts
+//! of any size merge into the same data.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,30 +13,30 @@ use serde::Serialize;
 use crate::statistics::Sums;
 use crate::study::Study;
 
-/// A measurement along the games of a study.
+/// A measurement over the course of a study's games.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Curve {
-    /// The title.
+    /// The title of the curve.
     pub title: String,
-    /// The measurement.
+    /// The definition of the measurement.
     pub of: karat_arena::curves::Curve,
 }
 
-/// The value of a curve at one step, over the games of a block.
+/// The value of a curve at one step, totalled over the games of a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
-    /// The place of the curve in [`Study::curves`].
+    /// The index of the curve in [`Study::curves`].
     pub curve: usize,
-    /// The block.
+    /// The number of the block.
     pub block: u64,
     /// The step along the curve.
     pub at: String,
-    /// The sum, and the count that belongs to it.
+    /// The sum of the values, and the count by which it is divided.
     pub tally: Tally,
 }
 
-/// Returns the marks of games, by block, curve and step, so that parts of any size merge into the
-/// same bytes.
+/// Returns the marks of games, sorted by block, curve and step, so that parts of any size merge
+/// into the same bytes.
 pub(crate) fn marks(games: &[Ended]) -> Vec<Mark> {
     let mut tallies: BTreeMap<(u64, usize, &str), Tally> = BTreeMap::new();
     for game in games {
@@ -57,16 +57,16 @@ pub(crate) fn marks(games: &[Ended]) -> Vec<Mark> {
     tallies.into_iter().map(mark).collect()
 }
 
-/// The first word of a mark's line.
+/// The first word of a line that contains a mark.
 const LINE: &str = "curve";
 
 impl Mark {
-    /// Returns whether a line of a part is a mark.
+    /// Returns whether a line of a part contains a mark.
     pub(crate) fn is_line(line: &str) -> bool {
         line.split(',').next() == Some(LINE)
     }
 
-    /// Appends the mark as a line.
+    /// Appends the mark to a text as one line.
     pub(crate) fn write(&self, out: &mut String) {
         let Self { curve, block, at, tally: Tally { sum, count } } = self;
         writeln!(out, "{LINE},{curve},{block},{at},{sum},{count}").expect("a text takes it");
@@ -84,12 +84,12 @@ impl Mark {
     }
 }
 
-/// Returns the sort key of a step: numbers by value, before words.
+/// Returns the key by which steps are sorted: numbers come first, by value, and then words.
 pub(crate) fn order(at: &str) -> (u64, &str) {
     (at.parse().unwrap_or(u64::MAX), at)
 }
 
-/// Returns the sums of a curve in an arm, step by step in order, block by block.
+/// Returns the sums of a curve in one arm: for each step, in order, one sum per block.
 pub(crate) fn sums(
     study: &Study,
     curve: usize,
@@ -97,7 +97,7 @@ pub(crate) fn sums(
     blocks: u64,
 ) -> Vec<(String, Vec<Sums>)> {
     let Curve { of, .. } = &study.curves[curve];
-    // Along an address, a game without a value at a step counts as 0 there.
+    // If the steps are values at an address, a game without a value at a step counts as 0 there.
     let count = match (&of.along, of.per) {
         (Along::Event(_), _) | (_, Per::Event) => 0,
         (Along::Address(_), Per::Game) => study.layout.rotations,

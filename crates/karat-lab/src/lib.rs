@@ -1,13 +1,14 @@
-//! The laboratory: questions about a game, answered by many games between bots.
+//! The laboratory, which answers questions about a game by playing many games between bots.
 //!
-//! A study is a file ([`study`]). Its blocks are played in parts ([`part`]), in any order, by any
-//! number of threads and machines. [`plan`] lists missing parts, [`run`](mod@run) plays them on
-//! this machine, and [`outcome`] merges them into the same bytes, no matter which machines played
-//! them. [`answer`] answers the questions of the study with [`statistics`] over blocks, and
-//! [`report`] presents the answers with the measurements along the games ([`curve`]). [`rating`]
-//! lists the bots of a round robin, and [`template()`] writes a file to start from.
+//! A study is described in a file ([`study`]). Its blocks are played in parts ([`part`]), in any
+//! order, by any number of threads and machines. [`plan`] lists the parts that are missing,
+//! [`run`](mod@run) plays them on this machine, and [`outcome`] merges all parts into bytes that do
+//! not depend on the machines that played them. [`answer`] answers the questions of the study with
+//! [`statistics`] over blocks, and [`report`] presents these answers together with the measurements
+//! over the course of the games ([`curve`]). [`rating`] ranks the bots of a round robin, and
+//! [`template()`] writes a study file to start from.
 //!
-//! Reading order: as listed. No module here uses a terminal.
+//! Reading order: as listed. No module of this crate uses a terminal.
 
 #![forbid(unsafe_code)]
 

@@ -1,8 +1,8 @@
-//! The outcome of a study: all its parts, merged by the numbers of their blocks.
+//! The outcome of a study: all its parts, merged in the order of their blocks.
 //!
-//! The bytes of [`Outcome::table`] depend only on the study, not on the parts, their order, the
-//! threads or the machines. If a question stops the study, the outcome contains only the blocks up
-//! to the first look that decides it.
+//! The bytes of [`Outcome::table`] depend only on the study. The division into parts, the order in
+//! which they were played, the threads and the machines make no difference. If the study has a
+//! stopping rule, the outcome contains only the blocks up to the first check that decides it.
 
 use std::fmt::Write as _;
 use std::io;
@@ -16,56 +16,56 @@ use crate::curve::Mark;
 use crate::part::{Part, Row, save_whole};
 use crate::study::{Study, digest};
 
-/// All rows of a study.
+/// The results of all games of a study.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
-    /// The number of blocks of each arm.
+    /// The number of blocks in each arm.
     pub blocks: u64,
     /// The rows of each arm, in the order of [`Study::arms`].
     pub arms: Vec<Vec<Row>>,
-    /// The values of the study's curves in each arm.
+    /// The values of the study's curves, for each arm in the order of [`Study::arms`].
     pub marks: Vec<Vec<Mark>>,
 }
 
-/// The reason why parts cannot be merged.
+/// The reason why parts cannot be merged into an outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OutcomeError {
-    /// A block is missing.
+    /// No part contains a block that is needed.
     #[error(
         "arm {arm}: no part contains block {block}; run \"karat study plan\" to list the missing shards"
     )]
     Gap {
-        /// The arm.
+        /// The name of the arm.
         arm: String,
-        /// The first such block.
+        /// The number of the first missing block.
         block: u64,
     },
-    /// A block was played twice.
+    /// Two parts contain the same block.
     #[error("arm {arm}: block {block} is in two parts: delete one of them")]
     Twice {
-        /// The arm.
+        /// The name of the arm.
         arm: String,
-        /// The first such block.
+        /// The number of the first block that occurs twice.
         block: u64,
     },
 }
 
-/// The first line of the table.
+/// The header line of the table of results.
 const HEADER: &str = "arm,block,game,seat,bot,name,label,wins60,points,place,plies\n";
 
-/// The first line of the curves.
+/// The header line of the table of curves.
 const CURVES_HEADER: &str = "arm,curve,block,at,sum,count\n";
 
-/// Returns a value in quotes, so that it may contain commas (RFC 4180).
+/// Returns the text as a quoted CSV value (RFC 4180), so that it may contain commas.
 pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
 impl Outcome {
-    /// Merges the parts.
+    /// Merges parts into the outcome of a study.
     ///
     /// # Errors
-    /// Returns an error if a block of the outcome is missing, or any block occurs twice.
+    /// Returns an error if a block that is needed is missing, or if any block occurs twice.
     pub fn join(study: &Study, parts: &[Part]) -> Result<Self, OutcomeError> {
         let mut arms = Vec::new();
         let mut marks = Vec::new();
@@ -108,7 +108,7 @@ impl Outcome {
         Ok(joined)
     }
 
-    /// Removes all blocks with this number or a higher one.
+    /// Removes all blocks except the first `blocks` ones.
     fn cut(&mut self, blocks: u64) {
         self.blocks = blocks;
         for rows in &mut self.arms {
@@ -120,7 +120,7 @@ impl Outcome {
         }
     }
 
-    /// Returns all rows as CSV, with a header line.
+    /// Returns the results of all games as CSV with a header line.
     pub fn table(&self, study: &Study) -> String {
         let mut text = HEADER.to_owned();
         for (arm, rows) in study.arms.iter().zip(&self.arms) {
@@ -138,7 +138,7 @@ impl Outcome {
         digest(self.table(study).as_bytes())
     }
 
-    /// Returns the curves as CSV, with a header line.
+    /// Returns the values of all curves as CSV with a header line.
     pub fn curves(&self, study: &Study) -> String {
         let mut text = CURVES_HEADER.to_owned();
         for (arm, marks) in study.arms.iter().zip(&self.marks) {
@@ -151,15 +151,16 @@ impl Outcome {
         text
     }
 
-    /// Returns the number of games.
+    /// Returns the number of games in all arms together.
     pub fn games(&self, study: &Study) -> usize {
         self.arms.iter().map(Vec::len).sum::<usize>() / study.seats
     }
 
-    /// Writes the table as `games.csv`, and the curves, if there are any, as `curves.csv`.
+    /// Writes the results to `games.csv`, and the values of curves, if there are any, to
+    /// `curves.csv`.
     ///
     /// # Errors
-    /// Returns an error if the files cannot be written.
+    /// Returns an error if a file cannot be written.
     pub fn save(&self, study: &Study, folder: &Path) -> io::Result<()> {
         save_whole(&folder.join("games.csv"), self.table(study).as_bytes())?;
         if study.curves.is_empty() {

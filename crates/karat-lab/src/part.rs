@@ -1,24 +1,24 @@
-//! A part: some played blocks of an arm, in one file.
+//! A part: a range of an arm's blocks that have been played, stored in one file.
 //!
 //! ```text
 //! karat part 1
-//! seal 5c0d...            what was played, without the numbers of the blocks
+//! seal 5c0d...            hash of what is played, without the block numbers
 //! program 0.1.0 3f2a1b0   version and commit
 //! target x86_64-linux
 //! arm base
 //! blocks 250..500
 //! 250,0,0,0,planner,,60,17,1,93
 //! ...
-//! curve,0,250,1,17,3      where the study has curves
+//! curve,0,250,1,17,3      if the study has curves
 //! ...
-//! sha256 91ab...          of everything above
+//! sha256 91ab...          hash of all preceding lines
 //! ```
 //!
-//! A row is one player of one game: block, game, seat, bot by index and name, label, share of the
-//! victory in sixtieths, points, place, and number of moves of the game. A line of a curve has its
-//! number, block, step, sum and count. All are integers and names, so every machine writes the same
-//! bytes. A part is written under a temporary name, flushed to the disk and renamed, so it is
-//! complete or absent.
+//! Each row describes one player of one game: block, game, seat, index and name of the bot, label,
+//! share of the victory in sixtieths, points, place, and the number of moves in the game. The line
+//! of a curve contains its index, block, step, sum and count. All values are integers or names, so
+//! every machine writes the same bytes. A part is written under a temporary name, flushed to the
+//! disk and then renamed, so a part never exists incompletely.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -33,60 +33,61 @@ use thiserror::Error;
 use crate::curve::{Mark, marks};
 use crate::study::{Arm, Study, digest};
 
-/// The first line of a part.
+/// The first line of every part.
 const FORMAT: &str = "karat part 1";
 
-/// The divisor of a victory. Two to six players can share it in whole numbers.
+/// The denominator of shares of a victory, which two to six winners can divide without a remainder.
 pub const SIXTIETHS: u32 = 60;
 
-/// One player of one game.
+/// The result of one player in one game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// The block.
+    /// The number of the block.
     pub block: u64,
-    /// The number of the game in the block.
+    /// The number of the game in its block.
     pub game: u32,
-    /// The seat.
+    /// The index of the seat.
     pub seat: u32,
     /// The index of the bot in [`Arm::bots`].
     pub bot: u32,
-    /// The label of the seat. It is empty if there is none.
+    /// The label of the seat. It is empty if the study has no label.
     pub label: String,
-    /// The share of the victory, in sixtieths.
+    /// The player's share of the victory, in sixtieths.
     pub wins: u32,
-    /// Points.
+    /// The player's points.
     pub points: i32,
-    /// Place, counted from 1.
+    /// The player's place, counted from 1.
     pub place: u32,
-    /// The number of moves of the game.
+    /// The number of moves in the game.
     pub plies: u32,
 }
 
-/// Some blocks of an arm.
+/// A range of an arm's blocks that have been played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
     /// The name of the arm.
     pub arm: String,
     /// The numbers of the blocks.
     pub numbers: Range<u64>,
-    /// All players of all games, in order.
+    /// The results of all players of all games, in order.
     pub rows: Vec<Row>,
-    /// The values of the study's curves.
+    /// The values of the study's curves in these blocks.
     pub marks: Vec<Mark>,
 }
 
-/// The program and the machine. Games played by different programs are not merged.
+/// The program and the kind of machine that played a part. Parts of different programs cannot be
+/// merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Maker {
     /// The version and the commit of the program.
     pub program: String,
-    /// The kind of machine.
+    /// The architecture and operating system of the machine.
     pub target: String,
 }
 
 impl Maker {
-    /// Returns the identity of this program. The commit is the value of `KARAT_COMMIT` at build
-    /// time.
+    /// Returns the version and platform of the running program. The commit is the value that
+    /// `KARAT_COMMIT` had when the program was built.
     pub fn this() -> Self {
         let commit = option_env!("KARAT_COMMIT").unwrap_or("unknown");
         Self {
@@ -99,7 +100,7 @@ impl Maker {
 /// The reason why a part cannot be used.
 #[derive(Debug, Error)]
 pub enum PartError {
-    /// The file has changed since it was written.
+    /// The file is damaged: its checksum does not match, or its content is incomplete.
     #[error(
         "{0} is damaged (its checksum does not match). Delete the file; the next run plays these \
          games again."
@@ -113,11 +114,11 @@ pub enum PartError {
     /// A different program played the part.
     #[error("{file} was produced by {theirs}, but this program is {ours}")]
     Maker {
-        /// The file.
+        /// The path of the part.
         file: PathBuf,
-        /// The program that played it.
+        /// The program that played the part.
         theirs: String,
-        /// This program.
+        /// The program that is running.
         ours: String,
     },
     /// The file cannot be read or written.
@@ -129,7 +130,7 @@ impl Part {
     /// Plays the blocks with these numbers.
     ///
     /// # Errors
-    /// Returns an error if they cannot be played.
+    /// Returns an error if the blocks cannot be played.
     pub fn play(study: &Study, arm: &Arm, numbers: Range<u64>) -> Result<Self, SeriesError> {
         let series = study.series(arm);
         let curves: Vec<_> = study.curves.iter().map(|curve| curve.of.clone()).collect();
@@ -139,13 +140,13 @@ impl Part {
         Ok(Self { arm: arm.name.clone(), numbers, rows, marks: marks(&games) })
     }
 
-    /// Returns the path of the part in the folder of a study's results.
+    /// Returns the path of a part in the results folder of a study.
     pub fn file(folder: &Path, arm: &str, numbers: &Range<u64>) -> PathBuf {
         let name = format!("{:09}-{:09}.part", numbers.start, numbers.end);
         folder.join("parts").join(arm).join(name)
     }
 
-    /// Returns the text of the file.
+    /// Returns the text of the part's file.
     fn text(&self, study: &Study, maker: &Maker) -> String {
         let arm = study.arm_named(&self.arm).expect("a part is of an arm");
         let mut text = format!(
@@ -166,7 +167,7 @@ impl Part {
         text
     }
 
-    /// Writes the part completely, or not at all.
+    /// Writes the part to its file in the results folder, completely or not at all.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -177,10 +178,10 @@ impl Part {
         Ok(file)
     }
 
-    /// Reads a part of this study.
+    /// Reads a part of the study from a file.
     ///
     /// # Errors
-    /// Returns an error if it is damaged, or belongs to a different study or program.
+    /// Returns an error if the part is damaged, or belongs to a different study or program.
     pub fn load(study: &Study, file: &Path) -> Result<Self, PartError> {
         let text = fs::read(file).map_err(|error| PartError::Io(file.to_owned(), error))?;
         let damaged = || PartError::Damaged(file.to_owned());
@@ -221,7 +222,8 @@ impl Part {
         Ok(part)
     }
 
-    /// Returns whether it has every player of every game of its blocks, once and in order.
+    /// Returns whether the part contains every player of every game of its blocks, once and in
+    /// order.
     fn is_whole(&self, study: &Study) -> bool {
         let (games, seats) = (study.layout.rotations as u32, study.seats as u32);
         let expected = self.numbers.clone().flat_map(|block| {
@@ -234,19 +236,19 @@ impl Part {
     }
 }
 
-/// Returns the folder of results that contains a part.
+/// Returns the results folder to which a part's file belongs.
 fn root(file: &Path) -> PathBuf {
     file.ancestors().nth(3).unwrap_or(file).to_owned()
 }
 
-/// Reads `FROM..TO`.
+/// Reads a range of block numbers, written as `FROM..TO`.
 pub fn read_numbers(text: &str) -> Option<Range<u64>> {
     let (from, to) = text.split_once("..")?;
     let numbers = from.parse().ok()?..to.parse().ok()?;
     (!numbers.is_empty()).then_some(numbers)
 }
 
-/// Returns the rows of one game.
+/// Returns one row for each player of a game.
 fn rows(game: &Ended, seats: usize) -> impl Iterator<Item = Row> {
     let winners = game.standing.winners();
     Seat::all(seats).map(move |seat| Row {
@@ -263,7 +265,8 @@ fn rows(game: &Ended, seats: usize) -> impl Iterator<Item = Row> {
 }
 
 impl Row {
-    /// Appends the row as a line, with the bot's index and name.
+    /// Appends the row to a text as one line, which contains both the index and the name of the
+    /// bot.
     pub(crate) fn write(&self, arm: &Arm, out: &mut String) {
         let Self { block, game, seat, bot, label, wins, points, place, plies } = self;
         let name = &arm.bots[*bot as usize];
@@ -303,6 +306,6 @@ pub(crate) fn save_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
     out.write_all(bytes)?;
     out.sync_all()?;
     fs::rename(&unfinished, file)?;
-    // The name is durable once the folder is flushed; on other systems folders cannot be opened.
+    // The new name is only durable once the folder is flushed. Other systems cannot open folders.
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }

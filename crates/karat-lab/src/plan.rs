@@ -1,4 +1,5 @@
-//! The existing and missing blocks of a study. A shard is a range of missing blocks of an arm.
+//! Lists the blocks of a study that have been played and those that are missing. A shard is a range
+//! of missing blocks of an arm.
 
 use std::fmt;
 use std::fs;
@@ -10,7 +11,7 @@ use std::path::{Path, PathBuf};
 use crate::part::{Part, PartError};
 use crate::study::Study;
 
-/// Blocks of an arm to be played.
+/// A range of an arm's blocks that are to be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shard {
     /// The name of the arm.
@@ -20,16 +21,17 @@ pub struct Shard {
 }
 
 impl fmt::Display for Shard {
-    /// Writes the arguments of `karat study shard` after the file.
+    /// Writes the arguments that `karat study shard` takes after the file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}..{}", self.arm, self.numbers.start, self.numbers.end)
     }
 }
 
-/// Returns the files of a study's parts, whatever their content, without unfinished ones.
+/// Returns the paths of a study's parts, whatever they contain. Parts that are still being written
+/// are left out.
 ///
 /// # Errors
-/// Returns an error if an existing folder cannot be read.
+/// Returns an error if a folder that exists cannot be read.
 pub fn files(study: &Study, folder: &Path) -> Result<Vec<PathBuf>, PartError> {
     let mut found = Vec::new();
     for arm in &study.arms {
@@ -51,10 +53,11 @@ pub fn files(study: &Study, folder: &Path) -> Result<Vec<PathBuf>, PartError> {
     Ok(found)
 }
 
-/// Reads all parts. Passes damaged ones to `damaged`, and continues if that returns `true`.
+/// Reads all parts of a study. If a part is damaged, it is passed to `damaged`, and skipped if that
+/// returns `true`.
 ///
 /// # Errors
-/// Returns the first part that cannot be used.
+/// Returns an error about the first part that cannot be used.
 pub fn held(
     study: &Study,
     folder: &Path,
@@ -70,8 +73,8 @@ pub fn held(
     Ok(parts)
 }
 
-/// Returns the shards of all arms below block `end` that no part contains, lowest blocks first.
-/// They end at the boundaries of the study's shards, regardless of which parts already exist.
+/// Returns all blocks below `end` that no part contains, as shards sorted by their first block. No
+/// shard crosses a multiple of [`Study::shard`], regardless of the parts that already exist.
 pub fn missing(study: &Study, parts: &[Part], end: u64) -> Vec<Shard> {
     let mut shards = Vec::new();
     for arm in &study.arms {

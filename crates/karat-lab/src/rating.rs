@@ -1,4 +1,4 @@
-//! A rating list: the strength of the bots of a pool, independent of seats and roles.
+//! A rating list, which shows how strong the bots of a pool are, corrected for seats and roles.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -8,13 +8,13 @@ use serde::Serialize;
 
 use crate::statistics::{Effect, Finisher, plackett_luce};
 
-/// The number of points that means ten times the strength, as in chess.
+/// The number of rating points that corresponds to ten times the strength, as in chess.
 const POINTS: f64 = 400.0;
 
-/// The half width of a 95% interval, in standard errors.
+/// Half the width of a 95% confidence interval, in standard errors.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
-/// The ratings of bots, seats and labels.
+/// The ratings of bots, seats and labels in a series.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RatingList {
     /// The game.
@@ -25,33 +25,35 @@ pub struct RatingList {
     pub games: usize,
     /// The seed of all random choices.
     pub seed: u64,
-    /// The bots, strongest first.
+    /// The ratings of the bots, strongest first.
     pub bots: Vec<Rated>,
-    /// The values of the seats, in their order.
+    /// The ratings of the seats, in seat order.
     pub by_seat: Vec<Rated>,
-    /// The values of the labels, sorted by name. The list is empty if there are no labels.
+    /// The ratings of the labels, sorted by name. The list is empty if there are no labels.
     pub by_label: Vec<Rated>,
 }
 
-/// A rating, in points around the mean of its kind: 400 points more mean ten times the strength.
+/// The rating of a bot, seat or label, relative to the mean of its kind. An advantage of 400 points
+/// means ten times the strength.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Rated {
-    /// The rated bot, seat or label.
+    /// The name of the bot, seat or label.
     pub name: String,
-    /// The rating.
+    /// The rating in points.
     pub rating: f64,
-    /// The lower end of its 95% interval, over blocks.
+    /// The lower end of the 95% confidence interval of the rating, calculated over blocks.
     pub low: f64,
-    /// The upper end.
+    /// The upper end of the 95% confidence interval of the rating.
     pub high: f64,
-    /// The number of players of games.
+    /// The number of results on which the rating is based, one for each player of each game.
     pub players: usize,
-    /// The share of these games won; a shared victory counts in equal parts.
+    /// The share of these games that were won, from 0 to 1. If several players win a game together,
+    /// each of them is credited with an equal part of it.
     pub win_share: f64,
 }
 
 impl RatingList {
-    /// Returns the ratings from all these games, or `None` if there are none.
+    /// Calculates the ratings from games, or returns `None` if there are no games.
     pub fn of(series: &Series, games: &[Ended]) -> Option<Self> {
         let names: BTreeSet<&str> = series.bots.iter().map(String::as_str).collect();
         let labels: BTreeSet<&str> =
@@ -97,14 +99,14 @@ impl RatingList {
     }
 }
 
-/// Returns whether each seat of a game has won, in order.
+/// Returns for each seat, in order, whether it has won the game.
 fn won(game: &Ended) -> impl Iterator<Item = bool> {
     let places = game.standing.places.first(game.bots.len()).to_vec();
     places.into_iter().map(|place| place == 1)
 }
 
-/// The names of the effects: first those of the bots, then those of the seats, then those of the
-/// labels.
+/// The names of everything that is rated. The ratings of bots come first, followed by those of
+/// seats and of labels.
 struct Kinds<'a> {
     bots: Vec<&'a str>,
     seats: usize,
@@ -116,7 +118,7 @@ impl Kinds<'_> {
         self.bots.len() + self.seats + self.labels.len()
     }
 
-    /// Returns the players of a game with their places, in seat order.
+    /// Returns the players of a game and their places, in seat order.
     fn finishers(&self, series: &Series, game: &Ended) -> Vec<Finisher> {
         let known = |names: &[&str], name: &str| {
             names.iter().position(|other| *other == name).expect("all names are counted")
@@ -134,7 +136,7 @@ impl Kinds<'_> {
     }
 }
 
-/// The observations of players with an effect.
+/// The number of players, and of their victories, that a rating is based on.
 #[derive(Debug, Clone, Copy, Default)]
 struct Seen {
     players: usize,
@@ -155,7 +157,7 @@ impl Rated {
     }
 }
 
-/// Writes a table that lists the bots and then the values of seats and labels.
+/// Writes a table of the bots, followed by tables of the seats and labels.
 impl fmt::Display for RatingList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, seats, games, seed, bots, by_seat, by_label } = self;

@@ -1,7 +1,8 @@
-//! Runs a whole study on this machine: threads play the missing blocks, part by part.
+//! Runs a whole study on this machine: several threads play the missing blocks, part by part.
 //!
-//! If a run is killed, complete parts remain, and the next run continues from them. A damaged part
-//! is played again. A part of another study or program is rejected, and the error names it.
+//! If a run is killed, the parts that were complete remain, and the next run continues from there.
+//! A damaged part is played again. If a part belongs to another study or was played by another
+//! program, the run fails with an error that names the part.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -15,22 +16,23 @@ use crate::part::{Part, PartError};
 use crate::plan::{Shard, held, missing};
 use crate::study::Study;
 
-/// A receiver of a run's progress, called from any of its threads.
+/// A listener to the progress of a run. Its methods may be called from several threads.
 pub trait Progress: Sync {
-    /// Reports the number of existing games, and the maximum number of games.
+    /// Called at the start with the number of games that already exist, and the maximum number of
+    /// games in the study.
     fn begins(&self, _held: u64, _games: u64) {}
 
-    /// Reports additional games.
+    /// Called with the number of games that have been played since the last call.
     fn played(&self, _games: u64) {}
 
-    /// Reports a damaged part, which is played again.
+    /// Called with a damaged part, which will be played again.
     fn damaged(&self, _file: &Path) {}
 }
 
-/// The receiver that ignores everything.
+/// A listener that does nothing.
 impl Progress for () {}
 
-/// The reason why a study has no outcome.
+/// The reason why a run produced no outcome.
 #[derive(Debug, Error)]
 pub enum RunError {
     /// A part cannot be used or saved.
@@ -44,7 +46,7 @@ pub enum RunError {
     Outcome(#[from] OutcomeError),
 }
 
-/// Plays everything that is missing from a study, saves it in `folder`, and merges it.
+/// Plays everything that a study still lacks, saves it in `folder`, and merges all parts.
 ///
 /// # Errors
 /// Returns an error if a part belongs to a different study or program, cannot be saved, or cannot
@@ -78,8 +80,8 @@ pub fn run(
 }
 
 impl Study {
-    /// Returns the numbers of blocks after which a stopping rule checks the results, or only the
-    /// last if there is no stopping rule.
+    /// Returns the numbers of blocks after which the stopping rules check the results. Without a
+    /// stopping rule, that is only the total number of blocks.
     pub fn looks(&self) -> Vec<u64> {
         let inner = if self.stops() { self.blocks.div_ceil(self.shard) - 1 } else { 0 };
         (1..=inner).map(|look| look * self.shard).chain([self.blocks]).collect()

@@ -1,8 +1,9 @@
-//! Study files: the games to play, and the questions about them. `docs/lab.md` explains every key.
+//! Study files, which describe the games to play and the questions about them. `docs/lab.md`
+//! explains every key.
 //!
-//! A file is either read completely or rejected with the line and the allowed values. The games are
-//! separate from the questions. [`Study::seal`] covers only the games, so questions and blocks can
-//! be added later.
+//! A file is either accepted as a whole or rejected with the line and the values that are allowed.
+//! The games are described separately from the questions: [`Study::seal`] covers only the games, so
+//! questions and blocks can be added later.
 
 use std::fs;
 use std::ops::Range;
@@ -19,10 +20,10 @@ use toml::Spanned;
 
 use crate::curve::Curve;
 
-/// A playable study.
+/// A study that has been read from its file and can be played.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Study {
-    /// The title.
+    /// The title of the study.
     pub title: String,
     /// The description, in a few sentences.
     pub about: String,
@@ -30,36 +31,38 @@ pub struct Study {
     pub game: GameId,
     /// The number of players.
     pub seats: usize,
-    /// The maximum number of blocks of each arm.
+    /// The maximum number of blocks in each arm.
     pub blocks: u64,
-    /// The number of blocks of a part. A stopping rule checks the results after each part.
+    /// The maximum number of blocks in a part. Stopping rules check the results each time this many
+    /// blocks have been played.
     pub shard: u64,
     /// The seed of all random choices.
     pub seed: u64,
-    /// The properties that the games of a block share.
+    /// The structure of each block of games.
     pub layout: Layout,
-    /// The address in the views that labels a seat, besides its number.
+    /// The address of the label of a seat in the JSON form of a view, or `None` if seats have no
+    /// label.
     pub label: Option<String>,
-    /// The measurements along the games.
+    /// The measurements over the course of the games.
     pub curves: Vec<Curve>,
-    /// The compared arms.
+    /// The arms that are compared.
     pub arms: Vec<Arm>,
-    /// The questions.
+    /// The questions to answer.
     pub questions: Vec<Question>,
 }
 
-/// A way to play.
+/// An arm: a set of bots and options with which the games are played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Arm {
-    /// The name, of small letters, digits and `-`.
+    /// The name of the arm, which consists of lower-case letters, digits and `-`.
     pub name: String,
-    /// One bot for each seat.
+    /// The bots, one for each seat.
     pub bots: Vec<String>,
-    /// The options that differ from the defaults.
+    /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
 }
 
-/// A grouping of the players of games.
+/// The property by which the players of all games are grouped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum By {
@@ -67,21 +70,21 @@ pub enum By {
     Seat,
     /// The name of the bot.
     Bot,
-    /// The label of the study.
+    /// The label of the seat, from [`Study::label`].
     Label,
 }
 
-/// A measure of a player in a game.
+/// The quantity that is measured for each player of each game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Measure {
-    /// The share of the victory.
+    /// The player's share of the victory.
     Wins,
-    /// The points.
+    /// The player's points.
     Points,
-    /// The place.
+    /// The player's place.
     Place,
-    /// The number of moves of the game.
+    /// The number of moves in the game, which is the same for all its players.
     Plies,
 }
 
@@ -90,52 +93,54 @@ pub enum Measure {
 pub struct Question {
     /// The question in words.
     pub text: String,
-    /// The comparison.
+    /// The comparison that answers the question.
     pub ask: Ask,
-    /// The grouping of players.
+    /// The property by which the players are grouped.
     pub by: By,
-    /// The accepted error of the first kind, over all groups of the question.
+    /// The accepted probability of an error of the first kind, over all groups of the question.
     pub alpha: f64,
-    /// The difference that counts as equivalent. It is `None` if equivalence is not tested.
+    /// The margin within which a difference counts as equivalence. It is `None` if equivalence is
+    /// not tested.
     pub margin: Option<f64>,
 }
 
-/// The comparison of a question.
+/// The comparison that answers a question.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Ask {
-    /// Each group's win share with a fair one.
+    /// Compares each group's win share with a fair share.
     Fair {
-        /// The arm.
+        /// The index of the arm.
         arm: usize,
     },
-    /// Each group of one arm with the same group of another, block by block.
+    /// Compares each group of one arm with the same group of another arm, block by block.
     Differs {
-        /// The arm.
+        /// The index of the arm.
         arm: usize,
-        /// The arm to compare with.
+        /// The index of the arm that `arm` is compared with.
         from: usize,
-        /// The measure.
+        /// The quantity that is compared.
         of: Measure,
     },
-    /// The unevenness of the groups of an arm, possibly minus another arm's.
+    /// Measures how unevenly the groups of an arm win, and optionally compares this with another
+    /// arm.
     Uneven {
-        /// The arm.
+        /// The index of the arm.
         arm: usize,
-        /// The arm to compare with.
+        /// The index of the arm to compare with, if any.
         from: Option<usize>,
     },
-    /// Whether a group wins more than `low`, with `high` as the alternative. Games are played until
+    /// Tests whether a group's win share is `high` rather than `low`. Games are played only until
     /// the answer is known.
     Exceeds {
-        /// The arm.
+        /// The index of the arm.
         arm: usize,
-        /// The group.
+        /// The name of the group.
         group: String,
-        /// The share of the hypothesis.
+        /// The win share according to the null hypothesis.
         low: f64,
-        /// The share of the alternative.
+        /// The win share according to the alternative hypothesis.
         high: f64,
-        /// The accepted error of the second kind.
+        /// The accepted probability of an error of the second kind.
         beta: f64,
     },
 }
@@ -143,22 +148,22 @@ pub enum Ask {
 /// The reason why a study file is rejected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StudyError {
-    /// The file is not TOML, or it has unknown or missing keys. The text contains the line.
+    /// The file is not TOML, or a key is unknown or missing. The text contains the line number.
     #[error("{0}")]
     Unreadable(String),
     /// A value is not allowed.
     #[error("line {line}: {key}: {reason}")]
     Value {
-        /// The line, counted from 1.
+        /// The number of the line, counted from 1.
         line: usize,
-        /// The key.
+        /// The name of the key.
         key: &'static str,
-        /// The error and the allowed values.
+        /// The reason why the value is not allowed, with the values that are.
         reason: String,
     },
 }
 
-/// A study as written in its file.
+/// A study in the form in which its file is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -225,25 +230,27 @@ struct WrittenQuestion {
     high: Option<Spanned<f64>>,
 }
 
-/// The maximum number of blocks of an arm, so that game numbers stay below 2^63.
+/// The maximum number of blocks in an arm, which keeps the numbers of games below 2^63.
 const BLOCKS_MAX: u64 = 100_000_000;
 
-/// The default number of parts of an arm.
+/// The number of parts into which an arm is divided by default.
 const SHARDS: u64 = 64;
 
 impl Study {
-    /// Reads a study file.
+    /// Reads the text of a study file.
     ///
     /// # Errors
-    /// Returns the error, its place, and the allowed values.
+    /// Returns an error with the reason, the line and the values that are allowed.
     pub fn read(text: &str) -> Result<Self, StudyError> {
         Self::read_in(text, Path::new("."))
     }
 
-    /// Reads a study file, with files of custom numbers relative to this folder.
+    /// Reads the text of a study file. The paths of files with custom numbers are relative to
+    /// `folder`.
     ///
     /// # Errors
-    /// Returns an error in it or in one of those files, its place, and the allowed values.
+    /// Returns an error about the study file or one of the files with custom numbers. It names the
+    /// reason, the line and the values that are allowed.
     pub fn read_in(text: &str, folder: &Path) -> Result<Self, StudyError> {
         let written: Written = toml::from_str(text)
             .map_err(|error| StudyError::Unreadable(error.to_string().trim_end().to_owned()))?;
@@ -293,7 +300,7 @@ impl Study {
         Ok(study)
     }
 
-    /// Returns an arm, if it can be played.
+    /// Checks an arm, and returns it if it can be played.
     fn arm(
         &self,
         written: WrittenArm,
@@ -346,8 +353,8 @@ impl Study {
         }
     }
 
-    /// Returns the line that represents a file of custom numbers, so that the seal covers the
-    /// numbers.
+    /// Reads a file of custom numbers and returns them as one line of text, which becomes part of
+    /// the arm. This way, the seal covers the numbers themselves.
     fn house_data(&self, file: &Path) -> Result<String, String> {
         let place = file.display();
         let long = house::FILE_BYTES_MAX as u64;
@@ -461,7 +468,7 @@ impl Study {
         })
     }
 
-    /// Returns the series of an arm's blocks.
+    /// Returns the series that plays the blocks of an arm.
     pub fn series(&self, arm: &Arm) -> Series {
         Series {
             game: self.game,
@@ -475,14 +482,14 @@ impl Study {
         }
     }
 
-    /// Returns the arm of this name.
+    /// Returns the arm with this name, or `None` if there is none.
     pub fn arm_named(&self, name: &str) -> Option<&Arm> {
         self.arms.iter().find(|arm| arm.name == name)
     }
 
-    /// Returns the SHA-256 of everything that a block of the arm depends on, except its number: the
-    /// game and the revision of its rules, seats, seed, layout, label, curves, bots and options, as
-    /// 64 hexadecimal digits.
+    /// Returns a hash of everything that the blocks of an arm depend on: the game and the revision
+    /// of its rules, the number of seats, seed, layout, label, curves, bots and options. It is a
+    /// SHA-256 in hexadecimal digits.
     pub fn seal(&self, arm: &Arm) -> String {
         let Self {
             title: _,
@@ -510,30 +517,30 @@ impl Study {
             "options": arm.options,
         });
         if !curves.is_empty() {
-            // The title of a curve may change.
+            // A change of a curve's title must not change the seal.
             let measured: Vec<_> = curves.iter().map(|curve| &curve.of).collect();
             played["curves"] = serde_json::json!(measured);
         }
         digest(played.to_string().as_bytes())
     }
 
-    /// Returns whether games are played only until a question is decided.
+    /// Returns whether the study has a stopping rule, which ends it once a question is decided.
     pub fn stops(&self) -> bool {
         self.questions.iter().any(|question| matches!(question.ask, Ask::Exceeds { .. }))
     }
 
-    /// Returns the numbers of the blocks of every arm.
+    /// Returns the range of the numbers of each arm's blocks.
     pub fn numbers(&self) -> Range<u64> {
         0..self.blocks
     }
 }
 
-/// Returns the SHA-256 of bytes, as 64 hexadecimal digits.
+/// Returns the SHA-256 of some bytes, as 64 hexadecimal digits.
 pub(crate) fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Returns a measurement along the games.
+/// Checks a curve, and returns it if it is valid.
 fn curve_of(written: WrittenCurve, lines: Lines<'_>) -> Result<Curve, StudyError> {
     let address = |written: &Spanned<String>, key| match written.get_ref() {
         address if address.starts_with('/') => Ok(address.clone()),
@@ -573,7 +580,7 @@ fn measure(of: &Option<Spanned<String>>, lines: Lines<'_>) -> Result<Measure, St
     }
 }
 
-/// The text in which line numbers are counted.
+/// The text of a study file, in which the lines of errors are counted.
 #[derive(Clone, Copy)]
 struct Lines<'a>(&'a str);
 
@@ -595,7 +602,8 @@ impl Lines<'_> {
         Err(self.refuse(value, key, format!("{} to {}", range.start(), range.end())))
     }
 
-    /// Returns a share above 0 and below one half.
+    /// Returns a probability, which must be above 0 and below 0.5, or the usual one if none is
+    /// given.
     fn part(
         self,
         value: &Option<Spanned<f64>>,

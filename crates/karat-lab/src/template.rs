@@ -1,49 +1,50 @@
-//! A starter study file. It is valid as it is, and its comments describe everything else.
+//! A study file to start from. It can be played as it is, and its comments explain all other keys.
 
 use karat_rules::any::GameId;
 use karat_rules::with_game;
 
-/// Returns a small, complete study of this game that contains every key of study files. With a file
-/// of custom numbers, it compares the game with itself under those numbers.
+/// Returns a small but complete study file for a game, which mentions every key that study files
+/// can have. If a file of custom numbers is given, the study compares the game with and without
+/// these numbers.
 pub fn template(game: GameId, data: Option<&str>) -> String {
     let range = game.seats();
     let seats = *range.end().min(&4).max(range.start());
     let bots = with_game!(game, G => karat_bots::all_bot_names::<G>());
-    // A game without a default bot still has bots.
+    // Some games have bots, but none that is the default.
     let usual = Some(karat_bots::default_bot(game)).filter(|name| !name.is_empty());
     let strong = usual.or(bots.first().copied()).unwrap_or_default();
     let study = beginning(game, seats, &bots.join(", ")) + &arms_and_questions(game, seats, strong);
     study + &data.map(|data| of_house(data, strong)).unwrap_or_default()
 }
 
-/// Writes the header of the study, and the settings of all its games.
+/// Returns the first section of the file: the title of the study and the settings of all its games.
 fn beginning(game: GameId, seats: usize, bots: &str) -> String {
     let range = game.seats();
     format!(
-        r#"# A study: which game, who plays, how many blocks of games, and what is asked of them.
+        r#"# A study: the game, the bots that play it, the number of blocks, and the questions to answer.
 # Play it with: karat study run FILE
-# Lines that begin with # are comments; take the mark away from a key to use it. docs/lab.md tells more.
+# Lines that begin with # are comments; remove the # in front of a key to use it. See also docs/lab.md.
 
 title = "Is any seat of {game} favoured?"
-about = "A sentence or two for whoever reads the report."
+about = "A sentence or two for the readers of the report."
 game = "{game}"
 seats = {seats}                       # {least} to {most}
-blocks = 100                    # of each arm, at most; the more, the narrower the intervals
-seed = 1                        # of everything random
-rotate = true                   # every bot on every seat in each block; false: one game a block
-opening = 2                     # so many decisions of a block are made at random first
-# shard = 50                    # blocks played at a time; a 64th of them if left out
-# label = "/players/{{seat}}/role"  # where the JSON form of the final view says what a seat is
+blocks = 100                    # maximum for each arm; more blocks give narrower intervals
+seed = 1                        # seed of all random choices
+rotate = true                   # true: every bot on every seat in each block; false: one game per block
+opening = 2                     # number of random decisions at the beginning of each block
+# shard = 50                    # blocks in a part [default: a 64th of all blocks]
+# label = "/players/{{seat}}/role"  # address of a seat's label in the JSON form of the final view
 
 # The bots of this game: {bots}.
-# How strong they are stands in docs/strength.md.
+# docs/strength.md lists how strong they are.
 "#,
         least = range.start(),
         most = range.end(),
     )
 }
 
-/// Writes the arm with custom numbers, and its question.
+/// Returns the arm with custom numbers, and the question about it.
 fn of_house(data: &str, strong: &str) -> String {
     format!(
         r#"
@@ -53,7 +54,7 @@ bots = "{strong}"
 data = {data:?}
 
 [[question]]
-text = "Do the house numbers change how many points a seat makes?"
+text = "Do the custom numbers change how many points a seat scores?"
 ask = "differs"
 arm = "house"
 from = "base"
@@ -61,7 +62,7 @@ of = "points"
 by = "seat"
 
 [[question]]
-text = "Do they make the seats less even?"
+text = "Do they make the chances of the seats less even?"
 ask = "uneven"
 arm = "house"
 from = "base"
@@ -70,7 +71,7 @@ by = "seat"
     )
 }
 
-/// Writes the arms and questions.
+/// Returns the remaining arms and questions.
 fn arms_and_questions(game: GameId, seats: usize, strong: &str) -> String {
     let options: Vec<&str> = game.options().iter().map(|option| option.name).collect();
     let example = game.options().iter().find(|option| option.values.len() > 1);
@@ -80,35 +81,35 @@ fn arms_and_questions(game: GameId, seats: usize, strong: &str) -> String {
         r#"
 [[arm]]
 name = "base"
-bots = "{strong}"               # one for all seats, or a list; a list longer than seats is a pool
+bots = "{strong}"               # one bot for all seats, or a list; more bots than seats are a pool
 
-# Its options: {options}.
+# The options of this game: {options}.
 # [[arm]]
 # name = "other"
 # bots = "{strong}"
 # options = {other}
-# An arm with the key data is played by that file of house data; "karat study new {game} FILE --data
-# DATA" writes one beside it.
+# The key data of an arm names a file with custom numbers for the game. "karat study new {game} FILE
+# --data DATA" adds such an arm.
 
-# A curve measures what the events of the games say; "karat replay RECORD --ply 12 --json" shows events.
+# A curve measures the events of the games; "karat replay RECORD --ply 12 --json" shows such events.
 # [[curve]]
-# title = "What is paid"
-# event = "won"                 # the events that are measured
-# value = "/price"              # a number in them; left out, events are counted
-# along = "won"                 # one step for each such event, or an address in those measured
-# per = "event"                 # a mean over events, or per player, or per game
+# title = "Price of an auction"
+# event = "won"                 # name of the events to measure
+# value = "/price"              # address of a number in them; without it, the events are counted
+# along = "won"                 # one step for each event of this name; or an address in the measured events
+# per = "event"                 # event, player or game: the unit over which the mean is taken
 
 # Each question has a test: fair, differs, uneven or exceeds.
 [[question]]
-text = "Does any seat win more or less than its share?"
+text = "Does any seat win more or less than a fair share?"
 ask = "fair"
 arm = "base"
 by = "seat"                     # seat, bot or label
-margin = 0.05                   # a difference as good as none; without it nothing is called equal
-# alpha = 0.05                  # how often a question without an answer may get one
+margin = 0.05                   # smaller differences count as none; without it, nothing counts as equal
+# alpha = 0.05                  # accepted probability of finding a difference that does not exist
 
 # [[question]]
-# text = "What does the other arm change?"
+# text = "Does the other arm change the win shares?"
 # ask = "differs"
 # arm = "other"
 # from = "base"
@@ -116,14 +117,14 @@ margin = 0.05                   # a difference as good as none; without it nothi
 # by = "seat"
 
 # [[question]]
-# text = "Are the seats less even there?"
+# text = "Are the chances of the seats less even in the other arm?"
 # ask = "uneven"
 # arm = "other"
 # from = "base"
 # by = "seat"
 
 # [[question]]
-# text = "Does P0 win more than a fair share? Games stop when that is known."
+# text = "Does P0 win more than a fair share? The games stop once this is decided."
 # ask = "exceeds"
 # arm = "base"
 # by = "seat"

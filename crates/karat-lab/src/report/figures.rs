@@ -1,4 +1,4 @@
-//! The figures of a report: means of groups with their intervals, and histograms.
+//! The figures of a report: means of groups with their confidence intervals, and histograms.
 
 use karat_arena::curves::Along;
 use serde::Serialize;
@@ -9,56 +9,57 @@ use crate::outcome::Outcome;
 use crate::statistics::{Estimate, Sums, ratio};
 use crate::study::{By, Measure, Study};
 
-/// Means of groups, arm by arm.
+/// The means of groups in each arm.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Figure {
-    /// The title.
+    /// The title of the figure.
     pub title: String,
     /// Whether the values are shares between 0 and 1.
     pub is_share: bool,
-    /// The expected value if the groups did not matter.
+    /// The value that is expected if the groups do not matter.
     pub fair: Option<f64>,
-    /// The axis whose steps the groups are, or `None` if they are not steps. Steps are connected by
-    /// lines.
+    /// The name of the axis if the groups are steps along one, which the figure connects with
+    /// lines. `None` if the groups are not steps.
     pub along: Option<String>,
-    /// The values.
+    /// The means, one for each group and arm.
     pub dots: Vec<Dot>,
 }
 
-/// A mean.
+/// The mean of one group in one arm.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Dot {
     /// The name of the arm.
     pub arm: String,
-    /// The group.
+    /// The name of the group.
     pub group: String,
-    /// The mean.
+    /// The mean of the values.
     pub value: f64,
-    /// The interval, or `None` if a single block cannot give one.
+    /// The confidence interval of the mean, or `None` if a single block cannot give one.
     pub interval: Option<[f64; 2]>,
-    /// The number of players of games.
+    /// The number of values of which this is the mean.
     pub count: u64,
 }
 
-/// A histogram of values in one arm.
+/// A histogram of the values in one arm.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Histogram {
-    /// The title.
+    /// The title of the histogram.
     pub title: String,
     /// The name of the arm.
     pub arm: String,
-    /// The minimum value of the first bin.
+    /// The lowest value of the first bin.
     pub from: i64,
-    /// The number of values of a bin.
+    /// The number of consecutive values that share a bin.
     pub width: i64,
-    /// The count of each bin.
+    /// The number of values in each bin.
     pub counts: Vec<u64>,
 }
 
-/// The maximum number of bins.
+/// The maximum number of bins in a histogram.
 const BINS: i64 = 24;
 
-/// Returns all means to show: win shares and points, for every grouping of players.
+/// Returns all figures of means: win shares and points for every grouping of players, the lengths
+/// of games, and the curves.
 pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
     let mut ways = vec![By::Seat];
     if study.label.is_some() {
@@ -92,13 +93,14 @@ pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
     figures
 }
 
-/// Returns the means along a curve, with the arms of a step together.
+/// Returns the means of a curve step by step, with all arms of one step next to each other.
 fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
     let Curve { title, of } = &study.curves[curve];
     let mut places: Vec<(String, Vec<Dot>)> = Vec::new();
     for (arm, marks) in study.arms.iter().zip(&outcome.marks) {
         for (place, mut blocks) in sums_along(study, curve, marks, outcome.blocks) {
-            // Few games may reach a step. Blocks without any are also left out of the error.
+            // Few games may reach a step. Blocks in which no game does must not affect the standard
+            // error.
             blocks.retain(|block| block.count > 0.0);
             let Some(estimate) = ratio(&blocks) else { continue };
             let count = blocks.iter().map(|Sums { count, .. }| *count as u64).sum();
@@ -109,7 +111,7 @@ fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
             }
         }
     }
-    // Another arm may have later steps.
+    // The second arm may have added steps that the first one lacks.
     places.sort_by(|(one, _), (other, _)| order(one).cmp(&order(other)));
     let along = match &of.along {
         Along::Event(event) => Some(event.replace('_', " ")),
@@ -135,17 +137,18 @@ fn dots(study: &Study, outcome: &Outcome, by: By, of: Measure) -> Vec<Dot> {
         for (group, blocks) in sums(study, outcome, place, by, of) {
             let Some(estimate) = ratio(&blocks) else { continue };
             let players = blocks.iter().map(|Sums { count, .. }| *count as u64).sum::<u64>();
-            // A game counts once, because all its players have the same number of moves.
+            // All players of a game have the same number of moves, so the game counts only once.
             let shared = if of == Measure::Plies { study.seats as u64 } else { 1 };
             dots.push(dot(&arm.name, &group, &estimate, players / shared));
         }
     }
-    // The arms of a group are adjacent.
+    // Sorting is stable, so the arms of each group end up next to each other.
     dots.sort_by(|one, other| one.group.cmp(&other.group));
     dots
 }
 
-/// Returns the histograms of points and lengths, arm by arm, with the same bins for all arms.
+/// Returns the histograms of points and of lengths of games for each arm. All arms share the same
+/// bins.
 pub fn histograms(study: &Study, outcome: &Outcome) -> Vec<Histogram> {
     let points = |arm: usize| -> Vec<i64> {
         outcome.arms[arm].iter().map(|row| row.points.into()).collect()

@@ -1,7 +1,7 @@
-//! The report of a study: a standalone page, a CSV table, and JSON.
+//! The report of a study: a standalone HTML page, a CSV table, and JSON.
 //!
-//! The page is for people, and the others are for programs. All three come from one [`Report`].
-//! Reading order: [`figures`], `words`, `page`, `plot`.
+//! People read the page, and programs read the other two. All three are made from the same
+//! [`Report`]. Reading order: [`figures`], `words`, `page`, `plot`.
 
 pub mod figures;
 mod page;
@@ -23,48 +23,48 @@ use crate::study::{Arm, Study};
 /// The complete report of a study.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
-    /// The title.
+    /// The title of the study.
     pub title: String,
-    /// The description.
+    /// The description of the study.
     pub about: String,
-    /// The command that gives the same result again.
+    /// The command that plays the study again with the same result.
     pub command: String,
-    /// The version and the commit of the program that merged the parts.
+    /// The version and commit of the program that merged the parts.
     pub program: String,
-    /// The kind of machine.
+    /// The architecture and operating system of the machine.
     pub target: String,
     /// The game.
     pub game: &'static str,
-    /// The revision of its rules.
+    /// The revision of the game's rules.
     pub revision: u32,
     /// The number of players.
     pub seats: usize,
-    /// The number of blocks of each arm.
+    /// The number of blocks in each arm.
     pub blocks: u64,
-    /// The planned number of blocks.
+    /// The number of blocks that was planned for each arm.
     pub blocks_planned: u64,
-    /// The number of games of a block.
+    /// The number of games in a block.
     pub games_per_block: usize,
-    /// The number of random decisions at the beginning of a block.
+    /// The number of random decisions at the beginning of each block.
     pub opening_decisions: u32,
-    /// The number of games.
+    /// The number of games in all arms together.
     pub games: usize,
     /// The seed of all random choices.
     pub seed: u64,
-    /// The SHA-256 of all games.
+    /// The SHA-256 of the results of all games.
     pub sha256: String,
-    /// The compared arms.
+    /// The arms that are compared.
     pub arms: Vec<Arm>,
     /// The questions with their answers.
     pub answers: Vec<Answer>,
-    /// Means of groups.
+    /// The figures that show means of groups.
     pub figures: Vec<Figure>,
-    /// The histograms.
+    /// The histograms of points and lengths of games.
     pub histograms: Vec<Histogram>,
 }
 
 impl Report {
-    /// Returns the report on the outcome of a study, whose file has this name.
+    /// Returns the report of a study. `file` is the name of the study file.
     pub fn of(file: &str, study: &Study, outcome: &Outcome) -> Self {
         let Maker { program, target } = Maker::this();
         Self {
@@ -103,12 +103,12 @@ impl Report {
         text
     }
 
-    /// Returns the page.
+    /// Returns the report as an HTML page.
     pub fn page(&self) -> String {
         page::page(self).into_string()
     }
 
-    /// Returns all values, one per line.
+    /// Returns all values of the report as CSV, one value per line.
     pub fn table(&self) -> String {
         let mut text =
             "what,arm,group,value,low,high,count,p_differs,p_equivalent,finding\n".to_owned();
@@ -145,10 +145,10 @@ impl Report {
         text
     }
 
-    /// Writes `report.html`, `report.csv` and `report.json`.
+    /// Writes the report to `report.html`, `report.csv` and `report.json`.
     ///
     /// # Errors
-    /// Returns an error if the files cannot be written.
+    /// Returns an error if a file cannot be written.
     pub fn save(&self, folder: &Path) -> io::Result<()> {
         let json = serde_json::to_string_pretty(self).expect("a report has a JSON form");
         save_whole(&folder.join("report.html"), self.page().as_bytes())?;

@@ -1,4 +1,4 @@
-//! The page of a report: one standalone file, in light and dark mode.
+//! The HTML page of a report: one standalone file that supports light and dark mode.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -53,7 +53,7 @@ pub(super) fn page(report: &Report) -> Markup {
     }
 }
 
-/// Writes the facts of the study: the games and their set-up.
+/// Writes how many games were played, and with which set-up.
 fn facts(report: &Report) -> Markup {
     let per_block = match report.games_per_block {
         1 => "one game each".to_owned(),
@@ -107,7 +107,7 @@ fn told(answer: &Answer) -> Markup {
     }
 }
 
-/// Writes the legend of the arms.
+/// Writes the legend, which shows the mark of each arm.
 fn key(report: &Report) -> Markup {
     html! {
         ul.facts {
@@ -192,7 +192,7 @@ fn counted(histogram: &Histogram) -> Markup {
     }
 }
 
-/// Writes the command and set-up that reproduce the study.
+/// Writes the command and the set-up with which the study can be repeated.
 fn again(report: &Report) -> Markup {
     let options = |options: &[(String, String)]| -> String {
         let pairs: Vec<String> =

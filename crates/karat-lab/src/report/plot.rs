@@ -1,26 +1,26 @@
-//! Plots as SVG: dots with whiskers, lines along steps, and bars. Each has a table below it with
-//! the same values.
+//! Plots in SVG: dots with whiskers, lines along steps, and bars. Below each plot, the page shows a
+//! table of the same values.
 
 use maud::{Markup, html};
 
 use crate::report::figures::{Dot, Figure, Histogram};
 
-/// The width of a plot, in its own units.
+/// The width of a plot, in SVG units.
 const WIDTH: f64 = 460.0;
 
-/// The left end of the values, right of the names.
+/// The left end of the value axis. The names of groups are to the left of it.
 const LEFT: f64 = 110.0;
 
-/// The right end of the values.
+/// The right end of the value axis.
 const RIGHT: f64 = WIDTH - 18.0;
 
-/// The height of a line of dots.
+/// The height that each dot takes up.
 const LINE: f64 = 26.0;
 
-/// The approximate number of grid lines.
+/// The approximate number of intervals between grid lines.
 const STEPS: f64 = 5.0;
 
-/// The range of values of a plot, and its grid lines.
+/// The scale of a plot: the range of its values, and the distance between grid lines.
 struct Scale {
     low: f64,
     high: f64,
@@ -28,7 +28,7 @@ struct Scale {
 }
 
 impl Scale {
-    /// Returns a scale with round steps that contains all values.
+    /// Returns a scale that contains all values and has round numbers at its grid lines.
     fn of(values: impl Iterator<Item = f64>) -> Self {
         let (low, high) = values
             .filter(|value| value.is_finite())
@@ -42,7 +42,7 @@ impl Scale {
         Self { low: (low / step).floor() * step, high: (high / step).ceil() * step, step }
     }
 
-    /// Returns the position of a value between the low end and the high one, from 0 to 1.
+    /// Returns the position of a value on the scale, from 0 at the low end to 1 at the high end.
     fn part(&self, value: f64) -> f64 {
         let span = if self.high > self.low { self.high - self.low } else { 1.0 };
         (value - self.low) / span
@@ -57,7 +57,7 @@ impl Scale {
         (0..=count).map(move |line| self.low + f64::from(line) * self.step)
     }
 
-    /// Formats a value with the precision of the scale.
+    /// Formats a value with as many decimals as the scale needs.
     fn text(&self, value: f64, is_share: bool) -> String {
         let (value, step) =
             if is_share { (100.0 * value, 100.0 * self.step) } else { (value, self.step) };
@@ -66,7 +66,7 @@ impl Scale {
     }
 }
 
-/// Draws means as dots, intervals as whiskers, and a fair value as a dashed line.
+/// Draws means as dots, their intervals as whiskers, and the fair value as a dashed line.
 pub(super) fn dots(figure: &Figure, arms: &[String]) -> Markup {
     let ends = figure.dots.iter().flat_map(|dot| dot.interval.unwrap_or([dot.value; 2]));
     let scale = Scale::of(ends.chain(figure.fair));
@@ -97,7 +97,7 @@ pub(super) fn dots(figure: &Figure, arms: &[String]) -> Markup {
     }
 }
 
-/// Draws means along steps: a line for each arm, with intervals as whiskers.
+/// Draws means along steps: one line for each arm, with intervals as whiskers.
 pub(super) fn lines(figure: &Figure, arms: &[String]) -> Markup {
     let (left, top, bottom, height) = (44.0, 10.0, 210.0, 246.0);
     let ends = figure.dots.iter().flat_map(|dot| dot.interval.unwrap_or([dot.value; 2]));
@@ -105,7 +105,7 @@ pub(super) fn lines(figure: &Figure, arms: &[String]) -> Markup {
     let mut steps: Vec<&str> = figure.dots.iter().map(|dot| dot.group.as_str()).collect();
     steps.dedup();
     let gap = (RIGHT - left) / steps.len() as f64;
-    // Label as many numbers as fit.
+    // Label only as many steps as there is room for.
     let every = (24.0 / gap).ceil() as usize;
     let x = |place: usize| left + gap * (place as f64 + 0.5);
     let y = |value: f64| bottom - (bottom - top) * scale.part(value);
@@ -141,7 +141,7 @@ pub(super) fn lines(figure: &Figure, arms: &[String]) -> Markup {
     }
 }
 
-/// Draws a dot whose shape identifies the arm.
+/// Draws a mean as a dot whose shape identifies the arm.
 fn mark(dot: &Dot, scale: &Scale, y: f64, arms: &[String]) -> Markup {
     let x = scale.at(dot.value);
     let arm = arms.iter().position(|arm| *arm == dot.arm).unwrap_or(0);
@@ -154,7 +154,7 @@ fn mark(dot: &Dot, scale: &Scale, y: f64, arms: &[String]) -> Markup {
     }
 }
 
-/// Draws the mark of an arm: circle, square, triangle, diamond, repeated.
+/// Draws the mark of an arm. Circle, square, triangle and diamond take turns.
 pub(super) fn shape(arm: usize, x: f64, y: f64) -> Markup {
     let class = format!("arm arm-{}", arm % 4);
     let around = |points: &str| format!("M{x:.1} {y:.1}{points}z");
@@ -173,7 +173,7 @@ pub(super) fn bars(histogram: &Histogram) -> Markup {
     let most = histogram.counts.iter().copied().max().unwrap_or(1).max(1) as f64;
     let (left, bottom) = (8.0, 130.0);
     let width = (WIDTH - 2.0 * left) / histogram.counts.len().max(1) as f64;
-    // Label as many numbers as fit.
+    // Label only as many bars as there is room for.
     let every = (44.0 / width).ceil().max(1.0) as usize;
     html! {
         svg viewBox=(format!("0 0 {WIDTH} 152")) role="img"

@@ -1,12 +1,12 @@
-//! The bootstrap over blocks (Efron & Tibshirani, An Introduction to the Bootstrap, 1993, 13.3),
-//! for statistics without a closed-form error. The draws depend on a seed, so equal blocks give
-//! equal intervals.
+//! The bootstrap over blocks, for statistics whose error has no closed form (Efron & Tibshirani, An
+//! Introduction to the Bootstrap, 1993, 13.3). The draws depend only on a seed, so the same blocks
+//! always give the same interval.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Dice;
 
-/// Calls `statistic` `times` times, with the number of times that each of `blocks` blocks is drawn.
-/// Returns the results in ascending order.
+/// Draws `blocks` blocks at random with replacement and calls `statistic` with the number of times
+/// that each of them was drawn. Does so `times` times and returns the results in ascending order.
 pub fn resamples(
     blocks: usize,
     times: usize,
@@ -28,8 +28,9 @@ pub fn resamples(
     values
 }
 
-/// Returns the percentile interval of resampled values in ascending order, by linear interpolation
-/// (type 7 of Hyndman & Fan, Amer. Statist. 50, 1996, 361–365).
+/// Returns the percentile interval of resampled values, which must be in ascending order. Values
+/// between two of them are interpolated linearly (type 7 of Hyndman & Fan, Amer. Statist. 50, 1996,
+/// 361–365).
 ///
 /// # Panics
 /// Panics if there are no values.

@@ -1,31 +1,31 @@
-//! The unevenness of groups: the mean squared deviation of their shares from a fair one, minus the
-//! part that chance alone adds.
+//! The unevenness of groups: the mean squared deviation of their shares from the fair share, minus
+//! the part of it that is due to chance.
 //!
-//! For k groups with shares `w`, a fair share `f` and standard errors `e`, it is the sum of `(w -
-//! f)² - e²` divided by k. `(w - f)²` is too large by `e²` on average, so the mean of the result is
-//! the value of the true shares; it can be negative. A resampled share contains chance twice, so
-//! the bootstrap subtracts `2 e²`.
+//! For k groups with shares `w`, standard errors `e` and the fair share `f`, the unevenness is the
+//! sum of `(w - f)² - e²` divided by k. On average, chance increases `(w - f)²` by `e²`, so the
+//! expected value of the result is the unevenness of the true shares. The result can be negative.
+//! Chance affects a resampled share twice, so the bootstrap subtracts `2 e²`.
 
 use super::bootstrap::resamples;
 use super::mean::{Sums, ratio};
 
-/// The groups of an arm with their blocks, and the fair share.
+/// The results of an arm's groups, and the share that would be fair.
 #[derive(Debug, Clone, Copy)]
 pub struct Imbalance<'a> {
-    /// One entry for each group, all with the same number of blocks.
+    /// The sums of each group by block. All groups must have the same number of blocks.
     pub groups: &'a [Vec<Sums>],
-    /// The share of each group if the groups did not matter.
+    /// The share that each group would have if the groups did not matter.
     pub fair: f64,
 }
 
 impl Imbalance<'_> {
-    /// Returns the noise-corrected mean squared deviation.
+    /// Returns the unevenness: the mean squared deviation, corrected for chance.
     pub fn value(&self) -> f64 {
         self.deviation(None) - self.noise()
     }
 
-    /// Returns the values of `times` resamples in ascending order. With `other`, its value is
-    /// subtracted, resampled with the same blocks.
+    /// Returns the unevenness in `times` bootstrap samples, in ascending order. If `other` is
+    /// given, its unevenness in the same sample of blocks is subtracted.
     pub fn resampled(&self, other: Option<&Self>, times: usize, seed: u64) -> Vec<f64> {
         let blocks = self.groups.first().map_or(0, Vec::len);
         let noise = self.noise() - other.map_or(0.0, Self::noise);
@@ -35,7 +35,8 @@ impl Imbalance<'_> {
         })
     }
 
-    /// Returns the observed mean squared deviation, of all blocks or of those drawn.
+    /// Returns the uncorrected mean squared deviation. `drawn` contains the number of times that
+    /// each block was drawn; without it, every block counts once.
     fn deviation(&self, drawn: Option<&[u32]>) -> f64 {
         let squares = self.groups.iter().map(|blocks| {
             let (mut sum, mut count) = (0.0, 0.0);
@@ -49,7 +50,7 @@ impl Imbalance<'_> {
         squares.sum::<f64>() / self.groups.len() as f64
     }
 
-    /// Returns the mean squared error of the shares.
+    /// Returns the mean of the squared standard errors of the shares.
     fn noise(&self) -> f64 {
         let errors = self.groups.iter().filter_map(|blocks| ratio(blocks));
         errors.map(|estimate| estimate.error.powi(2)).sum::<f64>() / self.groups.len() as f64

@@ -1,42 +1,44 @@
-//! Means over blocks, their intervals by Student's t, and tests of them.
+//! Means over blocks, their confidence intervals according to Student's t-distribution, and tests
+//! of them.
 //!
-//! The measurement of a group in a block is a pair: a sum and its number of players. The mean of a
-//! group is the ratio of both over all blocks, because a role may occur in one block and not in
-//! another. Its error is that of the residuals, sum minus mean times count (Cochran, Sampling
-//! Techniques, 3rd ed., 1977, 6.4). If every block has the same count, this is the ordinary mean of
-//! blocks with its error.
+//! The measurement of a group in a block consists of a sum and the number of players it was taken
+//! over. A role may occur in one block and not in another, so the mean of a group is the ratio of
+//! the two totals over all blocks. Its standard error is that of the residuals, which are the sum
+//! minus the mean times the count (Cochran, Sampling Techniques, 3rd ed., 1977, 6.4). If every
+//! block has the same count, the result is the ordinary mean of the blocks and its standard error.
 
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// The sum of a group in a block, and its number of items.
+/// The sum of a group's values in a block, and the number of these values.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Sums {
-    /// The sum.
+    /// The sum of the values.
     pub sum: f64,
-    /// The number of players of games.
+    /// The number of values, usually one for each player of each game.
     pub count: f64,
 }
 
-/// A mean with its error.
+/// A mean and its standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Estimate {
     /// The mean.
     pub value: f64,
-    /// The standard error; infinite for fewer than two blocks.
+    /// The standard error of the mean. It is infinite if there are fewer than two blocks.
     pub error: f64,
-    /// The degrees of freedom: the number of blocks minus 1.
+    /// The number of degrees of freedom, which is the number of blocks minus 1.
     pub freedom: f64,
 }
 
-/// Returns the mean of a group over blocks, or `None` if no block has it.
+/// Returns the mean of a group over blocks, or `None` if the group occurs in no block.
 pub fn ratio(blocks: &[Sums]) -> Option<Estimate> {
     let (value, residuals) = residuals(blocks)?;
     Some(Estimate::of(value, &residuals))
 }
 
-/// Returns the difference of a group's means in two arms, paired by blocks with the same numbers,
-/// which share their deals. Returns `None` if either arm lacks the group.
+/// Returns the difference between a group's means in two arms. Blocks with the same number have the
+/// same deal, so they are compared in pairs. Returns `None` if the group does not occur in one of
+/// the arms.
 ///
 /// # Panics
 /// Panics if the arms have different numbers of blocks.
@@ -47,7 +49,7 @@ pub fn contrast(one: &[Sums], other: &[Sums]) -> Option<Estimate> {
     Some(Estimate::of(value - less, &residuals))
 }
 
-/// Returns the ratio of the sums, and each block's residual.
+/// Returns the mean, as the ratio of the two totals, and the residual of each block.
 fn residuals(blocks: &[Sums]) -> Option<(f64, Vec<f64>)> {
     let count: f64 = blocks.iter().map(|block| block.count).sum();
     if count <= 0.0 {
@@ -69,7 +71,7 @@ impl Estimate {
         Self { value, error, freedom }
     }
 
-    /// Returns the interval that contains the mean with this confidence, which is between 0 and 1.
+    /// Returns the confidence interval of the mean. `confidence` is between 0 and 1.
     pub fn interval(&self, confidence: f64) -> [f64; 2] {
         if self.error == 0.0 {
             return [self.value; 2];
@@ -81,30 +83,31 @@ impl Estimate {
         [self.value - half, self.value + half]
     }
 
-    /// Returns the probability of a mean at least as far from `from` as this one, if `from` were
-    /// true.
+    /// Returns the probability that chance puts the mean at least as far from `from` as it is, if
+    /// `from` is the true value.
     pub fn differs(&self, from: f64) -> f64 {
         (2.0 * self.below(from).min(self.above(from))).min(1.0)
     }
 
-    /// Returns the larger of two one-sided probabilities: that the mean is `margin` or more below
-    /// `from`, and above it (two one-sided tests: Schuirmann, J. Pharmacokinet. Biopharm. 15, 1987,
+    /// Returns the larger of two one-sided probabilities: those of a mean at least this large if
+    /// the true value is `margin` below `from`, and of one at most this large if the true value is
+    /// `margin` above it (two one-sided tests: Schuirmann, J. Pharmacokinet. Biopharm. 15, 1987,
     /// 657–680).
     pub fn equivalent(&self, from: f64, margin: f64) -> f64 {
         self.above(from - margin).max(self.below(from + margin))
     }
 
-    /// Returns the probability of a mean at least as large as this one, if `from` were true.
+    /// Returns the probability of a mean at least as large as this one if `from` is the true value.
     fn above(&self, from: f64) -> f64 {
         self.tail(from - self.value)
     }
 
-    /// Returns the probability of a mean at most as large as this one, if `from` were true.
+    /// Returns the probability of a mean at most as large as this one if `from` is the true value.
     fn below(&self, from: f64) -> f64 {
         self.tail(self.value - from)
     }
 
-    /// Returns the probability of a chance deviation below this one.
+    /// Returns the probability that chance causes at most this deviation from the true value.
     fn tail(&self, deviation: f64) -> f64 {
         if self.error == 0.0 {
             return if deviation < 0.0 { 0.0 } else { 1.0 };

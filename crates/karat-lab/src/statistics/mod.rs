@@ -1,8 +1,9 @@
-//! Statistics of blocks, which are independent, although their games are not.
+//! Statistics of blocks. Blocks are independent of each other, although the games within a block
+//! are not.
 //!
-//! Every function takes one value, or one pair of sums, for each block, and knows nothing about
-//! games. Each file names its source, and `tests/statistics.rs` compares it with figures of other
-//! programs.
+//! The functions take one value, or one sum and count, for each block, and know nothing about
+//! games. Each file names the source of its method, and `tests/statistics.rs` compares the results
+//! with those of other programs.
 
 pub mod bootstrap;
 pub mod holm;

@@ -1,48 +1,49 @@
-//! Ratings from the places of games with any number of players: the model of Plackett (Appl. Stat.
-//! 24, 1975, 193–202) and Luce.
+//! Ratings from the places in games with any number of players, according to the model of Plackett
+//! (Appl. Stat. 24, 1975, 193–202) and Luce.
 //!
-//! Every player has a strength, the exponential of a sum of effects: of the bot, of its seat, and
-//! possibly of its role. The probability of first place is proportional to the strengths of all
-//! players, that of second place to those of the remaining ones, and so on. A shared place counts
-//! as all its orders in equal parts, like shared victories everywhere. A normal prior of standard
-//! deviation [`DEVIATION`] around 0 keeps the rating finite for a bot that always wins, and gives
-//! each kind of effect the mean 0. With many games it has little influence. Errors are calculated
-//! over blocks (White, Econometrica 48, 1980, 817–838), because games of one block are not
-//! independent.
+//! The strength of a player is the exponential of a sum of effects: that of the bot, that of its
+//! seat, and possibly that of its role. Each player's probability of finishing first is
+//! proportional to their strength; that of finishing second is proportional to the strength among
+//! the remaining players, and so on. If players share a place, all orders among them count in equal
+//! parts, just as a shared victory does elsewhere. A normal prior with mean 0 and standard
+//! deviation [`DEVIATION`] keeps the rating of a bot that always wins finite, and makes the mean of
+//! each kind of effect 0. If there are many games, it has little influence. The games of a block
+//! are not independent of each other, so standard errors are calculated over blocks (White,
+//! Econometrica 48, 1980, 817–838).
 
-/// The standard deviation of an effect's prior, in natural logarithms of strength. A bot 150 times
-/// as strong as another is not unusual.
+/// The standard deviation of the prior of an effect, in natural logarithms of strength. It is wide
+/// enough for a bot to be 150 times as strong as another.
 pub const DEVIATION: f64 = 5.0;
 
-/// The maximum number of Newton steps; each doubles the correct digits.
+/// The maximum number of Newton steps. Each step doubles the number of correct digits.
 const STEPS_MAX: usize = 60;
 
-/// The step size, in natural logarithms of strength, at which the maximum is reached.
+/// The size of a Newton step, in natural logarithms of strength, at which the search ends.
 const STEP_MIN: f64 = 1e-10;
 
-/// A player of a game, with the result.
+/// A player of a game, with the place that they reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finisher {
-    /// The indices of the effects that make up the strength, counted from 0, each once.
+    /// The indices of the effects that add up to the player's strength, each at most once.
     pub effects: Vec<usize>,
-    /// The place, counted from 1; tied players have the same number.
+    /// The place, counted from 1. Tied players have the same place.
     pub place: u8,
 }
 
-/// An estimated effect.
+/// The estimate of an effect.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Effect {
-    /// The natural logarithm of the strength.
+    /// The effect, in natural logarithms of strength.
     pub value: f64,
-    /// The standard error, over blocks.
+    /// The standard error of the effect, calculated over blocks.
     pub error: f64,
 }
 
-/// Returns the most likely effects from all games of all blocks, or `None` if no game has two
+/// Returns the most likely effects, given all games of all blocks, or `None` if no game has two
 /// players.
 ///
 /// # Panics
-/// Panics if a finisher names an effect outside `effects`.
+/// Panics if a finisher has the index of an effect that is not below `effects`.
 pub fn plackett_luce(blocks: &[Vec<Vec<Finisher>>], effects: usize) -> Option<Vec<Effect>> {
     if !blocks.iter().flatten().any(|game| game.len() > 1) {
         return None;
@@ -52,7 +53,7 @@ pub fn plackett_luce(blocks: &[Vec<Vec<Finisher>>], effects: usize) -> Option<Ve
     for _ in 0..STEPS_MAX {
         let (slope, bend) = derivatives(blocks, &values);
         let step = bend.solve(&slope);
-        // The likelihood is concave, but a full step may overshoot.
+        // The likelihood is concave, but a full step may go too far.
         let mut part = 1.0;
         let (next, reached) = loop {
             let next: Vec<f64> =
@@ -71,8 +72,8 @@ pub fn plackett_luce(blocks: &[Vec<Vec<Finisher>>], effects: usize) -> Option<Ve
     Some(with_errors(blocks, &values))
 }
 
-/// Returns the effects with their errors: a sandwich of the curvature of the likelihood and the
-/// variance of the blocks' gradients.
+/// Returns the effects with their standard errors. These are the sandwich estimates, which combine
+/// the curvature of the likelihood with the variance of the gradients of the blocks.
 fn with_errors(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> Vec<Effect> {
     let effects = values.len();
     let mut spread = Square::zero(effects);
@@ -104,7 +105,7 @@ fn with_errors(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> Vec<Effect> {
         .collect()
 }
 
-/// Returns the logarithm of the posterior density.
+/// Returns the logarithm of the posterior density of these effects, up to a constant.
 fn likelihood(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> f64 {
     let before: f64 = values.iter().map(|value| -(value / DEVIATION).powi(2) / 2.0).sum();
     let mut sum = before;
@@ -117,7 +118,7 @@ fn likelihood(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> f64 {
     sum
 }
 
-/// Returns the gradient of the logarithm of the posterior, and its negative Hessian.
+/// Returns the gradient of the logarithm of the posterior density, and its negative Hessian.
 fn derivatives(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> (Vec<f64>, Square) {
     let mut slope: Vec<f64> = values.iter().map(|value| -value / DEVIATION.powi(2)).collect();
     let mut bend = Square::zero(values.len());
@@ -128,20 +129,20 @@ fn derivatives(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> (Vec<f64>, Squa
     (slope, bend)
 }
 
-/// A choice of the next finisher, with its weight in the game.
+/// A step in the finishing order of a game: which of the remaining players comes next.
 struct Choice<'a> {
-    /// The weight of this choice.
+    /// The share of all possible orders to which this step belongs.
     weight: f64,
-    /// The mean logarithm of the strengths of the possible next finishers.
+    /// The mean logarithm of the strengths of the players in `next`.
     chosen: f64,
-    /// The possible next finishers, in equal parts.
+    /// The players who may come next, all equally likely.
     next: &'a [&'a Finisher],
-    /// All remaining players with their strengths.
+    /// All players who have not finished yet, each with their strength.
     left: &'a [(f64, &'a Finisher)],
 }
 
 impl Choice<'_> {
-    /// Adds the contributions to the gradient and the Hessian.
+    /// Adds the contribution of this step to the gradient and to the negative Hessian.
     fn add_to(&self, slope: &mut [f64], bend: &mut Square) {
         let Self { weight, next, left, .. } = self;
         for finisher in *next {
@@ -167,8 +168,8 @@ impl Choice<'_> {
     }
 }
 
-/// Goes through all choices of a game. For a place shared by `m` players, all orders of them count
-/// in equal parts.
+/// Calls `each` with all steps of a game's finishing order. If several players share a place, all
+/// orders among them count in equal parts.
 fn each_choice(game: &[Finisher], values: &[f64], each: &mut dyn FnMut(&Choice<'_>)) {
     let log_worth =
         |finisher: &Finisher| finisher.effects.iter().map(|&effect| values[effect]).sum::<f64>();
@@ -181,7 +182,8 @@ fn each_choice(game: &[Finisher], values: &[f64], each: &mut dyn FnMut(&Choice<'
             .filter(|finisher| finisher.place >= place)
             .partition(|finisher| finisher.place == place);
         let count = sharing.len() as u32;
-        // Go through the sets of tied players who have already finished.
+        // Each number is a set of those tied players who have already finished, one bit for each
+        // player.
         for gone in 0..(1_u32 << count) - 1 {
             let next: Vec<&Finisher> = (0..count)
                 .filter(|bit| gone & (1 << bit) == 0)
@@ -203,7 +205,7 @@ fn each_choice(game: &[Finisher], values: &[f64], each: &mut dyn FnMut(&Choice<'
     }
 }
 
-/// Returns the binomial coefficient.
+/// Returns the binomial coefficient, the number of ways to choose `gone` items out of `of`.
 fn choose(of: u32, gone: u32) -> f64 {
     (0..gone).map(|step| f64::from(of - step) / f64::from(step + 1)).product()
 }
@@ -222,14 +224,14 @@ impl Square {
         Self { rows: vec![vec![0.0; size]; size] }
     }
 
-    /// Adds the precision of the prior.
+    /// Adds the precision of the prior, the reciprocal of its variance, to the diagonal.
     fn add_prior(&mut self) {
         for (place, row) in self.rows.iter_mut().enumerate() {
             row[place] += DEVIATION.powi(-2);
         }
     }
 
-    /// Adds the products of all pairs.
+    /// Adds the outer product of a vector with itself, times `weight`.
     fn add_outer(&mut self, of: &[f64], weight: f64) {
         for (row, one) in self.rows.iter_mut().zip(of) {
             for (cell, other) in row.iter_mut().zip(of) {
@@ -238,7 +240,8 @@ impl Square {
         }
     }
 
-    /// Solves the linear system by Cholesky decomposition.
+    /// Solves the linear system with this matrix and the given right-hand side, by Cholesky
+    /// decomposition.
     fn solve(&self, given: &[f64]) -> Vec<f64> {
         let size = given.len();
         let mut root = vec![vec![0.0; size]; size];

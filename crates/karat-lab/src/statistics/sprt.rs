@@ -1,31 +1,33 @@
 //! The generalised sequential probability ratio test over blocks.
 //!
-//! Wald's test (Ann. Math. Statist. 16, 1945, 117–186) stops as soon as the likelihoods of two
-//! means differ enough. Values of blocks have no known distribution. Each mean is therefore
-//! assigned its most likely distribution on the observed values: the empirical likelihood (Owen,
-//! Empirical Likelihood, 2001, 2.9; Van den Bergh used it for chess engines). If the only values
-//! are 0 and 1, this is Wald's own ratio.
+//! Wald's test (Ann. Math. Statist. 16, 1945, 117–186) compares two hypotheses about a mean, and
+//! stops as soon as their likelihoods differ enough. As the distribution of the blocks' values is
+//! not known, the test uses for each hypothesis the most likely distribution with that mean among
+//! those on the observed values. This is the empirical likelihood (Owen, Empirical Likelihood,
+//! 2001, 2.9), which Van den Bergh used for chess engines. If all values are 0 or 1, the ratio is
+//! the same as Wald's.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// The bounds at which a test stops.
+/// The bounds of the log likelihood ratio at which the test stops.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Bounds {
-    /// At or below this log ratio, the lower mean is accepted.
+    /// The ratio at or below which the test accepts the lower mean.
     pub low: f64,
-    /// At or above this log ratio, the higher mean is accepted.
+    /// The ratio at or above which the test accepts the higher mean.
     pub high: f64,
 }
 
 impl Bounds {
-    /// Returns Wald's bounds for the errors of the first and second kind.
+    /// Returns Wald's bounds for the given probabilities of errors of the first and second kind.
     pub fn of(alpha: f64, beta: f64) -> Self {
         Self { low: (beta / (1.0 - alpha)).ln(), high: ((1.0 - beta) / alpha).ln() }
     }
 
-    /// Returns whether the higher mean is accepted, or `None` if the test is undecided.
+    /// Returns `true` if the higher mean is accepted, `false` if the lower one is, and `None` if
+    /// the test is undecided.
     pub fn decide(&self, log_ratio: f64) -> Option<bool> {
         match log_ratio {
             _ if log_ratio >= self.high => Some(true),
@@ -36,11 +38,11 @@ impl Bounds {
 }
 
 /// Returns the log likelihood ratio of the mean `high` to the mean `low`. Returns `None` if all
-/// values are on one side of either mean, as those of a few blocks may be.
+/// values are above, or all are below, one of the means, which can happen with few blocks.
 pub fn log_ratio(values: impl Iterator<Item = f64>, low: f64, high: f64) -> Option<f64> {
     let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
     for value in values {
-        // Shares are not negative, so their bits have the same order.
+        // Numbers that are not negative have the same order as their bits.
         *counts.entry(value.max(0.0).to_bits()).or_default() += 1;
     }
     let counts: Vec<(f64, f64)> =
@@ -48,16 +50,17 @@ pub fn log_ratio(values: impl Iterator<Item = f64>, low: f64, high: f64) -> Opti
     Some(log_likelihood(&counts, high)? - log_likelihood(&counts, low)?)
 }
 
-/// Returns the log likelihood of the most likely distribution with this mean, relative to the
-/// distribution observed.
+/// Returns the log likelihood of the most likely distribution with this mean, relative to that of
+/// the observed distribution.
 fn log_likelihood(counts: &[(f64, f64)], mean: f64) -> Option<f64> {
     let (least, most) = (counts.first()?.0 - mean, counts.last()?.0 - mean);
     if least >= 0.0 || most <= 0.0 {
         return None;
     }
-    // The weight of a value is its share of the blocks divided by 1 + tilt * deviation. All weights
-    // are positive if the tilt is between these limits. The error of the mean decreases with the
-    // tilt.
+    // In the most likely distribution, the weight of a value is its share of the blocks divided by
+    // 1 + tilt * deviation. All weights are positive if the tilt is between the two limits below.
+    // The error of the mean decreases as the tilt increases, so bisection finds the tilt at which
+    // it is zero.
     let misses = |tilt: f64| -> f64 {
         counts
             .iter()
@@ -77,5 +80,6 @@ fn log_likelihood(counts: &[(f64, f64)], mean: f64) -> Option<f64> {
     Some(terms.sum())
 }
 
-/// The number of bisections of the tilt: a few more than a number has bits.
+/// The number of bisections that determine the tilt, which is more than a float has bits of
+/// precision.
 const HALVINGS: u32 = 64;

@@ -10,7 +10,8 @@ use crate::report::Report;
 use crate::run::run;
 use crate::study::Study;
 
-/// Prices by auction and by gem, and auctions by game.
+/// Curves of the same auctions: prices in order of auctions, prices by gem, and the number sold by
+/// gem. The fourth curve measures events that never occur.
 const CURVES: &str = r#"
 [[curve]]
 title = "Price of an auction"
@@ -40,7 +41,7 @@ fn measured() -> Study {
     study(&SMALL.replacen("\n[[arm]]", &format!("{CURVES}\n[[arm]]"), 1))
 }
 
-/// Returns the sum and the count over all blocks.
+/// Returns for each step of a curve its sum and count over all blocks.
 fn total(study: &Study, curve: usize, outcome: &Outcome) -> Vec<(String, f64, f64)> {
     let places = sums(study, curve, &outcome.marks[0], outcome.blocks);
     let added = |(at, blocks): (String, Vec<crate::statistics::Sums>)| {
@@ -50,16 +51,16 @@ fn total(study: &Study, curve: usize, outcome: &Outcome) -> Vec<(String, f64, f6
     places.into_iter().map(added).collect()
 }
 
-/// Three curves measure the same auctions, so their sums agree, however they are grouped.
+/// Three curves measure the same auctions, so their totals must agree, however they are grouped.
 #[test]
 fn curves_of_the_same_events_agree() {
     let study = measured();
     let folder = TempDir::new().expect("a folder can be made");
     let outcome = run(&study, folder.path(), 2, &()).expect("it can be played");
     let [along, by_gem, sold] = [0, 1, 2].map(|curve| total(&study, curve, &outcome));
-    // 12 blocks of three games, each with a first auction.
+    // There are 12 blocks of three games, and every game has a first auction.
     assert_eq!((along[0].0.as_str(), along[0].2), ("1", 36.0));
-    // A game with a later auction had all earlier ones; "10" comes after "9".
+    // A game that had a later auction also had all earlier ones. Step "10" must come after "9".
     assert!(along.iter().enumerate().all(|(place, step)| step.0 == (place + 1).to_string()));
     assert!(along.windows(2).all(|pair| pair[0].2 >= pair[1].2));
     let all = |of: &[(String, f64, f64)], value: &dyn Fn(&(String, f64, f64)) -> f64| -> f64 {
@@ -68,12 +69,13 @@ fn curves_of_the_same_events_agree() {
     assert!((all(&along, &|it| it.1) - all(&by_gem, &|it| it.1)).abs() < 1e-9);
     assert!((all(&along, &|it| it.2) - all(&by_gem, &|it| it.2)).abs() < 1e-9);
     assert!((all(&sold, &|it| it.1) - all(&along, &|it| it.2)).abs() < 1e-9);
-    // Along an address every game counts, even one in which nobody bought such a gem.
+    // If the steps are values at an address, every game counts, even one in which nobody bought
+    // that gem.
     assert!(sold.iter().all(|it| (it.2 - 36.0).abs() < 1e-9), "{sold:?}");
     assert!(total(&study, 3, &outcome).is_empty());
 }
 
-/// Parts of different sizes, read from their files, give the same bytes.
+/// Parts of different sizes that are read from their files must merge into the same bytes.
 #[test]
 fn curves_do_not_depend_on_the_parts() {
     let study = measured();
@@ -95,7 +97,7 @@ fn curves_do_not_depend_on_the_parts() {
     assert_eq!(kept.lines().count(), 1 + outcome.marks.iter().map(Vec::len).sum::<usize>());
 }
 
-/// The Python package reads the tables by their columns.
+/// The Python package must know the tables by the same columns.
 #[test]
 fn the_columns_match_the_python_package() {
     let program = include_str!("../../../../python/package/karat/parquet.py");
@@ -122,7 +124,7 @@ fn a_report_shows_curves_as_lines() {
     }
 }
 
-/// A step reached by one block has no interval, however many blocks were played.
+/// A step that only one block reaches has no interval, however many blocks were played.
 #[test]
 fn a_step_that_one_block_reaches_has_no_interval() {
     let study = measured();
@@ -139,7 +141,8 @@ fn a_step_that_one_block_reaches_has_no_interval() {
     assert!(of("2").count() == 2 && of("2").all(|dot| dot.interval.is_none()));
 }
 
-/// Games played without a curve cannot be used with it, but its title may change.
+/// Games that were played without a curve cannot be used once the study has it. The title of a
+/// curve may change, however.
 #[test]
 fn a_curve_belongs_to_the_seal() {
     let seal = |study: &Study| study.seal(&study.arms[0]);

@@ -1,4 +1,4 @@
-//! Laws of chance: a study of games without an effect finds one only as rarely as it claims.
+//! Tests that a study of games without an effect finds one no more often than it claims to.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Dice;
@@ -12,10 +12,10 @@ use crate::run::run;
 use crate::statistics::{Bounds, Imbalance, Sums, log_ratio};
 use crate::study::Study;
 
-/// The number of studies.
+/// The number of studies that each test simulates.
 const STUDIES: u64 = 1_000;
 
-/// The number of studies that may reject: 5 ± 1.5%.
+/// The range in which the number of studies that find an effect must be: 5 ± 1.5%.
 const REJECTED: std::ops::RangeInclusive<u64> = 35..=65;
 
 const NULL: &str = r#"
@@ -46,7 +46,7 @@ arm = "other"
 from = "one"
 "#;
 
-/// Returns games in which all seats are equally likely to win.
+/// Returns invented results in which all seats are equally likely to win.
 fn chance(study: &Study, seed: u64) -> Outcome {
     let mut dice = ChaChaDice::stream(20_261, seed);
     let seats = study.seats as u32;
@@ -70,7 +70,7 @@ fn chance(study: &Study, seed: u64) -> Outcome {
     Outcome { blocks: study.blocks, arms: vec![rows(), rows()], marks: vec![Vec::new(); 2] }
 }
 
-/// Returns, for each question, how many of these studies answer anything but undecided.
+/// Returns for each question how many studies answered it with anything other than undecided.
 fn rejected(study: &Study, outcome: impl Fn(u64) -> Outcome) -> [u64; 2] {
     let mut rejected = [0; 2];
     for number in 0..STUDIES {
@@ -90,7 +90,8 @@ fn a_thousand_studies_of_chance_reject_in_one_of_twenty() {
     assert!(rejected.iter().all(|count| REJECTED.contains(count)), "{rejected:?}");
 }
 
-/// The same with real games: random bots on seats drawn by the rules.
+/// Real games also show no difference if random bots play on every seat and the arms have the same
+/// options.
 #[test]
 fn a_thousand_studies_of_games_without_a_difference_reject_in_one_of_twenty() {
     if std::env::var_os("SLOW").is_none() {
@@ -103,7 +104,8 @@ fn a_thousand_studies_of_games_without_a_difference_reject_in_one_of_twenty() {
         let mut other = study.clone();
         other.seed = seed;
         let outcome = run(&other, folder.path(), 2, &()).expect("games");
-        // An arm with the same games would be identical; the other arm uses another seed.
+        // With the same seed, both arms would have identical games, so the second arm gets another
+        // seed.
         other.seed = seed + STUDIES;
         let folder = TempDir::new().expect("a folder can be made");
         let arms = run(&other, folder.path(), 2, &()).expect("games").arms;
@@ -116,8 +118,8 @@ fn a_thousand_studies_of_games_without_a_difference_reject_in_one_of_twenty() {
     assert!(rejected.iter().all(|count| REJECTED.contains(count)), "{rejected:?}");
 }
 
-/// Returns how many of a thousand tests of 25% against 30% accept the higher, if a player wins
-/// `percent`.
+/// Runs a thousand tests of a win share of 25% against one of 30%. Returns how many accept the
+/// higher share if the true one is `percent`.
 fn taken(percent: u32) -> u64 {
     let bounds = Bounds::of(0.05, 0.05);
     let mut taken = 0;
@@ -156,6 +158,7 @@ fn imbalance_of_chance_averages_to_zero() {
         Imbalance { groups: &groups, fair: 0.25 }.value()
     });
     let mean = values.sum::<f64>() / STUDIES as f64;
-    // Without correction it would be 0.25 * 0.75 / 300 = 0.000625; its error is a fortieth of that.
+    // Without the correction, the mean would be 0.25 * 0.75 / 300 = 0.000625. Its own error is a
+    // fortieth of that.
     assert!(mean.abs() < 0.00005, "{mean}");
 }

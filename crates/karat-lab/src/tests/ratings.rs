@@ -1,4 +1,4 @@
-//! Ratings compared with figures that `plackett_luce.py` in this folder calculated with SciPy by
+//! Compares ratings with figures that `plackett_luce.py` in this folder calculated with SciPy, by
 //! another method.
 
 use karat_arena::{Series, round_robin};
@@ -42,14 +42,14 @@ fn ratings_agree_with_scipy() {
         for (place, Effect { value, error }) in found.iter().enumerate() {
             let (wanted, wanted_error) = (case.values[place], case.errors[place]);
             assert!((value - wanted).abs() < 2e-5, "{number}.{place}: {value}, not {wanted}");
-            // SciPy's figures use finite differences.
+            // SciPy approximates derivatives by finite differences, so its errors are less precise.
             let close = 1e-3 * wanted_error.max(1e-3);
             assert!((error - wanted_error).abs() < close, "{number}.{place}: {error}");
         }
     }
 }
 
-/// A common constant in all effects of a kind has no meaning, so their mean is 0.
+/// Adding a constant to all effects of a kind would change nothing, so their mean is fixed at 0.
 #[test]
 fn every_kind_of_effect_has_the_mean_0() {
     for case in cases().iter().filter(|case| case.effects == 7) {
@@ -80,8 +80,8 @@ fn series(threads: usize) -> Series {
     }
 }
 
-/// Bots of the same name count as one, rule bots beat random play, and the number of threads
-/// changes nothing.
+/// Bots with the same name count as one, bots that follow rules beat random play, and the number of
+/// threads makes no difference.
 #[test]
 fn a_round_robin_ranks_the_bots() {
     let games = round_robin(&series(1), None, &()).expect("it can be played");

@@ -26,7 +26,7 @@ fn a_report_is_self_contained() {
     ] {
         assert!(page.contains(said), "{said}");
     }
-    // The page loads nothing and runs no script.
+    // The page must not load anything or run a script.
     for sign in ["http", "<script", "<link", "url(", "@import"] {
         assert!(!page.contains(sign), "{sign}");
     }

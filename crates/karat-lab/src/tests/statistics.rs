@@ -1,11 +1,11 @@
-//! Every statistic compared with independent figures: from SciPy 1.17.1 if stated, or calculated by
-//! hand for short sums.
+//! Compares every statistic with independent figures. They were calculated with SciPy 1.17.1 by the
+//! function in the comment, or by hand for short sums.
 
 use crate::statistics::{
     Bounds, Imbalance, Sums, contrast, holm, interval, log_ratio, ratio, resamples,
 };
 
-/// Returns two samples in arbitrary order.
+/// Returns two samples of 24 arbitrary values each.
 pub(super) fn samples() -> [Vec<f64>; 2] {
     let one = (0..24).map(|place| f64::from(place * 37 % 11) / 10.0);
     let other = (0..24).map(|place| f64::from((place * 53 + 5) % 13) / 12.0);
@@ -30,7 +30,8 @@ fn means_have_intervals_and_tests_by_student() {
     let [low, high] = estimate.interval(0.95);
     near(low, 0.3373239148842929);
     near(high, 0.6126760851157071);
-    // The larger p of ttest_1samp(a, 0.2, alternative="greater") and (a, 0.6, alternative="less")
+    // The larger p-value of ttest_1samp(a, 0.2, alternative="greater") and of ttest_1samp(a, 0.6,
+    // alternative="less").
     near(estimate.equivalent(0.4, 0.2), 0.03654548998979539);
 }
 
@@ -51,7 +52,7 @@ fn a_group_may_occur_more_often_in_some_blocks() {
     let blocks: Vec<Sums> = (0..30_u32)
         .map(|place| Sums { sum: f64::from(place * 29 % 7) / 3.0, count: f64::from(1 + place % 3) })
         .collect();
-    // Cochran's residuals with numpy
+    // Cochran's residuals, calculated with NumPy.
     let estimate = ratio(&blocks).expect("there are blocks");
     near(estimate.value, 0.4722222222222222);
     near(estimate.error, 0.07305128818347183);
@@ -70,7 +71,8 @@ fn one_block_has_no_error_estimate_and_equal_blocks_have_error_zero() {
 
 #[test]
 fn holm_multiplies_by_the_number_of_remaining_tests() {
-    // By hand: 4 * 0.005, 3 * 0.01, 2 * 0.03, and 0.04 no less than the previous one.
+    // By hand: 4 * 0.005, 3 * 0.01 and 2 * 0.03. The last probability remains 0.04, but it is
+    // raised to the previous result.
     for (adjusted, expected) in
         holm(&[0.01, 0.04, 0.03, 0.005]).into_iter().zip([0.03, 0.06, 0.06, 0.02])
     {
@@ -95,7 +97,7 @@ fn the_bootstrap_agrees_with_scipy_up_to_chance() {
         (low - 0.35).abs() < 0.005 && (high - 0.6041666666666666).abs() < 0.005,
         "{low} {high}"
     );
-    // Every resample has as many blocks as the sample.
+    // Every resample consists of as many blocks as the sample.
     let counted = resamples(24, 50, 4, |drawn| f64::from(drawn.iter().sum::<u32>()));
     assert_eq!(counted, [24.0; 50]);
 }
@@ -117,7 +119,8 @@ fn the_likelihood_ratio_of_two_values_is_walds() {
     for (low, high) in [(0.25, 0.27), (0.25, 0.35), (0.1, 0.9)] {
         near(log_ratio(values(), low, high).expect("both sides"), of(low, high));
     }
-    // Reversed arguments give the opposite, and values on one side decide nothing yet.
+    // Swapping the means changes the sign. If all values are on one side of a mean, there is no
+    // ratio.
     near(log_ratio(values(), 0.4, 0.2).expect("both sides"), -of(0.2, 0.4));
     assert_eq!(log_ratio([0.0; 5].into_iter(), 0.2, 0.3), None);
     assert_eq!(log_ratio(std::iter::empty(), 0.2, 0.3), None);
@@ -127,7 +130,7 @@ fn the_likelihood_ratio_of_two_values_is_walds() {
 fn the_likelihood_ratio_agrees_with_scipy() {
     let counts = [(0.0, 20), (0.25, 35), (0.5, 25), (0.75, 12), (1.0, 8)];
     let values = || counts.iter().flat_map(|&(value, count)| std::iter::repeat_n(value, count));
-    // optimize.minimize (SLSQP) of the likelihood under a fixed mean, for either mean
+    // optimize.minimize (SLSQP) of the likelihood, with the mean fixed at each of the two values.
     let ratio = log_ratio(values(), 0.35, 0.45).expect("both sides");
     assert!((ratio - -1.8128842).abs() < 1e-5, "{ratio}");
     let ratio = log_ratio(values(), 0.40, 0.42).expect("both sides");
@@ -144,7 +147,8 @@ fn bounds_are_walds() {
 
 #[test]
 fn imbalance_is_the_deviation_minus_the_noise() {
-    // Two groups share every block: shares 0.6 and 0.4 of 10 blocks, each with variance 0.24 / 9.
+    // Two groups share the 10 blocks, with shares of 0.6 and 0.4. The variance of each share is
+    // 0.24 / 9.
     let wins = |winner: bool| -> Vec<f64> {
         (0..10).map(|block| f64::from(u8::from((block < 6) == winner))).collect()
     };
