@@ -163,7 +163,7 @@ pub(super) fn generate(data: &Table) -> String {
         let values = values(data, name);
         write!(
             out,
-            "/// The value of each pyramid in the canonical order, option \
+            "/// The value of each pyramid in the canonical order with \
              `gem_value_table={name}`.\n\
              pub(super) const {constant}: [u8; GEMS] = {values:?};\n\n"
         )
@@ -183,7 +183,7 @@ pub(super) fn generate(data: &Table) -> String {
             .expect("a string takes any text");
     }
     out.push_str(
-        "];\n\n/// The trio of each action card by suit and rank, option \
+        "];\n\n/// The trio of each action card by suit and rank with \
          `royal_trio_table=karat_default`.\n\
          pub(super) const TRIOS_KARAT_DEFAULT: [[[Gem; 3]; 4]; 5] = [\n",
     );

@@ -158,7 +158,7 @@ pub(super) fn generate(data: &Table) -> String {
     let cards: Vec<String> = cards.collect();
     writeln!(
         out,
-        "/// The artifact and the Sentinel modifier of each place (ZEP-ORDER-5).\n\
+        "/// The modifiers of each place for artifacts and for Sentinels (ZEP-ORDER-5).\n\
          pub(super) const ORDER_CARDS: [(i16, i16); 6] =\n    [{}];\n",
         cards.join(", ")
     )
@@ -203,7 +203,11 @@ fn card_tables(out: &mut String, data: &Table) {
     let alternative = at(data, "deck_alternative.ruby_13_15");
     let both = [
         ("The copies of each energy card (ZEP-COMP-3).", "CARD_COPIES", None),
-        ("The same with `ruby_card_range=13_15` (ZEP-COMP-4).", "CARD_COPIES_13_15", Some(())),
+        (
+            "The copies of each energy card with `ruby_card_range=13_15` (ZEP-COMP-4).",
+            "CARD_COPIES_13_15",
+            Some(()),
+        ),
     ];
     for (comment, name, is_narrow) in both {
         writeln!(out, "/// {comment}\n#[rustfmt::skip]\npub(super) const {name}: [u8; CARDS] = [")
@@ -233,7 +237,7 @@ fn amounts(data: &Table) -> [(&'static str, &'static str, String); 4] {
             of_roles("start_dust"),
         ),
         (
-            "The dust that the community starting bonus adds to it (ZEP-VAR-CB-1).",
+            "The dust that the community starting bonus adds (ZEP-VAR-CB-1).",
             "pub(super) const START_BONUS: [u16; 6]",
             of_roles("community_bonus"),
         ),
