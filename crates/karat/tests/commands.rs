@@ -468,7 +468,7 @@ fn a_table_of_zepter_shows_the_pending_decision() {
     assert_shows(
         &file,
         23,
-        &[turn, "the paid advance of this turn has been made", "P0 owns Spellbook"],
+        &[turn, "this turn's paid advance has already been made", "P0 owns Spellbook"],
     );
     assert_shows(
         &file,
