@@ -12,8 +12,8 @@ const MARGIN: f64 = 40.0;
 
 /// The lines and their colours, distinguishable by colour-blind readers (Okabe and Ito).
 const LINES: [(&str, &str); 3] = [
-    ("among rules", "#0072b2"),
-    ("among rules that slip", "#d55e00"),
+    ("among rule bots", "#0072b2"),
+    ("among noisy rule bots", "#d55e00"),
     ("among champions", "#009e73"),
 ];
 

@@ -120,8 +120,8 @@ impl fmt::Display for Generation {
             [self.among_rules, self.among_noisy, self.among_champions].map(|it| 100.0 * it);
         write!(
             f,
-            "generation {}, {} s: {} positions, wrong by {:.3} nats and {:.1} points; wins {rules:.1}% \
-             among rules, {noisy:.1}% among rules that slip, {champions:.1}% among champions{}",
+            "generation {}, {} s: {} positions, error {:.3} nats and {:.1} points; wins {rules:.1}% \
+             among rule bots, {noisy:.1}% among noisy rule bots, {champions:.1}% among champions{}",
             self.number,
             self.seconds,
             self.positions,

@@ -259,7 +259,7 @@ impl Operator<'_> {
     async fn set_banned(&mut self, who: &str, is_banned: bool) -> anyhow::Result<()> {
         let person = self.person(who).await?;
         self.store.set_banned(&person.id, is_banned).await?;
-        let now = if is_banned { "may only look" } else { "may play" };
+        let now = if is_banned { "can now only watch" } else { "can play again" };
         writeln!(self.out, "{} {now}", described(&person))?;
         Ok(())
     }
@@ -273,7 +273,7 @@ impl Operator<'_> {
             return Err(No(format!("{} has no password", described(&person))).into());
         }
         writeln!(self.out, "{} is logged out everywhere", described(&person))?;
-        writeln!(self.out, "new password, for one login; the next is chosen then: {password}")?;
+        writeln!(self.out, "new password, valid once; the person must then change it: {password}")?;
         Ok(())
     }
 

@@ -25,8 +25,8 @@ use crate::record;
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "\
-In every deal the bots play from every seat in turn, and over the deals they sit in every order.
-Intervals are at 95%. The same seed gives the same result on any number of threads. Your own program
+Each deal is played with every bot in every seat in turn, and over all deals the bots sit in every order.
+Intervals are 95%. The same seed gives the same result on any number of threads. Your own program
 plays as exec:COMMAND, with lines of JSON: see docs/bots.md.
 
 Examples:
@@ -89,10 +89,10 @@ enum Command {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Every line-up of the bots meets equally often, with every bot on every seat. Ratings follow Plackett and
-Luce, in points around the mean: 400 points more mean ten times the strength, so a bot with 100 points
-more finishes ahead of the other in 64% of the games. The values of seats, and of roles if --label names
-them, are listed separately. Intervals are at 95%, over blocks.
+Every line-up of the bots plays equally often, with every bot on every seat. Ratings follow the
+Plackett-Luce model, in points around the mean: 400 points more mean ten times the strength, so a bot with
+100 points more than another finishes ahead of it in 64% of the games. The values of seats, and of roles if
+--label names them, are listed separately. The 95% intervals are calculated over blocks.
 
 Examples:
   karat arena rate klenotnici --seats 4 --bots planner,planner:48,noisy-planner,greedy,random

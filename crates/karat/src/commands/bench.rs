@@ -13,7 +13,7 @@ use crate::record;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Plays whole games on one core, with random moves or with a bot on every seat. Use a --release build:
-figures of other builds mean nothing.
+the figures of any other build are meaningless.
 
 Examples:
   karat bench klenotnici --seats 4 --seconds 3

@@ -11,7 +11,7 @@ use super::{Out, write_new};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The file lists every number of the game, with its clause and its range. Change some, then play with them
-or study their effect. docs/lab.md has details.
+or study their effect. See docs/lab.md for details.
 
 Examples:
   karat data edel

@@ -27,8 +27,8 @@ const NUMBER_MAX: usize = 1_000;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Without a number you get the puzzle of the day. Type your move, in the game's notation or by its number.
-A wrong move is answered with its result; \"show\" reveals the answer, \"h\" lists the commands, \"quit\" leaves.
+Without a number, you get the puzzle of the day. Type your move, in the game's notation or by its number.
+For a wrong move, you see its result. \"show\" reveals the answer, \"h\" lists the commands, and \"quit\" leaves.
 
 Examples:
   karat puzzle klenotnici

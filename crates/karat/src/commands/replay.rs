@@ -23,7 +23,7 @@ const PLIES_MAX: usize = 10_000_000;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   karat replay evening.karat                    the whole game and its end
-  karat replay evening.karat --ply 12 --seat 0  after 12 plies, with what seat 0 saw
+  karat replay evening.karat --ply 12 --seat 0  after 12 plies, as seat 0 saw it
   karat replay evening.karat --ply 12 --json    the position for programs")]
 pub(crate) struct Arguments {
     /// Record of a game, or - for standard input

@@ -12,7 +12,7 @@ use crate::terminal::{self, book, cards};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   karat rules                           the games and their bots
-  karat rules klenotnici                every clause in a sentence, tables, cards
+  karat rules klenotnici                every clause as one sentence, tables, cards
   karat rules klenotnici 7              one chapter
   karat rules klenotnici KLE-OPEN-3     one clause in full, with its scenarios
   karat rules zepter fox --lang cs      one card, in Czech

@@ -22,7 +22,7 @@ use super::{Out, write_new};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A study file names the game, the bots, the number of blocks of games and the questions. Results are kept
-in parts, so that an interrupted run continues where it stopped, and parts from several machines give the
+in parts, so that an interrupted run continues where it stopped, and several machines together produce the
 same bytes as one. docs/lab.md explains the files.
 
 Examples:

@@ -24,10 +24,10 @@ const GAMES_MAX: u32 = 100_000;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A training is a sequence of generations: games are played, a network is fitted to them, and it is
-measured alone against the best rule bots, against the same bots with noise, and against the best network
-so far. Everything is saved after each generation, so --resume continues an interrupted training exactly.
-docs/training.md has the whole recipe.
+A training run is a sequence of generations. In each, games are played and a network is fitted to them.
+The network then plays without search against the best rule bots, against the same bots with noise, and
+against the best network so far. Everything is saved after each generation, so --resume continues an
+interrupted run exactly where it stopped. docs/training.md describes the method in full.
 
 Examples:
   karat train klenotnici --minutes 5
@@ -114,8 +114,8 @@ fn run_check(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     for judged in judged {
         let who = if judged.is_net { "the network" } else { "the rules" };
         let Calibration { positions, win_loss, .. } = judged;
-        writeln!(out, "\n{who}: {positions} positions, wrong by {win_loss:.4} nats\n")?;
-        writeln!(out, "| said | positions | on the average | won (95%) | difference |")?;
+        writeln!(out, "\n{who}: {positions} positions, error {win_loss:.4} nats\n")?;
+        writeln!(out, "| predicted | positions | mean prediction | won (95%) | difference |")?;
         writeln!(out, "| --- | --- | --- | --- | --- |")?;
         for class in 0..CLASSES {
             write_class(&judged, class, out)?;

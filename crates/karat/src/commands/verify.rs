@@ -15,11 +15,11 @@ use crate::record;
 #[command(after_help = "\
 The table published a fingerprint of its secret seed when it opened; then every player added a
 contribution. If a game verifies, nobody could choose its draws after that. The proof cannot show who
-looked at the seed. Two cases prove less: without any contribution, the operator could have picked
-the seed before the table opened; a contribution without an earlier fingerprint could have been
-picked by its player and the operator together. If a player withholds a contribution, the deal is
-void: that player can add nothing more, and the next seed is the one fixed at the start. Void deals
-are listed.
+looked at the seed. It is weaker in two cases: without any contribution, the operator could have chosen
+the seed before the table opened, and a contribution without an earlier fingerprint could have been
+chosen by its player and the operator together. If a player withholds a contribution, the deal is void:
+that player cannot contribute again, and the next seed is the one fixed at the start. Void deals are
+listed.
 
 Example:
   karat verify evening.karat")]

@@ -49,12 +49,11 @@ const RATE_MAX: u64 = 1_000_000;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Without --url a server of its own is started with a folder of its own, every move flushed to the
-disk as always. The clients sit down, hear the bell, look at their views, and make random legal
-moves; they check that every answer is what it should be, and when a game is over, that its record
-holds their moves and proves its deal. Afterwards some clients ask for /healthz as often as they can:
-how often that is says how fast the machine is. How long the processors worked for the server is told
-of a server of its own, on Linux.
+Without --url, the command starts a server in a temporary folder, which writes every move to the disk as
+usual. The clients join their tables, wait for events, request their views and make random legal moves.
+They check every response and, after each game, that its record contains their moves and its deal is
+verified. At the end, some clients request /healthz as fast as they can, which shows how fast the machine
+is. The CPU time of the server is reported only if this command started the server, and only on Linux.
 
 Examples:
   karat load --tables 200 --clients 400 --seconds 60
@@ -272,19 +271,19 @@ fn percentile_ms(sorted_us: &[u32], percent: usize) -> f64 {
 fn print(report: &Report, out: Out<'_>) -> io::Result<()> {
     let Report { tables, clients, seconds, moves, .. } = report;
     writeln!(out, "{clients} clients at {tables} tables, {seconds:.1} s, {moves} moves")?;
-    writeln!(out, "moves a second      {:>10.1}", report.moves_per_second)?;
-    writeln!(out, "a move, median      {:>10.1} ms", report.move_p50_ms)?;
-    writeln!(out, "a move, 95 of 100   {:>10.1} ms", report.move_p95_ms)?;
-    writeln!(out, "a move, 99 of 100   {:>10.1} ms", report.move_p99_ms)?;
-    writeln!(out, "a view, 99 of 100   {:>10.1} ms", report.view_p99_ms)?;
+    writeln!(out, "moves per second       {:>10.1}", report.moves_per_second)?;
+    writeln!(out, "move, median           {:>10.1} ms", report.move_p50_ms)?;
+    writeln!(out, "move, 95th percentile  {:>10.1} ms", report.move_p95_ms)?;
+    writeln!(out, "move, 99th percentile  {:>10.1} ms", report.move_p99_ms)?;
+    writeln!(out, "view, 99th percentile  {:>10.1} ms", report.view_p99_ms)?;
     if let Some(ms) = report.server_cpu_ms_per_move {
-        writeln!(out, "work for a move     {ms:>10.3} ms")?;
+        writeln!(out, "CPU time per move      {ms:>10.3} ms")?;
     }
-    writeln!(out, "/healthz a second   {:>10.1}", report.healthz_per_second)?;
-    writeln!(out, "games over          {:>10}", report.games_finished)?;
-    writeln!(out, "deals proved        {:>10}", report.games_verified)?;
-    writeln!(out, "answers checked     {:>10}", report.answers)?;
-    writeln!(out, "answers wrong       {:>10}", report.faults.len())
+    writeln!(out, "/healthz per second    {:>10.1}", report.healthz_per_second)?;
+    writeln!(out, "games finished         {:>10}", report.games_finished)?;
+    writeln!(out, "deals verified         {:>10}", report.games_verified)?;
+    writeln!(out, "responses checked      {:>10}", report.answers)?;
+    writeln!(out, "responses wrong        {:>10}", report.faults.len())
 }
 
 fn progress_bar(seconds: u64) -> ProgressBar {
@@ -317,7 +316,7 @@ impl OwnServer {
             .stderr(log)
             .spawn()
             .context("cannot start a server")?;
-        let said = process.stdout.take().context("the server has no output")?;
+        let said = process.stdout.take().context("cannot read the server's output")?;
         for line in BufReader::new(said).lines() {
             let line = line?;
             if let Some(at) = line.find(ADDRESS_START) {

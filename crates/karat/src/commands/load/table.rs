@@ -119,7 +119,7 @@ impl Sitter {
             if view.legal.is_empty() {
                 while seen <= view.revision {
                     match timeout(LOOK_AFTER, bell.next()).await {
-                        Ok(rung) => seen = rung?.context("the bell ended")?,
+                        Ok(rung) => seen = rung?.context("the event stream ended")?,
                         Err(_) => break,
                     }
                 }
