@@ -1,7 +1,7 @@
 """Measures the speed of games in Python, on one thread, by CPU time.
 
-`python bench.py [SECONDS] [KARAT]` measures each game with four seats. It prints the plies per
-second in random games, compared with those of `karat bench` if the program is given. It also prints the
+`python bench.py [SECONDS] [KARAT]` measures each game with four seats. It prints the plies per second in
+random games, and those of `karat bench` for comparison if the program is given. It also prints the
 decisions per second of `Batch.step`: alone, with observations and masks, and with encoded moves as
 well.
 """

@@ -11,7 +11,7 @@ use crate::perspective::Perspective;
 use karat_bots::HasBots as _;
 use karat_rules::Game as _;
 
-/// A bot. It decides based only on what its seat sees, and it has no memory.
+/// A bot. It bases its decisions only on what its seat sees, and it has no memory.
 #[pyclass(frozen, module = "karat")]
 pub(crate) struct Bot {
     id: GameId,

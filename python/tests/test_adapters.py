@@ -1,4 +1,4 @@
-"""The requirements of PettingZoo and Gymnasium for environments."""
+"""Tests that the environments meet the requirements of PettingZoo and Gymnasium."""
 
 import copy
 import pickle

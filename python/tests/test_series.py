@@ -1,4 +1,4 @@
-"""Games played in parallel: the same bytes on any number of threads, and the same games as when played singly."""
+"""Games played in parallel: the same bytes on any number of threads, and the same games as when played one at a time."""
 
 import karat
 import numpy as np

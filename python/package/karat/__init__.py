@@ -11,7 +11,7 @@ States never change. Playing a move returns a new state:
 Traceback (most recent call last):
 karat.Illegal: refused by KLE-OPEN-3
 
-A bot decides based only on what its seat sees. It needs dice:
+A bot bases its decisions only on what its seat sees. It needs a random number generator:
 
 >>> bot = karat.bot("klenotnici", "greedy")
 >>> move = bot(state.seen_by(0), karat.Random(1))

@@ -199,7 +199,7 @@ class Perspective:
 
 @final
 class Bot:
-    """A bot. It decides based only on what its seat sees, and it has no memory."""
+    """A bot. It bases its decisions only on what its seat sees, and it has no memory."""
 
     @property
     def name(self) -> str:

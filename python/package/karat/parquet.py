@@ -74,7 +74,7 @@ def convert(folder: str | Path) -> list[Path]:
         options = pyarrow.csv.ConvertOptions(column_types=columns, strings_can_be_null=False)
         table = pyarrow.csv.read_csv(source, convert_options=options)
         if table.column_names != list(columns):
-            raise pa.ArrowInvalid(f"{source}: other columns than {', '.join(columns)}")
+            raise pa.ArrowInvalid(f"{source}: columns must be {', '.join(columns)}")
         table = table.replace_schema_metadata(_metadata(folder))
         place = folder / f"{name}.parquet"
         unfinished = place.with_name(f".{place.name}.{os.getpid()}")

@@ -7,8 +7,8 @@
 'player_0'
 
 An observation contains the agent's view of the game (`observation`), a mask of the actions that are
-listed moves (`action_mask`), and the encoded moves (`moves`). An action is the number of a listed move. When the game
-is over, the rewards are the win shares.
+listed moves (`action_mask`), and the encoded moves (`moves`). An action is the number of a listed
+move. When the game is over, the rewards are the win shares.
 
 In `env`, the agents act one after another; if several choose in secret, none of them sees the
 others' choices. In `parallel_env`, all agents with a pending decision act at once. The mask of every
@@ -258,7 +258,7 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Plays the move of every agent with a pending decision. The other agents' actions do nothing."""
+        """Plays the move of every agent with a pending decision. Actions of other agents are ignored."""
         if not self.agents:
             return {}, {}, {}, {}, {}
         due = [self.possible_agents[seat] for seat in self._play.state.due]
