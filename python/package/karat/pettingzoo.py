@@ -14,7 +14,8 @@ In `env`, the agents act one after another; if several choose in secret, none of
 others' choices. In `parallel_env`, all agents with a pending decision act at once. The mask of every
 other agent allows only action 0, which does nothing.
 
-A seeded environment is deterministic across episodes: only a `reset` with a seed restarts the sequence.
+A seeded environment is deterministic across episodes: only a `reset` with a seed restarts the
+sequence.
 """
 
 from typing import Any
@@ -32,7 +33,7 @@ RENDER_MODES = ["ansi", "human"]
 
 
 class _Play:
-    """A game with its spaces, its dice and its limit: the common part of both environments."""
+    """A game with its spaces, its random numbers and its limit: the part that both environments share."""
 
     def __init__(
         self,
