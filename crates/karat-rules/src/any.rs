@@ -1,7 +1,8 @@
-//! The list of games, and a game whose rules are chosen at run time.
+//! The list of games, and a type for a game that is chosen at run time.
 //!
-//! Code outside the rules exchanges text with [`AnyGame`]. To add a game, add its line to
-//! [`games!`](crate::games): every other list in every crate is generated from that one.
+//! Code outside the rules plays any game through [`AnyGame`], in the text notation of its moves. To
+//! add a game, add its line to [`games!`](crate::games). All other lists of games, in every crate,
+//! are generated from that one.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -21,11 +22,14 @@ use crate::source::Source;
 use crate::unwritten::Unwritten;
 use crate::visible::{quoted, shortened};
 
-/// Passes the games, in the order of the home page, to the macro `$then`, after its `$given`
-/// arguments. For each game: the type that implements it, which also names it in
-/// [`GameId`](crate::any::GameId) and similar types; the module of that type, which has the same
-/// name in every crate; and the game's own faces there ([`own_face!`](crate::own_face)). All other
-/// faces are the plain ones.
+/// Passes the list of games to the macro `$then`, after the arguments `$given`. The games come in
+/// the order of the home page, and each consists of three parts:
+///
+/// * the type that implements the game, whose name is also used in [`GameId`](crate::any::GameId)
+///   and similar types,
+/// * the module that contains the type, which has the same name in every crate,
+/// * the faces for which the game has its own code ([`own_face!`](crate::own_face)), such as bots
+///   or pages. For all other faces, it uses the code that suits every game.
 #[macro_export]
 macro_rules! games {
     ([$($then:tt)*] $($given:tt)*) => {
@@ -37,8 +41,8 @@ macro_rules! games {
     };
 }
 
-/// Ends the list of games. Without the feature `sample`, nothing follows. This crate checks the
-/// feature, because a macro's own `cfg` would check the calling crate.
+/// Appends nothing to the list of games, as the feature `sample` is off. This macro exists because
+/// a `cfg` inside [`games!`](crate::games) would check the features of the calling crate.
 #[cfg(not(feature = "sample"))]
 #[doc(hidden)]
 #[macro_export]
@@ -48,8 +52,8 @@ macro_rules! with_the_sample {
     };
 }
 
-/// Ends the list of games. With the feature, the sample game comes last. It has only its rules, and
-/// no other faces.
+/// Appends the sample game to the list of games, as the feature `sample` is on. That game consists
+/// of rules alone, and uses the common code for all faces.
 #[cfg(feature = "sample")]
 #[doc(hidden)]
 #[macro_export]
@@ -59,7 +63,8 @@ macro_rules! with_the_sample {
     };
 }
 
-/// Expands to `$own` if `$face` is one of the game's own faces, and otherwise to `$plain`.
+/// Expands to `$own` if `$face` is among the faces for which a game has its own code, and otherwise
+/// to `$plain`.
 #[macro_export]
 macro_rules! own_face {
     (premove [premove $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
@@ -73,7 +78,7 @@ macro_rules! own_face {
     ($face:ident [] $own:tt { $($plain:tt)* }) => { $($plain)* };
 }
 
-/// Runs `$body` with `$G` naming the type that implements the game `$id`.
+/// Runs `$body` with `$G` as a name for the type that implements the game `$id`.
 #[macro_export]
 macro_rules! with_game {
     (@ { $id:expr, $G:ident => $body:expr } $($Game:ident $module:ident $own:tt)*) => {
@@ -89,7 +94,7 @@ macro_rules! with_game {
     };
 }
 
-/// Runs `$body` with `$game` naming the state of the [`AnyGame`] `$any`.
+/// Runs `$body` with `$game` as a name for the state in the [`AnyGame`] `$any`.
 #[macro_export]
 macro_rules! with_state {
     (@ { $any:expr, $game:ident => $body:expr } $($Game:ident $module:ident $own:tt)*) => {
@@ -102,7 +107,7 @@ macro_rules! with_state {
     };
 }
 
-/// Runs `$body` with `$view` naming the view that the [`AnyView`] `$any` contains, borrowed.
+/// Runs `$body` with `$view` as a name for a reference to the view in the [`AnyView`] `$any`.
 #[macro_export]
 macro_rules! with_view {
     (@ { $any:expr, $view:ident => $body:expr } $($Game:ident $module:ident $own:tt)*) => {
@@ -118,10 +123,10 @@ macro_rules! with_view {
     };
 }
 
-/// Generates the types that hold any of the listed games.
+/// Generates the types that can contain any of the listed games.
 macro_rules! any_of_the_games {
     ($($Game:ident $module:ident $own:tt)*) => {
-        /// The games.
+        /// The name of a game.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum GameId {
             $(
@@ -130,10 +135,10 @@ macro_rules! any_of_the_games {
             )*
         }
 
-        /// The games in the order of the home page.
+        /// All games, in the order of the home page.
         pub const GAMES: &[GameId] = &[$(GameId::$Game),*];
 
-        /// A game being played, with rules chosen at run time.
+        /// The state of a game that was chosen at run time.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         #[expect(
             clippy::large_enum_variant,
@@ -146,7 +151,7 @@ macro_rules! any_of_the_games {
             )*
         }
 
-        /// A viewer's view of an [`AnyGame`].
+        /// The view that a viewer has of an [`AnyGame`].
         #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
         #[serde(untagged)]
         pub enum AnyView {
@@ -156,7 +161,7 @@ macro_rules! any_of_the_games {
             )*
         }
 
-        /// The events of one move of an [`AnyGame`], hidden parts included.
+        /// The events of one move of an [`AnyGame`], including their hidden parts.
         #[derive(Clone)]
         pub enum AnyEvents {
             $(
@@ -165,7 +170,7 @@ macro_rules! any_of_the_games {
             )*
         }
 
-        /// A viewer's version of an event of an [`AnyGame`].
+        /// An event of an [`AnyGame`] as a viewer sees it.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
         #[serde(untagged)]
         pub enum AnyEventView {
@@ -176,7 +181,7 @@ macro_rules! any_of_the_games {
         }
 
         impl AnyEvents {
-            /// Returns a viewer's version of the events, in order.
+            /// Returns the events as a viewer sees them, in order.
             pub fn show(&self, to: Viewer) -> Vec<AnyEventView> {
                 match self {
                     $(Self::$Game(events) => {
@@ -197,7 +202,7 @@ macro_rules! any_of_the_games {
         }
 
         impl AnyGame {
-            /// Creates a game of `id` with these options and this many seats.
+            /// Starts a game with these options and this number of seats.
             ///
             /// # Errors
             /// Returns an error if an option, a combination of options or the number of seats is
@@ -237,14 +242,14 @@ macro_rules! any_of_the_games {
                 }
             }
 
-            /// Returns the view of a viewer.
+            /// Returns the view that a viewer has of the game.
             pub fn view(&self, to: Viewer) -> AnyView {
                 match self {
                     $(Self::$Game(game) => AnyView::$Game(Box::new(game.view(to))),)*
                 }
             }
 
-            /// Plays a move and returns its events, which can be shown to any viewer at any time.
+            /// Plays a move and returns its events, which can be shown to any viewer later.
             ///
             /// # Errors
             /// Returns the same errors as [`AnyGame::play`].
@@ -258,8 +263,8 @@ macro_rules! any_of_the_games {
                 }
             }
 
-            /// Returns a game that `keep` cannot distinguish from this one, in which everything
-            /// hidden from that seat has been dealt again.
+            /// Deals again everything that is hidden from the seat `keep`, at random. The seat
+            /// cannot distinguish the game that is returned from this one.
             #[must_use]
             pub fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
                 match self {
@@ -273,42 +278,42 @@ macro_rules! any_of_the_games {
 crate::games!([any_of_the_games]);
 
 impl GameId {
-    /// Returns the name used in commands, addresses and transcripts.
+    /// Returns the name that is used in commands, addresses and transcripts.
     pub fn name(self) -> &'static str {
         with_game!(self, G => G::ID)
     }
 
-    /// Returns the allowed numbers of players.
+    /// Returns the range of allowed numbers of players.
     pub fn seats(self) -> RangeInclusive<usize> {
         with_game!(self, G => G::SEATS)
     }
 
-    /// Returns the clause about the number of players. That clause is cited for seats that the
-    /// table does not have.
+    /// Returns the clause about the number of players. It is also cited if a text names a seat that
+    /// the table does not have.
     pub fn seats_clause(self) -> &'static str {
         let refused = AnyGame::new(self, &[], 0).err();
         refused.and_then(|error| error.clause()).expect("a game has players")
     }
 
-    /// Returns the maximum number of moves of a game.
+    /// Returns the maximum number of plies that a game can take.
     pub fn plies_max(self) -> usize {
         with_game!(self, G => G::PLIES_MAX)
     }
 
-    /// Returns the revision of the rules. A test requires a new revision whenever the same moves
-    /// lead to different results. The last one in `revisions.txt` is current.
+    /// Returns the current revision of the rules, which is the last one in `revisions.txt`. A test
+    /// requires a new revision if a change makes the same moves lead to different results.
     pub fn revision(self) -> u32 {
         let last = recorded_revisions().filter(|(name, ..)| *name == self.name()).last();
         last.map_or(0, |(_, revision, _)| revision)
     }
 
-    /// Returns the written rules, in Markdown.
+    /// Returns the written rules in Markdown.
     pub fn rules(self) -> &'static str {
         with_game!(self, G => G::RULES)
     }
 
-    /// Returns the numbers quoted in texts about the rules, each with the name used there, for
-    /// these options and this number of seats.
+    /// Returns the numbers that texts about the rules quote, for these options and this number of
+    /// seats. Each comes with the name that the texts use for it.
     ///
     /// # Errors
     /// Returns the same errors as [`AnyGame::new`].
@@ -321,49 +326,49 @@ impl GameId {
         Ok(with_state!(&game, game => game.figures()))
     }
 
-    /// Returns the clause that defines how moves are written.
+    /// Returns the clause that defines the notation of moves.
     pub fn notation(self) -> &'static str {
         with_game!(self, G => G::NOTATION)
     }
 
-    /// Returns whether [`AnyGame::legal`] lists every move of a seat.
+    /// Returns whether [`AnyGame::legal`] always lists every legal move of a seat.
     pub fn lists_every_move(self) -> bool {
         with_game!(self, G => G::LISTS_EVERY_MOVE)
     }
 
-    /// Returns the options and parameters, in the order of the form.
+    /// Returns the options and parameters, in the order of the form for new tables.
     pub fn options(self) -> &'static [OptionSpec] {
         with_game!(self, G => <<G as Game>::Options as Options>::SPECS)
     }
 
-    /// Returns a file of custom numbers that changes nothing, with every number and its clause, or
-    /// `None` if the game has no custom numbers.
+    /// Returns the text of a file of custom numbers that lists every number with its original value
+    /// and its clause. Returns `None` if the game has no custom numbers.
     pub fn data_template(self) -> Option<String> {
         with_game!(self, G => <<G as Game>::Options as Options>::data_template())
     }
 
-    /// Reads a file of custom numbers. Returns the line that represents it, or `None` if it changes
-    /// nothing.
+    /// Reads a file of custom numbers and returns them in one line, as in transcripts. Returns
+    /// `None` if all numbers equal the original ones.
     ///
     /// # Errors
-    /// Returns the wrong number and what is expected instead.
+    /// Returns an error that names the wrong number and says what is expected instead.
     pub fn read_data(self, text: &str) -> Result<Option<String>, Fault> {
         with_game!(self, G => <<G as Game>::Options as Options>::read_data(text))
     }
 
-    /// Returns the documents on which the rules are based.
+    /// Returns the documents on which the rules of the game are based.
     pub fn documents(self) -> &'static [Source] {
         with_game!(self, G => <<G as Game>::Options as Options>::DOCUMENTS)
     }
 
-    /// Returns all numbers of the game that no document gives.
+    /// Returns all numbers of the game that none of its documents gives.
     pub fn unwritten(self) -> &'static [Unwritten] {
         with_game!(self, G => <<G as Game>::Options as Options>::UNWRITTEN)
     }
 }
 
-/// Returns all revisions so far, each with its game, its number and the hash of the results of its
-/// rules.
+/// Returns all recorded revisions: the name of the game, the number of the revision, and a hash of
+/// what the rules did at the time.
 pub(crate) fn recorded_revisions() -> impl Iterator<Item = (&'static str, u32, &'static str)> {
     const RECORD: &str = include_str!("../revisions.txt");
     RECORD.lines().filter_map(|line| {
@@ -391,27 +396,28 @@ impl FromStr for GameId {
 /// The reason why a game cannot be set up.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SetupError {
-    /// The game is unknown.
+    /// There is no game with this name.
     #[error("unknown game {}: choose {}", quoted(.0), known_games())]
     UnknownGame(String),
-    /// The option is unknown, or it does not have this value.
+    /// The option does not exist, or it cannot have this value.
     #[error("option {} is refused by {clause}{fault}", given(.name, .value, *.entry))]
     Option {
         /// The name, as given.
         name: String,
         /// The value, as given.
         value: String,
-        /// The clause that does not allow it.
+        /// The clause that does not allow the option or its value.
         clause: &'static str,
-        /// The number of the wrong entry, counted from 1, if the value is a list.
+        /// The number of the wrong entry, counted from 1, if the value is a list and one entry is
+        /// at fault.
         entry: Option<usize>,
-        /// The reason why it is refused.
+        /// The reason why the option is refused.
         fault: OptionFault,
     },
-    /// The number of seats or the combination of options is not allowed.
+    /// The number of seats, or the combination of options, is not allowed.
     #[error("the set-up is {0}")]
     Illegal(Illegal),
-    /// The described position is not allowed.
+    /// The position from which the game should start is not allowed.
     #[error("position: {}", shortened(&.0.message, REASON_CHARS_MAX))]
     Position(PositionError),
 }
@@ -419,16 +425,16 @@ pub enum SetupError {
 /// The reason why an option is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OptionFault {
-    /// The name is unknown. Contains the most similar option, if there is one.
+    /// There is no option with this name. Contains the name of the most similar option, if any.
     Name(Option<&'static str>),
-    /// The value is unknown. Contains the allowed values.
+    /// The option cannot have this value. Contains the values that are allowed.
     Value(&'static [&'static str]),
-    /// The text cannot be read, or it is inconsistent with the rest of the set-up.
+    /// The value is a text that cannot be read or does not fit the rest of the set-up.
     Text,
 }
 
 impl OptionFault {
-    /// Returns what is wrong with a refused option of a game with these options.
+    /// Returns the reason why an option is refused by a game whose options are `specs`.
     pub fn of(specs: &[OptionSpec], name: &str, value: &str) -> Self {
         match specs.iter().find(|spec| spec.name == name) {
             None => Self::Name(nearest(name, specs.iter().map(|spec| spec.name))),
@@ -449,11 +455,11 @@ impl fmt::Display for OptionFault {
     }
 }
 
-/// The maximum length of a word for which a correction is suggested, in bytes.
+/// The maximum length, in bytes, of a word for which a correction is suggested.
 const WORD_BYTES_MAX: usize = 64;
 
-/// Returns the known word with the spelling most similar to `word`, or `None` if none is close
-/// enough.
+/// Returns the known word whose spelling is most similar to that of `word`, or `None` if no known
+/// word is similar enough.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > WORD_BYTES_MAX {
         return None;
@@ -464,7 +470,8 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 }
 
 impl SetupError {
-    /// Returns the clause that refuses the set-up, or `None` if the game is unknown.
+    /// Returns the clause that does not allow the set-up. It is `None` if the game is unknown or a
+    /// position cannot be read.
     pub fn clause(&self) -> Option<&'static str> {
         match self {
             Self::UnknownGame(_) => None,
@@ -474,18 +481,18 @@ impl SetupError {
     }
 }
 
-/// The maximum number of characters of a refused option that are shown.
+/// The maximum number of characters of a refused option that an error quotes.
 const GIVEN_CHARS_MAX: usize = 80;
 
-/// The maximum number of characters of a reason that are shown. A reason can repeat the refused
-/// text.
+/// The maximum number of characters of a reason that an error contains. A reason can quote the
+/// refused text.
 const REASON_CHARS_MAX: usize = 240;
 
 fn known_games() -> String {
     listed(GAMES.iter().map(|id| id.name()))
 }
 
-/// Returns the names as a choice, such as `a, b or c`.
+/// Returns the names as a choice of the form `a, b or c`.
 fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let names: Vec<_> = names.collect();
     match &names[..] {
@@ -494,7 +501,7 @@ fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     }
 }
 
-/// Returns the option as given, with the wrong entry of its list.
+/// Returns the option as it was given, followed by the number of the list entry that is wrong.
 fn given(name: &str, value: &str, entry: Option<usize>) -> String {
     let given = shortened(&format!("{name}={value}"), GIVEN_CHARS_MAX);
     entry.map_or(given.clone(), |entry| format!("{given} (number {entry} of the list)"))
@@ -506,10 +513,10 @@ impl From<Illegal> for SetupError {
     }
 }
 
-/// Reads options from their texts.
+/// Reads options from pairs of names and values.
 ///
 /// # Errors
-/// Returns the first refused option.
+/// Returns an error about the first option that is refused.
 pub fn read_options<G: Game>(pairs: &[(String, String)]) -> Result<G::Options, SetupError> {
     let mut options = G::Options::default();
     for (name, value) in pairs {
@@ -524,12 +531,13 @@ pub fn read_options<G: Game>(pairs: &[(String, String)]) -> Result<G::Options, S
     Ok(options)
 }
 
-/// Returns the options that differ from their defaults, in the order of the form, each as the
-/// single line that a transcript contains. An option can be the preset of another; then even a
-/// default value is listed.
+/// Returns the options that make a difference, in the order of the form for new tables and with the
+/// values that a transcript contains. Usually these are the options that differ from their
+/// defaults. If one option presets another, however, even the default value of the latter makes a
+/// difference.
 ///
 /// # Errors
-/// Returns the first refused option.
+/// Returns an error about the first option that is refused.
 pub fn written_options<G: Game>(
     pairs: &[(String, String)],
 ) -> Result<Vec<(String, String)>, SetupError> {
@@ -545,8 +553,8 @@ pub fn written_options<G: Game>(
 }
 
 impl AnyGame {
-    /// Creates a game that starts from a described position, or from the position that the last
-    /// lines lead to ([`continuation`]).
+    /// Starts a game from the position that `lines` describe. The last lines may contain moves that
+    /// lead to the position ([`continuation`]).
     ///
     /// # Errors
     /// Returns an error if the options or the position are not allowed.
@@ -591,12 +599,12 @@ impl AnyGame {
         with_state!(self, game => game.seats())
     }
 
-    /// Returns who must decide.
+    /// Returns whose turn it is, or that a draw is pending or the game is over.
     pub fn turn(&self) -> Turn {
         with_state!(self, game => game.turn())
     }
 
-    /// Returns the listed moves of `who` as text.
+    /// Returns the listed moves of `who` in text form.
     pub fn legal(&self, who: Actor) -> Vec<String> {
         with_state!(self, game => {
             let mut moves = Moves::new();
@@ -605,19 +613,19 @@ impl AnyGame {
         })
     }
 
-    /// Returns the actions that `seat` may look for but cannot do now. It is empty unless the seat
-    /// has a decision to make.
+    /// Returns the actions that the player on `seat` might look for, but which the rules do not
+    /// allow now. The list is empty unless the seat has a decision to make.
     pub fn refused(&self, seat: Seat) -> Vec<Refused> {
         with_state!(self, game => game.refused(seat))
     }
 
-    /// Returns the seats that are out of the game.
+    /// Returns the seats that have lost and are out of the game.
     pub fn out(&self) -> Seats {
         with_state!(self, game => game.out())
     }
 
-    /// Returns the harm that a move may do to the player who makes it. Returns `None` for harmless
-    /// moves and for texts that are not moves.
+    /// Returns the harm that a move might do to the player who makes it. Returns `None` if the move
+    /// is harmless or the text is not a move.
     pub fn risk(&self, seat: Seat, text: &str) -> Option<Risk> {
         fn typed<G: Game>(game: &G, seat: Seat, text: &str) -> Option<Risk> {
             G::risk(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)
@@ -625,7 +633,7 @@ impl AnyGame {
         with_state!(self, game => typed(game, seat, text))
     }
 
-    /// Returns the number of legal moves of `who`, listed or not.
+    /// Returns the number of all legal moves of `who`, including those that are not listed.
     #[cfg(test)]
     pub(crate) fn complete_count(&self, who: Actor) -> usize {
         let mut count = 0;
@@ -633,9 +641,9 @@ impl AnyGame {
         count
     }
 
-    /// Returns the cases of the pending draw in order, each with its weight: the number of equally
-    /// likely cases it represents. The list is empty if no draw is pending. Dice select a case by
-    /// counting along this list.
+    /// Returns the possible outcomes of the pending draw, each with its weight. The weight is the
+    /// number of equally likely cases with this outcome. Dice select one of the cases, counted
+    /// along the list. The list is empty if no draw is pending.
     pub fn cases(&self) -> Vec<(String, u32)> {
         with_state!(self, game => {
             let mut moves = Moves::new();
@@ -644,7 +652,8 @@ impl AnyGame {
         })
     }
 
-    /// Returns the text of the draw that the dice select, each case as likely as its weight.
+    /// Draws at random and returns the outcome in text form. The probability of each outcome is
+    /// proportional to its weight.
     ///
     /// # Panics
     /// Panics if no draw is pending.
@@ -655,13 +664,13 @@ impl AnyGame {
     /// Plays the move that `text` describes.
     ///
     /// # Errors
-    /// Returns the clause that forbids the move, or the clause about notation if the text cannot be
-    /// read. In either case the game is unchanged.
+    /// Returns the clause that forbids the move, or the clause about notation if the text is not a
+    /// move. In both cases the game is unchanged.
     pub fn play(&mut self, who: Actor, text: &str) -> Result<(), Illegal> {
         with_state!(self, game => game.play(who, text.parse()?))
     }
 
-    /// Returns the text of the seat's only move, if a table may make it automatically.
+    /// Returns the move of a seat that has only one, if a table may make it automatically.
     pub fn forced(&self, seat: Seat) -> Option<String> {
         with_state!(self, game => game.forced(seat).map(|m| m.to_string()))
     }
@@ -679,7 +688,7 @@ impl AnyGame {
         Ok(self.play_noting(who, text)?.show(to))
     }
 
-    /// Returns points and places.
+    /// Returns the points and places of all players.
     pub fn standing(&self) -> Standing {
         with_state!(self, game => game.standing())
     }

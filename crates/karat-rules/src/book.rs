@@ -1,51 +1,52 @@
-//! The written rules as data: chapters, clauses, and the scenarios that are played as tests.
+//! Rulebooks as data: their chapters and clauses, and the scenarios that tests play.
 //!
-//! A rulebook is Markdown. `## ` opens a chapter, and `### ID` opens a clause. The text of a clause
-//! extends to the next heading, and fenced `play` blocks in it are its scenarios.
+//! A rulebook is written in Markdown. A line that begins with `## ` is the heading of a chapter,
+//! and one that begins with `### ` contains the id of a clause. The text of the clause extends to
+//! the next heading. The fenced code blocks marked `play` within it are its scenarios.
 
 /// A parsed rulebook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Book<'a> {
-    /// The title, without the `# `.
+    /// The title of the book, without the leading `# `.
     pub title: &'a str,
-    /// The chapters in order.
+    /// The chapters of the book, in order.
     pub chapters: Vec<Chapter<'a>>,
 }
 
 /// A chapter of a rulebook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chapter<'a> {
-    /// The heading, without the `## `.
+    /// The heading of the chapter, without the leading `## `.
     pub title: &'a str,
-    /// The Markdown before the first clause.
+    /// The Markdown text between the heading and the first clause.
     pub text: String,
-    /// The clauses in order.
+    /// The clauses of the chapter, in order.
     pub clauses: Vec<Clause<'a>>,
 }
 
 /// A numbered statement of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clause<'a> {
-    /// The stable id, such as `KLE-OPEN-3`.
+    /// The id of the clause, such as `KLE-OPEN-3`. It never changes.
     pub id: &'a str,
-    /// The Markdown of the statement, without its scenarios.
+    /// The Markdown text of the clause, without its scenarios.
     pub text: String,
-    /// The scenarios.
+    /// The scenarios that illustrate the clause.
     pub scenarios: Vec<Scenario<'a>>,
 }
 
-/// A fenced `play` block.
+/// A scenario: the content of a fenced `play` block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scenario<'a> {
-    /// The line of the rulebook after the opening fence, counted from 1.
+    /// The line number in the rulebook of the first line in the block, counted from 1.
     pub line: usize,
-    /// The lines between the fences.
+    /// The lines of the block.
     pub lines: Vec<&'a str>,
 }
 
 impl<'a> Book<'a> {
-    /// Reads a rulebook. Any text can be read; lines before the first chapter, other than the
-    /// title, are ignored.
+    /// Reads a rulebook. No text is an error; if lines other than the title precede the first
+    /// chapter, they are ignored.
     pub fn read(text: &'a str) -> Self {
         let mut book = Book { title: "", chapters: Vec::new() };
         let mut scenario: Option<Scenario<'a>> = None;
@@ -65,12 +66,12 @@ impl<'a> Book<'a> {
         book
     }
 
-    /// Returns the clause with this id.
+    /// Returns the clause with this id, or `None` if there is none.
     pub fn clause(&self, id: &str) -> Option<&Clause<'a>> {
         self.clauses().find(|clause| clause.id == id)
     }
 
-    /// Returns all clauses in order.
+    /// Returns the clauses of all chapters, in order.
     pub fn clauses(&self) -> impl Iterator<Item = &Clause<'a>> {
         self.chapters.iter().flat_map(|chapter| &chapter.clauses)
     }
@@ -105,7 +106,8 @@ impl<'a> Book<'a> {
 }
 
 impl Clause<'_> {
-    /// Returns the statement as plain text: its first paragraph, without Markdown and source mark.
+    /// Returns the first paragraph of the clause as plain text, without Markdown and without the
+    /// reference to its source.
     pub fn sentence(&self) -> String {
         let paragraph = self.text.trim().split("\n\n").next().unwrap_or_default();
         let joined = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,7 +1,8 @@
-//! Positions given by the moves that lead to them.
+//! Positions that are described by the moves that lead to them.
 //!
-//! The last lines of a position can be a course: moves played from the position that the lines
-//! before them describe, or from the beginning of the game if there are none.
+//! The last lines of a position may form a continuation: moves to be played from the position that
+//! the preceding lines describe. If there are no preceding lines, they are played from the
+//! beginning of the game.
 //!
 //! ```text
 //! position {
@@ -11,36 +12,37 @@
 //! }
 //! ```
 //!
-//! `after` plays a move. `anew` deals everything again that the seat cannot know. Its numbers are
-//! the rolls of the dice, so the same lines always give the same position.
+//! An `after` line plays a move. An `anew` line deals again everything that the seat cannot know.
+//! It contains the rolls of the dice, so the same lines always lead to the same position.
 
 use crate::any::AnyGame;
 use crate::game::{Actor, Dice, PositionError};
 use crate::seat::Seat;
 use crate::transcript::Ply;
 
-/// Returns the line that plays a move.
+/// Returns the `after` line that plays this move.
 pub fn after(ply: &Ply) -> String {
     format!("after {} {}", ply.who, ply.text)
 }
 
-/// Deals the game again for `keep` with `dice`. Returns it with the line that repeats the deal.
+/// Deals again everything that is hidden from the seat `keep`. Returns the new state and the `anew`
+/// line that repeats the deal.
 pub fn redeal(game: &AnyGame, keep: Seat, dice: &mut dyn Dice) -> (AnyGame, String) {
     let mut noting = Noting { dice, line: format!("anew {keep}") };
     let dealt = game.resample(keep, &mut noting);
     (dealt, noting.line)
 }
 
-/// Returns the number of lines that describe the position; the remaining lines are a course.
+/// Returns how many of the lines describe the position. The remaining lines continue it.
 pub(crate) fn described(lines: &[&str]) -> usize {
     let leads_on = |line: &&str| matches!(words(line), ("after" | "anew", _));
     lines.iter().position(leads_on).unwrap_or(lines.len())
 }
 
-/// Plays the course in `lines`, the first of which is line `first` of the position.
+/// Plays the continuation in `lines`. `first` is the index of its first line in the position.
 ///
 /// # Errors
-/// Returns the first line that cannot be followed.
+/// Returns an error about the first line that cannot be played.
 pub(crate) fn follow(
     game: &mut AnyGame,
     first: usize,
@@ -56,7 +58,7 @@ pub(crate) fn follow(
     Ok(())
 }
 
-/// On an error: what is wrong, and the clause that refuses a move.
+/// Plays one line. An error consists of a message and, if a move was refused, the clause.
 fn go(game: &mut AnyGame, line: &str) -> Result<(), (String, Option<&'static str>)> {
     let misread = |message: &str| (message.to_owned(), None);
     let (word, rest) = words(line);
@@ -88,7 +90,7 @@ fn words(line: &str) -> (&str, &str) {
     (word, rest.trim())
 }
 
-/// Dice that record their numbers.
+/// Dice that record the numbers that they roll.
 struct Noting<'a> {
     dice: &'a mut dyn Dice,
     line: String,
@@ -102,7 +104,7 @@ impl Dice for Noting<'_> {
     }
 }
 
-/// Dice that repeat recorded numbers.
+/// Dice that repeat numbers that were recorded earlier.
 struct Noted {
     numbers: std::vec::IntoIter<u32>,
     is_wrong: bool,
@@ -125,7 +127,8 @@ mod tests {
     use crate::seat::Seat;
     use crate::transcript::Ply;
 
-    /// Reproducible choices: the upper half of a linear congruential generator.
+    /// Dice that give the same results in every run: a linear congruential generator, of which the
+    /// upper half is used.
     struct Choices(u64);
 
     impl Dice for Choices {
@@ -135,7 +138,7 @@ mod tests {
         }
     }
 
-    /// Plays this many random moves, and returns the game with the lines that lead to it.
+    /// Plays a number of random moves, and returns the state with the lines that lead to it.
     fn played(id: GameId, plies: usize, dice: &mut Choices) -> (AnyGame, Vec<String>) {
         let mut game = AnyGame::new(id, &[], 3).expect("a game");
         let mut lines = Vec::new();
@@ -208,7 +211,7 @@ mod tests {
         assert!(read(GameId::Klenotnici, &lines).is_err());
     }
 
-    /// For games that a seat cannot distinguish, the same dice give the same deal.
+    /// If a seat cannot distinguish two states, the same dice must deal it the same state for both.
     #[test]
     fn a_redeal_does_not_depend_on_hidden_facts() {
         for &id in GAMES {

@@ -1,7 +1,8 @@
-//! The examples of a rulebook as games: their set-up and their moves.
+//! The examples of a rulebook as games, with their set-up and their moves.
 //!
-//! A block opens with lines of a transcript's header (`seats 4`, `option NAME=VALUE`, a position;
-//! three seats by default). Its claims are checked by tests.
+//! An example may begin with the same lines as the header of a transcript (`seats 4`, `option
+//! NAME=VALUE`, a position). If it does not say otherwise, it has three seats. The claims that an
+//! example makes about a position are checked by tests.
 
 use crate::any::{AnyGame, GameId, SetupError};
 use crate::book::Scenario;
@@ -16,16 +17,16 @@ pub(crate) struct Head<'a> {
     pub(crate) position: Option<Vec<&'a str>>,
 }
 
-/// A playable example of a clause.
+/// An example of a clause that can be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Example<'a> {
     head: Head<'a>,
-    /// The moves in order, both legal and illegal.
+    /// The moves of the example in order, whether they are legal or not.
     pub tries: Vec<(Actor, &'a str)>,
 }
 
 impl<'a> Example<'a> {
-    /// Reads a scenario as an example, or returns `None` if it has no moves.
+    /// Turns a scenario into an example. Returns `None` if the scenario contains no moves.
     pub fn read(id: GameId, scenario: &Scenario<'a>) -> Option<Self> {
         let mut lines = told(scenario).map(|(text, _)| text).peekable();
         let mut head = Head::of(id);
@@ -55,16 +56,16 @@ impl<'a> Example<'a> {
         &self.head.options
     }
 
-    /// Returns the game at the start of the example.
+    /// Returns the state in which the example starts.
     ///
     /// # Errors
-    /// Returns an error if the example shows a set-up that is not allowed.
+    /// Returns an error if the example demonstrates a set-up that is not allowed.
     pub fn start(&self) -> Result<AnyGame, SetupError> {
         self.head.build()
     }
 }
 
-/// Returns the lines with content, each with its number in the rulebook.
+/// Returns the lines that are neither empty nor remarks, each with its line number in the rulebook.
 pub(crate) fn told<'a>(scenario: &Scenario<'a>) -> impl Iterator<Item = (&'a str, usize)> {
     let numbered = scenario.lines.clone().into_iter().zip(scenario.line..);
     let trimmed = numbered.map(|(text, line)| (text.trim(), line));
@@ -72,12 +73,12 @@ pub(crate) fn told<'a>(scenario: &Scenario<'a>) -> impl Iterator<Item = (&'a str
 }
 
 impl Head<'_> {
-    /// Returns the default set-up, for an example that does not state one.
+    /// Returns the set-up of an example that does not describe one.
     pub(crate) const fn of(id: GameId) -> Self {
         Self { id, seats: 3, options: Vec::new(), position: None }
     }
 
-    /// Returns whether a line belongs to the head.
+    /// Returns whether a line belongs to the set-up of an example.
     pub(crate) fn owns(text: &str) -> bool {
         ["seats ", "option ", "position {"].iter().any(|word| text.starts_with(word))
     }

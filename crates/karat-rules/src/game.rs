@@ -1,4 +1,4 @@
-//! The trait that every rule set implements, and its vocabulary.
+//! The trait that the rules of every game implement, and the types that it uses.
 
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
@@ -14,63 +14,65 @@ use crate::seat::{BySeat, Seat, Seats};
 use crate::source::Source;
 use crate::unwritten::Unwritten;
 
-/// The maximum number of listed moves. The `rules.md` of each game argues why its list fits.
+/// The maximum number of moves that can be listed. The `rules.md` of each game shows that its moves
+/// never exceed it.
 pub const MOVES_MAX: usize = 512;
 
-/// A list of moves, on the stack.
+/// A list of moves, which is stored on the stack.
 pub type Moves<M> = ArrayVec<M, MOVES_MAX>;
 
-/// The rules of a game in play. The implementing type is the state of one game.
+/// The rules of a game. The type that implements this trait is the state of one game.
 ///
-/// A state is plain data. It is `Copy`, takes up at most 1 KiB, has no public fields and cannot be
-/// printed. So [`Game::view`] is the only way to read it.
+/// A state is plain data: it is `Copy`, takes up at most 1 KiB, has no public fields and cannot be
+/// printed. The only way to read it is therefore [`Game::view`].
 pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// The name of the game, as used in commands, addresses and transcripts.
     const ID: &'static str;
     /// The allowed numbers of players.
     const SEATS: RangeInclusive<usize>;
-    /// The maximum number of moves of a game, chance moves included.
+    /// The maximum number of plies that a game can take, including draws.
     const PLIES_MAX: usize;
-    /// The written rules, in Markdown: every clause under its id.
+    /// The written rules in Markdown, with each clause under its id.
     const RULES: &'static str;
-    /// The clause that defines how moves are written. It is cited for text that cannot be read.
+    /// The clause that defines the notation of moves. It is cited if a text is not a move.
     const NOTATION: &'static str;
-    /// The clause that forbids moves belonging to another phase. It is empty if more specific
-    /// clauses forbid them.
+    /// The clause that forbids moves belonging to another phase of the game. It is empty if more
+    /// specific clauses forbid all of them.
     const NOT_NOW: &'static str = "";
-    /// Whether [`Game::legal`] lists every move of a seat. This is false if there are too many
-    /// combinations.
+    /// Whether [`Game::legal`] always lists every legal move of a seat. It is `false` if some
+    /// positions have too many combinations.
     const LISTS_EVERY_MOVE: bool = true;
 
-    /// The options of this game: interpretations and variants.
+    /// The options of the game, which select interpretations and variants of the rules.
     type Options: Options;
-    /// A move of a seat or of chance. Transcripts hold its text.
+    /// A move of a seat or of chance. Its text form is the one in transcripts.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = Illegal> + Send;
-    /// A viewer's view of a state.
+    /// The part of a state that a viewer may see.
     type View: Clone + Eq + Debug + Serialize;
-    /// An event with all its hidden parts. It leaves the rules only through [`Game::show`], which
-    /// needs no state.
+    /// An event with all its hidden parts. Code outside the rules can only see what [`Game::show`]
+    /// reveals, which does not need the state.
     type Event: Clone + Send + Sync + 'static;
-    /// A viewer's version of an event.
+    /// The part of an event that a viewer may see.
     type EventView: Clone + Eq + Debug + Send + Serialize;
 
-    /// Returns the numbers quoted in texts about the rules, each with the name used there, for this
-    /// game at its beginning. The list is empty if there are no such texts.
+    /// Returns the numbers that texts about the rules quote, each with the name that the texts use
+    /// for it. `self` must be the state at the beginning of a game. The list is empty if the texts
+    /// quote no numbers.
     fn figures(&self) -> Vec<(String, String)> {
         Vec::new()
     }
 
-    /// Creates a new game.
+    /// Starts a game.
     ///
     /// # Errors
     /// Returns an error if the number of seats or a combination of options is not allowed.
     fn new(options: &Self::Options, seats: usize) -> Result<Self, Illegal>;
 
-    /// Creates a game that starts from the position described by `lines`, with one fact per line,
-    /// in the words documented under "Positions" in the game's rules.
+    /// Starts a game from the position that `lines` describe. Each line states one fact, in the
+    /// notation that the game's rules define under "Positions".
     ///
     /// # Errors
-    /// Returns the number of the first wrong line, counted from 0, and what is wrong with it.
+    /// Returns an error that contains the index of the first wrong line and says what is wrong.
     fn from_position(
         options: &Self::Options,
         seats: usize,
@@ -80,10 +82,10 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// Returns the number of players.
     fn seats(&self) -> usize;
 
-    /// Returns who must decide.
+    /// Returns whose turn it is, or that a draw is pending or the game is over.
     fn turn(&self) -> Turn;
 
-    /// Returns whether `who` has a decision or a draw to make.
+    /// Returns whether it is for `who` to decide or to draw now.
     fn is_due(&self, who: Actor) -> bool {
         match (self.turn(), who) {
             (Turn::Chance, Actor::Chance) => true,
@@ -92,32 +94,35 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         }
     }
 
-    /// Lists moves of `who`: all cases for chance, and for a seat either every move or a documented
-    /// subset if there are too many combinations. The list is empty if and only if `who` has
-    /// nothing to decide.
+    /// Lists the moves of `who`. For chance, these are all possible draws. For a seat, they are all
+    /// legal moves or, if there are too many combinations, a subset that the rules define. The list
+    /// is empty if and only if `who` has nothing to decide.
     fn legal(&self, who: Actor, out: &mut Moves<Self::Move>);
 
-    /// Calls `each` with every legal move of `who` that has a different text. Games with unlimited
-    /// moves use the listed ones.
+    /// Calls `each` with every legal move of `who`, provided that their texts differ. In games
+    /// whose legal moves are unlimited, it is called only with the listed ones.
     fn complete(&self, who: Actor, each: &mut dyn FnMut(Self::Move)) {
         let mut moves = Moves::new();
         self.legal(who, &mut moves);
         moves.iter().copied().for_each(each);
     }
 
-    /// Returns actions that a player may look for now, derived from the player's view. If the rules
-    /// forbid every move that tries an attempt, no legal move [does](Game::does) it.
+    /// Returns actions that a player might look for now, based on the player's view. If the rules
+    /// forbid every move that attempts an action, no other legal move may [do](Game::does) it
+    /// either.
     fn attempts(_view: &Self::View, _seat: Seat) -> Vec<Attempt<Self::Move>> {
         Vec::new()
     }
 
-    /// Returns whether a move does the `action` of an attempt, with the same object `what`.
+    /// Returns whether a move does the action `_action` to the object `_what`, as named by an
+    /// attempt.
     fn does(_move: Self::Move, _action: &str, _what: &str) -> bool {
         false
     }
 
-    /// Returns the actions that `seat`, which has a decision to make, may look for but cannot do.
-    /// Every state that the seat cannot distinguish from this one gives the same answer.
+    /// Returns the actions that the player on `seat` might look for, but which the rules do not
+    /// allow now. The list is empty unless the seat has a decision to make. States that the seat
+    /// cannot distinguish have the same list.
     fn refused(&self, seat: Seat) -> Vec<Refused> {
         if !self.is_due(Actor::Seat(seat)) {
             return Vec::new();
@@ -126,25 +131,26 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         attempts.into_iter().filter_map(|attempt| attempt.refused_by(self, seat)).collect()
     }
 
-    /// Returns the seats that are out of the game, which means that they have lost and make no
-    /// further decisions.
+    /// Returns the seats that are out of the game. Their players have lost and have no more
+    /// decisions to make.
     fn out(&self) -> Seats {
         Seats::EMPTY
     }
 
-    /// Returns the harm that a move may do to `seat`, which makes it: the rules could put the player
-    /// out of the game, or take everything from them. It depends only on the player's view. A
-    /// player who goes out has a risk in their last move, and a listed move has none.
+    /// Returns the harm that a move might do to `_seat`, which makes it: the rules might put the
+    /// player out of the game or take everything from them. The result depends only on what the
+    /// player sees. Whenever a player goes out, their last move must have had a risk. Moves in the
+    /// list have no risk.
     fn risk(_view: &Self::View, _seat: Seat, _move: Self::Move) -> Option<Risk> {
         None
     }
 
-    /// Returns the number of equally likely cases that a listed chance move represents.
+    /// Returns the weight of a draw: the number of equally likely cases with this result.
     fn weight(&self, _draw: Self::Move) -> u32 {
         1
     }
 
-    /// Returns the draw that the dice select among the pending cases, each as likely as its weight.
+    /// Draws at random. The probability of each draw is proportional to its weight.
     ///
     /// # Panics
     /// Panics if no draw is pending.
@@ -162,11 +168,11 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         drawn.expect("the weights add up")
     }
 
-    /// Plays a move and records its events in order.
+    /// Plays a move and passes its events to `notes`, in order.
     ///
     /// # Errors
-    /// Returns the clause that forbids the move. In that case the state is unchanged and nothing is
-    /// recorded.
+    /// Returns the clause that forbids the move. In that case, the state is unchanged and no event
+    /// is recorded.
     fn play_noting(
         &mut self,
         who: Actor,
@@ -177,12 +183,12 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// Plays a move.
     ///
     /// # Errors
-    /// Returns the clause that forbids the move. In that case the state is unchanged.
+    /// Returns the clause that forbids the move. In that case, the state is unchanged.
     fn play(&mut self, who: Actor, m: Self::Move) -> Result<(), Illegal> {
         self.play_noting(who, m, &mut ())
     }
 
-    /// Plays a move and returns its events as `to` sees them.
+    /// Plays a move and returns its events as the viewer `to` sees them.
     ///
     /// # Errors
     /// Returns the same errors as [`Game::play`].
@@ -197,111 +203,114 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         Ok(events.iter().filter_map(|event| Self::show(event, to)).collect())
     }
 
-    /// Returns the only move of `seat`, if a table may make it automatically.
+    /// Returns the move of a seat that has only one, if a table may make it automatically.
     fn forced(&self, seat: Seat) -> Option<Self::Move> {
         let mut moves = Moves::new();
         self.legal(Actor::Seat(seat), &mut moves);
         if moves.len() == 1 { moves.pop() } else { None }
     }
 
-    /// Returns the view of a viewer.
+    /// Returns what a viewer may see of the state.
     fn view(&self, to: Viewer) -> Self::View;
 
-    /// Returns the viewer's version of an event, or `None` if they learn nothing.
+    /// Returns what a viewer may see of an event, or `None` if they learn nothing from it.
     fn show(event: &Self::Event, to: Viewer) -> Option<Self::EventView>;
 
     /// Returns the log message of an event.
     fn line(event: &Self::EventView) -> Line;
 
-    /// Returns a state that `keep` cannot distinguish from this one. Everything hidden from that
-    /// seat is dealt again, and each case is as likely as the rules make it.
+    /// Deals again everything that is hidden from the seat `keep`, at random. The seat cannot
+    /// distinguish the new state from this one. Every such state is as likely as the rules make it.
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self;
 
-    /// Returns the state before the secret simultaneous choices that are being made now, or this
-    /// state if there are none. It contains none of these choices.
+    /// Undoes the secret choices that several players are making at the same time. Returns the
+    /// state before the first of these choices, or this state if there are none.
     fn reopened(&self) -> Self {
         *self
     }
 
-    /// Returns points and places according to public facts. They are final once the game is over.
+    /// Returns the points and places according to what is public. They are final once the game is
+    /// over.
     fn standing(&self) -> Standing;
 }
 
-/// The values of a game's options and set-up parameters, by name.
+/// The values of a game's options and parameters, by name.
 pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
-    /// All options and parameters, in the order of the form.
+    /// All options and parameters, in the order of the form for new tables.
     const SPECS: &'static [OptionSpec];
     /// The documents on which the rules of the game are based.
     const DOCUMENTS: &'static [Source];
-    /// The numbers that none of the documents gives.
+    /// The numbers of the game that none of its documents gives.
     const UNWRITTEN: &'static [Unwritten] = &[];
 
-    /// Sets an option by its text.
+    /// Sets an option to the value that a text describes.
     ///
     /// # Errors
-    /// Returns the set-up clause if the option or the value is unknown.
+    /// Returns the clause about the set-up if the option or the value is unknown.
     fn set(&mut self, name: &str, value: &str) -> Result<(), Illegal>;
 
-    /// Returns the text of the value in force. Returns `None` for an unknown name or an absent
-    /// parameter.
+    /// Returns the value that applies, as text. Returns `None` if the name is unknown or the
+    /// parameter is not set.
     fn get(&self, name: &str) -> Option<String>;
 
-    /// Returns a file of custom numbers that changes nothing, with every number and its clause.
-    /// Returns `None` if the game has no custom numbers.
+    /// Returns the text of a file of custom numbers that lists every number with its original value
+    /// and its clause. Returns `None` if the game has no custom numbers.
     fn data_template() -> Option<String> {
         None
     }
 
-    /// Reads a file of custom numbers ([`house`](crate::house)). Returns the line that represents
-    /// it, or `None` if it changes nothing.
+    /// Reads a file of custom numbers ([`house`](crate::house)) and returns them in one line, as in
+    /// transcripts. Returns `None` if all numbers equal the original ones.
     ///
     /// # Errors
-    /// Returns the wrong number and what is expected instead.
+    /// Returns an error that names the wrong number and says what is expected instead.
     fn read_data(_text: &str) -> Result<Option<String>, Fault> {
         let reason = "this game does not have custom numbers yet".to_owned();
         Err(Fault { key: None, reason, clause: None })
     }
 
-    /// Returns the number, counted from 1, of the entry because of which `set` refuses a list.
-    /// Returns `None` if no single entry is wrong.
+    /// Returns the number, counted from 1, of the list entry that makes [`set`](Self::set) refuse a
+    /// value. Returns `None` if no single entry is at fault.
     fn refused_entry(_name: &str, _value: &str) -> Option<usize> {
         None
     }
 }
 
-/// An option of the form, the transcript and the help page.
+/// The description of an option, for the form, transcripts and help pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct OptionSpec {
     /// The name in transcripts and on the command line.
     pub name: &'static str,
-    /// The allowed values, the default first. It is empty for a parameter with its own text.
+    /// The allowed values, of which the first is the default. The list is empty for a parameter,
+    /// whose value can be any text that the game understands.
     pub values: &'static [&'static str],
     /// The clause that the option changes.
     pub clause: &'static str,
-    /// The sources of each value, in order. A parameter has a single list.
+    /// The sources of each value, in the order of the values. A parameter has a single list of
+    /// sources.
     pub sources: &'static [&'static [Source]],
-    /// The documents that do not say which value is correct.
+    /// The documents that do not say which value is right.
     pub silent: &'static [Source],
 }
 
-/// The state of a game's turn.
+/// The next step of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Turn {
-    /// Each of these seats has a decision to make. Several decide without knowing the others'
-    /// decisions.
+    /// Each of these seats has a decision to make. If there are several, they decide without
+    /// knowing each other's decisions.
     Seats(Seats),
-    /// A draw is pending.
+    /// A draw is to be made.
     Chance,
     /// The game has ended.
     Over,
 }
 
-/// The actor of a move, written as `P0` or `chance`.
+/// The one who makes a move: a player, written as `P0`, or `chance`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Actor {
-    /// A player.
+    /// The player on this seat.
     Seat(Seat),
-    /// Chance, which draws.
+    /// Chance, which makes the draws.
     Chance,
 }
 
@@ -322,36 +331,36 @@ impl FromStr for Actor {
     }
 }
 
-/// A viewer of a game.
+/// A person who looks at a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Viewer {
-    /// A player, who sees public facts and their own secrets.
+    /// The player on this seat, who sees what is public and their own secrets.
     Seat(Seat),
-    /// Everyone else.
+    /// Anyone else, who sees only what is public.
     Public,
 }
 
 impl Viewer {
-    /// Returns whether the viewer is the player on `seat`.
+    /// Returns whether the viewer is the player on this seat.
     pub fn is(self, seat: Seat) -> bool {
         self == Self::Seat(seat)
     }
 }
 
-/// The error for a move or set-up that is not allowed, with the clause that forbids it.
+/// The error about a move or set-up that is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Error)]
 #[error("refused by {clause}")]
 pub struct Illegal {
-    /// The id of the clause.
+    /// The id of the clause that forbids it.
     pub clause: &'static str,
 }
 
-/// Returns an error that cites `clause`.
+/// Returns the error about a move or set-up that `clause` forbids.
 pub const fn illegal(clause: &'static str) -> Illegal {
     Illegal { clause }
 }
 
-/// An action that a player may look for, with the moves that try it.
+/// An action that a player might look for, with the moves that would do it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt<M> {
     action: &'static str,
@@ -362,40 +371,42 @@ pub struct Attempt<M> {
 }
 
 impl<M: Copy + Display> Attempt<M> {
-    /// Creates an attempt: an action, in a word of the game, and the plainest move that does it.
+    /// Creates an attempt from the game's word for an action and the simplest move that would do
+    /// it.
     pub fn new(action: &'static str, m: M) -> Self {
         Self { action, what: "", tries: vec![m], when: "", numbers: Vec::new() }
     }
 
-    /// Sets the object of the action, in a word of the game.
+    /// Sets the object of the action, as a word of the game.
     #[must_use]
     pub fn of(mut self, what: &'static str) -> Self {
         self.what = what;
         self
     }
 
-    /// Sets the clause that says when the action is possible, for phases without such a move.
+    /// Sets the clause to cite in phases that do not have such moves. It says when the action is
+    /// possible.
     #[must_use]
     pub fn by(mut self, clause: &'static str) -> Self {
         self.when = clause;
         self
     }
 
-    /// Adds another move that does it.
+    /// Adds another move that would do the action.
     #[must_use]
     pub fn or(mut self, m: M) -> Self {
         self.tries.push(m);
         self
     }
 
-    /// Adds a number of the current position that decides whether it is possible.
+    /// Adds a number in the current position that decides whether the action is possible.
     #[must_use]
     pub fn with(mut self, name: &'static str, number: impl Into<i64>) -> Self {
         self.numbers.push((name, number.into()));
         self
     }
 
-    /// Returns why the action is impossible, or `None` if it is possible.
+    /// Explains why the action is impossible. Returns `None` if it is possible.
     fn refused_by<G: Game<Move = M>>(self, game: &G, seat: Seat) -> Option<Refused> {
         let refusal = |m: &M| {
             let mut after = *game;
@@ -410,65 +421,65 @@ impl<M: Copy + Display> Attempt<M> {
     }
 }
 
-/// An action that a player may look for but cannot do now.
+/// An action that a player might look for, but which the rules do not allow now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
-    /// The action, in a word of the game.
+    /// The game's word for the action.
     pub action: &'static str,
-    /// The object of the action, in a word of the game. It is empty if there is none in particular.
+    /// The game's word for the object of the action. It is empty if the action has no object.
     pub what: &'static str,
-    /// The move that was tried.
+    /// The simplest move that would do the action.
     pub text: String,
-    /// The clause that forbids it.
+    /// The clause that forbids the move.
     pub clause: &'static str,
-    /// The clause that explains why: the same one, or the one that says when such a move is
-    /// possible.
+    /// The clause to cite as the explanation. It is either the clause that forbids the move, or the
+    /// one that says when such moves are possible.
     pub cited: &'static str,
-    /// The numbers of the current position that decide it.
+    /// The numbers in the current position that decide whether the action is possible.
     pub numbers: Vec<(&'static str, i64)>,
 }
 
-/// The harm that a move may do to the player who makes it.
+/// The harm that a move might do to the player who makes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Risk {
-    /// The clause that does the harm.
+    /// The clause according to which the harm is done.
     pub clause: &'static str,
-    /// The numbers of the current position that decide it.
+    /// The numbers in the current position that decide whether the harm is done.
     pub numbers: Vec<(&'static str, i64)>,
 }
 
-/// A described position that cannot be set up.
+/// The error about a position from which no game can start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PositionError {
-    /// The line of the description, counted from 0.
+    /// The index of the wrong line in the description of the position.
     pub line: usize,
-    /// The error, in English.
+    /// The message, in English.
     pub message: String,
-    /// The clause that forbids the position, or `None` if the position cannot be read.
+    /// The clause that forbids the position, or `None` if the line cannot be read.
     pub clause: Option<&'static str>,
 }
 
-/// A source of equally likely numbers.
+/// A source of random numbers, which are all equally likely.
 pub trait Dice {
-    /// Returns a number below `cases`, each equally likely.
+    /// Returns a random number that is less than `cases`.
     ///
     /// # Panics
     /// Panics if `cases` is 0.
     fn below(&mut self, cases: u32) -> u32;
 }
 
-/// A receiver of events as they happen.
+/// A receiver of the events of a move.
 pub trait Sink<E> {
     /// Receives an event.
     fn note(&mut self, event: E);
 
-    /// Returns whether events are used at all.
+    /// Returns whether the receiver uses the events. If it does not, they need not be created.
     fn listens(&self) -> bool {
         true
     }
 }
 
-/// The receiver that ignores events, so that they are not even created.
+/// A receiver that ignores events, so that they are not even created.
 impl<E> Sink<E> for () {
     #[inline(always)]
     fn note(&mut self, _: E) {}
@@ -485,18 +496,18 @@ impl<E> Sink<E> for Vec<E> {
     }
 }
 
-/// The log message of an event; pages choose its wording.
+/// The log message of an event. The pages decide how it is worded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// The message id in the vocabulary of the pages.
+    /// The id of the message, for which the pages have the words.
     pub id: &'static str,
     /// The arguments of the message.
     pub args: Vec<(&'static str, Arg)>,
-    /// The clause behind the event, if a reader may ask for it.
+    /// The clause that caused the event, if it is worth citing.
     pub clause: Option<&'static str>,
 }
 
-/// The log messages of a move, in order.
+/// The log messages of one move, in order.
 pub type Lines = Vec<Line>;
 
 impl Line {
@@ -505,14 +516,14 @@ impl Line {
         Self { id, args: Vec::new(), clause: None }
     }
 
-    /// Adds an argument.
+    /// Adds an argument with this name.
     #[must_use]
     pub fn with(mut self, name: &'static str, arg: Arg) -> Self {
         self.args.push((name, arg));
         self
     }
 
-    /// Adds the clause.
+    /// Sets the clause to cite.
     #[must_use]
     pub fn citing(mut self, clause: &'static str) -> Self {
         self.clause = Some(clause);
@@ -520,29 +531,29 @@ impl Line {
     }
 }
 
-/// The number of characters of a file that an error repeats.
+/// An argument of a log message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum Arg {
     /// The name of the player on this seat.
     Seat(Seat),
     /// A count or an amount.
     Number(i64),
-    /// A word of the game with a translation, such as `pearl_m`.
+    /// A word of the game, such as `pearl_m`, which the pages translate.
     Word(&'static str),
-    /// Several such words.
+    /// Several words of the game.
     Words(Vec<&'static str>),
-    /// A count for each word, such as 2 `red` and 1 `blue`. It is empty if there are none.
+    /// A count for each word of the game, such as 2 `red` and 1 `blue`. The list may be empty.
     Counts(Vec<(u8, &'static str)>),
-    /// Notation that reads the same in every language, such as `4+7`.
+    /// Notation that is the same in every language, such as `4+7`.
     Text(String),
 }
 
-/// Points and places of all seats.
+/// The points and places of all seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
     /// The number of players.
     pub seats: usize,
-    /// The points of each seat, in the game's own unit.
+    /// The points of each seat, or whatever the game counts instead.
     pub points: BySeat<i32>,
     /// The place of each seat, counted from 1. Tied players share a place, and the following places
     /// are skipped: 1, 2, 2, 4.
@@ -552,7 +563,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Ranks the seats by descending `key`. Seats with equal keys share a place.
+    /// Ranks the seats by `key`, highest first. Seats with equal keys share a place.
     pub fn by_key<K: Ord>(
         seats: usize,
         points: BySeat<i32>,
@@ -568,7 +579,7 @@ impl Standing {
         Self { seats, points, places, is_final }
     }
 
-    /// Returns the seats in first place.
+    /// Returns the seats that share first place.
     pub fn winners(&self) -> Seats {
         Seat::all(self.seats).filter(|&seat| self.places[seat] == 1).collect()
     }

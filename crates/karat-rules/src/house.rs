@@ -1,12 +1,13 @@
-//! Custom numbers for a game (house data), from the operator's file.
+//! Custom numbers for a game ("house data"), which come from a file of the operator.
 //!
-//! A file is TOML and contains only the numbers that it changes. Tables and transcripts keep it as
-//! the value of the option [`OPTION`]. The value is one line of changed numbers, such as
-//! `income.base=[14, 12, 10, 9]; rounds.count=2`, in the order of the template and without numbers
-//! that equal the original. So a record replays anywhere.
+//! The file is in TOML format and contains only the numbers that it changes. Tables and transcripts
+//! store the changed numbers as the value of the option [`OPTION`]. This value is a single line
+//! such as `income.base=[14, 12, 10, 9]; rounds.count=2`, in the order of the template and without
+//! numbers that equal the original ones. Therefore, a record can be replayed without the file.
 //!
-//! Games read their numbers through an [`Interned`] reference. There is one copy of each set of
-//! numbers for the lifetime of the program, and at most [`COPIES_MAX`] of them.
+//! The state of a game refers to its numbers through [`Interned`]. There is only one copy of each
+//! set of numbers, which exists until the program ends. There are at most [`COPIES_MAX`] sets for
+//! each game.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Write as _};
@@ -20,68 +21,68 @@ use toml::{Table, Value};
 use crate::any::nearest;
 use crate::visible::shortened;
 
-/// The name of the option that carries custom numbers.
+/// The name of the option whose value contains custom numbers.
 pub const OPTION: &str = "data_file";
 
-/// The maximum length of a file, in bytes: four times that of a template.
+/// The maximum length of a file, in bytes. This is four times the length of a template.
 pub const FILE_BYTES_MAX: usize = 32 * 1024;
 
-/// The maximum number of different sets that a game keeps: more than any study compares, at about a
-/// kilobyte each. They are never freed, so a server must check records from strangers before it
-/// reads them.
+/// The maximum number of different sets of numbers for one game. This is more than any study
+/// compares, and each set takes about a kilobyte. The sets are never freed, so a server must check
+/// records from strangers before it reads them.
 pub const COPIES_MAX: usize = 4_096;
 
-/// The number of characters of a file that an error repeats.
+/// The maximum number of characters of a file that an error quotes.
 const GIVEN_CHARS_MAX: usize = 120;
 
-/// The numbers of a game.
+/// The numbers of a game that can be changed.
 pub trait Data: Copy + Eq + Debug + Send + Sync + 'static {
-    /// The clause that defines the file. It is cited if the file as a whole is invalid.
+    /// The clause that defines the file. It is cited if the file as a whole cannot be read.
     const CLAUSE: &'static str;
 
-    /// Returns the numbers of the documents.
+    /// Returns the original numbers, as given by the documents.
     fn original() -> Interned<Self>;
 
-    /// Returns the store of all sets read so far.
+    /// Returns the store of all sets of numbers that have been read so far.
     fn kept() -> &'static Kept<Self>;
 
-    /// Returns every number that a file may change, in the order of the template.
+    /// Returns all numbers that a file can change, in the order of the template.
     fn numbers(&mut self) -> Vec<Number<'_>>;
 
-    /// Calculates everything that follows from the numbers.
+    /// Updates everything that is calculated from the numbers.
     ///
     /// # Errors
-    /// Returns an error if some numbers are incompatible.
+    /// Returns an error if some of the numbers do not fit together.
     fn settle(&mut self) -> Result<(), Fault>;
 }
 
-/// A number, or a list of numbers, that a file may change.
+/// A number, or a list of numbers, that a file can change.
 pub struct Number<'a> {
-    /// The name in the file, such as `income.base`.
+    /// The key of the number in the file, such as `income.base`.
     pub key: String,
-    /// The clause that gives it.
+    /// The clause that states the number.
     pub clause: &'static str,
-    /// A short description.
+    /// A short description of the number.
     pub meaning: &'static str,
-    /// The allowed values.
+    /// The range of allowed values.
     pub range: RangeInclusive<u16>,
-    /// The place of the value.
+    /// The place where the number is stored.
     pub place: Place<'a>,
 }
 
-/// The place of a number in the data.
+/// The place where a number or a list of numbers is stored.
 pub enum Place<'a> {
-    /// One number.
+    /// A number of one byte.
     Small(&'a mut u8),
-    /// One number.
+    /// A number of two bytes.
     Large(&'a mut u16),
-    /// A list.
+    /// A list of numbers of one byte each.
     SmallList(&'a mut [u8]),
-    /// A list.
+    /// A list of numbers of two bytes each.
     LargeList(&'a mut [u16]),
 }
 
-/// Lists numbers of data: key, place, range, clause and meaning.
+/// Creates a list of numbers, each from its key, place, range, clause and meaning.
 macro_rules! numbers {
     ($($key:literal: $Place:ident($place:expr) in $range:expr, $clause:literal, $meaning:literal;)*) => {
         vec![$($crate::house::Number {
@@ -111,7 +112,7 @@ impl Place<'_> {
         }
     }
 
-    /// Returns the numbers as TOML.
+    /// Returns the number or list in TOML notation.
     fn text(&self) -> String {
         let numbers = self.read();
         match self {
@@ -120,7 +121,7 @@ impl Place<'_> {
         }
     }
 
-    /// Writes all numbers of the place. Each fits, because the range of a small one ends below 256.
+    /// Stores the numbers. They always fit, because the range of a one-byte number ends below 256.
     fn write(&mut self, numbers: &[u16]) {
         let small = |number: u16| u8::try_from(number).expect("the range of a small number");
         match self {
@@ -135,7 +136,7 @@ impl Place<'_> {
 }
 
 impl Number<'_> {
-    /// Sets the number to a value of the file.
+    /// Sets the number, or all numbers of the list, to a value from the file.
     fn set(&mut self, value: &Value) -> Result<(), Fault> {
         let current = self.place.read();
         let given = match (&self.place, value) {
@@ -175,7 +176,7 @@ impl Number<'_> {
     }
 }
 
-/// Returns a value roughly as it is written in its file.
+/// Returns a value approximately as the file spells it.
 fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => format!("{text:?}"),
@@ -195,11 +196,11 @@ fn shown(value: &Value) -> String {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}{reason}{}", before(.key.as_deref()), after(*.clause))]
 pub struct Fault {
-    /// The key at fault, or `None` if the file cannot be read at all.
+    /// The key of the wrong number, or `None` if the whole file cannot be read.
     pub key: Option<String>,
-    /// The error, and what is expected instead.
+    /// The message, which says what is expected instead.
     pub reason: String,
-    /// The clause that gives the number or defines the file, if there is one.
+    /// The clause that states the number or defines the file, if there is one.
     pub clause: Option<&'static str>,
 }
 
@@ -222,12 +223,12 @@ impl Fault {
     }
 }
 
-/// A reference to the only copy of a set of numbers: those of the documents, or those read from a
-/// file. Two are equal if and only if they refer to the same copy.
+/// A reference to a set of numbers, either the original ones or those read from a file. Each set
+/// exists only once, so two references are equal if and only if they have the same address.
 pub struct Interned<D: 'static>(&'static D);
 
 impl<D> Interned<D> {
-    /// Wraps what must be the only copy of its content.
+    /// Creates the reference. There must be no other copy of the same numbers.
     pub(crate) const fn new(data: &'static D) -> Self {
         Self(data)
     }
@@ -258,7 +259,7 @@ impl<D> PartialEq for Interned<D> {
 impl<D> Eq for Interned<D> {}
 
 impl<D> Hash for Interned<D> {
-    /// Hashes nothing, because the address of the copy differs from run to run.
+    /// Adds nothing to the hash, because the address of a set of numbers differs from run to run.
     fn hash<H: Hasher>(&self, _state: &mut H) {}
 }
 
@@ -268,7 +269,7 @@ impl<D: Data> Debug for Interned<D> {
     }
 }
 
-/// The sets that a game has read, by their lines.
+/// The sets of numbers that have been read for a game, by the lines that represent them.
 pub struct Kept<D: 'static>(Mutex<BTreeMap<String, &'static D>>);
 
 impl<D> Kept<D> {
@@ -282,7 +283,8 @@ impl<D> Kept<D> {
         kept.get(line).map(|&data| Interned(data))
     }
 
-    /// Returns the copy for this line, or `None` if the store is full.
+    /// Stores the set that this line represents, unless it is already stored, and returns a
+    /// reference to it. Returns `None` if the store is full.
     pub(crate) fn keep(&self, line: String, data: D) -> Option<Interned<D>> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= COPIES_MAX && !kept.contains_key(&line) {
@@ -292,10 +294,10 @@ impl<D> Kept<D> {
     }
 }
 
-/// Reads a file, or the line that represents one.
+/// Reads custom numbers from a file or from the line that represents them.
 ///
 /// # Errors
-/// Returns the wrong number and what is expected instead.
+/// Returns an error that names the wrong number and says what is expected instead.
 pub(crate) fn read<D: Data>(text: &str) -> Result<Interned<D>, Fault> {
     if let Some(known) = D::kept().find(text) {
         return Ok(known);
@@ -310,13 +312,13 @@ pub(crate) fn read<D: Data>(text: &str) -> Result<Interned<D>, Fault> {
     }
 }
 
-/// Returns the original numbers with the changes of a text.
+/// Returns the original numbers with the changes that a text makes.
 fn overlaid<D: Data>(text: &str) -> Result<D, Fault> {
     if text.len() > FILE_BYTES_MAX {
         let most = FILE_BYTES_MAX / 1024;
         return Err(Fault::of_file(D::CLAUSE, format!("it is longer than {most} KiB")));
     }
-    // A line is a file with semicolons for line breaks; no value contains a semicolon.
+    // The line that represents a file has semicolons instead of line breaks. No value contains one.
     let lines = if text.contains('\n') { text.to_owned() } else { text.replace(';', "\n") };
     let table: Table = lines.parse().map_err(|error: toml::de::Error| {
         let reason = shortened(error.message(), GIVEN_CHARS_MAX);
@@ -339,7 +341,7 @@ fn overlaid<D: Data>(text: &str) -> Result<D, Fault> {
     Ok(data)
 }
 
-/// Returns the values of a TOML table with their full names.
+/// Collects the values in a TOML table and its subtables, each with its full key.
 fn flatten<'a>(table: &'a Table, before: &str, out: &mut Vec<(String, &'a Value)>) {
     for (name, value) in table {
         let key = if before.is_empty() { name.clone() } else { format!("{before}.{name}") };
@@ -357,7 +359,7 @@ fn unknown<D: Data>(key: &str, numbers: &[Number<'_>]) -> Fault {
     Fault::new(&key, D::CLAUSE, format!("there is no such number{near}"))
 }
 
-/// Returns the line that represents the numbers, or `None` for the original.
+/// Returns the line that represents these numbers, or `None` if they are the original ones.
 pub(crate) fn line<D: Data>(data: Interned<D>) -> Option<String> {
     line_of(*data, *D::original())
 }
@@ -372,7 +374,7 @@ fn line_of<D: Data>(mut data: D, mut original: D) -> Option<String> {
     (!changed.is_empty()).then(|| changed.join("; "))
 }
 
-/// Returns a file that changes nothing: every number of the documents, with its clause.
+/// Returns the text of a file that lists every number with its original value and its clause.
 pub(crate) fn template<D: Data>(game: &str) -> String {
     let mut out = format!(
         "# The numbers of {game} as the documents have them. Change any of them; lines that you leave \

@@ -1,5 +1,5 @@
-//! Options with listed values, and the variants that they switch on: the parts that all games
-//! share.
+//! The parts of options that all games share: options with listed values, and the variants that
+//! these values switch on.
 
 use std::collections::BTreeMap;
 
@@ -12,8 +12,8 @@ pub(crate) const FALSE_TRUE: &[&str] = &["false", "true"];
 /// The values of an option that is on by default.
 pub(crate) const TRUE_FALSE: &[&str] = &["true", "false"];
 
-/// Creates the option `name`, which changes `clause`. The default is the first value; a parameter
-/// with its own text has no values.
+/// Creates the description of the option `name`, which changes `clause`. The first value is the
+/// default. A parameter, whose value can be any text, has no listed values.
 pub(crate) const fn spec(
     name: &'static str,
     values: &'static [&'static str],
@@ -23,7 +23,7 @@ pub(crate) const fn spec(
 }
 
 impl OptionSpec {
-    /// Adds the sources of each value, and the documents that are silent.
+    /// Adds the sources of each value, and the documents that do not say which value is right.
     pub(crate) const fn read_by(
         self,
         sources: &'static [&'static [Source]],
@@ -33,12 +33,12 @@ impl OptionSpec {
     }
 }
 
-/// The chosen values, by the names of their options.
+/// The values that were chosen, by the names of their options.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Choices(BTreeMap<&'static str, &'static str>);
 
 impl Choices {
-    /// Chooses a value. Returns `None` if the option or the value is unknown.
+    /// Chooses a value for an option. Returns `None` if the option or the value is unknown.
     pub(crate) fn set(&mut self, specs: &[OptionSpec], name: &str, value: &str) -> Option<()> {
         let spec = specs.iter().find(|spec| spec.name == name)?;
         let value = spec.values.iter().find(|known| **known == value)?;
@@ -46,13 +46,13 @@ impl Choices {
         Some(())
     }
 
-    /// Returns the chosen value, or `None` if a preset or the default applies.
+    /// Returns the value that was chosen for an option, or `None` if its preset or default applies.
     pub(crate) fn chosen(&self, name: &str) -> Option<&'static str> {
         self.0.get(name).copied()
     }
 
-    /// Returns the chosen value if there is one, otherwise the preset, and otherwise the default.
-    /// Returns `None` if the option is unknown.
+    /// Returns the value of an option: the one that was chosen, or else the preset, or else the
+    /// default. Returns `None` if the option is unknown.
     pub(crate) fn value(
         &self,
         specs: &[OptionSpec],
@@ -63,7 +63,7 @@ impl Choices {
         self.chosen(name).or(preset).or(spec.values.first().copied())
     }
 
-    /// Returns whether this value is in force.
+    /// Returns whether an option has this value.
     ///
     /// # Panics
     /// Panics if the option or the value is unknown.
@@ -80,19 +80,19 @@ impl Choices {
     }
 }
 
-/// Defines `Variant`, an interpretation other than the default, by the option and value that switch
-/// it on. Also defines `Variants`, the set in force according to the options' `is`. At most 32
-/// variants fit.
+/// Defines the enum `Variant`, which has one variant for each listed value of an option, and the
+/// set `Variants` of those that apply according to the method `is` of the options. There can be at
+/// most 32 variants.
 macro_rules! variants {
     ($($One:ident: $option:literal = $value:literal,)*) => {
-        /// An interpretation other than the default.
+        /// A variant of the rules, which a value of an option switches on.
         #[derive(Clone, Copy)]
         #[repr(u8)]
         pub(super) enum Variant {
             $($One,)*
         }
 
-        /// The variants in force.
+        /// The set of the variants that apply.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub(super) struct Variants(u32);
 

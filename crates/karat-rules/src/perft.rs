@@ -1,10 +1,10 @@
-//! Counts of move paths. They are the quickest way to check that a change to the rules did not
-//! change anything else.
+//! Counts sequences of moves. If a change to the rules is meant to leave something unchanged,
+//! comparing these counts is the quickest check that it does.
 
 use crate::game::{Actor, Game, Turn};
 
-/// Returns the number of sequences of `depth` moves over the complete move set. If several seats
-/// have a decision to make, the lowest decides first.
+/// Returns the number of sequences of `depth` legal moves from a state, including moves that are
+/// not listed. If several seats have a decision to make, the lowest one decides first.
 pub fn perft<G: Game>(state: &G, depth: u32) -> u64 {
     let who = match state.turn() {
         Turn::Over => return u64::from(depth == 0),

@@ -1,13 +1,14 @@
-//! Schemas of the JSON of views and events, for the document of the API. They need the feature
-//! `schema`.
+//! The schemas of views and events in JSON form, for the API documentation. They require the
+//! feature `schema`.
 //!
-//! Types with derived JSON also derive their schema. A type that serializes as a text, a number or
-//! a list declares this with `written_as!` beside its `Serialize`.
+//! Types that derive their JSON form also derive their schema. Types that serialize as a text, a
+//! number or a list declare their schema with `written_as!`, next to their `Serialize`
+//! implementation.
 
 #[cfg(feature = "schema")]
 pub use with_schemas::{Schemas, of_game};
 
-/// Declares the JSON form of a type.
+/// Declares the JSON form of a type that serializes as a text, a number or a list.
 #[cfg(feature = "schema")]
 macro_rules! written_as {
     (@ $Type:ty, $schema:expr) => {
@@ -33,7 +34,7 @@ macro_rules! written_as {
     };
 }
 
-/// Without the feature, declares nothing.
+/// Expands to nothing, as the feature `schema` is off.
 #[cfg(not(feature = "schema"))]
 macro_rules! written_as {
     ($($said:tt)*) => {};
@@ -54,14 +55,14 @@ mod with_schemas {
     use crate::game::Game;
     use crate::with_game;
 
-    /// The schemas of a game.
+    /// The JSON schemas of one game.
     pub struct Schemas {
-        /// A view.
+        /// The schema of a view.
         pub view: RefOr<Schema>,
-        /// A viewer's version of an event.
+        /// The schema of an event as a viewer sees it.
         pub event: RefOr<Schema>,
-        /// The schemas to which these two refer, by name. Other games have different schemas with
-        /// the same names.
+        /// The schemas that the other two refer to, by name. The same name can mean a different
+        /// schema in another game.
         pub named: Vec<(String, RefOr<Schema>)>,
     }
 
@@ -77,20 +78,20 @@ mod with_schemas {
         Schemas { view: View::schema(), event: Event::schema(), named }
     }
 
-    /// Returns the schema of a text, or of one of these values if they are known.
+    /// Returns the schema of a text. If its possible values are known, the schema lists them.
     pub(crate) fn text<N: Into<String>>(names: Option<impl IntoIterator<Item = N>>) -> Schema {
         let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
         let names = names.map(|names| names.into_iter().map(Into::<String>::into));
         Schema::Object(text.enum_values(names).build())
     }
 
-    /// Returns the schema of a non-negative whole number.
+    /// Returns the schema of an integer from 0 to `max`.
     pub(crate) fn number(max: u32) -> Schema {
         let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
         Schema::Object(number.minimum(Some(0)).maximum(Some(max)).build())
     }
 
-    /// Returns the schema of a list.
+    /// Returns the schema of a list of such items.
     pub(crate) fn list<Item: PartialSchema>() -> Schema {
         Schema::Array(ArrayBuilder::new().items(Item::schema()).build())
     }

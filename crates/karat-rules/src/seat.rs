@@ -1,4 +1,4 @@
-//! Seats around a table, sets of seats, and one value per seat.
+//! The seats around a table, sets of seats, and collections with one value per seat.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -10,7 +10,7 @@ use thiserror::Error;
 /// The maximum number of seats of any game.
 pub const SEATS_MAX: usize = 6;
 
-/// A place at the table, numbered from 0 in clockwise order. It is written as `P0`.
+/// A seat at a table. Seats are numbered from 0 in clockwise order and written as `P0`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 
@@ -24,22 +24,22 @@ impl Seat {
         Self(index as u8)
     }
 
-    /// Returns the number of the seat, below [`SEATS_MAX`].
+    /// Returns the number of the seat, which is less than [`SEATS_MAX`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns the seat to the left at a table of `seats`.
+    /// Returns the next seat clockwise at a table with this number of seats.
     pub const fn next(self, seats: usize) -> Self {
         if self.index() + 1 < seats { Self(self.0 + 1) } else { Self(0) }
     }
 
-    /// Returns all seats of a table of `seats`, in order.
+    /// Returns all seats of a table with this number of seats, in order.
     pub fn all(seats: usize) -> impl ExactSizeIterator<Item = Self> + DoubleEndedIterator + Clone {
         (0..seats).map(Self::new)
     }
 
-    /// Returns the other seats of a table of `seats`, clockwise from the left of this one.
+    /// Returns the other seats of a table with this number of seats, clockwise from the next one.
     pub fn others(self, seats: usize) -> impl Iterator<Item = Self> {
         (1..seats).map(move |step| Self::new((self.index() + step) % seats))
     }
@@ -51,7 +51,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// The error for a text that is not a seat.
+/// The error about a text that does not name a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("seats are written P0 to P5")]
 pub struct NoSuchSeat;
@@ -83,7 +83,7 @@ impl Seats {
     /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// Returns every seat of a table of `seats`.
+    /// Returns the set of all seats of a table with this number of seats.
     pub const fn all(seats: usize) -> Self {
         Self(((1_u16 << seats) - 1) as u8)
     }
@@ -93,17 +93,17 @@ impl Seats {
         Self(1 << seat.0)
     }
 
-    /// Returns whether the seat is in the set.
+    /// Returns whether the set contains this seat.
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & 1 << seat.0 != 0
     }
 
-    /// Adds a seat.
+    /// Adds a seat to the set.
     pub const fn insert(&mut self, seat: Seat) {
         self.0 |= 1 << seat.0;
     }
 
-    /// Removes a seat.
+    /// Removes a seat from the set.
     pub const fn remove(&mut self, seat: Seat) {
         self.0 &= !(1 << seat.0);
     }
@@ -118,12 +118,12 @@ impl Seats {
         self.0 == 0
     }
 
-    /// Returns the lowest seat in the set.
+    /// Returns the seat with the lowest number in the set, or `None` if the set is empty.
     pub const fn first(self) -> Option<Seat> {
         if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
     }
 
-    /// Returns the seats in order.
+    /// Returns the seats of the set, in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut left = self;
         std::iter::from_fn(move || {
@@ -150,12 +150,13 @@ impl Serialize for Seats {
     }
 }
 
-/// One value per seat. Seats that a table does not have keep the default value.
+/// A collection with one value per seat. If a table has fewer seats, the remaining values are not
+/// used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct BySeat<T>([T; SEATS_MAX]);
 
 impl<T> BySeat<T> {
-    /// Returns the same value for every seat.
+    /// Returns a collection with the same value for every seat.
     pub const fn of(value: T) -> Self
     where
         T: Copy,
@@ -163,7 +164,7 @@ impl<T> BySeat<T> {
         Self([value; SEATS_MAX])
     }
 
-    /// Returns the values that `of` gives for each seat.
+    /// Returns a collection of the values that a function returns for each seat.
     pub fn from_fn(mut of: impl FnMut(Seat) -> T) -> Self {
         Self(std::array::from_fn(|index| of(Seat::new(index))))
     }

@@ -1,25 +1,26 @@
-//! The sources of an option's values: the documents on which a game's rules are based, other works
-//! compared with them, and Karat itself.
+//! The sources of options and their values: the documents on which the rules of a game are based,
+//! other works, and Karat itself.
 //!
-//! The rulebooks quote the passages in their chapters on differences between sources and on open
-//! questions. A document that supports no value is silent, and options say so instead of guessing.
+//! The rulebooks quote the relevant passages in their chapters on differences between sources and
+//! on open questions. If a document supports none of the values, the option lists it as silent
+//! rather than guessing.
 
 use serde::Serialize;
 use strum::{IntoStaticStr, VariantArray};
 
-/// The source of an interpretation. [`VARIANTS`](VariantArray::VARIANTS) lists all of them,
-/// documents first.
+/// The source of an interpretation of the rules. [`VARIANTS`](VariantArray::VARIANTS) lists all of
+/// them, documents first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, IntoStaticStr, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Source {
-    /// The only document on which the rules of the game are based.
+    /// The document on which the rules are based, if there is only one.
     Rules,
-    /// The Czech one of several documents.
+    /// The Czech document, if there are several.
     Czech,
-    /// The Italian one of several documents.
+    /// The Italian document, if there are several.
     Italian,
-    /// The Dutch one of several documents.
+    /// The Dutch document, if there are several.
     Dutch,
     /// The Czech part of the document, which contradicts its Slovak part.
     CzechPart,
@@ -29,31 +30,31 @@ pub enum Source {
     ComponentList,
     /// The document's table of incomes, which contradicts its list of components.
     IncomeTable,
-    /// The first edition, according to the document.
+    /// The first edition of the game, as the document describes it.
     FirstEdition,
-    /// The second edition, according to the document.
+    /// The second edition of the game, as the document describes it.
     SecondEdition,
-    /// A variant that the document itself describes.
+    /// A variant that the document itself offers.
     DocumentVariant,
-    /// An earlier program that plays the game.
+    /// An earlier computer program that plays the game.
     Program,
     /// Reviews of the game.
     Reviews,
-    /// Karat's choice if the document does not decide.
+    /// Karat, which had to choose because the document leaves the question open.
     Karat,
-    /// No source: a different way to play.
+    /// No source. The value is simply another way to play.
     Unwritten,
     /// The host of a table, who enters the value.
     Entered,
 }
 
 impl Source {
-    /// Returns the key under which its sentences are stored.
+    /// Returns the key under which the pages have the sentences about this source.
     pub fn code(self) -> &'static str {
         self.into()
     }
 
-    /// Returns the document to which this source belongs, or `None` for other sources.
+    /// Returns the document that contains this source, or `None` if the source is not a document.
     pub const fn document(self) -> Option<Self> {
         match self {
             Self::Rules

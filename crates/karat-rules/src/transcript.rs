@@ -1,4 +1,4 @@
-//! A game as text that a person can read at the table: reading, writing, replaying.
+//! Records of games as text that people can read: parsing, writing and replaying them.
 //!
 //! ```text
 //! karat 1
@@ -12,17 +12,23 @@
 //! P0 open 4+7
 //! ```
 //!
-//! The header has one line each for the format, the game and the seats, then `option NAME=VALUE`
-//! for every option that differs from its default, `name SEAT TEXT`, the facts of the deal
-//! (`commitment HEX`, `seed HEX`, `nonce-commitment SEAT HEX`, `nonce SEAT TEXT`), and the same and
-//! `withheld SEAT` after `void NUMBER` for void deals. A `position {` block that ends with `}` may
-//! follow, in the words of the game and of [`continuation`](crate::continuation). Then there is one line for
-//! each ply. Empty lines and lines that begin with `#` are ignored. Line ends of all systems and a
-//! byte order mark are accepted. Nothing may appear twice, and hidden characters are refused
-//! ([`is_hidden`]).
+//! The header consists of these lines:
 //!
-//! An error names its line. If something is missing, that is the line before which it belongs: the
-//! first move, or the last line of the file.
+//! * one line each for the format, the game and the number of seats,
+//! * `option NAME=VALUE` for every option that differs from its default,
+//! * `name SEAT TEXT` for every player whose name is known,
+//! * the facts of the deal: `commitment HEX`, `seed HEX`, `nonce-commitment SEAT HEX` and `nonce
+//!   SEAT TEXT`,
+//! * the same facts about void deals, and `withheld SEAT`, each after the words `void NUMBER`,
+//! * if the game does not start from the beginning, a block from `position {` to `}` in the
+//!   notation of the game and of [`continuation`](crate::continuation).
+//!
+//! The header is followed by one line for each ply. Empty lines and lines that begin with `#` are
+//! ignored. The line breaks of all operating systems are accepted, and so is a byte order mark. No
+//! fact may be repeated, and hidden characters are refused ([`is_hidden`]).
+//!
+//! An error contains the number of the line that is wrong. If something is missing, this is the
+//! number of the first move, before which it should have been, or of the last line of the file.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -39,14 +45,15 @@ use crate::visible::{is_hidden, quoted};
 /// The version of the format that this crate reads and writes.
 pub const FORMAT: u32 = 1;
 
-/// The maximum length of a record, in bytes: a hundred times the longest one ever played.
+/// The maximum length of a record, in bytes. This is a hundred times the length of the longest
+/// record so far.
 pub const FILE_BYTES_MAX: usize = 8 * 1024 * 1024;
 
-/// The maximum length of a line, in bytes. A table of values, or the numbers of a deal, needs a few
-/// hundred.
+/// The maximum length of a line, in bytes. Even a table of values or the numbers of a deal needs
+/// only a few hundred.
 pub const LINE_BYTES_MAX: usize = 64 * 1024;
 
-/// A recorded game.
+/// The record of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Transcript {
     /// The game.
@@ -55,55 +62,57 @@ pub struct Transcript {
     pub seats: usize,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
-    /// The known names of players.
+    /// The names of those players whose names are known.
     pub names: Vec<(Seat, String)>,
-    /// The facts of the deal.
+    /// The facts from which the draws can be verified.
     pub deal: DealRecord,
-    /// The starting position, or `None` for the beginning of the game.
+    /// The position from which the game starts, or `None` if it starts from the beginning.
     pub position: Option<Position>,
-    /// The moves.
+    /// The plies of the game, in order.
     pub plies: Vec<Ply>,
-    /// The line numbers of the header in the file.
+    /// The line numbers of the facts in the header.
     header: Header,
 }
 
-/// The lines of a header by their content, such as `option royal_goals` and `nonce P1`.
+/// The line number of each fact in a header, by the fact's name, such as `option royal_goals` or
+/// `nonce P1`.
 type Header = BTreeMap<String, usize>;
 
-/// The source of a game's draws.
+/// The facts from which the draws of a game can be verified.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DealRecord {
-    /// The hash of the seed, published before the first draw; lower-case hexadecimal.
+    /// The hash of the seed in lower-case hexadecimal digits, published before the first draw.
     pub commitment: Option<String>,
-    /// The seed, revealed at the end; lower-case hexadecimal.
+    /// The seed in lower-case hexadecimal digits, revealed at the end of the game.
     pub seed: Option<String>,
-    /// The fingerprints of the seats' contributions, given before any seat revealed its own;
-    /// lower-case hexadecimal.
+    /// The fingerprints of the players' contributions in lower-case hexadecimal digits. All of them
+    /// were given before any player revealed a contribution.
     pub nonce_commitments: Vec<(Seat, String)>,
-    /// The contributions: each one line without control characters or blanks at its ends.
+    /// The players' contributions. Each is a single line without control characters, and without
+    /// blanks at its beginning and end.
     pub nonces: Vec<(Seat, String)>,
-    /// The void deals before this one, in order.
+    /// The void deals that preceded this one, in order.
     pub voided: Vec<VoidRecord>,
 }
 
-/// A deal that became void because a seat withheld its contribution; the lines `void NUMBER FACT`,
-/// with deals counted from 1.
+/// The facts of a deal that became void because a player withheld their contribution. In the text,
+/// they are lines such as `void NUMBER FACT`, with deals numbered from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct VoidRecord {
-    /// The hash of the seed; lower-case hexadecimal.
+    /// The hash of the seed in lower-case hexadecimal digits.
     pub commitment: Option<String>,
-    /// The seed; lower-case hexadecimal.
+    /// The seed in lower-case hexadecimal digits.
     pub seed: Option<String>,
-    /// The fingerprints of the seats' contributions; lower-case hexadecimal.
+    /// The fingerprints of the players' contributions in lower-case hexadecimal digits.
     pub nonce_commitments: Vec<(Seat, String)>,
-    /// The contributions that the seats revealed.
+    /// The contributions that were revealed.
     pub nonces: Vec<(Seat, String)>,
-    /// The seats that revealed nothing.
+    /// The seats that did not reveal their contribution.
     pub withheld: Vec<Seat>,
 }
 
 impl VoidRecord {
-    /// Writes the lines of the deal with this number.
+    /// Writes the facts of the void deal with this number.
     fn write(&self, f: &mut fmt::Formatter<'_>, number: usize) -> fmt::Result {
         if let Some(commitment) = &self.commitment {
             writeln!(f, "void {number} commitment {commitment}")?;
@@ -127,49 +136,49 @@ impl VoidRecord {
 /// The lines of a `position` block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
-    /// Each line, trimmed, with its number in the file.
+    /// The lines of the block without surrounding blanks, each with its line number in the file.
     pub lines: Vec<(usize, String)>,
 }
 
-/// One line of a game.
+/// A ply of a recorded game: a move and the player who makes it, or a draw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ply {
-    /// The actor who moves.
+    /// The player who makes the move, or chance.
     pub who: Actor,
-    /// The move, shared with other copies of the game.
+    /// The text of the move. Copies of the game share it.
     pub text: Arc<str>,
-    /// The line in the file, counted from 1, or 0 if the ply was not read from a file.
+    /// The line number in the file, counted from 1, or 0 if the ply was not read from a file.
     pub line: usize,
 }
 
-/// An error in a transcript, with its line.
+/// An error in a transcript, with the number of its line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {fault}")]
 pub struct TranscriptError {
-    /// The line, counted from 1.
+    /// The number of the line, counted from 1.
     pub line: usize,
-    /// The error.
+    /// The reason for the error.
     pub fault: Fault,
 }
 
-/// The faults that a transcript can have.
+/// The reason why a transcript is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Fault {
-    /// The line cannot be understood. The text says what is expected instead.
+    /// A line cannot be understood. The text says what was expected.
     #[error("{0}")]
     Syntax(String),
-    /// The set-up is not allowed.
+    /// The set-up of the game is not allowed.
     #[error("{0}")]
     Setup(SetupError),
-    /// The move is not allowed.
+    /// A move is not allowed.
     #[error("the move is {0}")]
     Illegal(Illegal),
-    /// The seat is not at the table.
+    /// A line names a seat that the table does not have.
     #[error("{seat} is refused by {}: there are {seats} seats", game.seats_clause())]
     NoSeat {
         /// The game.
         game: GameId,
-        /// The seat.
+        /// The seat that was named.
         seat: Seat,
         /// The number of seats at the table.
         seats: usize,
@@ -177,7 +186,7 @@ pub enum Fault {
 }
 
 impl TranscriptError {
-    /// Returns the clause that forbids the set-up or the move.
+    /// Returns the clause that the transcript violates, or `None` if it cannot be understood.
     pub fn clause(&self) -> Option<&'static str> {
         match &self.fault {
             Fault::Syntax(_) => None,
@@ -206,7 +215,7 @@ impl Transcript {
     /// Reads a transcript from the bytes of a file.
     ///
     /// # Errors
-    /// Returns the first line that is wrong or is not text.
+    /// Returns an error about the first line that is wrong or not UTF-8.
     pub fn read(bytes: &[u8]) -> Result<Self, TranscriptError> {
         let mut reader = Reader::default();
         for line in bytes.split_inclusive(|&byte| byte == b'\n') {
@@ -215,13 +224,13 @@ impl Transcript {
         reader.finish()
     }
 
-    /// Returns the line of a fact of the header, such as `seats`, `option royal_goals` or `nonce
-    /// P1`.
+    /// Returns the line number of a fact in the header, such as `seats`, `option royal_goals` or
+    /// `nonce P1`.
     pub fn line_of(&self, fact: &str) -> Option<usize> {
         self.header.get(fact).copied()
     }
 
-    /// Returns the game before its first ply.
+    /// Returns the state of the game before its first ply.
     ///
     /// # Errors
     /// Returns an error if the set-up is not allowed.
@@ -233,7 +242,7 @@ impl Transcript {
         let lines: Vec<&str> = position.lines.iter().map(|(_, text)| text.as_str()).collect();
         let built = AnyGame::from_position(self.game, &self.options, self.seats, &lines);
         built.map_err(|error| match (set_up(), error) {
-            // Errors in the header are reported before errors in the position.
+            // If both the header and the position are wrong, the header is reported.
             (Err(error), _) | (Ok(_), error @ SetupError::Option { .. }) => {
                 self.refused_set_up(error)
             }
@@ -248,7 +257,7 @@ impl Transcript {
         })
     }
 
-    /// Adds the line and the option that are at fault to a refused set-up.
+    /// Adds the line number, and the option at fault, to an error about the set-up.
     fn refused_set_up(&self, error: SetupError) -> TranscriptError {
         let error = match error {
             SetupError::Illegal(Illegal { clause }) if self.game.seats().contains(&self.seats) => {
@@ -273,9 +282,9 @@ impl Transcript {
         TranscriptError { line: line.unwrap_or(1), fault: Fault::Setup(error) }
     }
 
-    /// Returns the option that makes a combination illegal. It is the last one without which the
-    /// combination is legal; otherwise the last one that is refused alone, preferably one with its
-    /// own text.
+    /// Returns the option that makes a combination of options illegal. This is the last option
+    /// without which the combination would be legal. If there is none, it is the last option that
+    /// would be refused on its own, preferably one whose value is a text.
     fn option_at_fault(&self) -> Option<&(String, String)> {
         let is_refused =
             |options: &[(String, String)]| AnyGame::new(self.game, options, self.seats).is_err();
@@ -296,13 +305,13 @@ impl Transcript {
             .or_else(|| from_the_last.find(alone))
     }
 
-    /// Returns the game after its first `plies` moves.
+    /// Returns the state of the game after its first `plies` plies.
     ///
     /// # Errors
-    /// Returns the first refused line.
+    /// Returns an error about the first line that is refused.
     ///
     /// # Panics
-    /// Panics if the transcript has fewer moves.
+    /// Panics if the transcript has fewer plies.
     pub fn replay(&self, plies: usize) -> Result<AnyGame, TranscriptError> {
         let mut game = self.start()?;
         for ply in &self.plies[..plies] {
@@ -317,7 +326,7 @@ impl Transcript {
     /// Checks every move and returns the final state.
     ///
     /// # Errors
-    /// Returns the first refused line.
+    /// Returns an error about the first line that is refused.
     pub fn check(&self) -> Result<AnyGame, TranscriptError> {
         self.replay(self.plies.len())
     }
@@ -362,7 +371,7 @@ impl fmt::Display for Transcript {
     }
 }
 
-/// Returns a text without line breaks, as a header value.
+/// Returns a text with control characters replaced by blanks, so that it fits on a header line.
 fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
@@ -375,10 +384,10 @@ impl FromStr for Transcript {
     }
 }
 
-/// A reader that takes a transcript line by line and keeps only its content.
+/// A parser that reads a transcript line by line and stores only its content.
 #[derive(Debug, Default)]
 pub struct Reader {
-    /// The number of lines read.
+    /// The number of lines that have been read.
     lines: usize,
     bytes: usize,
     format_seen: bool,
@@ -391,23 +400,23 @@ pub struct Reader {
     in_position: bool,
     plies: Vec<Ply>,
     header: Header,
-    /// The seats named in the header, each with its line.
+    /// The seats that the header has named, each with its line number.
     spoken_of: Vec<(Seat, usize)>,
 }
 
 impl Reader {
-    /// Reads the next line, with or without its line end. Bytes beyond [`LINE_BYTES_MAX`] are not
-    /// needed.
+    /// Reads the next line, with or without its line break. Of a line that is longer than
+    /// [`LINE_BYTES_MAX`], the rest may be omitted.
     ///
     /// # Errors
-    /// Returns an error if this line, or an earlier one in combination with it, is wrong.
+    /// Returns an error if this line is wrong, or if it shows that an earlier line is wrong.
     pub fn line(&mut self, line: &[u8]) -> Result<(), TranscriptError> {
         self.lines += 1;
         self.bytes += line.len();
         self.read(line).map_err(|error| error.at(self.lines))
     }
 
-    /// Returns the complete transcript.
+    /// Returns the transcript after the last line.
     ///
     /// # Errors
     /// Returns an error if something is missing.
@@ -451,7 +460,7 @@ impl Reader {
         }
     }
 
-    /// Reads a move.
+    /// Reads the move on a line.
     fn ply(&mut self, who: Actor, text: &str) -> Result<(), Wrong> {
         if self.plies.is_empty() {
             self.header_ends()?;
@@ -475,7 +484,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads a line of the header.
+    /// Reads a fact of the header. `word` is the first word of its line.
     fn fact(&mut self, word: &str, rest: &str) -> Result<(), Wrong> {
         if !self.plies.is_empty() {
             return Err(wrong("after the first move expected \"P0 MOVE\" or \"chance MOVE\""));
@@ -526,7 +535,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads the text after `void`, about the latest void deal or a new one.
+    /// Reads the text after `void`. It is about the void deal that was read last, or begins a new
+    /// one.
     fn fact_of_void(&mut self, text: &str) -> Result<(), Wrong> {
         let mut words = text.splitn(3, char::is_whitespace);
         let (number, word) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
@@ -567,7 +577,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Records the line of a fact that may appear once.
+    /// Stores the line number of a fact, and refuses the fact if it has been stated before.
     fn once(&mut self, fact: &str) -> Result<(), Wrong> {
         match self.header.insert(fact.to_owned(), self.lines) {
             None => Ok(()),
@@ -584,7 +594,7 @@ impl Reader {
         Ok((seat, rest.trim().to_owned()))
     }
 
-    /// Checks that the header is complete and mentions only seats that the game has.
+    /// Checks that the header is complete and names only seats that the table has.
     fn header_ends(&self) -> Result<(GameId, usize), Wrong> {
         let game = self.game.ok_or_else(|| wrong("the line \"game NAME\" is missing"))?;
         let seats = self.seats.ok_or_else(|| wrong("the line \"seats NUMBER\" is missing"))?;
@@ -618,7 +628,7 @@ impl Reader {
     }
 }
 
-/// An error, with its line number unless it is in the current line.
+/// An error, with the number of its line if that is not the current one.
 struct Wrong {
     line: Option<usize>,
     fault: Fault,
@@ -658,7 +668,7 @@ fn read_format(line: &str) -> Result<(), Wrong> {
     }
 }
 
-/// The words that a line of the header or a move can begin with.
+/// The words with which a header line or a draw can begin.
 const WORDS: [&str; 11] = [
     "game",
     "seats",
@@ -686,8 +696,8 @@ fn unknown_word(word: &str) -> Wrong {
     ))
 }
 
-/// Refuses hidden characters. A contribution comes from a person or a script and may contain
-/// anything except control characters, because every byte of it counts.
+/// Refuses hidden characters. Contributions may contain anything except control characters, because
+/// every byte of them counts, whether a person or a script has entered them.
 fn nothing_hidden(line: &str) -> Result<(), Wrong> {
     let mut words = line.split_whitespace();
     let is_nonce = match words.next() {
@@ -716,7 +726,7 @@ fn is_at_the_table(game: GameId, seat: Seat, seats: usize) -> Result<(), Wrong> 
     }
 }
 
-/// Reads the hash of a secret, or a seed.
+/// Reads a hash or a seed.
 fn read_hash(text: &str) -> Result<String, Wrong> {
     let is_digit = |c: u8| matches!(c, b'0'..=b'9' | b'a'..=b'f');
     match text.len() == HASH_DIGITS && text.bytes().all(is_digit) {
@@ -728,7 +738,7 @@ fn read_hash(text: &str) -> Result<String, Wrong> {
     }
 }
 
-/// The number of digits of a hash or a seed.
+/// The number of hexadecimal digits in a hash or a seed.
 const HASH_DIGITS: usize = 64;
 
 fn read_seats(text: &str) -> Result<usize, Wrong> {

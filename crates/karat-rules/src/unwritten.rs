@@ -1,24 +1,26 @@
-//! The numbers that no document of a game gives. They come from Karat or an earlier program.
-//! `data.toml` marks them; the rulebooks give the reasons in their chapters on open questions.
+//! The numbers of a game that none of its documents gives. They come from Karat or from an earlier
+//! program. `data.toml` marks them, and the rulebooks explain them in their chapters on open
+//! questions.
 
 use crate::any::GameId;
 
-/// Numbers that no document gives.
+/// A group of numbers that no document gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unwritten {
-    /// The name in `data.toml` and in the words of pages.
+    /// The id of the group, which `data.toml` and the words of the pages use.
     pub id: &'static str,
-    /// The clause that contains them.
+    /// The clause that states the numbers.
     pub clause: &'static str,
-    /// The row of the rulebook that gives the reasons.
+    /// The row in the rulebook that explains why these numbers were chosen.
     pub gap: &'static str,
-    /// The option and the value without which they have no effect.
+    /// The option and its value without which the numbers do not matter.
     only_with: Option<(&'static str, &'static str)>,
-    /// The option that replaces them at a table if it has this value, or any value for `None`.
+    /// The option that replaces the numbers, if it has this value. `None` means that it replaces
+    /// them with any value.
     unless: Option<(&'static str, Option<&'static str>)>,
 }
 
-/// Creates the entry of this name for `clause`; row `gap` of the rulebook explains it.
+/// Creates a group of numbers that `clause` states. The row `gap` of the rulebook explains them.
 pub(crate) const fn numbers(
     id: &'static str,
     clause: &'static str,
@@ -28,19 +30,20 @@ pub(crate) const fn numbers(
 }
 
 impl Unwritten {
-    /// Restricts their effect to this value of an option.
+    /// Declares that the numbers only matter if an option has this value.
     pub(crate) const fn only_with(self, name: &'static str, value: &'static str) -> Self {
         Self { only_with: Some((name, value)), ..self }
     }
 
-    /// Excludes tables with this value of an option, or with any value.
+    /// Declares that an option replaces the numbers if it has this value, or, for `None`, any
+    /// value.
     pub(crate) const fn unless(self, name: &'static str, value: Option<&'static str>) -> Self {
         Self { unless: Some((name, value)), ..self }
     }
 }
 
 impl GameId {
-    /// Returns the unwritten numbers that apply to a game with these options.
+    /// Returns those undocumented numbers that matter in a game with these options.
     pub fn unwritten_with(
         self,
         options: &[(String, String)],

@@ -1,11 +1,12 @@
-//! Makes text from other people safe to show. Hidden characters, and those that reorder the text
-//! around them, become escapes, and long texts are cut.
+//! Makes text that comes from other people safe to display. Characters that are hidden, or that
+//! reorder the text around them, are escaped, and long texts are shortened.
 
-/// The number of characters of a quoted text that are shown.
+/// The maximum number of characters that are shown of a quoted text.
 const QUOTED_CHARS_MAX: usize = 60;
 
-/// Returns whether a character is invisible or reorders its neighbours. These are controls, line
-/// and paragraph separators, direction marks, and formats without width, and also line breaks.
+/// Returns whether a character is invisible or reorders the characters around it. This applies to
+/// control characters including line breaks, line and paragraph separators, direction marks, and
+/// format characters without width.
 pub fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(
@@ -25,7 +26,7 @@ pub fn is_hidden(c: char) -> bool {
         )
 }
 
-/// Returns the text with every hidden character as an escape such as `\u202e`, as in JSON.
+/// Returns the text with every hidden character replaced by an escape such as `\u202e`, as in JSON.
 pub fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
@@ -42,7 +43,8 @@ pub fn escaped(text: &str) -> String {
     shown
 }
 
-/// Returns the text escaped and cut to this many characters, with an ellipsis if there was more.
+/// Shortens the text to at most this many characters, and escapes it. An ellipsis shows that
+/// something was cut off.
 pub fn shortened(text: &str, chars_max: usize) -> String {
     match text.char_indices().nth(chars_max) {
         None => escaped(text),
@@ -50,7 +52,7 @@ pub fn shortened(text: &str, chars_max: usize) -> String {
     }
 }
 
-/// Returns a word or value from a file in the form in which an error quotes it.
+/// Returns a word or value from a file as an error quotes it: shortened, escaped and in quotes.
 pub fn quoted(text: &str) -> String {
     format!("\"{}\"", shortened(text, QUOTED_CHARS_MAX))
 }

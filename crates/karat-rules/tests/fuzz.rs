@@ -1,5 +1,4 @@
-//! The fuzz targets of the rules over their corpus, and a driver that sends arbitrary commands to
-//! every game.
+//! Runs the fuzz targets of the rules on their corpus, and sends arbitrary commands to every game.
 
 #[expect(unreachable_pub, reason = "the crate of the fuzz targets exports it")]
 #[path = "../../../fuzz/src/rules.rs"]
@@ -19,10 +18,10 @@ use rules::{Choices, listed, played, shown};
 
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus");
 
-/// The number of commands for each game; with `SLOW=1` in the environment, and without.
+/// The number of commands sent to each game: first with `SLOW=1` in the environment, then without.
 const COMMANDS: [u64; 2] = [10_000_000, 200_000];
 
-/// The number of commands tried at one position.
+/// The maximum number of commands tried in one position.
 const COMMANDS_EACH: u32 = 24;
 
 fn over_the_corpus(target: &str, body: fn(&[u8])) {
@@ -68,17 +67,19 @@ fn damaged_positions_of_the_corpus() {
     near_the_corpus("positions", rules::position);
 }
 
-/// The number of mutated corpus files; with `SLOW=1` in the environment, and without.
+/// The number of corpus files that are altered and run: first with `SLOW=1` in the environment,
+/// then without.
 const FILES: [usize; 2] = [100_000, 500];
 
-/// Runs files of the corpus with moved words and lines, extreme numbers, and other bytes.
+/// Runs a fuzz target on altered corpus files, in which lines and words were moved, numbers
+/// replaced by extreme ones, and other bytes inserted.
 fn near_the_corpus(target: &str, body: fn(&[u8])) {
     let folder = Path::new(CORPUS).join(target);
     let read = fs::read_dir(folder).expect("every target has a corpus");
     let mut paths: Vec<_> = read.map(|entry| entry.expect("an entry").path()).collect();
     paths.sort();
     let files: Vec<_> = paths.iter().map(|path| fs::read(path).expect("a file")).collect();
-    // The driver only changes words here, and any game has words enough.
+    // The driver is only used here to alter words, for which any game will do.
     let mut driver = Driver::new(GAMES[0]);
     for _ in 0..FILES[usize::from(env::var_os("SLOW").is_none())] {
         let mut below = |cases: usize| driver.dice.below(cases as u32) as usize;
@@ -118,7 +119,7 @@ macro_rules! tests_of_each {
 
 karat_rules::games! { [tests_of_each] }
 
-/// Numbers that could overflow.
+/// Numbers at or near the limits of integer types, and smaller ones that occur in the games.
 const EDGES: &[&str] = &[
     "0",
     "1",
@@ -152,7 +153,7 @@ const EDGES: &[&str] = &[
     "-1",
 ];
 
-/// Separators of words, allowed or not.
+/// Separators between words, of which some are not allowed in any notation.
 const MARKS: &[&str] = &[
     " ",
     "  ",
@@ -180,7 +181,7 @@ const MARKS: &[&str] = &[
     "++++++++++++++++",
 ];
 
-/// Words of the grammar that listed moves may lack.
+/// Words of the notations, some of which occur only in moves that are not listed.
 const WORDS: &[&str] = &[
     "pass",
     "done",
@@ -244,11 +245,11 @@ const WORDS: &[&str] = &[
     "1/0/0/1",
 ];
 
-/// A driver that sends commands to one game after the other.
+/// A driver that plays games one after another and sends arbitrary commands to them.
 struct Driver {
     id: GameId,
     dice: Choices,
-    /// Words of recently listed moves.
+    /// Words of the moves that were listed recently.
     heard: Vec<String>,
     said: u64,
     accepted: u64,
@@ -267,11 +268,11 @@ impl Driver {
         }
         let Self { id, said, accepted, .. } = self;
         assert!(accepted > said / 1_000, "{id}: {accepted} of {said} commands were moves");
-        // Output for the record of a long run.
+        // The output is for the record of a long run.
         println!("{id}: {said} commands, {accepted} of them legal");
     }
 
-    /// Plays one game to its end, or until enough commands were sent.
+    /// Plays one game, to its end or up to a random number of plies.
     fn game(&mut self) {
         let (options, seats) = self.set_up();
         let mut game = AnyGame::new(self.id, &options, seats).expect("the set-up was tried");
@@ -290,12 +291,12 @@ impl Driver {
                     break;
                 }
             }
-            // Another move may have replaced it.
+            // The listed move may no longer be legal, as one of the commands may have been played.
             self.is_played(&mut game, &mut record, who, text);
         }
     }
 
-    /// Plays a command and records it if it is a legal move.
+    /// Plays a command, and adds it to the record if it was a legal move.
     fn is_played(
         &mut self,
         game: &mut AnyGame,
@@ -312,13 +313,14 @@ impl Driver {
         is_played
     }
 
-    /// Runs a step of the game; a panic shows the record that leads there.
+    /// Runs one step of the game. If it panics, the message contains the record up to that step.
     fn whole<T>(&mut self, record: &Transcript, step: impl FnOnce(&mut Self) -> T) -> T {
         let ended = catch_unwind(AssertUnwindSafe(|| step(self)));
         ended.unwrap_or_else(|_| panic!("after {} commands:\n{record}", self.said))
     }
 
-    /// Occasionally re-deals everything that a seat cannot know, and reads the continuation back.
+    /// Occasionally deals again everything that a random seat cannot know, and checks that the
+    /// resulting position can be read back.
     fn resample_sometimes(&mut self, record: &Transcript, game: &AnyGame) {
         if self.dice.below(200) > 0 {
             return;
@@ -336,7 +338,7 @@ impl Driver {
         });
     }
 
-    /// Returns some changed options, and the number of players.
+    /// Returns a random set of options, some of which are changed, and a random number of players.
     fn set_up(&mut self) -> (Vec<(String, String)>, usize) {
         let seats: Vec<usize> = self.id.seats().collect();
         let seats = seats[self.dice.below(seats.len() as u32) as usize];
@@ -352,7 +354,7 @@ impl Driver {
         (options, seats)
     }
 
-    /// Returns mostly the actor who must decide.
+    /// Returns the actor who must decide in most cases, and otherwise chance or any seat.
     fn actor_to_try(&mut self, who: Actor, seats: usize) -> Actor {
         match self.dice.below(8) {
             0 => Actor::Chance,
@@ -384,7 +386,8 @@ impl Driver {
         }
     }
 
-    /// Returns something like a move: a listed one with changes, or a sentence of the grammar.
+    /// Returns a text that resembles a move: either a listed move or random words, with some
+    /// changes.
     fn command(&mut self, listed: &str) -> String {
         let mut words: Vec<String> = match self.dice.below(4) {
             0 => (0..=self.dice.below(6)).map(|_| self.word()).collect(),

@@ -1,11 +1,12 @@
-//! Numbers of options and of files of custom numbers. Whatever the numbers are, the game is either
-//! refused by a clause or playable. Nothing panics, overflows or takes forever.
+//! Tests of numbers in options and in files of custom numbers. Whatever the numbers are, the set-up
+//! must either be refused by a clause or give a playable game. Nothing may panic, overflow or take
+//! forever.
 
 use karat_rules::any::{AnyGame, GameId, SetupError};
 use karat_rules::house::OPTION;
 use karat_rules::{Actor, Dice, GAMES, Seat, Turn, Viewer};
 
-/// Numbers at every limit of the types that read them, and texts that are almost numbers.
+/// Numbers at the limits of the types into which they are read, and texts that resemble numbers.
 const EDGES: [&str; 22] = [
     "0",
     "1",
@@ -31,10 +32,10 @@ const EDGES: [&str; 22] = [
     "inf",
 ];
 
-/// The maximum number of plies of each game.
+/// The maximum number of plies that are played in each game.
 const PLIES: usize = 120;
 
-/// Reproducible choices, one after the other.
+/// Dice that give the same results in every run.
 struct Choices(u64);
 
 impl Dice for Choices {
@@ -44,7 +45,7 @@ impl Dice for Choices {
     }
 }
 
-/// Sets up a game and plays it for a while. Returns whether it can be set up.
+/// Sets up a game and plays it for a while. Returns whether the set-up was allowed.
 fn tried(id: GameId, options: &[(String, String)], seats: usize) -> bool {
     let mut game = match AnyGame::new(id, options, seats) {
         Ok(game) => game,
@@ -75,7 +76,7 @@ fn tried(id: GameId, options: &[(String, String)], seats: usize) -> bool {
     true
 }
 
-/// Includes numbers of seats that no game allows.
+/// The numbers of seats include some that no game allows.
 #[test]
 fn every_number_of_seats_is_played_or_refused_by_a_clause() {
     for &id in GAMES {
@@ -101,7 +102,7 @@ fn every_number_of_an_option_is_played_or_refused_by_a_clause() {
     }
 }
 
-/// Tests every number that the template of a game names.
+/// Every number in the template of every game is changed to every extreme value.
 #[test]
 fn every_custom_number_is_played_or_refused_by_its_name() {
     for &id in GAMES {

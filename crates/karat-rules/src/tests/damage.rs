@@ -1,8 +1,9 @@
-//! Damage in a recorded game is reported with its line.
+//! Tests that damage in the record of a game is reported with the right line.
 //!
-//! Every line of every recorded game is damaged in a fixed set of ways. If the damage makes a line
-//! unreadable, exactly that line must be reported. Other damage changes the meaning of a line or
-//! shortens the header. In that case no earlier line may be reported, and often nothing is wrong.
+//! Each line of each recorded game is damaged in a fixed set of ways. If the damage makes the line
+//! unreadable, exactly that line must be reported. Other kinds of damage change the meaning of a
+//! line or cut the text off. They often go unnoticed, but if one is reported, it must not be for an
+//! earlier line.
 
 use std::fs;
 
@@ -12,10 +13,12 @@ use crate::transcript::Transcript;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
-/// One move in this many is damaged. With `SLOW=1` in the environment, every move is damaged.
+/// The ratio of all moves to those that are damaged. With `SLOW=1` in the environment, every move
+/// is damaged.
 const MOVES_EVERY: usize = 29;
 
-/// Returns the line reported for a text, or `None` if nothing is wrong with it.
+/// Returns the line that is reported if a text is read and its moves are checked, or `None` if
+/// there is no error.
 fn blamed(text: &str) -> Option<usize> {
     let read = text.parse::<Transcript>();
     read.and_then(|transcript| transcript.check().map(drop)).err().map(|error| {
@@ -25,16 +28,16 @@ fn blamed(text: &str) -> Option<usize> {
     })
 }
 
-/// Returns the text with the line of this index replaced or removed.
+/// Returns the text after the line with this index has been removed or replaced by other lines.
 fn with_line(lines: &[&str], index: usize, other: &[&str]) -> String {
     [&lines[..index], other, &lines[index + 1..]].concat().join("\n")
 }
 
-/// Returns damaged versions that are unreadable, whatever the line was.
+/// Returns damaged versions of a line, all of which are unreadable.
 fn unreadable(line: &str) -> Vec<String> {
     let mut damaged: Vec<String> = Vec::new();
     let words: Vec<&str> = line.split(' ').collect();
-    // A name can be any text.
+    // The name of a player can be any text.
     let spelled = if line.starts_with("name ") { 2 } else { words.len() };
     for index in 0..spelled {
         for other in [format!("{}§", words[index]), format!("?{}", words[index])] {
@@ -55,7 +58,7 @@ fn is_move(line: &str) -> bool {
     line.starts_with(['P', 'c']) && line.split(' ').next().is_some_and(|word| word != "commitment")
 }
 
-/// Returns whether a line states a fact that may appear only once, or only once per seat.
+/// Returns whether a line states a fact that a record may not repeat.
 fn is_fact(line: &str) -> bool {
     !line.is_empty() && !line.starts_with('#') && !is_move(line)
 }
@@ -89,7 +92,7 @@ fn damaged_everywhere(name: &str, text: &str) {
             blamed(&lines[..index].join("\n")),
         ];
         for found in changed {
-            // Missing facts are reported at the last line of a file.
+            // If a fact is missing, the last line of the file is reported.
             assert!(found.is_none_or(|found| found + 1 >= number), "{name}:{number}: {found:?}");
             wrong += usize::from(found.is_some());
         }
@@ -107,7 +110,7 @@ fn damage_in_a_recorded_game_names_its_line() {
             let path = entry.expect("the folder can be read").path();
             let text = fs::read_to_string(&path).expect("a recording can be read");
             let name = path.display().to_string();
-            // A deal and the players' names, as they appear in downloads.
+            // Add a deal and the names of the players, as in records that were downloaded.
             let hash = "0123456789abcdef".repeat(4);
             let facts = format!(
                 "name P0 Ana\nname P1 Břetislav z Prahy\ncommitment {hash}\nseed {hash}\n\
@@ -120,12 +123,12 @@ fn damage_in_a_recorded_game_names_its_line() {
     assert!(count > 20, "{count} recorded games");
 }
 
-/// A text, its wrong line, and parts of the message.
+/// A test case: a text, the number of its wrong line, and parts of the expected message.
 type Fault = (&'static str, usize, &'static [&'static str]);
 
 const HEAD: &str = "karat 1\ngame zepter\nseats 3\n";
 
-/// Errors in a header, each after three good lines.
+/// Wrong lines of a header, each of which follows three correct lines.
 const FAULTS: &[Fault] = &[
     ("option bid_limt=none", 4, &["bid_limt=none", "did you mean bid_limit?"]),
     ("option chess=yes", 4, &["no such option"]),
@@ -251,7 +254,7 @@ fn other_texts_get_a_one_line_error() {
     }
 }
 
-/// A contribution can be a phrase in any script, and all of its bytes are kept.
+/// A contribution may be a phrase in any script, and all its bytes must be kept.
 #[test]
 fn a_contribution_is_kept_byte_for_byte() {
     let hash = "0123456789abcdef".repeat(4);
@@ -295,7 +298,7 @@ fn oversized_records_are_refused() {
     assert!(error.to_string().contains("no game has more than"), "{error}");
 }
 
-/// In every game, whatever the line says about the seat.
+/// This must hold in every game and for every kind of line that can name a seat.
 #[test]
 fn a_seat_that_is_not_at_the_table_is_refused_by_a_clause() {
     for &id in GAMES {

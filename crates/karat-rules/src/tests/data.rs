@@ -1,5 +1,6 @@
-//! The component data of every game: `data.rs` is generated from `data.toml`, and the rest of
-//! `data.toml` must agree with the program. `UPDATE=1` rewrites `data.rs`.
+//! Tests of the component data of every game. `data.rs` is generated from `data.toml` and must be
+//! up to date, and everything else in `data.toml` must agree with the program. `UPDATE=1` rewrites
+//! `data.rs`.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -25,7 +26,7 @@ fn the_tables_are_generated_from_the_data() {
     }
 }
 
-/// Returns the component data of a game, which is empty for a game whose numbers are constants.
+/// Returns the component data of a game. It is empty if the game has its numbers in constants.
 pub(crate) fn data_of(id: GameId) -> Table {
     let text = match fs::read_to_string(format!("{}/data.toml", folder(id))) {
         Ok(text) => text,

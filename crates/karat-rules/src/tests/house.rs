@@ -1,5 +1,5 @@
-//! Custom numbers: whatever a file changes, the game still obeys its laws. Unplayable numbers are
-//! rejected with their key and clause.
+//! Tests of custom numbers. Whatever a file changes, the game must still obey all laws. Numbers
+//! with which it cannot be played must be refused with their key and clause.
 
 use super::kit::{TestKit, for_each_game, id_of, slow_or_quick};
 use super::laws::{Pairs, Xorshift, keeps_the_laws_with};
@@ -9,10 +9,11 @@ use crate::game::Dice;
 use crate::house::{self, COPIES_MAX, Data, FILE_BYTES_MAX, Fault, Number, OPTION};
 use crate::transcript::Transcript;
 
-/// The number of random files for each number of seats; with `SLOW=1`, and without.
+/// The number of random files tested with each number of seats: first with `SLOW=1` in the
+/// environment, then without.
 const FILES: [usize; 2] = [200, 30];
 
-/// Returns the games with custom numbers.
+/// Returns the games whose numbers can be changed.
 fn changeable() -> impl Iterator<Item = GameId> {
     GAMES.iter().copied().filter(|id| id.data_template().is_some())
 }
@@ -61,7 +62,7 @@ fn random_files_keep_the_laws<G: TestKit>() {
     assert!(refused > 0, "{id}: no random file was refused, so no refusal was tested");
 }
 
-/// Returns a file in which each number is random within its range, or unchanged.
+/// Returns a file in which each number is either random within its range or unchanged.
 fn random_file<G: TestKit>(dice: &mut Xorshift) -> String {
     let often = 2 + dice.below(12);
     let mut text = String::new();
@@ -79,7 +80,7 @@ fn random_values(numbers: Vec<Number<'_>>, often: u32, dice: &mut Xorshift) -> S
         let originals = number.place.read();
         let mut drawn = |before: u16| match dice.below(3) {
             0 => least + dice.below(u32::from(most - least) + 1) as u16,
-            // Nearby values are more often compatible.
+            // Values near the original ones are more likely to fit together.
             1 => (before + dice.below(3) as u16).saturating_sub(1).clamp(least, most),
             _ => before,
         };
@@ -122,8 +123,8 @@ fn a_template_changes_nothing_and_names_every_number_with_its_clause() {
     }
 }
 
-/// Changes each number on its own to either end of its range. One line represents an accepted file,
-/// and reading that line gives the same line again.
+/// Changes one number at a time to the ends of its range and to values near the original one. Each
+/// accepted file is represented by one line, which must read back as itself.
 fn every_number_reads_back<G: TestKit>() {
     let mut count = 0;
     G::with_numbers(&mut |numbers| {
@@ -186,7 +187,8 @@ fn invalid_files_are_refused() {
     assert!(near.to_string().contains("did you mean rounds.count?"), "{near}");
 }
 
-/// A game with constant numbers says so, and does not have the option.
+/// A game whose numbers are constants refuses custom numbers with a clear message and does not have
+/// the option for them.
 #[test]
 fn a_game_without_custom_numbers_refuses_them() {
     for &id in GAMES.iter().filter(|id| id.data_template().is_none()) {
@@ -196,7 +198,7 @@ fn a_game_without_custom_numbers_refuses_them() {
     }
 }
 
-/// A record contains its custom numbers. Without any, it does not mention the option.
+/// A record contains its custom numbers. If it has none, it does not mention the option.
 #[test]
 fn a_transcript_carries_its_numbers() {
     let line = "income.base=[14, 12, 10, 9]; rounds.count=1";
@@ -213,7 +215,8 @@ fn a_transcript_carries_its_numbers() {
     assert!(read.start().expect("a game") != record.start().expect("a game"));
 }
 
-/// The store of copies is bounded. When it is full, new sets are rejected and existing ones remain.
+/// The store of sets of numbers has a limit. A full store refuses new sets, and keeps those that it
+/// has.
 #[test]
 fn copies_are_bounded() {
     use crate::edel::Data as Numbers;

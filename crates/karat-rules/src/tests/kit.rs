@@ -1,7 +1,7 @@
-//! The facts about a game that the tests shared by all games need.
+//! The facts about each game that tests for all games need.
 //!
-//! The tests are generated from the list of games, and a listed game without a [`TestKit`] does not
-//! compile. So a new game cannot be forgotten by a law.
+//! Such tests are generated from the list of games. If a game in the list does not implement
+//! [`TestKit`], the tests do not compile, so no new game can escape them.
 
 use toml::Table;
 
@@ -10,89 +10,92 @@ use crate::any::GameId;
 use crate::game::{Actor, Game, Turn};
 use crate::house::Number;
 
-/// The facts about a game on which the tests of every game depend.
+/// The facts about a game that tests for all games need.
 pub(crate) trait TestKit: Game {
-    /// The number of random combinations of options for each number of seats; with `SLOW=1` in the
-    /// environment, and without. In 400 games, any three options with three values occur in every
-    /// combination in all but one of a million runs. No fault found so far has needed more.
+    /// The number of random combinations of options that are tested with each number of seats:
+    /// first with `SLOW=1` in the environment, then without. In 400 games, three given options with
+    /// three values each occur in every combination, except in one of a million runs. No bug found
+    /// so far needed more than three options.
     const COMBINATIONS: [usize; 2] = [400, 150];
 
-    /// The extent of the comparison of deals with all possible cases.
+    /// The number and length of the games in which deals are compared with all possible cases.
     const EXTENT: Extent;
 
-    /// The counts of move paths in `perft.txt`.
+    /// The text of `perft.txt`, which contains counts of sequences of moves.
     const PERFT: &'static str;
 
-    /// Returns the game from which a line of [`PERFT`](Self::PERFT) counts.
+    /// Returns the state from which a line of [`PERFT`](Self::PERFT) counts. `from` is its name in
+    /// the line.
     fn counted_from(from: &str, seats: usize) -> Self;
 
-    /// Returns a text for every set-up parameter, with its name.
+    /// Returns the name of every parameter, with a value for it.
     fn parameters(seats: usize) -> Vec<(&'static str, String)> {
         let _ = seats;
         Vec::new()
     }
 
-    /// Returns the lines of a position with few hidden cards, for a game with too many cases to
-    /// follow from the start. The list is empty for other games.
+    /// Returns the lines of a position that has few hidden cards. This is for games that have too
+    /// many possible cases at the beginning; for other games, the list is empty.
     fn small_position(seats: usize, dice: &mut Xorshift) -> Vec<String> {
         let _ = (seats, dice);
         Vec::new()
     }
 
-    /// Returns whether a move may reveal to its player what was hidden from everyone, according to a
-    /// clause of the rulebook.
+    /// Returns whether, according to the rulebook, a move may reveal something to the player who
+    /// makes it that was hidden from everyone.
     fn reveals(options: &[(String, String)], turn: Turn, m: Self::Move) -> bool;
 
-    /// Returns whether the events of a move show cards that its player might not have had.
+    /// Returns whether the events of a move show cards that the player could have been without.
     fn shows_cards(m: Self::Move) -> bool {
         let _ = m;
         false
     }
 
-    /// Returns whether other players cannot list everything that may have been done by a move like
-    /// this one.
+    /// Returns whether a move of this kind could have been another one that the other players
+    /// cannot list.
     fn has_unlisted_alternatives(m: Self::Move) -> bool {
         let _ = m;
         false
     }
 
-    /// Returns other texts that complete a move, if its text may leave something out.
+    /// Returns the complete forms of a move, if its text may leave something out.
     fn completions(text: &str) -> Vec<String> {
         let _ = text;
         Vec::new()
     }
 
-    /// Returns the move as everyone saw it, if the rules completed it.
+    /// Returns the move in the form that everyone saw, in case the rules have completed it.
     fn as_seen(&self, who: Actor, m: Self::Move) -> Self::Move {
         let _ = who;
         m
     }
 
-    /// Returns the names of the worked examples that the scenarios and the recorded games play.
+    /// Returns the names of the worked examples that scenarios and recorded games must play.
     fn worked_examples() -> Vec<String> {
         Vec::new()
     }
 
-    /// Passes the numbers that a file may change, if there are any.
+    /// Calls `look` with the numbers that a file can change, if the game has any.
     fn with_numbers(look: &mut dyn FnMut(Vec<Number<'_>>)) {
         let _ = look;
     }
 
-    /// Returns the text of `data.rs`, generated from `data.toml`, or `None` without such a file.
+    /// Returns the text of `data.rs` as generated from `data.toml`, or `None` if the game does not
+    /// have such a file.
     fn generated_data(data: &Table) -> Option<String> {
         let _ = data;
         None
     }
 }
 
-/// The extent of a test of deals.
+/// The number and length of the games in which deals are tested.
 #[derive(Clone, Copy)]
 pub(crate) struct Extent {
-    /// The number of games for each number of seats, the first with default options.
+    /// The number of games with each number of seats, of which the first has default options.
     pub(crate) games: usize,
-    /// The maximum number of plies of a game.
+    /// The maximum number of plies played in each game.
     pub(crate) plies: usize,
-    /// The number of plies for each one after which all deals are checked.
+    /// The average number of plies between two checks of all deals.
     pub(crate) look_every: u32,
 }
 
@@ -101,18 +104,19 @@ pub(crate) fn id_of<G: Game>() -> GameId {
     G::ID.parse().expect("a listed game")
 }
 
-/// Returns a text for every set-up parameter of a game.
+/// Returns the name of every parameter of a game, with a value for it.
 pub(crate) fn parameters<G: TestKit>(seats: usize) -> Pairs {
     let named = |(name, value): (&str, String)| (name.to_owned(), value);
     G::parameters(seats).into_iter().map(named).collect()
 }
 
-/// Returns the numbers of an environment with `SLOW=1`, or of one without.
+/// Returns the first number if `SLOW=1` is set in the environment, and the second one otherwise.
 pub(crate) fn slow_or_quick<T: Copy>([slow, quick]: [T; 2]) -> T {
     if std::env::var_os("SLOW").is_some() { slow } else { quick }
 }
 
-/// Generates a module of tests for each listed game, in which `G` is the game.
+/// Generates a module of tests for each game in the list. In the tests, `G` is the type of the
+/// game.
 macro_rules! for_each_game {
     (@all $tests:tt $($Game:ident $module:ident $own:tt)*) => {
         $($crate::tests::kit::for_each_game! { @one $tests $Game $module })*

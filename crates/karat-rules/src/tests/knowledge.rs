@@ -1,11 +1,11 @@
-//! The law of resampling, for every game: `resample` deals a seat every possible case with its true
-//! probability, and nothing impossible.
+//! Tests the law of resampling for every game: `resample` must deal every possible case with its
+//! true probability, and no impossible case.
 //!
-//! The possible cases are found without `resample`, through the trait alone. At each ply, they are
-//! all alternatives by others or chance that give the seat the same view and log as the recorded
-//! move. States need not be printed, because whole states are compared. If there are too many
-//! cases, only some are followed, and every field that differs among those must differ among the
-//! deals.
+//! The tests find the possible cases without `resample`, using only the other methods of the trait.
+//! At each ply, they follow all alternative moves of other players and of chance that would have
+//! given the seat the same view and log. They compare whole states, which cannot be printed. If
+//! there are too many cases, they follow only some of them. In that case, every field that differs
+//! between these cases must also differ between the deals.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::mem::discriminant;
@@ -18,23 +18,24 @@ use crate::any::read_options;
 use crate::game::{Actor, Dice, Game, Moves, Viewer};
 use crate::seat::Seat;
 
-/// The number of cases above which some are dropped. The remaining ones are possible, but they are
-/// not all.
+/// The number of cases above which some are dropped. The remaining cases are possible, but no
+/// longer all that are.
 const CASES_MAX: usize = 400;
-/// The number of cases kept in that case.
+/// The approximate number of cases that remain after some have been dropped.
 const CASES_KEPT: u32 = 40;
-/// The minimum probability of a case that must be dealt.
+/// The minimum probability of a case that the test expects to be dealt.
 const RARE: f64 = 1.0 / 400.0;
-/// The number of deals that is enough to show every such case. One case is missed in ten thousand
-/// checks.
+/// The number of deals after which every such case must have occurred. The test misses a case once
+/// in ten thousand checks.
 const DEALS: usize = 6_000;
-/// The minimum share of cases in which a field differs for it to have to differ in a deal.
+/// The minimum share of the cases in which a field must differ for the test to expect that it
+/// differs in a deal.
 const RARE_FIELD: f64 = 1.0 / 20.0;
-/// The number of deals that is enough to show every such field.
+/// The number of deals after which every such field must have differed.
 const FIELD_DEALS: usize = 400;
-/// The number of deals per case that is enough to show its probability.
+/// The number of deals per case with which the frequencies of the cases are measured.
 const DEALS_PER_CASE: usize = 80;
-/// The factor of games with `SLOW=1` in the environment.
+/// The factor by which `SLOW=1` in the environment multiplies the number of games.
 const SLOW: usize = 20;
 
 for_each_game! {
@@ -44,7 +45,7 @@ for_each_game! {
     }
 }
 
-/// Checks the deals of random games against all possible cases.
+/// Plays random games and compares their deals with all possible cases.
 pub(crate) fn deals_possible_cases<G: TestKit>() {
     let mut extent = G::EXTENT;
     extent.games *= slow_or_quick([SLOW, 1]);
@@ -67,18 +68,18 @@ pub(crate) fn deals_possible_cases<G: TestKit>() {
     assert!(looks.whole > 20 && looks.likely > 10, "{} hid hardly anything: {looks:?}", G::ID);
 }
 
-/// The number of non-trivial checks.
+/// The number of checks that could have failed.
 #[derive(Debug, Default)]
 struct Looks {
-    /// Checks with several cases, all of them known.
+    /// Checks of several cases that were known to be all possible cases.
     whole: usize,
-    /// Checks with several cases whose frequencies were counted.
+    /// Checks of several cases whose frequencies were measured.
     likely: usize,
-    /// Checks with several cases, some of them unknown.
+    /// Checks of several cases that were only some of the possible cases.
     part: usize,
 }
 
-/// Plays a random game and checks the deals for every seat.
+/// Plays a random game and checks the deals from the perspective of every seat.
 fn follow<G: TestKit>(
     start: G,
     extent: Extent,
@@ -111,15 +112,16 @@ fn follow<G: TestKit>(
     }
 }
 
-/// The belief of a seat with a perfect memory.
+/// The knowledge that a player with a perfect memory has about the state.
 struct Belief<G> {
     keep: Seat,
-    /// The possible states, each with its probability, not normalised.
+    /// The possible states, each with its probability. The probabilities need not add up to 1.
     cases: HashMap<G, f64>,
-    /// Whether these are all.
+    /// Whether these are all possible states.
     is_whole: bool,
-    /// Whether the probabilities are known. They are not if a player has paid with drawn cards,
-    /// because the player chose the cards from the hand and no rule says how.
+    /// Whether the probabilities of the states are known. They are not if a player has paid with
+    /// cards that had been drawn, because the player chose them from their hand and no rule says
+    /// how.
     is_weighed: bool,
 }
 
@@ -128,7 +130,7 @@ impl<G: TestKit> Belief<G> {
         Self { keep, cases: HashMap::from([(start, 1.0)]), is_whole: true, is_weighed: true }
     }
 
-    /// Updates the belief with what the seat saw of a move.
+    /// Takes into account what the seat saw of a move.
     fn see(&mut self, before: &G, who: Actor, m: G::Move, after: &G) {
         let viewer = Viewer::Seat(self.keep);
         let told = { *before }.play_shown(who, m, viewer).expect("it was played");
@@ -146,8 +148,8 @@ impl<G: TestKit> Belief<G> {
                 }
                 may_be = true;
                 let found = cases.entry(then).or_default();
-                // A draw has the probability of its weight. A decision is not evidence of what the
-                // player knows.
+                // A draw is as likely as its weight. A decision, however, says nothing about what
+                // the player knows.
                 *found = match who {
                     Actor::Chance => *found + likely * f64::from(case.weight(other)),
                     Actor::Seat(_) => found.max(likely),
@@ -161,13 +163,13 @@ impl<G: TestKit> Belief<G> {
             || self.cases.values().all(|likely| Some(likely) == self.cases.values().next());
         self.is_weighed &= !(has_decided && is_excluded) || is_even();
         self.cases = cases;
-        // The list of possible alternatives is incomplete.
+        // Some alternatives to this move cannot be listed, so cases may be missing.
         self.is_whole &= !G::has_unlisted_alternatives(m) || who == Actor::Seat(self.keep);
-        // The counts of a state contain too little about a reshuffled pile (ZEP-INFO-14).
+        // The state counts too little about a pile that has been reshuffled (ZEP-INFO-14).
         self.is_whole &= !is_reshuffled(before, after);
     }
 
-    /// Drops cases if there are too many, but never the true one.
+    /// If there are too many cases, drops some at random, but never the true one.
     fn forget(&mut self, truth: &G, dice: &mut Xorshift) {
         if self.cases.len() > CASES_MAX {
             self.is_whole = false;
@@ -176,7 +178,7 @@ impl<G: TestKit> Belief<G> {
         }
     }
 
-    /// Checks that every deal is possible.
+    /// Checks that only possible cases are dealt.
     fn only_possible_cases_are_dealt(&self, truth: &G, dice: &mut Xorshift, context: &str) {
         if !self.is_whole {
             return;
@@ -192,8 +194,8 @@ impl<G: TestKit> Belief<G> {
         }
     }
 
-    /// Checks that every case is dealt. If there are more cases than can be followed, checks that
-    /// every field that may differ does.
+    /// Checks that every possible case is dealt. If only some cases are known, checks instead that
+    /// every field that differs between them also differs in some deal.
     fn all_cases_are_dealt(
         &self,
         truth: &G,
@@ -238,7 +240,8 @@ impl<G: TestKit> Belief<G> {
         panic!("{context}: {keep} is always dealt the true {:?}", shares.keys());
     }
 
-    /// Checks that each of a few cases is dealt as often as it should be.
+    /// If there are only a few cases, checks that each is dealt as often as its probability
+    /// demands.
     fn is_as_likely(&self, truth: &G, dice: &mut Xorshift, context: &str, looks: &mut Looks) {
         let (total, count) = (self.cases.values().sum::<f64>(), self.cases.len());
         if count > 30 || !self.is_weighed {
@@ -264,14 +267,15 @@ impl<G: TestKit> Belief<G> {
         if rare[0] >= 5.0 {
             distance += (rare[1] - rare[0]).powi(2) / rare[0];
         }
-        // Chi-squared, six deviations above its mean, and more for skewed distributions.
+        // Six standard deviations above the mean of the chi-squared distribution, with an allowance
+        // for its skewness.
         let limit = count as f64 + 6.0 * (2.0 * count as f64).sqrt() + 12.0;
         let keep = self.keep;
         assert!(distance < limit, "{context}: {keep} is dealt {count} cases unevenly: {distance}");
     }
 
-    /// Checks that the same dice give the same deal for cases that the seat cannot distinguish. So
-    /// a deal reveals nothing, and can be repeated.
+    /// Checks that the same dice deal the same state in all cases that the seat cannot distinguish.
+    /// If they do, a deal reveals nothing and can be repeated.
     fn deals_depend_only_on_the_view(&self, truth: &G, dice: &mut Xorshift, context: &str) {
         let keep = self.keep;
         let seed = 1 + u64::from(dice.below(u32::MAX));
@@ -287,8 +291,8 @@ impl<G: TestKit> Belief<G> {
     }
 }
 
-/// Returns what `who` may have done when `m` was seen. These are moves of the same kind, because
-/// everyone sees the kind of a move. A seat knows its own moves.
+/// Returns the moves that `who` may have made instead of `m`. Everyone sees the kind of a move, so
+/// all of them are of the same kind. The player who made the move knows it.
 fn alternatives<G: TestKit>(case: &G, who: Actor, m: G::Move, keep: Seat) -> Vec<G::Move> {
     let mut moves = vec![m];
     if who != Actor::Seat(keep) {
@@ -303,7 +307,7 @@ fn alternatives<G: TestKit>(case: &G, who: Actor, m: G::Move, keep: Seat) -> Vec
     moves
 }
 
-/// Returns whether cards have left a discard pile to be drawn again.
+/// Returns whether cards of a discard pile have become cards to draw again.
 fn is_reshuffled<G: Game>(before: &G, after: &G) -> bool {
     let discarded = |state: &G| {
         let view = serde_json::to_value(state.view(Viewer::Public)).expect("a view is JSON");
@@ -312,8 +316,8 @@ fn is_reshuffled<G: Game>(before: &G, after: &G) -> bool {
     discarded(after) < discarded(before)
 }
 
-/// Returns everything that seats other than `keep` see differently in the two states, as viewers
-/// and places in their views.
+/// Returns everything that seats other than `keep` see differently in the two states. Each item
+/// consists of a seat and a path in its view.
 fn differing<G: Game>(one: &G, other: &G, keep: Seat) -> Vec<String> {
     let mut found = Vec::new();
     for seat in Seat::all(one.seats()).filter(|&seat| seat != keep) {

@@ -1,4 +1,4 @@
-//! Laws that hold for every game, every number of seats and every option.
+//! Laws that every game must obey, with every number of seats and every option.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use crate::seat::{SEATS_MAX, Seat};
 use crate::transcript::{Ply, Transcript};
 use crate::with_game;
 
-/// The interval, in decisions, at which complete move sets are compared.
+/// The average number of decisions between two comparisons with all legal moves.
 const COMPLETE_EVERY: u32 = 8;
 
 pub(crate) type Pairs = Vec<(String, String)>;
@@ -30,7 +30,8 @@ fn keeps_the_laws<G: TestKit>() {
     });
 }
 
-/// Passes the default options, each option alone, and random combinations, for each number of seats.
+/// Calls `with` for each number of seats: first with default options, then with one option changed
+/// at a time, and then with random combinations.
 pub(super) fn for_random_options<G: TestKit>(
     dice: &mut Xorshift,
     mut with: impl FnMut(usize, Pairs, &mut Xorshift),
@@ -71,19 +72,19 @@ fn options_read_back_as_written() {
     }
 }
 
-/// Plays one random game with these options, and checks it.
+/// Plays one random game with these options and checks all laws on the way.
 pub(super) fn keeps_the_laws_with<G: TestKit>(seats: usize, options: Pairs, dice: &mut Xorshift) {
     let context = format!("{} {seats} seats {options:?}", G::ID);
     Play::<G>::new(seats, options, &context).run(dice);
 }
 
-/// The number of random games played for each number of seats to see players go out.
+/// The number of random games, with each number of seats, in which players may go out.
 const GAMES_TO_GO_OUT: usize = 12;
-/// One move in this many is a move that no list offers, if there is one.
+/// The ratio of all moves to those for which the test tries a move that is not listed.
 const WILD_EVERY: u32 = 3;
 
-/// A player who goes out of the game had a risk in their last move, even if others have moved since. No listed
-/// move has a risk, and a player who is out decides nothing more.
+/// If a player goes out of the game, their last move must have had a risk, even if others have
+/// moved since. No listed move may have a risk, and players who are out have nothing to decide.
 #[test]
 fn nobody_goes_out_without_a_risk() {
     let (mut dice, mut out) = (Xorshift(0xb1d), 0);
@@ -100,7 +101,8 @@ fn nobody_goes_out_without_a_risk() {
     assert!(out >= 20, "only {out} players went out");
 }
 
-/// Plays a random game with wild moves, and returns the number of players who went out.
+/// Plays a random game that includes unlisted moves, and returns the number of players who went
+/// out.
 fn goes_out<G: Game>(options: &Pairs, seats: usize, dice: &mut Xorshift) -> usize {
     let read = read_options::<G>(options).expect("options that fit");
     let mut game = G::new(&read, seats).expect("options that fit");
@@ -135,7 +137,8 @@ fn goes_out<G: Game>(options: &Pairs, seats: usize, dice: &mut Xorshift) -> usiz
     game.out().len()
 }
 
-/// Returns a legal move that differs from the given one only in greater numbers, if there is one.
+/// Returns a legal move like the given one but with larger numbers. Returns `None` if the result is
+/// not legal.
 fn wild<G: Game>(game: &G, who: Actor, m: G::Move, dice: &mut Xorshift) -> Option<G::Move> {
     let (factor, more) = (1 + dice.below(3), dice.below(30));
     let greater = |word: &str| match word.parse::<u32>() {
@@ -148,13 +151,13 @@ fn wild<G: Game>(game: &G, who: Actor, m: G::Move, dice: &mut Xorshift) -> Optio
     after.play(who, m).ok().map(|()| m)
 }
 
-/// A random game being checked.
+/// A random game that is checked at every move.
 struct Play<'a, G: Game> {
     context: &'a str,
     state: G,
     any: AnyGame,
     transcript: Transcript,
-    /// Moves from earlier positions, most of which are refused later.
+    /// Moves that were legal earlier in the game. Most of them are refused later.
     strange: Vec<G::Move>,
 }
 
@@ -245,8 +248,9 @@ impl<'a, G: TestKit> Play<'a, G> {
         assert!(moves.is_empty(), "{}", self.context);
     }
 
-    /// Checks the actions reported as impossible: the move is refused by the named clause, no legal
-    /// move does the same, and the report reveals nothing hidden from the player.
+    /// Checks the actions that are reported as impossible. The clause that is named must refuse the
+    /// move, no legal move may do the same, and the report must not reveal anything hidden from the
+    /// player.
     fn impossible_actions_are_refused_by_their_clause(
         &self,
         who: Actor,
@@ -392,7 +396,8 @@ proptest! {
     }
 }
 
-/// Words of the notations, with anything between them.
+/// A regular expression for texts made of words from the notations of all games, and other
+/// characters.
 const TEXT: &str = "((open|raise|hammer|exchange|draw|goal|choose|hand|gems|marker|supply|phase|\
     chance|P[0-6]|position \\{|\\}|option |name|x2|pass|done|suit|starter|none|pearl_m|gold_s|-> ?|\
     deal|prepare|round|turn|active|display|spent|seen|deck|aside|holding|money|card|held|choice|\
@@ -401,7 +406,8 @@ const TEXT: &str = "((open|raise|hammer|exchange|draw|goal|choose|hand|gems|mark
     magic_belt|income|sold|end|keep|\
     [JQKA0-9]{1,2}|[\\(\\)\\[\\]\\{\\}\\|,+.=/]|\n|\\PC)[ ]?){0,14}";
 
-/// Returns every option value except defaults, alone, with all parameters given.
+/// Returns a set of options for every value that is not the default. It consists of that value and
+/// all parameters.
 pub(super) fn single_options<G: TestKit>(seats: usize) -> Vec<Pairs> {
     let mut sets = Vec::new();
     for spec in id_of::<G>().options() {
@@ -414,7 +420,7 @@ pub(super) fn single_options<G: TestKit>(seats: usize) -> Vec<Pairs> {
     sets
 }
 
-/// Returns a value for every option, such that the options are compatible.
+/// Returns a random value for every option, such that all options are compatible.
 pub(crate) fn combination<G: TestKit>(seats: usize, dice: &mut Xorshift) -> Pairs {
     loop {
         let mut pairs = parameters::<G>(seats);
@@ -428,7 +434,7 @@ pub(crate) fn combination<G: TestKit>(seats: usize, dice: &mut Xorshift) -> Pair
     }
 }
 
-/// Returns an actor who has a decision to make.
+/// Returns chance, or one of the seats that have a decision to make, chosen at random.
 pub(super) fn actor<G: Game>(state: &G, dice: &mut Xorshift) -> Option<Actor> {
     match state.turn() {
         Turn::Over => None,
@@ -444,7 +450,7 @@ pub(super) fn viewers<G: Game>(state: &G) -> impl Iterator<Item = Viewer> {
     Seat::all(state.seats()).map(Viewer::Seat).chain([Viewer::Public])
 }
 
-/// Dice that always show the same number.
+/// Dice that always roll the same number.
 struct Loaded(u32);
 
 impl Dice for Loaded {
@@ -454,7 +460,7 @@ impl Dice for Loaded {
     }
 }
 
-/// A small generator, so that every run plays the same games.
+/// A small random number generator, with which every run plays the same games.
 pub(crate) struct Xorshift(pub(crate) u64);
 
 impl Dice for Xorshift {

@@ -1,4 +1,5 @@
-//! Tests of the rules: the examples of the rulebooks, laws over every game, recorded games, counts.
+//! Tests of the rules: examples of the rulebooks, laws that apply to every game, recorded games,
+//! and counts of sequences of moves.
 
 mod damage;
 pub(crate) mod data;

@@ -1,4 +1,5 @@
-//! The counts of move paths: `perft.txt` in each game's folder derives them from the rules.
+//! Tests the counts of sequences of moves. `perft.txt` in the folder of each game derives them from
+//! the rules.
 
 use super::kit::{TestKit, for_each_game};
 use crate::perft::perft;
@@ -10,7 +11,8 @@ for_each_game! {
     }
 }
 
-/// Compares the counts of a game, given as one `FROM SEATS = COUNTS` per line.
+/// Compares the counts of a game with those in its `perft.txt`, in lines such as `FROM SEATS =
+/// COUNTS`.
 fn counts_hold<G: TestKit>() {
     let lines = G::PERFT.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let mut seats_counted = Vec::new();

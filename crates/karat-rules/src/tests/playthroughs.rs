@@ -1,6 +1,6 @@
-//! Recorded games, kept in each game's folder. Every file must replay to its stated standing. Games
-//! recorded from simple policies must equal the games that those policies play now. `UPDATE=1`
-//! rewrites them.
+//! Tests of recorded games, which are in the folder of each game. Every recording must lead to the
+//! standing that it states. Some were made by simple policies, which must still make the same
+//! moves. `UPDATE=1` records these games again.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -38,7 +38,7 @@ fn every_recorded_game_replays() {
     }
 }
 
-/// Plays a game to its end with the given choice of moves.
+/// Plays a game to its end. `choose` makes the decisions.
 pub(crate) fn play(
     mut transcript: Transcript,
     mut choose: impl FnMut(&AnyGame, Actor) -> String,
@@ -56,7 +56,7 @@ pub(crate) fn play(
     }
 }
 
-/// Compares the standing and the number of decisions with the expected ones.
+/// Checks the final standing and the number of decisions.
 pub(crate) fn check(
     name: &str,
     (transcript, game): &(Transcript, AnyGame),
@@ -71,7 +71,7 @@ pub(crate) fn check(
     assert_eq!(transcript.plies.len() - draws, decisions, "{name}");
 }
 
-/// Compares a recording with the game that a policy plays now, or rewrites it.
+/// Compares a recording with the game that its policy plays now, or replaces the recording.
 pub(crate) fn keep(name: &str, remark: &str, transcript: &Transcript, game: &AnyGame) {
     let file = format!("{FOLDER}/{}/playthroughs/{name}.karat", transcript.game);
     let text = format!("# {remark}\n{}{transcript}", standing_lines(game));

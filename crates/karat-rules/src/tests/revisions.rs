@@ -1,8 +1,9 @@
-//! Rules have revisions. A change that makes the same moves lead to different results raises the
-//! game's revision, so that no table silently continues under different rules.
+//! Tests that the revision of a game's rules is raised whenever the same moves lead to different
+//! results. Otherwise, tables could silently continue under different rules.
 //!
-//! A hash over recorded games, and random ones with every option, detects changes. It covers texts
-//! only: the moves, the legal moves after each, and the standing. `UPDATE=1` adds a revision.
+//! Such changes are found by a hash of what happens in recorded games, and in random games with
+//! every option. The hash covers only texts: the moves, the legal moves after each of them, and the
+//! standing. `UPDATE=1` adds a new revision.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -51,7 +52,7 @@ fn revisions_are_counted_from_one() {
     }
 }
 
-/// Returns the hash of the results of the recorded games, and of a random game with every option.
+/// Returns the hash of what happens in the recorded games, and in a random game with each option.
 fn hash(id: GameId) -> String {
     let mut told = Sha256::new();
     let folder =
@@ -87,7 +88,8 @@ fn random_game(mut game: AnyGame, dice: &mut Xorshift, told: &mut Sha256) {
     for ply in 0.. {
         told.update(position(&game));
         if ply % 32 == 0 {
-            // The numbers of the dice determine the deals of practice tables.
+            // The order in which dice are rolled decides how practice tables are dealt, so it must
+            // not change.
             let (dealt, line) = redeal(&game, Seat::new(0), dice);
             told.update(format!("{line}\n{}", position(&dealt)));
         }
@@ -107,7 +109,7 @@ fn random_game(mut game: AnyGame, dice: &mut Xorshift, told: &mut Sha256) {
     }
 }
 
-/// Returns the legal moves of all actors, and the standing.
+/// Returns a text that lists the legal moves of everyone and the standing.
 fn position(game: &AnyGame) -> String {
     let actors = match game.turn() {
         Turn::Over => Vec::new(),

@@ -1,10 +1,10 @@
-//! Plays the examples of every rulebook, the fenced `play` blocks under its clauses.
+//! Plays the examples of every rulebook, which are the fenced `play` blocks under its clauses.
 //!
-//! A block opens with lines of a transcript's header (`seats 4`, `option NAME=VALUE`, a position;
-//! three seats by default). The lines after it are moves, which must be legal, or with `!! CLAUSE`
-//! must be forbidden by that clause. Lines that begin with `>` are claims about the position. The
-//! last chapter of a rulebook lists the claims. `CLAUSE=KLE-OPEN-3 cargo test scenarios` plays one
-//! clause.
+//! A block may begin with the same lines as the header of a transcript (`seats 4`, `option
+//! NAME=VALUE`, a position). If it does not say otherwise, it has three seats. The lines after that
+//! are moves. A move must be legal or, if it ends with `!! CLAUSE`, be forbidden by that clause.
+//! Lines that contain `> ` are claims about the position, which the last chapter of each rulebook
+//! explains. `CLAUSE=KLE-OPEN-3 cargo test scenarios` plays the examples of a single clause.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -68,13 +68,13 @@ fn a_false_example_is_found() {
     }
 }
 
-/// An error in an example, with its line in the rulebook.
+/// An error in an example, with its line number in the rulebook.
 struct Fault {
     line: usize,
     message: String,
 }
 
-/// An example in play.
+/// An example that is being played.
 struct Stage {
     game: AnyGame,
     plies: usize,
@@ -167,7 +167,8 @@ impl Stage {
         same(&json(expected)?, &found(&self.game, viewer, path)?)
     }
 
-    /// Returns the values at a place of a view in all games that may be the true one for `who`.
+    /// Checks a claim about everything that a player considers possible: the values that a field of
+    /// a view can have in any state that the player cannot distinguish from the true one.
     fn possible(&self, who: Actor, viewer: &str, claim: &str) -> Result<(), String> {
         let Actor::Seat(keep) = who else { return Err("chance knows nothing".to_owned()) };
         let (path, expected) = claim.split_once('=').ok_or("expected \"PATH = JSON; JSON\"")?;
@@ -180,7 +181,7 @@ impl Stage {
     }
 }
 
-/// The number of deals that is enough to show every possibility of an example.
+/// The number of deals after which every possibility in an example must have occurred.
 const DEALS: usize = 400;
 
 fn json(text: &str) -> Result<String, String> {
@@ -189,7 +190,7 @@ fn json(text: &str) -> Result<String, String> {
     Ok(value.to_string())
 }
 
-/// Returns the value at a place of a viewer's view.
+/// Returns the value at a path in the view of a viewer.
 fn found(game: &AnyGame, viewer: &str, path: &str) -> Result<String, String> {
     let to = match viewer {
         "public" => Viewer::Public,

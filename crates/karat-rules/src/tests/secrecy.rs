@@ -1,8 +1,9 @@
-//! The laws of secrecy, for every game, every number of seats and every option: what a player sees,
-//! reads in the log and may do depends only on what the rules let the player know.
+//! Tests the laws of secrecy for every game, every number of seats and every option. Players may
+//! see, read in the log, and do only what follows from the facts that the rules let them know.
 //!
-//! Each law deals again what a seat cannot know ([`Game::resample`]) and compares. Another test
-//! checks those deals: if they left out a possible case, a secret in that case could leak unnoticed.
+//! To test a law, everything that a seat cannot know is dealt again ([`Game::resample`]), and the
+//! two states are compared. Another test checks these deals: if one of the possible cases were
+//! never dealt, a secret could leak in that case without being noticed.
 
 use super::kit::{TestKit, for_each_game};
 use super::laws::{Pairs, Xorshift, actor, for_random_options};
@@ -28,14 +29,15 @@ for_each_game! {
     }
 }
 
-/// A moment of a random game.
+/// A position in a random game.
 struct Moment<'a, G: Game> {
     context: &'a str,
     options: &'a Pairs,
     state: G,
 }
 
-/// Plays random games with all options, and passes each moment with the move that follows it.
+/// Plays random games with all options, and calls `look` with each position and the move that
+/// follows it.
 fn follow<G: TestKit>(
     seed: u64,
     mut look: impl FnMut(&Moment<'_, G>, Option<(Actor, G::Move)>, &mut Xorshift),
@@ -57,7 +59,8 @@ fn follow<G: TestKit>(
     });
 }
 
-/// A state that is dealt again for a seat looks the same to it and offers the same moves.
+/// If everything hidden from a seat is dealt again, the seat must see the same and have the same
+/// moves.
 pub(crate) fn views_show_nothing_hidden<G: TestKit>() {
     follow::<G>(0x71e3, |moment, _, dice| {
         let Moment { context, state, .. } = moment;
@@ -76,14 +79,15 @@ pub(crate) fn views_show_nothing_hidden<G: TestKit>() {
     });
 }
 
-/// If everything hidden from a viewer is dealt again and a move gives the same view, the viewer's
-/// events are the same too, unless the move reveals what was hidden.
+/// Deals again everything hidden from a viewer, and plays the same move. If the views are still the
+/// same, the events that the viewer sees must be the same too, unless the move reveals what was
+/// hidden.
 pub(crate) fn events_tell_nothing_hidden<G: TestKit>() {
     follow::<G>(0xe7e2, |moment, next, dice| {
         let (Moment { context, options, state }, Some((who, m))) = (moment, next) else { return };
         let seat = Seat::new(dice.below(state.seats() as u32) as usize);
-        // The events of such a move show cards that the player might not have had in the other deal.
-        // A pile that is reshuffled at once hides them again.
+        // The events of such a move show cards that the player might not have in the other deal. If
+        // their pile is reshuffled at once, the view no longer shows the difference.
         if who == Actor::Seat(seat) || G::shows_cards(m) || G::reveals(options, state.turn(), m) {
             return;
         }
@@ -103,8 +107,8 @@ pub(crate) fn events_tell_nothing_hidden<G: TestKit>() {
     });
 }
 
-/// If everything hidden from a player is dealt again, the player's own move remains legal. It gives
-/// the same view and log, unless it reveals what was hidden from everyone.
+/// If everything hidden from a player is dealt again, the player's move must still be legal. It
+/// must lead to the same view and log, unless it reveals something that was hidden from everyone.
 pub(crate) fn own_moves_tell_nothing_hidden<G: TestKit>() {
     follow::<G>(0x0e17, |moment, next, dice| {
         let Some((Actor::Seat(seat), m)) = next else { return };

@@ -1,5 +1,5 @@
-//! The sources of options: every value of every option names its sources, and every document is
-//! accounted for.
+//! Tests of the sources of options: every value of every option must name its sources, and every
+//! document must either support a value or be listed as silent.
 
 use std::collections::HashSet;
 
@@ -64,8 +64,8 @@ fn a_default_is_karats_choice_only_if_no_document_supports_it() {
     }
 }
 
-/// The rulebook's chapter on differences between documents names, in the column of the default, the
-/// documents that the default follows.
+/// The rulebook has a table of differences between the documents. Its column about the default must
+/// name the same documents as the option.
 #[test]
 fn edel_follows_the_documents_that_its_rulebook_names() {
     let chapter = GameId::Edel.rules().split_once("## 16.").expect("the chapter").1;
@@ -91,8 +91,8 @@ fn edel_follows_the_documents_that_its_rulebook_names() {
     assert_eq!(seen, 7);
 }
 
-/// If the document of Das Zepter von Zavandor and an earlier program differ, the option has a value
-/// for each.
+/// If an earlier program differs from the document of Das Zepter von Zavandor, the option must have
+/// a value for each of them.
 #[test]
 fn zepter_has_a_value_for_each_differing_source() {
     let chapter = GameId::Zepter.rules().split_once("## 21.").expect("the chapter").1;
@@ -119,8 +119,8 @@ fn zepter_has_a_value_for_each_differing_source() {
     assert!(seen > 10, "{seen}");
 }
 
-/// Numbers that `data.toml` marks as undocumented are shown to readers, and refer to a row of the
-/// rulebook's list of gaps.
+/// All numbers that `data.toml` marks as undocumented must be in the list that readers see, and
+/// that list must refer to rows in the rulebook's list of gaps.
 #[test]
 fn all_undocumented_numbers_are_listed() {
     for &game in GAMES {
@@ -137,7 +137,7 @@ fn all_undocumented_numbers_are_listed() {
     }
 }
 
-/// A table with custom numbers does not list the undocumented ones that they replace.
+/// If custom numbers replace undocumented ones, the latter are not listed for the table.
 #[test]
 fn custom_numbers_replace_undocumented_ones() {
     let told = |game: GameId, options: &[(&str, &str)]| -> Vec<&str> {
@@ -155,7 +155,8 @@ fn custom_numbers_replace_undocumented_ones() {
     assert_eq!(told(GameId::Zepter, &[("limited_gem_supply", "true")]).len(), 4);
 }
 
-/// Collects the ids of marked numbers. Every number that the project has chosen must have one.
+/// Collects the ids of undocumented numbers. Every number that the project has chosen must have
+/// such an id.
 fn collect_unwritten(value: &toml::Value, game: GameId, found: &mut HashSet<String>) {
     let text = |value: &toml::Value| value.as_str().expect("a text").to_owned();
     match value {
@@ -179,7 +180,7 @@ fn collect_unwritten(value: &toml::Value, game: GameId, found: &mut HashSet<Stri
     }
 }
 
-/// The mark in `data.toml` for numbers that no document gives.
+/// The value in `data.toml` that marks numbers chosen by the project itself.
 const OWN: Option<&str> = Some("project-default");
 
 fn documents_of(sources: Vec<Source>) -> HashSet<Source> {

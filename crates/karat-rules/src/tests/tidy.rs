@@ -1,4 +1,4 @@
-//! The rulebooks, the code and the examples refer to the same clauses.
+//! Tests that the rulebooks, the code and the examples refer to the same clauses.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,13 +9,13 @@ use crate::any::{GAMES, GameId};
 use crate::book::Book;
 use crate::with_game;
 
-/// Clauses that no branch of the code implements and no example can show.
+/// Clauses that no code implements and that no example can show.
 const NOT_PLAYABLE: [&str; 7] = [
-    // The appearance of components on a table.
+    // These describe the appearance of components on a table.
     "KLE-COMP-2",
     "KLE-COMP-9",
     "KLE-COMP-14",
-    // Statements about all possible games, argued in the text.
+    // These make statements about all possible games, which the rulebook proves in words.
     "KLE-END-3",
     "KLE-END-5",
     "KLE-BOUND-1",
@@ -40,7 +40,7 @@ fn every_clause_is_cited_in_the_code_and_only_clauses_are() {
         let written: BTreeSet<&str> = book.clauses().map(|clause| clause.id).collect();
         let code = code(id);
         let cited: BTreeSet<&str> = code.iter().flat_map(|text| ids(text, prefix(&book))).collect();
-        // The recorded games name the worked examples that they play.
+        // Recorded games may name the worked examples that they play.
         let examples = with_game!(id, G => G::worked_examples());
         let is_example = |id: &str| examples.iter().any(|example| example == id);
         let unknown: Vec<_> = cited.difference(&written).filter(|id| !is_example(id)).collect();
@@ -112,8 +112,8 @@ fn every_refusal_of_the_code_is_shown() {
     }
 }
 
-/// The worked examples on which the rules were agreed are numbered. Remarks name those that an
-/// example of the book or a recorded game plays.
+/// The worked examples on which the rules were agreed have numbers. Each of them must be named in a
+/// remark of an example or recorded game that plays it.
 #[test]
 fn every_worked_example_is_played() {
     for &id in GAMES {
@@ -136,7 +136,7 @@ fn every_worked_example_is_played() {
     }
 }
 
-/// Returns the names in the remarks among the lines, as in `# V-26, W-3`.
+/// Returns the names in all remarks among the lines. A remark looks like `# V-26, W-3`.
 fn remarks<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
     let texts = lines.filter_map(|line| line.trim().strip_prefix('#'));
     texts.flat_map(|text| text.split(',')).map(|name| name.trim().to_owned()).collect()
@@ -152,8 +152,8 @@ fn every_file_opens_with_its_purpose() {
     }
 }
 
-/// The compiler reports a forgotten field only if all fields are named. So no pattern that
-/// destructures a state may use `..` or `_`.
+/// If a pattern that destructures a state names all fields, the compiler reports a new field that
+/// was forgotten. Such a pattern must therefore not contain `..` or `_`.
 #[test]
 fn views_and_resampling_name_every_field_of_a_state() {
     for &id in GAMES {
@@ -178,7 +178,7 @@ fn views_and_resampling_name_every_field_of_a_state() {
     }
 }
 
-/// Checks the same for events: a new move or event does not compile until it has a log message.
+/// If no `match` has a default case, a new move or event cannot be compiled without a log message.
 #[test]
 fn no_move_or_event_has_a_default_message() {
     for &id in GAMES {
@@ -188,8 +188,8 @@ fn no_move_or_event_has_a_default_message() {
     }
 }
 
-/// An event has a type. `log.rs` chooses its message, and the words of the pages fill it. No other
-/// code reads the name or the arguments of a message.
+/// Only `log.rs` chooses the message of an event, and only the words of the pages fill it with its
+/// arguments. No other code may depend on the name of a message or its arguments.
 #[test]
 fn only_the_log_names_its_messages() {
     let mut names: Vec<String> = GAMES.iter().map(|id| format!("\"{id}-log-")).collect();
@@ -210,7 +210,7 @@ fn only_the_log_names_its_messages() {
     assert_eq!(met.len(), MESSAGES.len(), "only {met:?} has to do with messages");
 }
 
-/// The files that create, check or word messages.
+/// The files that may create, check or word log messages.
 const MESSAGES: [&str; 9] = [
     "games/klenotnici/rules/log.rs",
     "games/edel/rules/log.rs",
@@ -223,8 +223,8 @@ const MESSAGES: [&str; 9] = [
     "karat-server/src/web/words/plain.rs",
 ];
 
-/// A game consists of its own folder and a line of the list. No other code names it, and no code in
-/// another game's folder. Comments and tests may.
+/// A game consists of its own folder and one line in the list of games. No code elsewhere may name
+/// it, except in comments and tests.
 #[test]
 fn only_the_list_names_a_game() {
     let mut met: BTreeSet<&str> = BTreeSet::new();
@@ -248,7 +248,7 @@ fn only_the_list_names_a_game() {
     }
 }
 
-/// Returns the games that a source file names outside its comments and its own tests.
+/// Returns the games that the code of a source file names outside comments and its unit tests.
 fn named(path: &Path) -> impl Iterator<Item = GameId> {
     let text = fs::read_to_string(path).expect("a source file can be read");
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
@@ -262,7 +262,7 @@ fn named(path: &Path) -> impl Iterator<Item = GameId> {
     GAMES.iter().copied().filter(is_named)
 }
 
-/// Returns the source files of a folder, without its tests.
+/// Returns the source files in a folder, except tests.
 fn sources(folder: &Path) -> impl Iterator<Item = PathBuf> {
     files(folder, "rs").into_iter().filter(move |path| {
         let within = path.strip_prefix(folder).expect("it lies there").with_extension("");
@@ -274,7 +274,7 @@ const CRATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 const GAMES_FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
-/// The files that name a game, with the reason.
+/// The files that may name a game, each with the reason.
 const NAMING: [(&str, &str); 15] = [
     ("karat-rules/src/any.rs", "the list"),
     ("karat-table/src/premove/mod.rs", "a limit can count gems, which one game bids"),
@@ -304,7 +304,7 @@ fn prefix<'a>(book: &Book<'a>) -> &'a str {
     first.split('-').next().expect("an id has a prefix")
 }
 
-/// Returns the texts of a game's source files.
+/// Returns the texts of all source files of a game's rules.
 fn code(id: GameId) -> Vec<String> {
     let folder = format!("{GAMES_FOLDER}/{id}/rules");
     files(Path::new(&folder), "rs")
@@ -313,7 +313,7 @@ fn code(id: GameId) -> Vec<String> {
         .collect()
 }
 
-/// Returns the files below a folder with this extension, in order.
+/// Returns all files below a folder that have this extension, sorted by path.
 fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder exists") {
@@ -328,8 +328,8 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Returns the clause ids in a text: the prefix, the parts of a chapter in capitals and digits
-/// (`START`, `2P`, `EVENT-SCORE`), a number.
+/// Returns all ids of clauses in a text. An id consists of the prefix, the parts of a chapter's
+/// name in capitals and digits (`START`, `2P`, `EVENT-SCORE`), and a number.
 fn ids<'a>(text: &'a str, prefix: &str) -> Vec<&'a str> {
     let starts = text.match_indices(prefix).map(|(place, _)| place);
     starts.filter_map(|place| id_at(&text[place..], prefix.len())).collect()
