@@ -22,7 +22,7 @@ impl Auctioned for Edel {
         match (view.phase, view.bargain?.bid) {
             (PhaseView::Open, _) => cheapest(ready, Gems::EMPTY).map(Move::Bid),
             (PhaseView::Answer, Some(bid)) => cheapest(ready, bid).map(Move::Raise),
-            // The lowest colour comes last.
+            // The last colour is the lowest one.
             (PhaseView::Single, _) => ready.colours().last().map(Move::Offer),
             _ => None,
         }
@@ -32,8 +32,8 @@ impl Auctioned for Edel {
         Some(view.players[seat.index()].holding)
     }
 
-    /// Returns the moves that `seat` may make next. A player who does not bargain chooses an action
-    /// next, or guesses in the game for two.
+    /// Returns the moves that `seat` may make next. A player who does not bargain next chooses an
+    /// action, or guesses in a game of two.
     fn foreseen(view: &View, seat: Seat) -> Vec<Move> {
         if Self::auction(view, seat).is_some_and(|auction| auction.is_in) {
             return Vec::new();

@@ -37,7 +37,7 @@ impl Auctioned for Klenotnici {
     }
 
     /// Returns the moves that `seat` may make next. A player who does not bid may be the next to
-    /// put up a gem; the leader may win and have the option to exchange.
+    /// put up a gem, and the leader may win and then be allowed to make change.
     fn foreseen(view: &View, seat: Seat) -> Vec<Move> {
         let auction = Self::auction(view, seat).filter(|auction| auction.is_in);
         if auction.is_none() {

@@ -9,15 +9,16 @@ impl Auctioned for Zepter {
     fn auction(view: &View, seat: Seat) -> Option<Auction> {
         let auction = view.auction.as_ref().filter(|auction| !auction.is_won)?;
         Some(Auction {
-            // After each auction the winner pays or is out, so no auction follows another directly.
-            // The last digits of a round distinguish it from the previous and the next one.
+            // After each auction the winner pays or is eliminated, so no auction directly follows
+            // another. The low bits of the round number distinguish a round from the previous and
+            // the next one.
             number: [view.round as u16, 0, 0],
             price: auction.bid,
             is_in: auction.participants.contains(seat),
         })
     }
 
-    /// Returns one more than the last bid. A player who could not pay it would be out of the game
+    /// Returns one more than the last bid. A player who could not pay would be eliminated
     /// (ZEP-OUT-2), so an auto-bid never makes such a bid.
     fn bid(eyes: &Perspective<'_, Self>, limit: Limit) -> Option<Move> {
         let Limit::Price(most) = limit else { return None };

@@ -28,8 +28,8 @@ pub struct Check {
     pub seats: usize,
     /// The network to check, or `None` for the built-in one.
     pub net: Option<PathBuf>,
-    /// The bots that play, drawn for each seat of a game; if empty, those that a first generation
-    /// learns from.
+    /// The bots that play, drawn for each seat of a game. If this is empty, they are the bots that
+    /// a first generation learns from.
     pub bots: Vec<String>,
     /// The number of games.
     pub games: u32,
@@ -40,7 +40,7 @@ pub struct Check {
     pub threads: usize,
 }
 
-/// The predictions and results of one class in one game.
+/// The predictions and results for one class in one game.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Class {
     /// The number of positions.
@@ -146,7 +146,7 @@ fn nets<G: HasBots>(
     Ok(Some(nets))
 }
 
-/// Merges two parts.
+/// Merges two parts of a check.
 fn joined(mut one: Vec<Calibration>, other: Vec<Calibration>) -> Vec<Calibration> {
     for (one, other) in one.iter_mut().zip(other) {
         one.positions += other.positions;
@@ -156,10 +156,10 @@ fn joined(mut one: Vec<Calibration>, other: Vec<Calibration>) -> Vec<Calibration
     one
 }
 
-/// The key of these games' dice, unlike those of any generation of a training.
+/// The key of the dice for these games, which differs from that of every generation in training.
 const CHECKED: u64 = u64::MAX - 1;
 
-/// Plays some of the games; losses are sums.
+/// Plays some of the games. The losses in the result are sums.
 fn judge_part<G: HasBots>(
     check: &Check,
     names: &[&str],

@@ -10,7 +10,7 @@ const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 360.0;
 const MARGIN: f64 = 40.0;
 
-/// The lines and their colours, distinguishable by colour-blind readers (Okabe and Ito).
+/// The lines and their colours, which colour-blind readers can distinguish (Okabe and Ito).
 const LINES: [(&str, &str); 3] = [
     ("among rule bots", "#0072b2"),
     ("among noisy rule bots", "#d55e00"),
@@ -51,7 +51,7 @@ fn picture(seats: usize, log: &[Generation]) -> String {
             points.join(" ")
         ));
         for it in known() {
-            // A filled circle is a champion.
+            // A filled circle marks a champion.
             let fill = if it.is_champion { colour } else { "white" };
             let (x, y) = (x(it.seconds), y(share(it)));
             put(format!(

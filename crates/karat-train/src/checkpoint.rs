@@ -1,4 +1,4 @@
-//! The files of a training run: everything that the next generation depends on, and the log.
+//! The files of a training run: everything on which the next generation depends, and the log.
 
 use std::fs;
 use std::io;
@@ -24,10 +24,10 @@ pub(crate) struct Checkpoint {
     /// networks.
     pub(crate) seed: u64,
     pub(crate) games: u32,
-    /// The net in training.
+    /// The network in training.
     pub(crate) net: Net,
     pub(crate) adam: Adam,
-    /// The best net so far.
+    /// The best network so far.
     pub(crate) champion: Option<Arc<Net>>,
     pub(crate) log: Vec<Generation>,
 }

@@ -6,7 +6,7 @@ use karat_rules::Dice;
 
 use crate::samples::{Sample, Samples};
 
-/// The number of samples of one step.
+/// The number of samples in one step.
 const BATCH: usize = 128;
 /// The weight of the points loss relative to the win loss.
 const POINTS_WEIGHT: f32 = 0.25;
@@ -33,8 +33,8 @@ pub(crate) struct Loss {
     pub(crate) points: f64,
 }
 
-/// Returns a net with random weights, scaled so that sums keep their size from layer to layer (He
-/// et al. 2015).
+/// Returns a network with random weights, scaled so that sums keep their size from layer to layer
+/// (He et al. 2015).
 pub(crate) fn fresh(features: u64, widths: Vec<usize>, dice: &mut dyn Dice) -> Net {
     const CASES: u32 = 1 << 24;
     let mut net = Net::new(features, widths);
@@ -80,7 +80,7 @@ pub(crate) struct Schedule {
     pub(crate) rate: f32,
 }
 
-/// Fits a network to samples, in an order from the dice.
+/// Fits a network to samples in a random order from the dice.
 pub(crate) fn fit(
     net: &mut Net,
     adam: &mut Adam,
@@ -127,7 +127,7 @@ pub(crate) fn loss(net: &Net, samples: &Samples) -> Loss {
     Loss { win: sum.win / count, points: (sum.points / count).sqrt() }
 }
 
-/// The forward and backward pass of a sample.
+/// The forward and backward pass for a sample.
 #[derive(Debug, Default)]
 struct Walk {
     /// The outputs of each layer.

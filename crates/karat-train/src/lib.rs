@@ -2,10 +2,10 @@
 //!
 //! A training run is a sequence of generations. The first learns from games of rule bots, some of
 //! them noisy. Each later one learns from games in which the best network so far, the champion,
-//! plays with and against them. A network becomes champion only if a series of games shows that it
-//! is better. All random choices depend on the seed, so an interrupted and resumed run gives the
-//! same networks, on any number of threads. Reading order: `samples`, `fit`, [`training`],
-//! `checkpoint`, `chart`, and [`calibration`] for checking the result.
+//! plays with and against them. A network becomes the champion only if a series of games shows that
+//! it is better. All random choices depend on the seed, so a run that is interrupted and resumed
+//! gives the same networks, with any number of threads. Reading order: `samples`, `fit`,
+//! [`training`], `checkpoint`, `chart`, and [`calibration`] for checking the result.
 
 #![forbid(unsafe_code)]
 

@@ -14,8 +14,8 @@ use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Turn};
 const SLIPS: u32 = 6;
 /// The percentage of games whose first two decisions are random.
 const OPENINGS: u32 = 50;
-/// The number of samples for a hundred positions, each from a random seat. Positions of one game
-/// are similar, unless only quiet ones are evaluated.
+/// The number of samples from a hundred positions, each for a random seat. Positions in a game are
+/// similar to each other unless only quiet ones are evaluated.
 const LOOKS: u32 = 30;
 const LOOKS_QUIET: u32 = 200;
 /// The percentage of seats that the champion plays, once there is one.
@@ -93,22 +93,22 @@ impl Samples {
 
 /// The players of a generation's games.
 pub(crate) struct Field {
-    /// The net whose games a better one is trained on; the first net is trained on games of rule
-    /// bots.
+    /// The network from whose games a better one learns. The first network learns from games of
+    /// rule bots.
     pub(crate) champion: Option<Arc<Net>>,
     pub(crate) seats: usize,
     /// The key of this generation's dice.
     pub(crate) key: [u64; 2],
 }
 
-/// Returns the judge with one net.
+/// Returns the judge with one network.
 pub(crate) fn judge<G: HasBots>(net: &Arc<Net>) -> Judge<G> {
     let mut nets = Nets::default();
     nets[net.seats()] = Some(Arc::clone(net));
     Judge::new(G::features().expect("the game is one that networks judge"), nets)
 }
 
-/// Returns the bot of a net, alone or with the search that its game needs.
+/// Returns the bot of a network, alone or with the search that the game needs.
 pub(crate) fn learned<G: HasBots>(net: &Arc<Net>, temperature: f64) -> Box<dyn Bot<G>> {
     let judge = judge::<G>(net);
     match (judge.features().nodes(), G::expert(&|| self::judge::<G>(net))) {
@@ -118,7 +118,7 @@ pub(crate) fn learned<G: HasBots>(net: &Arc<Net>, temperature: f64) -> Box<dyn B
 }
 
 impl Field {
-    /// Plays games and keeps some positions of each. The games are divided among threads; their
+    /// Plays games and keeps some positions of each. The games are divided among threads, whose
     /// number does not affect the samples.
     pub(crate) fn play<G: HasBots>(&self, games: Range<u64>, threads: usize) -> Samples {
         let mut all = Samples::new(self.seats);
@@ -169,7 +169,7 @@ pub(crate) fn in_parts<T: Send>(
     })
 }
 
-/// Returns the dice of one occasion in a training.
+/// Returns the dice for one purpose in a training run.
 pub(crate) fn dice(key: [u64; 3]) -> ChaChaDice {
     let mut bytes = [0; 32];
     for (bytes, number) in bytes.chunks_exact_mut(8).zip(key) {

@@ -1,4 +1,4 @@
-//! A training: generations of games, fitted and measured.
+//! Training runs: generations that play games, and are fitted and measured.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,11 +22,11 @@ use crate::samples::{Field, dice, learned};
 const HIDDEN: [usize; 2] = [96, 48];
 /// One game in this many is held out from fitting, to measure the loss on unseen games.
 const HELD_OUT: u64 = 16;
-/// The schedules of the first generation and of later ones.
+/// The schedules for the first generation and for later ones.
 const FIRST: Schedule = Schedule { epochs: 4, rate: 1.5e-3 };
 const LATER: Schedule = Schedule { epochs: 2, rate: 6e-4 };
 
-/// The description of a training.
+/// The description of a training run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Training {
     /// The game.
@@ -94,10 +94,10 @@ pub enum TrainError {
 pub struct Generation {
     /// The number, counted from 0.
     pub number: u32,
-    /// The duration of the training up to its end in seconds, including the time before a
-    /// resumption.
+    /// The duration of the training up to the end of the generation in seconds, including the time
+    /// before a resumption.
     pub seconds: u64,
-    /// The number of positions that it learned from.
+    /// The number of positions that the generation learned from.
     pub positions: usize,
     /// The mean cross entropy of the winner in unseen games, in nats.
     pub win_loss: f64,
@@ -110,7 +110,7 @@ pub struct Generation {
     /// The win share when playing alone against copies of the champion. It is NaN for the first
     /// generation.
     pub among_champions: f64,
-    /// Whether it became the champion.
+    /// Whether the generation became the champion.
     pub is_champion: bool,
 }
 

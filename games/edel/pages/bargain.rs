@@ -1,7 +1,7 @@
 //! A bargain: its action, the bids so far, the next bid, and the effects of each answer.
 //!
-//! The form works without a script. A script requests the verdict on every offer and its changes,
-//! and shows both at once.
+//! The form works without a script. A script requests the verdict on each offer and the changes
+//! that it makes, and shows both immediately.
 
 use karat_rules::Seat;
 use karat_rules::edel::{
@@ -18,7 +18,7 @@ use crate::web::locale::{Locale, Value};
 use crate::web::pages::layout::{clause_link, icon, seat_mark};
 use crate::web::pages::model::TableModel;
 
-/// The number of cheapest raises offered as buttons.
+/// The number of cheapest raises that have a button.
 const QUICK_RAISES: usize = 4;
 
 /// The current bargain, if any.
@@ -134,7 +134,7 @@ fn bid_of(step: &Bargaining) -> Option<(Seat, Option<Gems>)> {
     }
 }
 
-/// The table after each possible answer (in [`exchange`]).
+/// The table after each possible answer, as [`exchange`] shows it.
 fn answers(locale: Locale, model: &TableModel, view: &View, bargain: &BargainView) -> Markup {
     let composes = matches!(view.phase, PhaseView::Open | PhaseView::Answer)
         && model.is_mine_to_move()
@@ -194,7 +194,8 @@ fn offered_line(
     }
 }
 
-/// The total that the scoring would pay the viewer after the bargain, and the total now.
+/// The total that a scoring would pay the viewer after the bargain, and the total that it would pay
+/// now.
 fn net(locale: Locale, model: &TableModel, view: &View, given: Option<(Seat, Gems)>) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     let now = score::now_of(view, me.seat);
@@ -414,7 +415,7 @@ fn hint(locale: Locale, model: &TableModel, bargain: &BargainView, view: &View) 
     }
 }
 
-/// The lowest bids or raises that are legal, a button each that fills in the fields.
+/// The lowest legal bids or raises. Each has a button that fills in the fields.
 fn quick_raises(locale: Locale, model: &TableModel, kind: &str) -> Markup {
     let gems = |text: &str| text.strip_prefix(kind)?.trim().parse::<Gems>().ok();
     let mut raises: Vec<Gems> = model.legal.iter().filter_map(|text| gems(text)).collect();
@@ -432,7 +433,7 @@ fn quick_raises(locale: Locale, model: &TableModel, kind: &str) -> Markup {
     }
 }
 
-/// Gems as the fields of the composer hold them.
+/// The values of the composer's fields for these gems.
 fn fills(gems: Gems) -> String {
     Colour::ALL.map(|colour| format!("{colour}={}", gems.count(colour))).join(" ")
 }

@@ -13,7 +13,7 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::{clause_link, icon};
 use crate::web::pages::model::TableModel;
 
-/// The relevant event card, which is the one to be executed or the display.
+/// The relevant event card: the one to execute, or the display.
 pub(super) fn event(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(card) = view.instant.or(view.display) else {
         return html! { p.small.muted.grow { (text(locale, "display-none")) } };
@@ -65,7 +65,7 @@ fn art(card: EventCard) -> Markup {
     }
 }
 
-/// A held card, as a small mark in the exchange.
+/// A held card as a small mark in the exchange.
 pub(super) fn held_card(locale: Locale, view: &View, card: EventCard) -> Markup {
     html! {
         span.mini title=(card_effect(locale, &view.reading, card)) {
@@ -97,8 +97,7 @@ pub(super) fn decks(locale: Locale, view: &View) -> Markup {
     }
 }
 
-/// Information that players can work out (ESR-INFO-5), and the scoring as it would be now, item by
-/// item.
+/// Information that players can work out (ESR-INFO-5), and the items of a scoring at this moment.
 pub(super) fn folds(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         @if view.phase != PhaseView::Over {
@@ -149,7 +148,7 @@ fn gem_card(locale: Locale, money: u8, gems: Gems) -> Markup {
     }
 }
 
-/// A pile by kinds of cards, each with the number of cards.
+/// A pile, as the number of cards of each kind.
 fn event_cards(locale: Locale, view: &View, cards: EventCards) -> Markup {
     let mut kinds: BTreeMap<&str, (EventCard, usize)> = BTreeMap::new();
     for card in cards.iter() {

@@ -2,14 +2,14 @@
 //!
 //! Most buttons of the dock send a whole move. The others send `kind`, the move's first word, and
 //! its parts. These are `red`, `yellow`, `green` and `blue` (the gems of a bid) and `colour`
-//! (offered, taken, scored). A swap has `opponent`, `give` and `take`, an exchange `give` and
-//! `gain` (one colour given, each gem taken); `discard` is an opponent and a colour. `preview` with
-//! one of these words requests the outcome of the move; `show` is the answer whose outcome is shown
+//! (offered, taken, scored). A swap has `opponent`, `give` and `take`. An exchange has `give` (the
+//! colour given) and `gain` (each gem taken). `discard` is an opponent and a colour. `preview` with
+//! one of these words requests the outcome of the move. `show` is the answer whose outcome is shown
 //! (`now`, `accept` or `offer`).
 
 use karat_rules::edel::Colour;
 
-/// Returns the text of the move that the fields describe. Missing parts are left out, so that the
+/// Returns the text of the move that the fields describe. Missing parts are omitted, so that the
 /// rules can report the error.
 pub(super) fn move_text(fields: &[(String, String)]) -> String {
     let kind = match field(fields, "kind") {
@@ -19,7 +19,7 @@ pub(super) fn move_text(fields: &[(String, String)]) -> String {
     move_of(kind, fields)
 }
 
-/// Returns the previewed move, given the answer whose outcome is to be shown.
+/// Returns the previewed move for the answer whose outcome is shown.
 fn asked(fields: &[(String, String)]) -> String {
     let kind = field(fields, "preview");
     match field(fields, "show") {
@@ -55,7 +55,7 @@ fn offer(fields: &[(String, String)]) -> String {
     counts.join("/")
 }
 
-/// The gems taken, one field for each.
+/// The gems taken, with one field for each.
 fn gain(fields: &[(String, String)]) -> String {
     let count =
         |colour: Colour| values(fields, "gain").filter(|name| *name == colour.name()).count();

@@ -337,7 +337,7 @@ fn single(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> M
     }
 }
 
-/// Display or top card (ESR-ACTION-2).
+/// The choice between the display and the top card (ESR-ACTION-2).
 fn source(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let display = view.display.map_or(String::new(), |card| card_name(locale, card));
     let effect =
@@ -455,7 +455,7 @@ fn score_colour(locale: Locale, model: &TableModel, view: &View, colour: Colour)
     paid.join(", ")
 }
 
-/// Colours to choose from, each with a number of gems; `id` names the label as well.
+/// Colours to choose from, each with a number of gems. `id` is also the id of the label's message.
 fn colour_select(locale: Locale, id: &str, name: &str, counts: Gems, chosen: &str) -> Markup {
     html! {
         div.field {
@@ -472,7 +472,7 @@ fn colour_select(locale: Locale, id: &str, name: &str, counts: Gems, chosen: &st
     }
 }
 
-/// Gems of each colour that the listed moves name at a place of their words.
+/// The counts of those colours that the listed moves name at this position.
 fn listed_colours(model: &TableModel, place: usize, counts: Gems) -> Gems {
     let is_listed = |colour: &Colour| {
         model.legal.iter().any(|text| text.split(' ').nth(place) == Some(colour.name()))
@@ -481,9 +481,9 @@ fn listed_colours(model: &TableModel, place: usize, counts: Gems) -> Gems {
     listed.fold(Gems::EMPTY, |gems, colour| gems + Gems::of(colour, counts.count(colour)))
 }
 
-/// The choice of an opponent, an own gem and the opponent's gem (ESR-EVENT-SWAP-1). For every
-/// colour, the fields allow as many gems as any opponent has. The rules refuse gems that the chosen
-/// opponent does not have.
+/// The choice of an opponent, one of the player's gems and one of the opponent's
+/// (ESR-EVENT-SWAP-1). For every colour, the fields allow as many gems as any opponent has. The
+/// rules refuse gems that the chosen opponent does not have.
 fn swap(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let opponents = view.players.iter().filter(|player| player.seat != me.seat);
     let opponents: Vec<_> = opponents.filter(|player| !player.holding.is_empty()).collect();
@@ -601,7 +601,7 @@ fn halve(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// One gem for two (ESR-FREE-2).
+/// The exchange of one gem for two (ESR-FREE-2).
 fn exchange(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     // A gem that was returned can be taken again (ESR-FREE-4).
     let held = Gems::new(me.holding.counts().map(|count| count.min(1)));
@@ -639,7 +639,7 @@ fn exchange(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) ->
     }
 }
 
-/// One gem each (ESR-FREE-7).
+/// The choice of one gem for each player (ESR-FREE-7).
 fn take(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let later = view.takers.iter().skip(1).map(|&seat| model.name(seat).to_owned());
     let later: Vec<_> = later.collect();

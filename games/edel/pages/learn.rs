@@ -1,5 +1,5 @@
-//! The pictures and figures of the learn page of Edel, Stein & Reich: the documents' bargain, a
-//! scoring, and the set-up.
+//! The pictures and figures of the learn page of Edel, Stein & Reich: the bargain from the
+//! documents, a scoring, and the set-up.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::edel::{Action, Colour, EventCard, Gems, View};
@@ -13,7 +13,7 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::icon;
 use crate::web::pages::learn::{Kind, Learn, LearnModel, Line, Played, Record};
 
-/// The parts of the learn page of Edel, Stein & Reich besides its text.
+/// The parts of the learn page of Edel, Stein & Reich other than its text.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {
@@ -177,12 +177,12 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
     }
 }
 
-/// A thing with its worth below it.
+/// A thing with its value below it.
 fn worth(thing: &impl Render, below: &impl Render) -> Markup {
     html! { span.worth { (thing) span.pt { (below) } } }
 }
 
-/// The documents' bargain, offer by offer.
+/// The bargain from the documents, offer by offer.
 fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
     let bargain = model.played("bargain");
     let last = bargain.positions.len() - 1;
@@ -200,7 +200,7 @@ fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
     (heading, lines.collect())
 }
 
-/// The payments and returns of the position, colour by colour.
+/// The payments and returns in the position, colour by colour.
 fn scored(locale: Locale, scoring: &Played) -> Markup {
     let view = view(scoring, 0);
     let now = &view.scoring_now;

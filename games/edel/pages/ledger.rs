@@ -1,4 +1,4 @@
-//! All payments of a game, with player, time and reason, as the events of a table report them.
+//! All payments in a game, with player, time and reason, as the events of a table report them.
 
 use karat_rules::Seat;
 use karat_rules::edel::{
@@ -15,7 +15,7 @@ pub(super) enum Origin {
     Colour(Colour),
     /// The certificates.
     Certificates,
-    /// Cards kept for the scoring, paid with a colour.
+    /// Cards kept for the scoring, which pay together with a colour.
     Cards,
     /// The action MONEY.
     Money,
@@ -52,9 +52,10 @@ impl Origin {
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     round: u8,
-    /// Whether it belongs to the scoring of the round; an event card may score a colour earlier.
+    /// Whether the entry belongs to the scoring of the round, rather than to an event card that
+    /// scores a colour earlier.
     is_scoring: bool,
-    /// The player. It is `None` if the entry only says that nothing is paid.
+    /// The player, or `None` if the entry only says that nothing is paid.
     seat: Option<Seat>,
     origin: Origin,
     /// The colour that was scored.
@@ -92,7 +93,7 @@ impl Ledger {
         ledger
     }
 
-    /// Same as [`Ledger::read`], with the other money of the players, which they had when the table
+    /// Does the same as [`Ledger::read`], and adds the money that the players had when the table
     /// began.
     pub(super) fn of_whole(log: &[LogEntry], view: &View) -> Self {
         let mut ledger = Self::read(log);
@@ -118,12 +119,12 @@ impl Ledger {
         Origin::ALL.into_iter().filter(move |&origin| origin != Origin::Before || had > 0)
     }
 
-    /// The last round that has been scored, or 0 before the first scoring.
+    /// Returns the last round that has been scored, or 0 before the first scoring.
     pub(super) const fn scored(&self) -> u8 {
         self.scored
     }
 
-    /// All the money that a player got from an origin.
+    /// Returns all the money that a player got from an origin.
     pub(super) fn paid_for(&self, seat: Seat, origin: Origin) -> u16 {
         self.sum(|entry| entry.seat == Some(seat) && entry.origin == origin)
     }
@@ -133,7 +134,7 @@ impl Ledger {
         self.sum(|entry| entry.seat == Some(seat) && entry.round <= round)
     }
 
-    /// The scoring of a round as a sheet.
+    /// Returns the scoring of a round as a sheet.
     pub(super) fn scoring(&self, round: u8, seats: usize) -> Sheet {
         self.sheet(seats, |entry| entry.is_scoring && entry.round == round)
     }
@@ -144,7 +145,7 @@ impl Ledger {
         self.entries.iter().any(is_between).then(|| self.sheet(seats, is_between))
     }
 
-    /// The rounds that have been scored.
+    /// Returns the rounds that have been scored.
     pub(super) fn rounds(&self) -> impl Iterator<Item = u8> {
         1..=self.scored
     }
@@ -188,9 +189,9 @@ pub(super) struct Sheet {
 #[derive(Debug)]
 pub(super) struct Row {
     pub(super) colour: Option<Colour>,
-    /// The clauses that paid and took.
+    /// The clauses behind the payments and returns.
     pub(super) clauses: Vec<&'static str>,
-    /// By seat.
+    /// The payments and returns by seat.
     pub(super) cells: Vec<Cell>,
 }
 
@@ -243,7 +244,7 @@ impl Sheet {
         sheet
     }
 
-    /// All the money of a player.
+    /// Returns the total payment of a player.
     pub(super) fn total(&self, seat: Seat) -> u16 {
         self.rows
             .iter()
@@ -377,7 +378,8 @@ mod tests {
         }
     }
 
-    /// A scoring now reports its payments for certificates under the clauses that would pay them.
+    /// A scoring at this moment shows the payments for certificates under the clauses that would
+    /// pay them.
     #[test]
     fn certificates_are_listed_item_by_item() {
         let position = ["held P0 e05 e11 e12", "held P1 e13"];

@@ -1,4 +1,4 @@
-//! The lesson of Edel, Stein & Reich: a round up to its scoring, with a bargain.
+//! The lesson of Edel, Stein & Reich: a round with a bargain, up to its scoring.
 
 use karat_rules::any::AnyView;
 use karat_rules::edel::Colour;

@@ -56,13 +56,14 @@ pub(crate) const FORMS: GameForms = GameForms {
     puzzles: puzzles::PUZZLES,
 };
 
-/// No round has this many turns.
+/// More turns than any round has.
 const CHAPTERS_PER_ROUND: u32 = 100;
 
 /// The number of sentences in the short rules.
 const BRIEF: usize = 5;
 
-/// The number of sentences, from the first, that have their own version for two players (ESR-2P-1).
+/// The number of sentences at the beginning that have a separate version for two players
+/// (ESR-2P-1).
 const BRIEF_OF_A_TURN: usize = 2;
 
 fn brief_id(view: &View, number: usize) -> String {
@@ -230,7 +231,7 @@ fn gem(colour: Colour) -> Markup {
     picture(GameId::Edel, &format!("gem-{}", colour.name()), "gem")
 }
 
-/// The maximum number of gems that a small row shows as pictures; more are shown as a number.
+/// The maximum number of gems that a small row shows as pictures. More gems are shown as a number.
 const GEMS_SHOWN_MAX: u16 = 5;
 
 /// Gems as pictures, with text for screen readers.
@@ -273,8 +274,8 @@ fn back(name: &str) -> Markup {
     }
 }
 
-/// Returns the word at this position of the move that was refused, previewed or filled in by a
-/// hint, or an empty text.
+/// Returns the word at this position in the move that was refused, previewed or filled in by a
+/// hint. Returns an empty text if there is none.
 fn typed_word(model: &TableModel, place: usize) -> &str {
     let input = model.input().unwrap_or_default();
     input.split_whitespace().nth(place).unwrap_or_default()
@@ -295,7 +296,7 @@ mod tests {
         view.reading
     }
 
-    /// A sentence that is true under one option is not shown under the other.
+    /// A sentence that is true with one value of an option is not shown with the other.
     #[test]
     fn the_effect_of_a_card_follows_the_options_of_the_table() {
         type Case = (&'static str, &'static [(&'static str, &'static str)], [&'static str; 2]);

@@ -19,7 +19,7 @@ use crate::web::pages::parts::part;
 /// The maximum number of gem pictures in a cell of the exchange.
 const CELL_GEMS_MAX: u8 = 10;
 
-/// The maximum number of players for which the columns of the exchange are wide.
+/// The maximum number of players with which the columns of the exchange are wide.
 const ROOMY: usize = 3;
 
 /// The progress of the game.
@@ -110,7 +110,7 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// All holdings after a possible move, and the payments of a scoring then.
+/// All holdings after a possible move, and the payments of a scoring at that point.
 pub(super) struct Outlook {
     pub(super) holdings: Vec<Gems>,
     pub(super) scoring: Scoring,
@@ -122,14 +122,14 @@ impl Outlook {
         Self { holdings, scoring }
     }
 
-    /// All the money that the scoring would pay a player.
+    /// Returns the total that a scoring would pay a player.
     pub(super) fn total(&self, seat: Seat) -> u16 {
         score::total_of(&self.scoring, seat)
     }
 }
 
-/// Every player's gems by colour, with crowns for the players that a scoring would pay now. With a
-/// possible move, the gems after it, with gains and losses.
+/// Every player's gems by colour, with crowns for the players whom a scoring would pay now. For a
+/// possible move, it shows the gems after the move, with gains and losses.
 pub(super) fn exchange(
     locale: Locale,
     model: &TableModel,
@@ -371,7 +371,7 @@ fn held_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// Each player's payment if the scoring came now.
+/// Each player's payment if the scoring took place now.
 fn total_row(locale: Locale, model: &TableModel, view: &View, then: Option<&Outlook>) -> Markup {
     let gems = |player: &PlayerView| player.holding.total();
     html! {
@@ -406,8 +406,8 @@ fn total_row(locale: Locale, model: &TableModel, view: &View, then: Option<&Outl
     }
 }
 
-/// The gems a player would get by GEMS with these on the card, and those the supply lacks
-/// (ESR-ACTION-6).
+/// The gems that a player would get through GEMS with these gems on the card, and those that the
+/// supply lacks (ESR-ACTION-6).
 pub(super) fn gems_got(locale: Locale, view: &View, card: Gems) -> (Markup, Option<String>) {
     let got = card.both(view.supply);
     let missing = card - got;

@@ -22,7 +22,7 @@ impl Presentation for View {
             Fact::Bargaining(Bargaining::Accepted { .. }) => 2500,
             Fact::Bargaining(Bargaining::BargainVoid { .. } | Bargaining::Offered { .. })
             | Fact::Guessing(Guessing::Guessed { .. } | Guessing::GuessedAgain { .. }) => 2000,
-            // Every row of a scoring gets enough time.
+            // Each row of a scoring stays long enough to be read.
             Fact::Scored(_) => 1300,
             Fact::Performed(_) | Fact::Executed(_) => 1200,
             // This is shown beside the result of the choices.
@@ -174,7 +174,7 @@ impl Presentation for View {
     }
 }
 
-/// Returns the weight of a bargain, which matters to a reader who takes part in it.
+/// Returns the weight of an event in a bargain, which is greater for a reader who takes part in it.
 fn weight_in_bargain(bargaining: Bargaining, reader: Seat) -> u8 {
     match bargaining {
         Bargaining::Accepted { seat, bidder, .. } if [seat, bidder].contains(&reader) => 9,

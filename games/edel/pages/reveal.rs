@@ -9,16 +9,16 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::{clause_link, joined, seat_mark};
 use crate::web::pages::model::TableModel;
 
-/// The result of an action, by the number of players who chose it.
+/// The fate of an action, which depends on the number of players who chose it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
-    /// Nobody did.
+    /// Nobody chose it.
     Idle,
     /// Each of these players performed it.
     Performed,
     /// Two players bargain for it.
     Bargain,
-    /// Nobody gets it.
+    /// Nobody performs it.
     Cancelled,
 }
 
@@ -42,7 +42,7 @@ impl Fate {
     }
 }
 
-/// The outcome for the table, for the reader, and a lane for each action.
+/// The outcome for the table and for the reader, and a lane for each action.
 pub(super) fn scene(locale: Locale, model: &TableModel, chosen: &[(Seat, Action)]) -> Markup {
     let lanes = Action::ALL.map(|action| {
         let seats = chosen.iter().filter(|(_, its)| *its == action).map(|&(seat, _)| seat);

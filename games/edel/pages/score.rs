@@ -1,4 +1,4 @@
-//! Scorings colour by colour, and the result: places, money by origin and by round.
+//! The scorings, colour by colour, and the result: places, and money by origin and by round.
 
 use karat_rules::Seat;
 use karat_rules::edel::{Colour, PhaseView, Scoring, View};
@@ -12,7 +12,7 @@ use crate::web::pages::model::TableModel;
 use crate::web::pages::plot::names_apart;
 use crate::web::pages::podium::{Row as Place, Stretch, by_place, podium};
 
-/// All that the scoring would pay a player now.
+/// The total that a scoring would pay a player now.
 pub(super) fn now_of(view: &View, seat: Seat) -> u16 {
     total_of(&view.scoring_now, seat)
 }
@@ -22,7 +22,7 @@ pub(super) fn total_of(scoring: &Scoring, seat: Seat) -> u16 {
     Sheet::now(scoring).total(seat)
 }
 
-/// The scoring as it would be now, item by item.
+/// The items of a scoring at this moment.
 pub(super) fn now(locale: Locale, model: &TableModel, view: &View) -> Markup {
     sheet(locale, model, &text(locale, "now-details"), &Sheet::now(&view.scoring_now))
 }
@@ -34,7 +34,7 @@ pub(super) fn latest(locale: Locale, model: &TableModel, view: &View, ledger: &L
     let title = say(locale, "scoring-of", &[("round", round.into())]);
     html! {
         @if round > 0 {
-            // A new scoring has a different fold than an old one, so that it does not stay open.
+            // A new scoring has a different fold from an old one, so that it does not stay open.
             details id={ (if is_fresh { "fresh" } else { "scoring" }) (round) } open[is_fresh] {
                 summary { (title) }
                 (sheet(locale, model, &title, &ledger.scoring(round, view.players.len())))
@@ -122,7 +122,8 @@ pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<St
     Some(say(locale, "result-ahead", &args))
 }
 
-/// Places, bars of money by origin, ties in words, the table of origins, the scorings, the plot.
+/// The places, bars of money by origin, ties in words, the table of origins, the scorings, and the
+/// plot.
 pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let ledger = Ledger::of_whole(&model.log, view);
     let seats = by_place(model);
@@ -314,10 +315,10 @@ const PLOT_RIGHT: u32 = 90;
 const PLOT_TOP: u32 = 12;
 const PLOT_BOTTOM: u32 = 24;
 
-/// The number of characters of a name shown at the end of a line.
+/// The number of characters of a name that are shown at the end of a line.
 const PLOT_NAME_CHARS: usize = 8;
 
-/// Money after each round, a line for each player.
+/// The money after each round, with a line for each player.
 fn plot(locale: Locale, model: &TableModel, rounds: u8, ledger: &Ledger) -> Markup {
     let amounts =
         |seat: Seat| (0..=ledger.scored()).map(move |round| ledger.after_round(seat, round));

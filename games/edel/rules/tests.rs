@@ -76,7 +76,8 @@ fn components_are_conserved() {
     }
 }
 
-/// ESR-RNG-3: with two players no gem card comes twice; with more none comes twice in a round.
+/// ESR-RNG-3: with two players no gem card is dealt twice. With more players none is dealt twice in
+/// a round.
 #[test]
 fn no_gem_card_comes_twice() {
     watch(&[], |game| {
@@ -122,7 +123,8 @@ fn the_lowest_bids_are_listed() {
     assert!(seen.len() >= 9, "all kinds of decisions were met");
 }
 
-/// Compares the rule about numbers of gems and ranks with the key (ESR-BARGAIN-10, ESR-BARGAIN-11).
+/// Compares the written rule about numbers of gems and ranks with the key (ESR-BARGAIN-10,
+/// ESR-BARGAIN-11).
 #[test]
 fn a_raise_follows_the_written_rule() {
     let vectors: Vec<Gems> = (0..=u8::MAX)
@@ -141,7 +143,7 @@ fn a_raise_follows_the_written_rule() {
     }
 }
 
-/// ESR-INFO-3: a choice is dealt among all the cards that it can be, and no others.
+/// ESR-INFO-3: a resampled choice can be every card that the real choice can be, and no other.
 #[test]
 fn a_secret_choice_may_be_any_card() {
     let mut game = Edel::from_position(&Options::default(), 2, &["choice P0 money"]);
@@ -167,7 +169,7 @@ fn dealt(game: &Edel, keep: usize, seat: usize) -> HashSet<Action> {
         .collect()
 }
 
-/// ESR-COMP-1, ESR-COMP-8: an invalid card of a list is refused with its number.
+/// ESR-COMP-1, ESR-COMP-8: the refusal of an invalid card in a list names its number.
 #[test]
 fn a_wrong_gem_card_is_refused_with_its_number() {
     let card = |name: &str, money: &str, gems: &str| {

@@ -1,5 +1,5 @@
-//! Edel, Stein & Reich in the terminal. Cards, colours and gems have the names of the notation, so
-//! a player can write moves while reading the table.
+//! Edel, Stein & Reich in the terminal. Cards, colours and gems have their names in the notation,
+//! so that players can type moves while they look at the table.
 
 mod cards;
 
@@ -119,7 +119,7 @@ fn bargain_line(locale: Locale, bargain: &BargainView, names: &[String]) -> Stri
     line
 }
 
-/// Returns the notation of executing an instant card; a scoring card has none.
+/// Returns the notation for the execution of an instant card. A scoring card has none.
 fn execution(locale: Locale, kind: EventKind, scores_in_full: bool) -> String {
     match kind {
         EventKind::ScoreColour if scores_in_full => text(locale, "edel-execute-score-full"),
@@ -198,7 +198,7 @@ fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) ->
     write_rows(&cards, out)
 }
 
-/// Returns the player's name with the seat, by which moves name the player.
+/// Returns the player's name with the seat, which is how moves refer to the player.
 fn seated(seat: Seat, names: &[String]) -> String {
     let name = &names[seat.index()];
     let seat = seat.to_string();
@@ -257,7 +257,8 @@ fn colour_word(locale: Locale, colour: Colour) -> String {
     }
 }
 
-/// Returns an action in the notation, as a word, and in the case used for bargains.
+/// Returns an action in the notation, as a word, and in the grammatical case that texts about
+/// bargains need.
 fn action_args(locale: Locale, action: Action) -> Vec<(&'static str, Value<'static>)> {
     let word = word(locale, GameId::Edel, action.name());
     let accusative = locale.find(&format!("edel-word-{action}.accusative"), &[]);
@@ -272,7 +273,7 @@ fn player_name(player: &PlayerView, names: &[String]) -> Value<'static> {
     names[player.seat.index()].clone().into()
 }
 
-/// Writes money and the tie-breakers, first place first (ESR-END-3).
+/// Writes the money and the tie-breakers, first place first (ESR-END-3).
 fn write_places(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let colours = Colour::ALL.map(|colour| word(locale, GameId::Edel, colour.name())).to_vec();
     let mut rows = vec![[titles(locale, ["place", "player", "money", "gems"]), colours].concat()];

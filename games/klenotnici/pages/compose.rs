@@ -5,7 +5,7 @@
 //! For an exchange it sends `exchange` (the middle of a listed exchange) or `give` and `take`.
 //! `preview` with one of these words requests the outcome of the move.
 
-/// Returns the text of the move that the fields describe. Missing parts are left out, so that the
+/// Returns the text of the move that the fields describe. Missing parts are omitted, so that the
 /// rules can report the error.
 pub(super) fn move_text(fields: &[(String, String)]) -> String {
     let kind = match field(fields, "kind") {
@@ -48,7 +48,7 @@ fn exchange(fields: &[(String, String)]) -> String {
     format!("exchange{} {swap}", ranks(fields))
 }
 
-/// The action cards in round brackets, or nothing if none is named (KLE-ACTION-4).
+/// The action cards in round brackets, or nothing if none are named (KLE-ACTION-4).
 fn ranks(fields: &[(String, String)]) -> String {
     let named = values(fields, "rank");
     if named.is_empty() { String::new() } else { format!("({})", named.join(",")) }

@@ -1,7 +1,7 @@
 //! The dock: the only form for making a move.
 //!
-//! It works without a script. A script requests the outcome of the ticked cards, and shows it at
-//! once.
+//! It works without a script. A script requests the outcome of the ticked cards, and shows it
+//! immediately.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ use crate::web::pages::model::TableModel;
 use crate::web::pages::reasons;
 use crate::web::pages::table::{banners, last_event};
 
-/// The number of cheapest raises offered as buttons.
+/// The number of cheapest raises that have a button.
 const QUICK_RAISES: usize = 4;
 
 /// The form of the viewer's decision.
@@ -104,7 +104,7 @@ pub(super) fn idle_hand(locale: Locale, model: &TableModel, view: &View) -> Mark
     }
 }
 
-/// The choice of a gem to put up, or to take (KLE-START-6).
+/// The choice of a gem to put up for auction, or to take (KLE-START-6).
 fn choice(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         div.zdock {
@@ -158,7 +158,7 @@ fn bid(
 struct Spending {
     doubles: bool,
     hammers: bool,
-    /// Whether the player selects the cards to spend (KLE-ACTION-4).
+    /// Whether the player selects the action cards to spend (KLE-ACTION-4).
     names_ranks: bool,
 }
 
@@ -256,7 +256,7 @@ fn verdict(
     };
     let face = faces.iter().map(|&face| u16::from(face)).sum::<u16>();
     let total = total_tried(model).unwrap_or(me.total + face);
-    // The amount that a double adds comes last.
+    // The rest is the amount that a double adds.
     let extra = total.saturating_sub(me.total + face);
     let parts = [me.total].into_iter().chain(faces.iter().map(|&face| face.into())).chain([extra]);
     let sum: Vec<_> = parts.filter(|&part| part > 0).map(|part| part.to_string()).collect();
@@ -341,7 +341,8 @@ fn hand(
     }
 }
 
-/// Doubling the bid, and ending the auction after it or without one (KLE-HAMMER-4).
+/// The controls for doubling the bid, and for ending the auction with or without a bid
+/// (KLE-HAMMER-4).
 fn action_row(
     locale: Locale,
     model: &TableModel,
@@ -389,13 +390,13 @@ fn action_row(
     }
 }
 
-/// The cards of a raise as the fields of the hand hold them.
+/// The values of the hand's fields for the cards of a raise.
 fn fills(cards: &str) -> String {
     let cards: Vec<_> = cards.split('+').map(|face| format!("card={face}")).collect();
     cards.join(" ")
 }
 
-/// The cheapest raises of money cards alone, one for each total; a button only ticks the cards.
+/// The cheapest raises of money cards alone, one for each total. Each button only ticks the cards.
 fn quick_raises(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     let mut by_total: BTreeMap<u16, &str> = BTreeMap::new();
     for cards in model.legal.iter().filter_map(|text| text.strip_prefix("raise ")) {
@@ -521,7 +522,7 @@ fn settlement(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) 
     }
 }
 
-/// The listed exchanges without their action cards, each once: the cards put in, and the cards
+/// Returns each listed exchange once, without its action card: the cards put in, and the cards
 /// taken back.
 fn swaps(legal: &[String]) -> Vec<(String, String)> {
     let mut swaps = Vec::new();
@@ -553,7 +554,8 @@ fn swap_radio(locale: Locale, (give, take): &(String, String), is_chosen: bool) 
     }
 }
 
-/// Free composition, for readings under which not every exchange is listed (KLE-EXCH-14).
+/// Free composition of an exchange, for options with which not every exchange is listed
+/// (KLE-EXCH-14).
 fn swap_composer(locale: Locale, me: &PlayerView, payment: Money, is_open: bool) -> Markup {
     let cards = |name: &'static str, legend: &str, money: Money| {
         html! {
@@ -654,14 +656,16 @@ fn action_card(locale: Locale, rank: Rank) -> String {
     locale.say("klenotnici-action-card", &[("rank", word(locale, rank.name()).into())])
 }
 
-/// Returns the money cards of the opening bid or raise that was refused, previewed or laid.
+/// Returns the money cards of the opening bid or raise that was refused, previewed or filled in by
+/// a hint.
 fn typed_cards(model: &TableModel) -> Vec<u8> {
     let text = model.input().unwrap_or_default();
     let cards = text.split_whitespace().nth(1).unwrap_or_default();
     cards.split('+').filter_map(|face| face.parse().ok()).collect()
 }
 
-/// Returns the action cards named in the move that was refused, previewed or laid (KLE-ACTION-4).
+/// Returns the action cards named in the move that was refused, previewed or filled in by a hint
+/// (KLE-ACTION-4).
 fn typed_ranks(model: &TableModel) -> Vec<&str> {
     let named = model.input().and_then(|input| input.split_once('(')?.1.split_once(')'));
     named.map_or_else(Vec::new, |(ranks, _)| ranks.split(',').collect())

@@ -13,7 +13,7 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::{icon, joined, seat_mark};
 use crate::web::pages::learn::{Kind, Learn, LearnModel, Line, Played, Record};
 
-/// The parts of Klenotníci's learn page besides its text.
+/// The parts of Klenotníci's learn page other than its text.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {
@@ -54,7 +54,7 @@ const PAID: usize = 11;
 /// The number of cards in a picture of a hand.
 const FEW: usize = 4;
 
-/// The player of the scoring example, at the end of her game.
+/// The player in the scoring example, at the end of her game.
 const HANA: usize = 0;
 
 /// A player who kept an action card.
@@ -228,7 +228,7 @@ fn goal(model: &LearnModel) -> Markup {
     }
 }
 
-/// A thing with its points below it.
+/// An item with its points below it.
 fn worth(thing: &Markup, points: &str) -> Markup {
     html! { span.worth { (thing) span.pt { (points) } } }
 }
@@ -248,12 +248,12 @@ fn turn(auction: &Played) -> Markup {
     }
 }
 
-/// One gem of each colour, for all that are sold.
+/// One gem of each colour, to represent all that are sold.
 fn sold_gems() -> impl Iterator<Item = Gem> {
     Colour::ALL.into_iter().map(|colour| Gem::new(colour, Size::Medium))
 }
 
-/// The table of the auction as its pages show it, and the hand of a spectator.
+/// The table of the auction as the page of a table shows it to a spectator.
 fn table(locale: Locale, auction: &Played) -> Markup {
     let model = auction.table(GameId::Klenotnici, TABLE);
     let view = view(auction, TABLE);
@@ -309,7 +309,7 @@ fn moved(played: &Played, plies: usize) -> (Seat, &str) {
     }
 }
 
-/// Returns the player who made the move before this position, as they are after it.
+/// Returns the player who made the move before this position, in their state after it.
 fn mover(played: &Played, plies: usize) -> &PlayerView {
     &view(played, plies).players[moved(played, plies).0.index()]
 }
@@ -349,7 +349,7 @@ fn card(face: u8) -> Markup {
     html! { span.pc.pc-s.is-flat { b { (face) } } }
 }
 
-/// The first few of the viewer's action cards, in this number.
+/// This many of the viewer's action cards, from the first.
 fn actions(played: &Played, count: usize) -> Markup {
     let mine = view(played, 0).players.iter().find_map(|player| player.actions);
     let mine = mine.expect("the viewer sees his hand");

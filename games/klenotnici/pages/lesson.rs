@@ -1,4 +1,4 @@
-//! The lesson of Klenotníci: five auctions, in which every trick occurs once.
+//! The lesson of Klenotníci: five auctions in which each trick occurs once.
 
 use karat_rules::any::AnyView;
 

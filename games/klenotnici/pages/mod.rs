@@ -102,7 +102,7 @@ impl GamePages for View {
     }
 }
 
-/// Returns the option that a clause of the set-up requires.
+/// Returns the option whose value a clause of the set-up requires.
 fn option_asked(clause: &str, given: &[(String, String)]) -> Option<&'static str> {
     match clause {
         "KLE-SETUP-12" if given.iter().any(|(name, _)| name == "age_order") => Some("age_order"),

@@ -136,7 +136,7 @@ fn block(locale: Locale, model: &TableModel, view: &View, auction: &AuctionView)
     }
 }
 
-/// A gem that could be put up, and its worth to every player (KLE-SCORE-1).
+/// A gem that could be put up for auction, and its value to each player (KLE-SCORE-1).
 fn lot_tried(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
     let value = view.values[gem.index()];
     let args = [("gem", word(locale, gem.name()).into()), ("value", value.into())];
@@ -194,7 +194,8 @@ pub(super) fn stone_button(locale: Locale, model: &TableModel, view: &View) -> M
     html! { span id="stone-label" { (label) } }
 }
 
-/// Returns the gem of the move that was refused, previewed or laid, if it can still be put up.
+/// Returns the gem of the move that was refused, previewed or filled in by a hint, if it can still
+/// be put up.
 fn tried(model: &TableModel) -> Option<Gem> {
     model.input()?.strip_prefix("choose ")?.parse().ok()
 }
@@ -370,7 +371,7 @@ fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
     let is_mine = owner.is_some_and(|seat| model.viewer.is(seat));
     let place = format!("stone-{}", gem.name());
     let told = html! {
-        // A sold gem leaves its outline.
+        // A sold gem leaves an outline.
         @if owner.is_some() { (empty(gem)) } @else { (pyramid(gem)) }
         span.vh { (word(locale, gem.name())) ", " }
         span.pv { (view.values[gem.index()]) }
@@ -411,8 +412,8 @@ fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
     }
 }
 
-/// Returns whether the viewer puts up or takes a gem now, which they do by selecting it on the
-/// board (KLE-START-6).
+/// Returns whether the viewer must put up or take a gem now, which they select on the board
+/// (KLE-START-6).
 fn is_choosing(model: &TableModel, view: &View) -> bool {
     model.is_mine_to_move()
         && model.frozen.is_none()
@@ -493,7 +494,7 @@ fn goals(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
 pub(super) const SET_CLAUSES: [&str; SETS.len()] =
     ["KLE-SCORE-2", "KLE-SCORE-3", "KLE-SCORE-4", "KLE-SCORE-5", "KLE-SCORE-6"];
 
-/// Returns the name of a set, given its number.
+/// Returns the name of the set with this number.
 pub(super) fn set_name(locale: Locale, index: usize) -> String {
     locale.text(&format!("klenotnici-set-{index}"))
 }

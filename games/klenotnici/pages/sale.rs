@@ -19,8 +19,8 @@ struct Bidder {
     passed: Option<usize>,
 }
 
-/// The bids of the auction that log entry `number` ended, the winner's first. It is `None` if the
-/// log no longer contains its start.
+/// Returns the bids of the auction that the log entry `number` ended, the winner's first. Returns
+/// `None` if the log no longer contains the start of the auction.
 pub(super) fn bids(
     locale: Locale,
     model: &TableModel,

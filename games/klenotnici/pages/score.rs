@@ -78,7 +78,7 @@ fn tie(
     Some((locale.say(&format!("klenotnici-tie-{id}"), &args), clause))
 }
 
-/// The places with a bar of points each, the tie-breaks, and below them the table of the origins of
+/// The places, each with a bar of points, then the tie-breaks and the table of the origins of
 /// points.
 pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let seats = by_place(model);
@@ -217,7 +217,7 @@ mod tests {
     type Case =
         (&'static [(&'static str, &'static str)], &'static [&'static str], [&'static str; 2]);
 
-    /// The tie-breaks of KLE-TIE-1 to KLE-TIE-5, as the lead of a result states them.
+    /// The first sentence of a result explains the tie-breaks of KLE-TIE-1 to KLE-TIE-5.
     #[test]
     fn tie_breakers_are_explained_with_their_numbers() {
         let cases: [Case; 6] = [

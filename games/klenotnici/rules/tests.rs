@@ -47,7 +47,8 @@ fn a_redeal_keeps_what_a_seat_knows_about_itself() {
     }
 }
 
-/// Cards paid face down are dealt among all cards that they can be, and no others (KLE-INFO-5).
+/// Resampled cards that were paid face down can be all cards that the real ones can be, and no
+/// others (KLE-INFO-5).
 #[test]
 fn a_hidden_payment_is_dealt_among_its_possible_cards() {
     let mut game = started(&[("exchange_value", "at_least")]);
@@ -107,7 +108,7 @@ fn spent_ranks_are_dealt_evenly() {
     assert!(pairs.iter().all(|count| (850..1_150).contains(count)), "{pairs:?}");
 }
 
-/// Others see that a goal was declared, but not which, nor whether it was `none` (KLE-INFO-9).
+/// Others see that a goal was declared, but not which goal, or whether it was `none` (KLE-INFO-9).
 #[test]
 fn sealed_goals_are_dealt_again() {
     let mut options = Options::default();
@@ -188,7 +189,7 @@ fn components_are_complete(game: &Klenotnici) {
     assert_eq!(usize::from(game.discard_count), discarded);
 }
 
-/// Returns the faces of P0's first payment when it is dealt again for P1.
+/// Returns the faces that P0's first payment can have when it is dealt again for P1.
 fn discards_dealt(game: &Klenotnici) -> Vec<u8> {
     let mut dice = Xorshift(17);
     let dealt = (0..300).map(|_| game.resample(Seat::new(1), &mut dice));
@@ -196,8 +197,8 @@ fn discards_dealt(game: &Klenotnici) -> Vec<u8> {
     paid.fold(Money::EMPTY, Money::with).faces().collect()
 }
 
-/// Returns legal options under which the most facts are hidden or the most moves listed. Each has
-/// the maximum number of card pairs in a list of exchanges.
+/// Returns legal options with which the most facts are hidden or the most moves are listed, each
+/// with the maximum number of card pairs in a list of exchanges.
 fn extreme_options() -> Vec<(Options, (usize, usize))> {
     let bids = [("double_scope", "one_card"), ("double_stacking", "true")];
     let base = [("royal_goals", "true"), ("double_on_opening", "true")];

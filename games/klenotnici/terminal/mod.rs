@@ -1,5 +1,5 @@
-//! Klenotníci in the terminal. Gems have their names in words and in the notation, so a player can
-//! write moves while reading the table.
+//! Klenotníci in the terminal. Gems have their names in words and in the notation, so that players
+//! can type moves while they look at the table.
 
 mod cards;
 
@@ -76,7 +76,7 @@ fn on_offer(locale: Locale, view: &View, auction: &AuctionView, names: &[String]
     line
 }
 
-/// Writes the unsold pyramids with their values, a row for each colour as on the board.
+/// Writes the unsold pyramids with their values, with a row for each colour as on the board.
 fn write_supply(locale: Locale, view: &View, out: Out<'_>) -> io::Result<()> {
     if view.supply.is_empty() {
         return writeln!(out, "{}", text(locale, "klenotnici-supply-none"));
@@ -124,7 +124,7 @@ fn suit_name(locale: Locale, suit: &str) -> String {
     word(locale, GameId::Klenotnici, suit)
 }
 
-/// Returns the name, with a star for the holder of the marker, who starts the coming auction.
+/// Returns the name, with a star for the holder of the marker, who starts the next auction.
 fn name_and_marker(view: &View, seat: Seat, names: &[String]) -> String {
     let mark = if view.marker == Some(seat) { " *" } else { "" };
     format!("{}{mark}", names[seat.index()])
@@ -136,7 +136,8 @@ fn gems(locale: Locale, gems: Gems) -> String {
     if names.is_empty() { "-".to_owned() } else { joined(locale, &names) }
 }
 
-/// Returns a player's cards in this auction, as `3+8, 6 doubled, 2 face down = 23, passed`.
+/// Returns a player's cards in this auction, for example `3+8, 6 doubled, 2 face down = 23,
+/// passed`.
 fn bids(locale: Locale, view: &View, player: &PlayerView) -> String {
     if view.auction.is_none() {
         return String::new();

@@ -1,5 +1,5 @@
 //! The basket: the items selected on the board, their total price, and the payment. The rules try
-//! the move before it is made.
+//! out the move before it is made.
 
 use karat_rules::any::{AnyEventView, AnyView};
 use karat_rules::zepter::{
@@ -22,15 +22,15 @@ use crate::web::pages::layout::clause_link;
 use crate::web::pages::model::TableModel;
 use crate::web::words::zepter::{item_effect, level_effect};
 
-/// The content of the basket, previewed or refused.
+/// The content of the basket, which has been previewed or refused.
 pub(super) struct Basket<'a> {
     /// The transaction, if the fields of the form describe one.
     transaction: Option<Transaction>,
-    /// The text of the steps, if the player typed it. Otherwise it is empty.
+    /// The text of the steps if the player typed it, otherwise empty.
     pub(super) exact: String,
     /// The item to be auctioned, and the first bid.
     start: Option<(Item, u32)>,
-    /// The events and the view that its player would get, or the clause that refuses it.
+    /// The events and the view that the move would give its player, or the clause that refuses it.
     outcome: Option<Result<(&'a [AnyEventView], &'a View), &'static str>>,
 }
 
@@ -56,18 +56,18 @@ impl<'a> Basket<'a> {
         basket
     }
 
-    /// The steps, each with its number.
+    /// Returns the steps, each with the number of times it is taken.
     fn runs(&self) -> &[(Step, u16)] {
         self.transaction.as_ref().map_or(&[], |transaction| transaction.steps.runs())
     }
 
-    /// Returns the number of times that a step is made.
+    /// Returns how many times a step is taken.
     pub(super) fn count(&self, step: Step) -> u16 {
         let runs = self.runs().iter().filter(|(one, _)| *one == step);
         runs.map(|(_, times)| *times).sum()
     }
 
-    /// The tracks to advance on, in their order.
+    /// Returns the tracks to advance on, in order.
     pub(super) fn tracks(&self) -> Vec<Track> {
         let tracks = self.runs().iter().filter_map(|&(step, times)| match step {
             Step::Advance(track) => Some((track, usize::from(times).min(4))),
@@ -76,8 +76,8 @@ impl<'a> Basket<'a> {
         tracks.flat_map(|(track, times)| std::iter::repeat_n(track, times)).collect()
     }
 
-    /// Returns the number of these tracks that are selected on the board, in the order of the
-    /// tracks; the others are chosen one by one.
+    /// Returns how many of these tracks are selected on the board, in the order of the tracks. The
+    /// others are chosen one by one.
     pub(super) fn tracks_on_board(&self) -> usize {
         let tracks = self.tracks();
         let ascends = tracks.windows(2).take_while(|pair| (pair[0] as u8) < pair[1] as u8);
@@ -89,12 +89,12 @@ impl<'a> Basket<'a> {
         self.start.is_some_and(|(started, _)| started == item)
     }
 
-    /// The first bid that was typed.
+    /// Returns the first bid that was typed.
     pub(super) fn first_bid(&self) -> Option<u32> {
         self.start.map(|(_, bid)| bid)
     }
 
-    /// Returns the player's state afterwards.
+    /// Returns the player's state after the move.
     pub(super) fn after(&self, me: &PlayerView) -> Option<&'a PlayerView> {
         let (_, after) = self.outcome.as_ref()?.as_ref().ok()?;
         self.transaction.map(|_| player(after, me.seat))
@@ -106,7 +106,7 @@ impl<'a> Basket<'a> {
         self.paid().filter(|_| is_best).map(|paid| paid.units)
     }
 
-    /// The units that would be handed over.
+    /// Returns the units that would be handed over.
     fn handed(&self) -> Units {
         match self.transaction.map(|transaction| transaction.payment) {
             Some(Payment::Units(units)) => units,
@@ -134,7 +134,7 @@ impl<'a> Basket<'a> {
         self.transaction.map_or(0, |transaction| view.price(me.seat, &transaction.steps))
     }
 
-    /// Returns the number of items in it.
+    /// Returns the number of items in the basket.
     fn things(&self) -> usize {
         self.runs().iter().map(|(_, times)| usize::from(*times)).sum()
     }
@@ -150,7 +150,7 @@ impl<'a> Basket<'a> {
     }
 }
 
-/// The energy handed over, and the energy left.
+/// The energy that is handed over, and the energy that is left.
 #[derive(Default)]
 struct Paid {
     price: i64,
@@ -171,7 +171,7 @@ fn is_canonical(transaction: &Transaction) -> bool {
     ranks.is_sorted()
 }
 
-/// Returns the id of the control on the board that added the `times`th copy of an item to the
+/// Returns the id of the control on the board that adds the `times`th copy of an item to the
 /// basket.
 pub(super) fn control_id(step: Step, times: u16) -> Option<String> {
     match step {
@@ -230,7 +230,7 @@ pub(super) fn contents(
     }
 }
 
-/// An item, and the net price of its first bid.
+/// An item and the net price of its first bid.
 fn started(locale: Locale, view: &View, me: &PlayerView, item: Item, bid: u32) -> Markup {
     let net = view.offer(item).map_or(bid, |offer| offer.net_price(me.seat, bid));
     html! {
@@ -372,7 +372,8 @@ fn short(locale: Locale, view: &View, me: &PlayerView, tried: &Transaction) -> O
     })
 }
 
-/// The hand. The units of the payment are ticked. A player who ticks other units pays with those.
+/// The hand, in which the units of the payment are ticked. A player who ticks other units pays with
+/// those instead.
 pub(super) fn hand(locale: Locale, me: &PlayerView, basket: &Basket<'_>) -> Markup {
     let best = basket.best();
     let units: Vec<_> = best.iter().flat_map(each_unit).map(|unit| unit.to_string()).collect();
@@ -398,7 +399,7 @@ pub(super) fn hand(locale: Locale, me: &PlayerView, basket: &Basket<'_>) -> Mark
     }
 }
 
-/// Points and hand before and after, and the buttons.
+/// The points and the hand before and after the move, and the buttons.
 pub(super) fn outlook(
     locale: Locale,
     me: &PlayerView,

@@ -1,5 +1,5 @@
 //! The viewer's own board: gems to sell and to buy, income, markers and knowledge. On their turn,
-//! players select items on it, which go into the basket.
+//! players select items on the board, which go into the basket.
 
 use karat_rules::zepter::{
     Artifact, Deck, Gem, IncomeView, Item, LevelEffect, PhaseView, PlayerView, RELEASE_COSTS, Step,
@@ -15,15 +15,17 @@ use crate::web::pages::layout::{clause_link, seat_mark};
 use crate::web::pages::model::TableModel;
 use crate::web::words::zepter::{level_effect, signed};
 
-/// The maximum number of gems of a kind that can be selected one by one; larger numbers are typed.
+/// The maximum number of gems of a kind that can be selected one by one. Larger numbers are typed.
 const PRESSED_MAX: u16 = 6;
 
 /// The parts of a board that can be selected now.
 #[derive(Clone, Copy)]
 struct Press {
-    /// Whether gems can be sold: on the player's own turn, and for a payment (ZEP-PAY-13).
+    /// Whether gems can be sold, which is possible on the player's own turn and for a payment
+    /// (ZEP-PAY-13).
     sells: bool,
-    /// Whether everything else can be selected: on the player's own turn (ZEP-PAY-14).
+    /// Whether everything else can be selected, which is possible only on the player's own turn
+    /// (ZEP-PAY-14).
     buys: bool,
 }
 
@@ -64,12 +66,12 @@ pub(super) fn mine(locale: Locale, model: &TableModel, view: &View, me: &PlayerV
     }
 }
 
-/// A row of the board with its name.
+/// A row of the board, with its name.
 fn row(name: String, content: &Markup) -> Markup {
     html! { div.brow { span.lab-l { (name) } div.row { (content) } } }
 }
 
-/// The active gems in their slots, and those in the store. Selected gems are sold.
+/// The active gems in their slots, and the gems in the store. Selected gems are sold.
 fn gems(locale: Locale, me: &PlayerView, press: Press, basket: &Basket<'_>) -> Markup {
     let free = me.slots.saturating_sub(me.active.iter().sum());
     let arriving = arriving(me, basket);
@@ -140,7 +142,8 @@ fn own_gem(
     }
 }
 
-/// The prices and yields of gems, with one space for each kind. Selecting a space buys one gem.
+/// The prices and yields of gems, with one space for each kind. A player selects a space to buy one
+/// gem.
 fn shop(locale: Locale, me: &PlayerView, press: Press, basket: &Basket<'_>) -> Markup {
     let kinds = html! {
         div.shop { @for kind in Gem::ALL { (offer(locale, me, kind, press, basket)) } }
@@ -192,8 +195,8 @@ fn offer(locale: Locale, me: &PlayerView, kind: Gem, press: Press, basket: &Bask
     }
 }
 
-/// Returns the artifact or level that gives the missing right to buy a kind, if the right is
-/// missing.
+/// Returns the artifact or level that would give the player the right to buy a kind, or `None` if
+/// they already have it.
 fn needed(locale: Locale, me: &PlayerView, kind: Gem) -> Option<String> {
     let lacks = |artifact| !me.artifacts.iter().any(|(owned, _)| *owned == artifact);
     let artifact = |artifact| lacks(artifact).then(|| item_name(locale, Item::Artifact(artifact)));
@@ -353,8 +356,8 @@ fn advances_hint(view: &View, me: &PlayerView) -> &'static str {
     }
 }
 
-/// A level, which is either reached, selectable (`chosen` says whether it is selected), or out of
-/// reach. The first level of a track takes a marker (ZEP-KNOW-6).
+/// A level, which is reached, selectable or out of reach. `chosen` says whether it is selected. The
+/// first level of a track requires a marker (ZEP-KNOW-6).
 fn cell(
     locale: Locale,
     view: &View,

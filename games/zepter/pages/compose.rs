@@ -15,7 +15,7 @@
 
 use karat_rules::zepter::{Gem, Item};
 
-/// Returns the text of the move that the fields describe. Missing parts are left out, so that the
+/// Returns the text of the move that the fields describe. Missing parts are omitted, so that the
 /// rules can report the error.
 pub(super) fn move_text(fields: &[(String, String)]) -> String {
     let kind = match field(fields, "kind") {
@@ -55,7 +55,8 @@ pub(super) fn move_text(fields: &[(String, String)]) -> String {
     }
 }
 
-/// Sales, releases, advances and purchases in this order, after the won item if one is paid.
+/// Sales, releases, advances and purchases in this order, after the item won if the move pays for
+/// one.
 fn transaction(fields: &[(String, String)], first: Option<&str>) -> String {
     let exact = field(fields, "steps");
     if !exact.is_empty() {
@@ -99,7 +100,7 @@ fn payment(fields: &[(String, String)]) -> String {
     }
 }
 
-/// An auction of the first selected item, at the typed bid or the printed price.
+/// The start of an auction for the first selected item, with the typed bid or the printed price.
 fn start(fields: &[(String, String)]) -> String {
     let item = field(fields, "item");
     let bid = match field(fields, "bid") {
@@ -109,7 +110,7 @@ fn start(fields: &[(String, String)]) -> String {
     format!("start {item} {bid}").trim_end().to_owned()
 }
 
-/// Returns the sum of the numbers of a field; text that is not a number is left to the rules.
+/// Returns the sum of the numbers in a field. The rules refuse text that is not a number.
 fn count(fields: &[(String, String)], name: &str) -> String {
     let sum = values(fields, name).map(str::parse::<u32>).sum::<Result<u32, _>>();
     sum.map_or_else(|_| field(fields, name).to_owned(), |sum| sum.to_string())

@@ -26,8 +26,8 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     let phase = phase_name(view.phase);
     html! {
-        // The phase distinguishes states, so that units that were ticked for one transaction do not
-        // stay ticked for the next.
+        // The phase distinguishes two states, so that units that were ticked for one transaction do
+        // not stay ticked for the next.
         form.dock.is-yours id="now" method="post" novalidate action=(model.moves())
             aria-labelledby="now-h" data-phase={ (phase) "-" (model.version) }
             data-ask=[asks(view.phase)] {
@@ -137,7 +137,7 @@ pub(super) fn idle(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The hand without check boxes.
+/// The hand without checkboxes.
 fn hand(locale: Locale, me: &PlayerView) -> Markup {
     let units = me.units().unwrap_or_default();
     html! {
@@ -170,7 +170,7 @@ pub(super) fn dust(locale: Locale, me: &PlayerView) -> Markup {
     }
 }
 
-/// The energy in hand, in which each unit can be ticked. The units in `ticked` are already ticked.
+/// The energy in hand, with a checkbox for each unit. The units in `ticked` are already ticked.
 pub(super) fn ticks(locale: Locale, me: &PlayerView, ticked: &Units) -> Markup {
     let units = me.units().unwrap_or_default();
     html! {
@@ -213,7 +213,7 @@ fn face(locale: Locale, unit: Unit) -> Markup {
     }
 }
 
-/// A unit in the small size that fits a row of a panel.
+/// A unit that is small enough for a row of a panel.
 pub(super) fn small_unit(locale: Locale, unit: Unit) -> Markup {
     html! { span.pc.pc-s.is-flat.{ (class(unit)) } { (face(locale, unit)) } }
 }
@@ -281,8 +281,8 @@ fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mark
     }
 }
 
-/// The label of the button for a bid, which says what harm the bid may do. Without a script the
-/// field may change, so the label names only a bid that was shown.
+/// The label of the button for a bid, which says what harm the bid may do. Without a script, the
+/// field may change after the page is shown, so the label names only a bid that was previewed.
 pub(super) fn bid_label(
     locale: Locale,
     model: &TableModel,
@@ -298,7 +298,8 @@ pub(super) fn bid_label(
     html! { span id="bid-label" { (laid::with_risk(locale, model, &label, risk.as_ref())) } }
 }
 
-/// The effect of the bid in the field: affordable, affordable with gems sold, or out of the game.
+/// The effect of the bid in the field: the player can afford it, can afford it by selling gems, or
+/// would be eliminated.
 pub(super) fn bid_verdict(
     locale: Locale,
     model: &TableModel,
@@ -380,7 +381,7 @@ fn free_advance(locale: Locale, model: &TableModel, view: &View, me: &PlayerView
     }
 }
 
-/// A free marker (ZEP-ART-9).
+/// The free release of a marker (ZEP-ART-9).
 fn release(locale: Locale, model: &TableModel) -> Markup {
     let releases = model.legal.iter().filter(|text| text.starts_with("release "));
     html! {
@@ -418,7 +419,7 @@ fn lose(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     }
 }
 
-/// The units that the list keeps first (ZEP-LIST-5).
+/// The units that the first listed move keeps (ZEP-LIST-5).
 pub(super) fn best_keep(model: &TableModel) -> Units {
     let keeps = listed(model).into_iter().find_map(|m| match m {
         Move::Keep(units) => Some(units),
@@ -477,7 +478,7 @@ pub(super) fn kept(locale: Locale, view: &View, me: &PlayerView, units: &Units) 
     say(locale, "keep-live", &args)
 }
 
-/// The clause by which an item is paid.
+/// The clause by which an item is paid for.
 pub(super) fn item_clause(item: Item) -> &'static str {
     match item {
         Item::Artifact(_) => "ZEP-AUCTION-16",

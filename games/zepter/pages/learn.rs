@@ -19,7 +19,7 @@ use crate::web::pages::layout::{icon, seat_mark};
 use crate::web::pages::learn::{Kind, Learn, LearnModel, Line, Played, Record};
 use crate::web::words::zepter::{item_effect, level_effect, role_start, signed};
 
-/// The parts of the learn page of Das Zepter von Zavandor besides its text.
+/// The parts of the learn page of Das Zepter von Zavandor other than its text.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {
@@ -50,10 +50,10 @@ const BIDDER: usize = 0;
 /// The player in first place there.
 const HEDVIKA: usize = 3;
 
-/// The player in second place, who also pays more.
+/// The player in second place, who pays more too.
 const SECOND: usize = 1;
 
-/// The number of points at the start of a round from which a leading place costs more
+/// The number of points at the start of a round from which the leading places cost more
 /// (ZEP-ORDER-6).
 const REACH: u16 = 10;
 
@@ -216,7 +216,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
     }
 }
 
-/// A thing with its points below it.
+/// An item with its points below it.
 fn worth(thing: &Markup, points: &str) -> Markup {
     html! { span.worth { (thing) span.pt { (points) } } }
 }
@@ -233,8 +233,8 @@ fn holdings(model: &LearnModel) -> Markup {
     }
 }
 
-/// Every role, level, artifact and Sentinel on one line. They are folded, because people look them
-/// up and do not read all of them.
+/// Every role, level, artifact and Sentinel, each on one line. The lists are folded, because
+/// readers look things up in them and do not read them through.
 fn lists(locale: Locale, view: &View) -> Markup {
     let artifacts = Artifact::ALL.map(Item::Artifact);
     let sentinels = Sentinel::ALL.map(Item::Sentinel);
@@ -267,7 +267,7 @@ pub(super) fn levels(locale: Locale, reading: &Reading, track: Track) -> String 
     effects.collect::<Vec<_>>().join(" · ")
 }
 
-/// Items in a line each.
+/// Items, each on one line.
 pub(super) fn items(locale: Locale, items: &[Item]) -> Markup {
     html! {
         @for &item in items {
@@ -281,7 +281,7 @@ fn fold(title: &str, rows: &Markup) -> Markup {
     html! { details { summary { (title) } dl.words { (rows) } } }
 }
 
-/// An item, its price and its effect.
+/// An item with its price and its effect.
 pub(super) fn row(picture: &Markup, name: &str, price: &str, effect: &str) -> Markup {
     html! {
         div {

@@ -1,5 +1,5 @@
 //! The items that can be auctioned: the display and the Sentinels, each with its net price. On
-//! their turn, viewers select the item that they want to auction.
+//! their turn, viewers select the item that they want to put up for auction.
 
 use karat_rules::zepter::{Artifact, Item, OfferView, PhaseView, PlayerView, Sentinel, View};
 use maud::{Markup, html};
@@ -29,7 +29,7 @@ pub(super) fn tray(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// A control that puts an item into the basket, or the item alone.
+/// A control that puts an item into the basket, or the item without a control.
 fn pressed(
     locale: Locale,
     model: &TableModel,
@@ -86,7 +86,8 @@ fn artifact(locale: Locale, model: &TableModel, view: &View, offer: &OfferView) 
     pressed(locale, model, view, offer, ("artb", &content))
 }
 
-/// The viewer's net price at the printed price, or the reason why the item is not available.
+/// The viewer's net price for a bid at the printed price, or the reason why the item is not
+/// available.
 fn cost(locale: Locale, model: &TableModel, offer: &OfferView, me: &PlayerView) -> Markup {
     let net = offer.net_price(me.seat, offer.price.into());
     html! {
@@ -101,7 +102,7 @@ fn cost(locale: Locale, model: &TableModel, offer: &OfferView, me: &PlayerView) 
     }
 }
 
-/// The clause that keeps a player from an item.
+/// The clause that prevents a player from auctioning an item.
 fn bar(item: Item) -> &'static str {
     match item {
         Item::Artifact(Artifact::MagicBelt | Artifact::MagicWand) => "ZEP-AUCTION-4",

@@ -293,7 +293,7 @@ fn unit_name(locale: Locale, unit: Unit) -> String {
     say(locale, id, &args)
 }
 
-/// Returns each unit of a set separately.
+/// Returns each of these units separately.
 fn each_unit(units: &Units) -> Vec<Unit> {
     let each = |unit| std::iter::repeat_n(unit, usize::from(units.count(unit)));
     units.kinds().flat_map(each).collect()
@@ -304,7 +304,7 @@ fn listed(model: &TableModel) -> Vec<Move> {
     model.legal.iter().filter_map(|text| text.parse().ok()).collect()
 }
 
-/// Returns the move that was refused, previewed or filled in by a hint, so that its fields show it
+/// Returns the move that was refused, previewed or filled in by a hint, so that the fields show it
 /// again.
 fn typed(model: &TableModel) -> Option<Move> {
     typed_text(model).and_then(|text| text.parse().ok())

@@ -1,4 +1,4 @@
-//! The table of Das Zepter von Zavandor: progress, the players, the viewer's own board.
+//! The table of Das Zepter von Zavandor: the progress, the players and the viewer's own board.
 
 use karat_rules::Seat;
 use karat_rules::zepter::{
@@ -49,7 +49,7 @@ pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The number of sold Sentinels out of those that end the game.
+/// The number of Sentinels sold, out of the number that ends the game.
 fn sold(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         span.grp {
@@ -202,7 +202,7 @@ fn panel(
     }
 }
 
-/// On a narrow screen, a panel shows the minimum, and everything once it is unfolded.
+/// On a narrow screen, a panel shows only the minimum until it is unfolded.
 fn unfold(locale: Locale, model: &TableModel, seat: Seat) -> Markup {
     let label = say(locale, "player-unfold", &[("name", model.name(seat).into())]);
     html! {

@@ -10,7 +10,7 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::clause_link;
 use crate::web::pages::model::TableModel;
 
-/// The parts of the page that change with the previewed move, for the script to swap in.
+/// The parts of the page that change with the previewed move. The script puts them into the page.
 pub(super) fn of(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     match view.phase {

@@ -97,7 +97,7 @@ pub(super) fn price(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// Returns whether to buy at the price announced (ZEP-VAR-D-5).
+/// The choice whether to buy at the price announced (ZEP-VAR-D-5).
 pub(super) fn take(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(auction) = &view.role_auction else { return html! {} };
     let can_decline = model.legal.iter().any(|text| text == "decline");

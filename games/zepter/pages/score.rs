@@ -13,7 +13,7 @@ use crate::web::pages::model::TableModel;
 use crate::web::pages::plot::names_apart;
 use crate::web::pages::podium::{Row, Stretch, by_place, podium};
 
-/// The name of an origin of points, and the number of points from it.
+/// The name of an origin of points, and the function that returns the points from it.
 type Origin = (&'static str, fn(&Points) -> u16);
 
 /// The origins of points, in the order of the bars.
@@ -41,7 +41,7 @@ pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<St
     Some(format!("{} {rounds}", say(locale, "result-ahead", &args)))
 }
 
-/// Places, bars of points by origin, shared places, the table of origins, the plot.
+/// The places, bars of points by origin, shared places, the table of origins, and the plot.
 pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let seats = by_place(model);
     html! {
@@ -177,10 +177,10 @@ const PLOT_RIGHT: u32 = 90;
 const PLOT_TOP: u32 = 12;
 const PLOT_BOTTOM: u32 = 24;
 
-/// The number of characters of a name shown at the end of a line.
+/// The number of characters of a name that are shown at the end of a line.
 const PLOT_NAME_CHARS: usize = 8;
 
-/// The maximum number of rounds named below the plot.
+/// The maximum number of rounds that are labelled below the plot.
 const PLOT_LABELS_MAX: usize = 12;
 
 /// The points of a player at the start of each round, and now.

@@ -54,7 +54,7 @@ fn position(options: &Pairs, lines: &[&str]) -> AnyGame {
     AnyGame::from_position(GameId::Zepter, options, 2, lines).expect("a position")
 }
 
-/// Returns the numbers of a text, in ascending order.
+/// Returns the numbers in a text, in ascending order.
 fn numbers(text: &str) -> Vec<u32> {
     let parts = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
     let mut numbers: Vec<u32> = parts.map(|part| part.parse().expect("a number")).collect();
@@ -228,7 +228,7 @@ fn draws_so(options: &Pairs, level: u8, text: &str) {
     let (cards, becomes_dust) = reach(20).expect("the track is open");
     assert_eq!(numbers(text), sorted([cards, opens]), "{options:?} {level}: {text}");
     let parts = text.split(';').count();
-    // Otherwise they become dust at the next income.
+    // With that option, the cards become dust only at the next income.
     if !options.iter().any(|(_, value)| value == "next_income") {
         let said = 1 + usize::from(becomes_dust) + usize::from(opens > 0);
         assert_eq!(parts, said, "{options:?} {level}: {text}");
@@ -280,8 +280,8 @@ fn the_text_of_a_sentinel_matches_its_worth() {
     }
 }
 
-/// Checks that the short rules state the ends of turns, auctions, hands and the game as they are at
-/// the table.
+/// Checks that the short rules describe the end of turns, auctions and the game, and the hand
+/// limit, as they are at the table.
 #[test]
 fn the_rules_in_brief_match_the_table() {
     for options in option_sets() {
@@ -306,7 +306,7 @@ fn the_rules_in_brief_match_the_table() {
     }
 }
 
-/// Every item's full sentence is on the page itself, and not only in a tooltip.
+/// The page itself contains the full sentence about each item, not only a tooltip.
 #[test]
 fn items_are_described_in_full_without_a_pointer() {
     for locale in Locale::ALL {
@@ -320,7 +320,8 @@ fn items_are_described_in_full_without_a_pointer() {
     }
 }
 
-/// Items selected on the board come back selected, with their price and their result.
+/// Items selected on the board are still selected in the preview, with their price and their
+/// result.
 #[test]
 fn the_basket_lists_its_content_and_result() {
     let lines = ["dust P0 60", "levels P0 1/0/0/0/0/0", "markers P0 1", "active P0"];

@@ -1,4 +1,4 @@
-//! The transaction: the turn of the active player, and the payment of a won item.
+//! Transactions: the turn of the active player, and the payment for an item won.
 
 use karat_rules::zepter::{Gem, Item, Move, Payment, PlayerView, Step, Track, Transaction, View};
 use maud::{Markup, html};
@@ -67,7 +67,7 @@ fn first_bid(locale: Locale, view: &View, chosen: &Basket<'_>) -> Markup {
     }
 }
 
-/// A bid with buttons for one less and one more.
+/// A bid with buttons that lower and raise it by one.
 pub(super) fn stepper(
     locale: Locale,
     id: &str,
@@ -111,7 +111,7 @@ fn end(locale: Locale, view: &View, me: &PlayerView) -> Markup {
     }
 }
 
-/// The gems that the list would activate.
+/// The button for the gems that the first listed move would activate.
 fn activate(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     let settings = listed(model).into_iter().filter_map(|m| match m {
         Move::Active(counts) => Some((m, counts)),
@@ -128,7 +128,7 @@ fn activate(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     }
 }
 
-/// Further advances of a transaction, in their order (ZEP-VAR-B-3).
+/// The further advances of a transaction, in order (ZEP-VAR-B-3).
 fn further(locale: Locale, view: &View, me: &PlayerView, chosen: &Basket<'_>) -> Markup {
     let left: usize = me.levels.iter().map(|level| usize::from(4 - level)).sum();
     let tracks = chosen.tracks().split_off(chosen.tracks_on_board());
@@ -143,7 +143,7 @@ fn further(locale: Locale, view: &View, me: &PlayerView, chosen: &Basket<'_>) ->
     }
 }
 
-/// One of the further advances, `chosen` being its track.
+/// One of the further advances; `chosen` is its track.
 fn advance_field(
     locale: Locale,
     view: &View,
@@ -226,7 +226,7 @@ fn arrange(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     }
 }
 
-/// The payment of a won item (ZEP-PAY-13, ZEP-PAY-14).
+/// The payment for an item won (ZEP-PAY-13, ZEP-PAY-14).
 pub(super) fn pay(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let Some(auction) = &view.auction else { return html! {} };
     let chosen = Basket::of(model);
@@ -255,7 +255,7 @@ pub(super) fn pay(locale: Locale, model: &TableModel, view: &View, me: &PlayerVi
     }
 }
 
-/// The buttons for paying as composed or as listed.
+/// The buttons that make the composed payment or a listed one.
 fn pay_buttons(locale: Locale, model: &TableModel, item: Item) -> Markup {
     let listed = listed(model).into_iter().filter_map(|m| match m {
         Move::Transact(transaction) => Some((m, transaction)),

@@ -19,7 +19,7 @@ use crate::game::{Actor, Dice, Game, Moves, Options as _, Turn, Viewer};
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
 
-/// Random games for each number of seats.
+/// The number of random games for each number of seats.
 const GAMES: usize = 4;
 /// The number of answers to a bid for each unlisted raise.
 const WILD_RAISES: u32 = 40;
@@ -53,7 +53,7 @@ fn watch(options: &[(&str, &str)], mut look: impl FnMut(&Zepter)) {
     watch_events(options, |game, _| look(game));
 }
 
-/// Does the same, with the events since the previous position.
+/// Does the same as `watch`, and also passes the events since the previous position.
 fn watch_events(options: &[(&str, &str)], mut look: impl FnMut(&Zepter, &[Event])) {
     let mut read = Options::default();
     for (name, value) in options {
@@ -81,8 +81,8 @@ fn watch_events(options: &[(&str, &str)], mut look: impl FnMut(&Zepter, &[Event]
     }
 }
 
-/// Returns a listed answer, or occasionally the last affordable bid or the one above it, so that
-/// players are eliminated.
+/// Returns a listed answer. Occasionally it returns the highest affordable bid or the next higher
+/// one, so that players are eliminated.
 fn answer(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Move {
     if matches!(game.phase, Phase::Bid(_)) && dice.below(WILD_RAISES) == 0 {
         let auction = game.auction();
@@ -224,7 +224,8 @@ fn dust_is_counted_in_tokens() {
     }
 }
 
-/// ZEP-OUT-2, ZEP-OUT-3: a bid has a risk if it cannot be paid, or only by selling every gem.
+/// ZEP-OUT-2, ZEP-OUT-3: a bid has a risk if the player cannot pay it, or can pay it only by
+/// selling every gem.
 #[test]
 fn bids_that_cost_every_gem_have_a_risk() {
     let lines = ["levels P1 0/0/0/0/2/0", "units P1 R60+r17+r15", "dust P1 8"];

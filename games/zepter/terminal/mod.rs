@@ -116,7 +116,7 @@ fn matter(locale: Locale, view: &View, names: &[String]) -> Vec<String> {
     lines
 }
 
-/// Writes the stakes in the auction of roles of variant D.
+/// Writes what is at stake in the auction of roles of variant D.
 fn roles_line(
     locale: Locale,
     phase: PhaseView,
@@ -178,7 +178,7 @@ fn turn_lines(locale: Locale, view: &View) -> Vec<String> {
     ids.into_iter().map(|id| text(locale, id)).collect()
 }
 
-/// Returns the means of the player who is to bid or pay, if the viewer may know them.
+/// Returns the means of the player who must bid or pay, if the viewer may know them.
 fn means_lines(locale: Locale, view: &View) -> Vec<String> {
     let mut lines = Vec::new();
     for seat in view.to_decide.iter() {
@@ -232,7 +232,7 @@ fn write_decks(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> i
     writeln!(out, "{}", say(locale, "zepter-energy", &args))
 }
 
-/// Writes the items that can be auctioned, with their net price and their worth to the reader.
+/// Writes the items that can be auctioned, with their net price and their points for the reader.
 fn write_offers(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let reader = reader(view);
     let pays = match (view.viewer, reader) {
@@ -346,7 +346,7 @@ fn write_gems(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io
     write_rows(&rows, out)
 }
 
-/// Writes the energy that the viewer may know, the reserve, artifacts and Sentinels.
+/// Writes the reserve, the artifacts, the Sentinels and the energy that the viewer may see.
 fn write_belongings(
     locale: Locale,
     player: &PlayerView,
@@ -442,7 +442,7 @@ fn thing(locale: Locale, name: &str) -> String {
     component(locale, GameId::Zepter, name)
 }
 
-/// Returns numbers as in a gem vector: `2/1/0/0/0`, or a dash if all are 0.
+/// Returns numbers in the form of a gem vector, such as `2/1/0/0/0`, or a dash if all are 0.
 fn slashed<T: ToString>(numbers: &[T]) -> String {
     let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     if numbers.is_empty() { "-".to_owned() } else { numbers.join("/") }

@@ -1,5 +1,5 @@
-//! The effects of roles, levels and items, in words. The numbers are those of the rules under the
-//! options of the table; this module has none.
+//! The effects of roles, levels and items, in words. The numbers come from the rules with the
+//! options of the table; this module contains none.
 
 use karat_rules::zepter::{
     Deck, Item, LevelEffect, Reading, Role, SENTINEL_POINTS, SENTINELS_TO_END, Start, Track, Unit,
@@ -99,7 +99,7 @@ pub fn level_effect(locale: Locale, reading: &Reading, track: Track, level: u8) 
     }
 }
 
-/// Returns the effect or worth of an item, in a sentence.
+/// Returns a sentence about the effect or the points of an item.
 pub fn item_effect(locale: Locale, item: Item) -> String {
     let Item::Sentinel(sentinel) = item else {
         return text(locale, &format!("effect-{}", item.name()));

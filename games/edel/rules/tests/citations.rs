@@ -1,5 +1,5 @@
-//! The log cites the clause in force: for every message the possible clauses, and the situations
-//! that select them.
+//! The log cites the clause that applies. For each message, this lists the possible clauses and the
+//! situations that select them.
 
 use std::collections::BTreeSet;
 
@@ -76,7 +76,7 @@ const CLAUSES: &[(&str, &[&str])] = &[
     ("edel-log-over", &["ESR-END-1"]),
 ];
 
-/// A move, with its log as the public or its player reads it.
+/// A move, with its log as the public or the player who made it sees it.
 struct Told<'a> {
     before: &'a Edel,
     played: Move,
@@ -165,7 +165,7 @@ impl Told<'_> {
         players.filter(|player| player.choice == Some(Action::FreeChoice)).count()
     }
 
-    /// Returns whether a message is true.
+    /// Returns whether the message of a line is true.
     fn is_true(&self, at: usize) -> bool {
         let line = &self.lines[at];
         let number = |name| match arg(line, name) {
@@ -213,7 +213,7 @@ fn from_the_set_up(seats: usize, options: &[(String, String)]) -> Result<Edel, S
     Ok(Edel::new(&read_options::<Edel>(options)?, seats)?)
 }
 
-/// Plays a game to its end, and compares every clause.
+/// Plays a game to its end and checks every clause.
 fn read_along(
     mut game: Edel,
     context: &str,
@@ -319,7 +319,8 @@ const STAGED: &[Staged] = &[
         moves: &["P0 choose money", "P0 decline"],
         says: &[("edel-log-decline-bid", "ESR-BARGAIN-7")],
     },
-    // FREE CHOICE: alone without a gem, alone and declined, shared and declined, an empty supply.
+    // FREE CHOICE: a sole chooser without a gem, a sole chooser who declines, several choosers one
+    // of whom declines, and an empty supply.
     Staged {
         seats: 5,
         options: &[],

@@ -86,8 +86,8 @@ fn the_options_match_the_data() {
     }
 }
 
-/// The principle of the list of gem cards: money balances gems, no card repeats another, and every
-/// colour occurs equally often.
+/// The principles of the list of gem cards: more money goes with fewer gems, no two cards are the
+/// same, and all colours occur equally often.
 #[test]
 fn the_gem_cards_are_balanced() {
     let data = data();
@@ -153,7 +153,8 @@ pub(super) fn generate(data: &Table) -> String {
     out + "\n"
 }
 
-/// The constants other than lists of components: comment, name and type, value.
+/// The constants other than lists of components: the comment, the name with the type, and the
+/// value.
 fn amounts(data: &Table) -> [(&'static str, &'static str, String); 7] {
     let bonuses: Vec<i64> = list_of(data, "event_cards")
         .iter()

@@ -12,7 +12,7 @@ impl TestKit for Edel {
     const EXTENT: Extent = Extent { games: 6, plies: 60, look_every: 3 };
     const PERFT: &'static str = include_str!("../../perft.txt");
 
-    /// `start` is the set-up, `choice` the first choice of action cards after every draw before it
+    /// `start` is the set-up. `choice` is the first choice of action cards if each draw before it
     /// took the first available card.
     fn counted_from(from: &str, seats: usize) -> Self {
         let mut game = Self::new(&Default::default(), seats).expect("the set-up is legal");

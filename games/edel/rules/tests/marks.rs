@@ -1,5 +1,5 @@
-//! Undocumented facts are marked as such: a clause that rests on a case of chapter 16 or a gap of
-//! chapter 17 carries its mark.
+//! Undocumented facts are marked: a clause that is based on a case of chapter 16 or a gap of
+//! chapter 17 has its mark.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ fn every_clause_carries_the_marks_of_its_cases_and_gaps() {
     assert!(unnamed.is_empty(), "marks of rows that do not name the clause: {unnamed:?}");
 }
 
-/// A row that rests only on an example says so, and the list of a row about a clause is complete.
+/// A row that is based only on an example says so, and each row lists all clauses that it affects.
 #[test]
 fn a_gap_names_every_clause_it_affects() {
     let book = Book::read(GameId::Edel.rules());

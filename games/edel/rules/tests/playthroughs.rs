@@ -55,8 +55,8 @@ struct Recording {
 #[derive(Clone, Copy)]
 enum Policy {
     /// All players always choose MONEY, or guess it, so that no action is ever performed; cards are
-    /// dealt in their order. Gems change only by returns: all players tie for every colour, with
-    /// three gems, then one, then none.
+    /// dealt in their order. Players' gems change only through returns: all players tie in every
+    /// colour, first with three gems, then with one, then with none.
     Stubborn,
     /// Chooses by the gem card, bids as little as possible, raises up to three gems and executes
     /// every card taken.
@@ -167,7 +167,7 @@ impl Policy {
     ) -> String {
         let mut one_in = |cases: usize| dice.below(cases as u32) as usize;
         let answer = match (view.phase, self) {
-            // MONEY comes first.
+            // MONEY is listed first.
             (PhaseView::ChooseAction | PhaseView::Guess1, Self::Stubborn) => 0,
             (PhaseView::ChooseAction, _) => return choice(view, seat, dice),
             (PhaseView::Guess1 | PhaseView::Guess2, _) => one_in(legal.len()),
@@ -192,7 +192,8 @@ impl Policy {
     }
 }
 
-/// Returns MONEY, EVENT, GEMS, or FREE CHOICE if available: each more likely the more it gives.
+/// Returns MONEY, EVENT, GEMS, or FREE CHOICE if it is available. An action is more likely the more
+/// it gives.
 fn choice(view: &View, seat: Seat, dice: &mut Xorshift) -> String {
     let me = &view.players[seat.index()];
     let card = me.gem_card.expect("a gem card lies in front of whoever chooses");

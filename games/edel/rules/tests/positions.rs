@@ -10,7 +10,7 @@ use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
 use crate::transcript::Transcript;
 
-/// The number of descriptions for each number of seats; with `SLOW=1` in the environment, and
+/// The number of descriptions for each number of seats: with `SLOW=1` in the environment, and
 /// without.
 const TRIED: [usize; 2] = [50_000, 1_500];
 
@@ -81,7 +81,8 @@ fn needs_its_gem_cards(phase: &str, round: u8, turn: u8, seen: usize) {
     }
 }
 
-/// Every draw and every decision has a case, for every viewer, and every game ends.
+/// Every draw and every decision has at least one legal move, every viewer has a view, and every
+/// game ends.
 #[test]
 fn every_accepted_position_can_be_played_to_its_end() {
     let tried = TRIED[usize::from(std::env::var_os("SLOW").is_none())];
@@ -151,7 +152,7 @@ pub(super) fn build(
     }
 }
 
-/// Returns a value for some of the options.
+/// Returns values for some of the options.
 pub(super) fn any_options(seats: usize, dice: &mut dyn Dice) -> Vec<(String, String)> {
     let mut options = Vec::new();
     for OptionSpec { name, values, .. } in Options::SPECS {
@@ -197,7 +198,7 @@ pub(super) fn any_position(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     lines
 }
 
-/// Returns holdings, many of them empty, all the gems of a colour, or the supply.
+/// Returns holdings, many of which are empty or have all the gems of a colour, or the supply.
 fn any_gems(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     let mut left = [GEMS_PER_COLOUR; 4];
     let mut lines = Vec::new();
@@ -217,7 +218,7 @@ fn any_gems(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     lines
 }
 
-/// Returns held cards, the display and the piles, often with a single card to draw.
+/// Returns held cards, the display and the piles, often with only one card to draw.
 fn any_event_cards(seats: usize, phase: &str, dice: &mut dyn Dice) -> Vec<String> {
     let mut held = [const { Vec::new() }; PLAYERS_MAX];
     let mut free = Vec::new();
@@ -253,7 +254,7 @@ fn any_event_cards(seats: usize, phase: &str, dice: &mut dyn Dice) -> Vec<String
     lines
 }
 
-/// Returns cards seen, in the deck, put aside and in front of players.
+/// Returns cards that were seen, are in the deck, are put aside or are in front of players.
 fn any_gem_cards(
     seats: usize,
     phase: &str,
@@ -271,7 +272,7 @@ fn any_gem_cards(
     if phase == "choose" && seats > 2 && dice.below(2) == 0 {
         lines.push(format!("card P0 {}", take(dice)));
     }
-    // The number dealt before, or any number.
+    // The number of cards dealt earlier, or any number.
     let earlier = if seats == 2 { (round - 1) * setup.deck } else { 0 };
     let seen = match dice.below(3) {
         0 => 0,

@@ -16,7 +16,7 @@ impl TestKit for Klenotnici {
     const EXTENT: Extent = Extent { games: 12, plies: 200, look_every: 4 };
     const PERFT: &'static str = include_str!("../../perft.txt");
 
-    /// `base` and `royal` are the first choice of a pyramid, without and with secret goals.
+    /// `base` and `royal` are the first choice of a pyramid without and with secret goals.
     fn counted_from(from: &str, seats: usize) -> Self {
         let mut options = Options::default();
         let has_goals = match from {
@@ -57,8 +57,8 @@ impl TestKit for Klenotnici {
         false
     }
 
-    /// Adds the ranks of the cards that a move spends. Lists and complete sets leave them out if the
-    /// ranks do not matter (KLE-ACTION-4).
+    /// Adds the ranks of the cards that a move spends. The list of moves and the set of all moves
+    /// omit the ranks if they do not matter (KLE-ACTION-4).
     fn completions(text: &str) -> Vec<String> {
         let uses = [("exchange ", 1), ("x2", 2), ("hammer", 3)];
         let Some((word, count)) = uses.into_iter().find(|(word, _)| text.contains(word)) else {

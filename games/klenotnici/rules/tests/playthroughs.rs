@@ -31,13 +31,13 @@ struct Recording {
 /// A seat's policy. All policies choose the first gem of the supply.
 #[derive(Clone, Copy)]
 enum Policy {
-    /// Opens with all money cards, otherwise passes.
+    /// Opens with all money cards, and otherwise passes.
     Spendthrift,
-    /// Opens with the lowest card, otherwise passes.
+    /// Opens with the lowest card, and otherwise passes.
     Lazy,
     /// Opens with the lowest card and raises with the lowest card that beats the leader within the
-    /// limit. Makes the exchange that takes back most cards while there is one, and shows the best
-    /// goal.
+    /// limit. Makes the exchange that takes back the most cards as long as there is one, and shows
+    /// the best goal.
     Polite {
         /// The highest total to bid.
         limit: u16,
@@ -169,8 +169,8 @@ impl Policy {
     }
 }
 
-/// Returns the exchange that takes back most cards, then gives the lowest, then takes the first in
-/// order.
+/// Returns the exchange that takes back the most cards. Of several, it gives the lowest cards, and
+/// then takes the first in order.
 fn best_exchange(me: &PlayerView, hand: Money) -> String {
     let face_down = me.face_down.expect("a player sees his own cards");
     let committed = me.bids.iter().fold(face_down, |cards, bid| cards.with(bid.cards));

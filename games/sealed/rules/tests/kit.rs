@@ -14,7 +14,7 @@ impl TestKit for Sealed {
         Self::new(&Default::default(), seats).expect("the set-up is legal")
     }
 
-    /// The last bid uncovers all of them (SEA-BID-3).
+    /// The last bid uncovers all bids (SEA-BID-3).
     fn reveals(_options: &[(String, String)], turn: Turn, _m: Move) -> bool {
         matches!(turn, Turn::Seats(owing) if owing.len() == 1)
     }

@@ -1,5 +1,5 @@
-//! Tests of the tests that every game has: a copy of the sample game with one fault fails in the
-//! test whose name states the fault, and passes the other tests of secrecy.
+//! Tests of the tests that every game has. A copy of the sample game with one fault fails the test
+//! that looks for this fault, and passes the other tests of secrecy.
 
 use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,9 +17,9 @@ use crate::tests::{knowledge, secrecy};
 const NONE: u8 = 0;
 /// The view shows everyone's bids.
 const VIEW: u8 = 1;
-/// The events tell everyone's bids.
+/// The events reveal everyone's bids.
 const EVENTS: u8 = 2;
-/// The events tell a player the others' bids when the player bids.
+/// The events reveal the others' bids to a player who bids.
 const ANSWERS: u8 = 3;
 /// A deal keeps the true bids.
 const TRUTH: u8 = 4;
@@ -32,7 +32,7 @@ const UNEVEN: u8 = 6;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Faulty<const FAULT: u8>(Sealed);
 
-/// An event of the sample game, with the bids that a faulty game tells beside it.
+/// An event of the sample game, with the bids that a faulty game reveals with it.
 #[derive(Clone)]
 struct Told {
     event: Event,
@@ -116,7 +116,7 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
             fact: Fact::Bid { seat, amount: Some(amount) },
             clause: shown.clause,
         };
-        // One fault tells only the player who bids, and the other everyone but that player.
+        // One fault reveals the bids only to the player who bids, the other to everyone else.
         let is_own = matches!(shown.fact, Fact::Bid { seat, .. } if to == Viewer::Seat(seat));
         let others = told.others.iter().filter(|_| is_own == (FAULT == ANSWERS));
         Some([shown].into_iter().chain(others.map(bid)).collect())
@@ -184,12 +184,12 @@ fn every_leak_fails_the_test_that_names_it() {
 #[test]
 fn every_wrong_deal_fails_the_test_of_deals() {
     assert_eq!(failed::<TRUTH>(), ["deals"]);
-    // A bid that nobody can pay also breaks the play from there on.
+    // A bid that its player cannot pay also breaks the rest of the game.
     assert!(failed::<IMPOSSIBLE>().contains(&"deals"));
     assert_eq!(failed::<UNEVEN>(), ["deals"]);
 }
 
-/// The faults occur while bids are hidden.
+/// The faults show while bids are hidden.
 #[test]
 fn bids_stay_hidden_until_the_last_one() {
     let mut game = Sealed::new(&Options, 3).expect("three can play");

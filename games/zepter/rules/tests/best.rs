@@ -10,14 +10,14 @@ use crate::game::{Actor, Dice, Game, Moves, Options as _};
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
 
-/// The number of random hands under each option; with `SLOW=1` in the environment, and without.
+/// The number of random hands with each option: with `SLOW=1` in the environment, and without.
 const HANDS: [usize; 2] = [3_000, 120];
 
 const P0: Seat = Seat::new(0);
 const P1: Seat = Seat::new(1);
 
-/// Compares ZEP-LIST-1 with every legal payment under every option, on the player's own turn and
-/// after an auction won on another's.
+/// Compares ZEP-LIST-1 with every legal payment with every option, both on the player's own turn
+/// and after an auction that the player won on another player's turn.
 #[test]
 fn the_best_payment_is_the_best_legal_one() {
     let mut dice = Xorshift(0xbe57);
@@ -93,7 +93,7 @@ fn hands() -> usize {
     HANDS[usize::from(std::env::var_os("SLOW").is_none())]
 }
 
-/// Returns the value of the smallest sale that must be needed (ZEP-PAY-13).
+/// Returns the value of the smallest sale, which must be necessary (ZEP-PAY-13).
 fn least_sale(game: &Zepter, seat: Seat, steps: &Steps) -> u32 {
     let sales = steps.runs().iter().filter_map(|(step, _)| match step {
         Step::Sell { gem, .. } if seat != game.active_player() => Some(game.sale(seat, *gem)),
@@ -102,7 +102,7 @@ fn least_sale(game: &Zepter, seat: Seat, steps: &Steps) -> u32 {
     sales.min().map_or(u32::MAX, u32::from)
 }
 
-/// Returns the defaults, every other value of every option, and the caps of the hand together.
+/// Returns the defaults, every other value of every option, and all limits on hands together.
 fn option_sets() -> Vec<Options> {
     let set = |pairs: &[(&str, &str)]| {
         let mut options = Options::default();
@@ -127,7 +127,7 @@ fn told(game: &Zepter, seat: Seat) -> String {
     format!("{seat} dust {} units {} limit {}", player.dust, player.units, game.hand_limit(seat))
 }
 
-/// The rank of a remainder: no loss first, then the most value kept.
+/// The rank of a remainder: first that nothing is lost, then the value kept.
 type Rank = (u32, u32);
 
 fn rank_of(after: &Zepter, seat: Seat) -> Rank {
@@ -165,8 +165,8 @@ fn most_kept(game: &Zepter, units: &Units, dust: u32, limit: u16) -> u32 {
     most
 }
 
-/// Calls `each` with every part of these units: smallest first, and with more valuable units before
-/// less valuable ones.
+/// Calls `each` with every subset of these units, smallest first, and with more valuable units
+/// before less valuable ones.
 fn for_each_part(units: &Units, each: &mut dyn FnMut(&Units)) {
     let mut kinds: Vec<Unit> = units.kinds().collect();
     kinds.sort_by_key(|unit| std::cmp::Reverse(unit.value()));
@@ -186,7 +186,7 @@ fn take_more(units: &Units, kinds: &[Unit], part: &mut Units, each: &mut dyn FnM
 }
 
 /// Returns a turn of the first player with up to this many units and some dust, or the second
-/// player's payment of an item won in it.
+/// player's payment for an item won in that turn.
 fn random_payment(options: &Options, dice: &mut Xorshift, units: usize) -> (Zepter, Seat) {
     let game = random_hand(options, dice, units);
     let mut won = game;

@@ -111,7 +111,7 @@ fn the_options_match_the_data() {
     }
 }
 
-/// The presets apply if no option is given, and the variants combine according to the table.
+/// The presets apply if no option is given, and variants can be combined as the table says.
 #[test]
 fn the_variants_match_the_data() {
     let data = data();
@@ -198,7 +198,7 @@ fn component_tables(out: &mut String, data: &Table) {
     table(out, "The artifacts (ZEP-ART-1).", "ARTIFACTS: [ArtifactFacts; 12]", artifacts);
 }
 
-/// Writes the copies of each card, a deck a line.
+/// Writes the copies of each card, one deck on each line.
 fn card_tables(out: &mut String, data: &Table) {
     let alternative = at(data, "deck_alternative.ruby_13_15");
     let both = [
@@ -224,7 +224,8 @@ fn card_tables(out: &mut String, data: &Table) {
     }
 }
 
-/// The constants other than tables of components: comment, name and type, value.
+/// The constants other than tables of components: the comment, the name with the type, and the
+/// value.
 fn amounts(data: &Table) -> [(&'static str, &'static str, String); 4] {
     let of_roles = |name: &str| {
         let roles = list_of(data, "role").iter();
@@ -254,7 +255,7 @@ fn amounts(data: &Table) -> [(&'static str, &'static str, String); 4] {
     ]
 }
 
-/// Writes a constant list, one item a line.
+/// Writes a constant list, one item on each line.
 fn table(out: &mut String, comment: &str, name: &str, items: impl Iterator<Item = String>) {
     let items: String = items.map(|item| format!("    {item},\n")).collect();
     writeln!(out, "/// {comment}\npub(super) const {name} = [\n{items}];\n")

@@ -1,4 +1,4 @@
-//! Deals of hidden cards are possible, and every possible one occurs (ZEP-INFO-4, ZEP-INFO-9).
+//! Every deal of hidden cards is possible, and every possible deal occurs (ZEP-INFO-4, ZEP-INFO-9).
 
 use std::collections::BTreeSet;
 
@@ -9,10 +9,10 @@ use crate::game::{Actor, Dice, Game, Options as _, Turn};
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
 
-/// The number of deals of a position with few possible hands.
+/// The number of deals in a position with few possible hands.
 const DEALS: usize = 2_000;
 
-/// The winner of an auction can pay and, if bids are limited by means, every bidder can.
+/// The winner of an auction can pay. If bids are limited to what players can pay, every bidder can.
 #[test]
 fn a_winner_of_an_auction_can_pay_in_every_deal() {
     let mut known = 0;
@@ -76,7 +76,7 @@ fn every_hidden_card_is_dealt_over_all_its_values() {
     }
 }
 
-/// The first of two cards of the Nine Sages is dealt with its reserve.
+/// The first of two cards of the Nine Sages is dealt again together with its reserve.
 #[test]
 fn the_card_drawn_first_is_dealt_too() {
     let mut game = position("dust P1 9\nlevels P1 0/0/0/1/0/0\nactive P1\nreserve P1 e5", 3);
@@ -96,7 +96,7 @@ fn the_card_drawn_first_is_dealt_too() {
     assert!(own.pending == game.pending);
 }
 
-/// Few hands pay a high price; each of them occurs, about equally often.
+/// Few hands can pay a high price. Each of them occurs about equally often.
 #[test]
 fn every_hand_that_can_pay_is_dealt() {
     let rare = "display spellbook\nunits P0 s5\nunits P1 r17+r17+r16\nactive_gems P1 0/0/0/0/0\n\
@@ -106,7 +106,7 @@ fn every_hand_that_can_pay_is_dealt() {
         let who = Actor::Seat(Seat::new(seat));
         game.play(who, text.parse().expect("a move")).expect("a legal move");
     }
-    // 17+17+17 in one way, 17+17+16 in three by six.
+    // 17+17+17 is possible in one way, 17+17+16 in three times six ways.
     let deals = deals_of(&game, Seat::new(0));
     let greatest = deals.iter().filter(|dealt| dealt.players[1].units.value() == 51).count();
     assert!(deals.iter().all(|dealt| dealt.players[1].units.value() >= 50));

@@ -9,7 +9,7 @@ use super::watch_events;
 use crate::game::{Game, Viewer};
 use crate::seat::Seat;
 
-/// Options under which every event occurs in some game.
+/// Options with which every event occurs in some game.
 const GAMES: [&[(&str, &str)]; 4] = [
     &[],
     &[("variant_d", "true"), ("limited_gem_supply", "true")],
@@ -117,7 +117,7 @@ impl Pile {
         self.cards.iter_mut().zip(cards).for_each(|(mine, more)| mine.add_all(&more));
     }
 
-    /// Takes cards that everyone sees.
+    /// Removes cards that all viewers see.
     fn take(&mut self, cards: &Cards) {
         self.counts.iter_mut().zip(counts(cards)).for_each(|(mine, gone)| *mine -= gone);
         self.cards.iter_mut().for_each(|mine| mine.take_all(cards));

@@ -1,6 +1,6 @@
 //! Compares the best payment (ZEP-LIST-1) with a search that shares no code with it. It tries every
-//! payment, and for each every hand that could be kept afterwards, using the values and sizes of
-//! the components.
+//! payment, and for each payment every hand that could be kept afterwards. It uses only the values
+//! and sizes of the components.
 
 use std::cmp::Reverse;
 
@@ -9,7 +9,7 @@ use super::super::components::{Unit, Units};
 use crate::game::Dice;
 use crate::tests::laws::Xorshift;
 
-/// Random hands, with `SLOW=1` in the environment and without.
+/// The number of random hands: with `SLOW=1` in the environment, and without.
 const HANDS: [usize; 2] = [100_000, 4_000];
 
 /// The maximum number of units in most hands, and in one of [`LARGE`] hands.
@@ -69,8 +69,8 @@ struct Purchase {
     to_dust: bool,
 }
 
-/// A payment: the energy lost, the value kept, and the places of the units handed over among
-/// [`KINDS`]. Of two payments the better one is the greater.
+/// The rank of a payment: the energy lost, the value kept, and the indices of the units handed over
+/// in [`KINDS`]. The better of two payments has the greater rank.
 type Rank = (Reverse<u32>, u32, Reverse<Vec<usize>>);
 
 /// ZEP-LIST-1: no possible payment is better, whatever the hand, the amount and the limit.
@@ -102,8 +102,8 @@ fn the_best_payment_is_that_of_an_independent_search() {
     assert!(counts.into_iter().all(|count| count > hands() / 200), "{counts:?}");
 }
 
-/// Hands in which a unit that would pay most exactly is better kept, or in which several small
-/// units pay an amount that a large one exceeds.
+/// Hands in which the unit that pays most exactly is better kept, or in which several small units
+/// pay an amount that a large unit exceeds.
 #[test]
 fn a_payment_keeps_what_the_hand_limit_lets_it_keep() {
     for (due, dust, hand, limit, lost, kept) in [
@@ -120,9 +120,9 @@ fn a_payment_keeps_what_the_hand_limit_lets_it_keep() {
     }
 }
 
-/// The amounts that dust tokens form, and their hand sizes.
+/// The amounts that dust tokens can form, and their hand sizes.
 struct Dust {
-    /// The smallest hand size of each amount. It is `None` if tokens do not form it.
+    /// The smallest hand size of each amount, or `None` if tokens cannot form it.
     sizes: Vec<Option<u32>>,
 }
 
@@ -187,7 +187,7 @@ fn most_kept(left: &Counts, change: u32, purchase: &Purchase, dust: &Dust) -> u3
     most
 }
 
-/// Calls `visit` with every part of these units.
+/// Calls `visit` with every subset of these units.
 fn each_part(of: &Counts, mut visit: impl FnMut(&Counts)) {
     let mut part = [0; KINDS.len()];
     loop {
@@ -242,7 +242,7 @@ fn random_purchase(dice: &mut Xorshift) -> Purchase {
     for _ in 0..dice.below(most + 1) {
         hand[dice.below(KINDS.len() as u32) as usize] += 1;
     }
-    // Tokens alone make neither a 1 nor a 3.
+    // Tokens cannot form a 1 or a 3.
     let dust = [0, 2, 4, 5, 6][dice.below(5) as usize] + 7 * dice.below(4).saturating_sub(1);
     let dust = if dust == 1 || dust == 3 { 0 } else { dust };
     let all = value(&hand, dust);

@@ -8,12 +8,12 @@ use crate::tests::kit::{Extent, TestKit};
 use crate::zepter::{Fact, Move, Options, Zepter};
 
 impl TestKit for Zepter {
-    /// A game is as long as six others.
+    /// A game of Zavandor is as long as six games of the others.
     const COMBINATIONS: [usize; 2] = [60, 25];
     const EXTENT: Extent = Extent { games: 3, plies: 130, look_every: 10 };
     const PERFT: &'static str = include_str!("../../perft.txt");
 
-    /// `start` is the set-up, `auction` the set-up with variant D.
+    /// `start` is the set-up, and `auction` is the set-up with variant D.
     fn counted_from(from: &str, seats: usize) -> Self {
         let mut options = Options::default();
         match from {
@@ -46,8 +46,8 @@ impl TestKit for Zepter {
         m.to_string().starts_with("keep")
     }
 
-    /// Returns the move with the payment that everyone saw, if the rules chose it. With other cards
-    /// in hand they would choose another.
+    /// Returns the move with the payment that everyone saw, if the rules chose that payment. With
+    /// other cards in hand they would choose a different one.
     fn as_seen(&self, who: Actor, m: Move) -> Move {
         let text = m.to_string();
         let Some(steps) = text.strip_suffix(" with best") else { return m };

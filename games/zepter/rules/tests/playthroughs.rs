@@ -92,10 +92,10 @@ struct Recording {
 /// A policy for every seat.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Policy {
-    /// Fills the slots, auctions affordable Sentinels, and otherwise buys random things but mostly
-    /// saves. Bids are occasionally raised, and other answers are random.
+    /// Fills the slots, auctions affordable Sentinels, and otherwise occasionally buys random
+    /// things but mostly saves. It sometimes raises bids, and its other answers are random.
     Buying,
-    /// The same, but occasionally bids more than any player has.
+    /// Plays like `Buying`, but occasionally bids more than any player has.
     Reckless,
 }
 
@@ -161,7 +161,8 @@ impl Policy {
     }
 }
 
-/// Returns the fullest use of the slots, a Sentinel, a random move, or the end of the turn.
+/// Returns the activation that uses the most slots, an auction of a Sentinel, a random move, or the
+/// end of the turn.
 fn turn(legal: Vec<String>, dice: &mut Xorshift) -> String {
     let mut one_in = |cases: usize| dice.below(cases as u32) as usize;
     let is_sentinel = |text: &&String| text.starts_with("start") && text.ends_with(" 120");

@@ -1,5 +1,4 @@
-//! Games from described positions: they can be played to their end, and no transaction loses
-//! anything.
+//! Games from described positions can be played to their end, and no transaction loses anything.
 
 use std::fmt::Write as _;
 
@@ -12,13 +11,13 @@ use crate::game::{Actor, Dice, Game, Moves, Options as _, Turn, Viewer};
 use crate::seat::Seat;
 use crate::tests::laws::{Xorshift, combination};
 
-/// The number of random positions for each number of seats; with `SLOW=1`, and without.
+/// The number of random positions for each number of seats: with `SLOW=1`, and without.
 const POSITIONS: [u32; 2] = [3_000, 120];
 /// The number of decisions of a turn for each unlisted transaction.
 const WILD: u32 = 4;
 
 /// Every accepted position can be played to its end, under all options together, and every
-/// transaction in it takes and gives the total of its steps (ZEP-PAY-10, ZEP-GEM-12, ZEP-GEM-14).
+/// transaction takes and gives exactly the total of its steps (ZEP-PAY-10, ZEP-GEM-12, ZEP-GEM-14).
 #[test]
 fn every_described_position_plays_to_its_end() {
     let mut dice = Xorshift(0x9051);
@@ -80,7 +79,7 @@ fn play_plies(mut game: Zepter, dice: &mut Xorshift, context: &str) -> u32 {
     }
 }
 
-/// Checks that dust, units and gems change only by the steps and the payment.
+/// Checks that only the steps and the payment change dust, units and gems.
 fn nothing_is_lost(
     before: &Zepter,
     after: &Zepter,
@@ -210,7 +209,7 @@ fn random_position(options: &Options, seats: usize, dice: &mut Xorshift) -> Stri
     text
 }
 
-/// Returns a number of gems of a kind: none, a few, or near the limits of numbers.
+/// Returns a number of gems of a kind: none, a few, or close to the limit of the number type.
 fn stored(dice: &mut Xorshift) -> u32 {
     let near = [0, 0, 0, 3, 12, 250, 256, 32_766, 65_520, 65_535][dice.below(10) as usize];
     near + dice.below(3)
