@@ -1,4 +1,4 @@
-//! See `karat_fuzz::rules::transcript`.
+//! The fuzz target for transcripts: `karat_fuzz::rules::transcript`.
 
 #![no_main]
 

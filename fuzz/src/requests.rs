@@ -1,5 +1,5 @@
-//! Feeds arbitrary input to every form of the server. The answer is always a page that reports an
-//! error or a success, never a failure of the server, and the tables stay readable.
+//! Sends arbitrary input to every form and every API address of the server. Whatever the input is,
+//! the server must not fail, and the pages of tables must remain available.
 
 use std::cell::RefCell;
 
@@ -13,17 +13,17 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::site::{Guest, Site};
 
-/// The maximum length of an input. The server rejects longer ones.
+/// The maximum length of an input, in bytes. The server rejects longer requests.
 const BYTES_MAX: usize = 80_000;
 
 thread_local! {
-    /// One server for all inputs of a thread; each input has new people and tables.
+    /// The server to which a thread sends all inputs. Each input gets a new guest and new tables.
     static PLACE: RefCell<Option<(Runtime, Site)>> = const { RefCell::new(None) };
 }
 
-/// Sends a body whose first line is its address. In the address, `{table}` stands for a table at
-/// which the sender plays, and `{lobby}` for one that is waiting for players. Addresses for
-/// programs get a token with all permissions.
+/// Sends a request. The first line of the input is the address, and the rest is the body. In the
+/// address, `{table}` is replaced by a table at which the sender plays, and `{lobby}` by one that
+/// is waiting for players. Requests to the API carry a token with all scopes.
 pub fn request(data: &[u8]) {
     let data = &data[..data.len().min(BYTES_MAX)];
     let end = data.iter().position(|byte| *byte == b'\n').unwrap_or(data.len());
@@ -56,7 +56,7 @@ async fn send(site: &Site, address: &str, body: &[u8]) {
             .header(header::COOKIE, guest.cookies.join("; "))
     };
     let request = request.body(Body::from(body.to_vec()));
-    // An invalid address cannot be requested.
+    // A request cannot be built with an invalid address.
     let Ok(request) = request else { return };
     let reply = guest.send(site, request).await;
     assert!(!reply.status.is_server_error(), "POST {path}: {} {}", reply.status, reply.text);
@@ -66,7 +66,8 @@ async fn send(site: &Site, address: &str, body: &[u8]) {
     }
 }
 
-/// Returns a token of a table's owner. The password is stored under a name that nobody else has.
+/// Creates an API token for the person who opened a table. That person needs a password, and for
+/// that a name that nobody else has.
 async fn token(site: &Site, table: &str) -> String {
     let id = TableId::parse(table).expect("a table");
     let owner = site.table(&id).await.record().owner.clone().expect("somebody opened it");

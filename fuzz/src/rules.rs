@@ -1,21 +1,23 @@
-//! Feeds arbitrary input to the rules. Nothing may panic, an illegal move does not change anything,
-//! and a seat whose turn it is always has a decision to make.
+//! Feeds arbitrary input to the rules. Nothing may panic, an illegal move must not change anything,
+//! and a seat that is to decide must always have a move.
 
 use karat_rules::any::{AnyGame, GameId};
 use karat_rules::transcript::{Reader, Transcript};
 use karat_rules::visible::is_hidden;
 use karat_rules::{Actor, Dice, Seat, Turn, Viewer};
 
-/// The number of lines of a file that are tried as moves.
+/// The maximum number of lines of an input that are tried as moves.
 const TRIED_MAX: usize = 64;
 
-/// The maximum number of moves before the position in which other moves are tried.
+/// The maximum number of random moves that lead to the position in which the lines are tried.
 const PLAYED_MAX: usize = 400;
 
-/// The maximum number of moves from a built position. Games end long before this.
+/// The maximum number of moves played from the position in an input. Every game ends long before
+/// that.
 const PLAYED_ON_MAX: usize = 4_000;
 
-/// Reproducible random numbers: the upper half of a linear congruential generator.
+/// Dice that give the same results in every run: a linear congruential generator, of which the
+/// upper half is used.
 pub struct Choices(pub u64);
 
 impl Dice for Choices {
@@ -27,7 +29,8 @@ impl Dice for Choices {
     }
 }
 
-/// Returns a listed move of an actor who has a decision to make, or `None` if the game is over.
+/// Returns a random listed move, or the pending draw, with the actor who makes it. Returns `None`
+/// if the game is over.
 pub fn listed(game: &AnyGame, dice: &mut Choices) -> Option<(Actor, String)> {
     let who = match game.turn() {
         Turn::Over => return None,
@@ -42,7 +45,8 @@ pub fn listed(game: &AnyGame, dice: &mut Choices) -> Option<(Actor, String)> {
     Some((who, moves.swap_remove(dice.below(moves.len() as u32) as usize)))
 }
 
-/// Tries a text as a move of every actor, and continues from the new position if one was played.
+/// Tries a text as a move of every actor. Each legal move changes the position in which the next
+/// actor tries the text.
 pub fn tried(game: &mut AnyGame, text: &str) {
     let seats = Seat::all(karat_rules::SEATS_MAX).map(Actor::Seat);
     for who in seats.chain([Actor::Chance]) {
@@ -50,7 +54,7 @@ pub fn tried(game: &mut AnyGame, text: &str) {
     }
 }
 
-/// Plays a text if it is a legal move and returns whether it was.
+/// Plays a text if it is a legal move, and returns whether it was one.
 pub fn played(game: &mut AnyGame, who: Actor, text: &str) -> bool {
     let before = *game;
     match game.play(who, text) {
@@ -67,7 +71,8 @@ pub fn played(game: &mut AnyGame, who: Actor, text: &str) -> bool {
     }
 }
 
-/// Shows a position to every viewer.
+/// Calculates everything that a position shows: the view of every viewer, the standing and the
+/// moves.
 pub fn shown(game: &AnyGame) {
     for viewer in Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]) {
         game.view(viewer);
@@ -85,8 +90,9 @@ pub fn shown(game: &AnyGame) {
     }
 }
 
-/// Fuzzes move texts. The first line names the game, the number of seats, the random seed and the
-/// number of moves to play first: `klenotnici 3 17 40`. Every other line is tried as a move.
+/// Fuzzes the text of moves. The first line of the input contains the game, the number of seats,
+/// the seed and the number of random moves to play first, such as `klenotnici 3 17 40`. Every other
+/// line is tried as a move.
 pub fn moves(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut lines = text.split('\n');
@@ -105,7 +111,7 @@ pub fn moves(data: &[u8]) {
     }
 }
 
-/// Reads a file as the program does.
+/// Reads a transcript line by line, as the program does.
 fn read(data: &[u8]) -> Option<Transcript> {
     let mut reader = Reader::default();
     let mut count = 0;
@@ -121,7 +127,8 @@ fn read(data: &[u8]) -> Option<Transcript> {
     read.inspect_err(|error| assert!((1..=count.max(1)).contains(&error.line), "{error}")).ok()
 }
 
-/// Fuzzes records: writing a parsed record and parsing it again gives the same record.
+/// Fuzzes transcripts. If a transcript can be read, it must not change when it is written and read
+/// again.
 pub fn transcript(data: &[u8]) {
     let Some(transcript) = read(data) else { return };
     let written = transcript.to_string();
@@ -136,7 +143,8 @@ pub fn transcript(data: &[u8]) {
     }
 }
 
-/// Fuzzes built positions: every position can be played to its end and dealt again for every seat.
+/// Fuzzes positions. From every position that can be read, a game must be playable to its end, and
+/// it must be possible to deal the hidden cards again for every seat.
 pub fn position(data: &[u8]) {
     let Some(mut game) = read(data).and_then(|transcript| transcript.check().ok()) else { return };
     let mut dice = Choices(data.len() as u64);
