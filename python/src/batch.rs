@@ -1,6 +1,8 @@
-//! Many games played in parallel, for training. One call advances every game by a step.
+//! Many games of the same kind that are played in parallel, for training. One call makes a move in
+//! every game.
 //!
-//! The arrays of a batch are reused. Each is filled when it is first read after a step.
+//! The arrays of a batch are reused. Some of them are only filled when they are first read after a
+//! step.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -38,7 +40,7 @@ pub(crate) struct Batch {
     observation: Py<PyArray2<f32>>,
     mask: Py<PyArray2<i8>>,
     moves: Option<Py<PyArray3<f32>>>,
-    /// The arrays that still show the state before the last step.
+    /// The arrays that still contain the state before the last step.
     stale: Stale,
     width: Width,
 }
@@ -50,7 +52,7 @@ struct Stale {
     moves: bool,
 }
 
-/// The sizes of one game's arrays.
+/// The numbers of values that one game needs in the arrays.
 #[derive(Clone, Copy)]
 struct Width {
     observation: usize,
@@ -58,14 +60,15 @@ struct Width {
     of_move: usize,
 }
 
-/// Games of one rule set.
+/// Games of which all follow the same rules.
 trait Tables: Send + Sync {
-    /// Plays the move with the given number in each game, and continues to the game's next
-    /// decision.
+    /// Makes the move with the given number in each game, and continues up to the next decision of
+    /// each game.
     fn step(&mut self, actions: &[i64], threads: usize, shown: Shown<'_>);
-    /// Writes the seat that decides and the number of its listed moves.
+    /// Writes for each game the seat that must decide and the number of its listed moves.
     fn show(&self, shown: Shown<'_>);
-    /// Returns the first game that has no move with the given number, and how many moves it has.
+    /// Finds the first game whose action is not the number of a listed move. Returns the index of
+    /// the game and its number of listed moves.
     fn refused(&self, actions: &[i64]) -> Option<(usize, usize)>;
     fn observe(&self, threads: usize, width: usize, out: &mut [f32]);
     fn mask(&self, width: usize, out: &mut [i8]);
@@ -73,8 +76,8 @@ trait Tables: Send + Sync {
     fn legal(&self, index: usize) -> Vec<String>;
 }
 
-/// The results of a step. There is one value for each game; `shares` has one for each seat of each
-/// game.
+/// The arrays into which the results of a step are written. They have one value for each game,
+/// except `shares`, which has one for each seat of each game.
 struct Shown<'a> {
     seats: &'a mut [i8],
     counts: &'a mut [i32],
@@ -82,13 +85,13 @@ struct Shown<'a> {
     shares: &'a mut [f32],
 }
 
-/// A game that is waiting for a decision.
+/// A game in which a seat must decide.
 struct Table<G: Rules> {
     game: G,
     dice: ChaChaDice,
     seat: Seat,
     moves: Vec<G::Move>,
-    /// The number of rows that this game uses in the array of moves.
+    /// The number of rows that this game last filled in the array of encoded moves.
     described: usize,
 }
 
@@ -98,7 +101,7 @@ struct Typed<G: Rules> {
 }
 
 impl<G: Rules> Table<G> {
-    /// Returns a table that is waiting for its first decision.
+    /// Starts a game and continues to its first decision.
     fn new(start: &G, dice: ChaChaDice, listed: &mut Moves<G::Move>) -> Self {
         let mut table =
             Self { game: *start, dice, seat: Seat::new(0), moves: Vec::new(), described: 0 };
@@ -106,7 +109,7 @@ impl<G: Rules> Table<G> {
         table
     }
 
-    /// Continues to the next decision, and stores its listed moves.
+    /// Continues to the next decision and stores the moves that are listed then.
     fn go_on(&mut self, start: &G, listed: &mut Moves<G::Move>) -> Option<Standing> {
         let ended = self.go_to_decision(start, listed);
         self.moves.clear();
@@ -114,8 +117,8 @@ impl<G: Rules> Table<G> {
         ended
     }
 
-    /// Continues to the next decision, and lists its moves. If the game ends first, it continues to
-    /// the first decision of the next game.
+    /// Continues to the next decision and lists its moves. If the game ends before that, returns
+    /// its result and starts the next game.
     fn go_to_decision(&mut self, start: &G, listed: &mut Moves<G::Move>) -> Option<Standing> {
         let mut ended = None;
         loop {
@@ -146,8 +149,10 @@ impl<G: Rules> Table<G> {
 }
 
 impl<G: Rules> Typed<G> {
+    /// Starts `n` games.
+    ///
     /// # Errors
-    /// Returns `MemoryError` if there is not enough memory for this many games.
+    /// Returns `MemoryError` if there is not enough memory for them.
     fn new(start: G, n: usize, seed: u64) -> PyResult<Self> {
         let mut listed = Moves::new();
         let mut tables: Vec<Table<G>> = room(n)?;
@@ -155,7 +160,7 @@ impl<G: Rules> Typed<G> {
             let dice = ChaChaDice::stream(seed, number as u64);
             let mut table = Table::new(&start, dice, &mut listed);
             if table.moves.try_reserve_exact(listed.len()).is_err() {
-                // Memory is freed first, because raising the error needs memory too.
+                // Free memory before raising the error, because that needs memory too.
                 drop((table, tables));
                 return Err(no_room(n, "games"));
             }
@@ -166,13 +171,13 @@ impl<G: Rules> Typed<G> {
     }
 }
 
-/// Runs `work` on parts of equal size, each on a separate thread. A single part runs on the current
-/// thread.
+/// Runs `work` on every part, each on a separate thread. If there is only one part, it runs on the
+/// current thread.
 fn on_threads<T: Send>(parts: Vec<T>, work: impl Fn(T) + Sync) {
     if parts.len() == 1 {
         return parts.into_iter().for_each(work);
     }
-    // If the system cannot start more threads, the existing ones do the rest.
+    // If the system cannot start another thread, the running threads also do its part.
     let count = parts.len();
     let waiting = Mutex::new(parts);
     let run = || loop {
@@ -275,7 +280,8 @@ where
             for (table, rows) in tables.iter_mut().zip(out.chunks_exact_mut(of_game)) {
                 let view = Perspective::new(&table.game, table.seat).view();
                 encode::describe::<G>(&view, table.seat, &table.moves, width.of_move, rows);
-                // The buffer behind them contains leftovers of an earlier, longer list.
+                // The rows after these moves may still contain moves of a longer list from an
+                // earlier step.
                 let (count, before) = (table.moves.len(), table.described);
                 rows[count * width.of_move..before.max(count) * width.of_move].fill(0.0);
                 table.described = count;
@@ -288,13 +294,13 @@ where
     }
 }
 
-/// Returns the error for an array that another thread is using.
+/// Returns the error about an array that another thread is using.
 fn in_use(error: impl std::fmt::Display) -> PyErr {
     PyRuntimeError::new_err(format!("an array of the batch is in use: {error}"))
 }
 
-/// Returns an array of zeros. NumPy allocates it, and raises an error if there is not enough
-/// memory.
+/// Returns an array of zeros. It is allocated by NumPy, which raises an error if there is not
+/// enough memory.
 fn zeros<'py, T: numpy::Element, D: numpy::ndarray::Dimension>(
     py: Python<'py>,
     shape: impl IntoPyObject<'py>,
@@ -303,8 +309,8 @@ fn zeros<'py, T: numpy::Element, D: numpy::ndarray::Dimension>(
     Ok(made.cast_into::<PyArray<T, D>>()?.unbind())
 }
 
-/// Returns the actions as a NumPy array. They can be anything that NumPy reads as a row of
-/// integers.
+/// Converts the actions to a NumPy array of integers. They may be anything that NumPy reads as a
+/// one-dimensional array of integers.
 fn read_actions<'py>(given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, i64>> {
     if let Ok(actions) = given.extract::<PyReadonlyArray1<'py, i64>>()
         && actions.as_slice().is_ok()
@@ -325,7 +331,7 @@ fn read_actions<'py>(given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py
         let message = format!("actions must have one dimension, not {}", shape.len());
         return Err(PyValueError::new_err(message));
     }
-    // No list is that long, so larger numbers are refused later in any case.
+    // No list of moves is this long, so larger numbers are refused later in any case.
     let is_wide = array.getattr("dtype")?.getattr("itemsize")?.extract::<usize>()? == 8;
     let clipped = if kind == "u" && is_wide {
         numpy.call_method1("minimum", (array, i32::MAX))?
@@ -373,7 +379,7 @@ impl Batch {
             G => (encode::observation_width::<G>(), encode::move_width::<G>())
         );
         let width = Width { observation, actions: game.actions_max(), of_move };
-        // The arrays need the most memory, so they are allocated first.
+        // The arrays need most of the memory, so they are allocated first.
         let (seats, counts, over) = (zeros(py, n)?, zeros(py, n)?, zeros(py, n)?);
         let shares = zeros(py, (n, game.seats))?;
         let observation = zeros(py, (n, width.observation))?;
@@ -430,7 +436,7 @@ impl Batch {
                 format!("actions must be {games}, one for each game, not {}", actions.len());
             return Err(PyValueError::new_err(message));
         }
-        // The arrays are output only: writing to them changes no game.
+        // The caller may have written to the arrays, so the numbers of moves come from the games.
         if let Some((index, count)) = self.tables.refused(actions) {
             let action = given.get_item(index)?.str()?;
             let last = count - 1;

@@ -1,4 +1,4 @@
-//! Bots and how to find them by name.
+//! Bots for Python programs, which find them by name.
 
 use karat_rules::any::GameId;
 use karat_rules::{Actor, with_game, with_state};
@@ -33,10 +33,10 @@ pub(crate) fn bots(game: &str) -> PyResult<Vec<&'static str>> {
     Ok(karat_bots::bot_names(id).to_vec())
 }
 
-/// Checks that there is a bot with this name.
+/// Checks that the game has a bot with this name.
 ///
 /// # Errors
-/// Returns a `ValueError` that lists the known names if there is none.
+/// Returns a `ValueError` that lists the names of the game's bots if it does not.
 pub(crate) fn is_known(id: GameId, name: &str) -> PyResult<()> {
     if with_game!(id, G => G::bot(name).is_some()) {
         return Ok(());
@@ -47,7 +47,7 @@ pub(crate) fn is_known(id: GameId, name: &str) -> PyResult<()> {
 
 #[pymethods]
 impl Bot {
-    /// The name.
+    /// The name of the bot.
     #[getter]
     fn name(&self) -> &str {
         &self.name
@@ -77,7 +77,7 @@ impl Bot {
         chosen.ok_or_else(|| PyValueError::new_err("there is no such bot"))
     }
 
-    /// Bots never change, so a copy is the bot itself.
+    /// Bots are immutable, so a copy can be the same object.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }

@@ -15,10 +15,10 @@ use crate::number::Number;
 #[pyclass(module = "karat")]
 pub(crate) struct Random(pub(crate) ChaChaDice);
 
-/// The key, the stream and the position of a generator.
+/// The key, the stream and the position in the stream of a generator.
 type Place<'py> = (Bound<'py, PyBytes>, u64, u128);
 
-/// The pickled form: the class, its arguments, and the position in the sequence.
+/// The parts of a pickled generator: the class, its arguments, and the place of the generator.
 type Reduced<'py> = (Bound<'py, PyAny>, (u64,), Place<'py>);
 
 #[pymethods]

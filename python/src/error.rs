@@ -1,4 +1,4 @@
-//! Errors as Python exceptions.
+//! Conversion of errors to Python exceptions.
 
 use karat_rules::any::SetupError;
 use karat_rules::transcript::TranscriptError;
@@ -16,11 +16,11 @@ create_exception!(
     "A move or set-up that the rules refuse. `clause` is the id of the clause that forbids it."
 );
 
-/// Returns the exception for a move or setup that a clause does not allow.
+/// Returns the exception about a move or set-up that the rules do not allow.
 pub(crate) fn illegal(message: String, clause: &'static str) -> PyErr {
     let error = Illegal::new_err(message);
     Python::attach(|py| {
-        // Exceptions accept any attribute.
+        // Any attribute can be added to an exception.
         let cited = error.value(py).setattr("clause", clause);
         cited.err().unwrap_or(error)
     })
@@ -31,7 +31,8 @@ pub(crate) fn refused(refusal: karat_rules::Illegal) -> PyErr {
     illegal(refusal.to_string(), refusal.clause)
 }
 
-/// Returns the exception for an illegal set-up, with the clause if a rule forbids it.
+/// Returns the exception about a set-up that is not allowed. If a rule forbids it, the exception
+/// contains the clause.
 pub(crate) fn refused_setup(error: &SetupError) -> PyErr {
     match error.clause() {
         Some(clause) => illegal(error.to_string(), clause),
@@ -39,7 +40,7 @@ pub(crate) fn refused_setup(error: &SetupError) -> PyErr {
     }
 }
 
-/// Returns the exception for a transcript that cannot be read or replayed.
+/// Returns the exception about a transcript that cannot be read or replayed.
 pub(crate) fn refused_transcript(error: &TranscriptError) -> PyErr {
     match error.clause() {
         Some(clause) => illegal(error.to_string(), clause),
@@ -55,7 +56,7 @@ pub(crate) fn seat(number: &Number, seats: usize) -> PyResult<Seat> {
     number.size("seat", 0..=seats - 1).map(Seat::new)
 }
 
-/// Returns the seat with this number, or everyone for `None`.
+/// Returns the viewer on the seat with this number, or the public for `None`.
 ///
 /// # Errors
 /// Returns the same errors as [`seat`].

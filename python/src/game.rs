@@ -1,4 +1,4 @@
-//! A game with its number of seats and its options.
+//! A game with its options and its number of seats.
 
 use karat_bots::Encoded;
 use karat_bots::encode::{Column, move_columns, observation_columns};
@@ -26,8 +26,8 @@ pub(crate) struct Game {
     pub(crate) options: Vec<(String, String)>,
 }
 
-/// A column: its name, its minimum and maximum, whether larger values are clipped, its scale and
-/// its clause.
+/// The description of a column: its name, minimum, maximum, whether values above the maximum are
+/// clipped, its scale, and its clause.
 type Described = (String, i64, i64, bool, i64, &'static str);
 
 fn told(columns: Vec<Column>) -> Vec<Described> {
@@ -59,7 +59,7 @@ pub(crate) fn game(
     }
     let range = id.seats();
     let seats = match seats {
-        // If the number is wrong, the rules refuse it with their clause.
+        // The rules refuse a wrong number with the clause that forbids it.
         Some(seats) => seats.size("seats", 0..=usize::from(u8::MAX))?,
         None => *range.end().min(&4),
     };
@@ -67,7 +67,7 @@ pub(crate) fn game(
 }
 
 impl Game {
-    /// Returns the game with these options.
+    /// Returns the game with these options and this number of seats.
     ///
     /// # Errors
     /// Returns an error if the rules do not allow them.
@@ -79,12 +79,13 @@ impl Game {
         Ok(game)
     }
 
-    /// Returns a new game.
+    /// Returns the state at the beginning of the game.
     pub(crate) fn begun(&self) -> PyResult<AnyGame> {
         AnyGame::new(self.id, &self.options, self.seats).map_err(|error| refused_setup(&error))
     }
 
-    /// Returns a new game with rules known at compile time.
+    /// Returns the state at the beginning of the game, for code that knows the rules at compile
+    /// time.
     pub(crate) fn typed<G: Rules>(&self) -> G {
         let options = read_options::<G>(&self.options).expect("the options were read before");
         G::new(&options, self.seats).expect("the game was set up before")
@@ -105,7 +106,7 @@ impl Game {
         self.seats
     }
 
-    /// The options that are not set to their defaults, in the order of the rules.
+    /// The options that differ from their defaults, in the order of the rules.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let given = PyDict::new(py);
@@ -146,7 +147,7 @@ impl Game {
         told(with_game!(self.id, G => observation_columns::<G>()))
     }
 
-    /// Returns the columns of an encoded move, in the same form.
+    /// Returns the columns of an encoded move, in the same form as `observation_columns`.
     fn move_columns(&self) -> Vec<Described> {
         told(with_game!(self.id, G => move_columns::<G>()))
     }
@@ -172,7 +173,7 @@ impl Game {
         format!("karat.game({:?}, {}, {{{}}})", self.id.name(), self.seats, options.join(", "))
     }
 
-    /// Games never change, so a copy is the game itself.
+    /// Games are immutable, so a copy can be the same object.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }

@@ -1,6 +1,6 @@
-//! The rules and bots of Karat for Python. This crate only converts values; it contains no rules
-//! and no bots. Reading order: [`number`], [`game`], [`dice`], [`state`], [`perspective`], [`bot`],
-//! [`series`], [`batch`].
+//! The rules and bots of Karat for Python. This crate only converts values and contains neither
+//! rules nor bots. Reading order: [`number`], [`game`], [`dice`], [`state`], [`perspective`],
+//! [`bot`], [`series`], [`batch`].
 
 mod batch;
 mod bot;

@@ -1,5 +1,6 @@
-//! Numbers passed by a caller. Any integer can be read. A number out of range is rejected before
-//! anything is allocated, and the error names the argument, its value and its range.
+//! Numbers that Python programs pass as arguments. A caller can pass any integer. If it is out of
+//! range, it is rejected before anything is allocated, and the error names the argument, its value
+//! and its range.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -9,25 +10,25 @@ use pyo3::prelude::*;
 
 /// An integer of any size, as in Python.
 pub(crate) enum Number {
-    /// An integer that fits into 128 bits, as all numbers in valid ranges do.
+    /// An integer that fits into 128 bits. All numbers in the ranges of arguments do.
     Small(i128),
-    /// A larger integer, as decimal digits.
+    /// An integer that does not fit, as text.
     Large(String),
 }
 
 impl Number {
-    /// Returns the number if it is in the range.
+    /// Returns the number if it is within the range. `name` is the name of the argument.
     ///
     /// # Errors
-    /// Returns `ValueError` with the name of the argument and the range.
+    /// Returns a `ValueError` that names the argument and the range if it is not.
     pub(crate) fn within(&self, name: &str, range: RangeInclusive<u64>) -> PyResult<u64> {
         self.of(name, range).map_err(PyValueError::new_err)
     }
 
-    /// Same as [`Number::within`], but returns the error as a sentence.
+    /// Same as [`Number::within`], but returns the error as text.
     ///
     /// # Errors
-    /// Returns the sentence that rejects the number.
+    /// Returns the message of the error if the number is out of range.
     pub(crate) fn of(&self, name: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
         let number = match self {
             Self::Small(number) => u64::try_from(*number).ok().filter(|it| range.contains(it)),
@@ -37,7 +38,7 @@ impl Number {
         number.ok_or_else(|| format!("{name} must be from {low} to {high}, not {self}"))
     }
 
-    /// Returns the number as a size if it is in the range.
+    /// Returns the number as a `usize` if it is within the range.
     ///
     /// # Errors
     /// Returns the same errors as [`Number::within`].
@@ -57,7 +58,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// Accepts integers of every kind: those of Python and NumPy, and any object with `__index__`.
+/// Accepts all kinds of integers: those of Python and NumPy, and any object with `__index__`.
 impl<'py> FromPyObject<'_, 'py> for Number {
     type Error = PyErr;
 
@@ -69,7 +70,8 @@ impl<'py> FromPyObject<'_, 'py> for Number {
         if let Ok(number) = whole.extract::<i128>() {
             return Ok(Self::Small(number));
         }
-        // Python itself refuses to print numbers with many thousands of digits.
+        // Python refuses to convert integers of many thousands of digits to text, so show their
+        // magnitude.
         let digits = whole.call_method0("bit_length")?;
         let is_negative = whole.lt(0)?;
         let sign = if is_negative { "-" } else { "" };
@@ -77,7 +79,7 @@ impl<'py> FromPyObject<'_, 'py> for Number {
     }
 }
 
-/// Returns an empty list with room for this many values.
+/// Returns an empty list with room for `count` values.
 ///
 /// # Errors
 /// Returns `MemoryError` if there is not enough memory.
@@ -88,7 +90,7 @@ pub(crate) fn room<T>(count: usize) -> PyResult<Vec<T>> {
     Ok(room)
 }
 
-/// Returns the error for a request that does not fit into memory.
+/// Returns the error about values for which there is not enough memory.
 pub(crate) fn no_room(count: usize, what: &str) -> PyErr {
     PyMemoryError::new_err(format!("no memory for {count} {what}"))
 }

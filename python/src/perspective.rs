@@ -93,7 +93,7 @@ impl Perspective {
         self.state.standing()
     }
 
-    /// Perspectives never change, so a copy is the perspective itself.
+    /// Perspectives are immutable, so a copy can be the same object.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }
@@ -112,7 +112,7 @@ impl Perspective {
     }
 }
 
-/// Reads the pickle of a perspective.
+/// Restores a perspective from its pickle.
 #[pyfunction]
 pub(crate) fn _unseal(sealed: &Bound<'_, PyBytes>) -> PyResult<Perspective> {
     let text = sealed::open(sealed.as_bytes());
@@ -134,7 +134,7 @@ fn observed<G: Encoded>(game: &G, seat: Seat) -> Vec<f32> {
     row
 }
 
-/// Returns the rows of the moves, one after the other, and the length of a row.
+/// Returns the rows of all encoded moves, one after another, and the length of each row.
 fn moves_of<G: Encoded>(game: &G, seat: Seat) -> (Vec<f32>, usize) {
     let view = Seen::new(game, seat).view();
     let width = encode::move_width::<G>();

@@ -1,10 +1,10 @@
-//! Perspectives as bytes. The bytes contain a whole game, but their owner may know only the
-//! perspective. So they are encrypted, and only the process that encrypted them, or a process
-//! forked from it, can read them.
+//! Encryption of pickled perspectives. The bytes of a pickle contain the whole game, but its owner
+//! may know only what the perspective shows. The bytes are therefore encrypted. Only the process
+//! that encrypted them, or a process forked from it, can read them.
 //!
-//! The scheme uses a synthetic IV: a keyed hash of the text is the tag and also selects the key
-//! stream, so a changed byte is detected. It keeps a bot from seeing hidden cards by accident. It
-//! does not protect against code that reads the memory of the process.
+//! The scheme uses a synthetic initialisation vector: a keyed hash of the text serves as the tag
+//! and also selects the key stream, so a changed byte is detected. It keeps a bot from seeing
+//! hidden cards by accident. It does not protect against code that reads the memory of the process.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use karat_bots::ChaChaDice;
 use karat_rules::Dice as _;
 
-/// The secret of this process.
+/// The secret keys of this process.
 static KEYS: LazyLock<(RandomState, [u8; 32])> = LazyLock::new(|| {
     let mut key = [0; 32];
     let source = RandomState::new();
@@ -22,12 +22,12 @@ static KEYS: LazyLock<(RandomState, [u8; 32])> = LazyLock::new(|| {
     (RandomState::new(), key)
 });
 
-/// Creates the secret early, so that forked processes share it.
+/// Creates the keys early, so that forked processes share them.
 pub(crate) fn begin() {
     LazyLock::force(&KEYS);
 }
 
-/// Returns the sealed text: its tag, then the encrypted bytes.
+/// Encrypts a text. The result consists of the tag and the encrypted bytes.
 pub(crate) fn seal(text: &str) -> Vec<u8> {
     let tag = KEYS.0.hash_one(text.as_bytes());
     let mut sealed = tag.to_le_bytes().to_vec();
@@ -35,7 +35,7 @@ pub(crate) fn seal(text: &str) -> Vec<u8> {
     sealed
 }
 
-/// Returns the text if it was sealed by this process.
+/// Decrypts a text. Returns `None` if it was not encrypted by this process or has been changed.
 pub(crate) fn open(sealed: &[u8]) -> Option<String> {
     let (tag, bytes) = sealed.split_first_chunk::<8>()?;
     let tag = u64::from_le_bytes(*tag);

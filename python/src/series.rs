@@ -1,4 +1,5 @@
-//! Many games at once. Game i always uses stream i of the seed, whatever the number of threads.
+//! Plays many games at once. Game i always uses stream i of the seed, whatever the number of
+//! threads.
 
 use std::num::NonZeroUsize;
 
@@ -16,16 +17,16 @@ use crate::game::Game;
 use crate::number::{Number, room};
 use crate::state::{Standing as Told, State};
 
-/// The number of games that each thread plays between two checks for an interrupt.
+/// The number of games that each thread plays before Python may interrupt the series.
 const GAMES_AT_ONCE: usize = 256;
 
-/// The maximum number of threads. More would not benefit any machine.
+/// The maximum number of threads. No machine would benefit from more.
 const THREADS_MAX: usize = 1_024;
 
-/// The maximum number of games in one call. Their results take a few gigabytes.
+/// The maximum number of games in one call. Their results take up a few gigabytes of memory.
 const GAMES_MAX: usize = 100_000_000;
 
-/// Returns the number of threads to use, by default one for each core.
+/// Returns the number of threads to use. By default, there is one for each core.
 pub(crate) fn threads(asked: Option<&Number>) -> PyResult<usize> {
     match asked {
         Some(count) => count.size("threads", 1..=THREADS_MAX),
@@ -33,14 +34,15 @@ pub(crate) fn threads(asked: Option<&Number>) -> PyResult<usize> {
     }
 }
 
-/// The result of a game.
+/// The result of one game.
 #[derive(Clone, Copy)]
 struct Outcome {
     standing: Standing,
     plies: i32,
 }
 
-/// The points and places of each seat and the number of plies, with a row for each game.
+/// The results of all games, one row for each: the points of each seat, the places of each seat,
+/// and the number of plies.
 type Games<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray2<i32>>, Bound<'py, PyArray1<i32>>);
 
 /// Plays `n` complete games with randomly chosen listed moves, and returns the points and places
@@ -77,7 +79,7 @@ pub(crate) fn random_games<'py>(
     Ok((points, places, plies))
 }
 
-/// Returns an array of `count` values.
+/// Returns a NumPy array of `count` values.
 fn array<T: numpy::Element>(
     py: Python<'_>,
     count: usize,
@@ -88,8 +90,8 @@ fn array<T: numpy::Element>(
     Ok(PyArray1::from_vec(py, held))
 }
 
-/// Returns the results of `work` for every number below `n`, in order, on several threads. Other
-/// Python threads can run at the same time.
+/// Calls `work` with every number below `n` on several threads, and returns the results in order.
+/// Meanwhile, other Python threads can run.
 fn in_order<T: Send>(
     py: Python<'_>,
     n: usize,
@@ -107,7 +109,7 @@ fn in_order<T: Send>(
             }
             std::thread::scope(|scope| {
                 let starts = (begin..end).step_by(each);
-                // If the system cannot start more threads, this one does the part.
+                // If the system cannot start another thread, the current thread does its part.
                 let begun = |from| {
                     let builder = std::thread::Builder::new();
                     builder.spawn_scoped(scope, move || part(from)).map_err(|_| from)
@@ -126,7 +128,7 @@ fn in_order<T: Send>(
     Ok(done)
 }
 
-/// Plays a game to its end and returns the result.
+/// Plays a game to its end, with the same bot on every seat, and returns the result.
 fn played_out<G: Rules>(
     mut game: G,
     bot: &mut (impl Bot<G> + ?Sized),

@@ -1,4 +1,4 @@
-//! Positions of a game, and games as text.
+//! Positions of a game, and their text form.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -22,15 +22,16 @@ use crate::perspective::Perspective;
 pub(crate) struct State {
     game: Game,
     pub(crate) position: AnyGame,
-    /// The lines that describe the first position. There are none for a game that started in the
-    /// ordinary way.
+    /// The lines that describe the position from which the game started. The list is empty if the
+    /// game started from the beginning.
     described: Arc<[String]>,
-    /// The steps that led to this position, newest first. They are shared with earlier positions.
+    /// The steps that led to this position, latest first. Positions share the steps that they have
+    /// in common.
     plies_played: Option<Arc<Link>>,
     plies: usize,
 }
 
-/// A step in the history of the game, with the steps before it.
+/// A step in the history of a game, linked to the step before it.
 struct Link {
     before: Option<Arc<Link>>,
     step: Step,
@@ -39,13 +40,14 @@ struct Link {
 #[derive(Clone)]
 enum Step {
     Played(Ply),
-    /// A new deal of everything that a seat cannot know, as a line of the transcript.
+    /// Everything that a seat cannot know was dealt again, as this line of a transcript describes.
     Dealt(String),
-    /// A new deal for the seat itself, which may not know the earlier steps.
+    /// Everything that the seat cannot know was dealt again for a bot, which may not know the
+    /// earlier steps.
     Untold,
 }
 
-/// Drops a long history step by step, because nested drops would overflow the stack.
+/// Drops a long history step by step. Nested drops would overflow the stack.
 impl Drop for Link {
     fn drop(&mut self) {
         let mut before = self.before.take();
@@ -71,7 +73,7 @@ pub(crate) struct Standing {
 
 #[pymethods]
 impl Standing {
-    /// Standings never change, so a copy is the standing itself.
+    /// Standings are immutable, so a copy can be the same object.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }
@@ -92,7 +94,7 @@ impl Standing {
     }
 }
 
-/// The pickled form of a standing: points, places, shares and whether it is final.
+/// The parts of a pickled standing: points, places, shares, and whether it is final.
 type StandingParts = (Vec<i32>, Vec<u32>, Vec<f64>, bool);
 
 impl Standing {
@@ -109,7 +111,7 @@ impl Standing {
     }
 }
 
-/// Reads the pickle of a standing.
+/// Restores a standing from its pickle.
 #[pyfunction]
 pub(crate) fn _standing(
     points: Vec<i32>,
@@ -129,13 +131,13 @@ pub(crate) fn read(text: &str) -> PyResult<State> {
     let lines = transcript.position.iter().flat_map(|position| &position.lines);
     let mut state = State::begun(game, position);
     state.described = lines.map(|(_, text)| text.clone()).collect();
-    // The transcript is checked as a whole first, so that an error names the line of the file.
+    // Check the transcript as a whole first, so that an error names the line of the file.
     transcript.check().map_err(|error| refused_transcript(&error))?;
     transcript.plies.iter().try_fold(state, |state, ply| state.played(ply.who, &ply.text))
 }
 
 impl State {
-    /// Returns a game before its first move.
+    /// Returns the position at the beginning of a game.
     pub(crate) fn begun(game: Game, position: AnyGame) -> Self {
         Self { game, position, described: Arc::from([]), plies_played: None, plies: 0 }
     }
@@ -154,17 +156,17 @@ impl State {
         Self { game, position, described, plies_played, plies }
     }
 
-    /// Returns a position of the same game without its history.
+    /// Returns a position of the same game, but without the steps that led to it.
     pub(crate) fn untold(&self, position: AnyGame) -> Self {
         let plies_played = Some(Arc::new(Link { before: None, step: Step::Untold }));
         let (game, described) = (self.game.clone(), Arc::from([]));
         Self { game, position, described, plies_played, plies: self.plies }
     }
 
-    /// Returns the game as text.
+    /// Returns the game as text, in the form of a transcript.
     ///
     /// # Errors
-    /// Returns `ValueError` if it was sampled from a perspective.
+    /// Returns `ValueError` if the position was sampled from a perspective.
     pub(crate) fn written(&self) -> PyResult<String> {
         let mut steps = Vec::new();
         let mut link = self.plies_played.as_deref();
@@ -177,8 +179,8 @@ impl State {
             let message = "a position sampled from a perspective has no transcript";
             return Err(PyValueError::new_err(message));
         }
-        // A deal cannot be written as a move: together with the earlier moves it would reveal the
-        // position.
+        // A new deal cannot be written as a move, so all steps up to the last deal become part of
+        // the position.
         let dealt = steps.iter().rposition(|step| matches!(step, Step::Dealt(_)));
         let on_from = dealt.map_or(0, |index| index + 1);
         let mut lines: Vec<String> = self.described.to_vec();
@@ -200,7 +202,7 @@ impl State {
         Ok(transcript.to_string())
     }
 
-    /// Returns the seats that must make a decision.
+    /// Returns the numbers of the seats that must decide.
     pub(crate) fn due_of(position: &AnyGame) -> Vec<usize> {
         match position.turn() {
             Turn::Seats(seats) => seats.iter().map(karat_rules::Seat::index).collect(),
@@ -209,7 +211,7 @@ impl State {
     }
 }
 
-/// Returns a view as Python objects, read from its JSON.
+/// Returns a view as Python objects with the same structure as its JSON form.
 pub(crate) fn view<'py>(
     py: Python<'py>,
     position: &AnyGame,
@@ -316,7 +318,7 @@ impl State {
         self.written()
     }
 
-    /// Positions never change, so a copy is the position itself.
+    /// Positions are immutable, so a copy can be the same object.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }

@@ -50,7 +50,7 @@ class Game:
         """The minimum and maximum number of seats that the game allows."""
     @property
     def options(self) -> dict[str, str]:
-        """The options that are not set to their defaults, in the order of the rules."""
+        """The options that differ from their defaults, in the order of the rules."""
     @property
     def rules(self) -> str:
         """The written rules, in Markdown."""
@@ -65,7 +65,7 @@ class Game:
     def observation_columns(self) -> list[tuple[str, int, int, bool, int, str]]:
         """Returns the columns of an observation. Each has a name, a minimum, a maximum, a flag for clipping, a scale and a clause."""
     def move_columns(self) -> list[tuple[str, int, int, bool, int, str]]:
-        """Returns the columns of an encoded move, in the same form."""
+        """Returns the columns of an encoded move, in the same form as `observation_columns`."""
     def new(self) -> State:
         """Returns the position before the first move."""
     def __eq__(self, other: object, /) -> bool: ...
@@ -203,7 +203,7 @@ class Bot:
 
     @property
     def name(self) -> str:
-        """The name."""
+        """The name of the bot."""
     def __call__(self, perspective: Perspective, rng: Random) -> str:
         """Returns the move that the bot makes."""
     def __copy__(self) -> Bot: ...
