@@ -1,4 +1,4 @@
-//! The responses of the API, and the actions that it allows.
+//! Tests of the API: its responses, and the actions that it allows.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ async fn open(site: &Site, program: &Program, asked: &Value) -> TableId {
     TableId::parse(&id).expect("an id")
 }
 
-/// Opens a table for three with two bots that wait until they may move.
+/// Opens a table for three players, and lets the two bots move until it is the program's turn.
 async fn open_beside_bots(site: &Site, program: &Program) -> TableId {
     let asked = told!({"game": "klenotnici", "seats": ["random", "me", "random"]});
     let id = open(site, program, &asked).await;
@@ -36,7 +36,7 @@ async fn position(site: &Site, program: &Program, id: &TableId) -> Value {
     program.read(site, &format!("/api/v1/tables/{id}/position")).await
 }
 
-/// Returns the first listed move of a position, in the form for a request.
+/// Returns the first listed move in a position, as the body of a request.
 fn first_move(position: &Value) -> Value {
     told!({"text": position["legal"][0], "version": position["version"]})
 }
@@ -117,7 +117,7 @@ async fn a_stale_move_plays_nothing_and_a_repeated_one_plays_once() {
     }
 }
 
-/// In JSON Schema, `3.0` is an integer, and languages without integers write whole numbers in this
+/// According to JSON Schema, `3.0` is an integer. Languages without integers write integers in this
 /// way.
 #[tokio::test]
 async fn a_whole_number_may_be_written_with_a_point() {
@@ -368,7 +368,7 @@ async fn programs_cannot_play_rated_games() {
     assert_eq!(problem(&refused), (403, "rated".to_owned()));
 }
 
-/// Returns the next line of a stream that is not empty.
+/// Returns the next non-empty line of a stream.
 async fn next(stream: &mut BodyDataStream) -> Value {
     loop {
         let bytes = stream.next().await.expect("an open stream").expect("a line");
@@ -444,7 +444,7 @@ async fn a_stream_of_a_person_reports_their_tables_and_no_others() {
     assert!(!now.is_empty() && now.iter().all(|line| line["table"] == id.as_str()), "{now:?}");
 }
 
-/// Only by sending can the server notice that nobody is reading at the other end of a connection.
+/// The server only notices that a connection has no reader when it sends something.
 #[tokio::test]
 async fn a_silent_stream_sends_heartbeats() {
     let site = Site::new().await;

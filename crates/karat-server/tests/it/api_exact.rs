@@ -1,5 +1,5 @@
-//! Requests are read exactly as the document says. Every operation refuses values that the document
-//! does not name or allow, names them in its response, and changes nothing.
+//! Tests that requests are read exactly as the document says. Every operation must refuse values
+//! that the document does not name or allow, name them in its response, and change nothing.
 
 use axum::http::StatusCode;
 use karat_server::store::Message;
@@ -14,10 +14,10 @@ use crate::program::{Program, json};
 use crate::roles::{Cell, Setting, seen};
 use crate::site::Site;
 
-/// Everything that a request may have changed.
+/// Everything that a request could change: the table, and the caller's account and tables.
 type State = ((Record, Option<UndoRequest>, Vec<Message>), Option<(Value, Value, String)>);
 
-/// An operation of the document, with a caller whose request it accepts.
+/// An operation of the API, together with a program from which it accepts a request.
 struct Accepted<'a> {
     site: &'a Site,
     document: &'a Value,
@@ -25,7 +25,7 @@ struct Accepted<'a> {
     row: &'a Row,
     cell: Cell,
     program: Program,
-    /// A program that fetches what has changed for the caller.
+    /// A second program of the same person, which finds out whether a request has changed anything.
     looker: Option<Program>,
 }
 
@@ -101,7 +101,7 @@ async fn no_operation_takes_a_body_that_it_does_not_describe() {
     .await;
 }
 
-/// Values that the document allows are never refused as unreadable.
+/// A value that the document allows must never be refused as unreadable.
 #[tokio::test]
 async fn every_body_that_the_document_allows_is_read() {
     each_operation(async |accepted| {
@@ -120,7 +120,7 @@ async fn every_body_that_the_document_allows_is_read() {
     .await;
 }
 
-/// Returns a query text as its schema reads it.
+/// Returns a value of the query as its schema reads it: as a number or as text.
 fn as_read(schema: &Value, text: &str) -> Value {
     let is_digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse::<f64>() {
@@ -129,7 +129,7 @@ fn as_read(schema: &Value, text: &str) -> Value {
     }
 }
 
-/// Values of every type, some of them at the limits of numbers and texts.
+/// Returns values of every type, including numbers and texts at their limits.
 fn odd_values() -> Vec<Value> {
     let long = "x".repeat(5000);
     vec![
@@ -163,7 +163,7 @@ fn with(body: &Value, name: &str, value: &Value) -> Value {
     body
 }
 
-/// Runs a check for every operation in the document.
+/// Calls `test` with every operation in the document.
 async fn each_operation(test: impl AsyncFn(Accepted<'_>)) {
     let site = Site::new().await;
     let setting = Setting::new(&site).await;
@@ -224,7 +224,7 @@ impl Accepted<'_> {
         (reply.status, reply.text)
     }
 
-    /// Asserts that a request is refused and changes nothing. Returns the text of the problem.
+    /// Asserts that a request is refused and changes nothing. Returns the detail of the problem.
     async fn is_refused_with(&self, query: &str, body: Option<&str>) -> String {
         let before = self.state().await;
         let good = self.body();
@@ -237,7 +237,7 @@ impl Accepted<'_> {
         problem["detail"].as_str().unwrap_or_else(|| panic!("{method} {path}: {text}")).to_owned()
     }
 
-    /// Returns the table, and the tables and account of the caller.
+    /// Returns the table, and the account and tables of the caller.
     async fn state(&self) -> State {
         let mine = match &self.looker {
             Some(caller) => {
@@ -251,7 +251,7 @@ impl Accepted<'_> {
     }
 }
 
-/// Numbers in addresses and queries are written as in JSON.
+/// Numbers in addresses and queries must be written as in JSON.
 #[tokio::test]
 async fn a_number_has_no_leading_zero_and_no_sign() {
     let site = Site::new().await;
@@ -268,7 +268,7 @@ async fn a_number_has_no_leading_zero_and_no_sign() {
     }
 }
 
-/// A text as it is written in an address.
+/// Returns a text as it is encoded in an address.
 fn utf8(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }

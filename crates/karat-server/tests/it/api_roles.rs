@@ -1,5 +1,5 @@
-//! The permissions of programs: every API address, requested by every role. A new address needs a
-//! line in [`MATRIX`].
+//! Tests of the permissions of programs. Every API address is requested by every role. A new
+//! address needs a row in [`MATRIX`].
 
 use std::collections::BTreeSet;
 
@@ -10,26 +10,35 @@ use crate::program::Program;
 use crate::roles::{ANONYMOUS, BANNED, Cell, DUE, OWNER, SEAT, Scene, Setting, USER, seen};
 use crate::site::Site;
 
-/// A row of the matrix: an address, the state of the table, the request, and the answer to each
-/// role in the order of [`ROLES`]. `!` marks roles for which the table changes.
+/// A row of the matrix: an address of the API, the state of the table, the body of the request, and
+/// the expected status for each role in the order of [`ROLES`]. A status with `!` means that the
+/// request changes the table.
 pub(crate) struct Row {
     pub(crate) method: &'static str,
     pub(crate) path: &'static str,
-    /// The requested path, if the pattern has placeholders besides the table.
+    /// The path to request. It differs from the pattern if the latter contains placeholders other
+    /// than the table.
     pub(crate) address: &'static str,
     pub(crate) scene: Scene,
     pub(crate) body: &'static str,
     pub(crate) expected: &'static str,
 }
 
-/// The roles: a program without a token; with an invented token; with an expired one; of a person
-/// without a seat; of the player who is due; of a player in another seat; of the owner, who has no
-/// seat; of a banned player who has the seat that is due; and of the player who is due, with a
-/// token for everything but this.
+/// The roles that send requests:
+///
+/// * `stranger`: a program without a token,
+/// * `unknown`: a program with an invented token,
+/// * `expired`: a program with an expired token,
+/// * `user`: a program of a person without a seat,
+/// * `due`: a program of the player who must decide,
+/// * `seat`: a program of a player on another seat,
+/// * `owner`: a program of the owner, who has no seat,
+/// * `banned`: a program of a banned player who must decide,
+/// * `unscoped`: a program of the player who must decide, whose token has no scopes.
 const ROLES: [&str; 9] =
     ["stranger", "unknown", "expired", "user", "due", "seat", "owner", "banned", "unscoped"];
 
-/// The cell of each role.
+/// The index in `roles::ROLES` of the person to whom the program of each role belongs.
 pub(crate) const CELLS: [usize; 9] = [ANONYMOUS, DUE, DUE, USER, DUE, SEAT, OWNER, BANNED, DUE];
 
 const FOR_ALL: &str = "200 401 401 200 200 200 200 200 200";
@@ -38,7 +47,7 @@ const READ: &str = "401 401 401 200 200 200 200 200 403";
 use Scene::{Full, Lobby, Over, Playing};
 
 pub(crate) const MATRIX: &[Row] = &[
-    //                                  stranger unknown expired user due seat owner banned unscoped
+    // The columns are stranger, unknown, expired, user, due, seat, owner, banned and unscoped.
     get("/api/v1/openapi.json", Playing, FOR_ALL),
     get("/api/v1/games", Playing, FOR_ALL),
     get("/api/v1/games/{game}", Playing, FOR_ALL).at("/api/v1/games/edel"),
@@ -109,7 +118,7 @@ const fn post(path: &'static str, scene: Scene, body: &'static str, expected: &'
 }
 
 impl Row {
-    /// Returns a row for another path of the pattern.
+    /// Returns the same row with another path to request.
     const fn at(self, address: &'static str) -> Self {
         Self { address, ..self }
     }
@@ -155,7 +164,8 @@ fn the_matrix_has_exactly_the_routes_of_the_api() {
     assert_eq!(served, asked);
 }
 
-/// A cookie gives no access to the API, and changes nothing for a caller with a token.
+/// A cookie must not give access to the API, and it must make no difference to a caller with a
+/// token.
 #[tokio::test]
 async fn a_cookie_never_counts() {
     let site = Site::new().await;
@@ -170,8 +180,8 @@ async fn a_cookie_never_counts() {
     }
 }
 
-/// The answer is the same for a table that exists, one that does not, and an id that is not even
-/// possible.
+/// The answer must be the same for a table that exists, for one that does not, and for a text that
+/// cannot be an id.
 #[tokio::test]
 async fn unknown_ids_get_the_same_answer_in_the_api() {
     let site = Site::new().await;
@@ -197,7 +207,7 @@ pub(crate) async fn program(site: &Site, role: usize, cell: &Cell) -> Program {
         ("stranger", _) | (_, None) => Program::default(),
         ("unknown", _) => Program { token: Some(format!("karat_{}", "0".repeat(64))) },
         ("expired", Some(person)) => Program::until(&[site], person, all, 1).await,
-        // Without a scope, none is granted; every request needs one.
+        // The token has no scope at all, but every request needs one.
         ("unscoped", Some(person)) => Program::of(&[site], person, "").await,
         (_, Some(person)) => Program::of(&[site], person, all).await,
     }

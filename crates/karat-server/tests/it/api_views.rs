@@ -1,4 +1,5 @@
-//! The API sends exactly what its document describes: nothing is missing and nothing is added.
+//! Tests that the API sends exactly what its document describes: nothing is missing, and nothing is
+//! added.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +19,7 @@ use crate::program::{Program, json};
 use crate::roles::Setting;
 use crate::site::Site;
 
-/// The document, in which every object has only the listed members.
+/// The API document, changed so that objects must not have members that it does not list.
 struct Exact(Value);
 
 impl Exact {
@@ -45,14 +46,14 @@ fn title(game: GameId) -> String {
     first.to_uppercase() + rest
 }
 
-/// Plays a random game, and checks everything that every viewer sees along the way.
+/// Plays a random game and checks the views and events of all viewers along the way.
 fn play_out(exact: &Exact, mut game: AnyGame, seed: u64, events: &mut BTreeSet<String>) {
     let (mut dice, title) = (ChaChaDice::new(seed), title(game.id()));
     let viewers: Vec<_> =
         Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]).collect();
     let mut plies = 0;
     loop {
-        // Checks one viewer at each ply, and all viewers at the end.
+        // Check one viewer at each ply, and all viewers at the end.
         let looking = if game.turn() == Turn::Over {
             viewers.clone()
         } else {
@@ -107,7 +108,7 @@ fn views_and_events_of_random_games_are_what_the_document_says() {
             let skipped = if number == 0 || is_slow { 0 } else { number % game.seats().count() };
             let taken = if number == 0 || is_slow { usize::MAX } else { 1 };
             for seats in game.seats().skip(skipped).take(taken) {
-                // An option may require other options, or another number of seats.
+                // Some options require other options, or another number of seats.
                 let Ok(begun) = AnyGame::new(game, options, seats) else { continue };
                 play_out(&exact, begun, number as u64, &mut events);
             }
@@ -118,7 +119,7 @@ fn views_and_events_of_random_games_are_what_the_document_says() {
     }
 }
 
-/// Schemas of views describe their content: no schema may accept values of arbitrary type.
+/// The schemas of views must describe their content, so none of them may accept arbitrary values.
 #[test]
 fn no_schema_of_a_view_or_an_event_is_empty() {
     let Exact(document) = Exact::new();
@@ -144,7 +145,7 @@ fn no_schema_of_a_view_or_an_event_is_empty() {
     assert!(count > 200, "{count}");
 }
 
-/// Checks the successful answer of every operation and every problem against its schema.
+/// Every successful response and every problem must match its schema.
 #[tokio::test]
 async fn every_answer_is_what_the_document_says() {
     let exact = Exact::new();
@@ -198,7 +199,7 @@ async fn next_line(stream: &mut BodyDataStream) -> Value {
     }
 }
 
-/// Checks the lines of both streams over a whole game of each title, as NDJSON.
+/// The lines of both streams, sent as NDJSON, are checked during a whole game of each title.
 #[tokio::test]
 async fn the_lines_of_streams_are_what_the_document_says() {
     let exact = Exact::new();
@@ -235,7 +236,7 @@ async fn the_lines_of_streams_are_what_the_document_says() {
             exact.check("TableLine", &next_line(&mut stream).await);
             changes += 1;
         }
-        // The game is over, so the stream contains a line that says so.
+        // Once the game is over, the stream contains a line that says so.
         loop {
             let line = next_line(&mut mine).await;
             exact.check("MyLine", &line);
@@ -247,8 +248,8 @@ async fn the_lines_of_streams_are_what_the_document_says() {
     }
 }
 
-/// A refused move gives its reason: the text is not a move, the seat is not due, or a clause
-/// forbids it.
+/// The response to a refused move gives the kind of refusal: the text is not a move, it is not the
+/// seat's turn, or a clause forbids the move.
 #[tokio::test]
 async fn a_refused_move_says_of_which_kind_it_is() {
     let site = Site::new().await;

@@ -1,4 +1,4 @@
-//! Malicious requests.
+//! Tests that malicious requests do no harm.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -121,7 +121,7 @@ async fn malformed_moves_are_refused() {
     assert!(site.table(&id).await.record() == table.record());
 }
 
-/// Sends moves that must be refused, each with its clause, and leave no trace.
+/// Sends moves that must be refused by the given clauses. Asserts that they change nothing.
 async fn refuse(site: &Site, id: &TableId, guest: &mut Guest, moves: &[(&str, &str)]) {
     let table = site.table(id).await;
     for (text, clause) in moves {
@@ -150,7 +150,7 @@ async fn nobody_chooses_for_another_player_or_twice() {
     ];
     refuse(&site, &id, &mut ben, &early).await;
 
-    // A form belongs to its sender, whatever name it contains.
+    // The server plays for the sender of a form, even if the form names another seat.
     let forged = [("move", "choose money"), ("seen", &*seen.to_string()), ("seat", "1")];
     let reply = ana.post(&site, &format!("/tables/{id}/moves"), &forged).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
@@ -162,7 +162,8 @@ async fn nobody_chooses_for_another_player_or_twice() {
     assert_eq!(late.status, StatusCode::CONFLICT);
     assert!(site.table(&id).await.record() == chosen.record());
 
-    // The others still have to choose, at the version that they saw.
+    // Choices are simultaneous, so the others can still answer the version of the table that they
+    // saw.
     let reply = ben.play(&site, &id, "choose gems", seen, "").await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
 }

@@ -1,4 +1,4 @@
-//! Chat at tables: who may write, and who reads it.
+//! Tests of the chat at tables: who may write, and who can read it.
 
 use axum::http::{HeaderValue, StatusCode};
 use karat_rules::Actor;
@@ -10,7 +10,7 @@ use karat_table::table::{Attempt, MadeBy, Occupant, Setup, Stage, Terms};
 
 use crate::site::{Guest, Site, due, sitters};
 
-/// Texts that would do harm if they were not treated as text.
+/// Texts that would do harm if a page did not escape them.
 const HOSTILE: [&str; 14] = [
     "<script>alert(1)</script>",
     "</bdi></li></ol><script src=//evil.example></script>",
@@ -40,7 +40,7 @@ async fn fragment(site: &Site, guest: &mut Guest, id: &TableId) -> String {
     guest.get(site, &format!("/tables/{id}/fragment")).await.text
 }
 
-/// Returns the texts on a page as a browser reads them.
+/// Returns the texts of the messages on a page, as a browser displays them.
 fn words(html: &str) -> Vec<String> {
     let after = html.split("<bdi class=\"words\">").skip(1);
     let raw = after.map(|rest| rest.split("</bdi>").next().expect("an end"));
@@ -78,13 +78,13 @@ async fn a_chat_message_reaches_everyone_with_an_event() {
     say(&site, &mut guests[1], &id, "Díky.").await;
     assert_eq!(words(&fragment(&site, &mut guests[0], &id).await), ["Dobrý tah!", "Díky."]);
 
-    // A move chosen before a message arrived is still valid.
+    // A move that was chosen before the message arrived must still be accepted.
     let seat = due(before.game()).expect("a seat");
     let text = before.game().legal(Actor::Seat(seat)).swap_remove(0);
     let mover = &mut guests[seat.index()];
     let reply = mover.play(&site, &id, &text, before.version(), "").await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
-    // The script only learns that the message was accepted.
+    // The response to a script says only that the message was accepted.
     let mut request = mover.form(&format!("/tables/{id}/chat"), &[("text", "Ano.")]);
     request.headers_mut().insert("x-fragment", HeaderValue::from_static("1"));
     let reply = mover.send(&site, request).await;
@@ -106,7 +106,7 @@ async fn hostile_texts_remain_text() {
         }
         assert!(!html.contains("<script>") && !html.contains("onerror=alert(1)>"));
     }
-    // A refused text is shown again in a field, where it is also treated as text.
+    // A refused text is shown again in the form, where it must be escaped as well.
     let long = format!("\"><script>alert(1)</script>{}", "x".repeat(500));
     let path = format!("/tables/{id}/chat");
     let reply = ana.post(&site, &path, &[("text", &long)]).await;
@@ -157,7 +157,7 @@ async fn spectators_cannot_write_while_the_game_runs() {
     }
     assert!(words(&page(&site, &mut ana, &id).await).is_empty());
 
-    // After the game everyone may write, but at a closed table nobody may.
+    // After the game, everyone may write. At a closed table, nobody may.
     let bots = ["random"; 3].map(|level| Occupant::Bot(level.to_owned()));
     let over = site.open_with(&[], bots.to_vec()).await;
     assert_eq!(say(&site, &mut watcher, &over, "psst").await, StatusCode::FORBIDDEN);
@@ -212,7 +212,7 @@ async fn a_mute_hides_past_and_future_messages_at_every_table() {
         assert_eq!(words(&html), ["Nech toho"]);
     }
     assert!(words(&page(&site, &mut ana, &other_id).await).is_empty());
-    // The others read the message, and its muted author notices nothing.
+    // The others can read the message, and its author cannot tell that they have been muted.
     assert_eq!(words(&page(&site, &mut cyr, &id).await).len(), 3);
     assert_eq!(words(&page(&site, &mut ben, &id).await).len(), 3);
     let store = site.app.tables.store();
@@ -317,7 +317,8 @@ async fn an_operator_works_beside_the_running_server() {
     assert!(operator.close_table(&id).await.expect("an answer"));
     assert!(!operator.close_table(&id).await.expect("an answer"), "it is closed already");
 
-    // The next page says so, and the move of a player who had not seen it is not played.
+    // The next page says that the table was closed. A move of a player who had not seen this must
+    // not be played.
     let reply = ana.get(&site, &format!("/tables/{id}")).await;
     assert!(reply.text.contains("This table has been closed"), "{}", reply.text);
     assert!(!reply.text.contains("name=\"seen\""), "nothing is asked any more");
@@ -329,7 +330,7 @@ async fn an_operator_works_beside_the_running_server() {
     let after = site.table(&id).await;
     assert_eq!((after.record().stage, after.version()), (Stage::Closed, before.version()));
 
-    // The same is true for a player whose page was only a moment older.
+    // The same is true if the player's page is only a moment old.
     let attempt =
         Attempt { seat, text: &text, seen: before.version(), request: None, made_by: MadeBy::Seat };
     let late =

@@ -1,5 +1,5 @@
-//! Damage stays local. Whatever is wrong in the rows of a table, nothing else fails, and every
-//! check for damage finds it.
+//! Tests that damage stays local. Whatever is wrong with the rows of one table, nothing else may
+//! fail, and every check for damage must find it.
 
 use std::collections::BTreeMap;
 
@@ -21,31 +21,33 @@ use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::site::{Choices, Guest, Site, due, sitters};
 
-/// Values that replace a valid one.
+/// SQL values that replace a valid one.
 const NONSENSE: [&str; 8] =
     ["NULL", "x'00ff41'", "'nonsense'", "''", "-1", "9000000000000000000", "1.5", "'0'"];
 
-/// The number of tables damaged at the same time: the number that a list shows.
+/// The number of tables that are damaged at the same time, which is as many as a list shows.
 const BATCH: usize = 20;
 
-/// Returns one of this many cases, a different one each time, or all of them with `SLOW=1`.
+/// Returns the interval at which cases are tested: every case with `SLOW=1` in the environment, and
+/// otherwise one of `many`.
 fn one_of(many: usize) -> usize {
     if std::env::var_os("SLOW").is_some() { 1 } else { many }
 }
 
-/// A defect in the rows of a table, as SQL in which `$1` is the table.
+/// A defect in the rows of a table, with the SQL that causes it. `$1` is the id of the table.
 struct Wrong {
-    /// The kind of row.
+    /// The SQL table that contains the row.
     kind: String,
-    /// The column, if the defect is in one.
+    /// The column with the defect. It is empty if a whole row is missing.
     column: String,
     sql: String,
 }
 
-/// A second connection to the database, which bypasses the server.
+/// A second connection to the database, with which the test changes rows behind the server's back.
 struct Vandal {
     database: SqliteConnection,
-    /// The kinds of rows that belong to tables, their columns, and the column that names the table.
+    /// The SQL tables whose rows belong to game tables, each with its columns and the one that
+    /// contains the id.
     kinds: BTreeMap<String, (Vec<String>, &'static str)>,
     copies: u32,
 }
@@ -72,7 +74,7 @@ impl Vandal {
         Self { database, kinds, copies: 0 }
     }
 
-    /// Returns every possible defect of one row of a table.
+    /// Returns all defects to test, each of which concerns one row.
     fn wrongs(&self) -> Vec<Wrong> {
         let mut wrongs = Vec::new();
         for (kind, (columns, key)) in &self.kinds {
@@ -97,7 +99,7 @@ impl Vandal {
         wrongs
     }
 
-    /// Copies a table under another id.
+    /// Copies the rows of a game table under a new id.
     async fn copy(&mut self, table: &TableId) -> TableId {
         self.copies += 1;
         let (id, seed, void) = (TableId::random(), Seed::random(), Seed::random());
@@ -122,8 +124,8 @@ impl Vandal {
         id
     }
 
-    /// Returns whether the defect could be introduced; it cannot if the column rejects the value or
-    /// the row does not exist.
+    /// Causes a defect. Returns whether this was possible. It is not if the column rejects the
+    /// value or there is no such row.
     async fn spoil(&mut self, wrong: &Wrong, id: &TableId) -> bool {
         let done = sqlx::query(AssertSqlSafe(wrong.sql.clone()))
             .bind(id.as_str())
@@ -132,7 +134,7 @@ impl Vandal {
         done.is_ok_and(|done| done.rows_affected() > 0)
     }
 
-    /// Deletes everything except these tables.
+    /// Deletes the rows of all game tables except these.
     async fn clean(&mut self, kept: &[&TableId]) {
         let kept = kept.iter().map(|id| format!("'{id}'")).collect::<Vec<_>>().join(", ");
         for (kind, (_, key)) in &self.kinds {
@@ -142,7 +144,8 @@ impl Vandal {
     }
 }
 
-/// A table with a row of every kind, with its game running or over, and a healthy table.
+/// A server with three game tables: two that have rows of every kind, of which one is running and
+/// one is over, and a healthy one.
 struct Scene {
     site: Site,
     people: [PersonId; 3],
@@ -152,13 +155,13 @@ struct Scene {
     healthy: TableId,
 }
 
-/// Opens a table whose game outlasts the test.
+/// Opens a table whose game takes longer than the test.
 async fn open_long(site: &Site, people: &[PersonId; 3]) -> TableId {
     let who = people.iter().cloned().map(Occupant::Person).collect();
     site.open_game(karat_rules::any::GameId::Zepter, &[], who).await
 }
 
-/// Defects in the rows of a person.
+/// The columns, each with its SQL table, that contain the id of a person.
 const OF_PEOPLE: [(&str, &str); 4] =
     [("person", "id"), ("login", "person"), ("mute", "person"), ("vacation", "person")];
 
@@ -193,7 +196,7 @@ impl Scene {
         scene
     }
 
-    /// Makes at most this many random moves over HTTP.
+    /// Makes random moves over HTTP until the game is over, but at most `moves`.
     async fn play(&self, id: &TableId, moves: usize) {
         let mut dice = Choices(5);
         for number in 0..moves {
@@ -207,7 +210,7 @@ impl Scene {
         }
     }
 
-    /// Adds rows of every other kind to a table.
+    /// Adds rows of all other kinds to a game table.
     async fn surround(&self, id: &TableId) {
         let mut vandal = Vandal::at(&self.site).await;
         let [ana, ben, _] = self.people.each_ref().map(PersonId::as_str);
@@ -231,7 +234,7 @@ impl Scene {
             format!("INSERT INTO review VALUES ('{id}', 1, 7, NULL, {VERSION}, '{{}}', NULL)"),
             format!("INSERT OR IGNORE INTO rated_from VALUES ('{id}', '{ben}', 'm')"),
             format!("INSERT INTO rated_gone VALUES ('{id}', 2, 25.0, 8.0, '[1.0, 1.0, 0.0]')"),
-            // All players use one network, so their games are not rated.
+            // All players use the same network, so the server has not rated their game.
             format!(
                 "INSERT OR IGNORE INTO rating_change VALUES \
                  ('{}', '{ben}', 1, 'klenotnici', 3, 1, 25.0, 8.3, 26.0, 8.0, 7)",
@@ -259,7 +262,7 @@ impl Scene {
         }
     }
 
-    /// Returns the requests of people who are not at a damaged table.
+    /// Returns the addresses that a person can request without being at a damaged table.
     fn elsewhere(&self, spoilt: &[TableId]) -> Vec<String> {
         let person = self.people[0].as_str();
         let asked: Vec<_> = spoilt.iter().take(20).map(|id| format!("table={id}")).collect();
@@ -275,7 +278,8 @@ impl Scene {
             })
             .filter(|path| !path.contains('{'))
             .collect();
-        // A game that was finished by the moves of this test does not count as damage.
+        // The result page depends on whether this test has finished the game, so its status says
+        // nothing about damage.
         all.retain(|path| !path.ends_with("/result"));
         all.extend(
             ["all", "waiting", "running", "over"].map(|state| format!("/games?state={state}")),
@@ -283,8 +287,8 @@ impl Scene {
         all
     }
 
-    /// Returns the answers to these requests, by person and request; streams are not read to their
-    /// end.
+    /// Requests these addresses as several people. Returns the status of each response. Streams are
+    /// not read to their end.
     async fn answers(&self, paths: &[String]) -> Vec<(String, StatusCode)> {
         let mut answers = Vec::new();
         let askers = [self.browsers[0].clone(), Guest::default(), self.browsers[1].clone()];
@@ -303,7 +307,7 @@ impl Scene {
         answers
     }
 
-    /// Runs everything that the server does automatically, and makes a move at the healthy table.
+    /// Runs all background tasks of the server, and makes a move at the healthy table.
     async fn everything_else_goes_on(&self) {
         let Site { app, robots, .. } = &self.site;
         let (tables, store) = (&app.tables, app.tables.store());
@@ -331,7 +335,8 @@ impl Scene {
         }
     }
 
-    /// Checks the answers at a damaged table. Returns whether it is frozen.
+    /// Requests the addresses of a damaged table and checks the responses. Returns whether the
+    /// table is frozen.
     async fn at_damaged(&self, number: usize, id: &TableId, wrong: &Wrong) -> bool {
         let context = format!("{} {}: {}", wrong.kind, wrong.column, wrong.sql);
         let at = format!("/tables/{id}");
@@ -406,7 +411,7 @@ async fn damage_is_limited_to_its_table_and_found() {
     assert!(findings(&scene.site).await.is_empty(), "what was clean is clean");
 }
 
-/// Damaged rows of one person affect nobody else.
+/// Damage to the rows of one person must not affect anyone else.
 #[tokio::test]
 async fn damage_is_limited_to_its_person() {
     let scene = Scene::new().await;
@@ -466,7 +471,7 @@ impl Vandal {
     }
 }
 
-/// Returns the operator's report on the folder of a running server.
+/// Returns the damage that the operator's check finds in the database of a running server.
 async fn findings(site: &Site) -> Vec<String> {
     let store = Store::open_to_read(&site.database()).await.expect("a database");
     let findings = check(&store, |_, _| ()).await.expect("an answer");
@@ -474,7 +479,7 @@ async fn findings(site: &Site) -> Vec<String> {
     findings.damage
 }
 
-/// Moves that arrive together share one transaction; a move at a damaged table does not make the
+/// Moves that arrive together share one transaction. A move at a damaged table must not make the
 /// others fail.
 #[tokio::test]
 async fn a_move_at_a_damaged_table_affects_no_other_table() {
@@ -488,7 +493,7 @@ async fn a_move_at_a_damaged_table_affects_no_other_table() {
         let seat = due(table.game()).expect("a seat");
         attempts.push((table, seat));
     }
-    // The damage is done only now, after all of them were read as healthy tables.
+    // The damage is done only after all three tables have been read.
     let sql = format!("UPDATE game_table SET stage = 'nonsense' WHERE id = '{damaged}'");
     vandal.database.execute(AssertSqlSafe(sql)).await.expect("damage");
     let moves = attempts.into_iter().map(async |(table, seat): (_, Seat)| {

@@ -1,6 +1,6 @@
-//! The law of ignorance across tables. Two servers differ only in one player's secret. Whatever
-//! tables are made from a running game, directly or through other tables, all other people get the
-//! same bytes from both.
+//! Tests the law of ignorance across tables. Two servers differ only in a secret of one player.
+//! Whatever tables are derived from their running game, directly or through other tables, both
+//! servers must send the same bytes to everyone else.
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
@@ -22,28 +22,28 @@ use crate::secrecy::{first_difference, without_request};
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 use crate::twins::Twins;
 
-/// The number of players of a game.
+/// The number of players in the games of these tests.
 const SEATS: usize = 3;
 
-/// Addresses that read no table.
+/// The addresses that do not read a table.
 const ASIDE: [&str; 6] = [
     "/static/{file}",
     "/favicon.ico",
     "/games/{game}/new",
     "/healthz",
     "/lobby/events",
-    // Its answer contains the key of the server.
+    // The response contains the key of the server.
     "/account",
 ];
 
-/// Moves after which only one player can tell two games apart.
+/// Moves on two servers that lead to games which only one player can tell apart.
 struct Secret {
     plies: [Vec<Ply>; 2],
     seat: Seat,
 }
 
 impl Secret {
-    /// Plays at random until there are two outcomes that only one player can tell apart.
+    /// Plays random games until there are two moves whose results only one player can tell apart.
     fn find(game: GameId, options: &[(String, String)], dice: &mut Choices) -> Self {
         loop {
             let mut state = AnyGame::new(game, options, SEATS).expect("a game");
@@ -71,7 +71,7 @@ impl Secret {
     }
 }
 
-/// Returns two of these moves that differ for one seat only.
+/// Returns two of these moves whose results look different to exactly one seat.
 fn hidden(game: &AnyGame, who: Actor, moves: &[String]) -> Option<([String; 2], Seat)> {
     let seen = |text: &str, viewer: Viewer| {
         let mut after = *game;
@@ -101,7 +101,7 @@ fn hidden(game: &AnyGame, who: Actor, moves: &[String]) -> Option<([String; 2], 
     None
 }
 
-/// A way to make one table from another.
+/// A way to derive a table from another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     Practice,
@@ -111,7 +111,7 @@ enum Way {
 
 const WAYS: [Way; 3] = [Way::Practice, Way::Rematch, Way::Import];
 
-/// The numbers of answers that were read, and of those that could reveal something.
+/// The numbers of responses read, of tables derived, and of responses that denied access.
 #[derive(Default)]
 struct Told {
     answers: usize,
@@ -119,7 +119,7 @@ struct Told {
     forbidden: usize,
 }
 
-/// Two servers with one running game, and a person who makes tables from it.
+/// Two servers with the same running game, and a person who derives tables from it.
 struct World<'a> {
     twins: Twins<'a>,
     game: GameId,
@@ -127,10 +127,11 @@ struct World<'a> {
     secretive: Seat,
     maker: Seat,
     told: Told,
-    /// All tables, in the order in which they were made.
+    /// All tables in the order of their creation, each with its id on both servers.
     all: Vec<[TableId; 2]>,
     made: u8,
-    /// The end of an address whose answer shows the secret, to test the law itself.
+    /// The end of an address that reveals the secret, for testing that the test notices it. `None`
+    /// otherwise.
     leak: Option<&'static str>,
 }
 
@@ -151,7 +152,8 @@ impl<'a> World<'a> {
         Self { twins, game, people, secretive, maker, told, all, made: 0, leak: None }
     }
 
-    /// Makes every table that can be made from these, on each server, and reads it.
+    /// Derives every possible table from this one on both servers, reads it, and continues with it
+    /// for the remaining steps.
     async fn go_on(&mut self, from: &[TableId; 2], steps: usize) {
         if steps == 0 {
             return;
@@ -167,7 +169,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Makes a table from another on each server, or returns `None` if that is impossible.
+    /// Derives a table from another on both servers. Returns `None` if that is impossible.
     async fn make(&mut self, way: Way, from: &[TableId; 2]) -> Option<[TableId; 2]> {
         self.made += 1;
         let mut made = Vec::new();
@@ -187,7 +189,8 @@ impl<'a> World<'a> {
         Some(made)
     }
 
-    /// Makes a practice table as the handler does, but with fixed random numbers.
+    /// Opens a practice table as the handler does, but with random numbers that are the same in
+    /// every run.
     async fn practise(&self, at: usize, from: &TableId) -> Option<TableId> {
         let tables = &self.twins.sites[at].app.tables;
         let me = &self.people[self.maker.index()];
@@ -196,9 +199,9 @@ impl<'a> World<'a> {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public => None,
         });
-        // If nothing is hidden, practise from another person's seat.
+        // If nothing is hidden, this practises from another person's seat.
         let seat = seats.next_back()?;
-        // The whole of a running game, including the secret.
+        // A running game is continued from its last ply, so that the secret is part of it.
         let last = table.last_ply();
         let ply = if table.is_over() { last * 3 / 4 } else { last };
         let mut dice = Choices(u64::from(self.made));
@@ -221,7 +224,8 @@ impl<'a> World<'a> {
         TableId::parse(reply.location().split('/').nth(2)?)
     }
 
-    /// Ends a game on both servers, with the same moves for as long as the games are equal.
+    /// Plays a game to its end on both servers. The moves are the same for as long as the games are
+    /// equal.
     async fn play_out(&self, ids: &[TableId; 2]) {
         for (site, id) in self.twins.sites.iter().zip(ids) {
             let table = site.table(id).await;
@@ -248,8 +252,8 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Reads a table as its maker and as each of the others in turn, except the player with the
-    /// secret. With `with_rest` also reads all other addresses.
+    /// Reads a table as the person who made it, and as the others in turn, except the player with
+    /// the secret. With `with_rest`, reads all other addresses as well.
     async fn read(&mut self, ids: &[TableId; 2], with_rest: bool) {
         let is_hidden = self.twins.sites[0].table(&ids[0]).await.record().has_secret_origin;
         let maker = self.maker.index();
@@ -286,8 +290,8 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Returns every address of this table, including replays for every seat, and the other
-    /// addresses if requested.
+    /// Returns every address of a table, with replays for every seat, and on request all other
+    /// addresses.
     async fn addresses(&self, id: &TableId, with_rest: bool) -> Vec<(Method, String)> {
         let last = self.twins.sites[0].table(id).await.last_ply();
         let mut addresses = Vec::new();
@@ -339,7 +343,7 @@ impl<'a> World<'a> {
         if !path.contains("events") {
             return guest.get(site, path).await;
         }
-        // Only the first part is read, because streams never end.
+        // Streams never end, so only their first part is read.
         let request = Request::get(path).header(header::COOKIE, guest.cookies.join("; "));
         let response = site.raw(request.body(Body::empty()).expect("a request")).await;
         let status = response.status();
@@ -354,18 +358,19 @@ impl<'a> World<'a> {
     }
 }
 
-/// Returns a response without its random parts, which are the ids of tables and requests.
+/// Returns a response with the random ids of tables and requests replaced.
 fn plain(reply: &Reply, all: &[[TableId; 2]], at: usize) -> String {
-    // Keeps the records of an archive, without the checksums of their names.
+    // The records in an archive are kept, but not its headers, whose checksums depend on the names
+    // of files.
     let files = reply.text.split('\0').filter(|part| part.len() > 40 || !reply.text.contains('\0'));
     let body = files.collect::<Vec<_>>().join("\n");
     let mut text = format!("{} {:?}\n{body}", reply.status, reply.headers);
-    // A mark is a hash of its part, which contains ids.
+    // The mark of a part is a hash that depends on ids.
     text = without_marks(&without_request(&text));
     for (number, ids) in all.iter().enumerate() {
         let id = ids[at].as_str();
         text = text.replace(id, &format!("TABLE{number}"));
-        // Places where the id is shortened to its beginning.
+        // In these places, the id is shortened to its first digits.
         for (before, length, after) in [("-", 8, ".karat"), ("table ", 6, "")] {
             let short = format!("{before}{}{after}", &id[..length]);
             text = text.replace(&short, &format!("{before}TABLE{number}{after}"));
@@ -374,8 +379,8 @@ fn plain(reply: &Reply, all: &[[TableId; 2]], at: usize) -> String {
     text
 }
 
-/// Checks tables made from a running game in up to `steps` steps, by the player with the secret and
-/// by others.
+/// Checks tables that are derived from a running game in up to `steps` steps: once by the player
+/// with the secret, and once by another player.
 async fn nothing_made_of_a_game_tells_its_secrets(game: GameId) {
     let SecretSetup { options, steps } = SecretSetup::of(game);
     let mut told = Told::default();
@@ -394,12 +399,13 @@ async fn nothing_made_of_a_game_tells_its_secrets(game: GameId) {
     }
     let Told { answers, tables, forbidden } = told;
     println!("{game}: {tables} tables, {answers} answers, {forbidden} refused");
-    // Practice and records are always possible, but a rematch only after the game.
+    // Practice and importing a record are always possible, but a rematch only once the game is
+    // over.
     assert!(tables > 2 * 2_usize.pow(steps as u32), "{tables} tables");
     assert!(forbidden * 10 > answers, "outsiders were asked: {forbidden} of {answers}");
 }
 
-/// Reads a running game on a pair of servers. `leak` is the end of an address that shows the
+/// Reads a running game on both servers. `leak` is the end of an address that is made to reveal the
 /// secret.
 async fn read_running(game: GameId, leak: Option<&'static str>) {
     let SecretSetup { options, .. } = SecretSetup::of(game);
@@ -417,7 +423,7 @@ for_each_game! {
 
     use futures_util::FutureExt as _;
 
-    /// The law notices a secret at every address of a table, so it can fail.
+    /// A secret must be noticed at each of these addresses, which shows that the test can fail.
     #[tokio::test]
     async fn a_page_that_shows_a_secret_breaks_the_law() {
         super::read_running(GAME, None).await;
@@ -433,7 +439,7 @@ for_each_game! {
     }
 }
 
-/// Opens a table of three people, rated or not, at which one decision has been made.
+/// Opens a table of three people, at which one decision has been made.
 async fn running(site: &Site, is_rated: bool) -> (TableId, Vec<Guest>) {
     let SecretSetup { options, .. } = SecretSetup::of(GameId::Klenotnici);
     let people = [(); SEATS].map(|()| PersonId::random());
@@ -449,7 +455,7 @@ async fn running(site: &Site, is_rated: bool) -> (TableId, Vec<Guest>) {
     (id, guests)
 }
 
-/// Makes a pending decision. Returns whether there was one.
+/// Makes a random decision if one is pending. Returns whether it was.
 async fn decide(site: &Site, id: &TableId, dice: &mut Choices) -> bool {
     let table = site.table(id).await;
     let Some(seat) = due(table.game()) else { return false };
@@ -487,8 +493,8 @@ async fn nobody_practises_from_a_running_rated_game() {
     }
 }
 
-/// A practice table is visible only to its player until the original game is public. It stays so if
-/// that game is closed early, or if its players have left.
+/// Only its player may see a practice table until the original game is public. If that game is
+/// closed early or its players have left, this stays so.
 #[tokio::test]
 async fn practice_is_public_once_its_origins_are() {
     for is_played_out in [true, false] {
@@ -508,7 +514,7 @@ async fn practice_is_public_once_its_origins_are() {
         assert_eq!(guests[1].get(&site, &last).await.status, outside);
         let mut dice = Choices(4);
         if is_played_out {
-            // The table in between is still running, and it is also a practice table.
+            // The table in between is also a practice table, and it is still running.
             while decide(&site, &id, &mut dice).await {}
             assert_eq!(guests[1].get(&site, &last).await.status, outside);
             while decide(&site, &line[1], &mut dice).await {}

@@ -1,4 +1,4 @@
-//! A change is completed even if its client disconnects in the middle.
+//! Tests that a change is completed even if the client disconnects before it has been made.
 
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
@@ -13,13 +13,15 @@ use tokio::time::timeout;
 use crate::program::{Program, json};
 use crate::site::Site;
 
-/// The maximum number of steps of a request before its client disconnects. A move takes far fewer.
+/// The maximum number of steps that a request is allowed before its client disconnects. A move
+/// takes far fewer steps.
 const STEPS_MAX: u32 = 400;
 
-/// The time limit for hearing a bell, which normally rings at once.
+/// The maximum time that the test waits for a bell, which should ring immediately.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Runs a request until it has to wait, and then waits with it. Returns whether it was answered.
+/// Runs a request until it has to wait, and then gives other tasks a turn. Returns whether the
+/// request was answered.
 async fn step<T>(mut asking: Pin<&mut impl Future<Output = T>>) -> bool {
     let mut has_gone_on = false;
     poll_fn(|task| {
@@ -32,8 +34,8 @@ async fn step<T>(mut asking: Pin<&mut impl Future<Output = T>>) -> bool {
     .await
 }
 
-/// A client that repeats a move without having seen the response finds that it was made, and all
-/// others are notified.
+/// A client that never saw the response repeats its move and learns that it was made. Everyone else
+/// has been notified of the move.
 #[tokio::test]
 async fn a_move_completes_if_its_client_disconnects() {
     let site = Site::new().await;

@@ -1,10 +1,11 @@
-//! Tests that hold for every game, generated from the list of games.
+//! Support for tests that apply to every game and are generated from the list of games.
 
 use std::fs;
 
 use karat_rules::any::GameId;
 
-/// Generates a module of tests for each listed game, in which `GAME` is the game.
+/// Generates a module of tests for each game in the list. In the tests, `GAME` is the id of the
+/// game.
 macro_rules! for_each_game {
     (@all $tests:tt $($Game:ident $module:ident $own:tt)*) => {
         $($crate::each_game::for_each_game! { @one $tests $Game $module })*
@@ -21,15 +22,16 @@ macro_rules! for_each_game {
 }
 pub(crate) use for_each_game;
 
-/// The set-up with which a game has secrets and random players finish it quickly.
+/// A set-up in which a game has secrets, and in which random players finish it quickly.
 pub(crate) struct SecretSetup {
     pub(crate) options: Vec<(String, String)>,
-    /// The number of steps in which tables are made from tables.
+    /// The maximum number of steps in which tables are derived from other tables.
     pub(crate) steps: usize,
 }
 
 impl SecretSetup {
-    /// Reads `games/<game>/tests/secrets.txt`: lines of `option NAME=VALUE`, and `steps N`.
+    /// Reads `games/<game>/tests/secrets.txt`, which consists of lines `option NAME=VALUE` and one
+    /// line `steps N`.
     pub(crate) fn of(game: GameId) -> Self {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
         let file = format!("{folder}/{game}/tests/secrets.txt");

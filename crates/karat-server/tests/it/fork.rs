@@ -1,5 +1,5 @@
-//! Practice: a new table that starts from a position of another table, and reveals nothing about
-//! it.
+//! Tests of practice tables. A practice table starts from a position of another table, and must not
+//! reveal anything about it.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -12,7 +12,7 @@ use crate::replay::Party;
 use crate::secrecy::Twins;
 use crate::site::{Choices, Reply, due};
 
-/// Returns the game at the position that these lines describe.
+/// Returns the game in the position that these lines describe.
 fn read(table: &Table, way: &[String]) -> AnyGame {
     let record = table.record();
     let lines: Vec<&str> = way.iter().map(String::as_str).collect();
@@ -25,7 +25,7 @@ async fn practise(party: &mut Party, reader: usize, fields: &[(&str, &str)]) -> 
     party.readers[reader].post(&party.site, &path, fields).await
 }
 
-/// Requests a practice table and follows the redirect.
+/// Requests a practice table and returns its id from the redirect.
 async fn opened(party: &mut Party, reader: usize, fields: &[(&str, &str)]) -> TableId {
     let reply = practise(party, reader, fields).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
@@ -70,7 +70,8 @@ async fn practice_starts_with_what_the_player_saw() {
             party.play(&mut dice).await;
         }
         let table = party.site.table(&party.id).await;
-        // This is a ply with a pending decision, so that nothing follows automatically.
+        // Look for a ply at which a player has a real choice, so that no move follows
+        // automatically.
         let asked = (0..=table.last_ply()).rev().find_map(|ply| {
             let at = table.at(ply)?;
             let seat = due(&at)?;
@@ -101,7 +102,7 @@ async fn practice_starts_with_what_the_player_saw() {
         assert!(page.status == StatusCode::OK && page.text.contains(&origin), "{game}");
         let games = party.readers[seat.index()].get(&party.site, "/games").await.text;
         assert_eq!(games.matches(">practice<").count(), 1, "{game}: {games}");
-        // Practice from practice.
+        // A practice table can be the origin of another one.
         party.id = id;
         let fields = [("ply", "0"), ("as", &*seat_text), ("level", level)];
         let again = opened(&mut party, seat.index(), &fields).await;
@@ -134,7 +135,7 @@ async fn nobody_practises_in_another_players_seat() {
     let last = party.version().await.to_string();
     let reply = practise(&mut party, 0, &fields("0", &last, "random")).await;
     assert_eq!(reply.status, StatusCode::BAD_REQUEST, "there is nothing left to play");
-    // A stranger may practise now that nothing is secret.
+    // Strangers may practise too, now that nothing is secret any more.
     let id = opened(&mut party, 3, &fields("2", "3", "random")).await;
     let (then, practice) = (party.site.table(&party.id).await, party.site.table(&id).await);
     let way = practice.record().position.clone().expect("a position");
@@ -168,7 +169,7 @@ async fn a_practice_record_is_closed_until_its_origin_is_over() {
     let record: Transcript = closed.parse().expect("a transcript");
     assert!(record.plies.is_empty() && record.position.is_none() && record.deal.seed.is_none());
     assert!(!closed.contains("after ") && !closed.contains("anew "), "{closed}");
-    // The player may replay it from their own seat; the others have to wait.
+    // The player may replay the practice game from their own seat. Everyone else has to wait.
     let back = |seat: usize| format!("/tables/{id}/replay?as={seat}&ply=0");
     assert_eq!(party.readers[1].get(&party.site, &back(1)).await.status, StatusCode::OK);
     assert_eq!(party.readers[1].get(&party.site, &back(0)).await.status, StatusCode::FORBIDDEN);

@@ -1,5 +1,5 @@
-//! A full disk, and a disk with little space: the requests that are refused, their messages, and
-//! what happens once there is space again.
+//! Tests of a full disk, and of a disk with little space: which requests are refused, what their
+//! messages say, and that they succeed once there is space again.
 
 use axum::http::StatusCode;
 use karat_server::store::Space;
@@ -9,16 +9,16 @@ use sqlx::{Connection, Executor};
 use crate::roles::{ANONYMOUS, Cell, DUE, MATRIX, OWNER, Row, SEAT, Setting, USER};
 use crate::site::{Guest, Site};
 
-/// More pages than a test writes.
+/// The maximum number of pages of the database, which is more than a test needs.
 const PAGES: u32 = 4000;
 
-/// A database of at most [`PAGES`].
+/// The settings of a database that is limited to [`PAGES`] pages.
 const CRAMPED: Space = Space { spare_bytes: 0, pages_max: Some(PAGES) };
 
-/// Addresses that a full disk must refuse sooner or later.
+/// The addresses that a full disk must make fail at some point.
 const NEEDS_ROOM: [&str; 2] = ["/tables/{id}/moves", "/tables/{id}/rematch"];
 
-/// Another program that takes all free space.
+/// Another program, which uses up all free space.
 struct Glutton(SqliteConnection);
 
 impl Glutton {
@@ -38,7 +38,8 @@ impl Glutton {
     }
 }
 
-/// Returns rows of the matrix with their roles, each repeated as often as `times` says.
+/// Returns rows of the matrix with one of these roles each. `times` gives how often a row is
+/// repeated.
 async fn cells(
     site: &Site,
     roles: &[usize],
@@ -56,7 +57,7 @@ async fn cells(
     cells
 }
 
-/// Returns the status that the matrix names for a role.
+/// Returns the status that a row of the matrix expects for a role.
 fn usual(row: &Row, role: usize) -> u16 {
     let told = row.expected.split_whitespace().nth(role).expect("a status for every role");
     told.trim_end_matches('!').parse().expect("a status")
@@ -66,17 +67,17 @@ fn usual(row: &Row, role: usize) -> u16 {
 async fn what_a_full_disk_refuses_works_again_once_there_is_room() {
     let site = Site::within(CRAMPED).await;
     let cells = cells(&site, &[USER, DUE, SEAT, OWNER], |row, role| match row.path {
-        // Deleting a table makes room for the next requests.
+        // Deleting a table would make room for the next requests.
         "/tables/{id}/delete" => 0,
-        // Free bytes in partly used or released pages must not be enough.
+        // Repeat these until the free bytes in partly used and in released pages do not suffice.
         path if NEEDS_ROOM.contains(&path) && role == DUE => 20,
         _ => 1,
     });
     let cells = cells.await;
     let glutton = Glutton::fill(&site).await;
     let mut refused = Vec::new();
-    // Each request is sent separately, because a connection that one of them breaks would also make
-    // the next one fail.
+    // Each request has its own connection. If one request breaks its connection, the next one must
+    // not fail because of it.
     for (row, role, cell) in &cells {
         let reply = site.raw(cell.request(row)).await;
         let status = reply.status();
@@ -108,7 +109,7 @@ async fn a_move_that_cannot_be_saved_is_not_played_and_the_page_says_so() {
     let row = MATRIX.iter().find(|row| row.path == "/tables/{id}/moves").expect("moves");
     let setting = Setting::new(&site).await;
     let mut cells = Vec::new();
-    // There are enough requests to fill the free bytes of partly used pages.
+    // Send enough requests to use up the free bytes in partly used pages.
     for number in 0..50 {
         cells.push(setting.cell(row.scene, DUE, number).await);
     }
@@ -162,8 +163,8 @@ async fn with_little_room_nothing_new_begins_and_the_rest_continues() {
     for (row, role, cell) in cells {
         let reply = site.raw(cell.request(row)).await;
         let (status, usual) = (reply.status(), usual(row, role));
-        // A request without a person would create no guest, and a guest who sets a password signs
-        // up.
+        // A request that would create a guest may be refused too, and so may a guest who signs up
+        // by setting a password.
         let takes_room = ["/account/password", "/settings/devices", "/settings/notifications"];
         let may_be_refused = is_new(row) || role == ANONYMOUS || takes_room.contains(&row.path);
         if may_be_refused && status == StatusCode::SERVICE_UNAVAILABLE {
@@ -209,7 +210,7 @@ async fn repeated_health_checks_write_once_a_second() {
     assert_eq!(metric(&site, "karat_writable"), 1);
 }
 
-/// Another program whose trigger prevents logins.
+/// Another program, which makes every login fail by means of a trigger.
 struct Doorkeeper(SqliteConnection);
 
 impl Doorkeeper {
@@ -226,8 +227,8 @@ impl Doorkeeper {
     }
 }
 
-/// The last of several steps fails. Then the browser belongs to the same person as before, and the
-/// same request works later.
+/// If the last of several steps fails, the browser must belong to the same person as before, and
+/// repeating the request must succeed.
 #[tokio::test]
 async fn a_partial_failure_changes_nothing() {
     let site = Site::new().await;

@@ -1,4 +1,4 @@
-//! Runs the fuzz target of requests over its corpus, and over similar inputs.
+//! Runs the fuzz target for requests on its corpus, and on altered versions of it.
 
 use std::env;
 use std::fs;
@@ -12,11 +12,11 @@ use crate::site::Choices;
 
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/requests");
 
-/// The number of sent bodies similar to those of the corpus, with `SLOW=1` in the environment and
+/// The number of altered bodies that are sent: first with `SLOW=1` in the environment, then
 /// without.
 const BODIES: [usize; 2] = [20_000, 150];
 
-/// Pieces that damage a body.
+/// Texts that are inserted into a body to damage it.
 const PIECES: [&str; 16] = [
     "&",
     "=",
