@@ -1,4 +1,4 @@
-//! Dice that give the same rolls for the same seed.
+//! Dice that always give the same rolls for the same seed.
 
 use karat_rules::Dice;
 use rand_chacha::ChaCha8Rng;
@@ -21,13 +21,13 @@ impl ChaChaDice {
         Self(stream)
     }
 
-    /// Returns the dice of one occasion, identified by its key. Equal keys give equal dice,
-    /// whatever was rolled before; different keys give independent dice.
+    /// Returns the dice for the purpose that the key identifies. Equal keys give equal dice,
+    /// whatever was rolled before, and different keys give independent dice.
     pub fn keyed(key: [u8; 32]) -> Self {
         Self::keyed_stream(key, 0)
     }
 
-    /// Returns one of the independent streams of such a key; the first has number 0.
+    /// Returns one of the independent streams of a key. The first has number 0.
     pub fn keyed_stream(key: [u8; 32], number: u64) -> Self {
         let mut stream = ChaCha8Rng::from_seed(key);
         stream.set_stream(number);
@@ -40,7 +40,7 @@ impl ChaChaDice {
         (self.0.get_seed(), self.0.get_stream(), self.0.get_word_pos())
     }
 
-    /// Returns dice that continue from such a position.
+    /// Returns dice that continue from this position.
     pub fn at_place(key: [u8; 32], number: u64, position: u128) -> Self {
         let Self(mut stream) = Self::keyed_stream(key, number);
         stream.set_word_pos(position);
@@ -51,7 +51,7 @@ impl ChaChaDice {
 impl Dice for ChaChaDice {
     fn below(&mut self, cases: u32) -> u32 {
         assert!(cases > 0, "a draw needs a case");
-        // Numbers from `fair` upwards would favour low cases, so they are drawn again.
+        // Numbers from `fair` upwards would favour low results, so another number is drawn instead.
         let fair = (1 << 32) - (1_u64 << 32) % u64::from(cases);
         loop {
             let drawn = self.0.next_u32();

@@ -1,5 +1,5 @@
-//! Positions and moves as rows of numbers, for machine learning. A row is made from one seat's view
-//! alone, so it contains nothing hidden from that seat.
+//! Positions and moves as rows of numbers, for machine learning. A row is made only from one seat's
+//! view, so it contains nothing that is hidden from that seat.
 //!
 //! `docs/encodings.md` describes the columns; it is generated from the code that writes them.
 //! Trained models depend on the order of the columns, so every change to a game's columns requires
@@ -14,8 +14,8 @@ pub trait Encoded: Game {
     /// The version of the game's columns, starting at 1.
     const VERSION: u32;
 
-    /// Returns the maximum number of listed moves of a seat in any position. Implementations
-    /// explain why it is correct. It depends only on the options.
+    /// Returns the maximum number of listed moves that a seat can have in any position. It depends
+    /// only on the options. Each implementation explains why it is correct.
     fn actions_max(view: &Self::View) -> usize;
 
     /// Writes the seat's view: its own facts first, then those of the others in order. The columns
@@ -28,7 +28,7 @@ pub trait Encoded: Game {
 
 /// A receiver of the columns of a row, in order.
 pub trait Columns {
-    /// Receives a column and its value. The value is within the range, or clamped to it if the
+    /// Receives a column and its value. The value is within the range, and is clamped to it if the
     /// range is cut off.
     fn put(&mut self, column: Spec<'_>, value: i64);
 
@@ -39,7 +39,7 @@ pub trait Columns {
         self.put(Spec { name, clause, range }, i64::from(holds));
     }
 
-    /// Writes a number between 0 and `most`, a bound that the rules guarantee.
+    /// Writes a number between 0 and `most`, which the rules guarantee.
     #[inline(always)]
     fn count(
         &mut self,
@@ -52,7 +52,7 @@ pub trait Columns {
         self.put(Spec { name, clause, range }, value.into());
     }
 
-    /// Writes a non-negative number that the rules do not bound, clamped to `most`.
+    /// Writes a non-negative number that the rules do not limit, clamped to `most`.
     #[inline(always)]
     fn amount(
         &mut self,
@@ -65,7 +65,7 @@ pub trait Columns {
         self.put(Spec { name, clause, range }, value.into());
     }
 
-    /// Writes a number of either sign, clamped to `most` on both sides.
+    /// Writes a positive or negative number, clamped to the range from `-most` to `most`.
     #[inline(always)]
     fn balance(
         &mut self,
@@ -84,7 +84,7 @@ pub trait Columns {
 pub struct Spec<'a> {
     /// The meaning of the column.
     pub name: fmt::Arguments<'a>,
-    /// The clause behind it. It is empty for games without their own encodings.
+    /// The clause behind the column, or an empty text for games without their own encodings.
     pub clause: &'static str,
     /// The possible values.
     pub range: Range,
@@ -97,7 +97,7 @@ pub struct Range {
     pub low: i64,
     /// The maximum value.
     pub high: i64,
-    /// Whether larger or smaller numbers exist, which are clamped.
+    /// Whether larger or smaller numbers are possible, which are clamped.
     pub is_cut_off: bool,
 }
 
@@ -109,12 +109,12 @@ impl Range {
     }
 }
 
-/// A column of the description.
+/// A column as the documentation describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
     /// The meaning of the column.
     pub name: String,
-    /// The clause behind it.
+    /// The clause behind the column.
     pub clause: &'static str,
     /// The possible integers.
     pub range: Range,
@@ -160,14 +160,14 @@ impl<C: Columns> Columns for Absent<'_, C> {
     }
 }
 
-/// Returns the relative position of `other` in a row of `seat`: 0 for itself, 1 for the next in
-/// turn order, and so on.
+/// Returns the relative position of `other` in the rows of `seat`: 0 for the seat itself, 1 for the
+/// next one in turn order, and so on.
 pub(crate) fn distance(seat: Seat, other: Seat, seats: usize) -> usize {
     (other.index() + seats - seat.index()) % seats
 }
 
-/// Returns a game with the fewest players and default options, and a viewer, to get the names of
-/// the columns from.
+/// Returns a game with the fewest players and default options, and a viewer. The names of the
+/// columns are taken from it.
 fn example<G: Encoded>() -> (G, Seat) {
     let game = G::new(&G::Options::default(), *G::SEATS.start());
     (game.expect("a game without options"), Seat::new(0))
@@ -185,7 +185,7 @@ pub fn observation_columns<G: Encoded>() -> Vec<Column> {
 pub fn move_columns<G: Encoded>() -> Vec<Column> {
     let (mut game, seat) = example::<G>();
     let view = Perspective::new(&game, seat).view();
-    // Any move names the columns, even the first draw; no row is made from its values.
+    // Any move gives the names of the columns, even the first draw. Its values are not used.
     let mut moves = Moves::new();
     while let Some(who) = due(&game) {
         moves.clear();

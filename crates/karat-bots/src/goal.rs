@@ -1,10 +1,10 @@
-//! Goals: the worth of a move by a measure that depends only on the rules, whatever anyone does
-//! afterwards. Nothing is sampled or estimated: the search covers every reply of the others and
-//! every draw.
+//! Goals: what a move guarantees by some measure, whatever anyone does afterwards. The measure
+//! depends only on the rules. Nothing is sampled or estimated: the search covers every reply of the
+//! others and every draw.
 //!
-//! A goal has a name. [`POINTS`] and [`WIN`] are measured in every game, at its end; the others
-//! belong to one game ([`HasBots::worth`]). A position and a goal make a puzzle, and its answers
-//! are the moves of greatest worth.
+//! A goal has a name. [`POINTS`] and [`WIN`] are measured at the end of every game. Each other goal
+//! belongs to one game ([`HasBots::worth`]). A position and a goal make a puzzle, whose answers are
+//! the moves of greatest worth.
 
 use std::collections::HashMap;
 
@@ -12,10 +12,10 @@ use karat_rules::{Actor, AnyGame, Game, Illegal, Seat, Turn, with_state};
 
 use crate::HasBots;
 
-/// The guaranteed final points of the seat.
+/// The final points that the seat can guarantee.
 pub const POINTS: &str = "points";
 
-/// The guaranteed final lead of the seat in points. All leads are worth the same.
+/// The final lead in points that the seat can guarantee. All leads are worth the same.
 pub const WIN: &str = "win";
 
 /// Returns the worth of a move of the seat by a goal, or `None` if the move does not meet the
@@ -73,8 +73,8 @@ fn points<G: Game>(game: &G, seat: Seat) -> Option<i64> {
     (game.turn() == Turn::Over).then(|| game.standing().points[seat].into())
 }
 
-/// Returns the seat's lead in points once the game is over. If points tie, the better place leads
-/// by 0.
+/// Returns the seat's lead in points once the game is over. If points are tied, the player in the
+/// better place leads by 0.
 fn lead<G: Game>(game: &G, seat: Seat) -> Option<i64> {
     (game.turn() == Turn::Over).then(|| {
         let standing = game.standing();
@@ -83,9 +83,9 @@ fn lead<G: Game>(game: &G, seat: Seat) -> Option<i64> {
     })
 }
 
-/// Returns the result that the seat can guarantee against all moves of the others and all draws. It
-/// is the minimax value of `settled` at the first positions where it is known. Others who decide at
-/// the same time are assumed to know what the seat chooses.
+/// Returns the result that the seat can guarantee against all moves of the others and all draws.
+/// This is the minimax value of `settled` at the first positions at which it is known. Other
+/// players who decide at the same time are assumed to know the seat's choice.
 pub(crate) fn least<G: Game>(game: &G, seat: Seat, settled: &dyn Fn(&G) -> Option<i64>) -> i64 {
     Thought { seat, settled, known: HashMap::new() }.value(game, i64::MIN, i64::MAX)
 }

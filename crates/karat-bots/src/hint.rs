@@ -1,8 +1,8 @@
 //! Hints: two or three possible moves, each with a reason.
 //!
-//! A game has a fixed list of reasons ([`HasBots::explain`]): messages whose numbers come from the
-//! seat's own view. The default bot decides which moves are worth offering. Their order does not
-//! rank them.
+//! A game has a fixed list of reasons ([`HasBots::explain`]), which are messages with numbers from
+//! the seat's own view. The default bot decides which moves are worth offering. Their order does
+//! not rank them.
 
 use karat_rules::{AnyGame, Dice, Line, Moves, Perspective, Seat, Turn, Viewer, with_state};
 
@@ -21,7 +21,7 @@ pub struct Hint {
     pub what: Line,
     /// The message with its reason.
     pub why: Line,
-    /// Whether it is a quiet move: pass, accept or end the turn.
+    /// Whether it is a quiet move, such as a pass, an acceptance or the end of the turn.
     pub is_quiet: bool,
 }
 
@@ -49,7 +49,8 @@ impl Explained {
 }
 
 /// Returns two or three moves for the seat, with the quiet one last. There are fewer if the game
-/// does not offer enough with different effects. They do not depend on what the seat cannot know.
+/// does not offer enough moves with different effects. Hints do not depend on anything that the
+/// seat cannot know.
 ///
 /// # Panics
 /// Panics if the seat has nothing to decide.
@@ -105,7 +106,7 @@ fn hints_typed<G: HasBots>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hin
     if quiet.is_some() {
         hints.truncate(HINTS_MAX - 1);
     }
-    // Sorted by notation, which reveals nothing about their quality.
+    // The order of the notation reveals nothing about the quality of the moves.
     hints.sort_by(|one, other| one.text.cmp(&other.text));
     hints.extend(quiet);
     hints

@@ -3,7 +3,7 @@
 //!
 //! [`Learned`] is a policy: it scores a move by the network's evaluation of the position after it.
 //! [`LearnedValue`] lets a [`Seeker`](crate::Seeker) evaluate its positions with the network. If
-//! there is no network for a table, both use the rules of the game.
+//! there is no network for a table, both use the game's rule-based evaluation.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,17 +17,18 @@ use crate::{AnyPolicy, HasBots};
 
 /// The input features of a game's network.
 pub trait Features<G: Game>: Send + Sync {
-    /// Writes the features visible to `seat`: its own first, then the others' clockwise. There are
-    /// always the same number, in the same order, roughly from -1 to 2. The state is one that the
-    /// seat cannot distinguish from the true one, and the result must not depend on anything that
-    /// the seat cannot infer.
+    /// Writes the features visible to `seat`: its own first, then the others' clockwise. Their
+    /// number and order are always the same, and the values are roughly from -1 to 2. The state is
+    /// one that the seat cannot distinguish from the true one, and the result must not depend on
+    /// anything that the seat cannot infer.
     fn note(&self, game: &G, seat: Seat, out: &mut dyn Noted);
 
     /// Returns whether a game uses the rules that the networks were trained on.
     fn suits(&self, game: &G) -> bool;
 
-    /// Adds the legal moves worth evaluating. The default adds none, and then the network does not
-    /// evaluate the moves of this phase one by one. Hidden parts of `dealt` are sampled.
+    /// Adds the legal moves that are worth evaluating. The default adds none, in which case the
+    /// network does not evaluate the moves of this phase one by one. Hidden parts of `dealt` are
+    /// sampled.
     fn candidates(
         &self,
         _table: &Perspective<'_, G>,
@@ -37,7 +38,7 @@ pub trait Features<G: Game>: Send + Sync {
     ) {
     }
 
-    /// Returns the node limit of a player in training, or 0 if the candidates are evaluated without
+    /// Returns the node limit of a player in training, or 0 if candidates are evaluated without a
     /// search.
     fn nodes(&self) -> u64 {
         0
@@ -49,7 +50,7 @@ pub trait Features<G: Game>: Send + Sync {
     /// Returns the evaluation by rules.
     fn value(&self) -> Box<dyn Value<G>>;
 
-    /// Returns the names of the rule bots whose games the network first trains on, and against
+    /// Returns the names of the rule bots from whose games the network first learns, and against
     /// which it is measured: the best one, the best one with noise, and others.
     fn teachers(&self) -> &'static [&'static str];
 
@@ -129,7 +130,7 @@ impl<G: Game> Judge<G> {
         self.nets[game.seats()].is_some() && self.features.suits(game)
     }
 
-    /// Returns the expected results of all seats, as `seat` sees the position.
+    /// Returns the results of all seats that the network expects, as `seat` sees the position.
     ///
     /// # Panics
     /// Panics if there is no network for this game.
@@ -196,7 +197,7 @@ impl<G: Game> Policy<G> for Learned<G> {
         }
         if self.moves.is_empty() {
             self.rules.score_moves(perspective, dice, out);
-            // Rescales the scores of the rules to this policy's temperature.
+            // This rescales the scores of the rules to this policy's temperature.
             let scale = TEMPERATURE / self.rules.temperature();
             out.iter_mut().for_each(|(_, score)| *score *= scale);
             return;

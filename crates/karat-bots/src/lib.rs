@@ -50,18 +50,18 @@ pub trait Bot<G: Game>: Send {
 
 /// A game that has bots.
 ///
-/// Bots are selected by name: a name of [`HasBots::BOTS`], or of a strength in
-/// [`HasBots::STRENGTHS`]. Other names are for experiments. `planner:8` plays by the rules of
+/// Bots are selected by name: either the name of a bot in [`HasBots::BOTS`] or that of a strength
+/// in [`HasBots::STRENGTHS`]. Other names are for experiments. `planner:8` plays by the rules of
 /// `planner` at eight times its softmax temperature ([`Ruled::with_temperature`]). `noisy-planner`
 /// plays a quarter of its moves at random among those near the best ([`Ruled::noisy`]).
 /// `seeker:5000` and `expert:5000` simulate 5000 moves for a decision. Each game also has scripts,
-/// which follow simple plans like those of a person.
+/// which follow simple plans as a person might.
 pub trait HasBots: Game {
     /// The names of the bots, from the weakest to the strongest.
     const BOTS: &'static [&'static str];
 
-    /// The strengths that people can choose, weakest first. None is weakened by blunders: weaker
-    /// bots know less, search less, or ignore small differences.
+    /// The strengths that people can choose, weakest first. Weaker bots do not blunder on purpose:
+    /// they know less, search less, or ignore small differences.
     const STRENGTHS: &'static [Strength];
 
     /// Returns the policy of this name, or `None` if it is unknown.
@@ -96,8 +96,8 @@ pub trait HasBots: Game {
         panic!("there is no goal {goal}")
     }
 
-    /// Calls `each` with every legal move of the seat that a goal can distinguish. Games with
-    /// unlimited moves explain why these suffice.
+    /// Calls `each` with every legal move of the seat that a goal can distinguish. Games with an
+    /// unlimited number of moves explain why these are enough.
     fn moves(game: &Self, seat: Seat, each: &mut dyn FnMut(Self::Move)) {
         game.complete(Actor::Seat(seat), each);
     }
@@ -136,33 +136,32 @@ pub trait HasBots: Game {
     }
 }
 
-/// The names of the bots that search: with rules alone, and with a network that evaluates
-/// positions.
+/// The names of the bots that search, with rules alone and with a network that evaluates positions.
 const SEEKER: &str = "seeker";
 const EXPERT: &str = "expert";
 
 /// The range of the moves that a searching bot simulates for one decision. The maximum takes hours.
 pub const NODES: RangeInclusive<u64> = 1..=1_000_000_000;
 
-/// The default number of moves that such a bot simulates for a decision. With four seats this takes
-/// 20 to 100 ms on one core of a current machine.
+/// The default number of moves that a searching bot simulates for a decision. With four seats this
+/// takes 20 to 100 ms on one core of a current machine.
 const THINKING_NODES: u64 = 2_000;
 
-/// Returns whether the bot of this name searches instead of answering at once.
+/// Returns whether the bot of this name searches instead of answering immediately.
 fn thinks(bot: &str) -> bool {
     [SEEKER, EXPERT].contains(&bot.split(':').next().unwrap_or(bot))
 }
 
-/// A strength of the opponent that people can choose.
+/// A strength that people can choose for an opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Strength {
     /// The name of the strength.
     pub name: &'static str,
-    /// The bot behind it, with its temperature or node limit ([`HasBots`]).
+    /// The bot behind the strength, with its temperature or node limit ([`HasBots`]).
     pub bot: &'static str,
 }
 
-/// Returns the four strengths of a game with a searching bot.
+/// Returns the four strengths of a game that has a searching bot.
 const fn four(bots: [&'static str; 4]) -> [Strength; 4] {
     let [gentle, steady, sharp, strongest] = bots;
     [
@@ -178,7 +177,7 @@ pub fn bot_names(id: GameId) -> &'static [&'static str] {
     with_game!(id, G => <G as HasBots>::BOTS)
 }
 
-/// Returns the default opponent: the strongest that answers at once.
+/// Returns the default opponent, which is the strongest one that answers immediately.
 pub fn default_bot(id: GameId) -> &'static str {
     let at_once = strengths(id).iter().rev().find(|strength| !thinks(strength.bot));
     at_once.map_or("", |strength| strength.name)
@@ -200,7 +199,8 @@ pub fn strength_names(id: GameId) -> Vec<&'static str> {
     strengths(id).iter().map(|strength| strength.name).collect()
 }
 
-/// Returns whether an opponent at a table can have this name: that of a strength or of a bot.
+/// Returns whether an opponent at a table can have this name, which is that of a strength or of a
+/// bot.
 pub fn is_bot_name(id: GameId, name: &str) -> bool {
     bot_names(id).contains(&name) || strengths(id).iter().any(|strength| strength.name == name)
 }
@@ -262,7 +262,8 @@ macro_rules! bots {
                     }
                 }
 
-                // Facts that every game has: whose turn it is, and whether a move is possible.
+                // The columns that every game has: whose turn it is, and whether a move is
+                // possible.
                 impl Encoded for karat_rules::$module::$Game {
                     const VERSION: u32 = 1;
 

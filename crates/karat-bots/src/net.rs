@@ -2,14 +2,15 @@
 //! except the last. It is independent of games; [`Features`](crate::learned::Features) defines the
 //! meaning of its inputs.
 //!
-//! A network gives the same output on every machine: every sum is taken in one order, without zero
-//! inputs, and only IEEE 754 additions and multiplications are used.
+//! A network gives the same output on every machine: every sum is calculated in one fixed order
+//! without zero inputs, and only with IEEE 754 additions and multiplications.
 
 use thiserror::Error;
 
 use crate::number::softmax;
 
-/// The output unit of points, so that all outputs have similar magnitudes.
+/// The number of points that corresponds to an output of 1, so that all outputs have similar
+/// magnitudes.
 const POINTS_UNIT: f64 = 10.0;
 
 /// The first bytes of a network file.
@@ -21,10 +22,10 @@ const LAYERS_MAX: usize = 8;
 /// A network for one game and number of seats.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Net {
-    /// The fingerprint of the features that it was trained on.
+    /// The fingerprint of the features that the network was trained on.
     features: u64,
-    /// The numbers of inputs and outputs of the layers, in order. The last layer has two outputs
-    /// for each seat.
+    /// The number of inputs, and the number of outputs of each layer in order. The last layer has
+    /// two outputs for each seat.
     widths: Vec<usize>,
     /// The parameters, layer by layer: the weights grouped by input, then the biases.
     parameters: Vec<f32>,
@@ -47,7 +48,7 @@ pub enum NetError {
 /// The network's evaluation of a position, clockwise from the viewing seat.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judgement {
-    /// The win probability of each seat; they add up to 1.
+    /// The win probability of each seat. The probabilities add up to 1.
     pub wins: Vec<f64>,
     /// The expected final points of each seat.
     pub points: Vec<f64>,
@@ -72,8 +73,8 @@ pub struct Layer<'a> {
 }
 
 impl Layer<'_> {
-    /// Calculates the sums of the layer for inputs given as index and value; zero inputs can be
-    /// left out.
+    /// Calculates the sums of the layer for inputs given as index and value. Zero inputs may be
+    /// omitted.
     #[inline]
     pub fn sums(&self, inputs: impl Iterator<Item = (usize, f32)>, out: &mut Vec<f32>) {
         let width = self.biases.len();
@@ -92,7 +93,7 @@ impl Layer<'_> {
 }
 
 impl Net {
-    /// Creates a network of these widths with all parameters 0.
+    /// Creates a network of these widths whose parameters are all 0.
     ///
     /// # Panics
     /// Panics if there is no layer, or the last one does not have two outputs for each seat.
@@ -102,7 +103,7 @@ impl Net {
         Self { features, widths, parameters: vec![0.0; count] }
     }
 
-    /// Returns the fingerprint of the features that it was trained on.
+    /// Returns the fingerprint of the features that the network was trained on.
     pub const fn features(&self) -> u64 {
         self.features
     }
@@ -203,7 +204,7 @@ pub fn judged(outputs: &[f32]) -> Judgement {
     Judgement { wins, points }
 }
 
-/// Returns the last layer's target output for these points.
+/// Returns the output of the last layer that corresponds to these points.
 pub fn tens(points: f64) -> f32 {
     (points / POINTS_UNIT) as f32
 }

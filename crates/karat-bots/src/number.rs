@@ -1,6 +1,6 @@
 //! Mathematics that gives the same result on every machine. It uses only the additions,
-//! multiplications and divisions of IEEE 754, each of which has one correct result. `f64::exp`
-//! depends on the platform.
+//! multiplications and divisions of IEEE 754, each of which has exactly one correct result. The
+//! result of `f64::exp` depends on the platform.
 
 /// ln 2 in two parts, so that a multiple of it can be subtracted without loss (fdlibm, `e_exp.c`).
 const LN_2: [f64; 2] = [6.931_471_803_691_238e-1, 1.908_214_929_270_587_7e-10];
@@ -20,7 +20,8 @@ const INVERSE_FACTORIALS: [f64; 10] = {
 /// Adding and subtracting this rounds a number below 2^51 to the nearest integer.
 const ROUNDING: f64 = 6_755_399_441_055_744.0;
 
-/// Returns e to the power of `x`, to 10 digits; 0 below -700, and the value for 700 above it.
+/// Returns e to the power of `x`, correct to 10 digits. The result is 0 below -700, and the value
+/// for 700 above that.
 #[inline]
 pub(crate) fn exp(x: f64) -> f64 {
     if x < -700.0 {
@@ -41,7 +42,7 @@ pub(crate) fn exp(x: f64) -> f64 {
     (even + rest * odd) * f64::from_bits(((1023 + power as i64) as u64) << 52)
 }
 
-/// Returns the natural logarithm of a positive, finite and normal `x`, to 14 digits.
+/// Returns the natural logarithm of a positive, finite and normal `x`, correct to 14 digits.
 pub(crate) fn ln(x: f64) -> f64 {
     debug_assert!(x.is_normal() && x > 0.0, "{x} has no logarithm");
     let bits = x.to_bits();
@@ -65,8 +66,8 @@ pub(crate) fn power(base: f64, times: usize) -> f64 {
     (0..times).fold(1.0, |product, _| product * base)
 }
 
-/// Replaces scores by probabilities that add up to 1: a difference of `temperature` changes the
-/// odds by e.
+/// Replaces scores with probabilities that add up to 1. A difference of `temperature` changes the
+/// odds by a factor of e.
 pub(crate) fn softmax(scores: &mut [f64], temperature: f64) {
     let max = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let mut sum = 0.0;
@@ -99,8 +100,8 @@ mod tests {
         }
     }
 
-    /// The results are equal to the bit, because a different result on another machine would mean a
-    /// different decision.
+    /// The results are equal bit for bit, because a different result on another machine would mean
+    /// a different decision.
     #[test]
     fn exp_is_the_same_everywhere() {
         let bits = [0.1, -0.7, 3.3, -12.5].map(|x| exp(x).to_bits());

@@ -1,5 +1,5 @@
-//! Bots that follow rules. A [`Policy`] scores moves; the bot samples among them, so that moves of
-//! similar score have similar probabilities and nobody can memorise its games.
+//! Bots that follow rules. A [`Policy`] scores moves, and the bot samples one of them. Moves with
+//! similar scores have similar probabilities, and nobody can memorise the bot's games.
 
 use std::ops::RangeInclusive;
 
@@ -14,9 +14,10 @@ pub type ScoredMoves<M> = Vec<(M, f64)>;
 
 /// A rule that scores moves.
 pub trait Policy<G: Game>: Send {
-    /// Adds the moves worth considering to `out`, at least one and all legal, with their scores.
-    /// The policy chooses the unit of scores, such as points. The scores depend on the seat's view,
-    /// and on a position sampled for it, so equal dice do not imply equal scores.
+    /// Adds the moves that are worth considering to `out` with their scores. There is at least one,
+    /// and all are legal. The policy chooses the unit of the scores, such as points. The scores
+    /// depend on the seat's view and on a position sampled for it, so equal dice do not imply equal
+    /// scores.
     ///
     /// # Panics
     /// Panics if the seat has nothing to decide.
@@ -34,7 +35,7 @@ pub trait Policy<G: Game>: Send {
     /// best.
     fn margin(&self) -> f64;
 
-    /// Returns whether two moves are so similar that searching one of them suffices.
+    /// Returns whether two moves are so similar that it is enough to search one of them.
     fn is_equivalent(&self, one: &G::Move, other: &G::Move) -> bool {
         one == other
     }
@@ -72,7 +73,7 @@ impl<G: Game> Policy<G> for Box<dyn Policy<G>> {
     }
 }
 
-/// Moves this many temperatures below the best score get probability 0.
+/// Moves that score this many temperatures less than the best one get the probability 0.
 const TEMPERATURES_MAX: f64 = 12.0;
 
 /// A bot that plays by a policy.
@@ -81,7 +82,7 @@ pub struct Ruled<P> {
     policy: P,
     /// The percentage of decisions made at random among the moves near the best.
     random_percent: u32,
-    /// The factor on the policy's own temperature.
+    /// The factor by which the policy's own temperature is multiplied.
     temperature_scale: f64,
 }
 
@@ -111,7 +112,7 @@ impl<P> Ruled<P> {
         self.policy
     }
 
-    /// Returns the policy, to score with.
+    /// Returns the policy for scoring moves.
     pub(crate) const fn policy_mut(&mut self) -> &mut P {
         &mut self.policy
     }
@@ -172,7 +173,7 @@ impl<G: Game, P: Policy<G>> Thinker<G> for Ruled<P> {
 }
 
 /// Returns the moves with the highest scores, best first and one for each group of similar moves.
-/// There are at least and at most `count`; between these numbers, moves need a minimum probability.
+/// Their number is within `count`. Beyond the minimum number, a move needs a minimum probability.
 pub(crate) fn top_candidates<M: Copy + Eq>(
     scored: &ScoredMoves<M>,
     temperature: f64,
@@ -198,7 +199,7 @@ pub(crate) fn top_candidates<M: Copy + Eq>(
     rated
 }
 
-/// The minimum probability of a candidate, unless there would be too few.
+/// The minimum probability of a candidate, unless there would be too few candidates.
 const PRIOR_MIN: f32 = 1e-4;
 
 /// Returns the highest score.

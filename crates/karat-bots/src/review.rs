@@ -1,13 +1,14 @@
-//! Reviews of finished games, from what one player could know: how all win chances developed, whose
-//! moves changed them, and which of the player's decisions mattered most.
+//! Reviews of finished games, based on what one player could know: how all win chances developed,
+//! whose moves changed them, and which of the player's decisions mattered most.
 //!
 //! A win chance is the mean result of many rollouts (`rollouts`) from a position, in which
-//! everything the player could not know is sampled. Every rollout goes to the end: a victory counts
-//! as 1, and a shared victory as its share. The rollout players are of several kinds, careful and
-//! careless, so that the result does not depend on knowing them. Each rollout number has its own
-//! dice, the same at every moment (`rollouts::Rollouts`). The curve is therefore constant while
-//! nothing happens, and a game has the same review on every machine. The result is an estimate for
-//! these bots and this position. It is not the truth, and does not measure skill.
+//! everything that the player could not know is sampled. Each rollout goes on to the end of the
+//! game. A victory counts as 1, and a shared victory as its share. The rollout players are of
+//! several kinds, both careful and careless, so that the result does not depend on one kind. Each
+//! rollout number has its own dice, which are the same at every moment (`rollouts::Rollouts`). The
+//! curve is therefore constant while nothing happens, and a game has the same review on every
+//! machine. The result is an estimate for these bots and this position. It is not the truth and
+//! does not measure skill.
 //!
 //! Reading order: `rollouts`, `stops` (where chances are estimated, and who moved in between),
 //! `judge` (decisions compared with their alternatives).
@@ -40,8 +41,7 @@ pub struct Effort<'a> {
     pub seed: Seed,
     /// Becomes true when the review is no longer needed.
     pub cancel: &'a AtomicBool,
-    /// Becomes true when the time is up. The review is then made from the rollouts completed so
-    /// far.
+    /// Becomes true when the time is up. The review then uses the rollouts completed so far.
     pub late: &'a AtomicBool,
 }
 
@@ -59,22 +59,23 @@ pub struct Review {
     /// The number of players.
     pub seats: usize,
     /// The win chances of all seats from the beginning to the end. At the end they are 0, 1 or the
-    /// part of a shared victory.
+    /// share of a shared victory.
     pub moments: Vec<Moment>,
-    /// The changes of the seat's chance by actor; they add up to its last minus its first.
+    /// The changes in the seat's chance by actor. They add up to the difference between its last
+    /// and first chance.
     pub doings: Vec<Doing>,
     /// The number of decisions in which the seat had a choice.
     pub decisions: usize,
     /// The decisions that mattered most, in the order of the game: at most [`KEYS_MAX`].
     pub keys: Vec<Key>,
-    /// The number of rollouts from each moment. Equal seeds and numbers give equal curves, whatever
-    /// ended the calculation.
+    /// The number of rollouts from each moment. Equal seeds and equal numbers give equal curves,
+    /// whatever ended the calculation.
     pub games: u32,
     /// Whether there was too little time for the planned number of rollouts.
     pub is_cut: bool,
     /// The total number of rollouts.
     pub games_all: u64,
-    /// The number of moves in them.
+    /// The number of moves in all rollouts.
     pub nodes: u64,
 }
 
@@ -86,7 +87,7 @@ pub const KEYS_MAX: usize = 3;
 pub struct Moment {
     /// The number of plies before the moment.
     pub plies: usize,
-    /// The chances from 0 to 1; the seats add up to 1.
+    /// The chances from 0 to 1. Those of all seats add up to 1.
     pub win: BySeat<f64>,
     /// The standard error of each chance.
     pub error: BySeat<f64>,
@@ -106,23 +107,23 @@ pub struct Doing {
 /// The actor of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
-    /// One of the players, or chance.
+    /// A single actor: one of the players, or chance.
     One(Actor),
-    /// Several actors, if there was no time for a moment between their moves.
+    /// Several actors, if there was no time to estimate the chances between their moves.
     Several,
 }
 
 /// A decision of the seat that mattered.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Key {
-    /// The number of its ply, counted from 0.
+    /// The ply of the decision, counted from 0.
     pub ply: usize,
     /// The move that was made.
     pub played: String,
-    /// The move it is compared with: the best one for a costly decision, the bots' favourite for a
-    /// good one.
+    /// The move with which it is compared: the best one for a costly decision, and the bots'
+    /// favourite for a good one.
     pub other: String,
-    /// The difference in win chance between the move and the other, from -1 to 1; negative for a
+    /// The win chance of the move minus that of the other, from -1 to 1. It is negative for a
     /// costly decision.
     pub gain: f64,
     /// The standard error of the difference, from paired games.
@@ -148,8 +149,8 @@ pub enum Unreviewed {
     Cancelled,
 }
 
-/// Reviews a finished game for `seat`, from its position before the first ply and all plies. Calls
-/// `report` from time to time with the completed part, from 0 to 1.
+/// Reviews a finished game for `seat`, given the position before the first ply and all plies. Calls
+/// `report` from time to time with the completed fraction, from 0 to 1.
 ///
 /// # Errors
 /// Returns an error if there is nothing to review, or the review was cancelled.
@@ -244,17 +245,17 @@ impl Work<'_> {
     }
 }
 
-/// The minimum number of rollouts from each moment, even if the time is up. Fewer have no error
-/// estimate.
+/// The minimum number of rollouts from each moment, even if the time is up. Fewer would give no
+/// estimate of the error.
 const GAMES_LEAST: u64 = 2;
 /// The number of rollouts below which fewer moments are used.
 const GAMES_MIN: u32 = 48;
-/// The number of rollouts from which every decision is a moment.
+/// The number of rollouts from which a review has a moment after every decision.
 const GAMES_MANY: u32 = 200;
 /// The maximum number of rollouts from each moment. More would not visibly change a curve.
 const GAMES_MAX: u32 = 1_000;
 
-/// The division of the nodes.
+/// The plan for spending the nodes.
 struct Plan {
     games: u32,
     fineness: Fineness,
@@ -289,11 +290,11 @@ impl Plan {
     }
 }
 
-/// The minimum number of moments of a curve, if the game has as many.
+/// The minimum number of moments of a curve, if the game has that many.
 const MOMENTS_MIN: u64 = 12;
 
-/// Returns the results of the rollouts from each stop, by number. All stops are simulated number by
-/// number, so that each has the same number of results if time runs out.
+/// Returns the results of the rollouts from each stop, by number. Each number is simulated from all
+/// stops before the next one, so that all stops have the same number of results if time runs out.
 fn valued<G: HasBots>(
     rollouts: &mut Rollouts<G>,
     stops: &[Stop<'_, G>],
@@ -333,8 +334,8 @@ fn mean_and_error(values: impl ExactSizeIterator<Item = f64> + Clone) -> (f64, f
     (mean, (squares / (count * (count - 1.0))).sqrt())
 }
 
-/// Returns the change of the seat's chance by actor. Changes are added up for each rollout number
-/// first, so that common effects are not counted as error.
+/// Returns the changes in the seat's chance by actor. Changes are first added up for each rollout
+/// number, so that effects that they share do not count as errors.
 fn doings<G: Game>(stops: &[Stop<'_, G>], values: &[Vec<Shares>], seat: Seat) -> Vec<Doing> {
     let mut order: Vec<By> = Vec::new();
     let seats = seat_order(seat, stops[0].at.state.seats());

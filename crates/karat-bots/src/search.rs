@@ -11,8 +11,8 @@ const PLAYOUTS: usize = 400;
 /// The minimum number of random games for a move.
 const PLAYOUTS_EACH_MIN: usize = 4;
 
-/// The value of a win, in points of lead. The lead decides only between moves that win equally
-/// often. The value is divisible by any number of winners.
+/// The value of a win, in points of lead. It is so large that the lead decides only between moves
+/// that win equally often, and it is divisible by any number of winners.
 const WIN: i64 = 60_000;
 
 /// The bot that plays the move after which random games end best.
@@ -59,8 +59,8 @@ fn random_playout<G: Game>(mut game: G, dice: &mut dyn Dice) -> G {
     }
 }
 
-/// Returns the value of a finished game for a seat: the win or its share, and the lead over the
-/// best opponent in points.
+/// Returns the value of a finished game for a seat: the win or the share of it, and the lead over
+/// the best opponent in points.
 fn outcome<G: Game>(game: &G, seat: Seat) -> i64 {
     let standing = game.standing();
     let winners = standing.winners();

@@ -5,9 +5,9 @@
 //! The candidates of a decision are reduced by sequential halving (Karnin, Koren and Somekh 2013),
 //! with the policy's own move always among them. All candidates of a round are simulated in the
 //! same determinizations with the same dice, so their differences are paired. Each determinization
-//! is a state that the seat cannot distinguish from the true one. The opponents play by several
-//! policies in turn, a noisy one among them, so that the bot does not depend on knowing them. After
-//! some plies, a [`Value`] evaluates the position.
+//! is a state that the seat cannot distinguish from the true one. The opponents use several
+//! policies in turn, including a noisy one, so that the bot does not rely on one kind of opponent.
+//! After some plies, a [`Value`] evaluates the position.
 //!
 //! A simultaneous decision is a matrix game. Its joint actions are simulated, and all seats respond
 //! to each other by regret matching (Hart and Mas-Colell 2000), regularized towards the policy
@@ -26,16 +26,17 @@ pub type AnyPolicy<G> = Box<dyn Policy<G>>;
 
 /// The number of simulated candidates. There are fewer if the policy considers fewer.
 const CANDIDATES: std::ops::RangeInclusive<usize> = 2..=8;
-/// The number of actions of each seat in a matrix game: those that the policy considers, likely or
-/// not.
+/// The number of actions of each seat in a matrix game. They are actions that the policy considers,
+/// even if they are unlikely.
 const MATRIX_ACTIONS: std::ops::RangeInclusive<usize> = 4..=4;
 /// The minimum number of determinizations for an error estimate.
 const DEALS_MIN: usize = 6;
 /// The number of iterations of regret matching.
 const ITERATIONS: u32 = 200;
-/// A generous estimate of the nodes of one visit of a joint action.
+/// A generous estimate of the nodes for one visit to a joint action.
 const VISIT_NODES: u64 = 20;
-/// The weight of regularization towards the policy, in wins for a factor e of its probability.
+/// The weight of regularization towards the policy: the number of wins that a factor of e in the
+/// policy's probability is worth.
 const REGULARIZATION: f64 = 0.02;
 
 /// A bot that simulates the moves of a policy.
@@ -53,7 +54,7 @@ pub struct Seeker<G: Game> {
 
 impl<G: Game> Seeker<G> {
     /// Creates a bot that considers the moves of `policy`, with rollouts of at least this many
-    /// plies. It deviates from the policy's move for one that is better by this many standard
+    /// plies. It prefers another move to the policy's own if that is better by this many standard
     /// errors of the paired difference.
     ///
     /// # Panics
@@ -175,7 +176,8 @@ impl<M> Candidate<M> {
         self.points += estimate.points;
     }
 
-    /// Returns how many standard errors it is ahead of `other` in their common determinizations.
+    /// Returns how many standard errors the candidate is ahead of `other` in the determinizations
+    /// that they share.
     fn errors_above(&self, other: &Self) -> f64 {
         let pairs = self.utilities.iter().zip(&other.utilities).map(|(one, other)| one - other);
         let count = self.utilities.len().min(other.utilities.len());
@@ -280,7 +282,7 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the result: the baseline, unless another move beats it.
+    /// Returns the result, which is the baseline unless another move beats it.
     fn thought<M: Copy>(
         &self,
         candidates: &[Candidate<M>],
@@ -442,7 +444,7 @@ impl Search<'_> {
         let mut matrix = self.matrix(seeker, &open, choosers, dice);
         let me = matrix.seats.iter().position(|&it| it == self.seat).expect("the seat chooses");
         let cells = matrix.cells.len() as u64;
-        // If the budget allows, all joint actions are visited once, and likely ones more often.
+        // If the budget allows it, all joint actions are visited once, and likely ones more often.
         let first = if self.budget.nodes > cells * VISIT_NODES { cells } else { 0 };
         let mut index = 0;
         while self.nodes < self.budget.nodes {
@@ -483,8 +485,8 @@ impl Search<'_> {
         dice: &mut dyn Dice,
     ) -> Matrix<G::Move> {
         let seats: Vec<Seat> = choosers.iter().collect();
-        // A softer prior, at the policy's `margin`, was weaker than the policy: a few games are
-        // mostly noise.
+        // With a softer prior, at the policy's `margin`, the bot was weaker than the policy,
+        // because a few games are mostly noise.
         let temperature = seeker.policy.policy().temperature();
         let choices: Vec<_> = seats
             .iter()
@@ -501,8 +503,8 @@ impl Search<'_> {
 }
 
 impl<M: Copy> Matrix<M> {
-    /// Samples a joint action, each seat's from an equal mixture of the policy and the uniform
-    /// strategy.
+    /// Samples a joint action. Each seat's action comes from an equal mixture of the policy and the
+    /// uniform strategy.
     fn likely(&self, dice: &mut dyn Dice) -> usize {
         (0..self.seats.len())
             .map(|place| {
@@ -564,8 +566,8 @@ impl<M: Copy> Matrix<M> {
     }
 }
 
-/// Returns win probabilities by softmax of points, in which a difference of `temperature` changes
-/// the odds by e.
+/// Returns win probabilities as the softmax of points. A difference of `temperature` changes the
+/// odds by a factor of e.
 pub(crate) fn softmax_estimates(
     points: &BySeat<f64>,
     seats: usize,

@@ -1,5 +1,5 @@
-//! Laws of every bot in every game: it plays whole games of legal moves, and plays the same for the
-//! same dice.
+//! Laws of every bot in every game: it plays whole games with legal moves, and makes the same moves
+//! with the same dice.
 
 mod hints;
 
@@ -17,7 +17,7 @@ use crate::{
     is_bot_name, strength_names, strengths, thinks,
 };
 
-/// Returns the bots of a game, searching ones with few nodes, and other valid names.
+/// Returns the bots of a game, with few nodes for those that search, and other valid names.
 fn names(id: GameId) -> Vec<String> {
     let mut names: Vec<String> = bot_names(id)
         .iter()
@@ -47,8 +47,9 @@ fn bots_play_whole_games_under_every_option() {
             for options in option_sets(id, seats) {
                 let known = names(id);
                 for shift in 0..bot_names(id).len() {
-                    // Bots of all kinds meet, and each takes each seat in turn. Searching bots play
-                    // their policy's moves, so they need not be tested with every option.
+                    // Bots of all kinds play each other, and each takes each seat in turn.
+                    // Searching bots play their policy's moves, so they need not be tested with
+                    // every option.
                     let quick = || known.iter().take(bot_names(id).len()).filter(|it| !thinks(it));
                     let known: Vec<&String> = match options.is_empty() {
                         true => known.iter().take(bot_names(id).len()).collect(),
@@ -76,7 +77,7 @@ fn equal_dice_give_equal_games() {
     }
 }
 
-/// A bot makes the same decision if everything it cannot know is dealt again.
+/// A bot makes the same decision if everything that it cannot know is dealt again.
 #[test]
 fn decisions_do_not_depend_on_hidden_facts() {
     for &id in GAMES {
@@ -106,7 +107,7 @@ fn decisions_do_not_depend_on_hidden_facts() {
     }
 }
 
-/// A player who memorises the winner's moves and repeats them, whatever the others do, does not win
+/// A player who memorises the winner's moves and repeats them whatever the others do does not win
 /// more than a fair share against the same bots.
 #[test]
 fn no_memorised_line_wins() {
@@ -121,8 +122,8 @@ fn no_memorised_line_wins() {
     }
 }
 
-/// Chance is the same in all games of a deal, so any differences come from the bots' dice. No two
-/// seeds of any rule bot give the same game.
+/// Chance is the same in all games with a deal, so any differences come from the bots' dice. With
+/// any rule bot, no two seeds give the same game.
 #[test]
 fn bots_vary_between_equally_good_moves() {
     const SEEDS: u64 = 6;
@@ -155,7 +156,7 @@ fn winning_line(id: GameId, level: &str) -> (Seat, Vec<String>) {
     (winner, std::mem::take(&mut moves[winner.index()]))
 }
 
-/// Returns the win share of the line with other dice; the bot replaces illegal moves.
+/// Returns the win share of the line with other dice. The bot replaces illegal moves.
 fn replayed(id: GameId, level: &str, learner: Seat, line: &[String], seed: u64) -> f64 {
     let mut rest = line.iter();
     let over = play_with(id, seed, &mut |game, seat, dice| {
@@ -170,7 +171,7 @@ fn replayed(id: GameId, level: &str, learner: Seat, line: &[String], seed: u64) 
     if winners.contains(learner) { 1.0 / winners.len() as f64 } else { 0.0 }
 }
 
-/// Plays a game of four with the same dice for chance as in all others.
+/// Plays a game of four with the same dice for chance as in all other games.
 fn play_with(
     id: GameId,
     seed: u64,
@@ -256,7 +257,7 @@ fn nodes_decide_and_deadlines_or_cancellations_only_end_the_search() {
 }
 
 /// Every action of a simultaneous decision is simulated and assessed. The resulting strategy can be
-/// pure, if the players want different things.
+/// pure if the players want different things.
 #[test]
 fn every_simultaneous_choice_is_rated() {
     for deal in 0..4 {
@@ -355,8 +356,8 @@ fn option_sets(id: GameId, seats: usize) -> Vec<Pairs> {
     sets
 }
 
-/// Custom numbers at the ends of their ranges: many short rounds of rich colours without any gems
-/// at the start, and one long round with every action card, expensive cards and few gems.
+/// Custom numbers at the ends of their ranges: many short rounds with rich colours and no gems at
+/// the start, and one long round with every action card, expensive cards and few gems.
 const HOUSE_DATA: [&str; 2] = [
     "gems.per_colour=22; gems.start_per_colour=0; money.start=500; income.base=[99, 0, 1, 50]; \
      income.gem_bonus_per_gem=9; income.tie_return=22; rounds.count=9; setup.turns=[3, 3, 3, 3]; \

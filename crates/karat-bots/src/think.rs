@@ -15,7 +15,7 @@ use crate::{Bot, ChaChaDice};
 #[derive(Debug, Clone, Copy)]
 pub struct Budget<'a> {
     /// The maximum number of simulated moves. A rollout or position in progress may be finished
-    /// even if that exceeds the limit. A bot that needs no search uses none.
+    /// even if that exceeds the limit. A bot that needs no search simulates no moves.
     pub nodes: u64,
     /// The time by which the answer must be given.
     pub deadline: Option<Instant>,
@@ -42,8 +42,8 @@ impl Budget<'_> {
     }
 }
 
-/// The seed of one decision: a keyed hash of the table, the seat and the ply, or similar. Equal
-/// seeds give equal decisions, and the seeds of different decisions are independent.
+/// The seed of one decision, such as a keyed hash of the table, the seat and the ply. Equal seeds
+/// give equal decisions, and the seeds of different decisions are independent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Seed(pub [u8; 32]);
 
@@ -53,8 +53,8 @@ impl Seed {
         Self(std::array::from_fn(|_| dice.below(256) as u8))
     }
 
-    /// Returns the dice of the part of the search with this number. Dice of different numbers are
-    /// independent.
+    /// Returns the dice for the part of the search with this number. Dice with different numbers
+    /// are independent.
     pub fn dice(&self, number: u64) -> ChaChaDice {
         ChaChaDice::keyed_stream(self.0, number)
     }
@@ -70,11 +70,11 @@ pub struct Rated<M> {
     /// The number of simulated games with the move.
     pub visits: u32,
     /// The bot's estimate of the seat's win probability after the move, from 0 to 1, where a shared
-    /// victory counts as its share. NaN without visits.
+    /// victory counts as its share. It is NaN without visits.
     pub win: f32,
-    /// The standard error of `win`. NaN with fewer than two visits.
+    /// The standard error of `win`. It is NaN with fewer than two visits.
     pub win_error: f32,
-    /// The expected final points of the seat. NaN without visits.
+    /// The expected final points of the seat. It is NaN without visits.
     pub points: f32,
 }
 
@@ -83,8 +83,8 @@ pub struct Rated<M> {
 pub struct Thought<M> {
     /// The chosen move, which is legal.
     pub chosen: M,
-    /// The candidates, by descending prior. Every other move is unlikely or similar to one of
-    /// these.
+    /// The candidates, with the highest prior first. Every other move is unlikely, or similar to
+    /// one of these.
     pub rated: Vec<Rated<M>>,
     /// The number of simulated moves.
     pub nodes: u64,

@@ -5,7 +5,7 @@ use karat_rules::{BySeat, Game, Seat, Turn};
 /// The expected result of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Estimate {
-    /// The win probability, from 0 to 1; the probabilities of all seats add up to 1.
+    /// The win probability, from 0 to 1. The probabilities of all seats add up to 1.
     pub win: f64,
     /// The final points, in the unit of the game's standing.
     pub points: f64,
@@ -18,7 +18,7 @@ pub trait Value<G: Game>: Send {
     fn value(&mut self, game: &G) -> BySeat<Estimate>;
 
     /// Returns whether a position reached from `since` can be evaluated. No action may be half
-    /// done, and the game must have advanced equally far whatever was decided in between.
+    /// done, and the game must have advanced by the same amount whatever was decided in between.
     fn is_quiet(&self, game: &G, since: &G) -> bool;
 
     /// Returns the lead in points that normally decides a game.

@@ -242,7 +242,7 @@ fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Gener
 /// half of the effect of chance in a few hundred games.
 const GAINED_MIN: f64 = 0.04;
 
-/// Returns the win share of a net that plays alone against copies of a bot.
+/// Returns the win share of a network that plays alone against copies of a bot.
 fn measure<G: HasBots>(
     training: &Training,
     generation: u32,
@@ -257,7 +257,7 @@ fn measure<G: HasBots>(
         options: Vec::new(),
         bots: names,
         games: training.measured,
-        // Deals that were not used for training.
+        // The seed gives deals that were not used for training.
         seed: training.seed ^ u64::from(generation + 1) << 32,
         threads: training.threads,
         answer_within_ms: 0,

@@ -1,4 +1,5 @@
-//! Predictions are compared with the results of games, the same on any number of threads.
+//! Predictions are compared with the results of games, with the same outcome for any number of
+//! threads.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,4 +1,5 @@
-//! An interrupted training gives the same result as an uninterrupted one, on any number of threads.
+//! An interrupted training run gives the same result as an uninterrupted one, with any number of
+//! threads.
 
 use std::fs;
 use std::path::Path;
@@ -21,7 +22,7 @@ fn training(folder: &Path, generations: u32, threads: usize) -> Training {
     }
 }
 
-/// Returns everything except the durations, which differ between trainings.
+/// Returns everything except the durations, which differ between training runs.
 fn result(folder: &Path) -> (Vec<u8>, Vec<String>) {
     let net = fs::read(folder.join("klenotnici-3.net")).expect("a network");
     let log = fs::read_to_string(folder.join("klenotnici-3.csv")).expect("a log");

@@ -54,7 +54,7 @@ impl PlayerView {
 }
 
 impl View {
-    /// Returns the offer of an item, which stays on offer until it is paid for.
+    /// Returns the offer of an item. The item stays on offer until the winner pays.
     pub fn offer(&self, item: Item) -> Option<&OfferView> {
         self.offers.iter().find(|offer| offer.item == item)
     }

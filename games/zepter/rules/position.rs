@@ -398,7 +398,7 @@ fn read_reserve(names: &[&str]) -> Result<Cards, String> {
     is_possible.then_some(cards).ok_or_else(|| format!("a reserve has at most {RESERVE_MAX} cards"))
 }
 
-/// Reads artifacts. Each name stands for one copy.
+/// Reads artifacts. Each name is one copy.
 fn copies(names: &[&str]) -> Result<[u8; 12], String> {
     let mut copies = [0; 12];
     for name in names {

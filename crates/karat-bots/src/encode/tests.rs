@@ -1,5 +1,5 @@
-//! Laws of the rows of every game: for all seats and options, they are true to what their columns
-//! promise, and reveal nothing that the seat cannot know.
+//! Laws of the rows of every game: for all seats and options, values are within the ranges of their
+//! columns, and rows reveal nothing that the seat cannot know.
 
 use std::collections::HashSet;
 use std::fs;
@@ -27,15 +27,14 @@ fn option_sets<G: Game>(seats: usize) -> Vec<Pairs> {
     std::iter::once(Vec::new()).chain(single).filter(fits).collect()
 }
 
-/// Checks every value against its range, and each column against its name if names are read.
+/// Checks every value against its range, and the name of each column if names are read.
 struct Checked<'a> {
     columns: std::slice::Iter<'a, Column>,
     reads_names: bool,
     context: &'a str,
 }
 
-/// The number of decisions between two at which names are read, because reading them takes most of
-/// the time.
+/// We read names at one decision in this many, because reading them takes most of the time.
 const NAMES_EVERY: u32 = 32;
 
 impl Columns for Checked<'_> {
@@ -102,7 +101,7 @@ fn rows_are_true<G: Encoded>(id: GameId) {
     }
 }
 
-/// A seat's row is the same if everything it cannot know is dealt again.
+/// A seat's row stays the same if everything that the seat cannot know is dealt again.
 #[test]
 fn rows_reveal_nothing_hidden() {
     for &id in GAMES {

@@ -70,7 +70,7 @@ fn goals_agree_with_exhaustive_search() {
     }
 }
 
-/// Returns the value, computed without bounds or memory.
+/// Returns the value of a goal, calculated without bounds or memory.
 fn plain(game: &AnyGame, goal: &str) -> i64 {
     let who = match game.turn() {
         Turn::Over => {

@@ -2,7 +2,7 @@
 
 use super::{Net, NetError, Scratch, fingerprint};
 
-/// Returns a network of three inputs and two seats with arbitrary weights.
+/// Returns a network for three inputs and two seats with arbitrary weights.
 fn net() -> Net {
     let mut net = Net::new(7, vec![3, 16, 9, 4]);
     let mut state = 1_u32;
@@ -13,7 +13,7 @@ fn net() -> Net {
     net
 }
 
-/// The outputs are equal to the bit, because a different result on another machine would mean a
+/// The outputs are equal bit for bit, because a different result on another machine would mean a
 /// different decision.
 #[test]
 fn a_judgement_is_the_same_everywhere() {
@@ -31,7 +31,7 @@ const GOLDEN: [u64; 4] = [
     13_835_313_385_450_766_336,
 ];
 
-/// Compares the layers with plain sums in 64 bits, zero inputs included.
+/// Compares the layers with plain sums in 64 bits that include zero inputs.
 #[test]
 fn a_judgement_equals_plain_sums_of_the_layers() {
     let net = net();

@@ -1,10 +1,10 @@
-//! Decisions compared with their alternatives.
+//! Compares decisions with their alternatives.
 //!
 //! Every decision is simulated a few times with each move that the bots would consider, in the same
 //! deals with the same dice. The decisions that seem to matter most are then measured in separate
-//! rollouts, independent of the selection. Otherwise the costliest decisions would be the
-//! unluckiest ones. In simultaneous decisions, the others choose by their policies, because nobody
-//! could know their actual choices.
+//! rollouts that are independent of the selection. Without these, the decisions that seem costliest
+//! would be those with the worst luck. In simultaneous decisions, the other players choose by their
+//! policies, because nobody could know their actual choices.
 
 use karat_rules::{Actor, Game, Perspective, Seat, Turn};
 
@@ -14,7 +14,7 @@ use super::{KEYS_MAX, Key, Unreviewed, Work, mean_and_error};
 use crate::HasBots;
 use crate::policy::{Policy as _, top_candidates};
 
-/// The number of moves compared with the one that was made.
+/// The number of moves with which the move made is compared.
 const OTHERS: std::ops::RangeInclusive<usize> = 2..=3;
 /// The number of costly decisions to measure.
 const DEAR: usize = 3;
@@ -24,12 +24,12 @@ const GOOD: usize = 1;
 const GAIN_MIN: f64 = 0.04;
 /// The minimum difference of a key decision, in standard errors.
 const ERRORS_MIN: f64 = 2.0;
-/// The divisor of a moment's rollouts that gives the number of rollouts for each move when
-/// decisions are screened.
+/// When decisions are screened, the number of rollouts for each move is that of a moment divided by
+/// this.
 const SEEN_PART: u32 = 4;
-/// The factor that gives the number of rollouts for measuring.
+/// When decisions are measured, the number of rollouts is multiplied by this.
 const MEASURED_TIMES: u32 = 4;
-/// The minimum numbers of rollouts for a meaningful error.
+/// The minimum numbers of rollouts for a meaningful error estimate.
 const SEEN_MIN: u32 = 8;
 const MEASURED_MIN: u32 = 64;
 /// The first rollout numbers for screening and for measuring decisions.
@@ -205,7 +205,7 @@ impl<G: HasBots> Rollouts<G> {
         let numbers = MEASURED_FROM..MEASURED_FROM + u64::from(pairs);
         let moves = [decision.played, other];
         let won = self.compared(decision, &moves, numbers, work)?;
-        // There are only as many as time allowed.
+        // There are only as many pairs as time allowed.
         let pairs = won[0].len() as u32;
         let differences = won[0].iter().zip(&won[1]).map(|(played, other)| played - other);
         let (gain, error) = mean_and_error(differences);

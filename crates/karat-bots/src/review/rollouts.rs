@@ -10,7 +10,7 @@ use crate::{Bot as _, ChaChaDice, HasBots, Seed};
 /// The result of each seat: 1 for a victory, or its share of a shared one.
 pub(super) type Shares = BySeat<f64>;
 
-/// The number of moves made by each seat, and by chance in the last place.
+/// The number of moves made by each seat, and last by chance.
 pub(super) type Counts = [u32; SEATS_MAX + 1];
 
 /// Returns the index of an actor in [`Counts`].
@@ -22,8 +22,8 @@ pub(super) fn place(who: Actor) -> usize {
 }
 
 /// The rollouts of a review. Each rollout number has separate dice for every move of every actor.
-/// An actor who decides the same as in another rollout with this number therefore uses the same
-/// rolls, even if others have made more or fewer moves.
+/// An actor who makes the same decision in two rollouts with this number therefore uses the same
+/// rolls, even if other actors have made more or fewer moves.
 pub(super) struct Rollouts<G: Game> {
     /// The policy that proposes moves.
     pub policy: AnyPolicy<G>,
@@ -32,11 +32,11 @@ pub(super) struct Rollouts<G: Game> {
     seed: Seed,
     /// The number of rollouts.
     pub games: u64,
-    /// The number of moves in them.
+    /// The number of moves in all rollouts.
     pub nodes: u64,
 }
 
-/// The number of moves per actor that have dice. No game is that long.
+/// The number of moves of each actor for which there are dice. No game is that long.
 const MOVES: u64 = 1 << 25;
 /// The kinds of dice of a game: one for each actor, and one for the deal before it.
 const KINDS: u64 = SEATS_MAX as u64 + 2;
@@ -85,7 +85,7 @@ impl<G: HasBots> Rollouts<G> {
         self.finish(state, counts, game)
     }
 
-    /// Plays the rollout with this number from here, and returns the result.
+    /// Plays the rollout with this number from this state, and returns the result.
     pub(super) fn finish(&mut self, mut state: G, mut counts: Counts, game: u64) -> Shares {
         let mut kinds = self.dice(game, SEATS_MAX + 1, 1);
         let count = self.players.len() as u32;

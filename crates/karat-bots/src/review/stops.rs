@@ -1,8 +1,8 @@
 //! The positions at which chances are estimated, and who moved between them.
 //!
 //! Simultaneous choices are evaluated one after the other. The reviewed seat chooses first, with
-//! what it knew, and then the others in order. Those that have yet to choose follow their policies.
-//! So each choice has its own effect, which does not depend on the secrets of that moment.
+//! what it knew, and then the others in order. Seats that have yet to choose follow their policies.
+//! So each choice has its own effect, which does not depend on what was secret at that moment.
 
 use karat_rules::{Actor, Game, Seat, Turn};
 
@@ -11,13 +11,13 @@ use super::{By, Unreviewed};
 
 /// A position of the game, and the actor whose move led to it.
 pub(super) struct Entry<G: Game> {
-    /// The actor who moved. It is `None` at the beginning and after moves without a choice.
+    /// The actor who moved, or `None` at the beginning and after moves without a choice.
     pub who: Option<Actor>,
-    /// The number of plies of the record. For simultaneous choices, it is the number before the
+    /// The number of plies in the record. For simultaneous choices, it is the number before the
     /// first of them.
     pub plies: usize,
     pub state: G,
-    /// The simultaneous choices made since then.
+    /// The simultaneous choices made since those plies.
     pub made: Vec<(Seat, G::Move)>,
     /// The number of moves that each actor had made by `plies`.
     pub counts: Counts,
@@ -41,8 +41,8 @@ pub(super) enum Fineness {
     AtMost(usize),
 }
 
-/// Returns the state before every ply and after the last. For all of several simultaneous choices
-/// it is the state before the first.
+/// Returns the state before every ply and after the last. For each of several simultaneous choices
+/// it is the state before the first one.
 ///
 /// # Errors
 /// Returns an error if the rules refuse a ply.

@@ -48,7 +48,7 @@ fn played(id: GameId, seats: usize) -> (AnyGame, Record) {
     }
 }
 
-/// Returns a game of sealed bids for two: the cards, and both bids.
+/// Returns a game of sealed bids for two, given the card and both bids of each round.
 fn bids(rounds: &[(u8, u8, u8)]) -> (AnyGame, Record) {
     let mut record = Record::new();
     for (card, first, second) in rounds {
@@ -113,7 +113,8 @@ fn the_curve_agrees_with_exact_chances() {
 
 #[test]
 fn changes_by_actor_add_up_to_the_curve() {
-    // Too few nodes for a moment at every change of actor; in games with slow moves, few rollouts.
+    // These are too few nodes for a moment at every change of actor. In games with slow moves, they
+    // allow only a few rollouts.
     for (id, seats, games) in
         [(GameId::Sealed, 3, None), (GameId::Klenotnici, 3, None), (GameId::Edel, 3, Some(2))]
     {
@@ -135,7 +136,7 @@ fn changes_by_actor_add_up_to_the_curve() {
     }
 }
 
-/// With stops at every change of actor, each change belongs to one actor.
+/// With stops at every change of actor, each change in a chance belongs to one actor.
 #[test]
 fn close_stops_give_every_change_one_actor() {
     let (AnyGame::Edel(start), record) = played(GameId::Edel, 4) else { panic!("a game of Edel") };
@@ -146,7 +147,7 @@ fn close_stops_give_every_change_one_actor() {
         let stops = stops(&entries, fineness);
         assert!(stops[1..].iter().all(|stop| stop.by != By::Several), "{fineness:?}");
     }
-    // A choice by four players gives four stops, the reviewed seat's first.
+    // A simultaneous choice by four players gives four stops, with that of the reviewed seat first.
     let inner: Vec<_> = entries.iter().filter(|entry| !entry.made.is_empty()).collect();
     assert!(inner.len() >= 3 && inner.iter().all(|it| it.made[0].0 == Seat::new(2)));
     assert!(stops(&entries, Fineness::AtMost(10)).len() <= 12);
@@ -165,7 +166,7 @@ fn blunders_are_found_and_forced_moves_are_never_blamed() {
     let (_, otherwise) = bids(&cards.chain([(9, 0, 12)]).collect::<Vec<_>>());
     let again = reviewed(&start, &otherwise, Seat::new(0), &effort(400));
     assert_eq!(again.keys.last(), Some(key));
-    // All money is gone after the first card.
+    // All money is spent on the first card.
     let rounds: Vec<_> = (1..10).map(|card| (card, if card == 1 { 12 } else { 0 }, 1)).collect();
     let (start, record) = bids(&rounds);
     let poor = reviewed(&start, &record, Seat::new(0), &effort(100));

@@ -131,8 +131,8 @@ fn check(context: &str, game: &AnyGame, seat: Seat, told: &[Hint]) {
         assert!(!hint.is_quiet || place + 1 == told.len(), "{context}: {told:?}");
     }
     let legal = game.legal(Actor::Seat(seat));
-    // Payments, and the choice between equal cards to keep, are arithmetic: there may be no real
-    // choice.
+    // Payments, and the choice between equal cards to keep, are mere arithmetic, so there may be no
+    // real choice.
     let is_calculated = legal[0].starts_with("transact item") || legal[0].starts_with("keep");
     // A bot may find nothing worth doing except the quiet move.
     assert!(!told.is_empty() || legal.len() < 2 || is_calculated, "{context}: {legal:?}");
@@ -164,7 +164,7 @@ fn seat_of(line: &Line) -> Option<Seat> {
     })
 }
 
-/// Returns a number of a message, calculated from the views before and after the move. Returns
+/// Returns a number in a message, calculated from the views before and after the move. Returns
 /// `None` if the move itself removes what was counted.
 fn counted_anew(game: &AnyGame, seat: Seat, hint: &Hint, line: &Line, name: &str) -> Option<i64> {
     let mut played = *game;
