@@ -28,14 +28,14 @@ pub struct Amount {
     pub bytes: u64,
 }
 
-/// The error returned when storing something would exceed a limit.
+/// The error if storing something would exceed a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Full {
     /// The kind of thing.
     pub holding: Holding,
     /// The maximum number.
     pub most: Amount,
-    /// The time to wait if the network's limit was reached; `None` if it was the person's own
+    /// The time to wait if the network's limit was reached, or `None` if it was the person's own
     /// limit.
     pub wait: Option<Duration>,
 }
@@ -45,13 +45,13 @@ pub struct Full {
 pub struct Deletable {
     /// An uploaded game or a practice table.
     pub holding: Holding,
-    /// Whether another table descends from it. In that case, it must stay until that table is
+    /// Whether another table descends from this one, which must then stay until the other one is
     /// deleted.
     pub is_needed: bool,
 }
 
 impl Holding {
-    /// Returns the word that message names use for it.
+    /// Returns the word for this kind of thing in the names of messages.
     pub fn name(self) -> &'static str {
         self.into()
     }

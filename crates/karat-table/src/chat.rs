@@ -9,9 +9,9 @@ use crate::table::{Stage, Table};
 /// The longest text, in characters.
 pub const TEXT_CHARS_MAX: usize = 500;
 
-/// Returns the text on one line, cleaned so that it affects nothing around it. It contains no
-/// control characters, no characters that change the text direction, no invisible characters and no
-/// stacks of marks. The result may be empty, or longer than [`TEXT_CHARS_MAX`].
+/// Returns the text on one line, cleaned so that it cannot affect anything around it. It contains
+/// no control characters, no characters that change the text direction, no invisible characters and
+/// no stacks of marks. The result may be empty, or longer than [`TEXT_CHARS_MAX`].
 pub fn clean(text: &str) -> String {
     let plain = |c: char| if c.is_control() || c.is_whitespace() { ' ' } else { c };
     let seen = text.nfc().map(plain).filter(|c| !is_unseen(*c));
@@ -34,9 +34,9 @@ pub fn may_write(table: &Table, person: Option<&PersonId>) -> bool {
     }
 }
 
-/// Returns the time until which a message must have been written for a person to read it, in Unix
-/// milliseconds. If a running game is shown with a delay, spectators read its players' messages no
-/// earlier than their moves.
+/// Returns the time before which a message must have been written so that a person may read it, in
+/// Unix milliseconds. If a running game is shown with a delay, spectators read the players'
+/// messages no earlier than their moves.
 pub fn heard_until_ms(table: &Table, person: Option<&PersonId>, now_ms: i64) -> i64 {
     let is_behind = table.record().stage == Stage::Playing
         && table.record().owner.as_ref().is_none_or(|owner| Some(owner) != person)

@@ -1,20 +1,20 @@
-//! The clocks of a table, derived from its journal. No clock state is stored, so a restart changes
-//! nothing: clocks are a pure function of the journal and the current time.
+//! The clocks of a table, derived from its journal. No state of the clocks is stored, so a restart
+//! changes nothing: the clocks are a pure function of the journal and the current time.
 //!
 //! Every person who has a decision to make and is not away uses up time. If several people have
 //! one, all their clocks run. Draws and decisions with one legal answer cost no time and earn no
 //! increment, and bots have no clocks.
 //!
 //! - Fischer: an initial time for the whole game, and an increment after each of the person's
-//!   decisions. A
-//!   takeback neither returns nor takes time, and a decision made again earns no increment.
+//!   decisions. A takeback does not give back or cost time, and a decision that is made again earns
+//!   no increment.
 //! - Days: a number of days for each decision. After a takeback, as much time is left as when the
 //!   decision was made. The person's clocks stop during a vacation.
 //!
-//! Nothing happens just because a clock reaches zero. The server's timer then makes the table mark
-//! the person as away. A person who returns gets the full days again. With a Fischer clock they get
-//! the increment, and at least [`RETURN_MS`] if a bot has decided for them in between. So leaving
-//! and returning does not gain time.
+//! A clock that reaches zero has no effect of its own: the server's timer makes the table mark the
+//! person as away. A person who returns gets the full number of days again. With a Fischer clock
+//! they get the increment, and at least [`RETURN_MS`] if a bot has decided for them in between. So
+//! nobody can gain time by leaving and returning.
 
 use std::fmt;
 use std::str::FromStr;
@@ -63,9 +63,9 @@ pub struct NoTimeControl;
 /// A vacation in Unix milliseconds, during which the person's clocks that count days stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Vacation {
-    /// Its beginning.
+    /// The beginning of the vacation.
     pub from_ms: i64,
-    /// Its end, exclusive.
+    /// The end of the vacation, exclusive.
     pub until_ms: i64,
 }
 
@@ -79,7 +79,7 @@ pub struct ClockInput<'a> {
     pub people: Seats,
     /// The start of the game, in Unix milliseconds.
     pub started_ms: i64,
-    /// The journal since then.
+    /// The journal since the start of the game.
     pub journal: &'a [Entry],
     /// The vacations of the person on each seat, in order.
     pub vacations: &'a BySeat<Vec<Vacation>>,
@@ -94,7 +94,7 @@ pub struct Clock {
     pub runs: bool,
     /// The time at which the clock, if it is running, reaches zero, in Unix milliseconds.
     pub deadline_ms: Option<i64>,
-    /// The end of the vacation that stops it, in Unix milliseconds.
+    /// The end of the vacation that stops the clock, in Unix milliseconds.
     pub resting_until_ms: Option<i64>,
 }
 
@@ -353,14 +353,13 @@ impl ClockState<'_> {
     }
 }
 
-/// Returns how much of a period falls within vacations, in milliseconds.
+/// Returns how much of a period lies within vacations, in milliseconds.
 fn within(vacations: &[Vacation], from_ms: i64, until_ms: i64) -> i64 {
     let shared = |one: &Vacation| (one.until_ms.min(until_ms) - one.from_ms.max(from_ms)).max(0);
     vacations.iter().map(shared).sum()
 }
 
-/// Returns the time, in Unix milliseconds, that lies a given time after another, not counting
-/// vacations.
+/// Returns the time that is `left_ms` after another, not counting vacations, in Unix milliseconds.
 fn after(mut left_ms: i64, vacations: &[Vacation], mut at_ms: i64) -> i64 {
     for one in vacations {
         if one.until_ms <= at_ms {
@@ -388,7 +387,7 @@ mod tests {
 
     const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 100, increment_s: 10 };
 
-    /// A game between two people whose decisions take given amounts of time.
+    /// A game between two people whose decisions take specified amounts of time.
     struct Played {
         game: AnyGame,
         before: Vec<AnyGame>,

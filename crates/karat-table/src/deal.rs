@@ -6,25 +6,25 @@
 //!
 //! The key is `SHA-256("karat-deal-v1\0" || seed || SHA-256(nonce of seat 0) || ...)`. For each ply
 //! `HMAC-SHA-256(key, "ply" || ply || counter)`, with both numbers as 64-bit big-endian and the
-//! counter starting at 0, gives eight 32-bit big-endian numbers. The first one below the greatest
-//! multiple of the number of cases, taken modulo that number, is the index of the case drawn.
+//! counter starting at 0, gives eight 32-bit big-endian numbers. Take the first one that is below
+//! the greatest multiple of the number of cases. Its remainder modulo the number of cases is the
+//! index of the case drawn.
 //!
-//! A seat's contribution is its nonce. A seat can first commit to the nonce by giving its SHA-256,
-//! and show the nonce once every seat has committed. Then no seat can choose its nonce in response
-//! to the others'.
+//! A seat's contribution is its nonce. A seat can first commit to its nonce with the SHA-256 of the
+//! nonce, and show the nonce once every seat has committed. Then no seat can choose its nonce in
+//! response to those of the others.
 //!
 //! If not all nonces have been shown in time, the whole deal is void, including its seed and the
 //! nonces that were shown, and another deal begins. All seats commit again, except those that
 //! withheld their nonce. So each withholding seat causes one new deal, and the record keeps every
-//! voided deal. Nobody can choose the next seed either. The seeds of a table form a chain that is
-//! used from its end. Each seed is the SHA-256 of `"karat-seed-chain-v1\0"` followed by the next
-//! seed. So the first commitment binds them all, and showing a seed reveals nothing about later
-//! ones.
+//! voided deal. Nobody can choose the next seed either. The seeds of a table form a chain, in which
+//! each seed is the SHA-256 of `"karat-seed-chain-v1\0"` followed by the next seed. So the first
+//! commitment fixes all of them, and showing a seed reveals nothing about later ones.
 //!
 //! This proves that nobody chose a draw after the seats contributed, as long as one contribution
 //! comes from an independent player. It does not prove that the operator did not look at the draws.
 //! If no seat contributed, it does not prove that the seed was not picked before the table opened.
-//! The server knows a nonce without a commitment as soon as it arrives. Such a nonce protects
+//! The server knows a nonce without a commitment as soon as it arrives. Such a nonce protects only
 //! against players, and against a server that has no seat at the table. A server can also ignore a
 //! seat and claim that it withheld its nonce. The record then shows this, and the player on that
 //! seat knows that it is false.
@@ -38,13 +38,13 @@ use thiserror::Error;
 
 use crate::hex;
 
-/// Prefix of the hashed text that gives the key of a deal.
+/// The prefix of the hashed text that gives the key of a deal.
 pub const KEY_LABEL: &[u8] = b"karat-deal-v1\0";
 
-/// Prefix of the input of every draw.
+/// The prefix of the input for every draw.
 pub const PLY_LABEL: &[u8] = b"ply";
 
-/// Prefix hashed before a seed to derive its predecessor in the chain.
+/// The prefix of a seed in the hashed text that gives the previous seed of the chain.
 pub const CHAIN_LABEL: &[u8] = b"karat-seed-chain-v1\0";
 
 /// The maximum number of deals that a table can begin. Each voided deal leaves a seat permanently
@@ -141,7 +141,7 @@ impl Deal {
         Self::new(seed, &vec![&b""[..]; seats])
     }
 
-    /// Returns the number below `cases` that is drawn at `ply`; all are equally likely.
+    /// Returns the number below `cases` that is drawn at `ply`. All numbers are equally likely.
     ///
     /// # Panics
     /// Panics if `cases` is 0.
@@ -217,7 +217,7 @@ impl SeatNonce {
 /// A deal that was voided because a seat did not show what it had committed to.
 #[derive(Clone, PartialEq, Eq)]
 pub struct VoidDeal {
-    /// Its seed, which is public by now.
+    /// The seed of the deal, which is now public.
     pub seed: Seed,
     /// The hash of the seed.
     pub commitment: String,
@@ -226,7 +226,7 @@ pub struct VoidDeal {
 }
 
 impl VoidDeal {
-    /// The seats that committed to a nonce and did not show it.
+    /// Returns the seats that committed to a nonce and did not show it.
     pub fn withheld(&self) -> impl Iterator<Item = Seat> {
         self.nonces.iter().filter(|nonce| nonce.text.is_none()).map(|nonce| nonce.seat)
     }
@@ -252,10 +252,10 @@ impl VoidDeal {
 pub struct Draw {
     /// The ply, counted from 0.
     pub ply: u64,
-    /// The cases in the order in which the index counts them. Each has the number of equally likely
-    /// cases that it represents.
+    /// The possible results, in the order in which the index counts them, each with the number of
+    /// equally likely cases that it represents.
     pub cases: Vec<(String, u32)>,
-    /// The recorded case.
+    /// The recorded result.
     pub text: String,
 }
 
@@ -273,11 +273,12 @@ pub struct Verified {
     pub draws: usize,
     /// The seats that contributed.
     pub mixed_in: Vec<Seat>,
-    /// The seats among them that committed to their nonce beforehand.
+    /// The contributing seats that committed to their nonce beforehand.
     pub committed: Vec<Seat>,
     /// The deals voided before this one, in order.
     pub voided: Vec<Voided>,
-    /// The seats that had a nonce in a voided deal, withheld none, and do not have one now.
+    /// The seats that contributed to a voided deal, never withheld a nonce, and have none in this
+    /// deal.
     pub silent: Vec<Seat>,
 }
 
@@ -286,7 +287,7 @@ pub struct Verified {
 pub struct Voided {
     /// The seats whose nonce was shown.
     pub shown: Vec<Seat>,
-    /// The seats that withheld their nonce, and have had none since.
+    /// The seats that withheld their nonce, and have had no nonce since.
     pub withheld: Vec<Seat>,
 }
 
@@ -323,7 +324,7 @@ pub enum VerifyError {
     /// The seed does not follow from that of the next deal.
     #[error("the seed does not follow from the seed of the next deal")]
     Chain,
-    /// A voided deal, counted from 1, is not in order.
+    /// There is an error in a voided deal, counted from 1.
     #[error("void deal {0}: {1}")]
     Void(usize, Box<Self>),
     /// The game starts from a described position, so there is no deal.
@@ -383,8 +384,8 @@ pub fn verify(transcript: &Transcript) -> Result<Verified, VerifyError> {
 /// Returns the voided deals of a record, in order.
 ///
 /// # Errors
-/// Returns an error if one has no seed or a seed other than the committed one, or mentions a seat
-/// twice.
+/// Returns an error if a deal has no seed, has a seed other than the committed one, or mentions a
+/// seat twice.
 pub fn voided(transcript: &Transcript) -> Result<Vec<VoidDeal>, VerifyError> {
     let read = |record: &VoidRecord| {
         let seed = committed_seed(record.commitment.as_deref(), record.seed.as_deref())?;
@@ -401,7 +402,7 @@ pub fn voided(transcript: &Transcript) -> Result<Vec<VoidDeal>, VerifyError> {
     numbered.map(|(number, deal)| deal.map_err(|error| in_void(number, error))).collect()
 }
 
-/// Returns the seats that contributed to a voided deal, withheld nothing in any, and have not
+/// Returns the seats that contributed to a voided deal, never withheld a nonce, and have not
 /// contributed to the deal that counts.
 pub fn silent(voided: &[VoidDeal], nonces: &[SeatNonce]) -> Vec<Seat> {
     let is_silent = |nonce: &&SeatNonce| {
@@ -415,8 +416,8 @@ pub fn silent(voided: &[VoidDeal], nonces: &[SeatNonce]) -> Vec<Seat> {
     nonces.iter().filter(is_silent).map(|nonce| nonce.seat).collect()
 }
 
-/// Returns the draws of a recorded game with all their cases, for readers who derive them
-/// independently.
+/// Returns the draws in a recorded game with all their possible results, for readers who derive
+/// them independently.
 ///
 /// # Errors
 /// Returns an error if the transcript does not replay, or begins with a described position.
@@ -497,7 +498,7 @@ fn in_void(number: usize, error: VerifyError) -> VerifyError {
     VerifyError::Void(number, Box::new(error))
 }
 
-/// Replays the game. `visit` sees it before each draw, with the ply and the recorded draw.
+/// Replays the game. Calls `visit` with the game before each draw, the ply and the recorded draw.
 fn each_draw(
     transcript: &Transcript,
     mut visit: impl FnMut(&AnyGame, usize, &Ply) -> Result<(), VerifyError>,
@@ -535,7 +536,7 @@ mod tests {
     use super::{DEALS_MAX, Deal, Seed, commitment};
     use crate::hex;
 
-    /// Deals and their draws, derived by programs that share no code with this one.
+    /// Deals and their draws, which programs that share no code with this one derived.
     const VECTORS: &str = include_str!("../tests/deal-vectors.txt");
 
     fn counting() -> Seed {
@@ -546,8 +547,8 @@ mod tests {
         (0..plies).map(|ply| deal.index(ply, cases)).collect()
     }
 
-    // The expected numbers were derived by a program that shares no code with this one: Python's
-    // standard library, used according to the description in the documentation.
+    // A program that shares no code with this one derived the expected numbers. It uses Python's
+    // standard library and follows the description in the documentation.
     #[test]
     fn agrees_with_an_independent_derivation() {
         assert_eq!(

@@ -10,12 +10,12 @@ use crate::table::{Occupant, Origin, Setup, Sitter, Stage, Table};
 /// can start from practice.
 pub const POSITION_BYTES_MAX: usize = 256 * 1024;
 
-/// The reason why practice cannot start from a table.
+/// The reason why a practice game cannot start from a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoPractice {
     /// The game is running and rated, so trying out moves would count as outside help.
     Rated,
-    /// There is nothing to play from that position.
+    /// There is nothing left to play from that position.
     Nothing,
     /// The moves that lead to the position take too much space.
     TooLong,
@@ -28,8 +28,8 @@ impl Table {
     }
 
     /// Returns a practice table on `seat` after the first `plies` moves, for the person with this
-    /// name, against bots of this level. Everything that the seat could not know is dealt again by
-    /// `dice`, unless nothing is secret and `anew` is false.
+    /// name, against bots of this level. The `dice` deal everything that the seat could not know
+    /// again, unless nothing is secret and `anew` is false.
     ///
     /// # Errors
     /// Returns an error if such a table is not possible.
@@ -84,8 +84,8 @@ impl Table {
         before.map(str::to_owned).chain(moves).collect()
     }
 
-    /// Works like [`Table::way_to`], but also uses `dice` to redeal everything that `keep` could
-    /// not know.
+    /// Does the same as [`Table::way_to`], but the `dice` deal everything that `keep` could not
+    /// know again.
     ///
     /// # Panics
     /// Panics if the table has fewer moves.

@@ -1,7 +1,7 @@
 //! Uploaded records of games, which can only be viewed.
 //!
-//! The text stays exactly as it was uploaded, with comments, names and the facts of the deal. So a
-//! later download proves the same facts.
+//! The text stays exactly as it was uploaded, including comments, names and the facts about the
+//! deal. So a later download proves the same facts.
 
 use std::sync::Arc;
 

@@ -8,29 +8,29 @@ use strum::{IntoStaticStr, VariantArray};
 
 use crate::clock::DAY_MS;
 
-/// The maximum time for which an email counts, in milliseconds.
+/// The longest time for which an email counts, in milliseconds.
 pub const COUNTED_MS: i64 = 30 * DAY_MS;
 
-/// The limits that an email to an unconfirmed address counts towards.
+/// The things for which an email to an unconfirmed address counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum CountedBy {
-    /// The mailbox that receives it, however its address is written.
+    /// The mailbox that receives the email, however its address is written.
     Mailbox,
-    /// The account that requests it.
+    /// The account that requests the email.
     Account,
-    /// The network of the browser that requests it.
+    /// The network of the browser that requests the email.
     Network,
     /// The domain of the address.
     Domain,
 }
 
-/// A number of emails within a time.
+/// The number of emails allowed within a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
     /// The maximum number of emails, above 0.
     pub letters: u32,
-    /// The time, in milliseconds, at most [`COUNTED_MS`].
+    /// The period in milliseconds, at most [`COUNTED_MS`].
     pub within_ms: i64,
 }
 
@@ -39,17 +39,17 @@ pub struct Allowance {
 pub struct Denied {
     /// The limit that has been reached.
     pub by: CountedBy,
-    /// The time at which the next email becomes possible, in Unix milliseconds.
+    /// The time at which the next email is allowed, in Unix milliseconds.
     pub until_ms: i64,
 }
 
 impl CountedBy {
-    /// Returns the word used for it in addresses and in the database.
+    /// Returns the word for this kind of limit in addresses and in the database.
     pub fn code(self) -> &'static str {
         self.into()
     }
 
-    /// Returns its limits, which all apply.
+    /// Returns the limits, all of which apply.
     pub const fn allowances(self) -> &'static [Allowance] {
         const fn of_a_day(letters: u32) -> Allowance {
             Allowance { letters, within_ms: DAY_MS }
@@ -68,7 +68,7 @@ impl CountedBy {
 /// Returns the mailbox and the domain of an address, each in a normal form.
 ///
 /// The mailbox has no tag after a plus, no quotes, no dots and no capitals. Some providers
-/// distinguish mailboxes that are equal here. The only effect is that these share a count.
+/// distinguish mailboxes that are equal here. The only effect is that these are counted together.
 pub fn mailbox_and_domain(address: &str) -> (String, String) {
     let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
     let domain = match domain.trim_end_matches('.').to_lowercase() {

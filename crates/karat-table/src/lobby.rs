@@ -1,20 +1,21 @@
 //! The lobby: seating, contributions to the deal, and the start of the game.
 //!
-//! A change is computed from the table as it was read, and stored only if nobody has changed the
-//! table since; otherwise it is computed again. So the last free seat is taken only once.
+//! A change is calculated from the table as it was read, and is stored only if the table has not
+//! changed since. Otherwise the change is calculated again. So the last free seat is taken only
+//! once.
 //!
 //! The seats commit to their contributions before the owner starts the game and show them
 //! afterwards, in [`Stage::Showing`]. So the last seat to contribute cannot choose the draws. After
 //! the start, nobody can take, leave or lose a seat. If a person deletes their account, their seat
 //! remains and shows nothing.
 //!
-//! If a seat has not shown in time, everything is void: the seed, and the contributions of the
-//! others. The deal is recorded as voided, and the table gets the next seed. In
-//! [`Stage::Committing`] the seats that had committed and shown commit again, within
-//! [`COMMIT_WITHIN_MS`]; a seat that does not commit plays without a nonce. A seat that withheld
-//! its nonce has none afterwards, so a table voids at most as many deals as it has seats. A
-//! contribution typed without a script is known to the server at once. It is void with the rest,
-//! and can be typed again.
+//! If a seat has not shown its contribution in time, everything is void: the seed, and the
+//! contributions of the others. The deal is recorded as voided, and the table gets the next seed.
+//! In [`Stage::Committing`] the seats that had committed and shown their nonces commit again,
+//! within [`COMMIT_WITHIN_MS`]. A seat that does not commit plays without a nonce. A seat that
+//! withheld its nonce has none afterwards, so a table voids at most as many deals as it has seats.
+//! The server knows a contribution that was typed without a script immediately. It becomes void
+//! with the rest, and can be typed again.
 
 use std::sync::Arc;
 
@@ -30,8 +31,8 @@ use crate::table::{
 /// The time within which the seats must show their contributions, in milliseconds.
 pub const SHOW_WITHIN_MS: i64 = 15_000;
 
-/// The time within which they must commit again after a voided deal, in milliseconds. Without a
-/// script, a player has to type.
+/// The time within which the seats must commit again after a voided deal, in milliseconds. Without
+/// a script, a player has to type.
 pub const COMMIT_WITHIN_MS: i64 = 30_000;
 
 /// The time that a lobby without activity stays open, in milliseconds.
@@ -40,8 +41,8 @@ pub const ABANDONED_AFTER_MS: i64 = 24 * 60 * 60 * 1000;
 /// The time that a lobby without people stays open, in milliseconds.
 pub const EMPTY_AFTER_MS: i64 = 10 * 60 * 1000;
 
-/// The time for which a public table must have been full before its game starts without its host,
-/// in milliseconds.
+/// The time for which a public table must be full before its game starts without its host, in
+/// milliseconds.
 pub const FULL_FOR_MS: i64 = 2 * 60 * 1000;
 
 /// The longest contribution that a player can type, in characters.
@@ -55,7 +56,7 @@ pub const BOT_NAMES: [&str; SEATS_MAX] = ["Anežka", "Bořek", "Cyril", "Dorota"
 pub enum Nonce {
     /// Nothing.
     Nothing,
-    /// The text with this SHA-256, in hexadecimal; it is shown later.
+    /// The text with this SHA-256, in hexadecimal. The text itself is shown later.
     Committed(String),
     /// This text.
     Spoken(String),
@@ -86,9 +87,9 @@ pub enum Objection {
     SeatsFree,
     /// The game has not been started.
     NotStarted,
-    /// The time in which the seats can show their contributions, or commit to them, is not over.
+    /// The time for the seats to show their contributions, or to commit to them, is not over.
     Showing,
-    /// The deal was voided, together with the nonce that was to be shown.
+    /// The deal was voided, and with it the nonce that the seat wanted to show.
     Voided,
     /// The seat may no longer commit.
     NotAsked,
@@ -102,7 +103,7 @@ pub enum Objection {
     NoClock,
 }
 
-/// Changes a table whose game has not begun, by applying `change` at this time.
+/// Applies a change at this time to a table whose game has not begun.
 ///
 /// # Errors
 /// Returns an error if the change is not allowed. The record is then invalid.
@@ -113,7 +114,7 @@ pub fn rearrange(
 ) -> Result<(), Objection> {
     let (stage, deals) = (record.stage, record.voided.len());
     change(record, now_ms)?;
-    // Showing or committing does not give the others more time.
+    // When a seat shows or commits, the others do not get more time.
     let is_timed = within_ms(stage).is_some();
     if !is_timed || (stage, deals) != (record.stage, record.voided.len()) {
         record.changed_ms = now_ms;
@@ -121,8 +122,8 @@ pub fn rearrange(
     Ok(())
 }
 
-/// Seats a person on the seat reserved for them, on `seat`, or on the first free seat. A person who
-/// joins a table without an owner becomes its owner.
+/// Puts a person on the seat that is reserved for them, on `seat`, or on the first free seat. A
+/// person who joins a table without an owner becomes its owner.
 ///
 /// # Errors
 /// Returns an error if the person may not join.
@@ -191,7 +192,7 @@ pub fn leave(record: &mut Record, person: &PersonId) -> Result<(), Objection> {
     Ok(())
 }
 
-/// Seats a bot of this level for the owner, on a seat without a person.
+/// Puts a bot of this level on a seat without a person, for the owner.
 ///
 /// # Errors
 /// Returns an error if this is not allowed.
@@ -210,7 +211,7 @@ pub fn put_bot(
     Ok(())
 }
 
-/// Seats bots of this level on all free seats for the owner.
+/// Puts bots of this level on all free seats, for the owner.
 ///
 /// # Errors
 /// Returns an error if this is not allowed.
@@ -224,7 +225,7 @@ pub fn fill(record: &mut Record, owner: &PersonId, level: &str) -> Result<(), Ob
     Ok(())
 }
 
-/// Frees a seat for the owner, even if a person has it.
+/// Frees a seat, even that of a person, for the owner.
 ///
 /// # Errors
 /// Returns an error if this is not allowed.
@@ -235,8 +236,8 @@ pub fn free(record: &mut Record, owner: &PersonId, seat: Seat) -> Result<(), Obj
     Ok(())
 }
 
-/// Starts the game for the owner, or the showing of contributions. Also starts the next stage once
-/// the seats have had their time to show or to commit again.
+/// Starts the game, or the stage in which contributions are shown, for the owner. Also starts the
+/// next stage once the seats have had their time to show or to commit again.
 ///
 /// # Errors
 /// Returns an error if this is not allowed.
@@ -326,7 +327,8 @@ pub fn close(record: &mut Record, owner: &PersonId) -> Result<(), Objection> {
     Ok(())
 }
 
-/// Ends a running game against bots alone, for its only person. A rated game must be played.
+/// Ends a running game against bots only, for its only person. A rated game must be played to its
+/// end.
 ///
 /// # Errors
 /// Returns an error if the game is not running, is rated, or another person plays.
@@ -338,7 +340,7 @@ pub fn end_alone(record: &mut Record, person: &PersonId) -> Result<(), Objection
     Ok(())
 }
 
-/// Returns whether a person may end a running game, because nobody else plays it.
+/// Returns whether a person may end a running game because nobody else plays in it.
 #[must_use]
 pub fn is_alone(record: &Record, person: &PersonId) -> bool {
     let mut people = record.sitters.iter().filter(|sitter| match &sitter.who {
@@ -385,8 +387,8 @@ pub fn start_full(record: &mut Record, now_ms: i64) -> Result<(), Objection> {
 }
 
 /// Returns the lobby of a rematch: the same people, each moved by one seat. The rematch starts from
-/// the game's beginning, even if the table's game did not. `person` is seated at once; the others'
-/// seats are reserved for them.
+/// the beginning, even if the table's game did not. `person` is seated immediately, and the seats
+/// of the others are reserved for them.
 pub fn rematch(record: &Record, person: &PersonId) -> Setup {
     let again = |sitter: &Sitter| match &sitter.who {
         Occupant::Person(other) if other != person => Sitter {
@@ -426,7 +428,7 @@ pub fn go_on_overdue(record: &mut Record, now_ms: i64, opened_ms: i64) -> Result
     Ok(())
 }
 
-/// Returns whether a text can be a contribution, which means that it fits on a line of a record.
+/// Returns whether a text can be a contribution, which must fit on a line of a record.
 pub fn is_nonce(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.contains(char::is_control)
 }
@@ -455,8 +457,8 @@ pub fn has_look_alikes(sitters: &[Sitter]) -> bool {
         .any(|index| named(index) && is_name_at(&sitters[index + 1..], &sitters[index].name))
 }
 
-/// Starts the game of a full table, or the showing of contributions. The seating is fixed before
-/// anything is shown.
+/// Starts the game of a full table, or the stage in which contributions are shown. The seating is
+/// fixed before anything is shown.
 pub fn begin(record: &mut Record, at_ms: i64) {
     if record.terms.is_random_seating {
         shuffle(&mut record.sitters);
@@ -473,7 +475,7 @@ pub fn within_ms(stage: Stage) -> Option<i64> {
     }
 }
 
-/// Moves on once every seat has contributed: to showing the nonces, or to the game.
+/// Moves on to showing the nonces, or to the game, once every seat has contributed.
 fn go_on(record: &mut Record, at_ms: i64) {
     if is_awaiting(record) {
         record.stage = Stage::Showing;
@@ -487,10 +489,10 @@ fn is_awaiting(record: &Record) -> bool {
     record.sitters.iter().any(|sitter| sitter.nonce_commitment.is_some() && sitter.nonce.is_none())
 }
 
-/// Voids the deal: records all contributions, and lets the seats commit again for the next.
+/// Voids the deal: records all contributions, and lets the seats commit again for the next one.
 fn give_up(record: &mut Record) {
     let Some(root) = record.root else {
-        // A lobby created before seed chains has not committed to another seed.
+        // A lobby that is older than seed chains has not committed to another seed.
         record.stage = Stage::Closed;
         return;
     };
@@ -508,8 +510,8 @@ fn give_up(record: &mut Record) {
     record.stage = Stage::Committing;
 }
 
-/// Returns the seats that have to commit to a new nonce: people's seats that had one in the voided
-/// deal, showed it, and have not contributed since.
+/// Returns the seats that have to commit to a new nonce: seats of people who showed a nonce in the
+/// voided deal and have not contributed since.
 pub fn asked(record: &Record) -> impl Iterator<Item = Seat> {
     let before = record.voided.last().filter(|_| record.stage == Stage::Committing);
     let shown = before.into_iter().flat_map(|deal| &deal.nonces);
@@ -524,7 +526,7 @@ pub fn asked(record: &Record) -> impl Iterator<Item = Seat> {
 fn play(record: &mut Record, at_ms: i64) {
     let game = start(record).expect("the set-up was accepted when the table opened");
     let mut journal = first_entries(record, game, at_ms);
-    // A person who left during the wait is absent from the start.
+    // A person who left while the table waited is absent from the start.
     let is_gone = |seat: &Seat| record.sitters[seat.index()].who == Occupant::Nobody;
     let gone = Seat::all(record.sitters.len()).filter(is_gone).map(|seat| Entry {
         who: Actor::Seat(seat),

@@ -7,17 +7,17 @@ use crate::table::MadeBy;
 /// A log entry about one ply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogEntry {
-    /// Its position in the table's journal, counted from 0.
+    /// The position of the entry in the table's journal, counted from 0.
     pub number: usize,
     /// The ply, counted from 0.
     pub ply: usize,
     /// The actor that moved.
     pub who: Actor,
-    /// The person, timer or bot that carried it out.
+    /// The source of the ply: the seat, a bot, a premove or the table.
     pub made_by: MadeBy,
-    /// The time, in Unix milliseconds. It is `None` if no time was recorded.
+    /// The time in Unix milliseconds, or `None` if no time was recorded.
     pub at_ms: Option<i64>,
-    /// The events in the game, as the viewer learns them.
+    /// The events in the game, as the viewer sees them.
     pub events: Vec<AnyEventView>,
     /// The event at the table, if the entry is not a ply.
     pub remark: Option<Line>,

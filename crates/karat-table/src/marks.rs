@@ -1,5 +1,5 @@
-//! Limits combining marks: a letter may have as many as real languages need, and a mark without a
-//! letter is removed.
+//! Limits combining marks: a letter may have as many as real languages need, and marks without a
+//! letter are removed.
 
 use unicode_normalization::char::is_combining_mark;
 

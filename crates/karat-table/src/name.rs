@@ -13,7 +13,7 @@ pub const NAME_CHARS_MAX: usize = 24;
 const BOT_MARK: &str = " (bot)";
 
 /// Words for naming guests who do not choose a name. Names are not translated. No bot's name begins
-/// with the same letter, because the mark of a seat shows that letter alone.
+/// with the same letter, because the mark of a seat shows only that letter.
 const STONES: [&str; 12] = [
     "Garnet", "Jade", "Jasper", "Kunzite", "Larimar", "Zircon", "Onyx", "Opal", "Peridot",
     "Quartz", "Spinel", "Topaz",
@@ -21,7 +21,7 @@ const STONES: [&str; 12] = [
 
 /// Returns a name that fits on one line and cannot change or cover the text around it. It contains
 /// composed letters with few marks on each, digits and a few other characters, with single spaces
-/// between words. It is empty if nothing is left. The mark of a bot is removed.
+/// between words. The mark of a bot is removed. The name is empty if nothing is left.
 pub fn clean(name: &str) -> String {
     let plain = own(name.trim_end()).nfc().map(|c| if is_blank(c) { ' ' } else { c });
     let kept: String = without_towers(plain.filter(is_name_char)).collect();
@@ -29,9 +29,9 @@ pub fn clean(name: &str) -> String {
     words.chars().take(NAME_CHARS_MAX).collect::<String>().trim_end().to_owned()
 }
 
-/// Returns the appearance of a name: names that people could confuse have the same skeleton. This
-/// is the skeleton of Unicode Technical Standard 39, ignoring case and the separators between
-/// letters. It leaves out the mark of a bot.
+/// Returns the skeleton of a name. Names that people could confuse have the same skeleton. This is
+/// the skeleton of Unicode Technical Standard 39, ignoring case and the separators between letters.
+/// The mark of a bot is not part of it.
 pub fn skeleton(name: &str) -> String {
     let mut before = String::new();
     let mut now = simplified(own(name));
@@ -52,7 +52,7 @@ pub fn of_guest() -> String {
     format!("{} {}", STONES[random % STONES.len()], 100 + random / STONES.len() % 900)
 }
 
-/// Returns the name of a bot account, which shows everywhere that it is a bot.
+/// Returns the name of a bot account. It shows everywhere that the account is a bot.
 pub fn of_bot(name: &str) -> String {
     format!("{}{BOT_MARK}", own(name))
 }
@@ -78,8 +78,8 @@ fn simplified(name: &str) -> String {
     look(kept).flat_map(char::to_lowercase).map(merged).collect()
 }
 
-/// Returns a letter as most people read it: as the plain letter that it looks like, or that its
-/// capital or its small form looks like, if there is one.
+/// Returns a letter as most people read it. This is the plain letter that it looks like, or that
+/// its capital or small form looks like, if there is one.
 fn familiar(letter: char) -> impl Iterator<Item = char> {
     let single = |mut forms: Box<dyn Iterator<Item = char>>| {
         forms.next().filter(|_| forms.next().is_none()).unwrap_or(letter)
@@ -172,12 +172,12 @@ mod tests {
         }
     }
 
-    /// Checks every letter that has a case or a look-alike, alone and between others, in either
-    /// case.
+    /// Checks every letter that has a case or a look-alike, alone and between other letters, in
+    /// both cases.
     #[test]
     fn a_skeleton_is_its_own_skeleton_and_ignores_case() {
-        // These capitals look like one letter; their small forms look like another, or do not look
-        // alike.
+        // These capitals look like one letter, but their small forms look like another, or like
+        // none.
         const TWO_LOOKS: &str = "ƼΝΣΥϬՅ𑢦𑢵𑢼";
         let is_simple = |c: char| {
             c.to_lowercase().chain(c.to_uppercase()).chain(look(&c.to_string())).all(|d| d == c)

@@ -1,6 +1,6 @@
 //! Decides when to notify an absent player that it is their turn. The result is a pure function of
-//! their choice, their last visit, the last notification, and the time since which a decision has
-//! been due.
+//! the player's choice, their last visit, the last notification, and the time since which a
+//! decision has been due.
 //!
 //! A player is notified once for each absence. They are not notified of anything they have seen, or
 //! of a decision that was already due at their last visit.
@@ -13,21 +13,21 @@ use jiff::tz::{Offset, TimeZone};
 
 use crate::clock::DAY_MS;
 
-/// The age, in milliseconds, at which a pending decision causes a notification. Premoves and
-/// players at the table react sooner.
+/// How long a decision must have been pending before it causes a notification, in milliseconds.
+/// Premoves and players at the table react sooner.
 pub const GATHER_MS: i64 = 60_000;
 
 /// The number of minutes in a day.
 pub const DAY_MIN: u16 = 24 * 60;
 
-/// The maximum number of browsers in which one person can be notified.
+/// The maximum number of browsers that can notify one person.
 pub const DEVICES_MAX: u32 = 5;
 
 /// The time within which an email address can be confirmed, in milliseconds.
 pub const CONFIRM_WITHIN_MS: i64 = DAY_MS;
 
-/// The minimum time between two daily messages, in milliseconds. This keeps a late message from
-/// being followed at once by the next one.
+/// The minimum time between two daily messages, in milliseconds. Without it, the next message could
+/// immediately follow a late one.
 const DAILY_APART_MS: i64 = DAY_MS / 6 * 5;
 
 /// A time zone.
@@ -59,12 +59,12 @@ impl Zone {
         names
     }
 
-    /// Returns the name in the IANA database, or `None` if it is a fixed difference from UTC.
+    /// Returns the name in the IANA database, or `None` if the zone is a fixed difference from UTC.
     pub fn name(&self) -> Option<&str> {
         self.0.iana_name()
     }
 
-    /// Returns how far its clocks are ahead of UTC at this time, in minutes.
+    /// Returns how far clocks in the zone are ahead of UTC at this time, in minutes.
     pub fn ahead_min(&self, now_ms: i64) -> i16 {
         (self.0.to_offset(timestamp(now_ms)).seconds() / 60) as i16
     }
@@ -105,7 +105,7 @@ fn timestamp(now_ms: i64) -> Timestamp {
 /// The times at which a person wants to be notified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
-    /// Whether browsers are notified once a day instead of at once.
+    /// Whether browsers are notified once a day instead of immediately.
     pub is_daily: bool,
     /// The time of daily notifications and of emails, in minutes after midnight, below [`DAY_MIN`].
     pub daily_min: u16,
@@ -128,14 +128,15 @@ pub struct Told {
 }
 
 impl Default for Choice {
-    /// Browser notifications at once and at any hour; emails at six in the evening.
+    /// Returns the default: browser notifications immediately and at any hour, and emails at six in
+    /// the evening.
     fn default() -> Self {
         Self { is_daily: false, daily_min: 18 * 60, quiet: None, zone: Zone::default() }
     }
 }
 
 impl Choice {
-    /// Returns whether this is a time at which browsers must not be notified.
+    /// Returns whether browsers must not be notified at this time.
     pub fn is_quiet(&self, now_ms: i64) -> bool {
         let Some((from, until)) = self.quiet else { return false };
         let at = self.zone.minute(now_ms);

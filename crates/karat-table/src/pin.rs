@@ -1,10 +1,10 @@
-//! Pinned rules. A table records which revision of the rules it was played by, and the result that
-//! those rules gave for its moves. If another revision gives a different result, the game never
-//! continues silently. Instead the table is frozen, and it names the release of Karat whose rules
-//! were used.
+//! Pinned rules. A table records by which revision of the rules it was played, and what those rules
+//! gave as the result of its moves. If another revision gives a different result, the game does not
+//! silently continue. Instead the table is frozen and names the release of Karat whose rules were
+//! used.
 //!
-//! The result of the rules is recorded as text, so that every build computes the same result: who
-//! may do what afterwards, and each player's place. So a page can change without a new revision.
+//! The result is recorded as text, so that it is the same with every build: who may do what
+//! afterwards, and each player's place. So a page can change without a new revision.
 
 use std::fmt::Write as _;
 
@@ -15,14 +15,14 @@ use sha2::{Digest, Sha256};
 use crate::hex;
 use crate::table::{GameResult, Pin, Stage, Table, final_standing, play_out};
 
-/// The version of the rules that new tables are played by.
+/// The version of the rules by which new tables are played.
 pub const RULES_VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The length of a trace in bytes. Nobody gains anything by constructing two games with the same
-/// trace.
+/// The length of a trace in bytes. It is short, because nobody would gain anything from two games
+/// with the same trace.
 const TRACE_BYTES: usize = 16;
 
-/// Returns the trace after a ply that led to `game`, from the trace before it, which is empty at
+/// Returns the trace after a ply that led to `game`, given the trace before it, which is empty at
 /// first.
 pub(crate) fn traced(before: &str, who: Actor, made: &str, game: &AnyGame) -> String {
     let mut text = format!("{before}\n{who} {made}\n");
@@ -52,7 +52,8 @@ impl Pin {
 }
 
 impl Table {
-    /// Returns the trace of the first `plies` moves that count, or `None` if they do not replay.
+    /// Returns the trace of the first `plies` moves that count, or `None` if they cannot be
+    /// replayed.
     pub fn trace(&self, plies: usize) -> Option<String> {
         let mut trace = String::new();
         play_out(self.start(), &self.plies()[..plies], |ply, game| {
@@ -62,8 +63,8 @@ impl Table {
         Some(trace)
     }
 
-    /// Returns the result of the game by the rules it was played by, whatever the current rules
-    /// are.
+    /// Returns the result of the game by the rules of the time when it was played, whatever the
+    /// current rules are.
     pub fn result(&self) -> Option<GameResult> {
         let is_over = self.record().stage == Stage::Over;
         let stored = self.record().pin.result.clone().filter(|_| is_over);

@@ -2,21 +2,21 @@
 //!
 //! A rating estimates a player's skill, with an uncertainty. It follows the Bradley-Terry model
 //! with full pairing of Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (2011),
-//! known as OpenSkill, with its usual constants. A newcomer has 25 with an uncertainty of 25/3. A
-//! player whose skill is 25/6 higher than another's wins two games out of three.
+//! known as OpenSkill, with its usual constants. A newcomer has a skill of 25 with an uncertainty
+//! of 25/3. A player whose skill is 25/6 higher than another's wins two games out of three.
 //!
 //! A table is rated if it was set up as rated, played from the beginning and not forked, and has at
 //! least two people, each on one seat. Seeds come only from the server; no form accepts one. The
-//! places of people are compared with each other. Bots do not count as opponents. Their strength is
-//! not a person's, and anyone could play them at will to gain rating. An absent player has the
-//! place that their seat reached.
+//! places of people are compared with each other. Bots do not count as opponents: their strength is
+//! not comparable to a person's, and anyone could play against them at will to raise their rating.
+//! An absent player has the place that their seat reached.
 //!
-//! Inventing opponents must not be worthwhile. So a rated game has a clock, and lasts at least
+//! It must not be worthwhile to invent opponents. So a rated game has a clock, and lasts at least
 //! [`LENGTH_MIN_MS`] and [`DECISIONS_MIN`] decisions for each seat. Players have an account with a
-//! password that is at least [`ACCOUNT_AGE_MIN_MS`] old. Each game of the same two players within
-//! [`REPEATED_WITHIN_MS`] counts half as much as the previous one. Accounts that play from one
-//! browser or one network are not compared with each other. An account that is deleted during a
-//! game remains an opponent.
+//! password, which is at least [`ACCOUNT_AGE_MIN_MS`] old. Each game of the same two players within
+//! [`REPEATED_WITHIN_MS`] counts half as much as the previous one. Accounts that play from the same
+//! browser or network are not compared with each other. An account that is deleted during a game
+//! remains an opponent.
 
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
@@ -33,10 +33,10 @@ pub const DECISIONS_MIN: u32 = 5;
 /// The minimum age of an account at the start of a game that changes its rating, in milliseconds.
 pub const ACCOUNT_AGE_MIN_MS: i64 = DAY_MS;
 
-/// The time within which games of the same two players count less and less, in milliseconds.
+/// The period within which games between the same two players count less and less, in milliseconds.
 pub const REPEATED_WITHIN_MS: i64 = 30 * DAY_MS;
 
-/// The minimum share of its uncertainty that a rating keeps in one game.
+/// The minimum fraction of its uncertainty that a rating keeps in one game.
 const UNCERTAINTY_KEPT_MIN: f64 = 1e-3;
 
 /// The largest uncertainty of a rating that is not provisional.
@@ -53,7 +53,7 @@ pub enum Unrated {
     Short,
     /// One person played on two seats.
     TwoSeats,
-    /// A player became a bot.
+    /// A player's account became a bot's.
     Bot,
     /// The player is a guest.
     Guest,
@@ -77,9 +77,9 @@ impl Unrated {
 /// An estimate of a player's skill.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {
-    /// The estimated skill; 25 for a newcomer.
+    /// The estimated skill, which is 25 for a newcomer.
     pub skill: f64,
-    /// The standard deviation of the skill, in the same points; above 0.
+    /// The standard deviation of the skill in the same points, above 0.
     pub uncertainty: f64,
 }
 
@@ -90,8 +90,8 @@ impl Rating {
         Self { skill: rating, uncertainty }
     }
 
-    /// Returns a lower bound of the skill, three standard deviations below the estimate: 0 for a
-    /// newcomer.
+    /// Returns a lower bound for the skill, three standard deviations below the estimate. It is 0
+    /// for a newcomer.
     pub fn sure(self) -> f64 {
         self.skill - 3.0 * self.uncertainty
     }
@@ -101,10 +101,10 @@ impl Rating {
         self.sure().round() as i64
     }
 
-    /// Returns this rating once it is known to belong to the same person as another, which a game
-    /// changed from `before` to `after`. With normal distributions, each observation adds a
-    /// precision and a skill weighted by it. So nothing counts twice, least of all the newcomer's
-    /// prior.
+    /// Returns this rating after it has turned out that it belongs to the same person as another
+    /// one, which a game changed from `before` to `after`. With normal distributions, each
+    /// observation adds a precision, and a skill weighted by that precision. So nothing counts
+    /// twice, least of all the newcomer's prior.
     #[must_use]
     pub fn taught(self, before: Self, after: Self) -> Self {
         let precision = |rating: Self| rating.uncertainty.powi(-2);
@@ -120,8 +120,9 @@ impl Rating {
     }
 }
 
-/// Returns the weight of the result between two players who have played this number of rated games
-/// with each other within [`REPEATED_WITHIN_MS`]: 1 for none, and half as much for each game.
+/// Returns the weight of a result between two players who have played this number of rated games
+/// with each other within [`REPEATED_WITHIN_MS`]. It is 1 if they have played none, and each game
+/// halves it.
 pub fn weight_after(games: u32) -> f64 {
     0.5_f64.powi(games.min(1000) as i32)
 }
@@ -132,8 +133,9 @@ pub fn after(players: &[(Rating, u8)]) -> Vec<Rating> {
     after_weighted(players, |_, _| 1.0)
 }
 
-/// Does the same, but weights the result between two players by the `weight` of their indices,
-/// between 0 and 1. A rating stays the same if all results of its player have weight 0.
+/// Does the same as [`after`], but weights each result between two players by the `weight` of their
+/// indices, between 0 and 1. A rating stays the same if all results of its player have the weight
+/// 0.
 pub fn after_weighted(
     players: &[(Rating, u8)],
     weight: impl Fn(usize, usize) -> f64,
@@ -233,8 +235,8 @@ mod tests {
         let other_way = first.taught(newcomer, own);
         assert_close(one_way.skill, other_way.skill);
         assert_close(one_way.uncertainty, other_way.uncertainty);
-        // A win and a loss against newcomers show an equal player, with less uncertainty than
-        // either result alone.
+        // A win and a loss against newcomers show that a player is their equal, with less
+        // uncertainty than either result alone.
         assert_close(one_way.skill, 25.0);
         assert!(one_way.uncertainty < own.uncertainty);
     }
@@ -278,7 +280,7 @@ mod tests {
         let whole = after(&players);
         let none = after_weighted(&players, |_, _| 0.0);
         assert!(none.iter().all(|rating| *rating == Rating::of_newcomer()));
-        // The results between the first two do not count, only those against the third.
+        // The results between the first two players do not count, only those against the third.
         let apart = |one: usize, other: usize| if one + other == 1 { 0.0 } else { 1.0 };
         let ratings = after_weighted(&players, apart);
         let pair = after(&newcomers(&[1, 2]));

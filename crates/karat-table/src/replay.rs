@@ -22,7 +22,7 @@ impl Table {
         self.positions().nth(plies)
     }
 
-    /// Returns the log as the viewer read it after the first `plies` moves, oldest first.
+    /// Returns the log as the viewer saw it after the first `plies` moves, oldest first.
     pub fn log_until(&self, plies: usize, viewer: Viewer) -> Vec<LogEntry> {
         let mut log = self.log(viewer);
         log.truncate(plies);
@@ -37,8 +37,8 @@ impl Table {
         own.map(|(index, _)| index).collect()
     }
 
-    /// Returns the numbers of moves after which each chapter began, in order; `chapter` numbers
-    /// what all players see.
+    /// Returns the numbers of moves after which each chapter began, in order. `chapter` returns the
+    /// number of the chapter for a view that all players may see.
     pub fn chapters(&self, chapter: impl Fn(&AnyView) -> u32) -> Vec<usize> {
         let numbers: Vec<u32> =
             self.positions().map(|game| chapter(&game.view(Viewer::Public))).collect();
@@ -46,15 +46,15 @@ impl Table {
         (1..numbers.len()).filter(begins).collect()
     }
 
-    /// Returns the ply that began the chapter in which the table was after `plies` plies. A table
-    /// that does not replay to its end is a single chapter.
+    /// Returns the ply that began the chapter of the position after `plies` plies. A table that
+    /// cannot be replayed to its end is a single chapter.
     pub fn chapter_start(&self, plies: usize, chapter: impl Fn(&AnyView) -> u32) -> usize {
         if self.frozen().is_some() {
             return 0;
         }
         let number = |plies| chapter(&self.game_after(plies).view(Viewer::Public));
         let now = number(plies);
-        // The number never falls.
+        // The number of the chapter never decreases.
         let (mut first, mut last) = (0, plies);
         while first < last {
             let middle = first.midpoint(last);
@@ -67,7 +67,7 @@ impl Table {
         first.saturating_sub(1)
     }
 
-    /// Returns the game before the first move and after each move that replays.
+    /// Returns the game before the first move and after each move that can be replayed.
     pub(crate) fn positions(&self) -> impl Iterator<Item = AnyGame> {
         let mut plies = self.plies().iter();
         std::iter::successors(Some(self.start()), move |game| {

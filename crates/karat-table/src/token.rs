@@ -13,7 +13,7 @@ pub const TOKENS_MAX: u32 = 16;
 /// The possible lifetimes of a token in days, with the default first.
 pub const TOKEN_DAYS: [u16; 4] = [90, 7, 30, 365];
 
-/// The prefix of every token. It makes tokens easy to find if they are published by mistake.
+/// The prefix of every token. It makes a token easy to find if it is published by mistake.
 pub const TOKEN_MARK: &str = "karat_";
 
 /// A right that a token can give.
@@ -37,7 +37,7 @@ impl Scope {
     /// All scopes, in the order of the form.
     pub const ALL: [Self; 4] = [Self::Read, Self::Tables, Self::Play, Self::Bot];
 
-    /// Returns the word for it in the database, in forms and in answers.
+    /// Returns the word for the right in the database, in forms and in responses.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Read => "read",
@@ -58,7 +58,7 @@ impl FromStr for Scope {
 }
 
 impl Scopes {
-    /// Returns whether it includes this right.
+    /// Returns whether the set includes this right.
     pub fn has(&self, scope: Scope) -> bool {
         self.0.contains(&scope)
     }
@@ -98,7 +98,8 @@ impl FromStr for Scopes {
     }
 }
 
-/// Returns the expiry of a token made now for `days` days, in Unix milliseconds.
+/// Returns the time at which a token that is created now for `days` days expires, in Unix
+/// milliseconds.
 pub const fn expires_ms(now_ms: i64, days: u16) -> i64 {
     now_ms + days as i64 * DAY_MS
 }

@@ -1,17 +1,18 @@
 //! Takebacks.
 //!
 //! Players may freely take back their last decision until they learn something that they could not
-//! foresee. Every ply since must be the seat's own, none may be a draw, and none may have shown the
-//! seat anything hidden from it. Anything that the seat's choices have shown to others stays known,
-//! which is that player's loss. A secret choice can be changed until it is revealed or another
-//! player chooses. To find out whether a ply showed something, everything hidden from the seat is
-//! dealt again, and the ply is played again. The seat must see the same as before.
+//! foresee. All plies since that decision must be the seat's own, none may be a draw, and none may
+//! have shown the seat anything hidden from it. What the seat's choices have shown to others stays
+//! known, to the disadvantage of the player who takes them back. A secret choice can be changed
+//! until it is revealed or another player chooses. To find out whether a ply showed something,
+//! everything hidden from the seat is dealt again, and the ply is played again. The seat must see
+//! the same as before.
 //!
 //! Beyond that border, a move is taken back only if all other people who are not away agree. Bots
-//! have no memory and so lose nothing; they always agree, and so do bots that stand in for people.
-//! The draws of a table follow from its seed and the number of the ply, so a player who goes back
-//! before a draw gets the same draw again. At rated tables there is no takeback beyond the border.
-//! Once a game is over there is none at all, because its seed is shown.
+//! have no memory and so lose nothing. They always agree, and so do bots that play for absent
+//! people. The draws of a table follow from its seed and the number of the ply, so a player who
+//! goes back before a draw gets the same draw again. At rated tables no takeback beyond the border
+//! is possible. Once a game is over none is possible at all, because its seed is shown.
 
 use karat_bots::ChaChaDice;
 use karat_rules::transcript::Ply;
@@ -19,7 +20,7 @@ use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer};
 
 use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 
-/// The number of deals of the hidden parts used to find out whether a ply shows any of them.
+/// How often the hidden parts are dealt again to find out whether a ply shows any of them.
 const SAMPLES: u64 = 64;
 
 /// The decision that a seat may take back freely or ask to take back.
@@ -33,7 +34,7 @@ pub struct Offer {
     pub is_possible: bool,
 }
 
-/// The last event since a decision that a player learnt from.
+/// The last event since a decision from which a player learnt something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Border {
     /// A draw was made.
@@ -51,8 +52,8 @@ pub struct UndoRequest {
     pub seat: Seat,
     /// The number of plies that would remain.
     pub remaining: usize,
-    /// The number of moves and takebacks in the journal at the time of the request. One more of
-    /// either makes the request void.
+    /// The number of moves and takebacks in the journal at the time of the request. Another move or
+    /// takeback makes the request void.
     pub moves: usize,
     /// The seats that have agreed.
     pub agreed: Seats,
@@ -71,7 +72,7 @@ pub fn border(
     let own = plies.iter().rev().take_while(|ply| ply.who == Actor::Seat(seat)).count();
     let first = plies.len() - own;
     // Another seat chose while this seat also had a choice to make. If this seat chooses last, both
-    // choices are shown.
+    // choices are revealed.
     let mut is_asked_beside = first > 0 && owes(&after(first - 1), seat);
     let mut game = after(first);
     let mut found = match plies[..first].last().map(|ply| ply.who) {
@@ -104,7 +105,7 @@ pub fn shows(before: &AnyGame, seat: Seat, text: &str, number: u64) -> bool {
 }
 
 impl Table {
-    /// Returns the last event that a seat cannot take back alone, computed once.
+    /// Returns the last event that a seat cannot take back alone. It is calculated only once.
     fn border(&self, seat: Seat) -> (usize, Option<Border>) {
         self.border_or(seat, |table| border(|plies| table.game_after(plies), table.plies(), seat))
     }
@@ -216,8 +217,8 @@ mod tests {
         Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]).collect()
     }
 
-    /// Returns whether a viewer sees the same if everything hidden from the mover is dealt again.
-    /// If so, the viewer saw only the mover's choice.
+    /// Returns whether a viewer sees the same if everything that is hidden from the mover is dealt
+    /// again. If so, the viewer saw only the mover's choice.
     fn is_foreseeable(before: &AnyGame, ply: &Ply, seat: Seat, dice: &mut ChaChaDice) -> bool {
         let seen = |mut game: AnyGame| {
             game.play_shown(ply.who, &ply.text, Viewer::Seat(seat)).expect("the mover sees it");

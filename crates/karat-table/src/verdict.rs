@@ -1,6 +1,7 @@
 //! The verdict on a record: whether every move in it is legal, and what its deal proves.
 //!
-//! Every command, page and API call that takes a record uses this module, so all of them agree.
+//! Every command, page and API call that accepts a record uses this module, so that all of them
+//! agree.
 
 use karat_rules::transcript::TranscriptError;
 use karat_rules::{AnyGame, Transcript};
@@ -8,8 +9,8 @@ use thiserror::Error;
 
 use crate::deal::{self, Verified, VerifyError};
 
-/// The maximum size of a record that a server accepts, in bytes, with one byte for each line end.
-/// The longest games played by hand so far need a third of this.
+/// The maximum size of a record that a server accepts, in bytes, with one byte for each line break.
+/// The longest games that people have played so far need a third of this.
 pub const RECORD_BYTES_MAX: usize = 256 * 1024;
 
 /// The verdict on a record whose moves are all legal.
@@ -27,7 +28,7 @@ pub enum Proof {
     /// Every draw follows from the seed, and the seed and all contributions from their
     /// fingerprints.
     Verified(Verified),
-    /// The record contains no evidence that could be checked, either for its draws or against them.
+    /// The record contains no evidence for or against its draws that could be checked.
     Unproven(Unproven),
     /// A statement in the record about its deal is false.
     Refuted(VerifyError),
@@ -36,7 +37,7 @@ pub enum Proof {
 /// The reason why nothing is proved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Unproven {
-    /// The record has no commitment. An example is a game with real cards.
+    /// The record has no commitment, for example because the game was played with real cards.
     #[error("the record has no commitment")]
     NoCommitment,
     /// The record has a commitment but no seed, because its game was not over.
@@ -66,8 +67,8 @@ impl Proof {
         }
     }
 
-    /// Returns the number of the line because of which the deal is not verified, counted from 1. A
-    /// missing line belongs before the first move.
+    /// Returns the number of the line that prevents the verification of the deal, counted from 1.
+    /// If a line is missing, this is the line of the first move, before which it belongs.
     pub fn line(&self, record: &Transcript) -> Option<usize> {
         let line = match self {
             Self::Verified(_) => return None,

@@ -1,14 +1,15 @@
-//! The parts of a table that a person may see. Every page, record and bell consults this module.
+//! The parts of a table that a person may see. Every page, record and event stream uses this
+//! module.
 //!
 //! While a game runs, its secrets are those of the rules: each seat sees its own view. Once it is
 //! over, and for an imported game, nothing is secret.
 //!
 //! A table can descend from another: practice starts from a position of that table. The practice
-//! position depends on what one seat of that table knew, and on nothing else (`fork.rs`). As long
-//! as any ancestor has secrets, only the person who practises may see the table. It stays closed
-//! even when its own game is over, and nobody sees the moves that led to its position. The descent
-//! is stored when a table is made, for all earlier steps, and checked in the statement that reads
-//! the table.
+//! position depends only on what one seat of that table knew (`fork.rs`). As long as any ancestor
+//! has secrets, only the person who practises may see the table. It stays hidden from others even
+//! when its own game is over, and nobody sees the moves that led to its position. The whole line of
+//! ancestors is stored when a table is created, and is checked in the statement that reads the
+//! table.
 
 use karat_rules::{Seat, Viewer};
 
@@ -17,18 +18,18 @@ use crate::table::Table;
 
 impl Table {
     /// Returns whether nothing at the table is secret: its game is over or uploaded, and so is
-    /// every game that it descends from.
+    /// every game from which it descends.
     pub fn is_open(&self) -> bool {
         (self.is_over() || self.is_imported()) && !self.record().has_secret_origin
     }
 
-    /// Returns whether the table only keeps an uploaded game.
+    /// Returns whether the table contains only an uploaded game.
     pub fn is_imported(&self) -> bool {
         self.record().is_imported
     }
 
-    /// Returns the viewers whose views a person may see: their seat and a spectator while anything
-    /// is secret, and every viewer once nothing is.
+    /// Returns the viewers whose views a person may see. These are their seat and a spectator while
+    /// anything is secret, and all viewers once nothing is.
     pub fn viewers(&self, person: Option<&PersonId>) -> Vec<Viewer> {
         let own = self.viewer(person);
         let everybody = Seat::all(self.game().seats()).map(Viewer::Seat).chain([Viewer::Public]);
@@ -36,7 +37,7 @@ impl Table {
         everybody.filter(is_allowed).collect()
     }
 
-    /// Returns whether a person may see nothing of the table.
+    /// Returns whether a person may not see anything of the table.
     pub fn is_hidden_from(&self, person: Option<&PersonId>) -> bool {
         self.record().has_secret_origin && self.seats_of(person).is_empty()
     }

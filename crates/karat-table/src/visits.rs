@@ -9,10 +9,11 @@ use crate::table::{MadeBy, Table};
 /// A person's visit to a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visit {
-    /// The number of journal entries seen.
+    /// The number of journal entries that the person has seen.
     pub seen: u64,
-    /// The journal positions that bound the news of this visit: the entries seen before it began,
-    /// and the entries present when it began. Entries added during the visit are not news.
+    /// The journal positions between which the news of this visit lies: the number of entries seen
+    /// before the visit began, and the number of entries when it began. Entries that are added
+    /// during the visit are not news.
     pub news: (u64, u64),
     /// The time of the last visit to the page, in Unix milliseconds.
     pub at_ms: i64,

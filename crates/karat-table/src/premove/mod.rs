@@ -1,13 +1,14 @@
 //! Premoves and auto-bids: instructions for a seat's later decisions.
 //!
-//! The result of an instruction is computed from a [`Perspective`] alone, so it cannot depend on
-//! anything the seat does not know. Whether it still applies is derived from the journal, like
-//! everything else about a table. The database stores the instruction but not its state.
+//! The result of an instruction is calculated only from a [`Perspective`], so it cannot depend on
+//! anything that the seat does not know. Whether an instruction still applies is derived from the
+//! journal, like everything else about a table. The database stores the instruction but not its
+//! state.
 //!
-//! An instruction ends when it is used up, when its auction is over, or with the game. It also ends
-//! when the person decides without it (unless it leaves such decisions to them), and when a bot
-//! plays because the person is away. A takeback by any player ends it as well, because the position
-//! for which it was given no longer exists.
+//! An instruction ends when it has been carried out, when its auction is over, or with the game. It
+//! also ends when the person decides without it (unless it leaves such decisions to them), and when
+//! a bot plays because the person is away. A takeback by any player ends it as well, because the
+//! position for which it was given no longer exists.
 
 use std::fmt;
 use std::str::FromStr;
@@ -31,8 +32,8 @@ pub enum Instruction {
     /// `pass above 20`: pass, or accept, if the price or the number of gems is greater; otherwise
     /// the person decides. It lasts until the auction or bargain is over.
     PassAbove(u32),
-    /// `bid up to 20`: the smallest raise within the limit, else pass, until the auction or bargain
-    /// is over.
+    /// `bid up to 20`: the smallest raise within the limit, or else a pass, until the auction or
+    /// bargain is over.
     BidUpTo(Limit),
     /// `next choose money`: this move as the next decision, if it is legal then.
     Next(String),
@@ -50,16 +51,16 @@ pub enum Limit {
 /// A stored instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Premove {
-    /// The seat whose decisions it makes.
+    /// The seat whose decisions the instruction makes.
     pub seat: Seat,
-    /// The id of the form that brought it, and the content of the form. Forms that differ in one of
-    /// these have different ids.
+    /// The id, made of the id of the form that sent the instruction and the content of the form.
+    /// Forms that differ in either have different ids.
     pub id: String,
-    /// The person who gave it.
+    /// The person who gave the instruction.
     pub person: PersonId,
     /// The instruction itself.
     pub instruction: Instruction,
-    /// The number of journal entries on the page on which it was given.
+    /// The number of journal entries that the page showed when the instruction was given.
     pub seen: u64,
 }
 
@@ -72,7 +73,7 @@ pub struct NoInstruction;
 pub struct Auction {
     /// A value that distinguishes an auction from the previous and the next one.
     pub number: [u16; 3],
-    /// The price, or in a bargain the number of gems bid. 0 before the first bid.
+    /// The price, or in a bargain the number of gems bid. It is 0 before the first bid.
     pub price: u32,
     /// Whether the seat still takes part.
     pub is_in: bool,
@@ -85,7 +86,7 @@ pub enum Answer {
     Move(String),
     /// The decision is left to the person.
     Leave,
-    /// Nothing: the instruction has ended.
+    /// No move: the instruction has ended.
     End(Ending),
 }
 
@@ -96,13 +97,13 @@ pub enum Ending {
     Done,
     /// The auction or bargain that it was given for is over.
     AuctionOver,
-    /// The seat has a decision to make that is not a bid.
+    /// The seat must make a decision that is not a bid.
     Asked,
-    /// The move is not legal now that it is due.
+    /// The move is not legal when it is due.
     NotLegal,
     /// The move could put its player out of the game, or cost them everything.
     Risk,
-    /// The rules let the seat neither pass nor bid within its limit.
+    /// The rules do not let the seat pass or bid within its limit.
     CannotPass,
     /// The person has since decided without it.
     Decided,
@@ -137,15 +138,15 @@ pub enum Misfit {
     Risk,
 }
 
-/// The instructions a seat can give at the moment.
+/// The instructions that a seat can give at the moment.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Offer {
     /// The price of the auction or bargain in which the seat takes part.
     pub price: Option<u32>,
     /// The gems that the seat can bid, if this game bids gems.
     pub gems: Option<Gems>,
-    /// Whether an instruction to pass is useful, which it is not while the seat has another kind of
-    /// decision.
+    /// Whether an instruction to pass is useful. It is not while the seat has another kind of
+    /// decision to make.
     pub can_pass: bool,
     /// Moves that may be the seat's next decision.
     pub moves: Vec<String>,
@@ -156,17 +157,17 @@ pub(crate) trait Auctioned: Game {
     /// Whether the game allows instructions.
     const CAN_ACT: bool = true;
 
-    /// The current auction or bargain.
+    /// Returns the current auction or bargain.
     fn auction(_view: &Self::View, _seat: Seat) -> Option<Auction> {
         None
     }
 
-    /// The smallest bid within the limit that the seat can make now, without any extra cost.
+    /// Returns the smallest bid within the limit that the seat can make now without any extra cost.
     fn bid(_eyes: &Perspective<'_, Self>, _limit: Limit) -> Option<Self::Move> {
         None
     }
 
-    /// The gems that the seat could bid, if gems are bid.
+    /// Returns the gems that the seat could bid, if the game bids gems.
     fn gems(_view: &Self::View, _seat: Seat) -> Option<Gems> {
         None
     }
@@ -182,8 +183,8 @@ pub fn can_act(game: GameId) -> bool {
     with_game!(game, G => <G as Auctioned>::CAN_ACT)
 }
 
-/// Returns the result of an instruction now that the seat has a decision to make. Two games that
-/// the seat cannot distinguish give the same result.
+/// Returns the result of an instruction when the seat has a decision to make. Two games that the
+/// seat cannot distinguish give the same result.
 pub fn answer(game: &AnyGame, seat: Seat, instruction: &Instruction) -> Answer {
     with_state!(game, game => answer_seeing(&Perspective::new(game, seat), instruction))
 }
@@ -341,7 +342,8 @@ impl Table {
         }
     }
 
-    /// Returns whether an instruction has moved for the seat since the journal had `seen` entries.
+    /// Returns whether an instruction has made a move for the seat since the journal had `seen`
+    /// entries.
     pub fn has_premoved(&self, seat: Seat, seen: u64) -> bool {
         let later = usize::try_from(seen).ok().and_then(|seen| self.record().journal.get(seen..));
         later.is_some_and(|later| later.iter().any(|entry| is_move(entry, seat, MadeBy::Premove)))

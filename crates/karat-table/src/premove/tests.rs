@@ -1,5 +1,6 @@
-//! Laws of premoves and auto-bids over random games: every move is legal, within its limit, no more
-//! than needed, and the same in every position that the seat cannot distinguish from this one.
+//! Laws of premoves and auto-bids over random games: every move is legal, within its limit, no
+//! higher than necessary, and the same in every position that the seat cannot distinguish from this
+//! one.
 
 use karat_bots::ChaChaDice;
 use karat_rules::any::{GAMES, GameId};
@@ -8,11 +9,11 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 
 use super::{Answer, Ending, Instruction, Limit, answer, auction, can_act, fitted, offer};
 
-/// The number of times that each decision is dealt again for its seat.
+/// How often the hidden facts are dealt again for the seat at each decision.
 const WORLDS: usize = 4;
 
-/// The situations that occurred: bids, passes, decisions left to the person, endings, instructions
-/// given.
+/// The situations that occurred: bids, passes, decisions left to the person, endings and
+/// instructions given.
 #[derive(Default, Debug)]
 struct Seen {
     bids: usize,
@@ -46,7 +47,7 @@ fn gems_of(text: &str) -> Gems {
     }
 }
 
-/// Returns whether a bid is within a limit, and the value compared.
+/// Returns whether a bid is within a limit, and the value that was compared.
 fn measured(game: &AnyGame, seat: Seat, text: &str, limit: Limit) -> (bool, u64) {
     match limit {
         Limit::Gems(most) => (most.contains(gems_of(text)), gems_of(text).key()),
@@ -138,8 +139,8 @@ fn check_bid(game: &AnyGame, seat: Seat, limit: Limit, text: &str, seen: &mut Se
     seen.bids += 1;
 }
 
-/// Plays a random game in which every decision is also made by an instruction, half of them given
-/// in advance.
+/// Plays a random game in which an instruction also makes every decision. Half of the instructions
+/// are given in advance.
 fn play(start: AnyGame, dice: &mut ChaChaDice, seen: &mut Seen) {
     let mut game = start;
     for _ in 0..600 {

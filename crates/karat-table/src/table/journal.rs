@@ -21,7 +21,7 @@ pub struct Entry {
     pub who: Actor,
     /// The content of the entry.
     pub deed: Deed,
-    /// The person, timer or bot that carried it out.
+    /// The source of the entry.
     pub made_by: MadeBy,
     /// The time, in Unix milliseconds.
     pub at_ms: i64,
@@ -34,7 +34,7 @@ pub enum Deed {
     Move(Arc<str>),
     /// The last moves are taken back, and this number of plies remains.
     Undo(usize),
-    /// From here on the player is absent, and a bot plays for them.
+    /// The player is absent from now on, and a bot plays for them.
     Leave,
     /// The player is back.
     Return,
@@ -43,20 +43,20 @@ pub enum Deed {
 /// The source of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MadeBy {
-    /// The seat itself, person or bot.
+    /// The seat itself, whether a person or a bot.
     Seat,
     /// A bot in place of an absent person.
     StandIn,
-    /// The table, with a premove of the seat.
+    /// The table, which carried out a premove of the seat.
     Premove,
-    /// The table: a draw, or a decision with one legal answer.
+    /// The table, for a draw or a decision with only one legal answer.
     Table,
-    /// The other people at the table, who agreed on it.
+    /// The other people at the table, who agreed to it.
     Others,
 }
 
-/// Returns the hash of a journal after these entries; its `hash` before them is empty at the
-/// beginning.
+/// Returns the hash of a journal after these entries, given its `hash` before them, which is empty
+/// at the beginning.
 pub fn journal_hash(hash: &str, entries: &[Entry]) -> String {
     let mut last = hex::read(hash).unwrap_or_default();
     let mut line = String::new();
@@ -94,7 +94,7 @@ impl Deed {
     /// Returns the deed of this kind with these details, as [`Entry::written`] returns them.
     ///
     /// # Errors
-    /// Returns an error if there is none.
+    /// Returns an error if there is no such deed.
     pub fn read(kind: &str, text: String) -> Result<Self, UnknownWord> {
         match kind {
             "move" => Ok(Self::Move(text.into())),

@@ -1,5 +1,5 @@
-//! A table as a value: its set-up, its journal, and the resulting game. The code is pure and uses
-//! no database and no clock. A table never changes; later states are new values.
+//! A table as a value: its set-up, its journal, and the resulting game. The code is pure: it uses
+//! no database and no clock. A table value never changes; later states are new values.
 
 mod journal;
 mod record;
@@ -27,14 +27,15 @@ use crate::verdict::{Proof, judge};
 /// The number of plies between two stored positions.
 const CHECKPOINT_PLIES: usize = 64;
 
-/// A word that no release of Karat has ever written, with the kind of word that was expected.
+/// The error for a word that no release of Karat has ever written. It contains the kind of word
+/// that was expected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownWord(pub &'static str);
 
 /// The reason why a record cannot be turned into a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unplayable {
-    /// The journal mentions seats that do not exist, or takes back more than was played.
+    /// The journal mentions seats that do not exist, or takes back more moves than were made.
     Journal,
     /// The game cannot be set up, for the reason that the text gives.
     Start(String),
@@ -48,7 +49,7 @@ pub struct Table {
     plies: Vec<Ply>,
     /// The position of each ply in the journal.
     numbers: Vec<usize>,
-    /// The events of each ply, up to the last ply that replays.
+    /// The events of each ply, up to the last ply that can be replayed.
     events: Vec<Arc<AnyEvents>>,
     game: AnyGame,
     /// The game after every [`CHECKPOINT_PLIES`] plies, starting with the beginning.
@@ -56,7 +57,7 @@ pub struct Table {
     /// The seats whose players are absent.
     absent: Seats,
     frozen: Option<Frozen>,
-    /// The border of each seat's takebacks, once computed.
+    /// The border of each seat's takebacks, once it has been calculated.
     borders: [OnceLock<(usize, Option<Border>)>; SEATS_MAX],
     /// The proof of the record's deal, once a page has requested it.
     proof: OnceLock<Option<Proof>>,
@@ -65,25 +66,25 @@ pub struct Table {
 /// The reason why nothing can be played at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Frozen {
-    /// The record does not replay; the text names the ply and the clause that refuses it, or
+    /// The record cannot be replayed. The text names the ply and the clause that refuses it, or
     /// another fault.
     Broken(String),
-    /// The table was played by other rules. The text names the release of Karat that has them.
+    /// The table was played by other rules. The text names the release of Karat with those rules.
     Outdated(String),
 }
 
 /// A move that a player wants to make.
 #[derive(Debug, Clone, Copy)]
 pub struct Attempt<'a> {
-    /// The seat that makes it.
+    /// The seat that makes the move.
     pub seat: Seat,
     /// The move.
     pub text: &'a str,
-    /// The number of journal entries when it was decided.
+    /// The number of journal entries when the player decided on the move.
     pub seen: u64,
     /// The id of the request, so that a repeated request has a single effect.
     pub request: Option<&'a str>,
-    /// The person, timer or bot that carries it out.
+    /// The source of the move.
     pub made_by: MadeBy,
 }
 
@@ -91,7 +92,7 @@ pub struct Attempt<'a> {
 pub struct Made {
     /// The new entries: the move, and everything that follows without a decision.
     pub entries: Vec<Entry>,
-    /// The rules of the move, and their result.
+    /// The rules by which the move was made, and their result.
     pub pin: Pin,
     /// The final standing, if the game is now over.
     pub ends: Option<Standing>,
@@ -113,15 +114,15 @@ pub enum Refusal {
     Frozen,
     /// The decision is no longer open.
     Stale,
-    /// The rules forbid it.
+    /// The rules forbid the move.
     Illegal(Illegal),
 }
 
 impl Table {
-    /// Returns the record played from its beginning.
+    /// Returns the table of a record, which is played from the beginning.
     ///
     /// # Errors
-    /// Returns an error if the record does not give a table.
+    /// Returns an error if the record cannot be turned into a table.
     pub fn replay(record: Record) -> Result<Self, Unplayable> {
         if !is_whole(&record) {
             return Err(Unplayable::Journal);
@@ -146,10 +147,10 @@ impl Table {
         Ok(table)
     }
 
-    /// Returns the table with a newer record, whose journal begins with this one's.
+    /// Returns the table with a newer record, whose journal begins with the journal of this table.
     ///
     /// # Errors
-    /// Returns an error if the record does not give a table.
+    /// Returns an error if the record cannot be turned into a table.
     pub fn grown(&self, record: Record) -> Result<Self, Unplayable> {
         let known = self.record.journal.len();
         let tail = &record.journal[known..];
@@ -190,12 +191,12 @@ impl Table {
         &self.record
     }
 
-    /// Returns the game after the last move that replays.
+    /// Returns the game after the last move that can be replayed.
     pub fn game(&self) -> &AnyGame {
         &self.game
     }
 
-    /// Returns the game after `plies` plies, of those that replay.
+    /// Returns the game after `plies` plies, which must be among those that can be replayed.
     ///
     /// # Panics
     /// Panics if there are fewer.
@@ -217,7 +218,7 @@ impl Table {
         self.frozen.as_ref()
     }
 
-    /// Returns the moves that count: those that were not taken back.
+    /// Returns the moves that count, which are those that were not taken back.
     pub fn plies(&self) -> &[Ply] {
         &self.plies
     }
@@ -243,12 +244,13 @@ impl Table {
         self.numbers[ply]
     }
 
-    /// Returns the number of journal entries. A move names the number at which it was decided.
+    /// Returns the number of journal entries. A move names the number at which the player decided
+    /// on it.
     pub fn version(&self) -> u64 {
         self.record.journal.len() as u64
     }
 
-    /// Returns a number that every visible change increases.
+    /// Returns a number that increases with every visible change.
     pub fn revision(&self) -> u64 {
         self.record.revision
     }
@@ -354,7 +356,7 @@ impl Table {
         }
     }
 
-    /// Returns the border of a seat's takebacks, computed once.
+    /// Returns the border of a seat's takebacks, which is calculated only once.
     pub(crate) fn border_or(
         &self,
         seat: Seat,
@@ -387,7 +389,7 @@ impl Table {
                     if self.numbers.get(ply) != Some(&number) {
                         continue;
                     }
-                    // A frozen table shows the events before its record breaks.
+                    // A frozen table shows the events before the place where its record breaks.
                     let Some(events) = self.events.get(ply) else { break };
                     (events.show(viewer), None)
                 }
@@ -417,15 +419,15 @@ impl Table {
         log
     }
 
-    /// Returns the events of the latest move that counts, as the viewer learnt them. It is empty
+    /// Returns the events of the latest move that counts, as the viewer saw them. There are none
     /// before the first move.
     pub fn latest_events(&self, viewer: Viewer) -> Vec<AnyEventView> {
         self.events.last().map_or_else(Vec::new, |events| events.show(viewer))
     }
 
-    /// Returns the public record of the game. While the game, or one that it descends from, is
-    /// running, moves and the seed can be secret. The record then contains only the header, with
-    /// the commitment. The contributions to voided deals are public.
+    /// Returns the public record of the game. Moves and the seed can be secret while the game, or
+    /// one from which it descends, is running. The record then contains only the header, with the
+    /// commitment. The contributions to voided deals are public.
     pub fn transcript(&self) -> Transcript {
         let record = &self.record;
         // The uploaded text contains more than the journal: names, comments and the facts of its
@@ -462,13 +464,13 @@ impl Table {
         transcript
     }
 
-    /// Returns the record for a download; an uploaded one is byte for byte the uploaded text.
+    /// Returns the record for a download. An uploaded record is byte for byte the uploaded text.
     pub fn transcript_text(&self) -> String {
         let uploaded = self.record.uploaded.as_deref();
         uploaded.map_or_else(|| self.transcript().to_string(), str::to_owned)
     }
 
-    /// Returns the proof of the deal of the record, or `None` if the rules refuse a line of it.
+    /// Returns the proof of the record's deal, or `None` if the rules refuse a line of the record.
     pub fn proof(&self) -> Option<&Proof> {
         let judged = || judge(&self.transcript()).ok().map(|verdict| verdict.deal);
         self.proof.get_or_init(judged).as_ref()
@@ -506,7 +508,7 @@ impl Table {
 
     /// Returns the trace after these moves.
     fn trace_after(&self, steps: &[Step]) -> Option<String> {
-        // A table older than traces has no trace yet.
+        // A table that is older than traces has no trace yet.
         let before = self.record.pin.trace.clone();
         let before = before.or_else(|| self.trace(self.plies.len()))?;
         let traced = |trace: String, Step { who, text, game, .. }: &Step| {
@@ -515,8 +517,8 @@ impl Table {
         Some(steps.iter().fold(before, traced))
     }
 
-    /// Returns the table after the result of an attempt was stored with this revision. The time
-    /// does not depend on the length of the game.
+    /// Returns the table after the result of an attempt was stored with this revision. This takes
+    /// the same time however long the game is.
     pub fn with(mut self, made: Made, revision: u64) -> Self {
         let Made { entries, pin, ends, steps } = made;
         let record = &mut self.record;
@@ -533,12 +535,13 @@ impl Table {
         self
     }
 
-    /// Returns whether moves are possible: not before the game starts, nor at a closed table.
+    /// Returns whether moves are possible. They are not before the game starts, or at a closed
+    /// table.
     fn takes_moves(&self) -> bool {
         matches!(self.record.stage, Stage::Playing | Stage::Over)
     }
 
-    /// Registers an entry of the journal. Its move is played later.
+    /// Registers an entry of the journal. If it is a move, it is played later.
     fn count(&mut self, number: usize, Entry { who, deed, .. }: &Entry) {
         match (deed, *who) {
             (Deed::Move(text), who) => {
@@ -555,7 +558,7 @@ impl Table {
         }
     }
 
-    /// Plays the plies from `first` on; returns the first refused ply as an error.
+    /// Plays the plies from `first` on. Returns the first ply that is refused as an error.
     fn replay_from(&mut self, first: usize) -> Result<(), String> {
         for index in first..self.plies.len() {
             let (mut game, ply) = (self.game, &self.plies[index]);
@@ -566,7 +569,7 @@ impl Table {
         Ok(())
     }
 
-    /// Plays one more ply, and returns the game and its events.
+    /// Adds the game after one more ply, and the events of the ply.
     fn go_on(&mut self, game: AnyGame, events: AnyEvents) {
         self.game = game;
         self.events.push(Arc::new(events));
@@ -591,8 +594,8 @@ impl Table {
     }
 
     /// Returns whether the seat still has the same decision to make as after `seen` entries. Only
-    /// simultaneous decisions of other seats, and absences and returns, may have happened since. No
-    /// decision at a frozen table is open.
+    /// simultaneous decisions of other seats, absences and returns may have happened since. At a
+    /// frozen table, no decision is open.
     pub fn is_open_since(&self, seat: Seat, seen: u64) -> bool {
         if self.frozen().is_some() {
             return false;
@@ -620,8 +623,8 @@ pub(crate) fn final_standing(game: &AnyGame) -> Option<Standing> {
     (game.turn() == Turn::Over).then(|| game.standing())
 }
 
-/// Plays plies from a game on, and reports each with the game after it. Stops at the first refused
-/// ply and returns it.
+/// Plays plies from a game on, and reports each with the game after it. Stops at the first ply that
+/// is refused, and returns it.
 pub(crate) fn play_out(
     mut game: AnyGame,
     plies: &[Ply],
@@ -634,7 +637,8 @@ pub(crate) fn play_out(
     Ok(())
 }
 
-/// Returns whether a journal mentions only existing seats, and takes back no more than was played.
+/// Returns whether a journal mentions only existing seats and takes back no more moves than were
+/// made.
 fn is_whole(record: &Record) -> bool {
     let mut plies = 0;
     record.journal.iter().all(|entry| {
@@ -680,7 +684,7 @@ pub(crate) fn start(record: &Record) -> Result<AnyGame, SetupError> {
     }
 }
 
-/// Returns the lines of a position as a transcript contains them.
+/// Returns the lines of a position in the form that a transcript uses.
 fn position(text: &str) -> Position {
     Position { lines: text.lines().map(|line| (0, line.to_owned())).collect() }
 }
@@ -720,8 +724,8 @@ impl Step {
     }
 }
 
-/// Makes draws and forced moves after these `steps`, the first of which comes after `plies` plies
-/// of the `game`, until a player has to decide or the game is over.
+/// Makes draws and forced moves after these `steps` until a player has to decide or the game is
+/// over. The first step follows `plies` plies of the `game`.
 fn follow(game: AnyGame, record: &Record, plies: usize, steps: &mut Vec<Step>) {
     let mut deal = None;
     loop {

@@ -28,7 +28,7 @@ pub struct Record {
     pub terms: Terms,
     /// The stage of the table.
     pub stage: Stage,
-    /// The person who may close the table and start its game. It is `None` if they are gone.
+    /// The person who may close the table and start its game, or `None` if they are gone.
     pub owner: Option<PersonId>,
     /// The seating, in seat order.
     pub sitters: Vec<Sitter>,
@@ -36,22 +36,22 @@ pub struct Record {
     pub seed: Seed,
     /// The hash of the seed.
     pub commitment: String,
-    /// The end of the chain that its seeds are taken from. It is `None` at tables older than
-    /// chains.
+    /// The end of the chain from which the table's seeds are taken, or `None` at tables that are
+    /// older than chains.
     pub root: Option<Seed>,
     /// The deals that were voided before this one, in order.
     pub voided: Vec<VoidDeal>,
-    /// Whether the table only contains an uploaded game.
+    /// Whether the table contains only an uploaded game.
     pub is_imported: bool,
     /// The text of the recorded game as it was uploaded. It is `None` for other tables, and for
-    /// records uploaded before their text was kept.
+    /// records that were uploaded before the text was kept.
     pub uploaded: Option<Arc<str>>,
-    /// The lines of the position it starts from, if that is not the beginning.
+    /// The lines of the position from which the game starts, if that is not the beginning.
     pub position: Option<String>,
-    /// The table from which it was forked, if any.
+    /// The table from which this one was forked, if any.
     pub origin: Option<Origin>,
-    /// Whether a table that it descends from, directly or not, still has secrets. Determined
-    /// whenever the table is read, and not stored.
+    /// Whether a table from which this one descends, directly or not, still has secrets. This is
+    /// determined whenever the table is read, and is not stored.
     pub has_secret_origin: bool,
     /// The table of which this is a rematch, if it is one.
     pub rematch_of: Option<TableId>,
@@ -63,11 +63,11 @@ pub struct Record {
     pub changed_ms: i64,
     /// The start of the game, in Unix milliseconds.
     pub started_ms: Option<i64>,
-    /// The rules it was played by.
+    /// The rules by which the table was played.
     pub pin: Pin,
     /// The journal.
     pub journal: Arc<Vec<Entry>>,
-    /// The hash of the journal. It is `None` for journals older than hashes.
+    /// The hash of the journal, or `None` for journals that are older than hashes.
     pub hash: Option<String>,
 }
 
@@ -76,9 +76,9 @@ pub struct Record {
 pub struct Pin {
     /// The release of Karat with these rules.
     pub release: String,
-    /// The revision of the game's rules. It is `None` for tables older than revisions.
+    /// The revision of the game's rules, or `None` for tables that are older than revisions.
     pub revision: Option<u32>,
-    /// The trace of the moves, computed as in `pin.rs`, if it was computed.
+    /// The trace of the moves as `pin.rs` calculates it, if it was calculated.
     pub trace: Option<String>,
     /// The result of the game, if it has ended.
     pub result: Option<GameResult>,
@@ -104,9 +104,9 @@ pub struct Terms {
     pub is_random_seating: bool,
     /// The time control.
     pub time_control: TimeControl,
-    /// The level of the bot that plays for absent people. It is empty for the strongest.
+    /// The level of the bot that plays for absent people, or an empty text for the strongest.
     pub absent_level: String,
-    /// The spectators' delay behind the game, in milliseconds.
+    /// The delay with which spectators follow the game, in milliseconds.
     pub watch_delay_ms: u32,
 }
 
@@ -132,9 +132,10 @@ pub enum Stage {
 pub struct Sitter {
     /// The player who decides for this seat.
     pub who: Occupant,
-    /// The name. It is empty if the seat is free and not reserved.
+    /// The name, or an empty text if the seat is free and not reserved.
     pub name: String,
-    /// The SHA-256 of the seat's contribution to the deal, in hexadecimal, if it was committed to.
+    /// The SHA-256 of the seat's contribution to the deal, in hexadecimal, if the seat has
+    /// committed to it.
     pub nonce_commitment: Option<String>,
     /// The seat's contribution to the deal, once it is known.
     pub nonce: Option<String>,
@@ -158,18 +159,18 @@ pub enum Occupant {
 pub struct Origin {
     /// The table.
     pub table: TableId,
-    /// The number of plies before it.
+    /// The number of plies before the fork.
     pub ply: usize,
 }
 
-/// The facts that can still be read about a table that cannot be read as a whole.
+/// What can still be read of a table that cannot be read as a whole.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Remains {
     /// The names, in seat order.
     pub names: Vec<String>,
-    /// The result of its game, if it has ended and is known for every seat.
+    /// The result of the game, if the game has ended and the result is known for every seat.
     pub result: Option<GameResult>,
-    /// The release of Karat with which it was played, if that has other rules.
+    /// The release of Karat with which the table was played, if that has other rules.
     pub release: Option<String>,
 }
 
@@ -240,13 +241,13 @@ impl Occupant {
 }
 
 impl Sitter {
-    /// A seat without a contribution.
+    /// Returns a seat without a contribution.
     pub fn new(who: Occupant, name: &str) -> Self {
         let name = name.to_owned();
         Self { who, name, nonce_commitment: None, nonce: None, offered_to: None }
     }
 
-    /// A free seat.
+    /// Returns a free seat.
     pub fn nobody() -> Self {
         Self::new(Occupant::Nobody, "")
     }
@@ -262,7 +263,7 @@ impl Stage {
         matches!(self, Self::Lobby | Self::Committing | Self::Showing)
     }
 
-    /// Returns the word for it in the database.
+    /// Returns the word for the stage in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Lobby => "lobby",

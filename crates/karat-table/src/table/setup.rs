@@ -23,18 +23,19 @@ pub struct Setup {
     pub owner: Option<PersonId>,
     /// The seating, in seat order. If a seat is free, the table is a lobby.
     pub sitters: Vec<Sitter>,
-    /// The secret behind the draws: the end of the chain that its seeds are taken from.
+    /// The secret behind the draws: the end of the chain from which the table's seeds are taken.
     pub root: Seed,
-    /// The lines of the position that the game starts from, if that is not the beginning.
+    /// The lines of the position from which the game starts, if that is not the beginning.
     pub position: Option<String>,
-    /// The table from which it is forked, if any.
+    /// The table from which the new one is forked, if any.
     pub origin: Option<Origin>,
-    /// The table of which it is a rematch, if it is one.
+    /// The table of which the new one is a rematch, if it is one.
     pub rematch_of: Option<TableId>,
 }
 
 impl Setup {
-    /// Returns default settings for a game from the beginning, with no owner and a new seed.
+    /// Returns default settings for a game from the beginning, without an owner and with a new
+    /// seed.
     pub fn new(game: GameId, options: Vec<(String, String)>, sitters: Vec<Sitter>) -> Self {
         Self {
             game,
@@ -49,9 +50,10 @@ impl Setup {
         }
     }
 
-    /// Returns the table as it opens at this time, under an id that no table has. If every seat is
-    /// taken, its game has started, and everything before the first decision has been played. A
-    /// table with custom numbers or without a clock is never rated, whatever the settings say.
+    /// Returns the table as it opens at this time, with an id that no other table has. If every
+    /// seat is taken, its game has started, and everything before the first decision has been
+    /// played. A table with custom numbers or without a clock is never rated, whatever the settings
+    /// say.
     ///
     /// # Errors
     /// Returns an error if the game cannot be set up in this way.
@@ -61,7 +63,7 @@ impl Setup {
         let options = with_game!(id, G => written_options::<G>(&options))?;
         // The result of a game with custom numbers says nothing about skill.
         let is_of_house = options.iter().any(|(name, _)| name == house::OPTION);
-        // Without a clock, a player who is about to lose never has to finish.
+        // Without a clock, a player who is about to lose would never have to finish the game.
         let has_clock = terms.time_control != TimeControl::None;
         let terms = Terms { is_rated: terms.is_rated && has_clock && !is_of_house, ..terms };
         let seed = root.of_deal(0);
