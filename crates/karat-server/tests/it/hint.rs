@@ -1,4 +1,4 @@
-//! The people who may see hints, and the moves that hints fill in.
+//! Tests of hints: which people may see them, and which moves they fill in.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use karat_table::table::{Deed, Occupant};
 use crate::panel::{Panel, opened, play_any};
 use crate::site::{Choices, Guest, Reply, Site, due};
 
-/// A table at which the guest is to decide: the guest's choice begins the game.
+/// The form for a table of Edel at which the guest must decide first.
 const FIELDS: [(&str, &str); 4] =
     [("game", "edel"), ("seats", "3"), ("bots", "gentle"), ("name", "Ana")];
 
@@ -71,11 +71,12 @@ async fn games_among_people_have_no_hints() {
     }
 }
 
-/// The number of decisions in each game whose hints are laid.
+/// The number of decisions in each game whose hints are tested.
 const DECISIONS: usize = 14;
 
-/// A law for all hints: the main button of the page names the hint's move and plays it, with and
-/// without a script. Every hint of a position is laid; one of them is played.
+/// After a hint has been clicked, the main button of the page must name the hint's move and play
+/// it, with and without a script. The test clicks every hint in a position and then plays one of
+/// them.
 #[tokio::test]
 async fn the_main_button_plays_the_whole_move_of_a_laid_hint() {
     let site = Site::new().await;
@@ -108,7 +109,7 @@ async fn the_main_button_plays_the_whole_move_of_a_laid_hint() {
                     assert!(label.chars().any(char::is_alphabetic), "{game}: {label}");
                 }
                 assert_eq!(page.main().0, part.main().0);
-                // Other parts of the page may change while a move is laid.
+                // The move must remain filled in when other parts of the page change.
                 let again = get_part(&site, &mut guest, &part.address).await;
                 assert_eq!(Panel::of(&again).main().1["move"], *hint);
             }
@@ -132,7 +133,8 @@ async fn the_main_button_plays_the_whole_move_of_a_laid_hint() {
     assert!(played.len() > 15, "{played:?}");
 }
 
-/// Lays a move with the button of its hint, as a script does or as a browser without scripts.
+/// Clicks the button of a hint, either as a script does or as a browser without scripts, and
+/// returns the panel in which the move is filled in.
 async fn lay(site: &Site, guest: &mut Guest, id: &TableId, text: &str, is_script: bool) -> Panel {
     let seen = site.table(id).await.version().to_string();
     let mut request = guest.form(&format!("/tables/{id}/moves"), &[("seen", &seen), ("lay", text)]);
@@ -153,8 +155,8 @@ async fn get_part(site: &Site, guest: &mut Guest, address: &str) -> String {
     text
 }
 
-/// Checks every sentence that occurs in some games, in every language. `-- --nocapture` prints
-/// them.
+/// Checks the sentences of all hints that occur in some games, in every language. `-- --nocapture`
+/// prints them.
 #[test]
 fn hints_are_whole_sentences_in_every_language() {
     let mut heard = BTreeMap::new();

@@ -1,5 +1,5 @@
-//! Custom numbers: tables use only files that the operator has named, and nothing that a request
-//! contains.
+//! Tests of custom numbers. Tables may use only the files that the operator has named, and no
+//! numbers from a request.
 
 use axum::http::StatusCode;
 use karat_rules::Transcript;
@@ -10,7 +10,7 @@ use serde_json::json as told;
 use crate::program::{Program, json};
 use crate::site::{Choices, Guest, Site};
 
-/// The file that the operator offers, and one that nobody offers.
+/// The numbers in the file that the operator offers, and numbers that nobody offers.
 const OFFERED: &str = "income.base=[14, 12, 10, 9]; rounds.count=1";
 const OTHER: &str = "income.base=[99, 99, 99, 99]";
 
@@ -30,7 +30,7 @@ async fn a_table_with_offered_house_data_says_so_everywhere() {
         let form = ana.get(&site, &format!("/games/{other}/new")).await.text;
         assert!(!form.contains("data_file"), "{other}");
     }
-    // Whatever the form contains, the table is not rated.
+    // The table is not rated, even though the form asks for it.
     let fields = [
         ("game", "edel"),
         ("seats", "3"),
@@ -48,8 +48,8 @@ async fn a_table_with_offered_house_data_says_so_everywhere() {
     let record = ana.get(&site, &format!("/tables/{id}/transcript")).await.text;
     let record: Transcript = record.parse().expect("a transcript");
     assert_eq!(record.options, table.record().options);
-    // After a restart without any files, the game is still played to its end, which is after one
-    // round.
+    // The server restarts without the files. The game still has the custom numbers, so it ends
+    // after one round.
     let site = site.restarted().await;
     assert_eq!(site.app.house.of(GameId::Edel).count(), 0);
     let mut choices = Choices(5);
@@ -89,7 +89,7 @@ async fn house_data_not_on_offer_opens_nothing() {
         assert!(reply.text.contains("ESR-SETUP-11") && reply.text.contains("Žofie"), "{line}");
         assert!(!reply.text.contains(OTHER), "it is not offered, so it is not given back");
     }
-    // Without a choice, the game has the numbers of the rulebooks.
+    // If no file is chosen, the game has its original numbers.
     let fields = [("game", "edel"), ("seats", "3"), ("bots", "random"), ("data_file", "")];
     let id = ana.open(&offering, &fields).await;
     assert!(offering.table(&id).await.record().options.is_empty());

@@ -1,4 +1,4 @@
-//! Uploaded records of games.
+//! Tests of uploading records of games.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -19,7 +19,7 @@ async fn bring(site: &Site, guest: &mut Guest, text: &str) -> Reply {
     guest.post(site, "/replays", &[("record", text)]).await
 }
 
-/// Returns the id of the table that an answer redirects to.
+/// Returns the id of the table to which a response redirects.
 fn table_of(reply: &Reply) -> TableId {
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
     let rest = reply.location().strip_prefix("/tables/").expect("a table");
@@ -48,7 +48,7 @@ async fn an_uploaded_record_looks_like_its_original_table() {
                 assert_eq!(shown(&here), shown(&there), "{game} {seat} {ply}");
             }
         }
-        // Its deal can be proved just as before.
+        // The deal can be verified as before.
         let again = stranger.get(&party.site, &format!("/tables/{id}/transcript")).await.text;
         assert_eq!(again, text);
         let table = stranger.get(&party.site, &format!("/tables/{id}")).await;
@@ -114,7 +114,8 @@ async fn a_wrong_record_is_refused_with_its_line() {
     assert_eq!(none.status, StatusCode::BAD_REQUEST);
 }
 
-/// In its third round there is nothing left to deal, and no page may reach that draw.
+/// In the third round of this position, there is nothing left to deal. No page may get as far as
+/// that draw.
 #[tokio::test]
 async fn a_position_that_cannot_continue_is_refused_by_its_clause() {
     let site = Site::new().await;
@@ -133,7 +134,7 @@ async fn a_position_that_cannot_continue_is_refused_by_its_clause() {
     }
 }
 
-/// Returns the records of the repository, and changed ones.
+/// Returns all records in the repository, and versions of them with one change each.
 fn records() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut folders = vec![root.join("games"), root.join("fuzz/corpus"), root.join("crates")];
@@ -144,7 +145,7 @@ fn records() -> Vec<String> {
             if path.is_dir() && path.file_name() != Some(OsStr::new("target")) {
                 folders.push(path);
             } else if path.extension() == Some(OsStr::new("karat")) {
-                // A form only contains text.
+                // A form can only contain text, so records that are not valid UTF-8 are left out.
                 records.extend(fs::read_to_string(path).ok().filter(|text| !text.is_empty()));
             }
         }
@@ -167,7 +168,7 @@ fn records() -> Vec<String> {
     records
 }
 
-/// Returns the record with one change, chosen by its number.
+/// Returns the record with one change. The number determines what is changed and where.
 fn change(record: &str, number: usize) -> String {
     let lines: Vec<_> = record.split_inclusive('\n').collect();
     let line = number.wrapping_mul(0x9e37_79b9) % lines.len();
@@ -179,11 +180,11 @@ fn change(record: &str, number: usize) -> String {
     }
 }
 
-/// The line and the clause of a refusal.
+/// The line number and the clause of a refusal.
 type Refusal = (u64, Option<&'static str>);
 
-/// The verdict of the library: the line and clause of a refusal, or the proof of the deal with the
-/// doubtful line.
+/// Returns the library's verdict on a record: either the line and clause of its refusal, or the
+/// verdict on its deal, with the line that casts doubt on it.
 fn verdict(text: &str) -> Result<(&'static str, Option<u64>), Refusal> {
     let judged = text.parse().and_then(|record: Transcript| Ok((judge(&record)?, record)));
     let (verdict, record) = judged.map_err(|error| (error.line as u64, error.clause()))?;
@@ -228,8 +229,8 @@ async fn every_way_comes_to_the_same_verdict_on_every_record() {
     }
 }
 
-/// A server with limits accepts a record of the maximum length, and refuses one more byte with the
-/// documented sentence.
+/// A server with limits must accept a record of the maximum length. If the record has one byte
+/// more, the response must contain the documented sentence.
 #[tokio::test]
 async fn what_the_page_promises_to_take_it_takes() {
     let site = Site::with(|app| {
@@ -238,8 +239,8 @@ async fn what_the_page_promises_to_take_it_takes() {
     .await;
     let (_, program) = Program::of_somebody(&site).await;
     let deal = include_str!("../given-up.karat");
-    // The texts that need the most bytes in a form, which are line ends and letters of several
-    // bytes.
+    // These texts take up the most bytes in a form: line breaks, and letters that consist of
+    // several bytes.
     for filler in ["#\n", "\n", "#\u{10d}\u{1f48e}\n", "# a comment\n"] {
         let room = RECORD_BYTES_MAX - deal.len();
         let full = format!("{deal}{}", filler.repeat(room / filler.len()));

@@ -1,12 +1,12 @@
-//! The permitted imports of each part of the server: the arrows of `ARCHITECTURE.md`, read from the
-//! source.
+//! Tests that each part of the server imports only what it may. The permitted imports are the
+//! arrows in `ARCHITECTURE.md`; the actual ones are read from the source.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The parts, lowest first, and the parts that each may import besides itself. Everything else is
-/// forbidden.
+/// The parts of the server, lowest first, and for each of them the other parts that it may import.
+/// All other imports between parts are forbidden.
 const ARROWS: &[(&str, &[&str])] = &[
     ("time", &[]),
     ("metrics", &[]),
@@ -19,13 +19,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tables", &["time", "turns", "store"]),
     ("web/words", &[]),
     ("web/link", &[]),
-    // Notifications are made of words and links, like pages.
+    // Like pages, notifications consist of words and links.
     (
         "notifications",
         &["time", "turns", "key", "push", "mail", "store", "tables", "web/words", "web/link"],
     ),
     ("web/pages", &["web/words", "web/link"]),
-    // Middleware, and what handlers share; they know each other through `App`.
+    // Middleware, and everything that handlers share. These modules know each other through `App`.
     (
         "web/entry",
         &[
@@ -76,7 +76,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The modules of `web` that together form a part.
+/// The parts of the server that consist of several modules of `web`.
 const OF_WEB: &[(&str, &[&str])] = &[
     ("web/words", &["locale", "weighted", "words", "markdown"]),
     ("web/link", &["files", "link"]),
@@ -111,7 +111,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
     ("web/router", &["router"]),
 ];
 
-/// Libraries, and the only parts that may name them.
+/// Libraries, each with the only parts that may use it.
 const LIBRARIES: &[(&str, &[&str])] = &[
     ("sqlx", &["store"]),
     ("axum", &["web/entry", "web/routes", "web/api", "web/router", "serve"]),
@@ -158,7 +158,7 @@ fn no_part_imports_what_lies_above_it() {
     }
 }
 
-/// Every part knows only parts that are listed earlier, so there are no cycles.
+/// Each part may import only parts that are listed before it, so there are no cycles.
 #[test]
 fn arrows_point_down() {
     for (index, (part, others)) in ARROWS.iter().enumerate() {
@@ -167,8 +167,8 @@ fn arrows_point_down() {
     }
 }
 
-/// Every part may know the crate of tables. Its own list of libraries therefore keeps it from
-/// waiting, doing I/O and making pages.
+/// Every part may import the crate `karat_table`. Its own dependencies must therefore not let it
+/// wait, perform I/O or create pages.
 #[test]
 fn a_table_needs_no_server() {
     let manifest = include_str!("../../../karat-table/Cargo.toml");
@@ -192,7 +192,7 @@ fn a_table_needs_no_server() {
     }
 }
 
-/// The server's modules for every game, and the parts to which they belong.
+/// Returns the path and the source file of every module that the server has for a single game.
 fn of_games() -> Vec<(Vec<String>, PathBuf)> {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let mut found = Vec::new();
@@ -209,13 +209,14 @@ fn of_games() -> Vec<(Vec<String>, PathBuf)> {
     found
 }
 
-/// Returns the parts that a part may import.
+/// Returns the parts that this part may import.
 fn arrows(part: &str) -> &'static [&'static str] {
     let found = ARROWS.iter().find(|(name, _)| *name == part);
     found.map(|(_, others)| *others).unwrap_or_else(|| panic!("{part} is not listed"))
 }
 
-/// Returns the part of a path, counted from the root of the crate, or `None` for the root itself.
+/// Returns the part to which a path belongs, or `None` for the root of the crate. The path begins
+/// at the root.
 fn part(path: &[String]) -> Option<&'static str> {
     let first = path.first()?.as_str();
     if first != "web" {
@@ -226,20 +227,21 @@ fn part(path: &[String]) -> Option<&'static str> {
     Some(of_web.unwrap_or_else(|| panic!("web::{second} is in no part")).0)
 }
 
-/// Returns the module path of a file.
+/// Returns the path of the module that a file contains.
 fn module(place: &Path) -> Vec<String> {
     let names = place.iter().map(|name| name.to_string_lossy().into_owned());
     names.filter(|name| name != "mod" && name != "lib").collect()
 }
 
-/// Returns the source without comments and without tests, which may import anything.
+/// Returns the source without its comments and unit tests. Tests may import anything.
 fn code(text: &str) -> String {
     let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
     let lines = text[..end].lines().map(|line| line.split("//").next().unwrap_or_default());
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Returns the paths of its own crate that a module names, from the root of the crate.
+/// Returns all paths into the module's crate that its source contains, each from the root of the
+/// crate.
 fn imports(text: &str, module: &[String]) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for (place, _) in text.match_indices("crate::") {
@@ -261,7 +263,8 @@ fn imports(text: &str, module: &[String]) -> Vec<Vec<String>> {
     found
 }
 
-/// Reads a path, or a tree of paths, that continues another. Returns the rest of the text.
+/// Reads a path, or a tree of paths in braces, that continues the path `before`. Returns the text
+/// after it.
 fn read<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &'a str {
     let mut path = before.to_vec();
     let mut text = text.trim_start();
@@ -270,7 +273,7 @@ fn read<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &
             let mut rest = inner.trim_start();
             while !rest.starts_with('}') && !rest.is_empty() {
                 rest = read(rest, &path, found);
-                // A renamed import does not matter here.
+                // The new name in a renamed import does not matter.
                 rest = rest.trim_start_matches(|c| c != ',' && c != '}');
                 rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
             }
@@ -287,7 +290,7 @@ fn read<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &
     }
 }
 
-/// Returns the source files under a folder, except those with tests.
+/// Returns the source files in a folder, except for tests.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder exists") {

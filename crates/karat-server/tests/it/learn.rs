@@ -1,4 +1,4 @@
-//! Checks that the learn pages agree with the rules.
+//! Tests that the learn pages agree with the rules, and that they are short.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
@@ -13,19 +13,19 @@ use karat_server::web::words::guide::Guide;
 use crate::lesson::AIMS;
 use crate::site::{Guest, Site};
 
-/// The games with a learn page.
+/// The games that have a learn page.
 const EXPLAINED: [GameId; 3] = [GameId::Klenotnici, GameId::Edel, GameId::Zepter];
 
-/// The maximum number of words of a whole page.
+/// The maximum number of words on a whole page.
 const WORDS_MAX: usize = 1450;
 
-/// The maximum number of words that a reader can read in the first minute.
+/// The maximum number of words in the section that takes one minute to read.
 const MINUTE_WORDS_MAX: usize = 200;
 
-/// The maximum transferred size of a page, including pictures and style.
+/// The maximum size of a page as transferred, including its pictures and style sheet, in bytes.
 const BYTES_MAX: usize = 60_000;
 
-/// Returns the page of a game in a language.
+/// Returns the learn page of a game in one language.
 async fn page(site: &Site, game: GameId, locale: Locale) -> String {
     let request = Request::get(link::learn(game)).header(header::ACCEPT_LANGUAGE, locale.code());
     let reply = site.ask(request.body(Body::empty()).expect("a request")).await;
@@ -33,8 +33,8 @@ async fn page(site: &Site, game: GameId, locale: Locale) -> String {
     reply.text
 }
 
-/// Returns the text of a page between its tags, without the content of elements with these
-/// openings. No such element contains another of its kind.
+/// Returns the text of a page without its tags. Elements that begin with one of `openings` are left
+/// out; no such element may contain another of the same kind.
 fn text_without(page: &str, openings: &[(&str, &str)]) -> String {
     let main = page.split_once("<main").expect("a page has a main part").1;
     let main = main.split_once('>').expect("a tag ends").1;
@@ -49,14 +49,14 @@ fn text_without(page: &str, openings: &[(&str, &str)]) -> String {
     pieces.collect::<Vec<_>>().join(" ")
 }
 
-/// Elements that cite clauses: the quiet lines, and the § beside parts of the table.
+/// The elements that cite clauses: unobtrusive lines, and the sign § next to parts of the table.
 const QUIET: [(&str, &str); 3] = [
     ("<p class=\"cite\"", "</p>"),
     ("<span class=\"cite\"", "</span>"),
     ("<a class=\"sec\"", "</a>"),
 ];
 
-/// Returns whether a word is an id or notation, which only programmers need.
+/// Returns whether a word is an id or part of a notation, which only programmers need.
 fn is_code(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
     let is_clause = word.split_once('-').is_some_and(|(chapter, number)| {
@@ -92,14 +92,15 @@ async fn ids_appear_only_in_the_quiet_lines_and_each_is_a_clause() {
     }
 }
 
-/// The parts of the first minute: how to win, a turn, the end, a first decision.
+/// The parts of the first section: how to win, what a turn is, how the game ends, and a first
+/// decision.
 const MINUTE_PARTS: [&str; 4] = ["goal", "turn", "end", "first"];
 
-/// The opening tag of a folded chapter.
+/// The opening tag of a chapter that is folded.
 const FOLD: &str = "<details class=\"lp-fold\">";
 
-/// Elements that need not be read: clauses, tables that belong to the game, folded lists, the
-/// documents' own terms, and the controls of an example.
+/// Returns the openings and ends of elements that need not be read: citations of clauses, tables
+/// that come with the game, folded lists, the documents' own terms, and the controls of an example.
 fn aside() -> Vec<(&'static str, &'static str)> {
     let mut aside = QUIET.to_vec();
     aside.extend([("<table-part", "</table-part>"), ("<dd class=\"tl\"", "</dd>")]);
@@ -112,17 +113,17 @@ fn count_words(text: &str) -> usize {
     text.split_whitespace().filter(|word| word.chars().any(char::is_alphabetic)).count()
 }
 
-/// Returns the section with this id as a separate page.
+/// Returns the section with this id as a page that consists of nothing else.
 fn section(page: &str, id: &str) -> String {
     let section = page.split_once(&format!("<section id=\"{id}\"")).expect("a section").1;
-    // The picture of a table contains further sections.
+    // The picture of a table contains other sections.
     let end = if id == "minute" { "</section>" } else { "</section></details>" };
     let section = section.split_once(end).expect("it ends").0;
     format!("<main {section}</main>")
 }
 
-/// The first minute comes first and unfolded. It says how to win, what a turn is, how the game ends
-/// and what to decide first, with a picture for each.
+/// The first section is not folded. It says how to win, what a turn is, how the game ends and what
+/// to decide first, with a picture for each.
 #[tokio::test]
 async fn the_first_minute_is_enough_to_begin() {
     let site = Site::new().await;
@@ -161,7 +162,7 @@ async fn the_first_minute_is_enough_to_begin() {
     }
 }
 
-/// The page states its reading time, and everything except the first minute is folded.
+/// The page says how long it takes to read, and everything except the first section is folded.
 #[tokio::test]
 async fn a_page_says_how_long_it_takes_and_is_sent_in_a_blink() {
     let site = Site::new().await;
@@ -177,15 +178,16 @@ async fn a_page_says_how_long_it_takes_and_is_sent_in_a_blink() {
         assert_eq!(folds.len(), chapters.len() - 1, "{told}");
         let mut count = count_words(&text_without(&section(&page, "minute"), &aside()));
         for (fold, id) in folds.iter().zip(&chapters[1..]) {
-            // A browser unfolds a chapter for a link only if its target is among the content.
+            // When a browser follows a link, it unfolds a chapter only if the target is inside its
+            // content.
             let content = fold.split_once("</summary>").expect("a heading").1;
             assert!(content.starts_with(&format!("<section id=\"{id}\"")), "{told}: {id}");
             assert!(page.contains(&format!("<a href=\"#{id}\">")), "{told}: a link to {id}");
             count += count_words(&text_without(&section(&page, id), &aside()));
         }
         assert!((600..=WORDS_MAX).contains(&count), "{told}: {count} words");
-        // Names in examples and single numbers are not prose, so the stated time may be off by a
-        // tenth.
+        // Names in examples and single numbers are not prose, so the stated reading time may be
+        // wrong by a tenth.
         let minutes = |words: usize| words.div_ceil(WORDS_PER_MINUTE);
         let time = |minutes: usize| {
             locale.say("learn-time", &[("first", 1.into()), ("all", minutes.into())])
@@ -215,14 +217,14 @@ async fn a_page_says_how_long_it_takes_and_is_sent_in_a_blink() {
     }
 }
 
-/// Returns the text of each element of this class, in order.
+/// Returns the text of each element with this class, in order.
 fn each<'p>(page: &'p str, class: &str) -> Vec<&'p str> {
     let opening = format!("class=\"{class}\">");
     page.split(&opening).skip(1).map(|rest| rest.split('<').next().unwrap_or_default()).collect()
 }
 
-/// Compares the totals with the author's example, as its clause in the rulebook gives them and the
-/// rules play them.
+/// Compares the totals of the page with those of the author's example, which a clause of the
+/// rulebook contains and the rules can play.
 #[tokio::test]
 async fn the_auction_of_the_first_game_ends_as_its_author_says() {
     let site = Site::new().await;
@@ -252,7 +254,8 @@ async fn the_auction_of_the_first_game_ends_as_its_author_says() {
     }
 }
 
-/// Compares the bargain of the documents, and the incomes of a position that the rules score.
+/// Compares the page with a bargain in the documents, and with the incomes in a position as the
+/// rules score it.
 #[tokio::test]
 async fn the_bargain_and_the_scoring_match_the_rules() {
     let site = Site::new().await;
@@ -267,8 +270,8 @@ async fn the_bargain_and_the_scoring_match_the_rules() {
     }
 }
 
-/// In the example, the bids for a Crystal Ball reach 26, and 21 are paid. Also checks the points of
-/// a position, and the places that cost more.
+/// In the example, the bids for a Crystal Ball reach 26, and its buyer pays 21. The points in a
+/// position, and the places that cost more, are also compared.
 #[tokio::test]
 async fn the_auction_and_the_points_match_the_rules() {
     let site = Site::new().await;
@@ -338,7 +341,7 @@ async fn all_games_are_offered_and_unknown_ones_are_not_found() {
     assert_eq!(site.get("/learn/chess").await.status, StatusCode::NOT_FOUND);
 }
 
-/// The languages have the same chapters, pictures, steps and clauses.
+/// The page must have the same chapters, pictures, steps and clauses in both languages.
 #[tokio::test]
 async fn both_languages_explain_the_same() {
     let shape = |text: &str| -> Vec<String> {

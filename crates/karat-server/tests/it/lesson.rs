@@ -1,5 +1,5 @@
-//! The lessons. Each is played to its end with the moves of its record, and responds to other
-//! moves.
+//! Tests of the lessons. Each lesson is played to its end with the moves of its record, and must
+//! respond to other moves.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -11,21 +11,21 @@ use karat_server::web::words::lesson::{self as words, Step};
 
 use crate::site::{Guest, Site};
 
-/// The lessons, and the final count of each.
+/// The lessons, each with its record and the correct answer to its last step.
 const LESSONS: [(GameId, &str, &str); 3] = [
     (GameId::Klenotnici, include_str!("../../../../games/klenotnici/learn/lesson.karat"), "24"),
     (GameId::Edel, include_str!("../../../../games/edel/learn/lesson.karat"), "16"),
     (GameId::Zepter, include_str!("../../../../games/zepter/learn/lesson.karat"), "26"),
 ];
 
-/// For each game, the clause that says who wins, and the one that says when the game ends.
+/// For each game, the clause about who wins and the clause about the end of the game.
 pub(crate) const AIMS: [(GameId, &str, &str); 3] = [
     (GameId::Klenotnici, "KLE-TIE-1", "KLE-END-1"),
     (GameId::Edel, "ESR-END-2", "ESR-END-1"),
     (GameId::Zepter, "ZEP-END-3", "ZEP-END-1"),
 ];
 
-/// Returns the learner's move in each step but the last.
+/// Returns the learner's moves in all steps except the last one.
 fn answers(record: &str) -> Vec<&str> {
     let steps = record.split("\n# step ").skip(1);
     let answers: Vec<_> = steps
@@ -34,7 +34,7 @@ fn answers(record: &str) -> Vec<&str> {
     answers[..answers.len() - 1].to_vec()
 }
 
-/// Returns the game `plies` plies after the beginning of a step, counted from 1.
+/// Returns the game at `plies` plies after the beginning of a step. Steps are counted from 1.
 fn position(record: &str, step: usize, plies: usize) -> AnyGame {
     let mark = format!("\n# step {step}");
     let before: Transcript =
@@ -47,7 +47,7 @@ fn words_of(game: GameId, locale: Locale) -> Vec<Step> {
     words::read(locale.lesson(game).expect("the lesson has words"))
 }
 
-/// Returns a page in a language.
+/// Returns the page at an address in one language.
 pub(crate) async fn page(site: &Site, address: &str, locale: Locale) -> String {
     let request = Request::get(address).header(header::ACCEPT_LANGUAGE, locale.code());
     let reply = site.ask(request.body(Body::empty()).expect("a request")).await;
@@ -55,13 +55,13 @@ pub(crate) async fn page(site: &Site, address: &str, locale: Locale) -> String {
     reply.text
 }
 
-/// Returns the text as a page contains it.
+/// Returns the text with the escapes that it has in HTML.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
-/// The first step says how a player wins, and the last step and the final page say how the game
-/// ends. Both cite the rules.
+/// The first step must say how a player wins, and the last step and the final page must say how the
+/// game ends. All of them must cite the rules.
 #[tokio::test]
 async fn a_lesson_begins_with_winning_and_ends_with_the_end() {
     let site = Site::new().await;
@@ -91,8 +91,8 @@ async fn a_lesson_begins_with_winning_and_ends_with_the_end() {
     }
 }
 
-/// In the lesson of Das Zepter von Zavandor, the learner wins a Sentinel at auction, and its bonus
-/// counts.
+/// In the lesson of Das Zepter von Zavandor, the learner must win an auction for a Sentinel whose
+/// bonus counts.
 #[test]
 fn a_sentinel_is_auctioned_and_scores() {
     let record = LESSONS[2].1;
@@ -191,8 +191,8 @@ async fn both_languages_have_every_step_with_existing_clauses() {
     }
 }
 
-/// A wrong move: the step, the move, whether it is a common mistake, and the clause that forbids
-/// it.
+/// A wrong move in a lesson: the game, the step, the move, whether it is a common mistake, and the
+/// clause that forbids it, if any.
 type Try = (GameId, usize, &'static str, bool, Option<&'static str>);
 
 const TRIES: [Try; 12] = [
@@ -257,7 +257,8 @@ async fn a_wrong_number_is_also_answered() {
     }
 }
 
-/// A step, and the fields that a button of its action panel sends.
+/// A click in a lesson: the game, the step, and the fields that the button of the action panel
+/// sends.
 type Press = (GameId, usize, &'static [(&'static str, &'static str)]);
 
 #[tokio::test]
@@ -308,7 +309,7 @@ async fn progress_is_stored_only_in_the_browser() {
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "any step can be begun with");
     let on = guest.get(&site, &link::lesson(GameId::Klenotnici)).await;
     assert_eq!(on.location(), link::lesson_step(GameId::Klenotnici, 5));
-    // Repeating an earlier step takes nothing back, and another lesson is independent.
+    // Doing an earlier step again does not undo any progress, and lessons do not affect each other.
     guest.post(&site, &link::lesson_step(GameId::Klenotnici, 2), &[("move", "open 9")]).await;
     guest.post(&site, &link::lesson_step(GameId::Edel, 1), &[("move", "choose money")]).await;
     let on = guest.get(&site, &link::lesson(GameId::Klenotnici)).await;
@@ -352,8 +353,9 @@ async fn unknown_steps_are_not_found() {
     assert_eq!(reply.status, StatusCode::BAD_REQUEST, "there is nothing to answer");
 }
 
-/// Numbers in the text that follow from the rules: the step, the number of plies after its
-/// beginning, the path of the number in the view, and its form in the text.
+/// The numbers in the texts of the lessons that follow from the rules. Each has the game, the step,
+/// the number of plies after the beginning of the step, the path of the number in the view, and the
+/// form in which the text contains it.
 const NUMBERS: &[(GameId, usize, usize, &str, &str)] = &[
     (GameId::Klenotnici, 1, 1, "/values/4", "{}"),
     (GameId::Klenotnici, 2, 1, "/auction/price", "{}"),
@@ -428,7 +430,7 @@ fn the_words_have_the_numbers_of_the_rules() {
     }
 }
 
-/// In every step the learner has a decision to make with several options.
+/// In every step, the learner must have a choice between several moves.
 #[test]
 fn every_step_leaves_a_choice() {
     for (game, record, _) in LESSONS {

@@ -1,4 +1,4 @@
-//! Floods, their senders, and the server's metrics.
+//! Tests of rate limits, of the addresses that they count, and of the server's metrics.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
@@ -22,7 +22,7 @@ use crate::site::{Guest, Reply, Site, due};
 
 const FORM: [(&str, &str); 3] = [("game", "klenotnici"), ("seats", "3"), ("bots", "random")];
 
-/// The proxy in front of the server.
+/// The address of the proxy in front of the server.
 const PROXY: &str = "10.0.0.1";
 
 /// Returns a server behind a proxy, with rate limits.
@@ -34,7 +34,8 @@ async fn limited() -> Site {
     .await
 }
 
-/// A request over a connection from `peer`, with the forwarded addresses.
+/// Returns the request as it arrives over a connection from `peer`, with these addresses in the
+/// forwarding header.
 fn from(mut request: Request<Body>, peer: &str, forwarded: Option<&str>) -> Request<Body> {
     let peer = SocketAddr::new(peer.parse().expect("an address"), 40_000);
     request.extensions_mut().insert(ConnectInfo(peer));
@@ -45,7 +46,7 @@ fn from(mut request: Request<Body>, peer: &str, forwarded: Option<&str>) -> Requ
     request
 }
 
-/// Opens tables until one is refused. Returns the number opened, and the refusal.
+/// Opens tables until the server refuses one. Returns the number of tables opened, and the refusal.
 async fn flood(site: &Site, peer: &str, forwarded: impl Fn(u32) -> Option<String>) -> (u32, Reply) {
     for count in 0..1000 {
         let mut guest = Guest::named(&[site], &PersonId::random()).await;
@@ -59,18 +60,18 @@ async fn flood(site: &Site, peer: &str, forwarded: impl Fn(u32) -> Option<String
     panic!("nothing is refused");
 }
 
-/// Requests an address, over a connection from `peer`.
+/// Returns a request for a path over a connection from `peer`.
 fn look(path: &str, guest: &Guest, peer: &str) -> Request<Body> {
     let request = Request::get(path).header(header::COOKIE, guest.cookies.join("; "));
     from(request.body(Body::empty()).expect("a request"), peer, None)
 }
 
-/// Does the same without a cookie, and returns the status.
+/// Requests a path without a cookie, over a connection from `peer`, and returns the status.
 async fn status(site: &Site, path: &str, peer: &str) -> StatusCode {
     site.raw(look(path, &Guest::default(), peer)).await.status()
 }
 
-/// Reads the cheapest address until nothing more may be read from there.
+/// Requests the address with the lowest cost until the limit for this network is reached.
 async fn read_all_that_is_allowed(site: &Site, peer: &str) {
     for _ in 0..Act::Look.allowances().0.burst {
         assert_eq!(status(site, "/healthz", peer).await, StatusCode::OK);
@@ -78,7 +79,7 @@ async fn read_all_that_is_allowed(site: &Site, peer: &str) {
     assert_eq!(status(site, "/healthz", peer).await, StatusCode::TOO_MANY_REQUESTS);
 }
 
-/// Returns every address that can be read, with its placeholders filled, and its cost.
+/// Returns every path that can be read, with its placeholders filled in, and its cost.
 fn readable(id: &TableId, person: &PersonId) -> Vec<(String, Weight)> {
     let reads = routes().into_iter().filter(|route| route.method == Method::GET);
     let reads = reads.map(|route| {
@@ -131,7 +132,7 @@ async fn a_clock_set_back_delays_nobody() {
     assert_eq!(status(&site, "/", "192.0.2.7").await, StatusCode::OK);
 }
 
-/// Opens streams until one is refused. Returns the open ones, and the refusal.
+/// Opens event streams until the server refuses one. Returns the open streams, and the refusal.
 async fn listen_to_all(
     site: &Site,
     path: &str,
@@ -169,7 +170,7 @@ async fn streams_are_limited_for_each_network_and_person() {
         assert_eq!(own.len(), 32, "{path}: one person, wherever he is");
         assert_eq!(status(&site, &path, "192.0.2.8").await, StatusCode::OK);
         drop((open, own));
-        // A HEAD request keeps nothing open.
+        // The response to a HEAD request does not stay open.
         for _ in 0..300 {
             let mut request = look(&path, &nobody, "192.0.2.9");
             *request.method_mut() = Method::HEAD;
@@ -216,7 +217,7 @@ async fn unread_answers_fill_only_the_places_of_their_network() {
 async fn moves_never_wait_for_reads() {
     let site = limited().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
-    // As many networks as possible send reads, each without a time limit.
+    // As many networks as possible are reading, and none of them finishes.
     let end = Arc::new(Notify::new());
     let readers: Vec<_> = (0..200)
         .map(|network: u8| {
@@ -308,8 +309,8 @@ async fn a_flood_is_refused_with_a_page_and_a_time_to_wait() {
     let wait_s: i64 = reply.header("retry-after").parse().expect("seconds");
     assert!((1..=6).contains(&wait_s), "{wait_s}");
 
-    // Reading is limited separately, and so is another address. After a while, requests are
-    // accepted again.
+    // Reading has a separate limit, and so has every other address. After the given time, the
+    // network may open tables again.
     let request = Request::get("/").body(Body::empty()).expect("a request");
     assert_eq!(site.ask(from(request, "192.0.2.7", None)).await.status, StatusCode::OK);
     let mut guest = Guest::named(&[&site], &PersonId::random()).await;
@@ -406,7 +407,7 @@ async fn metrics(site: &Site) -> String {
     String::from_utf8(bytes.to_vec()).expect("text")
 }
 
-/// Returns the value of the line with this beginning.
+/// Returns the value of a metric.
 fn value(metrics: &str, name: &str) -> f64 {
     let line = metrics.lines().find(|line| line.starts_with(&format!("{name} ")));
     let line = line.unwrap_or_else(|| panic!("no {name} in {metrics}"));
@@ -453,6 +454,6 @@ async fn metrics_count_events_and_contain_no_secrets() {
     }
     let digits = |word: &str| word.len() >= 32 && word.bytes().all(|b| b.is_ascii_hexdigit());
     assert!(!text.split(|c: char| !c.is_alphanumeric()).any(digits), "no id, no hash");
-    // No page that others can request contains the metrics.
+    // The address that other people can reach must not serve the metrics.
     assert_eq!(site.get("/metrics").await.status, StatusCode::NOT_FOUND);
 }

@@ -1,5 +1,5 @@
-//! Checks that every retry ends. Whatever is wrong in the rows of a table, a request that would
-//! change it is answered, and a table that cannot be changed is frozen and reported.
+//! Tests that every retry ends. Whatever is wrong with the rows of a table, a request to change it
+//! must be answered. If the table cannot be changed, it must be frozen and reported.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -22,11 +22,12 @@ use sqlx::{AssertSqlSafe, Connection, Executor};
 use crate::roles::{DUE, MATRIX, OWNER, Setting};
 use crate::site::{Choices, Site, due};
 
-/// A test that hangs fails after this time. The server allows 15 s for each request.
+/// The time after which a test that hangs fails. The server allows 15 s for each request.
 const AT_THE_LATEST: Duration = Duration::from_secs(60);
 
-/// The kinds of damage to the rows about the table `{id}` while the server keeps it in memory. None
-/// of these statements counts a change as the server does.
+/// The kinds of damage that are done to the rows of the table `{id}` while the server has it in
+/// memory. Unlike the server, these statements do not count their changes as revisions of the
+/// table.
 const DAMAGES: &[(&str, &str)] = &[
     (
         "an entry beyond the end",
@@ -77,7 +78,8 @@ const DAMAGES: &[(&str, &str)] = &[
     ),
 ];
 
-/// A second connection to the database, which bypasses the server.
+/// Returns a second connection to the database, with which the test changes rows behind the
+/// server's back.
 async fn vandal(site: &Site) -> SqliteConnection {
     let options = SqliteConnectOptions::new().filename(site.database()).foreign_keys(false);
     let mut database = SqliteConnection::connect_with(&options).await.expect("a connection");
@@ -90,7 +92,7 @@ async fn spoil(database: &mut SqliteConnection, damage: &str, id: &TableId) {
     database.execute(sql).await.expect("damage");
 }
 
-/// The basic case: an entry beyond the end of a table in memory.
+/// The simplest case: the journal contains an entry that the server does not know about.
 #[tokio::test]
 async fn a_move_behind_an_entry_that_nobody_counted_freezes_the_table_and_is_reported() {
     let site = Site::new().await;
@@ -110,7 +112,7 @@ async fn a_move_behind_an_entry_that_nobody_counted_freezes_the_table_and_is_rep
     assert!(told.iter().any(|(place, _)| place == id.as_str()), "{told:?}");
 }
 
-/// Every address that changes a table, with every kind of damage.
+/// Tests every address that changes a table, with every kind of damage.
 #[tokio::test]
 async fn every_change_at_a_damaged_table_is_answered() {
     let site = Site::new().await;
@@ -136,7 +138,8 @@ async fn every_change_at_a_damaged_table_is_answered() {
                 assert!(!status.is_server_error(), "{context}: {status} {}", reply.text);
                 asked += 1;
                 refused += u32::from(status == StatusCode::CONFLICT);
-                // Afterwards the table can be read, or the page says that it is frozen.
+                // After the request, the table can be read, or else reading it fails with an error
+                // that names the reason.
                 let read = site.app.tables.read(&cell.id).await;
                 let is_told = matches!(read, Ok(_) | Err(ReadError::Damaged(_)))
                     || matches!(read, Err(ReadError::NoSuchTable | ReadError::Start(_)));
@@ -148,7 +151,7 @@ async fn every_change_at_a_damaged_table_is_answered() {
     assert!(asked > 500 && refused > 100, "{asked} asked, {refused} refused");
 }
 
-/// The background tasks of the server also end.
+/// The background tasks of the server must end too.
 #[tokio::test]
 async fn every_chore_at_a_damaged_table_ends() {
     for (what, damage) in DAMAGES {
@@ -174,8 +177,8 @@ async fn every_chore_at_a_damaged_table_ends() {
         let chores = async {
             let tables = &site.app.tables;
             tables.now().pass_ms(120_000);
-            // Each runs twice. The first run may discover the damage, and the second one encounters
-            // it.
+            // Each task runs twice. The first run may discover the damage, and the second one meets
+            // a table that is known to be damaged.
             for _ in 0..2 {
                 let _ = Timer::new(tables.clone()).step().await;
                 let all: Seats = Seat::all(3).collect();
@@ -193,7 +196,7 @@ async fn every_chore_at_a_damaged_table_ends() {
     }
 }
 
-/// A table that cannot be changed is frozen until it is repaired, and no longer.
+/// A table that cannot be changed must be frozen until it is repaired, but no longer.
 #[tokio::test]
 async fn a_table_that_is_mended_can_be_played_at_again() {
     let site = Site::new().await;
@@ -217,7 +220,7 @@ async fn a_table_that_is_mended_can_be_played_at_again() {
 /// The number of moves that each of two servers makes at one table.
 const MOVES_EACH: usize = 12;
 
-/// Two servers with one database: each move is made once, and both finish.
+/// Two servers use one database. Each move must be made once, and both servers must finish.
 #[tokio::test]
 async fn two_writers_at_one_table_both_come_to_an_end() {
     let site = Site::new().await;
@@ -228,7 +231,8 @@ async fn two_writers_at_one_table_both_come_to_an_end() {
     let servers = [site.app.tables.clone(), Tables::new(store, bells, now)];
     let play = async |tables: &Tables, seed: u64| {
         let (mut dice, mut played) = (Choices(seed), 0);
-        // A server that loses every race still makes its moves once the other has finished.
+        // Even if a server is always too late, it can make its moves once the other server has
+        // finished.
         while played < MOVES_EACH {
             let table = tables.read(&id).await.expect("a table");
             let Some(seat) = due(table.game()) else { break };
@@ -253,7 +257,7 @@ async fn two_writers_at_one_table_both_come_to_an_end() {
     }
 }
 
-/// The loops without a condition, by file, with the reason why each of them ends.
+/// The loops that have no condition, by file, each with the reason why it ends.
 const ENDLESS: &[(&str, usize, &str)] = &[
     ("push/seal.rs", 1, "draws a key; all but one draw in four thousand million is one"),
     ("serve.rs", 1, "paced by a clock; ends with the server"),
@@ -277,8 +281,8 @@ const ENDLESS: &[(&str, usize, &str)] = &[
     ("notifications/mod.rs", 1, "paced by a clock; ends with the server"),
 ];
 
-/// A new loop needs a line in [`ENDLESS`]. A loop that retries after another writer's change goes
-/// through `tables/tries.rs`.
+/// A new loop needs a row in [`ENDLESS`]. Loops that try again after a change by another writer
+/// must use `tables/tries.rs`.
 #[test]
 fn every_loop_without_an_end_is_known_and_argued() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

@@ -1,5 +1,5 @@
-//! Emails to absent players: a confirmed address, at most one email a day, and a way to stop them
-//! without logging in.
+//! Tests of emails to absent players: the address must be confirmed, there is at most one email a
+//! day, and recipients can stop the emails without logging in.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -31,14 +31,14 @@ use crate::tokens::kept;
 const HOUR_MS: i64 = 3_600_000;
 const HERE: &str = "https://karat.example";
 
-/// The field with the password of every person here.
+/// The form field with the password that all people in these tests have.
 const PASSWORD: (&str, &str) = ("password", "tři acháty");
 
-/// A mail server on this machine that keeps the emails it receives.
+/// A mail server on this machine, which stores the emails that it receives.
 pub(crate) struct Sink {
     url: String,
     letters: Arc<Mutex<Vec<String>>>,
-    /// The code with which it answers a recipient.
+    /// The SMTP code with which it responds to a recipient.
     answer: Arc<AtomicU16>,
 }
 
@@ -57,7 +57,7 @@ impl Sink {
         Self { url, letters, answer }
     }
 
-    /// Returns the setting that makes a server send emails through it.
+    /// Returns a function that configures a server to send its emails through this mail server.
     pub(crate) fn reached(&self) -> impl FnOnce(&mut App) + use<> {
         let url = self.url.clone();
         move |app| {
@@ -72,7 +72,8 @@ impl Sink {
         }
     }
 
-    /// Sets the answer to emails from now on: accepted (250), not now (450), or never (550).
+    /// Sets the SMTP code for all further emails: 250 accepts them, 450 refuses them for now, and
+    /// 550 refuses them for good.
     pub(crate) fn answer(&self, code: u16) {
         self.answer.store(code, Ordering::Relaxed);
     }
@@ -86,7 +87,7 @@ impl Sink {
     }
 }
 
-/// Speaks enough SMTP to receive an email.
+/// Receives an email, with as much of SMTP as this needs.
 async fn take(stream: TcpStream, letters: Arc<Mutex<Vec<String>>>, code: Arc<AtomicU16>) {
     let mut stream = BufReader::new(stream);
     let mut letter: Option<String> = None;
@@ -122,20 +123,21 @@ async fn take(stream: TcpStream, letters: Arc<Mutex<Vec<String>>>, code: Arc<Ato
     }
 }
 
-/// Returns the path of the server's first link in the text of an email, which is quoted-printable.
+/// Returns the path of the first link to the server in an email, whose text is quoted-printable.
 pub(crate) fn path(letter: &str) -> String {
     let (_, text) = letter.split_once("\r\n\r\n").expect("a text");
     between(&text.replace("=\r\n", "").replace("=3D", "="), HERE, "\r\n")
 }
 
-/// Returns Ana, who has confirmed her address.
+/// Returns a person called Ana who has confirmed her address, and her browser.
 pub(crate) async fn confirmed(site: &Site, sink: &Sink) -> (PersonId, Guest) {
     let (person, ana, link) = asked(site, sink).await;
     Guest::default().post(site, &link, &[]).await;
     (person, ana)
 }
 
-/// Returns a person who has entered an address, and the path from the email that arrived there.
+/// Returns a person who has entered an address, with a browser and the path of the link in the
+/// email.
 async fn asked(site: &Site, sink: &Sink) -> (PersonId, Guest, String) {
     let (person, mut ana) = kept(site, "Ana").await;
     let fields = [("address", "ana@karat.example"), PASSWORD, ("ahead", "0")];
@@ -152,7 +154,7 @@ async fn only_a_confirmed_address_gets_emails() {
     let (person, mut ana, link) = asked(&site, &sink).await;
     assert!(sink.last().contains("To: ana@karat.example"), "{}", sink.last());
     let mut reader = Guest::default();
-    // Programs follow links, so a GET request must not confirm anything.
+    // Programs may follow links, so a GET request must not confirm the address.
     assert_eq!(reader.get(&site, &link).await.status, StatusCode::OK);
     let mail = async || {
         let store = site.app.tables.store();
@@ -177,7 +179,7 @@ async fn an_email_comes_at_most_daily_and_its_recipient_can_stop_it() {
     let site = Site::with(sink.reached()).await;
     let (person, mut ana) = confirmed(&site, &sink).await;
     let mut party = Party::at(&site, &person).await;
-    // It is eight in the morning; emails are sent at six in the evening.
+    // The test begins at eight in the morning, and emails are sent at six in the evening.
     party.wait_for_him(&site).await;
     pass(&site, 9 * HOUR_MS).await;
     assert_eq!(sink.count(), 1);
@@ -234,7 +236,8 @@ async fn strangers_are_not_emailed_repeatedly() {
         let reply = ben.post(&site, "/settings/mail", &[("address", wrong)]).await;
         assert_eq!(reply.location(), "/account?done=no_address#away", "{wrong}");
     }
-    // One account writes to one mailbox as often as it can, with thirty spellings of its address.
+    // One account sends as many emails as it can to one mailbox, using thirty spellings of its
+    // address.
     let mut refused = 0;
     for number in 0..30 {
         let spelling = match number % 3 {
@@ -249,10 +252,10 @@ async fn strangers_are_not_emailed_repeatedly() {
         step(&site).await;
     }
     assert_eq!((sink.count(), refused), (3, 28));
-    // Another account cannot write to it either.
+    // Another account cannot send emails to that mailbox either.
     let reply = ben.post(&site, "/settings/mail", &address).await;
     assert_eq!(reply.location(), "/account?done=mailbox_full&again=1440#away");
-    // A link is valid for a day.
+    // The link in an email is valid for one day.
     pass(&site, DAY_MS).await;
     assert_eq!(Guest::default().get(&site, &link).await.status, StatusCode::NOT_FOUND);
     assert_eq!(Guest::default().post(&site, &link, &[]).await.status, StatusCode::NOT_FOUND);
@@ -265,7 +268,7 @@ async fn strangers_are_not_emailed_repeatedly() {
     assert_eq!(reply.location(), "/account?done=asked#away");
 }
 
-/// Requests an email for an account, from an address behind the proxy of [`Asker::site`].
+/// Accounts that request confirmation emails, through the proxy of a server.
 struct Asker {
     site: Site,
     sink: Sink,
@@ -296,8 +299,9 @@ impl Asker {
         Self { site, sink, accounts }
     }
 
-    /// Requests the email with this number in a series in which only `by` stays the same. Each
-    /// account makes three requests, and each mailbox gets one email.
+    /// Requests the email with this number. `by` is what the limit counts by, so only that stays
+    /// the same in the whole series; apart from it, each account makes three requests, and each
+    /// mailbox gets one email.
     async fn ask(&mut self, by: CountedBy, number: usize) -> Reply {
         let vary = |same: CountedBy, each: usize| if by == same { 0 } else { number / each };
         let account = vary(CountedBy::Account, 3);
@@ -311,7 +315,7 @@ impl Asker {
         let mut request = guest.form("/settings/mail", &[("address", &address), PASSWORD]);
         let peer: SocketAddr = format!("{}:4000", Self::PROXY).parse().expect("an address");
         request.extensions_mut().insert(ConnectInfo(peer));
-        // Each household of a site counts towards the limit of the site.
+        // The households within a site share the limit of the site.
         let from = format!("2001:db8:{network:x}:{:x}::7", number % 10);
         let from = HeaderValue::from_str(&from).expect("a header");
         request.headers_mut().insert("x-forwarded-for", from);
@@ -328,7 +332,8 @@ async fn every_limit_on_emails_to_strangers_holds_and_says_until_when() {
         let asked = "/account?done=asked#away";
         let mut number = 0;
         for (nth, allowance) in by.allowances().iter().enumerate() {
-            // The shorter limits reset while the longer one fills up.
+            // Each time a shorter limit is reached, let a day pass, so that the longer one fills
+            // up.
             while number < allowance.letters as usize {
                 let mut reply = asker.ask(by, number).await;
                 if reply.location() != asked && nth > 0 {
@@ -369,7 +374,7 @@ async fn an_address_is_deleted_with_its_account() {
     assert!(mail.expect("an answer").is_none());
 }
 
-/// The state of the address, as the settings show it.
+/// Returns the state of the address as shown in the settings.
 async fn state(site: &Site, guest: &mut Guest) -> String {
     between(&guest.get(site, "/account").await.text, "data-mail=\"", "\"")
 }
@@ -381,7 +386,7 @@ async fn the_settings_say_how_far_the_email_is() {
     let (_, mut ana) = kept(&site, "Ana").await;
     let address = [("address", "ana@karat.example"), PASSWORD, ("zone", "Europe/Prague")];
     let asked = "/account?done=asked#away";
-    // The mail server accepts nothing for now. The server tries again, but not forever.
+    // The mail server refuses all emails for now. The server tries again, but gives up eventually.
     sink.answer(450);
     assert_eq!(ana.post(&site, "/settings/mail", &address).await.location(), asked);
     let mut minutes = 0;
@@ -392,13 +397,13 @@ async fn the_settings_say_how_far_the_email_is() {
     }
     assert!(minutes > 20, "{minutes}");
     assert_eq!((state(&site, &mut ana).await.as_str(), sink.count()), ("mail-failed", 0));
-    // The mail server does not know this recipient.
+    // The mail server refuses this recipient for good.
     sink.answer(550);
     assert_eq!(ana.post(&site, "/settings/mail", &address).await.location(), asked);
     assert_eq!(state(&site, &mut ana).await, "mail-waiting");
     step(&site).await;
     assert_eq!((state(&site, &mut ana).await.as_str(), sink.count()), ("mail-failed", 0));
-    // A waiting email is sent even if the server restarts.
+    // An email that is waiting must be sent even if the server restarts.
     sink.answer(250);
     assert_eq!(ana.post(&site, "/settings/mail", &address).await.location(), asked);
     site = site.restarted_with(sink.reached()).await;
@@ -410,7 +415,7 @@ async fn the_settings_say_how_far_the_email_is() {
     let link = path(&sink.last());
     assert_eq!(Guest::default().post(&site, &link, &[]).await.status, StatusCode::OK);
     assert_eq!(state(&site, &mut ana).await, "mail-right");
-    // Entering the address again keeps it confirmed and sends no email.
+    // Entering a confirmed address again neither changes its state nor sends an email.
     for again in ["ana@karat.example", "ANA@Karat.example"] {
         let reply = ana.post(&site, "/settings/mail", &[("address", again)]).await;
         assert_eq!(reply.location(), "/account?done=confirmed#away");
@@ -440,7 +445,7 @@ async fn hours_are_those_of_the_zone_that_the_reader_chose() {
     let zone = async || store.notice_choice(&person).await.expect("an answer").expect("one").zone;
     for (fields, expected) in [
         (&[("zone", "Europe/Prague"), ("ahead", "60")][..], Zone::named("Europe/Prague")),
-        // A page older than the list of zones, and a browser that knows more zones.
+        // A page that is older than the list of time zones, and a browser that knows more of them.
         (&[("ahead", "345")], Some(Zone::fixed(345))),
         (&[("zone", "Mars/Olympus"), ("ahead", "-300")], Some(Zone::fixed(-300))),
         (&[("zone", "")], Some(Zone::fixed(-300))),
@@ -473,7 +478,7 @@ async fn a_stolen_session_cannot_enter_an_address_of_its_own() {
         step(&site).await;
         assert!(entered().await.is_none());
     }
-    // The wrong passwords count, so guessing can continue only after a while.
+    // Wrong passwords count as attempts, so after some of them, guessing must pause.
     let mut statuses = Vec::new();
     for number in 0..30 {
         let guess = format!("guess {number}");
@@ -483,8 +488,8 @@ async fn a_stolen_session_cannot_enter_an_address_of_its_own() {
     assert_eq!(statuses.last(), Some(&StatusCode::TOO_MANY_REQUESTS));
     pass(&site, DAY_MS).await;
 
-    // The address that the owner entered may be sent another email without the password, but not
-    // another spelling of it.
+    // The address that the owner has entered may be sent another email without the password.
+    // Another spelling of it may not.
     let fields = [("address", "ana@karat.example"), PASSWORD];
     let reply = thief.post(&site, "/settings/mail", &fields).await;
     assert_eq!(reply.location(), "/account?done=asked#away");
@@ -494,7 +499,7 @@ async fn a_stolen_session_cannot_enter_an_address_of_its_own() {
     let reply = thief.post(&site, "/settings/mail", &[("address", "Ana@karat.example")]).await;
     assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
 
-    // A stolen session cannot replace a confirmed address either.
+    // A stolen session does not allow replacing a confirmed address either.
     step(&site).await;
     Guest::default().post(&site, &path(&sink.last()), &[]).await;
     assert!(entered().await.expect("an address").is_confirmed);
