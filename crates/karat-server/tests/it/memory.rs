@@ -1,5 +1,5 @@
-//! The data that clients remember: tags, revisions, and parts of pages. It may be older or newer
-//! than the server's. In both cases, the client ends up with the current state.
+//! Tests of what clients remember: tags, revisions, and parts of pages. It may be older or newer
+//! than the state of the server. In both cases, the client must end up with the current state.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Request, StatusCode, header};
@@ -13,10 +13,10 @@ use crate::program::{Program, json};
 use crate::roles::{MATRIX, Setting, USER};
 use crate::site::{Guest, Reply, Site, due};
 
-/// The largest integer that a script represents exactly.
+/// The largest integer up to which scripts represent all integers exactly.
 const SAFE_MAX: u64 = (1 << 53) - 1;
 
-/// The time between two servers in this test, in milliseconds.
+/// The time that passes between two runs of the server in these tests, in milliseconds.
 const DOWN_MS: i64 = 1000;
 
 async fn ask(site: &Site, request: impl Fn() -> Request<Body>, known: Option<&[u8]>) -> Reply {
@@ -28,8 +28,8 @@ async fn ask(site: &Site, request: impl Fn() -> Request<Body>, known: Option<&[u
     site.ask(request).await
 }
 
-/// Requests again with the tag of the first answer, in every form of a list of tags. Returns
-/// whether there is a tag.
+/// Requests a path, and then requests it again with the tag of the first response, in every form
+/// that a list of tags can have. Returns whether the response has a tag.
 async fn knows_its_tag(site: &Site, path: &str, request: impl Fn() -> Request<Body>) -> bool {
     if path.ends_with("/events") {
         return false;
@@ -80,7 +80,7 @@ async fn every_address_with_a_tag_knows_it_however_it_is_told() {
     assert!(tagged >= 3, "{tagged} addresses for programs have a tag");
 }
 
-/// A table of three people, their browsers, and a program of the first person.
+/// A table of three people with their browsers, and a program of the first person.
 struct Room {
     id: TableId,
     browsers: Vec<Guest>,
@@ -111,7 +111,8 @@ impl Room {
         }
     }
 
-    /// Returns the state that a page fetches if it already has these parts.
+    /// Returns the response to a page that requests the current state and already has the parts
+    /// `held`.
     async fn fragment(&self, site: &Site, held: &str) -> String {
         let request = Request::get(format!("/tables/{}/fragment", self.id))
             .header("x-fragment", "1")
@@ -122,7 +123,8 @@ impl Room {
         reply.text
     }
 
-    /// Returns every number that a client sees for the table, by where it appears.
+    /// Returns the revision of the table as clients see it in each place, with the name of the
+    /// place.
     async fn told(&self, site: &Site) -> Vec<(&'static str, u64)> {
         let id = &self.id;
         let view = site.get(&format!("/tables/{id}/view")).await;
@@ -144,7 +146,7 @@ impl Room {
     }
 }
 
-/// Returns the first part of a streamed answer.
+/// Returns the first part of a streamed response.
 async fn first(site: &Site, path: &str) -> String {
     let response = site.raw(Request::get(path).body(Body::empty()).expect("a request")).await;
     assert_eq!(response.status(), StatusCode::OK, "{path}");
@@ -153,14 +155,14 @@ async fn first(site: &Site, path: &str) -> String {
     String::from_utf8(part.to_vec()).expect("text")
 }
 
-/// Returns the number after a mark in a text.
+/// Returns the number that follows `mark` in a text.
 fn after(text: &str, mark: &str) -> Option<u64> {
     let from = text.find(mark)? + mark.len();
     text[from..].split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
-/// Returns the parts of a state, each with its mark as a page sends it, and the parts that the
-/// answer leaves out.
+/// Returns the names and marks of all parts of a state, as a page reports them, and those of the
+/// parts whose content the response omits.
 fn parts(state: &str) -> (String, Vec<String>) {
     let tags = state.split("<table-part").skip(1).filter_map(|tag| tag.split('>').next());
     let value = |tag: &str, name: &str| {
@@ -179,14 +181,14 @@ fn parts(state: &str) -> (String, Vec<String>) {
     (held.join(" "), kept)
 }
 
-/// Returns whether a script regards a number as news: it differs, and it is not an earlier number
-/// of the same start.
+/// Returns whether a script regards the revision `told` as newer than the one that it shows. It
+/// does if the two differ, unless the server has merely sent an earlier revision of the same run.
 fn is_news(told: u64, shown: u64) -> bool {
     told != shown && !(told < shown && told >= shown - shown % (1 << 21))
 }
 
-/// After a restart, and after a restart with an older database, no earlier number keeps a client from
-/// the current state.
+/// After a restart, even with an older database, no revision that a client remembers may keep it
+/// from getting the current state.
 #[tokio::test]
 async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
     let mut site = Site::new().await;
@@ -209,7 +211,7 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
         let same = old.iter().all(|(_, told)| *told == old[0].1);
         assert!(same && old[0].1 <= SAFE_MAX, "{old:?}");
         let told = old[0].1;
-        // A client with the current number gets nothing.
+        // A client that knows the current revision gets nothing.
         let api = format!("/api/v1/tables/{}/events?wait=0", room.id);
         let stream = async |site: &Site, after: u64| {
             room.program.get(site, &format!("{api}&after={after}")).await.text
@@ -221,10 +223,10 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
             assert_eq!(new > old, ms > 0, "{place} tells {new} after {old}: {restored:?}");
             assert!(is_news(*new, *old), "{place} tells {new} after {old}: {restored:?}");
         }
-        // A client with an earlier number gets the current one at once.
+        // A client that knows an earlier revision immediately gets the current one.
         let line = first(&site, &format!("/events?table={}.{told}", room.id)).await;
         assert_eq!(after(&line, &format!("{} ", room.id)), Some(new[0].1), "{line}");
-        // The same is true for the list of open tables.
+        // The same applies to the list of open tables.
         let lobby = site.app.tables.bells().lobby_revision();
         assert!(is_news(lobby, told));
         let line = first(&site, &format!("/events?lobby={}", lobby + (1 << 40))).await;
@@ -234,7 +236,7 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
             assert!(line.contains("\"position\""), "after {remembered}: {line}");
         }
         assert_eq!(stream(&site, new[0].1).await, "");
-        // A page that has the parts of another state gets every part that differs.
+        // A page that has the parts of another state must get every part that differs.
         let fresh = room.fragment(&site, "").await;
         let (marks, _) = parts(&fresh);
         let (_, kept) = parts(&room.fragment(&site, &held).await);
@@ -251,7 +253,7 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
     room.play(&site, 1).await;
 }
 
-/// Numbers stay exact in scripts, and grow with the server's time.
+/// Revisions must be exact in scripts, and they grow with the server's time.
 #[tokio::test]
 async fn numbers_that_are_told_are_exact_in_scripts() {
     let site = Site::new().await;
@@ -262,7 +264,7 @@ async fn numbers_that_are_told_are_exact_in_scripts() {
     assert_eq!(tables.server_revision(first - 1), None);
     assert!(tables.client_revision(u64::MAX) <= SAFE_MAX);
     assert_eq!(tables.server_revision(tables.client_revision(u64::MAX) + 1), None);
-    // Ten years, in milliseconds.
+    // Ten years in milliseconds.
     const LATER_MS: i64 = 315_576_000_000;
     let later = site.restarted_after(LATER_MS, None).await;
     assert!(later.app.tables.client_revision(1_000_000) < SAFE_MAX);

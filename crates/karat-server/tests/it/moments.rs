@@ -1,4 +1,4 @@
-//! Animated events, as the page lists them.
+//! Tests of the animated events that a page lists.
 
 use std::sync::Arc;
 
@@ -14,7 +14,8 @@ const SCORING: &str = include_str!("../../../../games/edel/playthroughs/trading-
 const AUCTIONS: &str =
     include_str!("../../../../games/klenotnici/playthroughs/spendthrift-4.karat");
 
-/// Returns the animated events of a table after all these plies, as its first player gets them.
+/// Returns the list of animated events that the first player sees at a table after the whole
+/// recorded game.
 async fn moments(game: &Transcript) -> String {
     let site = Site::new().await;
     let people: Vec<_> = (0..game.seats).map(|_| PersonId::random()).collect();
@@ -49,7 +50,7 @@ async fn a_sale_shows_all_bids() {
                 _ => {}
             }
         }
-        // This is an auction in which another player had also bid.
+        // Stop after an auction in which at least two players have bid.
         if sold.take().is_some() && bids.iter().filter(|&&total| total > 0).count() > 1 {
             break;
         }
@@ -74,6 +75,6 @@ async fn a_scoring_is_animated_row_by_row() {
     let moments = list.split("<li data-number=\"").skip(1);
     let numbers: Vec<_> = moments.filter_map(|moment| moment.split('"').next()).collect();
     let last = numbers.last().expect("a moment");
-    // The last action, the beginning of the scoring, four colours and the certificates.
+    // These are the last action, the beginning of the scoring, four colours, and the certificates.
     assert_eq!(numbers.iter().filter(|number| *number == last).count(), 7, "{list}");
 }

@@ -1,4 +1,4 @@
-//! The panel of a table's page, read from its HTML.
+//! The action panel of a table's page, as read from its HTML.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use karat_table::table::{Attempt, MadeBy, Occupant};
 
 use crate::site::{Choices, Guest, Site};
 
-/// The part of a page with the user's decision.
+/// The action panel of a page, in which the reader makes a decision.
 pub(crate) struct Panel {
-    /// The moves that the hints lay.
+    /// The moves that the hints fill in.
     pub(crate) hints: Vec<String>,
-    /// The address of the part that changes.
+    /// The address from which the script fetches the part of the page that changes.
     pub(crate) address: String,
-    /// The main buttons: the text, and the fields that each sends.
+    /// The main buttons, each with its text and the fields that it sends.
     pub(crate) mains: Vec<(String, BTreeMap<String, String>)>,
 }
 
@@ -45,14 +45,14 @@ impl Panel {
         Self { hints: hints.collect(), mains: mains.collect(), address: address.expect("a table") }
     }
 
-    /// The only main button.
+    /// Returns the main button, of which there must be only one.
     pub(crate) fn main(&self) -> &(String, BTreeMap<String, String>) {
         assert_eq!(self.mains.len(), 1, "{:?}", self.mains);
         &self.mains[0]
     }
 }
 
-/// A tag, and the text after it.
+/// A tag, and the text that follows it.
 struct Tag {
     name: String,
     fields: BTreeMap<String, String>,
@@ -73,12 +73,13 @@ impl Tag {
     }
 }
 
-/// Returns a text without the escapes of HTML.
+/// Returns a text with its HTML escapes replaced by the characters that they represent.
 fn plain(html: &str) -> String {
     html.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
 }
 
-/// Opens a table for a guest and bots. It is `None` if the game needs more options or has no bots.
+/// Opens a table for a guest and bots. Returns `None` if the game needs more options or has no
+/// bots.
 pub(crate) async fn opened(site: &Site, game: GameId, seats: usize) -> Option<(Guest, TableId)> {
     let bot = karat_bots::strengths(game).first()?.name;
     let first = [("two_player_first_active", "seat_1")];
@@ -94,7 +95,7 @@ pub(crate) async fn opened(site: &Site, game: GameId, seats: usize) -> Option<(G
     Some((Guest::named(&[site], &me).await, id))
 }
 
-/// Makes any listed move for a seat.
+/// Makes a random move for a seat.
 pub(crate) async fn play_any(site: &Site, id: &TableId, seat: Seat, choices: &mut Choices) {
     let table = site.table(id).await;
     let text = choices.choose(table.game(), seat);

@@ -1,5 +1,5 @@
-//! Partial answers: parts that a page already has are not sent again, and the answer makes the page
-//! complete.
+//! Tests of partial responses. Parts that a page already has are not sent again, but the response
+//! must still make the page complete.
 
 use axum::body::to_bytes;
 use axum::http::{HeaderValue, Request, StatusCode, header};
@@ -16,22 +16,22 @@ use crate::site::{Choices, Guest, Site};
 use crate::twins::{entry, record};
 
 const PART: &str = "<table-part ";
-/// The beginning of a group in the log.
+/// The beginning of a group in the log of a page.
 const GROUP: &str = "class=\"logg\" id=\"";
 const PART_END: &str = "</table-part>";
 
-/// The maximum size of a change and of a page in a long game of six, in bytes.
+/// The maximum sizes of a partial response and of a page in a long game of six players, in bytes.
 const CHANGE_MAX: usize = 60_000;
 const CHANGE_PACKED_MAX: usize = 8 * 1024;
 const PAGE_PACKED_MAX: usize = 25_000;
 
-/// A page as the script keeps it.
+/// A page as the script has it.
 struct Screen {
     html: String,
 }
 
 impl Screen {
-    /// Returns the parts that the script reports as present.
+    /// Returns the parts that the script reports to have.
     fn held(&self) -> String {
         let parts = self.html.split(PART).skip(1).map(|part| {
             format!("{}={}", attribute(part, "data-name"), attribute(part, "data-mark"))
@@ -39,7 +39,7 @@ impl Screen {
         parts.collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the part with this name, without the beginning of its tag.
+    /// Returns the content of the part with this name, including the rest of its opening tag.
     fn part(&self, name: &str) -> &str {
         let mut parts = self.html.split(PART).skip(1);
         let part = parts.find(|part| attribute(part, "data-name") == name);
@@ -47,25 +47,26 @@ impl Screen {
         part.split_once(PART_END).expect("an end").0
     }
 
-    /// Returns the names of the parts, in order.
+    /// Returns the names of all parts, in order.
     fn names(&self) -> Vec<&str> {
         self.html.split(PART).skip(1).map(|part| attribute(part, "data-name")).collect()
     }
 
-    /// Returns everything outside the parts and their enclosing tag; the script ignores it.
+    /// Returns everything that is outside the parts, without the enclosing tag. The script ignores
+    /// it.
     fn frame(&self) -> Vec<&str> {
         let (_, inner) = self.html.split_once('>').expect("a tag");
         let ends = |piece| str::split_once(piece, PART_END).map_or(piece, |(_, rest)| rest);
         inner.split(PART).map(ends).collect()
     }
 
-    /// Returns the ply with which the log begins.
+    /// Returns the number of the ply with which the log begins.
     fn log_from(&self) -> String {
         let mark = attribute(self.part("log"), "data-mark");
         mark.split_once('.').expect("a ply").0.to_owned()
     }
 
-    /// Returns the page after an answer.
+    /// Returns the page after the script has applied a response to it.
     fn after(&self, answer: &str) -> Self {
         let mut pieces = answer.split(PART);
         let mut html = pieces.next().expect("a beginning").to_owned();
@@ -84,7 +85,7 @@ impl Screen {
         Self { html }
     }
 
-    /// Returns a part of the answer, completed with the lines of the log that it leaves out.
+    /// Returns a part of the response, to which the lines of the log that it omits have been added.
     fn with_kept_lines(&self, part: &str) -> String {
         let place = "<li hidden data-kept=\"";
         let mut pieces = part.split(place);
@@ -105,15 +106,15 @@ impl Screen {
     }
 }
 
-/// Returns the value of an attribute of the tag at the beginning of the text.
+/// Returns the value of an attribute. The text must begin with the tag.
 fn attribute<'a>(text: &'a str, name: &str) -> &'a str {
     let (tag, _) = text.split_once('>').expect("a tag");
     let (_, value) = tag.split_once(&format!("{name}=\"")).expect("the attribute");
     value.split_once('"').expect("a value").0
 }
 
-/// Requests the changing part of a table's page as the script does, listing the parts that it
-/// already has.
+/// Requests the part of a table's page that changes. Like the script, the request lists the parts
+/// that the page already has.
 async fn ask(site: &Site, guest: &mut Guest, address: &str, held: &str) -> String {
     let request = Request::get(address)
         .header(header::COOKIE, guest.cookies.join("; "))
@@ -125,7 +126,7 @@ async fn ask(site: &Site, guest: &mut Guest, address: &str, held: &str) -> Strin
     reply.text
 }
 
-/// Returns the number of bytes that a browser receives for a response.
+/// Returns the number of bytes in which a browser receives a response.
 async fn packed_bytes(site: &Site, guest: &Guest, address: &str, held: &str) -> usize {
     let request = Request::get(address)
         .header(header::COOKIE, guest.cookies.join("; "))
@@ -138,7 +139,7 @@ async fn packed_bytes(site: &Site, guest: &Guest, address: &str, held: &str) -> 
     to_bytes(response.into_body(), usize::MAX).await.expect("a whole body").len()
 }
 
-/// Appends a move to the journal of a table.
+/// Appends entries to the journal of a table.
 async fn append(site: &Site, id: &TableId, entries: Vec<Entry>) {
     let first = usize::try_from(site.table(id).await.version()).expect("a length");
     let append = Append { id: id.clone(), first, entries, request: None, ends: None };
@@ -146,8 +147,8 @@ async fn append(site: &Site, id: &TableId, entries: Vec<Entry>) {
     assert!(matches!(appended, Appended::Done(_)), "nobody else appends");
 }
 
-/// Returns a recorded game of six after this many plies, its players' browsers, and the remaining
-/// plies.
+/// Opens a table with the first plies of a recorded game of six players. Returns its players'
+/// browsers, and the remaining plies.
 async fn long_game(plies: usize) -> (Site, TableId, Vec<Guest>, Vec<Ply>) {
     let text = include_str!("../../../../games/zepter/playthroughs/buying-6.karat");
     let mut game: Transcript = text.parse().expect("a transcript");
@@ -192,8 +193,8 @@ async fn a_change_of_a_long_game_sends_little() {
     }
 }
 
-/// A reader who fetches from time to time, including older states, always has the same page as a
-/// new reader.
+/// Compares the page of a reader who fetches changes from time to time, and sometimes asks for
+/// earlier parts of the log, with that of a new reader. They must always be the same.
 async fn answers_put_together_are_the_page(game: GameId) {
     let party = Party::of(game).await;
     let (site, id) = (&party.site, &party.id);
@@ -249,7 +250,8 @@ async fn unchanged_parts_are_not_sent() {
         let is_kept = part.contains(" data-kept>") || part.contains("<li hidden data-kept=");
         assert!(is_kept, "{part}");
     }
-    // A page in another language counts as another page, and marks that cannot be read are ignored.
+    // Marks from a page in another language do not match, and marks that cannot be read are
+    // ignored.
     let other = ask(&site, &mut readers[0], &address, "dock log=1.2 =x board=").await;
     assert_eq!(without_request(&other), without_request(&whole));
 }

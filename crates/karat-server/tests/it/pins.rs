@@ -1,5 +1,5 @@
-//! Pinned rules. A table that was played under other rules continues only if the current rules give
-//! its moves the same result. A finished game keeps its result under any rules.
+//! Tests of pinned rules. If a table was played under other rules, it continues only if the current
+//! rules give its moves the same result. A finished game keeps its result under any rules.
 
 use axum::http::StatusCode;
 use karat_rules::any::GAMES;
@@ -13,13 +13,13 @@ use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::site::{Choices, Guest, Site, due};
 
-/// Returns a table of each game, with this many moves played by two or three people.
+/// Opens a table of each game, and makes this many moves. Returns the tables with their players.
 async fn tables(site: &Site, moves: usize) -> Vec<(TableId, Vec<PersonId>)> {
     let mut tables = Vec::new();
     for &game in GAMES {
         let people: Vec<_> = (0..*game.seats().start()).map(|_| PersonId::random()).collect();
         let occupants = people.iter().cloned().map(Occupant::Person).collect();
-        // A longer game would test nothing more.
+        // Limit the number of rounds, because a longer game would test nothing more.
         let options: &[(&str, &str)] =
             if game.name() == "zepter" { &[("max_rounds", "6")] } else { &[] };
         let id = site.open_game(game, options, occupants).await;
@@ -34,7 +34,7 @@ async fn tables(site: &Site, moves: usize) -> Vec<(TableId, Vec<PersonId>)> {
     tables
 }
 
-/// Makes one random move, unless the game is over.
+/// Makes a random move. Returns `false` if the game is over.
 async fn play_plies(site: &Site, id: &TableId, dice: &mut Choices) -> bool {
     let table = site.table(id).await;
     let Some(seat) = due(table.game()) else { return false };
@@ -46,7 +46,7 @@ async fn play_plies(site: &Site, id: &TableId, dice: &mut Choices) -> bool {
     true
 }
 
-/// Changes the database, and returns the server started again on it.
+/// Changes the database, and restarts the server with it.
 async fn change(site: Site, sql: &str) -> Site {
     let options = SqliteConnectOptions::new().filename(site.database());
     let mut database = SqliteConnection::connect_with(&options).await.expect("a connection");
@@ -55,10 +55,10 @@ async fn change(site: Site, sql: &str) -> Site {
     site.restarted().await
 }
 
-/// A number of decisions after which no game is over.
+/// A number of decisions after which no game can be over.
 const DECISIONS: usize = 6;
 
-/// The rules of another release of Karat.
+/// SQL that sets the rules of a table to those of another release of Karat.
 const OTHER: &str = "revision_of_rules = 99, rules = '7.8.9'";
 
 async fn damage(site: &Site) -> Vec<String> {
@@ -177,7 +177,7 @@ async fn an_older_data_folder_is_migrated() {
     assert_eq!(damage(&site).await, [""; 0]);
 }
 
-/// Whatever happens at a table, its stored facts match a replay.
+/// Whatever happens at a table, the facts that are stored about it must match those of a replay.
 #[tokio::test]
 async fn stored_facts_of_a_table_match_its_replay() {
     let site = Site::new().await;

@@ -1,4 +1,4 @@
-//! A game without pages, played with the buttons of the plain page.
+//! Tests of the plain page, whose buttons are used to play games that have no special pages.
 
 use axum::http::StatusCode;
 use karat_rules::Transcript;
@@ -9,13 +9,13 @@ use karat_table::table::Occupant;
 
 use crate::site::{Choices, Guest, Site};
 
-/// Returns the values of all fields or buttons with this name on a page.
+/// Returns the values of all fields or buttons that have this name on a page.
 fn values<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
     let marks = page.split(&format!("name=\"{name}\" value=\"")).skip(1).collect::<Vec<_>>();
     marks.into_iter().filter_map(|rest| rest.split('"').next()).collect()
 }
 
-/// Clicks one of the buttons in the viewer's action panel. Returns whether there was one.
+/// Clicks a random button in the action panel. Returns `false` if there is none.
 async fn press(site: &Site, guest: &mut Guest, id: &TableId, dice: &mut Choices) -> bool {
     let address = format!("/tables/{id}");
     let page = guest.get(site, &address).await;
@@ -99,7 +99,7 @@ async fn a_person_plays_against_bots_from_the_form_to_the_end() {
     }
 }
 
-/// A secret bid is on no other player's page, but its own seat sees it.
+/// Only the page of the player who made a secret bid may show it.
 #[tokio::test]
 async fn a_secret_bid_is_on_its_own_page_alone() {
     let site = Site::new().await;

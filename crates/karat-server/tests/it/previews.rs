@@ -1,4 +1,4 @@
-//! Previews, which show the result of a move before it is made.
+//! Tests of previews, which show the result of a move before it is made.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -9,7 +9,8 @@ use karat_table::table::Occupant;
 
 use crate::site::{Guest, Reply, Site, due};
 
-/// Returns a table of two people, and the browser of the first player.
+/// Opens a table of two people and plays until the first player's turn. Returns it with their
+/// browser.
 async fn at_a_turn(site: &Site) -> (TableId, Guest) {
     let guests = [(); 2].map(|()| PersonId::random());
     let occupants = guests.clone().map(Occupant::Person).to_vec();
@@ -19,7 +20,7 @@ async fn at_a_turn(site: &Site) -> (TableId, Guest) {
     (id, guest)
 }
 
-/// Returns the page's answer, without scripts, to a preview of these fields.
+/// Requests a preview of these fields without a script, and returns the response.
 async fn ask(
     site: &Site,
     guest: &mut Guest,
@@ -32,7 +33,7 @@ async fn ask(
     guest.post(site, &format!("/tables/{id}/moves"), &asked).await
 }
 
-/// Returns the verdict on the page, and the tag that contains it.
+/// Returns the verdict of a preview on a page, and the tag that contains it.
 fn verdict(page: &str) -> (&str, &str) {
     let basket = page.split_once("id=\"live\"").expect("a basket").1;
     let basket = basket.split_once("</section>").expect("a section").0;
@@ -40,7 +41,7 @@ fn verdict(page: &str) -> (&str, &str) {
     sum.split_once('>').expect("a tag")
 }
 
-/// Returns the energy units handed over, and the dust returned.
+/// Returns the energy units that a player has handed over, and the dust that they have received.
 fn paid(events: &[AnyEventView]) -> (Units, u32) {
     let paid = events.iter().find_map(|event| match event {
         AnyEventView::Zepter(EventView { fact: Fact::Paid { units, dust, .. }, .. }) => {
@@ -72,7 +73,7 @@ async fn the_best_payment_is_named_before_it_is_made() {
         assert!(words.contains(&format!(">{}</b>", unit.value())), "{unit}: {words}");
     }
     assert!(words.contains(&format!("{dust} dust afterwards")), "{words}");
-    // The form comes back as it was filled in, ready to be sent.
+    // The form is still filled in, so the player only has to send it.
     let field = reply.text.split_once("name=\"buy-opal\"").expect("a field").1;
     assert!(field.split_once('>').expect("a tag").0.contains("checked"), "{field:.80}");
     let version = table.version();
@@ -112,7 +113,8 @@ async fn only_known_outcomes_can_be_previewed() {
     assert_eq!(reply.status, StatusCode::FORBIDDEN);
     assert_eq!(site.table(&id).await.version(), seen);
 
-    // Otherwise the last player to choose in secret could read the others' choices.
+    // If a secret choice could be previewed, the last player to make it could find out what the
+    // others have chosen.
     let guests = [(); 3].map(|()| PersonId::random());
     let occupants = guests.clone().map(Occupant::Person).to_vec();
     let id = site.open_game(GameId::Edel, &[], occupants).await;

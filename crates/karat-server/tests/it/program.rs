@@ -1,4 +1,4 @@
-//! A program with a token.
+//! A program that sends requests with a token.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, header};
@@ -9,23 +9,23 @@ use serde_json::Value;
 
 use crate::site::{Reply, Site};
 
-/// An expiry time after the end of every test.
+/// The expiry time of tokens, which is later than the end of every test.
 const NEVER_MS: i64 = i64::MAX / 2;
 
-/// A program. Without a token, its requests are anonymous.
+/// A program. If it has no token, its requests are anonymous.
 #[derive(Clone, Default)]
 pub(crate) struct Program {
     pub(crate) token: Option<String>,
 }
 
 impl Program {
-    /// Returns a person's program on these servers, with these scopes. A person without a password
-    /// gets one.
+    /// Returns a program of a person that has these scopes on all the servers. If the person has no
+    /// password, they get one.
     pub(crate) async fn of(sites: &[&Site], person: &PersonId, scopes: &str) -> Self {
         Self::until(sites, person, scopes, NEVER_MS).await
     }
 
-    /// Returns the same program with a token that expires at this time.
+    /// Returns a program of a person whose token expires at the given time.
     pub(crate) async fn until(
         sites: &[&Site],
         person: &PersonId,
@@ -53,7 +53,7 @@ impl Program {
         Self { token: Some(secret) }
     }
 
-    /// Creates a person with a program that may do everything.
+    /// Creates a person with a program that has all scopes.
     pub(crate) async fn of_somebody(site: &Site) -> (PersonId, Self) {
         let person = PersonId::random();
         let store = site.app.tables.store();
@@ -66,7 +66,7 @@ impl Program {
         site.ask(self.request("GET", path, "")).await
     }
 
-    /// Returns the JSON at an address.
+    /// Returns the JSON at a path.
     pub(crate) async fn read(&self, site: &Site, path: &str) -> Value {
         let reply = self.get(site, path).await;
         assert!(reply.status.is_success(), "{path}: {}", reply.text);
@@ -92,7 +92,7 @@ impl Program {
     }
 }
 
-/// Returns an answer in JSON.
+/// Returns the body of a response as JSON.
 pub(crate) fn json(reply: &Reply) -> Value {
     serde_json::from_str(&reply.text).unwrap_or_else(|error| panic!("{error}: {}", reply.text))
 }

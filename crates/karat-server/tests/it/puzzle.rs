@@ -1,5 +1,5 @@
-//! The puzzles. The rules prove that the answers of each puzzle are the best moves and that there
-//! are no others. Each puzzle is solved, failed and shown.
+//! Tests of puzzles. The rules must prove that the answers of each puzzle are the best moves and
+//! that there are no others. Each puzzle is also solved, failed and revealed.
 
 use std::collections::BTreeSet;
 
@@ -16,13 +16,13 @@ use crate::site::{Guest, Site};
 
 const READER: Seat = Seat::new(0);
 
-/// The number of times that everything the reader cannot know is dealt again.
+/// The number of times that everything hidden from the reader is dealt again.
 const DEALS: u64 = 12;
 
-/// The number of puzzles in a game that has any.
+/// The number of puzzles in each game that has puzzles.
 const PUZZLES: usize = 10;
 
-/// The minimum number of themes in a game.
+/// The minimum number of different themes among the puzzles of a game.
 const THEMES_MIN: usize = 6;
 
 fn puzzles() -> impl Iterator<Item = (GameId, usize, &'static Puzzle)> {
@@ -37,8 +37,9 @@ fn after(game: &AnyGame, text: &str) -> AnyGame {
     played
 }
 
-/// Evaluates every legal move, with everything that can follow. The answers are worth most, other
-/// moves of the same value lead to the same position as an answer, and all others are worth less.
+/// Evaluates every legal move with everything that can follow from it. The answers must have the
+/// highest value. A move of the same value must lead to the same position as an answer, and all
+/// other moves must have a lower value.
 #[test]
 fn exactly_the_best_moves_are_answers() {
     for (id, number, puzzle) in puzzles() {
@@ -69,8 +70,8 @@ fn exactly_the_best_moves_are_answers() {
     }
 }
 
-/// Hidden information does not change the evaluation: it is the same in every position that the
-/// reader must consider possible.
+/// The evaluation must not depend on hidden information: it must be the same in every position that
+/// the reader has to consider possible.
 #[test]
 fn nothing_hidden_decides_a_puzzle() {
     for (id, number, puzzle) in puzzles() {
@@ -137,13 +138,15 @@ fn both_languages_have_every_puzzle_with_existing_clauses() {
     }
 }
 
-/// The maximum length of a word that a title may add to the words of the position and the task.
+/// The maximum length of a word that a title may contain even if it occurs neither in the position
+/// nor in the task.
 const SHORT: usize = 3;
 
-/// The number of letters by which forms of a word are recognised.
+/// The number of initial letters by which two forms of the same word are recognised.
 const STEM: usize = 5;
 
-/// A title uses only words of the position and the task, so it cannot give away the answer.
+/// A title may use only words from the position and the task, so that it cannot give away the
+/// answer.
 #[test]
 fn titles_say_nothing_that_the_position_does_not_show() {
     let begins_alike = |word: &str, other: &str| {
@@ -242,7 +245,7 @@ async fn a_move_against_the_rules_shows_their_sentence() {
     let reply = Guest::default().post(&site, &address, &[("move", "raise 2")]).await;
     let sentence = Locale::En.clause(GameId::Klenotnici, "KLE-AUCTION-7").expect("a sentence");
     assert!(reply.text.contains(&escaped(&sentence)), "{}", reply.text);
-    // The fields of the game's own action panel also form a move.
+    // The fields that the game's own action panel sends are read as a move too.
     let fields = [("card", "4"), ("card", "6"), ("kind", "raise")];
     let reply = Guest::default().post(&site, &address, &fields).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
@@ -291,7 +294,8 @@ fn link_id(address: &str) -> karat_table::id::TableId {
     karat_table::id::TableId::parse(id).expect("a name of a table")
 }
 
-/// In as many days as there are puzzles, each of them comes once, and then the order changes.
+/// In as many days as there are puzzles, each of them is the puzzle of the day once. After that,
+/// their order changes.
 #[test]
 fn every_puzzle_has_its_day() {
     let mut orders = BTreeSet::new();
