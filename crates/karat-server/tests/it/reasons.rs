@@ -1,4 +1,5 @@
-//! *Why not?* Checks that the listed impossible moves are refused for the given reasons.
+//! Tests of the section *Why not?*: the impossible moves that it lists must be refused for the
+//! reasons that it gives.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -10,13 +11,13 @@ use karat_table::table::{Attempt, MadeBy, Occupant};
 
 use crate::site::{Choices, Guest, Site, due};
 
-/// The number of decisions of a game that are checked.
+/// The number of decisions in each game that are checked.
 const DECISIONS: usize = 14;
 
-/// The number of controls shown in the row.
+/// The number of impossible moves that are shown in the row.
 const SHOWN: usize = 4;
 
-/// Returns the box with the reasons, if there is one.
+/// Returns the section with the reasons, if the page has one.
 fn reasons(page: &str) -> Option<&str> {
     let told = page.split_once("id=\"whys\"")?.1;
     Some(told.split_once("</dl>").expect("a list").0)
@@ -96,7 +97,7 @@ async fn no_decision_means_no_reasons() {
     }
 }
 
-/// The sentences contain the current numbers, in every language.
+/// The sentences must contain the current numbers, in every language.
 #[tokio::test]
 async fn a_reason_has_the_current_numbers() {
     let site = Site::new().await;
@@ -104,7 +105,8 @@ async fn a_reason_has_the_current_numbers() {
     let id = site.open_for(&[], &people).await;
     let text = "raise 10 x2(J,Q)";
     let mut spent = None;
-    // A player who doubled cannot double again or end an auction.
+    // Play until a player has doubled, because that player can neither double again nor end an
+    // auction.
     for _ in 0..40 {
         let table = site.table(&id).await;
         let seat = due(table.game()).expect("the game goes on");

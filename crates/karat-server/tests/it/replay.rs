@@ -1,4 +1,5 @@
-//! Earlier positions: at every ply, a reader is shown what they were shown then, and no more.
+//! Tests of earlier positions. At every ply, a reader must be shown what they could see at that
+//! time, and no more.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -10,7 +11,7 @@ use karat_table::table::{Attempt, MadeBy, Occupant, Setup, Terms};
 use crate::each_game::for_each_game;
 use crate::site::{Choices, Guest, Reply, Site, due};
 
-/// A table of people and their browsers, the last of which is a stranger's.
+/// A table of people with their browsers. The last browser belongs to a stranger.
 pub(crate) struct Party {
     pub(crate) site: Site,
     pub(crate) id: TableId,
@@ -31,7 +32,7 @@ impl Party {
         Self { site, id, readers }
     }
 
-    /// Makes any pending decision. Returns whether there was one.
+    /// Makes a random decision if one is pending. Returns whether it was.
     pub(crate) async fn play(&self, dice: &mut Choices) -> bool {
         let table = self.site.table(&self.id).await;
         let Some(seat) = due(table.game()) else { return false };
@@ -56,13 +57,13 @@ impl Party {
         self.readers[reader].get(&self.site, &format!("/tables/{}{path}", self.id)).await
     }
 
-    /// Returns what a reader's table shows now, without their own action panel.
+    /// Returns what the table's page shows to a reader now, except for their action panel.
     async fn shown(&mut self, reader: usize) -> Vec<String> {
         let page = self.get(reader, "/fragment?log=0").await.text;
         let table = self.site.table(&self.id).await;
         let mut parts = groups(&page);
         if !(reader < 3 && table.is_due(Seat::new(reader))) {
-            // The clocks beside the strip are the current ones.
+            // The clocks next to this strip show the current time, so they are left out.
             let strip = between(&page, "<div class=\"strip\">", "</table-part>");
             parts.push(strip.trim_end_matches("</div>").to_owned());
             let below = "<table-part data-name=\"premove\"";
@@ -71,7 +72,7 @@ impl Party {
         parts
     }
 
-    /// Asserts that the replay of a ply shows a reader these parts.
+    /// Asserts that the page of an earlier ply shows these parts to a reader.
     async fn assert_shown_again(&mut self, reader: usize, ply: u64, parts: &[String]) {
         let reply = self.get(reader, &format!("/replay?ply={ply}")).await;
         assert_eq!(reply.status, StatusCode::OK);
@@ -85,7 +86,7 @@ impl Party {
     }
 }
 
-/// Returns a page without the marks of its parts, which only the script of a table needs.
+/// Returns a page without the marks of its parts, which only the script of a running table needs.
 pub(crate) fn without_marks(page: &str) -> String {
     let mut pieces = page.split(" data-mark=\"");
     let first = pieces.next().unwrap_or_default().to_owned();
@@ -93,14 +94,14 @@ pub(crate) fn without_marks(page: &str) -> String {
     first + &others.collect::<String>()
 }
 
-/// Returns the text of a page between one mark and the next.
+/// Returns the text of a page between two other texts.
 pub(crate) fn between(page: &str, from: &str, to: &str) -> String {
     let (_, rest) = page.split_once(from).unwrap_or_else(|| panic!("no {from} in {page}"));
     let (part, _) = rest.split_once(to).unwrap_or_else(|| panic!("no {to} in {page}"));
     part.to_owned()
 }
 
-/// The number of decisions that are remembered while they are made.
+/// The maximum number of earlier positions to which the test returns.
 const REMEMBERED: usize = 12;
 
 async fn looks_back_as_it_was(game: GameId) {
@@ -127,8 +128,7 @@ async fn looks_back_as_it_was(game: GameId) {
     }
 }
 
-/// Returns the groups of the log, newest first, with the lines of each; a group without lines is
-/// left out.
+/// Returns the groups of the log with their lines, newest first. Groups without lines are omitted.
 fn groups(page: &str) -> Vec<String> {
     let (_, log) = page.split_once("<table-part data-name=\"log\"").expect("a log");
     let lists = log.split("<ol class=\"log\"").skip(1);
@@ -216,7 +216,7 @@ async fn every_entry_of_the_log_leads_to_its_ply() {
         let reply = party.readers[0].get(&party.site, address).await;
         assert_eq!(reply.status, StatusCode::OK, "{address}");
         let (_, ply) = address.split_once("ply=").expect("a ply");
-        // The entry that led to this position is the latest one.
+        // The latest entry of the log must be the one that led to this position.
         let log = between(&reply.text, "id=\"r-log\"", "</ol>");
         let latest = between(&log, "ply=", "\"");
         assert_eq!(latest, ply, "{address}");
@@ -239,8 +239,8 @@ async fn a_hidden_end_stays_hidden() {
         assert!(telling[..2].iter().all(|told| open.text.contains(told)), "{ply}");
     }
     let beyond = party.get(3, &format!("/replay?end=hidden&ply={}", last + 1)).await;
-    // Only whole words count: ids and file names contain random digits, and any number may occur in
-    // them.
+    // Only whole words are compared, because the random digits of ids and file names can contain
+    // any number.
     let mut words = beyond.text.split(|c: char| !c.is_alphanumeric());
     assert!(words.all(|word| word != last.to_string()));
 }

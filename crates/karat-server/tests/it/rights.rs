@@ -1,5 +1,5 @@
-//! A lost right has no further effect: a streamed response ends with its session, its token or its
-//! account, or when the person is banned.
+//! Tests that a right ends everywhere at once. A streamed response must end when its session, token
+//! or account does, or when its person is banned.
 
 use std::time::Duration;
 
@@ -18,44 +18,44 @@ use crate::program::Program;
 use crate::roles::{Cell, MATRIX, Row, SEAT, Setting, USER};
 use crate::site::{Guest, Site};
 
-/// A test that hangs fails after this time.
+/// The time after which a test that hangs fails.
 const AT_THE_LATEST: Duration = Duration::from_secs(60);
 
-/// A time that is longer than the time between two checks of a right, in milliseconds.
+/// A time in milliseconds that is longer than the interval at which rights are checked.
 const A_WHILE_MS: i64 = 5000;
 
-/// A way in which a right ends.
+/// A way in which a person loses the right to a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
-    /// The person changes the password, in another browser.
+    /// The person changes their password in another browser.
     Password,
-    /// The person recovers the account with a code, in another browser.
+    /// The person recovers the account with a recovery code in another browser.
     Recover,
-    /// The person logs out in this browser.
+    /// The person logs out in the browser that reads the stream.
     LogOut,
-    /// Another person logs in, in this browser.
+    /// Another person logs in with the browser that reads the stream.
     LogIn,
-    /// The person ends all other sessions, in another browser.
+    /// The person ends all their other sessions from another browser.
     Others,
-    /// The account is deleted, in another browser.
+    /// The person deletes the account in another browser.
     Delete,
-    /// A guest logs in to an account, which takes over everything of theirs.
+    /// A guest logs in to an account, which takes over everything that the guest has.
     HandOver,
-    /// The operator bans the person in this server's process.
+    /// The operator bans the person through this server.
     Ban,
-    /// Another process bans the person.
+    /// The operator bans the person through another process.
     BanBeside,
-    /// The operator replaces the password in another process.
+    /// The operator replaces the person's password through another process.
     ReplaceBeside,
-    /// The session is not used for too long.
+    /// The session has not been used for too long.
     Unused,
-    /// The token is revoked on the account's page.
+    /// The token is revoked on the account page.
     Token,
     /// The token expires.
     Expired,
 }
 
-/// The ways in which a session ends, apart from a year without use.
+/// The ways in which the session of an account can end, apart from not being used for a year.
 const OF_PAGES: [Way; 9] = [
     Way::Password,
     Way::Recover,
@@ -68,7 +68,7 @@ const OF_PAGES: [Way; 9] = [
     Way::ReplaceBeside,
 ];
 
-/// The ways in which a token ends.
+/// The ways in which a token can end.
 const OF_PROGRAMS: [Way; 8] = [
     Way::Password,
     Way::Recover,
@@ -80,17 +80,17 @@ const OF_PROGRAMS: [Way; 8] = [
     Way::Expired,
 ];
 
-/// A person with an account who has a streamed response open, at the table of a cell.
+/// A person who is reading a streamed response, in the role and at the table of a cell.
 struct Open<'a> {
     site: &'a Site,
     cell: Cell,
     person: PersonId,
-    /// Another browser of the same person.
+    /// Another browser in which the same person is logged in.
     other: Guest,
     parts: BodyDataStream,
 }
 
-/// Sends the forms of the account, as [`MATRIX`] lists them.
+/// Sends a form of the account with the fields in [`MATRIX`], and returns the status.
 async fn send(site: &Site, cell: &Cell, browser: &mut Guest, path: &str) -> StatusCode {
     let row = MATRIX.iter().find(|row| row.path == path && row.method == "POST");
     let mut request = cell.request(row.expect("an address"));
@@ -109,7 +109,7 @@ impl<'a> Open<'a> {
         open
     }
 
-    /// Returns another session of the same person, who keeps their name.
+    /// Returns a browser with another session of the same person.
     async fn another_browser(&self) -> Guest {
         let token = Token::random();
         let store = self.site.app.tables.store();
@@ -175,19 +175,19 @@ impl<'a> Open<'a> {
     }
 }
 
-/// A stream without a first line.
+/// The address of a stream whose first line may not come for a long time.
 const SILENT: &str = "/api/v1/events";
 
-/// The validity of the tokens of this test, in milliseconds.
+/// The time for which the tokens of these tests are valid, in milliseconds.
 const EXPIRES_AFTER_MS: i64 = 3_600_000;
 
-/// Returns whether an answer continues after its beginning.
+/// Returns whether a response is streamed, so that more may follow after its beginning.
 fn is_streamed(response: &Response) -> bool {
     response.status().is_success() && response.body().size_hint().exact().is_none()
 }
 
-/// Ends the right to an open stream, changes something at the table, and checks that the stream has
-/// ended.
+/// Ends the right to an open stream, changes something at the table, and checks that the stream
+/// ends without reporting it.
 async fn ends(open: &mut Open<'_>, way: Way, context: &str) {
     if context != SILENT {
         let first = tokio::time::timeout(AT_THE_LATEST, open.parts.next()).await;
@@ -203,7 +203,7 @@ async fn ends(open: &mut Open<'_>, way: Way, context: &str) {
     assert!(rest.is_empty(), "{context} tells {rest:?} after {way:?}");
 }
 
-/// Opens a stream in this role, and ends its right in this way.
+/// Opens a stream in the given role, ends the right to it, and checks that the stream ends.
 async fn open_and_end(setting: &Setting<'_>, site: &Site, row: &Row, who: (usize, usize, Way)) {
     let (role, number, way) = who;
     let cell = setting.cell(row.scene, role, number).await;
@@ -224,13 +224,13 @@ async fn every_stream_ends_with_the_right_that_it_was_opened_with() {
             continue;
         }
         streams += 1;
-        // A guest has no password and cannot log out, so there are fewer ways.
+        // A guest has no password and cannot log out, so fewer ways apply.
         let of_guests = [Way::HandOver, Way::Others, Way::Ban].map(|way| (SEAT, way));
         for (role, way) in OF_PAGES.map(|way| (USER, way)).into_iter().chain(of_guests) {
             number += 1;
             open_and_end(&setting, &site, row, (role, number, way)).await;
         }
-        // A year passes: every other session ends as well.
+        // A year ends all other sessions too, so use a new server.
         for role in [USER, SEAT] {
             let site = Site::new().await;
             let setting = Setting::new(&site).await;
@@ -265,7 +265,7 @@ async fn every_stream_of_a_program_ends_with_the_right_that_it_was_opened_with()
     assert_eq!(streams, 2, "streams for programs");
 }
 
-/// Ending one right does not end any other.
+/// If a right ends, streams that were opened with another right must continue.
 #[tokio::test]
 async fn a_stream_goes_on_while_its_right_exists() {
     let site = Site::new().await;
@@ -275,7 +275,7 @@ async fn a_stream_goes_on_while_its_right_exists() {
     let response = site.raw(cell.request(row)).await;
     let mut open = Open::new(&site, cell, response).await;
     open.parts.next().await.expect("a beginning").expect("a part");
-    // Another browser of the same person logs out, another person is banned, and time passes.
+    // The same person logs out in another browser, another person is banned, and time passes.
     let mut other = open.other.clone();
     assert_eq!(send(&site, &open.cell, &mut other, "/logout").await, StatusCode::SEE_OTHER);
     let stranger = setting.cell(row.scene, USER, 1).await;
@@ -289,8 +289,8 @@ async fn a_stream_goes_on_while_its_right_exists() {
     assert!(told.contains(&revision.to_string()), "{told}");
 }
 
-/// A request that waits for its turn is answered according to the right that it has when it is
-/// served.
+/// A request that has waited for its turn is answered according to the rights that its person has
+/// by then.
 #[tokio::test]
 async fn a_right_is_asked_for_by_its_secret_and_its_person() {
     let site = Site::new().await;
@@ -311,7 +311,7 @@ async fn a_right_is_asked_for_by_its_secret_and_its_person() {
     store.set_banned(&ana, true).await.expect("banned");
     assert!(store.rights().taken() > taken);
     assert!(!store.has_right(&right, now_ms).await.expect("an answer"));
-    // A person who was already banned may still look.
+    // A person who had already been banned when the request was made may still read.
     let banned = Right { is_banned: true, ..right };
     assert!(store.has_right(&banned, now_ms).await.expect("an answer"));
 }

@@ -1,4 +1,4 @@
-//! Moves that may put their player out of the game: the page asks twice.
+//! Tests that the page asks for confirmation before a move that may put its player out of the game.
 
 use axum::http::StatusCode;
 use karat_rules::{Actor, AnyGame, Dice, GAMES, Seat, Turn};
@@ -6,13 +6,13 @@ use karat_rules::{Actor, AnyGame, Dice, GAMES, Seat, Turn};
 use crate::panel::{Panel, opened, play_any};
 use crate::site::{Choices, Guest, Reply, Site};
 
-/// The number of tables of each game and number of players.
+/// The number of tables for each game and number of players.
 const TABLES: usize = 4;
-/// The maximum number of moves at a table.
+/// The maximum number of moves made at each table.
 const MOVES: usize = 160;
 
-/// A law for all games: no player is put out of the game by a move that the page played at the
-/// first request. The second request comes from the button that names the harm.
+/// No player may be put out of a game by a move that the page played at the first request. A second
+/// request must come from a button that names the harm.
 #[tokio::test]
 async fn nobody_goes_out_without_being_asked_twice() {
     let site = Site::new().await;
@@ -48,7 +48,7 @@ async fn nobody_goes_out_without_being_asked_twice() {
                 let (label, fields) = Panel::of(&reply.text).main().clone();
                 assert!(label.contains(": "), "{label} does not name the harm");
                 assert_eq!(fields["move"], text);
-                // Sending the same form again does not play the move either.
+                // Sending the same form a second time must not play the move either.
                 let again = guest.play(&site, &id, &text, seen, &format!("r{seen}")).await;
                 assert_eq!(again.status, StatusCode::CONFLICT);
                 let fields: Vec<_> =
@@ -72,7 +72,7 @@ async fn nobody_goes_out_without_being_asked_twice() {
     assert!(asked > 10 && out > 5, "asked {asked} times, {out} out");
 }
 
-/// Such a move is never made in advance, and the page says why.
+/// A premove must never make such a move, and the page must explain why.
 #[tokio::test]
 async fn no_premove_risks_the_game() {
     let site = Site::new().await;
@@ -117,7 +117,8 @@ async fn premove(site: &Site, guest: &mut Guest, id: &str, text: &str, seen: u64
     guest.post(site, &format!("/tables/{id}/premove"), &fields).await
 }
 
-/// Returns a legal move that differs from the given one only in greater numbers, if there is one.
+/// Returns a legal move like the given one but with larger numbers. Returns `None` if the result is
+/// not legal.
 fn wild(game: &AnyGame, seat: Seat, text: &str, choices: &mut Choices) -> Option<String> {
     let text = greater(text, 1 + choices.below(4), choices.below(30));
     let mut after = *game;

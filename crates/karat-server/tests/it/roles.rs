@@ -1,5 +1,5 @@
-//! The permissions of people: every address, requested by every role. A new address needs a line in
-//! [`MATRIX`].
+//! Tests of the permissions of people. Every address is requested by every role. A new address
+//! needs a row in [`MATRIX`].
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,12 +19,14 @@ use karat_table::undo::UndoRequest;
 
 use crate::site::{Choices, Guest, Site, sitters};
 
-/// A row of the matrix: an address, the state of the table, the request, and the answer to each
-/// role in the order of [`ROLES`]. `!` marks roles for which the table changes.
+/// A row of the matrix: an address, the state of the table, the fields of the request, and the
+/// expected status for each role in the order of [`ROLES`]. A status with `!` means that the
+/// request changes the table.
 pub(crate) struct Row {
     pub(crate) method: &'static str,
     pub(crate) path: &'static str,
-    /// The requested path, if the pattern has placeholders besides the table.
+    /// The path to request. It differs from the pattern if the latter contains placeholders other
+    /// than the table.
     address: &'static str,
     pub(crate) scene: Scene,
     fields: &'static str,
@@ -34,29 +36,37 @@ pub(crate) struct Row {
 /// The state of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scene {
-    /// A seat is free.
+    /// One seat is free.
     Lobby,
-    /// All seats are taken.
+    /// All seats are taken, but the game has not begun.
     Full,
-    /// The seat that is due later has not yet shown its contribution.
+    /// The players are revealing their contributions. The player with the role `due` has not done
+    /// so yet.
     Showing,
-    /// A deal was voided, and the seat that is due later must commit to a new contribution.
+    /// A deal was voided, and the player with the role `due` must commit to a new contribution.
     Committing,
-    /// The other seat has made two decisions, and now a seat is due.
+    /// The game is running. The player with the role `seat` has made two decisions, and now the
+    /// player with the role `due` must decide.
     Playing,
-    /// The same state, in which the other seat also asks for a takeback.
+    /// As in `Playing`, and the player with the role `seat` asks for a takeback.
     Wish,
-    /// The same state without a takeback, but the player who is due is away.
+    /// As in `Playing`, but the player with the role `due` is away.
     Away,
     /// The game is over.
     Over,
-    /// The game is over, and its players are about to start a rematch.
+    /// The game is over, and its players are waiting for a rematch to begin.
     Rematch,
 }
 
-/// The roles: nobody; a person with an account and no seat; the guest whose decision is due; a
-/// player in another seat; the owner, who has no seat; a person with the link to a private table;
-/// and a banned player who has the seat that is due.
+/// The roles that send requests:
+///
+/// * `anonymous`: nobody that the server knows,
+/// * `user`: a person with an account but without a seat,
+/// * `due`: the guest who must decide,
+/// * `seat`: a player on another seat,
+/// * `owner`: the owner of the table, who has no seat,
+/// * `spectator`: a person who has the link to a private table,
+/// * `banned`: a banned player who must decide.
 const ROLES: [&str; 7] = ["anonymous", "user", "due", "seat", "owner", "spectator", "banned"];
 
 pub(crate) const ANONYMOUS: usize = 0;
@@ -72,7 +82,7 @@ const ALL_SEE: &str = "200 200 200 200 200 200 200";
 use Scene::{Away, Committing, Full, Lobby, Over, Playing, Showing, Wish};
 
 pub(crate) const MATRIX: &[Row] = &[
-    //                                        anonymous user due seat owner spectator banned
+    // The columns are anonymous, user, due, seat, owner, spectator and banned.
     get("/", Playing, ALL_SEE),
     get("/healthz", Playing, ALL_SEE),
     get("/lobby/events", Playing, ALL_SEE),
@@ -118,7 +128,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/vacation", Playing, "action=start", "403 303 303 303 303 303 403"),
     get("/replays", Playing, ALL_SEE),
     post("/replays", Over, "record={record}", "303 303 303 303 303 303 403"),
-    // Accounts.
+    // Addresses for accounts.
     get("/account", Playing, ALL_SEE),
     get("/login", Playing, "200 303 200 200 200 200 200"),
     post("/login", Playing, LOGIN, "303 303 303! 303! 303! 303 303"),
@@ -128,7 +138,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/settings/devices/end", Playing, DEVICE_ENDED, "403 303 303 303 303 303 403"),
     post("/settings/devices/test", Playing, "", "403 303 303 303 303 303 403"),
     post("/settings/notifications", Playing, "how=daily&daily=18", "403 303 303 303 303 303 403"),
-    // This server sends no email.
+    // This server does not send emails.
     post("/settings/mail", Playing, "address=a@b.example", "403 404 404 404 404 404 403"),
     post("/settings/mail/end", Playing, "", "403 303 303 303 303 303 403"),
     get("/mail/confirm", Playing, "404 404 404 404 404 404 404"),
@@ -142,7 +152,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/account/code", Playing, "password={password}", "403 303 403 403 403 403 403"),
     get("/forgotten", Playing, ALL_SEE),
     post("/forgotten", Playing, FORGOTTEN, "422 422 422 422 422 422 422"),
-    // This server sends no email.
+    // This server does not send emails.
     post("/forgotten/mail", Playing, "name={account}", "404 404 404 404 404 404 404"),
     get("/forgotten/link", Playing, "404 404 404 404 404 404 404"),
     post("/forgotten/link", Playing, PASSWORD, "404 404 404 404 404 404 404"),
@@ -150,7 +160,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/account/tokens/end", Playing, TOKEN_ENDED, "403 303 303 303 303 303 403"),
     post("/account/bot", Playing, "", "403 303 403 403 403 403 403"),
     post("/account/delete", Playing, DELETE, "303 303 303! 303! 303! 303 303!"),
-    // Before a game.
+    // Addresses for the time before a game.
     post("/tables", Lobby, "game=edel&seats=3", "303 303 303 303 303 303 403"),
     post("/find", Lobby, "game=edel&seats=3&speed=live", "303 303 303 303 303 303 403"),
     get("/tables/{id}", Lobby, ALL_SEE),
@@ -164,8 +174,8 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/tables/{id}", Committing, ALL_SEE),
     post("/tables/{id}/nonce", Committing, "phrase=Ahoj", "403 403 303! 409 403 403 403"),
     post("/tables/{id}/nonce", Committing, "nonce={nonce}", "403 409 409 409 409 409 403"),
-    // These rows are for a running game. After the start, the lobby's forms answer the players and
-    // refuse others.
+    // Addresses for a running game. The forms of its lobby still answer the players, and refuse
+    // everyone else.
     get("/tables/{id}", Playing, ALL_SEE),
     get("/tables/{id}/fragment", Playing, ALL_SEE),
     get("/tables/{id}/view", Playing, ALL_SEE),
@@ -202,7 +212,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/tables/{id}/close", Playing, "", "403 409 303 303 409 409 403"),
     post("/tables/{id}/end", Playing, "", "403 403 409 409 403 403 403"),
     post("/tables/{id}/rematch", Playing, "", "403 403 409 409 403 403 403"),
-    // After it.
+    // Addresses for the time after a game.
     get("/tables/{id}/result", Over, ALL_SEE),
     get("/tables/{id}/card", Over, ALL_SEE),
     get("/tables/{id}/replay", Over, ALL_SEE).at(REPLAY_AS_DUE),
@@ -213,7 +223,8 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/tables/{id}/chat", Over, "text=Ahoj", "403 303! 303! 303! 303! 303! 403"),
     post("/tables/{id}/takeback", Over, SEEN, "403 403 409 409 403 403 403"),
     post("/tables/{id}/rematch", Over, "", "403 403 303! 303! 403 403 403"),
-    // `storage.rs` tests deleting practice tables and uploads. This is a game that people played.
+    // This game was played by people, so it cannot be deleted. `storage.rs` tests the deletion of
+    // practice tables and uploads.
     get("/tables/{id}/delete", Over, "403 403 403 403 403 403 403"),
     post("/tables/{id}/delete", Over, "", "403 403 403 403 403 403 403"),
     get("/tables/{id}/delete", Lobby, "403 403 403 403 403 403 403"),
@@ -315,8 +326,8 @@ async fn no_address_is_answered_to_another_method() {
     }
 }
 
-/// The answer is the same for a table or person that exists, one that does not, and an id that is
-/// not even possible.
+/// The answer must be the same for a table or person that exists, for one that does not, and for a
+/// text that cannot be an id.
 #[tokio::test]
 async fn unknown_ids_get_the_same_answer_in_any_form() {
     let site = Site::new().await;
@@ -346,7 +357,8 @@ async fn unknown_ids_get_the_same_answer_in_any_form() {
     }
 }
 
-/// Returns what a cell can change at its table: the record, the takeback request, the chat.
+/// Returns everything that a cell could change at its table: the record, the takeback request, and
+/// the chat.
 pub(crate) async fn seen(site: &Site, id: &TableId) -> (Record, Option<UndoRequest>, Vec<Message>) {
     let store = site.app.tables.store();
     let wish = store.undo_request(id).await.expect("an answer");
@@ -354,18 +366,19 @@ pub(crate) async fn seen(site: &Site, id: &TableId) -> (Record, Option<UndoReque
     (site.table(id).await.record().clone(), wish, talk)
 }
 
-/// Everything needed to create tables and people.
+/// The server at which the test creates tables and people.
 pub(crate) struct Setting<'a> {
     site: &'a Site,
-    /// The hash of [`KNOWN`].
+    /// The hash of the password [`KNOWN`].
     hash: String,
 }
 
-/// One role at one table, and the values that it sends.
+/// A person in one of the roles at one table, and the values that fill the placeholders of
+/// requests.
 pub(crate) struct Cell {
     pub(crate) id: TableId,
     pub(crate) browser: Guest,
-    /// The person of the role, or `None` for nobody.
+    /// The person, or `None` for the role `anonymous`.
     pub(crate) person: Option<PersonId>,
     given: Given,
 }
@@ -382,13 +395,13 @@ struct Given {
     record: String,
 }
 
-/// The password of every person with an account.
+/// The password of every person who has an account.
 const KNOWN: &str = "tři acháty";
 
-/// The name of a person with an account.
+/// The name of a person who has an account, for forms that ask for one.
 const ACCOUNT: &str = "Keeper";
 
-/// The contribution of the seat that is due.
+/// The contribution of the player with the role `due`.
 const NONCE: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
 impl<'a> Setting<'a> {
@@ -400,7 +413,7 @@ impl<'a> Setting<'a> {
         setting
     }
 
-    /// Creates a new table and a new person in this role.
+    /// Creates a new table and a new person in the given role.
     pub(crate) async fn cell(&self, scene: Scene, role: usize, row: usize) -> Cell {
         let is_public = [ANONYMOUS, USER].contains(&role);
         let people = [(); 3].map(|()| PersonId::random());
@@ -454,14 +467,14 @@ impl<'a> Setting<'a> {
         Cell { id, browser, person: me, given }
     }
 
-    /// Gives a person a name and the password.
+    /// Gives a person an account with this name and the password [`KNOWN`].
     async fn keep(&self, person: &PersonId, name: &str) {
         let store = self.site.app.tables.store();
         assert!(store.rename_person(person, name).await.expect("an answer"));
         assert!(store.set_password(person, &self.hash).await.expect("an answer"));
     }
 
-    /// Creates a table. Returns it with the seat that is due, and the other seat with a person.
+    /// Creates a table. Returns it with the seats of the roles `due` and `seat`.
     async fn table(
         &self,
         scene: Scene,
@@ -538,7 +551,8 @@ impl<'a> Setting<'a> {
     }
 }
 
-/// Adds a voided deal: one seat had shown its nonce, the other withheld it.
+/// Returns a voided deal in which one seat has revealed its contribution and another has withheld
+/// it.
 fn given_up(shown: Seat, withheld: Seat) -> Vec<VoidDeal> {
     let seed = Seed::random();
     let commitment = Some(nonce_commitment(NONCE));
@@ -549,8 +563,8 @@ fn given_up(shown: Seat, withheld: Seat) -> Vec<VoidDeal> {
     vec![VoidDeal { seed, commitment: deal::commitment(&seed), nonces }]
 }
 
-/// Returns a game after this many decisions, or over: its journal, the seat that is due, and the
-/// seat of the last decision but one.
+/// Plays at least the given number of decisions, or to the end of the game. Returns the journal,
+/// the seat that must decide next, and the seat that made the second-last decision.
 fn some_decisions(seed: &Seed, decisions: usize) -> (Vec<Entry>, Seat, Seat) {
     let deal = Deal::unmixed(seed, 3);
     let mut game = AnyGame::new(GameId::Klenotnici, &[], 3).expect("a game");
@@ -581,12 +595,13 @@ fn some_decisions(seed: &Seed, decisions: usize) -> (Vec<Entry>, Seat, Seat) {
 }
 
 impl Cell {
-    /// Sends a request and returns the status of the answer; streams are not read.
+    /// Sends a request and returns the status of the response without reading its body, which may
+    /// be a stream.
     async fn send(&mut self, site: &Site, row: &Row) -> StatusCode {
         site.raw(self.request(row)).await.status()
     }
 
-    /// Returns a text with its placeholders filled.
+    /// Returns a text with its placeholders filled in.
     pub(crate) fn fill(&self, text: &str) -> String {
         self.given.fill(text)
     }
@@ -628,7 +643,7 @@ impl Given {
 }
 
 impl Row {
-    /// Returns a row for another path of the pattern.
+    /// Returns the same row with another path to request.
     const fn at(self, address: &'static str) -> Self {
         Self { address, ..self }
     }
