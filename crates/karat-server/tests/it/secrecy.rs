@@ -1,4 +1,4 @@
-//! The law of ignorance: a page does not depend on anything that its reader may not know.
+//! Tests the law of ignorance: a page must not depend on anything that its reader may not know.
 
 use axum::http::StatusCode;
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
@@ -9,10 +9,10 @@ use karat_table::table::{Attempt, MadeBy};
 use crate::program::Program;
 use crate::site::{Choices, Guest, Site};
 
-/// The player with the secrets.
+/// The player who has the secrets.
 const SECRETIVE: Seat = Seat::new(0);
 
-/// The viewers who must not learn them.
+/// The viewers who must not learn the secrets.
 const OTHERS: [Viewer; 3] =
     [Viewer::Public, Viewer::Seat(Seat::new(1)), Viewer::Seat(Seat::new(2))];
 
@@ -21,7 +21,7 @@ pub(crate) struct Twins {
     pub(crate) site: Site,
     pub(crate) ids: [TableId; 2],
     guests: [PersonId; 3],
-    /// A program of each player, and of a spectator.
+    /// The programs of all players, followed by one of a spectator.
     programs: Vec<Program>,
     pub(crate) games: [AnyGame; 2],
     pub(crate) differing: usize,
@@ -34,7 +34,8 @@ impl Twins {
         let options = [("royal_goals", "true")];
         let one = site.open_for(&options, &guests).await;
         let plies = site.table(&one).await.plies().to_vec();
-        // The draws are public, so the twin must be a table with the same draws.
+        // Draws are public, so tables are opened until the draws are the same as at the first
+        // table.
         let two = loop {
             let two = site.open_for(&options, &guests).await;
             if site.table(&two).await.plies() == plies {
@@ -53,8 +54,8 @@ impl Twins {
         Self { site, ids: [one, two], guests, programs, games: [game; 2], differing: 0 }
     }
 
-    /// Makes a move at each table so that nobody else can tell the two apart; different moves if
-    /// possible. Returns whether there were such moves.
+    /// Makes a move at each table such that nobody else can distinguish the tables. The two moves
+    /// are different if possible. Returns `false` if there are no such moves.
     pub(crate) async fn play(&mut self, seat: Seat, dice: &mut Choices) -> bool {
         let Some(moves) = self.moves_alike(seat, dice) else { return false };
         self.differing += usize::from(moves[0] != moves[1]);
@@ -68,7 +69,8 @@ impl Twins {
         true
     }
 
-    /// Returns a move for each table that nobody else can tell apart, different ones if possible.
+    /// Returns a move for each table such that nobody else can distinguish the tables afterwards.
+    /// The two moves are different if possible.
     fn moves_alike(&self, seat: Seat, dice: &mut Choices) -> Option<[String; 2]> {
         let [mut ones, twos] = self.games.map(|game| game.legal(Actor::Seat(seat)));
         let start = dice.below(ones.len() as u32) as usize;
@@ -86,7 +88,7 @@ impl Twins {
         alike.next().map(|(one, two)| [one.clone(), two.clone()])
     }
 
-    /// Returns whether the rules let nobody else tell these two moves apart.
+    /// Returns whether, according to the rules, nobody else can distinguish these two moves.
     fn are_alike(&self, seat: Seat, one: &str, two: &str) -> bool {
         OTHERS.iter().all(|&viewer| {
             let after = |at: usize, text: &str| {
@@ -98,7 +100,8 @@ impl Twins {
         })
     }
 
-    /// Returns everything that a viewer can get about each table, without the random names.
+    /// Returns everything that a viewer can request about each table, with the random names
+    /// removed.
     async fn seen_by(&self, viewer: Viewer) -> [Vec<String>; 2] {
         let mut seen = [const { Vec::new() }; 2];
         for (id, seen) in self.ids.iter().zip(&mut seen) {
@@ -135,7 +138,8 @@ impl Twins {
     }
 }
 
-/// Returns the forced moves: a table makes them automatically, which would reveal their reason.
+/// Returns the forced move of each seat. A table makes such moves automatically, so they must not
+/// differ either.
 fn forced(game: &AnyGame) -> Vec<Option<String>> {
     match game.turn() {
         Turn::Seats(seats) => seats.iter().map(|seat| game.forced(seat)).collect(),
@@ -143,13 +147,14 @@ fn forced(game: &AnyGame) -> Vec<Option<String>> {
     }
 }
 
-/// Returns the page without a random name, in full or shortened to at least 6 digits.
+/// Returns a text without a random name, which may be shortened to no fewer than 6 digits.
 fn without_name(text: &str, name: &str) -> String {
     let lengths = (6..=name.len()).rev();
     lengths.fold(text.to_owned(), |text, length| text.replace(&name[..length], "NAME"))
 }
 
-/// Returns the page without the marks of its parts, whose hashes include the names of the table.
+/// Returns a page without the marks of its parts, which are hashes that depend on the names of the
+/// table.
 fn without_marks(text: &str) -> String {
     let mut pieces = text.split("data-mark=\"");
     let first = pieces.next().unwrap_or_default().to_owned();
@@ -157,7 +162,7 @@ fn without_marks(text: &str) -> String {
     rest.fold(first, |text, piece| text + "data-mark\"" + piece)
 }
 
-/// Returns the page without the random ids of its forms.
+/// Returns a page without the random ids of its forms.
 pub(crate) fn without_request(text: &str) -> String {
     let marks = ["name=\"request\" value=\"", "name=\"ticket\" value=\""];
     let found = marks.iter().filter_map(|mark| text.split_once(mark));
@@ -169,7 +174,8 @@ pub(crate) fn without_request(text: &str) -> String {
     format!("{before}{}", without_request(after))
 }
 
-/// Returns short excerpts of two answers at their first difference.
+/// Returns a short excerpt of each response at the first difference between the two, if they
+/// differ.
 pub(crate) fn first_difference(one: &[String], two: &[String]) -> Option<(String, String)> {
     let (one, two) = one.iter().zip(two).find(|(one, two)| one != two)?;
     let at = one.bytes().zip(two.bytes()).take_while(|(one, two)| one == two).count();
@@ -191,7 +197,7 @@ async fn indistinguishable_tables_have_equal_pages() {
                 break;
             }
             if twins.games[0].turn() == Turn::Over {
-                // Now everything is revealed, including the seeds.
+                // The game is over, so everything has been revealed, including the seeds.
                 break;
             }
             for viewer in OTHERS {

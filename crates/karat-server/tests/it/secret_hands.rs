@@ -1,6 +1,6 @@
-//! The law of ignorance for hidden hands. Two servers differ only in the energy cards that one
-//! player of Das Zepter von Zavandor holds or has in reserve, and give everyone else the same
-//! bytes.
+//! Tests the law of ignorance for hidden hands. Two servers differ only in the energy cards that
+//! one player of Das Zepter von Zavandor has in hand or in reserve. Both must send the same bytes
+//! to everyone else.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::transcript::Ply;
@@ -9,7 +9,7 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
 use crate::site::{Choices, Site};
 use crate::twins::{Twins, any_options, assert_alike};
 
-/// Texts that are never moves, or are not moves for most players most of the time.
+/// Texts that are either never moves or rarely legal ones.
 const UNASKED: [&str; 7] = [
     "gibberish",
     "raise 1",
@@ -20,21 +20,22 @@ const UNASKED: [&str; 7] = [
     "role fairy",
 ];
 
-/// Moves that bring cards with hidden values.
+/// Moves with which a player gets cards whose values are hidden.
 const WISHES: [&str; 2] = ["role fairy", "transact advance nine_sages"];
 
-/// Options with which a player can draw cards into a reserve and keep them.
+/// Options with which a player can draw cards into a reserve and keep them there.
 const RESERVES: [(&str, &str); 2] = [("role_assignment", "choice"), ("nine_sages_dust", "false")];
 
-/// These options and all that are incompatible with them; hands are never public.
+/// The options that the test does not choose at random: those above, those that are incompatible
+/// with them, and `open_hands`, because hands must be hidden.
 const FIXED: [&str; 5] =
     ["open_hands", "role_assignment", "nine_sages_dust", "variant_c", "variant_d"];
 
-/// The number of successive decisions on one pair of tables.
+/// The number of decisions in a row that are compared on one pair of tables.
 const STRETCH: usize = 12;
 
-/// The maximum number of decisions before the first of them; usually there are few. Later ones make
-/// the log longer and test nothing new.
+/// The maximum number of decisions before the first one that is compared. Usually there are fewer,
+/// because later decisions only make the log longer and test nothing new.
 const DECISIONS_BEFORE: u32 = 150;
 
 const WRONG_GAME: &str = "a game of Das Zepter von Zavandor";
@@ -46,17 +47,18 @@ struct Pair {
     secretive: Seat,
 }
 
-/// A decision, and the draws and forced moves that follow from it.
+/// A decision, with the draws and forced moves that follow from it.
 struct Step {
     seat: Seat,
-    /// The number of moves when the seat became due.
+    /// The number of moves that had been made when it became the seat's turn.
     first: usize,
-    /// The number of moves that follow from the decision.
+    /// The number of draws and forced moves that follow from the decision.
     follow: usize,
 }
 
 impl Pair {
-    /// Returns a pair at its first decision, or `None` if the options are refused.
+    /// Starts a pair of games and continues to the first decision. Returns `None` if the options
+    /// are not allowed.
     fn new(options: &[(String, String)], seats: usize, dice: &mut Choices) -> Option<Self> {
         let game = AnyGame::new(GameId::Zepter, options, seats).ok()?;
         let secretive = Seat::new(dice.below(seats as u32) as usize);
@@ -65,8 +67,8 @@ impl Pair {
         Some(pair)
     }
 
-    /// Makes a decision in both games and everything that follows from it. Returns `None` if every
-    /// move would reveal a difference or end the game.
+    /// Makes a decision in both games, and all draws and forced moves that follow from it. Returns
+    /// `None` if every decision would reveal a difference or end the game.
     fn step(&mut self, dice: &mut Choices) -> Option<Step> {
         let Turn::Seats(seats) = self.games[0].turn() else { return None };
         let seat = seats.first().expect("somebody is asked");
@@ -77,7 +79,7 @@ impl Pair {
         Some(Step { seat, first, follow: self.plies[0].len() - first - 1 })
     }
 
-    /// Plays draws and forced moves as a table does.
+    /// Makes draws and forced moves until there is a decision, as a table does.
     fn follow(&mut self, dice: &mut Choices) -> Option<()> {
         loop {
             let (who, texts) = match self.games[0].turn() {
@@ -113,8 +115,8 @@ impl Pair {
         self.alike(Actor::Seat(seat), dice)
     }
 
-    /// Returns a move for each game that nobody else can tell apart; mostly different ones if they
-    /// are hidden.
+    /// Returns a move for each game such that nobody else can distinguish the games afterwards. If
+    /// the moves are hidden, they usually differ.
     fn alike(&self, who: Actor, dice: &mut Choices) -> Option<[String; 2]> {
         let [mut ones, twos] = self.games.map(|game| game.legal(who));
         let start = dice.below(ones.len() as u32) as usize;
@@ -130,8 +132,9 @@ impl Pair {
         pairs.find(|texts| self.are_alike(who, texts))
     }
 
-    /// Returns whether the rules let only the one player tell these two moves apart. The part of a
-    /// view about that player's cards is ignored: if it differed, the pages would have to show it.
+    /// Returns whether, according to the rules, only the player with the secret can distinguish
+    /// these two moves. The part of a view that is about this player's cards is ignored here,
+    /// because the comparison of pages must notice any difference in it.
     fn are_alike(&self, who: Actor, texts: &[String; 2]) -> bool {
         self.others().all(|viewer| {
             let after = |at: usize| {
@@ -147,7 +150,7 @@ impl Pair {
         })
     }
 
-    /// Returns everyone except the one player.
+    /// Returns everyone except the player with the secret.
     fn others(&self) -> impl Iterator<Item = Viewer> {
         let seats = Seat::all(self.games[0].seats());
         let secretive = self.secretive;
@@ -169,7 +172,7 @@ impl Pair {
         }
     }
 
-    /// Returns whether the one player's hands differ, and whether the reserves do.
+    /// Returns whether the hands of the player with the secret differ, and whether the reserves do.
     fn differences(&self) -> (bool, bool) {
         let [one, two] = self.games.map(|game| {
             let view = game.view(Viewer::Seat(self.secretive));
@@ -181,15 +184,16 @@ impl Pair {
     }
 }
 
-/// The number of compared positions, and of those in which the reserves differed.
+/// The number of positions that were compared, and of those in which the reserves differed.
 #[derive(Default)]
 struct Compared {
     positions: usize,
     reserves: usize,
 }
 
-/// Makes the step on both servers. The player sends the decision, unless draws follow, because the
-/// two servers would make different draws.
+/// Makes the same step on both servers. If draws follow from the decision, all moves are appended
+/// directly, because otherwise each server would make its own draws. If not, the player sends the
+/// decision.
 async fn make(twins: &mut Twins<'_>, pair: &Pair, step: &Step) {
     let decisions = pair.plies.each_ref().map(|plies| &*plies[step.first].text);
     if step.follow > 0 {
@@ -204,7 +208,7 @@ async fn make(twins: &mut Twins<'_>, pair: &Pair, step: &Step) {
     twins.hear().await;
 }
 
-/// Compares the responses sent to each viewer at several successive positions.
+/// Makes decisions in a row, and compares the responses to each viewer after each of them.
 async fn compare(twins: &mut Twins<'_>, pair: &mut Pair, dice: &mut Choices) -> Compared {
     let mut compared = Compared::default();
     twins.hear().await;
@@ -230,7 +234,7 @@ async fn compare(twins: &mut Twins<'_>, pair: &mut Pair, dice: &mut Choices) -> 
     compared
 }
 
-/// Returns random options. Every other time, they include options with which players can draw cards
+/// Returns random options. Half of the time, they include those with which players can draw cards
 /// into a reserve.
 fn options(dice: &mut Choices) -> Vec<(String, String)> {
     if dice.below(2) == 0 {
@@ -240,12 +244,12 @@ fn options(dice: &mut Choices) -> Vec<(String, String)> {
     any.chain(RESERVES.map(|(name, value)| (name.to_owned(), value.to_owned()))).collect()
 }
 
-/// The number of games with random options after which hands and reserves have differed often
-/// enough.
+/// The maximum number of games with random options. By then, hands and reserves must have differed
+/// often enough.
 const GAMES_MAX: usize = 200;
 
-/// Returns the minimum number of positions compared for games of this many players; in one in
-/// twenty a reserve is hidden.
+/// Returns the minimum number of positions that must be compared for each number of players. In one
+/// of twenty, a reserve must be hidden.
 fn positions() -> usize {
     if std::env::var_os("SLOW").is_some() { 80 } else { 40 }
 }

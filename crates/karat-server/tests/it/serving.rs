@@ -1,4 +1,5 @@
-//! A server on a socket: its exclusive folder, and the names that it answers to.
+//! Tests of a server with a socket: only one server can use a folder, and it answers only to its
+//! names.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
@@ -18,14 +19,14 @@ fn config(data: &Path) -> Config {
     Config::new(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), data.to_owned())
 }
 
-/// Starts a server, and returns it with its address.
+/// Starts a server, and returns its address and its task.
 async fn open(config: Config) -> (SocketAddr, JoinHandle<Result<(), ServeError>>) {
     let (tell, told) = oneshot::channel();
     let serving = tokio::spawn(serve(config, |address| tell.send(address).expect("it is heard")));
     (told.await.expect("it opens"), serving)
 }
 
-/// Returns the status of the answer to these lines.
+/// Sends a request that consists of these lines, and returns the status of the response.
 async fn ask(address: SocketAddr, lines: &[&str]) -> String {
     let mut stream = TcpStream::connect(address).await.expect("it listens");
     let request = format!("{}\r\nConnection: close\r\n\r\n", lines.join("\r\n"));

@@ -1,5 +1,5 @@
-//! Revealing the contributions. Whatever anyone does, either all of them are revealed or the deal
-//! is void, and the record shows which.
+//! Tests of revealing the contributions to a deal. Whatever the players do, either all
+//! contributions are revealed or the deal is void, and the record shows which of the two happened.
 
 use axum::http::StatusCode;
 use karat_rules::{Seat, Transcript};
@@ -11,7 +11,7 @@ use karat_table::table::{Attempt, MadeBy, Record, Stage};
 
 use crate::site::{Choices, Guest, Reply, Site, due};
 
-/// A table of three where two seats wait for friends.
+/// The form for a table of three players, of whom two are friends.
 const FORM: [(&str, &str); 5] = [
     ("game", "klenotnici"),
     ("seats", "3"),
@@ -20,18 +20,18 @@ const FORM: [(&str, &str); 5] = [
     ("bot_2", "friend"),
 ];
 
-/// The way in which a seat contributes to the deal.
+/// The way in which a player contributes to the deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Say {
-    /// By a hash, and later the nonce.
+    /// With the hash of a nonce, and later with the nonce itself.
     Hash,
-    /// By a phrase, without scripts.
+    /// With a phrase, which does not need a script.
     Phrase,
-    /// Not at all.
+    /// Without any contribution.
     Nothing,
 }
 
-/// A table and its three players.
+/// A table with its three players.
 struct Room {
     site: Site,
     id: TableId,
@@ -39,13 +39,13 @@ struct Room {
     says: [Say; 3],
 }
 
-/// Returns a seat's contribution to the deal with this number.
+/// Returns the contribution of a seat to the deal with this number.
 fn nonce(seat: usize, deal: usize) -> String {
     format!("word {deal} of P{seat}")
 }
 
 impl Room {
-    /// Returns a table whose seats contribute in these ways, just started.
+    /// Opens a table whose players contribute in these ways, and starts it.
     async fn showing(says: [Say; 3]) -> Self {
         Self::on(Site::new().await, says).await
     }
@@ -83,7 +83,7 @@ impl Room {
         self.post(seat, "nonce", &[("nonce", &nonce(seat, deal))]).await
     }
 
-    /// Makes a seat contribute to a later deal in the same way as to the first.
+    /// Lets a player contribute to a later deal, in the same way as to the first one.
     async fn say_anew(&mut self, seat: usize, deal: usize) -> Reply {
         let (hash, phrase) = (nonce_commitment(&nonce(seat, deal)), nonce(seat, deal));
         match self.says[seat] {
@@ -92,14 +92,15 @@ impl Room {
         }
     }
 
-    /// Lets time pass, and lets the server do what is due then.
+    /// Lets this much time pass, and lets the server do what has become due.
     async fn wait_ms(&self, ms: i64) {
         let (tables, now) = (&self.site.app.tables, self.site.app.tables.now());
         now.pass_ms(ms);
         tables.start_overdue(now.ms()).await.expect("done");
     }
 
-    /// Plays to the end at random and has the record checked.
+    /// Plays random moves to the end of the game. Returns the verified deal and the text of the
+    /// record.
     async fn proof(&self) -> (Verified, String) {
         let mut dice = Choices(7);
         loop {
@@ -116,7 +117,7 @@ impl Room {
     }
 }
 
-/// An action of a player who does not show the committed contribution.
+/// An action of a player who wants to avoid revealing their contribution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Deed {
     Wait,
@@ -141,7 +142,8 @@ const DEEDS: [Deed; 8] = [
 ];
 
 impl Room {
-    /// Tries to avoid showing; the answer does not matter.
+    /// Tries to avoid revealing a contribution. Whether the server accepts the action does not
+    /// matter.
     async fn evade(&mut self, seat: usize, deed: Deed) {
         let number = seat.to_string();
         match deed {
@@ -177,7 +179,8 @@ impl Room {
                 drop(self.post(seat, "join", &[("name", "P9"), ("phrase", "chosen")]).await);
             }
         }
-        // Another player takes the seat, with a contribution chosen later.
+        // Another player tries to take the seat, with a contribution that they can still choose
+        // freely.
         let mut other = Guest::default();
         let fields = [("name", "Eva"), ("seat", &number), ("phrase", "chosen")];
         let reply = other.post(&self.site, &format!("/tables/{}/join", self.id), &fields).await;
@@ -189,8 +192,9 @@ fn seats(numbers: &[usize]) -> Vec<Seat> {
     numbers.iter().copied().map(Seat::new).collect()
 }
 
-/// However a player avoids showing, and whoever has already shown: the deal is void and recorded,
-/// the next deal was fixed from the start, and that player cannot contribute to it.
+/// It does not matter how a player avoids revealing their contribution, or who has already done so.
+/// The deal must be void and recorded, the next deal must have been fixed from the beginning, and
+/// the player must not be able to contribute to it.
 #[tokio::test]
 async fn a_deal_without_all_nonces_is_void() {
     for deed in DEEDS {
@@ -217,7 +221,7 @@ async fn a_deal_without_all_nonces_is_void() {
             assert!(record.sitters.iter().all(|one| one.nonce.is_none()), "{deed:?}");
             assert!(record.sitters.iter().all(|one| one.nonce_commitment.is_none()), "{deed:?}");
 
-            // A player who withheld cannot contribute in any way.
+            // A player who has withheld a contribution can no longer contribute in any way.
             room.show(withheld, 0).await;
             room.say_anew(withheld, 1).await;
             let sitter = room.record().await.sitters.swap_remove(withheld);
@@ -241,7 +245,8 @@ async fn a_deal_without_all_nonces_is_void() {
     }
 }
 
-/// No nonce is known, or sent by a script, before every nonce of its deal has been committed to.
+/// A script must not reveal a nonce, and nobody may know it, before all nonces of the deal have
+/// been committed to.
 #[tokio::test]
 async fn nothing_is_revealed_before_all_are_committed() {
     let mut room = Room::showing([Say::Hash; 3]).await;
@@ -250,7 +255,7 @@ async fn nothing_is_revealed_before_all_are_committed() {
     let id = room.id.clone();
     for seat in [0, 1] {
         room.show(seat, 0).await;
-        // The others cannot read it on any page.
+        // The other players must not be able to read the nonce on any page.
         for reader in 0..3 {
             for path in ["", "/transcript", "/verify"] {
                 let page =
@@ -269,7 +274,7 @@ async fn nothing_is_revealed_before_all_are_committed() {
         assert!(page.contains("did not reveal their contributions in time: P2."), "{page}");
     }
     room.say_anew(0, 1).await;
-    // A script that shows too early is refused, and can show later.
+    // If a script reveals its nonce too early, it is refused, but may do so later.
     let early = room.show(0, 1).await;
     assert_eq!(early.status, StatusCode::CONFLICT);
     let page = room.guests[0].get(&room.site, &format!("/tables/{id}")).await.text;
@@ -279,7 +284,7 @@ async fn nothing_is_revealed_before_all_are_committed() {
         let page = room.guests[seat].get(&room.site, &format!("/tables/{id}")).await.text;
         assert!(shows(&page) && !asks(&page), "P{seat}");
     }
-    // Now everyone can read the void deal, but nobody can read the parts that are not yet public.
+    // Everyone can now read the void deal, but not the nonces that have not been revealed.
     let text = room.site.get(&format!("/tables/{id}/transcript")).await.text;
     let page = room.site.get(&format!("/tables/{id}/verify")).await.text;
     let seed = room.record().await.voided[0].seed.reveal();
@@ -289,7 +294,7 @@ async fn nothing_is_revealed_before_all_are_committed() {
     }
 }
 
-/// Each seat can void at most one deal, and none can stop the game.
+/// Each seat can make at most one deal void, and none can stop the game.
 #[tokio::test]
 async fn withholding_ends_with_the_seats() {
     let mut room = Room::showing([Say::Hash; 3]).await;
@@ -313,8 +318,8 @@ async fn withholding_ends_with_the_seats() {
     assert!(found.mixed_in.is_empty() && found.silent.is_empty(), "{text}");
 }
 
-/// A seat that has shown but does not commit again in time plays without a contribution, and the
-/// proof says so.
+/// If a player has revealed a contribution but does not commit to another in time, they play
+/// without a contribution, and the verification says so.
 #[tokio::test]
 async fn a_second_late_player_plays_without_a_contribution() {
     let mut room = Room::showing([Say::Hash, Say::Hash, Say::Phrase]).await;
@@ -339,8 +344,8 @@ async fn a_second_late_player_plays_without_a_contribution() {
     assert_eq!(page.matches("data-check=\"chain\"").count(), 1);
 }
 
-/// A page without scripts asks for the contribution, waits only as long as an answer still counts,
-/// and then leads on.
+/// A page without a script asks for the contribution. It waits only for as long as an answer would
+/// count, and then continues to the game.
 #[tokio::test]
 async fn without_scripts_a_player_types_again_or_plays_without() {
     for types in [true, false] {
@@ -373,12 +378,13 @@ async fn without_scripts_a_player_types_again_or_plays_without() {
     }
 }
 
-/// Time during which the server was down counts against nobody.
+/// Time during which the server is down must not count against anyone.
 #[tokio::test]
 async fn a_restart_leaves_time_to_reveal() {
     const DOWN_MS: i64 = 600_000;
     let site = Site::new().await;
-    // A restart resets the time, so this server first steps back by the time it will be down.
+    // A restarted test server begins at the same time as the first one, so let the first one begin
+    // earlier by the time for which it will be down.
     site.app.tables.now().pass_ms(-DOWN_MS);
     let mut room = Room::on(site, [Say::Hash; 3]).await;
     room.show(0, 0).await;
@@ -395,8 +401,8 @@ async fn a_restart_leaves_time_to_reveal() {
     assert_eq!((found.committed.len(), found.voided.len()), (3, 0));
 }
 
-/// A player who leaves the server while the others show is absent from the game, and does not block
-/// it.
+/// A player who deletes their account while others reveal their contributions is absent from the
+/// game, but must not block it.
 #[tokio::test]
 async fn a_bot_plays_for_a_player_gone_at_the_start() {
     let mut room = Room::showing([Say::Hash, Say::Nothing, Say::Nothing]).await;
@@ -408,7 +414,7 @@ async fn a_bot_plays_for_a_player_gone_at_the_start() {
     assert!(table.absent().iter().eq([Seat::new(2)]));
     let (found, text) = room.proof().await;
     assert!(found.voided.is_empty() && !text.contains("name P2"), "{text}");
-    // If nobody is left, there is no game.
+    // If all players leave, there is no game.
     let mut room = Room::showing([Say::Hash, Say::Nothing, Say::Nothing]).await;
     for seat in 0..3 {
         let fields = [("word", "delete")];
@@ -417,7 +423,7 @@ async fn a_bot_plays_for_a_player_gone_at_the_start() {
     assert_eq!(room.record().await.stage, Stage::Closed);
 }
 
-/// An old lobby without a chain commits to no second seed, so there is no second deal.
+/// A lobby of an older release is committed to a single seed, so there can be no second deal.
 #[tokio::test]
 async fn an_old_lobby_closes_if_revealing_fails() {
     let room = Room::showing([Say::Hash; 3]).await;
@@ -432,7 +438,8 @@ async fn an_old_lobby_closes_if_revealing_fails() {
     assert!(!text.contains(&seed.reveal()), "{text}");
 }
 
-/// The form that opened a table also finds it after its deal was voided.
+/// If the form that opened a table is sent again after a deal was voided, it must lead to the same
+/// table.
 #[tokio::test]
 async fn a_form_sent_again_finds_the_table_with_a_voided_deal() {
     let site = Site::new().await;

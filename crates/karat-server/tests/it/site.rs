@@ -1,4 +1,4 @@
-//! A server in its own directory, and the guests that send it requests.
+//! A server with its own temporary folder, and the browsers that send it requests.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use tower::ServiceExt;
 /// The time at which every test begins, in milliseconds since 1970.
 const START_MS: i64 = 1_800_000_000_000;
 
-/// A server; dropping it deletes its data.
+/// A server without a socket. Dropping it deletes its data.
 pub(crate) struct Site {
     pub(crate) app: Arc<App>,
     pub(crate) robots: Robots,
@@ -35,7 +35,7 @@ pub(crate) struct Site {
     rings: Option<Rings>,
 }
 
-/// An answer.
+/// The response to a request.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
@@ -43,7 +43,7 @@ pub(crate) struct Reply {
     pub(crate) text: String,
 }
 
-/// A browser: it keeps its cookies.
+/// A browser, which keeps the cookies that it receives.
 #[derive(Default, Clone)]
 pub(crate) struct Guest {
     pub(crate) cookies: Vec<String>,
@@ -54,41 +54,42 @@ impl Site {
         Self::with(|_| ()).await
     }
 
-    /// Starts a server with different settings.
+    /// Starts a server, and changes its settings with `set_up`.
     pub(crate) async fn with(set_up: impl FnOnce(&mut App)) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
         Self::on(directory, Space::default(), START_MS, set_up).await
     }
 
-    /// Starts a server whose database has this much space.
+    /// Starts a server whose database may use this much space.
     pub(crate) async fn within(space: Space) -> Self {
         Self::on(tempfile::tempdir().expect("a directory"), space, START_MS, |_| ()).await
     }
 
-    /// Returns the file of its database.
+    /// Returns the path of the server's database.
     pub(crate) fn database(&self) -> PathBuf {
         self.directory.path().join("karat.sqlite")
     }
 
-    /// Starts the server again on the same data, as a new process as far as a test can.
+    /// Restarts the server with the same data, as if it were a new process.
     pub(crate) async fn restarted(self) -> Self {
         self.restarted_within(Space::default()).await
     }
 
-    /// The same, with other settings.
+    /// Restarts the server with the same data, and changes its settings with `set_up`.
     pub(crate) async fn restarted_with(self, set_up: impl FnOnce(&mut App)) -> Self {
         self.app.tables.store().close().await;
         Self::on(self.directory, Space::default(), START_MS, set_up).await
     }
 
-    /// The same after this many milliseconds, and with the database from a `backup` if there is
-    /// one.
+    /// Restarts the server after this many milliseconds, and with the database of a backup if one
+    /// is given.
     pub(crate) async fn restarted_after(self, ms: i64, backup: Option<&Path>) -> Self {
         let now_ms = self.app.tables.now().ms() + ms;
         self.app.tables.store().close().await;
         if let Some(backup) = backup {
             for more in ["-wal", "-shm"] {
-                // An orderly shutdown leaves no journal file.
+                // An orderly shutdown leaves no such files behind, so the restored backup must not
+                // have them.
                 let _ =
                     std::fs::remove_file(self.directory.path().join(format!("karat.sqlite{more}")));
             }
@@ -97,7 +98,7 @@ impl Site {
         Self::on(self.directory, Space::default(), now_ms, |_| ()).await
     }
 
-    /// The same with a database of this much space.
+    /// Restarts the server with the same data, and a limit on the space that its database may use.
     pub(crate) async fn restarted_within(self, space: Space) -> Self {
         self.app.tables.store().close().await;
         Self::on(self.directory, space, START_MS, |_| ()).await
@@ -121,7 +122,7 @@ impl Site {
         Self { router: router(app.clone()), app, robots, directory, rings: Some(rings) }
     }
 
-    /// Sends a GET request like a browser without a cookie.
+    /// Sends a GET request without a cookie.
     pub(crate) async fn get(&self, path: &str) -> Reply {
         self.ask(Request::get(path).body(Body::empty()).expect("a request")).await
     }
@@ -129,16 +130,17 @@ impl Site {
     pub(crate) async fn ask(&self, request: Request<Body>) -> Reply {
         let response = self.raw(request).await;
         let (mut parts, body) = response.into_parts();
-        // Every answer contains a random number; equal answers are equal without it.
+        // Every response has a random id. Without it, equal responses are the same.
         let request_id = parts.headers.remove("x-request-id");
         assert!(request_id.is_some(), "every answer names its request");
         let bytes = to_bytes(body, usize::MAX).await.expect("a whole body");
-        // A picture is not text, and no test searches it.
+        // An image is not text, but no test reads it.
         let text = String::from_utf8_lossy(&bytes).into_owned();
         Reply { status: parts.status, headers: parts.headers, text }
     }
 
-    /// Sends a request as it is. Without a Host header it gets that of browsers.
+    /// Sends a request and returns the response as it is. If there is no Host header, the one of
+    /// browsers is added.
     pub(crate) async fn raw(&self, mut request: Request<Body>) -> axum::response::Response {
         let host = request.headers_mut().entry(header::HOST);
         host.or_insert(HeaderValue::from_static("127.0.0.1:8080"));
@@ -149,7 +151,7 @@ impl Site {
         self.app.tables.read(id).await.unwrap_or_else(|error| panic!("{error:?}"))
     }
 
-    /// Returns the number that clients see for the table in its current state.
+    /// Returns the current revision of a table as clients see it.
     pub(crate) async fn told(&self, id: &TableId) -> u64 {
         self.app.tables.client_revision(self.table(id).await.revision())
     }
@@ -191,26 +193,26 @@ impl Site {
         self.app.tables.open(setup).await.expect("a table")
     }
 
-    /// Makes a move through the tables, without HTTP.
+    /// Makes a move directly, without HTTP.
     pub(crate) async fn attempt(&self, id: &TableId, attempt: Attempt<'_>) -> Outcome {
         let table = self.table(id).await;
         self.app.tables.play(table, attempt).await.unwrap_or_else(|error| panic!("{error:?}"))
     }
 
-    /// Lets the bots hear the bells and move on their own.
+    /// Starts the task that lets bots move whenever a bell rings.
     pub(crate) fn start_bots(&mut self) {
         let rings = self.rings.take().expect("the bots are started once");
         tokio::spawn(self.robots.clone().run(rings));
     }
 
-    /// Lets the bots move until none has a decision to make.
+    /// Lets the bots move until no bot must decide.
     pub(crate) async fn let_bots_move(&self, id: &TableId) {
         while self.robots.step(id).await.expect("a step") != Step::Idle {}
     }
 }
 
 impl Guest {
-    /// Returns the browser of a person who is known to these servers.
+    /// Makes a person known to these servers, and returns their browser.
     pub(crate) async fn named(sites: &[&Site], person: &PersonId) -> Self {
         let token = Token::random();
         for site in sites {
@@ -234,7 +236,7 @@ impl Guest {
         self.send(site, self.form(path, fields)).await
     }
 
-    /// Returns a form as a browser sends it.
+    /// Returns the request with which a browser sends a form.
     pub(crate) fn form(&self, path: &str, fields: &[(&str, &str)]) -> Request<Body> {
         let request = Request::post(path)
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
@@ -250,14 +252,14 @@ impl Guest {
         reply
     }
 
-    /// Keeps the cookies of an answer.
+    /// Stores the cookies of a response.
     pub(crate) fn keep_cookies(&mut self, reply: &Reply) {
         for cookie in reply.headers.get_all(header::SET_COOKIE) {
             self.keep(cookie.to_str().expect("ASCII"));
         }
     }
 
-    /// Opens a table with the form and follows the redirect.
+    /// Opens a table with these fields of a form, and returns its id from the redirect.
     pub(crate) async fn open(&mut self, site: &Site, fields: &[(&str, &str)]) -> TableId {
         let reply = self.post(site, "/tables", fields).await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
@@ -265,7 +267,7 @@ impl Guest {
         TableId::parse(id).expect("an id")
     }
 
-    /// Sends a move.
+    /// Sends the form for a move. An empty `request` means that the form has no id.
     pub(crate) async fn play(
         &mut self,
         site: &Site,
@@ -298,7 +300,8 @@ impl Reply {
     }
 }
 
-/// Reproducible choices: the upper half of a linear congruential generator.
+/// Dice that give the same results in every run: a linear congruential generator, of which the
+/// upper half is used.
 pub(crate) struct Choices(pub(crate) u64);
 
 impl Dice for Choices {
@@ -310,7 +313,7 @@ impl Dice for Choices {
 }
 
 impl Choices {
-    /// Returns one of the listed moves of the seat.
+    /// Returns a random move from the list of the seat's moves.
     pub(crate) fn choose(&mut self, game: &AnyGame, seat: Seat) -> String {
         let mut moves = game.legal(Actor::Seat(seat));
         let index = self.below(moves.len() as u32) as usize;
@@ -318,7 +321,7 @@ impl Choices {
     }
 }
 
-/// Returns the first seat that has a decision to make.
+/// Returns the first seat that must decide, or `None` if no seat must.
 pub(crate) fn due(game: &AnyGame) -> Option<Seat> {
     match game.turn() {
         Turn::Seats(seats) => seats.first(),
@@ -326,7 +329,7 @@ pub(crate) fn due(game: &AnyGame) -> Option<Seat> {
     }
 }
 
-/// Returns the sitters for these occupants, with names.
+/// Returns the sitters of a table, with a name for each occupant.
 pub(crate) fn sitters(occupants: Vec<Occupant>) -> Vec<Sitter> {
     let names = ["Ana", "Ben", "Cyr", "Dan", "Eva", "Fay"];
     let named = occupants.into_iter().zip(names);

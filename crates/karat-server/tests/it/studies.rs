@@ -1,4 +1,5 @@
-//! The reports of studies: listed, and shown under a separate content policy.
+//! Tests of the reports of studies, which are listed, and shown under a separate content security
+//! policy.
 
 use std::fs;
 
@@ -7,7 +8,7 @@ use karat_server::web::studies::Studies;
 
 use crate::site::Site;
 
-/// Returns a folder with a report of ours and with untrusted ones.
+/// Returns a folder with a report of the laboratory and with reports that cannot be trusted.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a directory");
     let at = |name: &str| folder.path().join(name);

@@ -1,5 +1,5 @@
-//! Two simultaneous requests for one seat: two tabs, two devices, a double click, two people at one
-//! device, and the bot that stands in. Exactly one move is made.
+//! Tests of two simultaneous requests for one seat, from two tabs, two devices, a double click, two
+//! people at one device, or a player and the bot that replaces them. Exactly one move must be made.
 
 use std::sync::Arc;
 
@@ -17,24 +17,24 @@ use tokio::sync::Barrier;
 use crate::each_game::for_each_game;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
-/// The number of races in each game.
+/// The number of races to run in each game.
 const RACES: usize = 200;
 
-/// The number of races against another person or a bot.
+/// The number of races between requests for different seats, or between a player and a bot.
 const OTHER_RACES: usize = 24;
 
 const STALE: &str = "Another player moved first, so your move was not played";
 
-/// The sources of the two requests of a race.
+/// The senders of the two requests in a race.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Race {
-    /// Two tabs of one browser, with different forms.
+    /// Two tabs of one browser, each with its own form.
     Tabs,
-    /// Two browsers in which one person is logged in.
+    /// Two browsers in which the same person is logged in.
     Devices,
-    /// A browser and a program.
+    /// A browser and a program of the same person.
     Program,
-    /// One form, sent twice.
+    /// One tab in which the same form is sent twice.
     DoubleClick,
 }
 
@@ -70,7 +70,7 @@ async fn race_through(game: GameId) {
     }
 }
 
-/// Runs one race for the seat that is due, and returns both answers.
+/// Runs a race for the seat that must decide, and checks both responses.
 async fn race(
     site: &Arc<Site>,
     table: &Table,
@@ -115,7 +115,7 @@ async fn race(
         let text = if has_won[0] { &first } else { &second };
         assert_eq!(made(&after, table.version()), *text, "what was acknowledged is what was made");
     }
-    // The winner's form once more: it gets the first answer, and nothing changes.
+    // The winning form is sent again. It must get the same response as before, and change nothing.
     let winner = usize::from(!has_won[0]);
     let [first_form, second_form] = forms();
     let again = site.ask(if winner == 0 { first_form } else { second_form }).await;
@@ -127,7 +127,8 @@ async fn race(
     );
 }
 
-/// Asserts that the loser of the race is shown this, and sees the current table.
+/// Asserts that the response to the losing request says that another move was first, and shows the
+/// current table.
 fn assert_told(site: &Site, reply: &Reply, after: &Table, is_program: bool) {
     let told = site.app.tables.client_revision(after.revision());
     assert_eq!(reply.status, StatusCode::CONFLICT, "{}", reply.text);
@@ -155,7 +156,7 @@ async fn two_tabs_at_one_device_move_once_for_each_seat() {
         let seat = due(table.game()).expect("the game is long enough");
         let asked = |seat: Seat| format!("/tables/{id}/moves?seat={}", seat.index());
         let texts = [(); 2].map(|()| dice.choose(table.game(), seat));
-        // In every third race the other tab plays for another seat, whose turn it is not.
+        // In every third race, the other tab plays for a seat whose turn it is not.
         let is_same = number % 3 != 0;
         let other = if is_same { seat } else { seat.next(3) };
         let forms = [
@@ -260,7 +261,7 @@ async fn a_last_moment_move_counts() {
         assert!(!after.absent().contains(seat), "{number}: who moves is there");
         assert!(after.frozen().is_none());
         noted += entries_since(&table, &after).filter(|entry| entry.deed == Deed::Leave).count();
-        // The next decision must belong to a player who is present.
+        // Everyone must be present, so that a player makes the next decision.
         for (other, browser) in browsers.iter().enumerate() {
             if after.absent().contains(Seat::new(other)) {
                 browser.clone().post(&site, &format!("/tables/{id}/return"), &[]).await;
@@ -270,7 +271,7 @@ async fn a_last_moment_move_counts() {
     println!("the clock was first in {noted} of {OTHER_RACES} races");
 }
 
-/// A table of three people with a minute each.
+/// Opens a table of three people whose clocks have one minute each.
 async fn timed(site: &Site) -> (TableId, Vec<Guest>) {
     let people = [(); 3].map(|()| PersonId::random());
     let mut browsers = Vec::new();
@@ -289,7 +290,7 @@ async fn timed(site: &Site) -> (TableId, Vec<Guest>) {
     (site.app.tables.open(setup).await.expect("a table"), browsers)
 }
 
-/// Lets the time of the seat that is due run out. Returns the table afterwards.
+/// Lets the time of the player who must decide run out. Returns the table afterwards.
 async fn run_out(site: &Site, timer: &Timer, id: &TableId) -> Arc<Table> {
     let table = site.table(id).await;
     let seat = due(table.game()).expect("the game is long enough");
@@ -301,7 +302,7 @@ async fn run_out(site: &Site, timer: &Timer, id: &TableId) -> Arc<Table> {
     table
 }
 
-/// Sends both requests, as nearly at once as two tasks can.
+/// Sends both requests from two tasks, as simultaneously as possible.
 async fn at_once(site: &Arc<Site>, requests: [Request<Body>; 2]) -> [Reply; 2] {
     let barrier = Arc::new(Barrier::new(2));
     let tasks = requests.map(|request| {
@@ -335,7 +336,8 @@ fn decisions_since(before: &Table, after: &Table, seat: Seat) -> usize {
     entries_since(before, after).filter(|entry| is_decision_of(entry, seat)).count()
 }
 
-/// Returns the first move in the journal from entry `version` on; a return may precede it.
+/// Returns the first move in the journal at or after entry `version`. The return of a player may
+/// precede it.
 fn made(table: &Table, version: u64) -> String {
     let at = usize::try_from(version).expect("a short game");
     let moves = table.record().journal[at..].iter().find_map(|entry| match &entry.deed {

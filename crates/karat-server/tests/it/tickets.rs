@@ -1,5 +1,5 @@
-//! Tickets of forms: each form opens one table, and a form that comes back with different wishes
-//! opens another table.
+//! Tests of the tickets of forms. A form opens one table, however often it is sent. If it is sent
+//! again with different wishes, it opens another table.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,7 +15,7 @@ use sqlx::{AssertSqlSafe, Connection};
 use crate::fair::account;
 use crate::site::{Guest, Reply, Site};
 
-/// The addresses whose forms create a table, a record or a token; their forms have tickets.
+/// The addresses whose forms create a table, a record or a token. These forms must have tickets.
 const CREATING: [&str; 6] = [
     "/account/tokens",
     "/find",
@@ -25,10 +25,11 @@ const CREATING: [&str; 6] = [
     "/tables/{id}/practice",
 ];
 
-/// The other addresses of forms. Sending one twice has the same result as sending it once.
+/// The addresses of all other forms. Sending such a form twice must have the same result as sending
+/// it once.
 const CHANGING: [&str; 48] = [
     "/account/bot",
-    // The code that is stored last is the one that is shown.
+    // If two codes are created, the one that was stored last is shown.
     "/account/code",
     "/account/delete",
     "/account/logins",
@@ -36,10 +37,10 @@ const CHANGING: [&str; 48] = [
     "/account/password",
     "/account/tokens/end",
     "/events/{stream}",
-    // A code or link works once; its twin logs in with the new password.
+    // A code or link works only once. The second request logs in with the new password instead.
     "/forgotten",
     "/forgotten/link",
-    // The number of emails is limited.
+    // The number of emails is limited anyway.
     "/forgotten/mail",
     "/learn/{game}/lesson/{step}",
     "/learn/{game}/puzzles/{puzzle}",
@@ -58,7 +59,7 @@ const CHANGING: [&str; 48] = [
     "/tables/{id}/premove",
     "/tables/{id}/absent",
     "/tables/{id}/away",
-    // The same message again within seconds is an echo.
+    // If the same message arrives again within seconds, it is dropped.
     "/tables/{id}/chat",
     "/tables/{id}/chat/people",
     "/tables/{id}/chat/report",
@@ -67,13 +68,13 @@ const CHANGING: [&str; 48] = [
     "/tables/{id}/delete",
     "/tables/{id}/join",
     "/tables/{id}/leave",
-    // It has a key for each request.
+    // This form has an id for each request.
     "/tables/{id}/moves",
     "/tables/{id}/nonce",
-    // A table has one rematch.
+    // A table has only one rematch.
     "/tables/{id}/rematch",
     "/tables/{id}/return",
-    // A seat has one review.
+    // A seat has only one review.
     "/tables/{id}/review",
     "/tables/{id}/seats",
     "/tables/{id}/seen",
@@ -84,7 +85,8 @@ const CHANGING: [&str; 48] = [
     "/vacation",
 ];
 
-/// A form that creates something: its page, its address, a wish and a different one.
+/// A form that creates something: its page, its address, its fields, and a field with a different
+/// value.
 struct Creating {
     page: String,
     address: String,
@@ -92,7 +94,7 @@ struct Creating {
     other: (&'static str, String),
 }
 
-/// The number of tables and of tokens.
+/// Returns the number of tables and the number of tokens in the database.
 async fn created(site: &Site) -> (i64, i64) {
     let options = SqliteConnectOptions::new().filename(site.database());
     let mut database = SqliteConnection::connect_with(&options).await.expect("a database");
@@ -104,7 +106,7 @@ async fn created(site: &Site) -> (i64, i64) {
     (counts[0], counts[1])
 }
 
-/// The ticket of the form with this address on a page.
+/// Returns the ticket of the form with this address on a page.
 fn ticket(page: &str, address: &str) -> String {
     let mut forms = page.split("<form").skip(1).map(|form| form.split("</form>").next().unwrap());
     let form = forms.find(|form| attribute(form, "action") == Some(address));
@@ -115,12 +117,13 @@ fn ticket(page: &str, address: &str) -> String {
     attribute(field, "value").expect("a ticket").to_owned()
 }
 
-/// A running table of this person against bots.
+/// Opens a running table of a person against bots.
 async fn table_of(site: &Site, guest: &mut Guest) -> TableId {
     guest.open(site, &[("game", "klenotnici"), ("seats", "3"), ("bots", "greedy")]).await
 }
 
-/// One form for each address that creates something, for a person with a table.
+/// Returns a form for each address that creates something. The person who sends the forms must have
+/// the given table.
 fn creating(table: &TableId) -> Vec<Creating> {
     let record = include_str!("../../../../games/klenotnici/learn/lesson.karat");
     let of =
@@ -160,7 +163,8 @@ fn creating(table: &TableId) -> Vec<Creating> {
 }
 
 impl Creating {
-    /// The fields of the form with this ticket, or of one that asks for something else.
+    /// Returns the fields to send with this ticket. If `is_other` is true, one of them has the
+    /// different value.
     fn fields<'a>(&'a self, ticket: &'a str, is_other: bool) -> Vec<(&'a str, &'a str)> {
         let wish = self.wish.iter().map(|(name, value)| match &self.other {
             (other, instead) if is_other && other == name => (*name, instead.as_str()),
@@ -170,7 +174,7 @@ impl Creating {
     }
 }
 
-/// Returns the address to which an answer leads, or the token that it shows.
+/// Returns the address to which a response redirects, or the token that it shows.
 fn outcome(reply: &Reply) -> String {
     match reply.status {
         StatusCode::SEE_OTHER => reply.location().to_owned(),
@@ -191,7 +195,7 @@ fn every_address_of_a_form_is_known_to_create_something_or_not() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// This includes pages that few tests reach: every such form in the code has a ticket.
+/// Every such form in the source code must have a ticket, even on pages that few tests request.
 #[test]
 fn every_form_that_creates_something_has_a_ticket() {
     let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/pages");
@@ -229,7 +233,7 @@ async fn each_form_that_creates_something_creates_it_once() {
         let other = ticket(&ana.get(&site, &form.page).await.text, &form.address);
         assert_ne!(mark, other, "{}: each page has its own ticket", form.page);
         let (tables, tokens) = created(&site).await;
-        // A double click: both requests are on their way at the same moment.
+        // A double click sends both requests at the same moment.
         let double = [(); 2].map(|()| ana.form(&form.address, &form.fields(&mark, false)));
         let [one, two] = double.map(|request| site.ask(request));
         let (one, two) = tokio::join!(one, two);
@@ -237,10 +241,10 @@ async fn each_form_that_creates_something_creates_it_once() {
         assert_eq!(outcome(&two), first, "{}", form.address);
         let (tables_then, tokens_then) = created(&site).await;
         assert_eq!(tables_then + tokens_then, tables + tokens + 1, "{}", form.address);
-        // Back, and the same form again.
+        // The person goes back and sends the same form again.
         let again = ana.post(&site, &form.address, &form.fields(&mark, false)).await;
         assert_eq!(outcome(&again), first, "{}", form.address);
-        // Back, and the form with another wish, twice.
+        // The person goes back, changes a field, and sends the form twice.
         let changed = ana.post(&site, &form.address, &form.fields(&mark, true)).await;
         let changed = outcome(&changed);
         assert_ne!(changed, first, "{}", form.address);
@@ -251,8 +255,8 @@ async fn each_form_that_creates_something_creates_it_once() {
     }
 }
 
-/// A first visit: both requests of a double click come without a cookie, and the browser keeps the
-/// second one that it gets.
+/// On a first visit, neither request of a double click carries a cookie. The browser keeps the
+/// second cookie that it gets.
 #[tokio::test]
 async fn a_double_click_on_a_first_visit_leads_to_one_table_of_one_guest() {
     for address in ["/tables", "/find", "/replays", "/learn/klenotnici/puzzles/3/play"] {
@@ -281,7 +285,8 @@ async fn a_double_click_on_a_first_visit_leads_to_one_table_of_one_guest() {
     }
 }
 
-/// Both requests of a double click on *Join* come without a cookie: one guest sits down.
+/// Neither request of a double click on *Join* carries a cookie. Both together must seat only one
+/// guest.
 #[tokio::test]
 async fn a_double_click_on_a_first_visit_to_a_lobby_seats_one_guest() {
     let site = Site::new().await;
@@ -309,7 +314,7 @@ async fn a_double_click_on_a_first_visit_to_a_lobby_seats_one_guest() {
         browser.keep_cookies(&reply);
         assert!(browser.get(&site, &page).await.text.contains("/leave"), "each is the guest");
     }
-    // Another visitor has another page, and another ticket.
+    // Another visitor gets a page with another ticket.
     let other = site.get(&page).await.text;
     assert!(!other.contains(mark));
     let mut other = Guest::default();
@@ -317,8 +322,8 @@ async fn a_double_click_on_a_first_visit_to_a_lobby_seats_one_guest() {
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
 }
 
-/// The seed of a table may be shown before it is deleted, so its ticket must not open another table
-/// with the same seed.
+/// A table may have revealed its seed before it is deleted. Its ticket must therefore not open
+/// another table with the same seed.
 #[tokio::test]
 async fn a_ticket_does_not_bring_back_the_deal_of_a_table_that_was_deleted() {
     let site = Site::new().await;
@@ -344,7 +349,7 @@ async fn a_ticket_does_not_bring_back_the_deal_of_a_table_that_was_deleted() {
     assert!(!commitments.contains(&commitment), "a deal came back");
 }
 
-/// A form with a ticket, as a page has it.
+/// A form with a ticket, as found on a page.
 #[derive(Debug, Clone)]
 struct TicketForm {
     action: String,
@@ -352,13 +357,13 @@ struct TicketForm {
     ticket: String,
 }
 
-/// Returns the value of an attribute in a tag.
+/// Returns the value of an attribute of a tag.
 fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
     let from = tag.find(&format!("{name}=\""))? + name.len() + 2;
     tag[from..].split('"').next()
 }
 
-/// Returns the forms with tickets on a page.
+/// Returns all forms on a page that have a ticket.
 fn forms(page: &str) -> Vec<TicketForm> {
     let forms = page.split("<form").skip(1).filter_map(|form| {
         let form = form.split("</form>").next()?;
@@ -372,7 +377,7 @@ fn forms(page: &str) -> Vec<TicketForm> {
     forms.collect()
 }
 
-/// Returns all forms with tickets, each with its page.
+/// Returns all forms that have a ticket, each with the path of its page.
 async fn all_forms(site: &Site, guest: &mut Guest) -> Vec<(String, TicketForm)> {
     let mut all = Vec::new();
     for route in routes().iter().filter(|route| route.method == "GET") {
@@ -394,7 +399,8 @@ fn is_opened(reply: &Reply) -> bool {
 }
 
 impl TicketForm {
-    /// Sends the form with these additional wishes.
+    /// Sends the form with these additional fields, and returns the address of the table that it
+    /// opens.
     async fn send(&self, site: &Site, guest: &mut Guest, wishes: &[(&str, &str)]) -> String {
         let own = [("game", self.game.as_str()), ("ticket", self.ticket.as_str())];
         let has = |name: &str| wishes.iter().any(|(wish, _)| *wish == name);
@@ -412,7 +418,8 @@ async fn seats(site: &Site, address: &str) -> usize {
     site.table(&id).await.record().sitters.len()
 }
 
-/// The basic case: a form for three, the browser's Back button, and the same form for five.
+/// The simplest case: a form is sent for three players, the person goes back, and sends it for
+/// five.
 #[tokio::test]
 async fn a_form_that_comes_back_for_five_opens_a_table_for_five() {
     let site = Site::new().await;
@@ -422,7 +429,7 @@ async fn a_form_that_comes_back_for_five_opens_a_table_for_five() {
     let three = form.send(&site, &mut ana, &[("seats", "3"), ("bots", "friend")]).await;
     let five = form.send(&site, &mut ana, &[("seats", "5"), ("bots", "friend")]).await;
     assert_eq!((seats(&site, &three).await, seats(&site, &five).await), (3, 5));
-    // Each of them opens one table, whatever happens in between.
+    // Each version of the form opens only one table, whatever is sent in between.
     for _ in 0..2 {
         let again = form.send(&site, &mut ana, &[("seats", "5"), ("bots", "friend")]).await;
         assert_eq!(again, five);
@@ -435,7 +442,7 @@ async fn a_form_that_comes_back_for_five_opens_a_table_for_five() {
 async fn every_form_with_a_ticket_opens_what_is_asked_for() {
     let site = Site::new().await;
     let mut ana = Guest::default();
-    // A name, so that pages show what named people see.
+    // Set a name, because some forms are only shown to people who have one.
     ana.post(&site, "/account/name", &[("name", "Eva Nová")]).await;
     let all = all_forms(&site, &mut ana).await;
     let pages: BTreeSet<_> = all.iter().map(|(path, _)| path.as_str()).collect();
@@ -461,7 +468,7 @@ async fn every_form_with_a_ticket_opens_what_is_asked_for() {
     }
 }
 
-/// A ticket belongs to its person: with another account it opens another table.
+/// A ticket belongs to one person. If another person uses it, it opens another table.
 #[tokio::test]
 async fn a_ticket_in_other_hands_opens_another_table() {
     let site = Site::new().await;
@@ -478,7 +485,7 @@ async fn a_ticket_in_other_hands_opens_another_table() {
     assert_eq!(form.send(&site, &mut ana, &wish).await, hers);
 }
 
-/// A form kept by the browser opens a new table once its first one is closed.
+/// Once the table that a form has opened is closed, sending the form again opens a new table.
 #[tokio::test]
 async fn a_form_does_not_lead_to_a_table_that_is_closed() {
     let site = Site::new().await;

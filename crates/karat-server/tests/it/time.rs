@@ -1,4 +1,5 @@
-//! Time: clocks that run out, bots that stand in, players who come back, vacations.
+//! Tests of time: clocks that run out, bots that replace players, players who return, and
+//! vacations.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -15,7 +16,7 @@ use crate::twins::record;
 
 const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 60, increment_s: 5 };
 
-/// A table of three people with clocks, and their browsers.
+/// Opens a table of three people with clocks. Returns it with the people and their browsers.
 async fn timed(site: &Site, control: TimeControl) -> (TableId, Vec<PersonId>, Vec<Guest>) {
     let people = [(); 3].map(|()| PersonId::random()).to_vec();
     let mut browsers = Vec::new();
@@ -43,7 +44,7 @@ async fn due_seat(site: &Site, id: &TableId) -> Seat {
     due(site.table(id).await.game()).expect("somebody is to decide")
 }
 
-/// Makes the first listed decision of the seat that is due.
+/// Makes the first move in the list for the player who must decide. Returns the seat.
 async fn decide(site: &Site, id: &TableId, browsers: &mut [Guest]) -> Seat {
     let table = site.table(id).await;
     let seat = due(table.game()).expect("somebody is to decide");
@@ -84,8 +85,8 @@ async fn a_bot_plays_for_a_player_out_of_time_until_they_return() {
         (Actor::Seat(seat), &Deed::Leave, MadeBy::Table)
     );
 
-    // The absent player sees a button to come back instead of the action panel; the others see that
-    // a bot plays.
+    // Instead of the action panel, the absent player sees a button with which to return. The others
+    // see that a bot plays for them.
     let own = browsers[seat.index()].get(&site, &path).await.text;
     assert!(
         own.contains(&format!("action=\"{path}/return\"")) && !own.contains("name=\"request\"")
@@ -171,8 +172,8 @@ async fn a_move_also_ends_an_absence() {
     assert!(table.absent().is_empty());
     let ply = table.plies().iter().rposition(|ply| ply.who == Actor::Seat(seat)).expect("a ply");
     assert_eq!(table.made_by(ply), MadeBy::Seat);
-    // The player came back before a bot had decided for them: one increment for coming back and one
-    // for the decision.
+    // The player returned before a bot had made a decision for them, so they get one increment for
+    // returning and one for their decision.
     assert_eq!(left_ms(&site, &id, seat).await, 10_000);
 }
 
@@ -303,7 +304,7 @@ async fn a_vacation_stops_correspondence_clocks() {
     site.app.tables.now().pass_ms(10 * DAY_MS);
     timer.step().await.expect("a step");
     assert!(site.table(&id).await.absent().is_empty());
-    // Starting a vacation twice begins only one; ending it lets the clock run again.
+    // If a vacation is started twice, there is only one. When it ends, the clock continues.
     own.post(&site, "/vacation", &[("action", "start")]).await;
     own.post(&site, "/vacation", &[("action", "end")]).await;
     let vacations = site.app.tables.store().vacations(&people[seat.index()], 0).await;
@@ -332,7 +333,7 @@ async fn the_timer_follows_events_and_runs_background_tasks() {
     let rings = site.app.tables.bells().hear_all();
     let running = Timer::new(site.app.tables.clone()).with(open_another).run(rings);
     let running = tokio::spawn(running);
-    // The table is opened while the timer runs, and its clock runs out at once.
+    // This table is opened while the timer is running, and its clock runs out immediately.
     let (id, _, _) = timed(&site, TimeControl::Fischer { initial_s: 1, increment_s: 0 }).await;
     let mut listener = site.app.tables.bells().listen(&id);
     site.app.tables.now().pass_ms(1000);

@@ -1,5 +1,5 @@
-//! The tokens for programs: created on the account page, shown once, and revoked there or with the
-//! password.
+//! Tests of the tokens of programs. A token is created on the account page, shown once, and revoked
+//! there or by changing the password.
 
 use axum::http::StatusCode;
 use karat_server::store::Store;
@@ -12,7 +12,7 @@ use crate::site::{Guest, Site};
 
 const KNOWN: &str = "tři acháty";
 
-/// Returns a person with a password, and the browser in which they are logged in.
+/// Creates a person with a password. Returns them with a browser in which they are logged in.
 pub(crate) async fn kept(site: &Site, name: &str) -> (PersonId, Guest) {
     let person = PersonId::random();
     let browser = Guest::named(&[site], &person).await;
@@ -23,7 +23,7 @@ pub(crate) async fn kept(site: &Site, name: &str) -> (PersonId, Guest) {
     (person, browser)
 }
 
-/// Returns the token that a page shows.
+/// Returns the new token that a page shows, if it shows one.
 fn shown(page: &str) -> Option<&str> {
     let start = page.find(TOKEN_MARK)?;
     Some(&page[start..start + TOKEN_MARK.len() + 64])
@@ -70,7 +70,7 @@ async fn tokens_are_revoked_singly_and_all_with_the_password() {
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     ben.post(&site, "/account/tokens", &fields).await;
     let hash = store.tokens_of(&person, now_ms).await.expect("tokens").swap_remove(0).hash;
-    // Nobody can revoke another person's token.
+    // A person cannot revoke the token of another.
     ben.post(&site, "/account/tokens/end", &[("token", &hash[..16])]).await;
     assert_eq!(count(store, &person, now_ms).await, TOKENS_MAX as usize);
     ana.post(&site, "/account/tokens/end", &[("token", &hash[..16])]).await;

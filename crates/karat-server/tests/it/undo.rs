@@ -1,4 +1,5 @@
-//! Taking moves back over HTTP: freely until another player learns something, later with consent.
+//! Tests of takebacks over HTTP: a move can be taken back freely until another player has learned
+//! something from it, and later with the others' consent.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -11,7 +12,7 @@ use karat_table::undo::Border;
 use crate::fair::rated_terms;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
-/// A table of people in the first seats and bots in the others, with the browsers of the people.
+/// A table with people on the first seats and bots on the others, and the browsers of the people.
 struct Seated {
     site: Site,
     id: TableId,
@@ -37,7 +38,7 @@ impl Seated {
         Self { site, id, browsers }
     }
 
-    /// Makes a listed decision of the first seat that owes one.
+    /// Makes a random move for the first seat that must decide. Returns the seat.
     async fn decide(&mut self, dice: &mut Choices) -> Seat {
         let table = self.site.table(&self.id).await;
         let seat = due(table.game()).expect("somebody is to decide");
@@ -67,7 +68,7 @@ impl Seated {
         self.site.table(&self.id).await.plies().len()
     }
 
-    /// Plays until the last decision of a seat cannot be taken back freely, and returns the seat.
+    /// Plays until a seat cannot take back its last decision freely any more. Returns the seat.
     async fn beyond_the_border(&mut self) -> Seat {
         let mut dice = Choices(5);
         loop {
@@ -106,7 +107,7 @@ async fn a_move_that_revealed_nothing_is_taken_back_freely_and_logged() {
         assert!(now.game().view(viewer) == before.view(viewer));
     }
     assert!(table.page(seat.next(3)).await.contains("takes back one move"));
-    // The same form sent again takes back nothing else.
+    // Sending the same form again takes back nothing else.
     let again = table.post_seen(seat, "takeback", entries).await;
     assert_eq!(again.status, StatusCode::CONFLICT);
     assert_eq!(table.plies().await, plies);
@@ -166,8 +167,8 @@ async fn after_a_reveal_all_others_must_agree() {
     assert_eq!(table.plies().await, offer.remaining);
     let now = table.site.table(&table.id).await;
     assert_eq!(due(now.game()), Some(seat));
-    // A repeated draw has the same result, because it follows from the seed and the number of the
-    // ply.
+    // If the draw is repeated, it has the same result, because it depends only on the seed and the
+    // number of the ply.
     table.decide(&mut Choices(8)).await;
 }
 
@@ -185,7 +186,7 @@ async fn a_refusal_stands_until_something_happens() {
     let late = table.post(other, "takeback/agree").await;
     assert_eq!(late.status, StatusCode::CONFLICT);
 
-    // A withdrawn request may be repeated; a move makes it void.
+    // A request that was withdrawn can be made again. A move makes it void.
     let mut table = Seated::new(GameId::Klenotnici, 3, 0, false).await;
     let seat = table.beyond_the_border().await;
     table.post(seat, "takeback").await;
@@ -233,7 +234,7 @@ async fn bots_always_agree_and_the_draws_repeat() {
     assert!(table.page(own).await.contains("Only bots would have to agree"));
     assert_eq!(table.post(own, "takeback").await.status, StatusCode::SEE_OTHER);
     assert_eq!(table.plies().await, remaining);
-    // The same decision leads to the same draw if it is repeated immediately.
+    // If the same decision is made again immediately, it leads to the same draw.
     let seen = table.site.table(&table.id).await.version();
     let browser = &mut table.browsers[0];
     browser.play(&table.site, &table.id, &later[0].text, seen, "").await;
@@ -300,8 +301,8 @@ async fn a_takeback_on_a_shared_device_keeps_the_view() {
     let reply = home.post(&site, &at_seat("/takeback"), &wish).await;
     assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, at_seat("").as_str()));
     assert_eq!(site.table(&id).await.plies().len(), table.plies().len());
-    // The action panel asks for the decision again; in every panel the takeback button is beside
-    // the latest event.
+    // The action panel asks for the decision again. In every panel, the button for taking back is
+    // next to the latest event.
     let again = home.get(&site, reply.location()).await.text;
     assert!(again.contains("name=\"request\"") && page.contains("form=\"undo-form\""));
 }

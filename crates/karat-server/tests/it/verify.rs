@@ -1,4 +1,5 @@
-//! The proof of a deal: the page contains everything it needs, and no forged record passes.
+//! Tests of verifying a deal: the page must contain everything that is needed, and no forged record
+//! may pass.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -11,7 +12,7 @@ use karat_table::table::{Attempt, MadeBy, Occupant};
 
 use crate::site::{Choices, Guest, Site, due};
 
-/// Options with which a game of random players ends quickly.
+/// Returns options with which a game between random players ends quickly.
 fn short(game: GameId) -> &'static [(&'static str, &'static str)] {
     match game {
         GameId::Zepter => &[("max_rounds", "2")],
@@ -19,7 +20,8 @@ fn short(game: GameId) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// Returns the record of a whole game dealt from this seed and these nonces of the first seats.
+/// Returns the record of a whole game with a fixed seed. The first seats contribute these nonces,
+/// and each flag says whether the nonce was committed to.
 fn recorded(game: GameId, nonces: &[(&str, bool)]) -> Transcript {
     let options = short(game).iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
     let seats = (*game.seats().start()).max(3);
@@ -40,7 +42,7 @@ fn recorded(game: GameId, nonces: &[(&str, bool)]) -> Transcript {
     record
 }
 
-/// Makes the draws of the deal and random decisions until the game is over.
+/// Plays a game to its end, with the draws of a deal and random decisions.
 fn play_out(record: &mut Transcript, deal: &Deal) {
     let mut game: AnyGame = record.start().expect("a beginning");
     let mut dice = Choices(3);
@@ -113,8 +115,9 @@ fn a_seats_commitment_is_enforced() {
     assert_eq!(forged(absent), Err(VerifyError::NonceSeat(Seat::new(5))));
 }
 
-/// Flips every bit of every line that begins with one of `words`, except for the line's end, where
-/// some spaces make no difference.
+/// Flips each bit of all lines that begin with one of `words`, and asserts that verification fails
+/// every time. The line breaks stay as they are, because spaces at the end of a line make no
+/// difference.
 fn every_flip_is_caught(record: &Transcript, words: &[&str]) {
     let honest = record.to_string();
     assert!(verified(&honest).is_some(), "{honest}");
@@ -143,14 +146,15 @@ fn every_flipped_bit_of_a_deal_with_one_draw_is_caught() {
     every_flip_is_caught(&record, &["commitment", "seed", "nonce", "chance"]);
 }
 
-// Only the draws depend on a nonce without a commitment; many draws show a difference clearly.
+// A nonce without a commitment affects only the draws. With many draws, a different nonce is
+// certain to be noticed.
 #[test]
 fn every_flipped_bit_of_a_nonce_is_caught_by_many_draws() {
     let record = recorded(GameId::Edel, &[("ana of the hill", false), ("zoe by the river", false)]);
     every_flip_is_caught(&record, &["nonce"]);
 }
 
-/// Plays a table of people to its end.
+/// Plays a game between people to its end.
 async fn play_to_the_end(site: &Site, id: &TableId) {
     let mut dice = Choices(11);
     while let Some(seat) = due(site.table(id).await.game()) {
@@ -196,8 +200,8 @@ async fn a_finished_games_page_has_everything_to_check_the_deal() {
     assert_eq!(nowhere.status, StatusCode::NOT_FOUND);
 }
 
-/// Returns the record of a whole game after two voided deals. First the third seat withheld its
-/// nonce, then the second; the first contributed each time.
+/// Returns the record of a whole game after two void deals. In the first, the third seat withheld
+/// its nonce, and in the second, the second seat did. The first seat always contributed.
 fn given_up() -> Transcript {
     let root = Seed(std::array::from_fn(|index| 5 * index as u8));
     let hash = |seat: usize, nonce: &str| (Seat::new(seat), deal::nonce_commitment(nonce));
@@ -228,7 +232,7 @@ fn given_up() -> Transcript {
     record
 }
 
-/// A record as a reader gets it.
+/// The same record as a reader can download it.
 const GIVEN_UP: &str = include_str!("../given-up.karat");
 
 #[test]
@@ -247,7 +251,7 @@ fn a_record_lists_voided_deals_and_their_seats() {
 
 #[test]
 fn every_flipped_bit_of_a_voided_deal_is_caught() {
-    // Nobody can say which nonce a hash stands for if it was never shown.
+    // The hash of a nonce that was never revealed cannot be checked, so it is left out.
     let words = |number: usize, shown: &[usize]| {
         let facts = ["commitment", "seed", "nonce ", "withheld"].map(str::to_owned);
         let hashes = shown.iter().map(|seat| format!("nonce-commitment P{seat}"));
@@ -269,7 +273,7 @@ fn a_voided_deal_has_a_reason_and_chooses_nothing() {
     let [first, second, third] = [0, 1, 2].map(Seat::new);
     let other = Seed(std::array::from_fn(|index| index as u8));
     for (error, change) in [
-        // Voided although everyone had shown.
+        // A deal is recorded as void although everyone revealed their nonce.
         (
             in_void(1, VerifyError::Withheld),
             &(|record: &mut Transcript| {
@@ -277,18 +281,18 @@ fn a_voided_deal_has_a_reason_and_chooses_nothing() {
                 record.deal.voided[0].withheld.clear();
             }) as &dyn Fn(&mut Transcript),
         ),
-        // The wrong seat is blamed.
+        // The wrong seat is recorded as the one that withheld its nonce.
         (in_void(1, VerifyError::Withheld), &|record| {
             record.deal.voided[0].withheld = vec![first];
         }),
-        // The next seed is not the one that was committed to.
+        // The seed of the next deal is not the one that was committed to.
         (in_void(1, VerifyError::Chain), &|record| {
             record.deal.voided[0].seed = Some(other.reveal());
             record.deal.voided[0].commitment = Some(deal::commitment(&other));
         }),
-        // One of the void deals is left out.
+        // One of the void deals is missing.
         (in_void(1, VerifyError::Chain), &|record| drop(record.deal.voided.remove(1))),
-        // A seat that withheld contributes again, in the next deal or in the one that counts.
+        // A seat that has withheld a nonce contributes again, in the next deal or in the final one.
         (in_void(2, VerifyError::NonceForfeited(third)), &|record| {
             let nonce = (third, "late".to_owned());
             record.deal.voided[1].nonces.push(nonce);
@@ -318,7 +322,7 @@ fn a_voided_deal_has_a_reason_and_chooses_nothing() {
     }
 }
 
-/// A finished game keeps its proof after all its players have left.
+/// A finished game can still be verified after all its players have left.
 #[tokio::test]
 async fn a_game_keeps_its_proof_without_its_players() {
     let site = Site::new().await;

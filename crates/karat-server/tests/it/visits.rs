@@ -1,4 +1,4 @@
-//! Coming back: the news for each person, and the other tables that wait for them.
+//! Tests of coming back: what is news to each person, and which other tables are waiting for them.
 
 use axum::http::{Request, StatusCode, header};
 use karat_server::tables::visits::PAUSE_MS;
@@ -10,7 +10,7 @@ use crate::site::{Choices, Guest, Site, due};
 const DIGEST: &str = "id=\"digest\"";
 const BORDER: &str = "class=\"log-since\"";
 
-/// Makes this many moves at a table, for any seat.
+/// Makes this many moves at a table, for whichever seats must decide.
 async fn play(site: &Site, id: &TableId, guests: &mut [Guest], moves: usize) {
     for _ in 0..moves {
         let table = site.table(id).await;
@@ -20,7 +20,7 @@ async fn play(site: &Site, id: &TableId, guests: &mut [Guest], moves: usize) {
     }
 }
 
-/// Returns a spectator who is known to the server.
+/// Returns the browser of a spectator who is known to the server.
 async fn watcher(site: &Site) -> Guest {
     Guest::named(&[site], &PersonId::random()).await
 }
@@ -29,7 +29,7 @@ fn pause(site: &Site) {
     site.app.tables.now().pass_ms(PAUSE_MS.into());
 }
 
-/// Returns the changing part of a page as the script fetches it.
+/// Returns the part of a page that changes, as the script requests it.
 async fn fragment(site: &Site, guest: &mut Guest, id: &TableId, how: &str) -> String {
     let request = Request::get(format!("/tables/{id}/fragment"))
         .header(header::COOKIE, guest.cookies.join("; "))
@@ -37,7 +37,7 @@ async fn fragment(site: &Site, guest: &mut Guest, id: &TableId, how: &str) -> St
     guest.send(site, request.body(axum::body::Body::empty()).expect("a request")).await.text
 }
 
-/// Returns the heading of the recap, and its lines.
+/// Returns the heading of the recap and the number of its lines, if the page has one.
 fn digest_of(html: &str) -> Option<(String, usize)> {
     let digest = html.split_once(DIGEST)?.1.split_once("</details>")?.0;
     let summary = digest.split_once("<summary>")?.1.split_once("</summary>")?.0;
@@ -58,7 +58,7 @@ async fn a_returning_user_reads_the_news_once() {
     assert_eq!(summary, "2 moves since your last visit");
     assert!(lines >= 2, "{lines} lines");
     assert_eq!(back.matches(BORDER).count(), 1, "the log says where the news begin");
-    // The news stays for the whole visit, and is gone at the next one.
+    // The news is shown during the whole visit, but no longer at the next one.
     assert_eq!(digest_of(&ann.get(&site, &page).await.text), Some((summary, lines)));
     pause(&site);
     let again = ann.get(&site, &page).await.text;
@@ -122,11 +122,11 @@ async fn a_move_or_a_click_marks_the_news_as_read() {
     }
     let mut ann = watcher(&site).await;
     ann.get(&site, &page).await;
-    // The player who moves knows of that move, and of everything that followed from it.
+    // A player who has made a move knows of it, and of everything that followed from it.
     play(&site, &id, &mut guests, 1).await;
     pause(&site);
     assert_eq!(digest_of(&guests[seat].get(&site, &page).await.text), None);
-    // For the others it is news until they confirm that they have read it.
+    // For everyone else it is news until they confirm that they have read it.
     assert!(digest_of(&ann.get(&site, &page).await.text).is_some());
     let version = site.table(&id).await.version().to_string();
     let reply = ann.post(&site, &format!("{page}/seen"), &[("seen", &version)]).await;
@@ -166,11 +166,11 @@ async fn visits_survive_a_restart() {
     pause(&site);
     let (summary, _) = digest_of(&ann.get(&site, &page).await.text).expect("news");
     assert_eq!(summary, "2 moves since your last visit");
-    // A second record of the same visit replaces the first.
+    // If the same visit is stored twice, the second record replaces the first.
     site.app.visits.keep().await.expect("kept");
     site.app.visits.keep().await.expect("nothing to keep");
     let site = site.restarted().await;
-    // The time of a test starts again with its server.
+    // The clock of a restarted test server begins at the same time again, so let some time pass.
     pause(&site);
     pause(&site);
     assert_eq!(digest_of(&ann.get(&site, &page).await.text), None);
@@ -205,7 +205,7 @@ async fn lists_of_tables_count_the_news() {
         assert!(html.contains("One new move"), "{list}");
         assert!(!guests[seat].get(&site, list).await.text.contains("One new move"), "{list}");
     }
-    // A list is not the table: the news stays.
+    // Seeing a table in a list is not a visit, so the news remains.
     assert!(guests[other].get(&site, "/").await.text.contains("One new move"));
     guests[other].get(&site, &format!("/tables/{id}")).await;
     assert!(!guests[other].get(&site, "/").await.text.contains("One new move"));
@@ -225,7 +225,8 @@ async fn the_top_bar_counts_other_waiting_tables() {
     let link = format!("href=\"/next?after={here}\"><span class=\"vh\">Next table: one table");
     assert!(asked.get(&site, &page).await.text.contains(&link));
     assert!(!idle.get(&site, &page).await.text.contains(&link));
-    // The same part alone, as the script fetches it, names the bells that may change it.
+    // When the script requests only this part, the response names the tables whose bells can change
+    // it.
     let part = format!("{page}/waiting");
     let follow = format!("data-follow=\"{there}.{}\"", site.told(&there).await);
     assert!(idle.get(&site, &part).await.text.contains(&follow));

@@ -1,4 +1,5 @@
-//! Delayed spectating: no address shows a spectator anything from the last few minutes.
+//! Tests of delayed spectating: no address may show a spectator anything that is more recent than
+//! the delay.
 
 use std::pin::pin;
 
@@ -16,10 +17,10 @@ use crate::site::{Choices, Reply};
 
 const DELAY_MS: u32 = 300_000;
 
-/// The reader without a seat among those of the party.
+/// The index of the reader who has no seat.
 const WATCHER: usize = 3;
 
-/// Every address that shows a table, except streams.
+/// All addresses that show a table, except streams.
 const ADDRESSES: [&str; 11] = [
     "",
     "?seat=0",
@@ -34,7 +35,8 @@ const ADDRESSES: [&str; 11] = [
     "/replay?ply=0&as=public",
 ];
 
-/// A table with delayed spectators, who have seen some of its moves, all old enough.
+/// Opens a table whose spectators see it with a delay. Some moves are made, and then the delay
+/// passes.
 async fn watched(game: GameId, dice: &mut Choices) -> Party {
     let mut party = Party::of(game).await;
     let sitters = party.site.table(&party.id).await.record().sitters.clone();
@@ -66,7 +68,7 @@ async fn all_shown(party: &mut Party, reader: usize) -> Vec<Reply> {
     shown
 }
 
-/// Returns the number after a mark in a page.
+/// Returns the number that follows `mark` in a page.
 fn number_after(text: &str, mark: &str) -> u64 {
     let (_, rest) = text.split_once(mark).unwrap_or_else(|| panic!("no {mark} in {text}"));
     let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
@@ -151,14 +153,14 @@ async fn spectators_get_events_only_with_new_content() {
             pass_ms(&party, 1000);
         }
     };
-    // The stream is read continuously, for as long as this many moves take.
+    // While these moves are made, no event may arrive. The stream is read all the time.
     match select(events.next(), pin!(moves)).await {
         Either::Left((event, _)) => panic!("it rang: {}", told(event)),
         Either::Right(((), pending)) => {
             drop(pending);
         }
     }
-    // One more move becomes visible each second, and each number counts the visible moves.
+    // Another move becomes visible each second, and the revision must grow with every visible move.
     pass_ms(&party, i64::from(DELAY_MS) - 3000);
     let mut last = first;
     for _ in 0..3 {
@@ -167,7 +169,7 @@ async fn spectators_get_events_only_with_new_content() {
         last = now;
         pass_ms(&party, 1000);
     }
-    // The end of the game reveals everything.
+    // At the end of the game, everything becomes visible.
     party.play_out(&mut dice).await;
     let version = party.version().await;
     assert!(told(events.next().await) > last + version);
