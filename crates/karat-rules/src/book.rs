@@ -45,8 +45,8 @@ pub struct Scenario<'a> {
 }
 
 impl<'a> Book<'a> {
-    /// Reads a rulebook. No text is an error; if lines other than the title precede the first
-    /// chapter, they are ignored.
+    /// Reads a rulebook. Every text is accepted. Lines before the first chapter are ignored, except
+    /// for the title.
     pub fn read(text: &'a str) -> Self {
         let mut book = Book { title: "", chapters: Vec::new() };
         let mut scenario: Option<Scenario<'a>> = None;

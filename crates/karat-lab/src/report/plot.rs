@@ -154,7 +154,7 @@ fn mark(dot: &Dot, scale: &Scale, y: f64, arms: &[String]) -> Markup {
     }
 }
 
-/// Draws the mark of an arm. Circle, square, triangle and diamond take turns.
+/// Draws the mark of an arm. Circle, square, triangle and diamond are used in turn.
 pub(super) fn shape(arm: usize, x: f64, y: f64) -> Markup {
     let class = format!("arm arm-{}", arm % 4);
     let around = |points: &str| format!("M{x:.1} {y:.1}{points}z");

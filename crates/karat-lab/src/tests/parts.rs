@@ -142,7 +142,7 @@ fn foreign_and_damaged_parts_are_refused_by_name() {
         let refused = rewritten(from, to);
         assert!(matches!(&refused, PartError::Damaged(named) if *named == file), "{refused}");
     }
-    // A change of any byte must be noticed; a sample of bytes is tested.
+    // A change of any byte must be noticed. A sample of all bytes is tested.
     for place in (0..text.len()).step_by(97) {
         let mut bytes = text.clone().into_bytes();
         bytes[place] ^= 1;

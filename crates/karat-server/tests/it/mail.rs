@@ -299,9 +299,9 @@ impl Asker {
         Self { site, sink, accounts }
     }
 
-    /// Requests the email with this number. `by` is what the limit counts by, so only that stays
-    /// the same in the whole series; apart from it, each account makes three requests, and each
-    /// mailbox gets one email.
+    /// Requests the email with this number. To test the limit on `by`, only `by` stays the same in
+    /// the whole series. Otherwise, each account makes three requests, and each mailbox gets one
+    /// email.
     async fn ask(&mut self, by: CountedBy, number: usize) -> Reply {
         let vary = |same: CountedBy, each: usize| if by == same { 0 } else { number / each };
         let account = vary(CountedBy::Account, 3);

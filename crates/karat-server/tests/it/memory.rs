@@ -182,7 +182,7 @@ fn parts(state: &str) -> (String, Vec<String>) {
 }
 
 /// Returns whether a script regards the revision `told` as newer than the one that it shows. It
-/// does if the two differ, unless the server has merely sent an earlier revision of the same run.
+/// does if the two differ, unless `told` is an earlier revision from the same run of the server.
 fn is_news(told: u64, shown: u64) -> bool {
     told != shown && !(told < shown && told >= shown - shown % (1 << 21))
 }

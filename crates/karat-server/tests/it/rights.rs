@@ -1,5 +1,5 @@
-//! Tests that a right ends everywhere at once. A streamed response must end when its session, token
-//! or account does, or when its person is banned.
+//! Tests that a person who loses a right loses it everywhere, and immediately. A streamed response
+//! must end when its session, token or account does, or when its person is banned.
 
 use std::time::Duration;
 

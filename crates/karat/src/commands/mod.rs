@@ -112,7 +112,7 @@ pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// The error of a check that ran and found a fault; the text is the reason.
+/// The error of a check that ran and found a fault. The text gives the reason.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct No(pub(crate) String);
