@@ -1,5 +1,6 @@
-//! The result of a bargain if both players know what it is worth to both (chapter 8). Every bid is
-//! answered by the best raise or by acceptance, calculated from the highest bid downwards.
+//! The result of a bargain between players who both know what it is worth to each of them (chapter
+//! 8). Every bid is answered by the best raise or by acceptance, calculated from the highest bid
+//! downwards.
 
 use karat_rules::Seat;
 use karat_rules::edel::{Action, Colour, Gems};
@@ -8,7 +9,8 @@ use super::outlook::Outlook;
 use super::worth::Worths;
 use crate::number::exp;
 
-/// Two players who bargain for an action, evaluated. The opener comes first in every pair.
+/// The evaluation of a bargain between two players for an action. The opener comes first in every
+/// pair.
 pub(super) struct Bargain<'a> {
     outlook: &'a Outlook<'a>,
     pair: [usize; 2],
@@ -49,8 +51,8 @@ impl<'a> Bargain<'a> {
         Self::new(outlook, held.action, pair, prizes, most)
     }
 
-    /// Creates a bargain of this opener and this responder; `prizes` are the changes of the action
-    /// performed by each of them.
+    /// Creates a bargain between an opener and a responder. `prizes` are the changes if each of
+    /// them performs the action.
     pub(super) fn new(
         outlook: &'a Outlook<'a>,
         action: Action,
@@ -87,8 +89,8 @@ impl<'a> Bargain<'a> {
         self.best_above(0, most, |_, _| ())[0]
     }
 
-    /// Returns the bids by `seat` (0 for the opener) above one with this key, of at most `most`
-    /// gems.
+    /// Returns the bids by `seat` (0 for the opener) that are higher than the bid with this key and
+    /// have at most `most` gems.
     pub(super) fn bids(&self, seat: usize, key: u64, most: u16) -> Vec<Prospect> {
         let mut found = Vec::new();
         self.best_above(key, most, |bidder, prospect| {
@@ -128,7 +130,7 @@ impl<'a> Bargain<'a> {
         scores
     }
 
-    /// Returns the change for all if `winner` pays these gems and performs the action.
+    /// Returns every player's change if `winner` pays these gems and performs the action.
     pub(super) fn outcome(&self, winner: usize, gems: Gems) -> Worths {
         Colour::ALL.into_iter().fold(self.prizes[winner], |sum, colour| {
             sum + self.moved(winner, colour, gems.count(colour))
@@ -157,8 +159,8 @@ impl<'a> Bargain<'a> {
         self.outlook.transfer(colour, self.pair[winner], loser, count, takes_gems)
     }
 
-    /// Returns the best bid above each key, calculated from the highest bid downwards; passes all
-    /// bids to `each`.
+    /// Returns each player's best bid above this key. Bids are evaluated from the highest
+    /// downwards, and each of them is passed to `each`.
     fn best_above(
         &self,
         key: u64,
@@ -191,8 +193,8 @@ impl<'a> Bargain<'a> {
         best
     }
 
-    /// Returns the expected continuation after this bid, with `raised` as the opponent's best
-    /// raise. The better acceptance is for the opponent, the more probable it is.
+    /// Returns the expected continuation after this bid. `raised` is the opponent's best raise. The
+    /// more the opponent gains by accepting, the more probable that is.
     fn prospect(&self, bidder: usize, bid: Gems, raised: Option<&Prospect>) -> Prospect {
         let accepted = self.scores(bidder, bid);
         let prospect = Prospect { bid, scores: accepted, winner: bidder, payment: bid };

@@ -27,7 +27,7 @@ const ORDERS: [(usize, Option<usize>); 9] = [
 /// The number of orders with two guesses.
 const COMPULSORY: usize = 6;
 
-/// The index in a guessing strategy for leaving the second guess out, after the three action cards.
+/// The index of leaving out the second guess in a guessing strategy, after the three action cards.
 const LEFT_OUT: usize = 3;
 
 /// The equilibrium of one turn.
@@ -72,7 +72,7 @@ impl Duel {
     }
 
     /// Returns the probability of each guess, before or after a wrong first one. The last entry is
-    /// the probability of none.
+    /// the probability of not guessing.
     pub(super) fn guess(&self, first: Option<Action>) -> Mix {
         let mut mix = [0.0; 4];
         for (order, chance) in ORDERS.iter().zip(self.orders) {

@@ -11,10 +11,10 @@ use crate::encode::{Absent, Columns, Encoded, distance};
 /// The maximum number of players (ESR-SETUP-1).
 const PLAYERS_MAX: usize = 5;
 
-/// The maximum length of a list: a gem of one of four colours from each of four opponents
-/// (ESR-EVENT-TAKE-1), and declining. Bids and raises are 32, one for each greater number of at
-/// most 88 gems, and accepting (ESR-LIST-1). An exchange gives one of four colours for one of ten
-/// pairs (ESR-FREE-2).
+/// The maximum number of listed moves. The longest list takes a gem of one of four colours from
+/// each of four opponents (ESR-EVENT-TAKE-1), or declines. A list of bids or raises has 32 entries,
+/// one for each greater number of at most 88 gems, and accepting (ESR-LIST-1). An exchange gives
+/// one of four colours for one of ten pairs (ESR-FREE-2).
 const ACTIONS_MAX: usize = 257;
 
 const PHASES: [(PhaseView, &str); 12] = [
@@ -192,7 +192,7 @@ fn gem_card(card: Option<GemCardView>, clause: &'static str, what: &str, out: &m
 
 fn reading(reading: Reading, out: &mut impl Columns) {
     let Reading {
-        // Networks only know the game of the documents.
+        // Networks know only the game as printed, without custom numbers.
         data: _,
         must_bid,
         free_choice_compulsory,

@@ -8,15 +8,15 @@ use super::outlook::Outlook;
 use super::worth::{PLAYERS_MAX, Worths};
 use crate::number::exp;
 
-/// The forecast leaves out bids of more gems.
+/// The maximum number of gems of a bid that the forecast considers.
 const BID_MAX: u16 = 4;
 /// The number of iterations.
 const STEPS: usize = 60;
 /// The step of a strategy towards its response in one iteration.
 const PACE: f64 = 0.15;
 
-/// The weight, in a strategy, of playing by the worth of actions that are performed alone, without
-/// regard to the others.
+/// The weight of the independent part of a strategy. This part chooses actions by their worth if
+/// performed alone, without regard to the other players.
 const FIRST_SHARE: f64 = 0.3;
 /// The softmax temperature in millions, of these independent parts and of the others' responses.
 const FIRST_TEMPERATURE: f64 = 1.0;
@@ -25,8 +25,8 @@ const TEMPERATURE: f64 = 0.5;
 /// The probability of each action card.
 pub(super) type Mix = [f64; 4];
 
-/// Every seat's score of every choice. It is the same for all seats, so one forecast serves a whole
-/// turn.
+/// Every seat's score for every choice. It is the same for all seats, so one forecast serves a
+/// whole turn.
 #[derive(Debug, Clone)]
 pub(super) struct Forecast {
     seats: usize,
@@ -115,7 +115,8 @@ impl Forecast {
         payoffs
     }
 
-    /// Returns the softmax of payoffs: a difference of `temperature` changes the odds by e.
+    /// Returns the softmax of payoffs: a difference of `temperature` changes the odds by a factor
+    /// of e.
     fn soft(&self, payoffs: &[f64; 4], temperature: f64) -> Mix {
         let most = self.actions.iter().map(|&it| payoffs[it as usize]).fold(f64::MIN, f64::max);
         let mut mix = [0.0; 4];
@@ -162,8 +163,8 @@ impl Forecast {
     }
 }
 
-/// Returns the expected change of a bargain of these two; `alone` is the change of the action
-/// performed alone.
+/// Returns the expected change from a bargain between these two players. `alone` is the change if
+/// the action is performed alone.
 pub(super) fn expected_bargain(
     outlook: &Outlook<'_>,
     action: Action,
@@ -176,7 +177,8 @@ pub(super) fn expected_bargain(
     Bargain::new(outlook, action, pair, pair.map(|seat| alone[seat]), BID_MAX).expected(BID_MAX)
 }
 
-/// Returns the key of a player; the smaller key opens (ESR-BARGAIN-3).
+/// Returns the sort key that decides who opens a bargain. The player with the smaller key does
+/// (ESR-BARGAIN-3).
 fn opener_key(player: &PlayerView) -> ([u8; 4], u16, u8) {
     (player.holding.counts(), player.money, player.age)
 }

@@ -36,7 +36,7 @@ impl Policy<Edel> for Greedy {
                     Move::Choose(action) => Some((m, outlook.action(action, seat)[seat])),
                     // The opponent is assumed to be greedy too.
                     Move::Guess(action) => Some((m, outlook.action(action, 1 - seat)[1 - seat])),
-                    // Any guess may be correct.
+                    // Any guess may be correct, so this bot always guesses.
                     Move::NoGuess => None,
                     _ => unreachable!("an action card is asked for"),
                 }));
@@ -58,7 +58,8 @@ impl Policy<Edel> for Greedy {
     }
 }
 
-/// Returns the gain of the seat from a move of a bargain, if it is the last one.
+/// Returns a function that calculates the seat's gain from a move, assuming that the move ends the
+/// bargain.
 fn bargained<'a>(
     perspective: &Perspective<'_, Edel>,
     outlook: &'a Outlook<'a>,

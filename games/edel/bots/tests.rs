@@ -11,7 +11,7 @@ use crate::{Bot, ChaChaDice, HasBots as _, Ruled};
 
 const SEATS: usize = 4;
 
-/// The number of games with each plan, with all seats equally often.
+/// The number of games with each plan, which takes every seat the same number of times.
 const GAMES: usize = 40;
 
 /// A plan: always the same action card, and the same way of bargaining.
@@ -57,7 +57,7 @@ fn simple_plans_do_not_beat_traders() {
     }
 }
 
-/// Returns the win share of the plan among traders: 0, 1, or a part.
+/// Returns the win share of the plan among traders: 0, 1, or a fraction if players tie.
 fn part_won(plan: Plan, number: usize) -> f64 {
     let schemer = Seat::new(number % SEATS);
     let mut game = Edel::new(&Default::default(), SEATS).expect("a game of four");

@@ -12,7 +12,8 @@ use super::worth::{PLAYERS_MAX, Taste};
 use crate::number::ln;
 use crate::policy::{Policy, ScoredMoves};
 
-/// The maximum number of gems of a bid, except for raises of greater ones.
+/// The maximum number of gems of a bid that the trader considers. It may exceed this only to raise
+/// a larger bid.
 const BID_MAX: u16 = 7;
 
 /// The softmax temperature, in millions.
@@ -27,7 +28,7 @@ const CHANCE_MIN: f64 = 1e-6;
 /// weighted towards the strongest of them.
 #[derive(Debug, Clone, Default)]
 pub struct Trader {
-    /// The payoffs of the last turn seen, for later choices of action cards in it.
+    /// The payoffs of the latest turn, kept for other choices of action cards in that turn.
     turn: Option<(View, Promises)>,
 }
 
@@ -74,7 +75,8 @@ impl Policy<Edel> for Trader {
         MARGIN
     }
 
-    /// Two players choose and guess by the equilibrium.
+    /// Returns whether the decision is part of an equilibrium: a choice or a guess with two
+    /// players.
     fn is_equilibrium(&self, perspective: &Perspective<'_, Edel>) -> bool {
         let phase = perspective.view().phase;
         matches!(phase, PhaseView::Guess1 | PhaseView::Guess2)
@@ -98,8 +100,8 @@ impl Trader {
     }
 }
 
-/// Returns the public part of a turn with secret choices, whichever seats have already chosen. The forecast
-/// uses only this, so it is the same for all seats and reveals nothing.
+/// Returns the public part of a turn with secret choices, whichever seats have already chosen. The
+/// forecast uses only this, so it is the same for all seats and reveals nothing.
 fn public(mut view: View) -> View {
     view.viewer = None;
     view.to_decide = Seats::EMPTY;

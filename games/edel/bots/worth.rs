@@ -51,31 +51,32 @@ impl Held {
 /// A bot's assumptions about the rest of the game. The numbers were tuned in series of games.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Taste {
-    /// The standard deviation of a number of gems after one turn.
+    /// The standard deviation of the change in a player's gems of one colour during one turn.
     spread: f64,
     /// The fraction of the base income that can still be won after this scoring, with one more
     /// round and with two.
     later: [f64; 2],
-    /// The increase in the odds of winning it for each gem that is kept.
+    /// The increase in the odds of winning that later income for each gem that is kept.
     lean: f64,
     /// The weight of the others' gains as losses.
     pub(super) envy: f64,
 }
 
 impl Taste {
-    /// These assumptions consider the whole game and the other players.
+    /// Returns assumptions that consider the whole game and the other players.
     pub(super) const fn far_sighted(seats: usize) -> Self {
-        // With two players, one's gain is the other's loss, and a turn has only one action.
+        // With two players, each player's gain is the other's loss, and a turn has only one action.
         let (spread, envy) = if seats == 2 { (0.6, 1.0) } else { (1.4, 0.5) };
         Self { spread, later: [1.0, 1.8], lean: 0.5, envy }
     }
 
-    /// These assumptions consider only the coming scoring and the bot itself.
+    /// Assumptions that consider only the coming scoring and the bot itself.
     pub(super) const SHORT_SIGHTED: Self =
         Self { spread: 0.65, later: [0.45, 0.8], lean: 0.3, envy: 0.0 };
 }
 
-/// The standard deviation of a number of gems in the rest of a turn with unknown choices.
+/// The standard deviation of the change in a player's gems of one colour during the rest of the
+/// turn, while the choices are unknown.
 const SPREAD_NOW: f64 = 0.5;
 /// The number of certificates that a player wins in a turn.
 const CERTIFICATE_RATE: f64 = 0.08;
@@ -225,7 +226,8 @@ impl Growth {
         chances
     }
 
-    /// Returns the probabilities of having more than all others, and of having no less than any.
+    /// Returns the probabilities that the seat ends up with more than every other player, and with
+    /// at least as many.
     fn leads(&self, seat: usize, counts: &[u8]) -> (f64, f64) {
         let mut alone = self.grown(counts[seat]);
         let mut first = alone;
@@ -241,7 +243,7 @@ impl Growth {
         (alone.iter().sum(), first.iter().sum())
     }
 
-    /// Returns the probability of having no fewer than all other players except one, who has more.
+    /// Returns the probability that exactly one other player ends up with more than the seat.
     fn is_second(&self, seat: usize, counts: &[u8]) -> f64 {
         let others = || (0..counts.len()).filter(|&other| other != seat);
         let grown = self.grown(counts[seat]);
@@ -260,7 +262,7 @@ impl Growth {
 }
 
 impl Worths {
-    /// Returns a worth for one seat only.
+    /// Returns worths that are 0 for all seats except this one.
     pub(super) fn of(seat: usize, worth: f64) -> Self {
         let mut worths = Self::default();
         worths.0[seat] = worth;

@@ -123,7 +123,7 @@ fn bids(locale: Locale, model: &TableModel, bargain: &BargainView) -> Markup {
     }
 }
 
-/// Returns the bidder and the bid of a step, if it is one. A declined bid has no gems.
+/// Returns the bidder and the bid, if the step is a bid. A player who declined has bid no gems.
 fn bid_of(step: &Bargaining) -> Option<(Seat, Option<Gems>)> {
     match *step {
         Bargaining::Bid { seat, gems } | Bargaining::Raised { seat, gems } => {
@@ -386,7 +386,7 @@ fn judge(offer: Gems, held: Gems, bid: Option<Gems>) -> (&'static str, Option<Co
     }
 }
 
-/// Accepting the bid, or opening with nothing.
+/// The button for accepting the bid, or for opening with nothing.
 fn other_answer(locale: Locale, bargain: &BargainView, legal: &[String]) -> Markup {
     html! {
         @if bargain.bid.is_some() {

@@ -36,7 +36,7 @@ impl Origin {
         Self::Money,
     ];
 
-    /// The word in messages and classes.
+    /// Returns the word for the origin in message ids and style classes.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Colour(colour) => colour.name(),
@@ -93,8 +93,8 @@ impl Ledger {
         ledger
     }
 
-    /// Does the same as [`Ledger::read`], and adds the money that the players had when the table
-    /// began.
+    /// Reads the events like [`Ledger::read`], and adds the money that the players had when the
+    /// table began.
     pub(super) fn of_whole(log: &[LogEntry], view: &View) -> Self {
         let mut ledger = Self::read(log);
         for player in &view.players {

@@ -56,7 +56,8 @@ pub(crate) const FORMS: GameForms = GameForms {
     puzzles: puzzles::PUZZLES,
 };
 
-/// More turns than any round has.
+/// The distance of the chapter numbers of two rounds, which is greater than the number of turns in
+/// a round.
 const CHAPTERS_PER_ROUND: u32 = 100;
 
 /// The number of sentences in the short rules.
@@ -102,7 +103,7 @@ impl GamePages for View {
         u32::from(self.round) * CHAPTERS_PER_ROUND + u32::from(self.turn)
     }
 
-    /// A round ends with its scoring.
+    /// Returns the round, because every round ends with a scoring.
     fn stretch(&self) -> u32 {
         u32::from(self.round)
     }

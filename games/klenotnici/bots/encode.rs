@@ -11,12 +11,12 @@ use crate::encode::{Absent, Columns, Encoded};
 /// The maximum number of players (KLE-SETUP-1).
 const PLAYERS_MAX: usize = 5;
 
-/// The maximum length of a list under the printed rules: 16 openings (KLE-LIST-1). Raises are at
-/// most 13 with hammer and pass (KLE-LIST-2), pyramids 15, and at most 9 exchanges give one card
-/// for others of the same sum.
+/// The maximum number of listed moves under the printed rules. There are at most 16 openings
+/// (KLE-LIST-1), 13 raises including hammer and pass (KLE-LIST-2), 15 pyramids, and 9 exchanges of
+/// one card for others of the same sum.
 const ACTIONS_PRINTED: usize = 32;
 
-/// The maximum length of a list under any option (KLE-LIST-5).
+/// The maximum number of listed moves under any option (KLE-LIST-5).
 const ACTIONS_ANY: usize = 300;
 
 const PHASES: [(PhaseView, &str); 9] = [

@@ -5,7 +5,7 @@ use karat_rules::{Game, Seat, Viewer};
 
 use crate::goal::{after, least};
 
-/// Returns the worth of a move by a goal.
+/// Returns the worth of a move according to a goal.
 ///
 /// `lead`: the number of cards that it bids and spends, negated, if the seat leads afterwards
 /// (KLE-AUCTION-7).
@@ -40,7 +40,7 @@ fn cards(view: &View, seat: Seat) -> i64 {
 fn kept(game: &Klenotnici, seat: Seat, gem: Gem) -> Option<i64> {
     let view = game.view(Viewer::Seat(seat));
     if view.auction.as_ref().is_some_and(|auction| auction.gem == gem) {
-        // The player who settles has it, and will not return it.
+        // The player who is settling has the gem and will not return it.
         let is_lost = view.phase == PhaseView::Settle && !view.to_decide.contains(seat);
         return is_lost.then_some(-1);
     }

@@ -21,7 +21,7 @@ use crate::value::Value;
 const MONEY_MAX: f32 = 54.0;
 /// The approximate points of a good game.
 const POINTS: f32 = 40.0;
-/// The approximate points of a good pyramid, with what it completes.
+/// The approximate points of a good pyramid, including what it completes.
 const GAIN: f32 = 10.0;
 
 /// The phases with decisions left.

@@ -40,12 +40,13 @@ const APPEAL_OWN: f64 = 1.4;
 const APPEAL_RIVAL: f64 = 1.7;
 /// The worth of 0 to 4 action cards while many pyramids are unsold.
 const ACTIONS_WORTH: [f64; 5] = [0.0, 1.5, 2.9, 4.0, 4.6];
-/// The number of unsold pyramids for that worth.
+/// The number of unsold pyramids from which action cards have their full worth.
 const ACTIONS_NEED: f64 = 7.5;
 
-/// The score of a victory in the last auction, relative to other scores. A point has the score 1
-/// there, which decides between moves that win equally often.
+/// The score of a victory in the last auction.
 const VICTORY: f64 = 10.0;
+/// The score of a final point in the last auction. It decides between moves with the same win
+/// probability.
 const LAST_POINT: f64 = 0.1;
 /// The lead in final points that changes the odds of a victory by a factor of e. It is small
 /// because ties are not calculated exactly.
@@ -503,7 +504,7 @@ fn purse_in_hand(player: &PlayerView) -> Money {
     player.money.unwrap_or_default()
 }
 
-/// Only moves near the best are kept, because there are too many others.
+/// Collects the moves near the best one. The others are dropped, because there are too many.
 struct Best<'a> {
     most: f64,
     out: &'a mut ScoredMoves<Move>,

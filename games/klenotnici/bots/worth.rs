@@ -24,8 +24,8 @@ pub(super) fn worth(values: &[u8], player: &PlayerView, owned: Gems, open: Gems)
     f64::from(gems) + sets + goal_worth(player, held, owned, open)
 }
 
-/// Returns the number of points that `gem` adds to a player's expected points, compared with the
-/// case that another player gets it. `open` are the other unsold pyramids.
+/// Returns the number of points that `gem` adds to a player's expected points, compared with
+/// another player getting it. `open` contains the other unsold pyramids.
 pub(super) fn gain(values: &[u8], player: &PlayerView, gem: Gem, open: Gems) -> f64 {
     let mut owned = player.gems;
     owned.insert(gem);

@@ -218,11 +218,11 @@ fn auction(
     }
 }
 
-/// The raises by more than 1, which speed up auctions. They are used while this many more would
-/// still be affordable.
+/// The raises by more than 1, which speed up auctions. A raise is considered only if [`LEEWAY`]
+/// times as much would still be profitable.
 const RAISES: [u32; 3] = [2, 5, 10];
 const LEEWAY: u32 = 4;
-/// The penalty for a raise by more or less than necessary, in energy.
+/// The penalty in energy for each step by which a raise is smaller than the largest one considered.
 const ASIDE: f64 = 0.5;
 
 fn bid(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
@@ -243,7 +243,7 @@ fn bid(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
     }
 }
 
-/// Adds the active gem whose loss costs least.
+/// Adds the loss of each active gem. The cheapest one has the highest score.
 fn lose(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
     let mut estate = *outlook.estate(seat);
     estate.gems = outlook.player(seat).active;

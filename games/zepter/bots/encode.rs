@@ -14,7 +14,7 @@ use crate::encode::{Absent, Columns, Encoded};
 /// The maximum number of players (ZEP-SETUP-1).
 const PLAYERS_MAX: usize = 6;
 
-/// The maximum length of a list: a turn has 50 entries, its end, six activations, five purchases,
+/// The maximum number of listed moves. A turn has 50: its end, six activations, five purchases,
 /// releases and sales, six advances and 21 auctions (ZEP-LIST-2). The hand limit has 26
 /// (ZEP-LIST-5), prices 21 (ZEP-VAR-D-4), and a buyer can remove at most four roles, so 16 sets
 /// (ZEP-VAR-D-12).
@@ -140,7 +140,7 @@ fn decks(view: &View, out: &mut impl Columns) {
     }
 }
 
-/// Writes the items that can be auctioned, with their meaning for the seat.
+/// Writes the items that can be auctioned, and what each means for the seat.
 fn offers(view: &View, seat: Seat, out: &mut impl Columns) {
     for item in items() {
         let offer = view.offers.iter().find(|offer| offer.item == item);
@@ -230,7 +230,7 @@ fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns
     holdings(player, place, out);
 }
 
-/// Writes the player's role in current events.
+/// Writes the player's part in the current turn and auction.
 fn parts(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns) {
     let seat = player.seat;
     let auction = view.auction.as_ref();

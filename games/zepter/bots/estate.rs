@@ -16,7 +16,7 @@ const DENSITIES: [f64; 5] = [3.0, 5.5, 8.5, 11.5, 17.0];
 /// The possessions of one player.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Estate {
-    /// The gems without a slot.
+    /// The gems in slots.
     pub(super) gems: [u8; 5],
     /// The gems without a slot.
     pub(super) spare: [u16; 5],
@@ -25,7 +25,7 @@ pub(super) struct Estate {
     /// The markers on the board, with one bit for each release cost.
     pub(super) board: u8,
     pub(super) artifacts: [u8; 12],
-    /// The Sentinels, a bit each.
+    /// The Sentinels, with one bit for each.
     pub(super) sentinels: u16,
     pub(super) slots: u8,
     /// The energy that can be spent now.
@@ -257,8 +257,8 @@ impl Estate {
             + point * self.points_beside(gem, self.gems[gem as usize] - 1)
     }
 
-    /// Pays. Spare gems are sold first, then the active ones whose loss costs least. Returns `None`
-    /// if all of them are not enough (ZEP-OUT-2).
+    /// Pays a price. If necessary, spare gems are sold first, then the active gems whose loss costs
+    /// least. Returns `None` if all of them are not enough (ZEP-OUT-2).
     pub(super) fn pay(mut self, price: f64, rounds: f64, point: f64) -> Option<Self> {
         self.cash -= price;
         for gem in Gem::ALL {
@@ -348,7 +348,8 @@ impl Estate {
         }
     }
 
-    /// Returns the energy that can be kept over the end of a turn, by its source.
+    /// Returns the energy that can be kept at the end of a turn, estimated from the sources of
+    /// income.
     pub(super) fn capacity(&self) -> f64 {
         let mut income = 4.0 * f64::from(self.gems[0]) + 1.0;
         let mut weighed = income * DENSITIES[0];

@@ -8,7 +8,7 @@ use karat_rules::{Actor, Game, Seat, Viewer};
 
 use crate::goal::after;
 
-/// Returns the worth of a move by a goal.
+/// Returns the worth of a move according to a goal.
 ///
 /// `now`: the points directly after the move.
 ///

@@ -68,8 +68,8 @@ impl Taste {
     }
 }
 
-/// Returns the worth of the estate after this many incomes, in energy; `acts` while the owner can
-/// still buy before the first of them.
+/// Returns the worth of the estate after this many incomes, in energy. `acts` is true if the owner
+/// can still buy before the first of them.
 pub(super) fn worth(estate: Estate, rounds: u8, acts: bool, taste: &Taste) -> f64 {
     let without = play_out(estate, rounds, acts, false, taste);
     if estate.may_buy(Gem::Ruby) || rounds < 3 {

@@ -16,7 +16,7 @@ const GROWTH: (f64, f64) = (1.08, 2.0);
 /// The number of rounds beyond which a game is long.
 const LONG: u32 = 40;
 
-/// The worth of a sold Sentinel for each round beyond that number.
+/// The worth of selling a Sentinel, for each round beyond [`LONG`].
 const IMPATIENCE: f64 = 5.0;
 
 /// A position as a bot evaluates it.
@@ -210,8 +210,8 @@ impl<'a> Outlook<'a> {
         matches!(item, Item::Sentinel(_)) && self.view.sentinels_sold + 1 == SENTINELS_TO_END
     }
 
-    /// Returns the seat's lead over the best opponent, if the game ends with this round or
-    /// continues.
+    /// Returns the seat's lead over the best opponent. `ends` is true if the game ends with this
+    /// round.
     pub(super) fn lead(&self, seat: Seat, mine: f64, ends: bool) -> f64 {
         let others = self.view.in_game.iter().filter(|&other| other != seat);
         let worths = others.map(|other| {

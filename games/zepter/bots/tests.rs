@@ -13,7 +13,7 @@ fn play(seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Move)) -> Zepter 
     play_by("builder", seats, seed, told)
 }
 
-/// Does the same with any bot.
+/// Plays a game of copies of one bot, and passes every decision with its position to `told`.
 fn play_by(bot: &str, seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Move)) -> Zepter {
     let mut game = Zepter::new(&Default::default(), seats).expect("a game of this many");
     let mut dice = ChaChaDice::new(seed);

@@ -47,10 +47,10 @@ pub(super) const LEARN: Learn = Learn {
 /// The player who bids and pays in the auction.
 const BIDDER: usize = 0;
 
-/// The player in first place there.
+/// The player in first place in that auction.
 const HEDVIKA: usize = 3;
 
-/// The player in second place, who pays more too.
+/// The player in second place, who also pays more.
 const SECOND: usize = 1;
 
 /// The number of points at the start of a round from which the leading places cost more

@@ -339,6 +339,6 @@ fn the_basket_lists_its_content_and_result() {
     assert!(html.contains("for=\"buy-opal-2\""), "each thing can be taken out");
     let before = format!("<dd>{}", me.points_total);
     assert!(html.contains(&before), "{html}");
-    // None of it has been played.
+    // The preview has not been played.
     assert_eq!(me.levels[Track::Gems as usize], 1);
 }
