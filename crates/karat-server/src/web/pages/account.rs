@@ -15,7 +15,7 @@ use super::settings;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The minimum length of a password, in characters. A long password is a strong one.
+/// The minimum length of a password, in characters. Length matters more than special characters.
 pub const PASSWORD_CHARS_MIN: usize = 8;
 
 /// The state of the account page.
@@ -161,7 +161,7 @@ pub enum Refusal {
 }
 
 impl Done {
-    /// Returns the word for it in an address.
+    /// Returns the word for the action in an address.
     pub fn code(self) -> &'static str {
         self.into()
     }
@@ -680,7 +680,7 @@ fn days_left(ms: i64) -> i64 {
     (ms + DAY_MS - 1) / DAY_MS
 }
 
-/// The button to log in or out.
+/// The button for logging in or out.
 fn way_in_or_out(locale: Locale, model: &AccountModel) -> Markup {
     html! {
         @if model.is_kept {

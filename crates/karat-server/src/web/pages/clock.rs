@@ -33,7 +33,7 @@ pub(super) fn universal_time(at_ms: i64) -> Option<String> {
     Some(format!("{date} {hour:02}:{minute:02} UTC"))
 }
 
-/// The time at a table as one viewer sees it.
+/// The clocks and absences at a table as one viewer sees them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TimeModel {
     /// The clocks of people. It is empty if the game has none.
@@ -65,7 +65,7 @@ pub struct OfflineModel {
     pub is_reminded: bool,
     /// Whether the people at the table may let a bot play for this seat.
     pub may_replace: bool,
-    /// Whether that requires the viewer's agreement.
+    /// Whether letting a bot play also requires the viewer's agreement.
     pub asks_me: bool,
     /// The seats of the people who have yet to agree.
     pub missing: Seats,
@@ -76,9 +76,9 @@ pub struct OfflineModel {
 pub struct AbsenceModel {
     /// Whether the player's presence is known only from page loads.
     pub is_quiet: bool,
-    /// The number of whole minutes.
+    /// The duration of the absence, in whole minutes.
     pub minutes: i64,
-    /// Whether the others may let a bot continue.
+    /// Whether it has lasted long enough for the others to let a bot continue.
     pub is_long: bool,
 }
 
@@ -89,7 +89,7 @@ pub struct ClockModel {
     pub seat: Seat,
     /// The remaining time, in milliseconds.
     pub left_ms: i64,
-    /// Whether it runs.
+    /// Whether the clock is running.
     pub runs: bool,
     /// The maximum remaining vacation, if the player is on vacation, in milliseconds.
     pub rests_for_ms: Option<i64>,
@@ -342,7 +342,7 @@ fn item(locale: Locale, model: &TableModel, clock: &ClockModel) -> Markup {
     }
 }
 
-/// The time as text from the server, and the data from which the script continues it.
+/// The remaining time as text, and the data with which the script counts down from there.
 fn time_left(locale: Locale, model: &TableModel, clock: &ClockModel, is_said: bool) -> Markup {
     let is_low = clock.left_ms <= low_ms(model);
     let runs = clock.runs && clock.rests_for_ms.is_none();

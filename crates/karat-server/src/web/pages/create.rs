@@ -91,7 +91,7 @@ fn refused(locale: Locale, model: &CreateModel) -> Markup {
     }
 }
 
-/// The question about a player whose answer is missing, if that is why the set-up was refused.
+/// The message about an option that has to name a player, if that is why the set-up was refused.
 fn question(locale: Locale, model: &CreateModel, option: Option<&str>) -> Option<Markup> {
     let option = option?;
     let is_given = model.values.iter().any(|(name, _)| name == option);
@@ -176,8 +176,8 @@ fn own_seat(locale: Locale, model: &CreateModel) -> Markup {
     }
 }
 
-/// The choice for another seat: a friend, a player on this device, or a bot. Rows beyond the
-/// chosen number are hidden by the style sheet and ignored by the server.
+/// The choice of the occupant of another seat: a friend, a player on this device, or a bot. Rows
+/// beyond the chosen number are hidden by the style sheet and ignored by the server.
 fn other_row(locale: Locale, model: &CreateModel, seat: Seat) -> Markup {
     let usual = karat_bots::default_bot(model.game);
     let other = seat.index() - 1;
@@ -275,7 +275,7 @@ fn terms(locale: Locale, model: &CreateModel) -> Markup {
             div {
                 (choice(locale, "visibility", visibility.into_iter()))
                 (time(locale, terms.time_control))
-                // One click, without opening the list.
+                // With this switch, one click is enough, without opening the list.
                 @if terms.time_control != TimeControl::None { (switch(locale, "no_clock", false)) }
                 (choice(locale, "absent_level", levels))
                 (choice(locale, "watch_delay_s", delays))

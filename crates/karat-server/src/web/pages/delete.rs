@@ -7,7 +7,7 @@ use super::layout::{Frame, page};
 use super::model::Ui;
 use crate::web::link;
 
-/// Returns the page with what will be deleted, the consequences, and the button.
+/// Returns the page that says what will be deleted and what follows, with the button.
 pub fn delete(ui: &Ui, id: &str, deletable: Deletable) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(locale.text("delete-title"));

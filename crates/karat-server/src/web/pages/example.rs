@@ -35,7 +35,7 @@ pub struct ExampleModel {
 pub enum Verdict {
     /// Nothing has been tried yet.
     Begins,
-    /// It is legal.
+    /// The attempt is legal, and these lines describe what happens.
     Happens(Vec<Line>),
     /// A clause refuses a player's move.
     Refused {

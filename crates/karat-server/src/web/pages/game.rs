@@ -42,8 +42,9 @@ pub(super) trait GamePages: Presentation {
         0
     }
 
-    /// Returns the number of the longest part that ends with a notable event, such as a scoring. It
-    /// divides the curve of a review. It never decreases, and it is 0 before the first part.
+    /// Returns the number of the current stretch, the longest kind of part that ends with a notable
+    /// event, such as a scoring. Stretches divide the curve of a review. The number never
+    /// decreases, and it is 0 before the first stretch.
     fn stretch(&self) -> u32 {
         self.chapter()
     }
@@ -117,7 +118,7 @@ pub(super) struct GameForms {
     pub(super) pictures: Option<&'static str>,
     /// The game's own style sheet.
     pub(super) style: Option<&'static str>,
-    /// Draws a picture of the plain rules with the view of a game that has not begun.
+    /// Draws a picture for the plain rules from the view of a game that has not begun.
     pub(super) rules_picture: fn(Locale, &AnyView, &str) -> Markup,
     /// Draws the picture beside a score.
     pub(super) points_picture: fn(&str) -> Markup,

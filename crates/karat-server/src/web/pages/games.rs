@@ -79,11 +79,11 @@ pub enum Progress {
     Due,
     /// Others have a decision to make.
     Waiting,
-    /// The game has ended. Contains the person's place, starting at 1, and points.
+    /// The game has ended.
     Over {
-        /// Other players have a decision to make.
+        /// The person's place, counted from 1.
         place: u8,
-        /// The points, in the unit of the game.
+        /// The person's points, in the unit of the game.
         points: i32,
     },
     /// It was closed before the game ended.

@@ -18,9 +18,9 @@ const RESULTS_MAX: usize = 5;
 
 /// A part of the game in the log.
 pub(super) struct Group<'a> {
-    /// The current round, if any, and the number of chapters begun in it.
+    /// The round, if the game counts rounds, and the number of chapters begun in it.
     place: (Option<u32>, usize),
-    /// Its entries, oldest first; at least one.
+    /// Its entries, oldest first. There is at least one.
     pub(super) entries: Vec<&'a LogEntry>,
 }
 
@@ -49,7 +49,7 @@ fn groups_of<'a>(view: &AnyView, log: &'a [LogEntry]) -> Vec<Group<'a>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut begun: Vec<Beginning> = Vec::new();
     for entry in log.iter().filter(|entry| !entry.is_silent()) {
-        // A takeback is replayed from here.
+        // After a takeback, the parts that began later have not begun.
         begun.retain(|one| one.first < entry.ply);
         if let Some(last) = begun.last_mut() {
             last.last = last.last.min(entry.ply - 1);

@@ -38,7 +38,7 @@ fn told(model: &TableModel) -> Option<&HintModel> {
     model.hints.as_ref().filter(|told| model.is_mine_to_move() && !told.hints.is_empty())
 }
 
-/// Returns the hint whose move is laid.
+/// Returns the hint whose move the user has laid, if any.
 pub(super) fn laid(model: &TableModel) -> Option<&Hint> {
     let text = &model.laid.as_ref()?.text;
     told(model)?.hints.iter().find(|hint| hint.text == *text)

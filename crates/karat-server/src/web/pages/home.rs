@@ -332,7 +332,7 @@ fn table_link(locale: Locale, table: &TableSummary) -> Markup {
     }
 }
 
-/// The news since the user's last move, or else the progress of the game.
+/// The latest event since the user's last move, or else the progress of the game.
 fn since(locale: Locale, table: &TableSummary) -> Markup {
     let name_of = |seat: Seat| table.players.get(seat.index()).cloned().unwrap_or_default();
     html! {

@@ -27,9 +27,9 @@ pub struct ImportModel {
 /// The reason why a record is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ImportFault {
-    /// A line has an error.
+    /// A line of the record is wrong.
     Line(TranscriptError),
-    /// It is longer than the maximum length of a form.
+    /// The record is longer than the maximum length of a form.
     TooLong,
 }
 

@@ -1,4 +1,5 @@
-//! A move laid in the panel: one button names the whole move and plays exactly that move.
+//! A laid move: one that the user has selected in the panel and not yet confirmed. One button names
+//! the whole move and plays exactly that move.
 //!
 //! The button belongs to a form outside the panel. So Enter in a field still plays the fields, and
 //! the laid move does not depend on any of them.
@@ -20,11 +21,11 @@ pub struct Laid {
     pub text: String,
     /// The message that describes it, or `None` if the game has none for this move.
     pub what: Option<Line>,
-    /// The harm that it may do to the user. Such a move is only played from here.
+    /// The harm that it may do to the user. A risky move can only be played after it has been laid.
     pub risk: Option<Risk>,
 }
 
-/// The form with the buttons that lay a move or put it back.
+/// The form with the buttons that lay a move or withdraw it.
 pub(super) const LAY: &str = "lay";
 
 /// The form with the button that plays the laid move.
@@ -38,7 +39,7 @@ impl TableModel {
         refused.or(tried).or(self.laid.as_ref().map(|laid| laid.text.as_str()))
     }
 
-    /// Returns whether the main button plays what the fields describe, because no move is laid.
+    /// Returns whether the main button plays the move in the fields, because no move is laid.
     pub(crate) fn plays_fields(&self) -> bool {
         self.laid.is_none()
     }
@@ -121,7 +122,7 @@ pub(super) fn why(locale: Locale, model: &TableModel, risk: &Risk) -> String {
     harm(locale, model, risk, "-why")
 }
 
-/// Returns the harm in a few words, or as a sentence.
+/// Returns the message about a harm; `part` selects a few words or a sentence.
 fn harm(locale: Locale, model: &TableModel, risk: &Risk, part: &str) -> String {
     let clause = risk.clause.split_once('-').map_or(risk.clause, |(_, clause)| clause);
     let numbers = risk.numbers.iter().map(|&(name, number)| (name, number.into()));

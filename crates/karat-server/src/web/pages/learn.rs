@@ -77,7 +77,7 @@ pub struct Shown {
     pub events: Vec<AnyEventView>,
     /// The view.
     pub view: AnyView,
-    /// The seats to decide.
+    /// The seats that have a decision to make.
     pub turn: Turn,
     /// Points and places.
     pub standing: Standing,
@@ -249,7 +249,7 @@ pub fn learn(ui: &Ui, model: &LearnModel) -> Option<Markup> {
     Some(page(ui, &frame, &body))
 }
 
-/// Returns the choice of games, one to a line, with links to introductions or rules. `steps_done`
+/// Returns the list of games to choose from, with links to introductions or rules. `steps_done`
 /// returns the number of lesson steps that the user has done.
 pub fn choice(ui: &Ui, is_rules: bool, steps_done: &dyn Fn(GameId) -> usize) -> Markup {
     let locale = ui.locale;
@@ -629,7 +629,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Unobtrusive links to clauses.
+    /// Small links to the cited clauses.
     fn clauses(&self, ids: &[String]) -> Markup {
         let game = self.model.game;
         let book = self.locale.book(game);

@@ -93,7 +93,8 @@ pub struct LobbySeat {
     pub is_owner: bool,
     /// Whether the seat has contributed to the deal.
     pub has_spoken: bool,
-    /// Whether the presence of its player is shown and, if so, whether they are absent.
+    /// The presence of its player: `None` if it is not shown, and otherwise the absence, if the
+    /// player is absent.
     pub presence: Option<Option<AbsenceModel>>,
 }
 

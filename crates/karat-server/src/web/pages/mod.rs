@@ -93,7 +93,7 @@ pub fn move_text(game: GameId, fields: &[(String, String)]) -> String {
     }
 }
 
-/// Returns whether a form was sent before anything was chosen in it. Then its move is only the
+/// Returns whether a form was sent before anything was chosen in it, so that its move is only the
 /// value of the button.
 pub fn is_incomplete(fields: &[(String, String)], text: &str) -> bool {
     let is_whole = fields.iter().any(|(name, value)| name == "move" && !value.trim().is_empty());

@@ -159,7 +159,7 @@ pub struct OpenTable {
 /// The state of a rematch.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Rematch {
-    /// There is nobody with whom the user could have a rematch, or the game is not over.
+    /// The game is not over, or there is nobody to play a rematch with.
     #[default]
     None,
     /// The user can ask for it.
@@ -253,7 +253,7 @@ pub struct TableModel {
     pub legal: Vec<String>,
     /// The actions that the viewer might look for but cannot take now.
     pub refused: Vec<Refused>,
-    /// The seats to decide.
+    /// The seats that have a decision to make.
     pub turn: Turn,
     /// The seats that are out of the game.
     pub out: Seats,
@@ -269,9 +269,9 @@ pub struct TableModel {
     pub options: Vec<(String, String)>,
     /// Points and places.
     pub standing: Standing,
-    /// The move just refused.
+    /// The move that was just refused, if any.
     pub refusal: Option<Refusal>,
-    /// The previewed move.
+    /// The move that the viewer previews, if any.
     pub trial: Option<Trial>,
     /// Whether the user's move was based on an old position.
     pub stale: bool,
@@ -289,7 +289,8 @@ pub struct TableModel {
     pub frozen: Option<Frozen>,
     /// The result of its game, if it is frozen and the result is known.
     pub result: Option<GameResult>,
-    /// The table where this practice table started, and the number of plies there.
+    /// For a practice table, the table that it was started from, and the number of plies played
+    /// there.
     pub origin: Option<(String, usize)>,
     /// The clocks and the absent players.
     pub time: TimeModel,
@@ -420,7 +421,7 @@ pub enum Problem {
     Forbidden,
     /// The table belongs to another person until the game that it comes from has no secrets.
     Hidden,
-    /// The user may only watch.
+    /// The user is banned and may only watch.
     Banned,
     /// The request cannot be understood.
     BadRequest,

@@ -81,7 +81,7 @@ fn moments_of(locale: Locale, model: &TableModel, entry: &LogEntry) -> Vec<Marku
     moments.collect()
 }
 
-/// An event, with its longest part first and large, followed by the rest.
+/// An animated event. Its longest part is shown first and large, followed by the rest.
 fn moment(
     locale: Locale,
     model: &TableModel,

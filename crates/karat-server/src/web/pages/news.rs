@@ -57,16 +57,16 @@ pub(super) fn since_looked(locale: Locale, moves: usize) -> Markup {
     }
 }
 
-/// Returns the link to the next waiting table and the number of others, in the form that the script
-/// fetches: with the tables whose events may change that.
+/// Returns the link to the next waiting table with the number of others, as the script fetches it.
+/// It includes the tables whose events may change the number.
 pub fn waiting(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
     let follow: Vec<_> =
         waiting.others.iter().map(|(table, revision)| format!("{table}.{revision}")).collect();
     html! { div data-follow=(follow.join(" ")) { (next(locale, id, waiting)) } }
 }
 
-/// The same link inside a page. It does not name the other table, because a page depends only on
-/// its own table and on the number of other waiting tables.
+/// The link to the next waiting table inside a page. It does not name that table, because a page
+/// depends only on its own table and on the number of other waiting tables.
 pub(super) fn next_table(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
     html! {
         div.waiting id="waiting" role="status" data-address=(link::waiting(id))

@@ -1,5 +1,5 @@
-//! Notifications for absent users: their part of the account page, and the pages that links in emails
-//! open.
+//! Notifications for absent users: their part of the account page, and the pages opened by links in
+//! emails.
 
 use karat_table::letters::{Allowance, COUNTED_MS, CountedBy};
 use karat_table::notification::{Choice, DEVICES_MAX, Zone};
@@ -86,7 +86,7 @@ pub enum Done {
     Off,
     /// A test notification is on its way.
     Tested,
-    /// Too many tests.
+    /// Too many test notifications were requested.
     TestedLately,
     /// The times are saved.
     Chosen,
@@ -102,11 +102,11 @@ pub enum Done {
     NoAddress,
     /// The mailbox has received the maximum number of confirmation emails.
     MailboxFull,
-    /// The account has requested the maximum number.
+    /// The account has requested the maximum number of confirmation emails.
     AccountFull,
-    /// The network has requested the maximum number.
+    /// The network has requested the maximum number of confirmation emails.
     NetworkFull,
-    /// The domain has received the maximum number.
+    /// The domain has received the maximum number of confirmation emails.
     DomainFull,
     /// The address had already been confirmed, and still is.
     Confirmed,
@@ -128,7 +128,7 @@ impl From<CountedBy> for Done {
 pub enum Letter {
     /// The address is not confirmed yet.
     Confirm,
-    /// It is confirmed.
+    /// The address is confirmed.
     Confirmed,
     /// The link is no longer valid.
     Late,
@@ -139,7 +139,7 @@ pub enum Letter {
 }
 
 impl Done {
-    /// Returns the word for it in an address.
+    /// Returns the word for the result in an address.
     pub fn code(self) -> &'static str {
         self.into()
     }
@@ -428,7 +428,7 @@ fn hour(locale: Locale, name: &str, chosen: Option<u16>, may_be_none: bool) -> M
     }
 }
 
-/// Returns a difference from UTC as it is written everywhere.
+/// Returns a difference from UTC in the usual notation.
 fn offset(minutes: i16) -> String {
     let sign = if minutes < 0 { '−' } else { '+' };
     let minutes = minutes.unsigned_abs();

@@ -30,7 +30,7 @@ pub struct Held {
 pub struct HeldLog {
     /// Their first ply.
     pub from: usize,
-    /// The number of entries in the table's journal at that time.
+    /// The number of entries in the table's journal when the page got the lines.
     pub until: usize,
     /// The mark of all of them.
     pub mark: String,
@@ -77,9 +77,9 @@ pub(super) fn part(model: &TableModel, name: &str, content: &Markup) -> Markup {
     }
 }
 
-/// Returns the same mark for the same content, whatever the id of the form's next request. A part that a
-/// preview may have changed in the page has another mark at each version, so no preview outlives its
-/// position, and a selection stays as long as nothing was decided.
+/// Returns the mark of a part's content. The id of the form's next request does not affect it. A
+/// part that a preview may have changed in the page has a different mark for each version of the
+/// table, so a preview ends with its position, and a selection stays until something is decided.
 pub(super) fn mark_of(model: &TableModel, content: &Markup) -> String {
     let mut hasher = DefaultHasher::new();
     let text = content.0.as_str();

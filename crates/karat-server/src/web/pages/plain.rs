@@ -1,6 +1,6 @@
 //! The page for a game that does not provide its own pages. It shows the content of the view as
-//! tables and lists, and the listed moves as buttons. People see here what programs find in the
-//! JSON.
+//! tables and lists, and the listed moves as buttons. It shows people the same content that
+//! programs find in the JSON.
 
 use karat_rules::Seat;
 use maud::{Markup, html};
@@ -177,7 +177,8 @@ fn block(locale: Locale, model: &TableModel, name: &str, value: &Json) -> Markup
     }
 }
 
-/// Objects as rows; if they have a seat, the player is the row heading.
+/// A list of objects as the rows of a table. If the objects have a seat, the player is the row
+/// heading.
 fn table(locale: Locale, model: &TableModel, name: &str, rows: &[Json]) -> Markup {
     let mut columns: Vec<&str> = Vec::new();
     for field in rows.iter().filter_map(Json::as_object).flat_map(Map::keys) {

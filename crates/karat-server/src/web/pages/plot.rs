@@ -4,8 +4,9 @@
 /// their letters on a narrow screen.
 const NAMES_APART: u32 = 18;
 
-/// Returns the heights of the names at the ends of lines, from the top: far enough apart to be
-/// read and, if there is room, not below `bottom`. Equal ends keep their order.
+/// Returns the heights of the names at the ends of lines, measured from the top. The names are far
+/// enough apart to be read and, if there is room, not below `bottom`. Lines that end at the same
+/// height keep their order.
 pub(super) fn names_apart<T>(mut ends: Vec<(T, u32)>, bottom: u32) -> Vec<(T, u32)> {
     ends.sort_by_key(|&(_, at)| at);
     let mut highest = 0;

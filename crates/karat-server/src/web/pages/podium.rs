@@ -14,7 +14,7 @@ const BAR_WIDTH: u32 = 600;
 pub(super) struct Row {
     /// The badge behind the name.
     pub(super) badge: Markup,
-    /// The bar, with the sources in scoring order, or a text in its place.
+    /// The parts of the bar in scoring order, or a text in place of the bar.
     pub(super) bar: Result<Vec<Stretch>, String>,
     /// The total with its unit.
     pub(super) total: Markup,

@@ -43,11 +43,11 @@ pub enum PremoveProblem {
     Limit,
     /// The user is not bidding in any auction.
     NoAuction,
-    /// The move cannot be read.
+    /// The move is not valid notation.
     Unreadable,
     /// The move could put the user out of the game, or cost them everything.
     Risk,
-    /// It does not fit the user's current decision.
+    /// The premove does not fit the user's current decision.
     NotNow,
     /// The table has changed since the page was made.
     Late,

@@ -8,7 +8,8 @@ use maud::Markup;
 use super::model::TableModel;
 use crate::web::locale::Locale;
 
-/// The presentation of a game's events. Whatever a game leaves out appears only in the log.
+/// The presentation of a game's events. Events for which a game does not implement a method appear
+/// only in the log.
 pub(super) trait Presentation {
     /// Returns the duration of an event's animation in milliseconds at normal speed, or 0 if the
     /// log is enough.
@@ -64,8 +65,8 @@ pub(super) trait Presentation {
         0
     }
 
-    /// Returns the reason why it matters to them, as a sentence with the current numbers of the
-    /// table.
+    /// Returns the reason why an event matters to that player, as a sentence with the current
+    /// numbers of the table.
     fn reason(&self, _: Locale, _: &TableModel, _: &AnyEventView, _: Seat) -> Option<String> {
         None
     }

@@ -84,7 +84,7 @@ pub fn problem(ui: &Ui, problem: &Problem) -> Markup {
     framed(ui, &locale.text(id), &hint, way)
 }
 
-/// The limit that was reached, and the page where the user can delete something.
+/// The limit that was reached, and the link to the page where the user can delete something.
 fn full(ui: &Ui, full: &Full) -> Markup {
     let (locale, name) = (ui.locale, full.holding.name());
     let hours = full.wait.map(|wait| wait.as_secs().div_ceil(3600));

@@ -60,13 +60,13 @@ pub struct PuzzleModel {
 /// A wrong answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Judged {
-    /// The clause that refuses it.
+    /// The move is refused by this clause.
     Refused(&'static str),
-    /// It does not reach the goal at all.
+    /// The move does not reach the goal at all.
     Misses,
-    /// It is worth less than the answer.
+    /// The move is worth less than the answer.
     Less {
-        /// Its value for the goal.
+        /// The value of the move, measured by the goal.
         worth: i64,
         /// The value of the answer.
         best: i64,

@@ -49,7 +49,7 @@ pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The link to the reasons beside an exercise, whose panel leaves its room to the table.
+/// The link to the reasons beside an exercise, where the table takes the room of the panel.
 pub(super) fn at_exercise(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if !model.refused.is_empty() {
@@ -113,8 +113,8 @@ fn label(locale: Locale, model: &TableModel, refused: &Refused) -> String {
     locale.say(&id, &args)
 }
 
-/// Returns the reason: with the current numbers if the game has words for them, or else the
-/// clause.
+/// Returns the reason for a refusal, with the current numbers if the game has a message for them,
+/// or else the clause.
 fn sentence(locale: Locale, model: &TableModel, refused: &Refused) -> String {
     with_numbers(locale, model, refused).unwrap_or_else(|| model.clause(locale, refused.cited))
 }

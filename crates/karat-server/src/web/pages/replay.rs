@@ -27,7 +27,7 @@ pub struct ReplayModel {
     pub hides_end: bool,
     /// Whether nothing is secret, because the game has ended or is an uploaded record.
     pub is_open: bool,
-    /// Whether the game has come to its end.
+    /// Whether the game was played to its end.
     pub is_over: bool,
     /// Whether the table only holds an uploaded record.
     pub is_imported: bool,
@@ -65,9 +65,9 @@ pub enum DealShown {
 /// The nearest plies of some kind, before and after the current one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Jumps {
-    /// The nearest before.
+    /// The nearest ply before the current one.
     pub back: Option<usize>,
-    /// The nearest after.
+    /// The nearest ply after the current one.
     pub on: Option<usize>,
 }
 
@@ -79,14 +79,15 @@ pub enum Astray {
         /// The number of plies, if it may be shown.
         last: Option<usize>,
     },
-    /// The user may not have this view while the game runs.
+    /// The user may not see this view while the game is running.
     NotYours,
     /// Practice is not possible from a running rated game.
     Rated,
 }
 
 impl Jumps {
-    /// Returns the nearest to `ply` among `marks`, which are in ascending order.
+    /// Returns the nearest plies before and after `ply` among `marks`, which are in ascending
+    /// order.
     pub fn around(ply: usize, marks: &[usize]) -> Self {
         Self {
             back: marks.iter().copied().rfind(|&mark| mark < ply),
@@ -276,7 +277,7 @@ fn scrubber(locale: Locale, model: &ReplayModel) -> Markup {
     }
 }
 
-/// One of the steps. If there is nowhere to go, it is not a link.
+/// One of the steps. It is a link unless there is no ply to go to.
 fn step(locale: Locale, model: &ReplayModel, name: &str, to: Option<usize>) -> Markup {
     let label = locale.text(&format!("replay-{name}"));
     html! {
@@ -324,7 +325,7 @@ fn said(locale: Locale, model: &ReplayModel) -> Markup {
     }
 }
 
-/// Returns who decided next.
+/// Returns the sentence that names the players who decided next.
 fn next(locale: Locale, table: &TableModel) -> String {
     match table.turn {
         Turn::Over => locale.text("table-over"),

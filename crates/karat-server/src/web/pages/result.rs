@@ -91,7 +91,7 @@ fn ways(ui: &Ui, model: &TableModel) -> Markup {
     }
 }
 
-/// Other opponents, and what can be done with the finished game.
+/// Links to games against other opponents, and to other uses of the finished game.
 fn next(locale: Locale, model: &TableModel) -> Markup {
     let way = |address: &str, symbol: &str, id: &str| {
         html! { li { a.row-tight href=(address) { (icon(symbol)) (locale.text(id)) } } }
@@ -115,7 +115,7 @@ fn next(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The same set-up again, as the form that set it up.
+/// The form that sets up the same game again.
 fn again(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let own_seat = model.players.iter().position(|player| player.is_me);

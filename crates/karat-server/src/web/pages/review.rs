@@ -44,7 +44,7 @@ pub enum ReviewShown {
     Choose,
     /// Nobody has requested it.
     Unasked,
-    /// It is queued, after this many others.
+    /// It is queued behind this many others.
     Waiting(u32),
     /// It is running, and this percentage is done.
     Reckoned(u32),
@@ -249,7 +249,7 @@ const NARROW: Measures = Measures {
 /// The dashes of the seats' lines, which distinguish them without colours.
 const DASHES: [&str; 6] = ["none", "7 4", "2 4", "9 3 2 3", "12 4", "4 2 1 2"];
 
-/// The review; on the site, with links to its moments.
+/// The content of the review. On the site, it links to the moments of the game.
 fn told(
     locale: Locale,
     told: &Told,
@@ -380,7 +380,7 @@ impl Measures {
         path
     }
 
-    /// Returns the point of the seat's line after this many plies.
+    /// Returns the point on the seat's line after this many plies.
     fn at(&self, told: &Told, ply: usize) -> (u32, u32) {
         let before = told.review.moments.iter().rev().find(|moment| moment.plies <= ply);
         let chance = before.map_or(0.0, |moment| moment.win[told.review.seat]);

@@ -35,7 +35,7 @@ pub struct Beside<'a> {
 pub type Examples = BTreeMap<String, usize>;
 
 /// Returns the rules of a game in plain sentences, or exactly if it has none. The pictures are
-/// drawn from the view of a new game. The current rules at the user's table `now` appear beside
+/// drawn from the view of a new game. The rules that matter at the user's table `now` appear beside
 /// them.
 pub fn rules(
     ui: &Ui,
@@ -75,7 +75,7 @@ pub fn rules(
     page(ui, &frame(locale, game), &body)
 }
 
-/// The current rules at a table of the user, beside the rules.
+/// The rules that matter now at the user's table, shown beside the rulebook.
 fn now_at(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if let Some(book) = model.rulebook(locale) {
@@ -176,7 +176,7 @@ pub fn clause(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> Option<Mar
     Some(page(ui, &frame(ui.locale, game), &body))
 }
 
-/// Returns the same clause, to be shown in a box over the table.
+/// Returns a clause to be shown in a box over the table.
 pub fn clause_fragment(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> Option<Markup> {
     let card = card(ui.locale, game, id, beside, "h2")?;
     Some(html! {
@@ -371,7 +371,7 @@ fn card(
     })
 }
 
-/// A clause at a table: the chosen readings, and the action that it forbids.
+/// A clause as it applies at a table: the chosen readings, and the action that it forbids.
 fn here(locale: Locale, table: &TableModel, book: &Rulebook, id: &str) -> Markup {
     let chosen = book.chosen(&table.options);
     let chosen = chosen.filter(|(_, part)| part.cited.iter().any(|cited| cited == id));
@@ -602,7 +602,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The clauses that no player needs. They are included because links lead to them.
+    /// The clauses that only programs need. They are included because other texts link to them.
     fn programs(&self) -> Markup {
         html! {
             section.chapter aria-labelledby="programs" {

@@ -27,7 +27,7 @@ const KEYS: [(&str, &str); 10] = [
     ("?", "keys-keys"),
 ];
 
-/// The link to the settings, which lead back to the current page.
+/// The link to the settings. From there, another link leads back to the current page.
 pub(super) fn way(ui: &Ui) -> Markup {
     let label = ui.locale.text("settings-title");
     let address = match ui.path.starts_with(&link::account()) {
@@ -58,7 +58,7 @@ pub(super) fn languages(ui: &Ui) -> Markup {
     }
 }
 
-/// The shortcuts of a table, over the table; `?` opens it.
+/// The box with the shortcuts of a table, which the key `?` opens over the table.
 pub(super) fn keys(locale: Locale) -> Markup {
     html! {
         div.keys-box id="keys" popover role="group" aria-labelledby="keys-h" {
@@ -129,7 +129,7 @@ const fn symbol(theme: Theme) -> &'static str {
     }
 }
 
-/// The settings stored by the browser: hidden without the script, which shows this part.
+/// The settings stored by the browser. They are hidden until the script shows them.
 pub(super) fn browser(locale: Locale) -> Markup {
     let check = |id: &str| {
         html! {

@@ -72,7 +72,7 @@ pub(super) fn unwritten(locale: Locale, game: GameId, options: &[(String, String
     }
 }
 
-/// Returns the documents that do not decide, which may be all of them.
+/// Returns the documents that do not settle the question, which may be all of them.
 fn silent(locale: Locale, game: GameId, spec: &OptionSpec) -> String {
     if spec.silent.len() == game.documents().len() {
         return locale.text("sources-silent-all");

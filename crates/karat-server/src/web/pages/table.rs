@@ -53,8 +53,8 @@ pub fn table(ui: &Ui, model: &TableModel) -> Markup {
 }
 
 /// Returns the part that changes with a move: strip, play, dock and log. The script inserts the
-/// parts that its page does not have. Everything outside the parts stays the same while the same
-/// parts exist.
+/// parts that its page does not have. Everything outside the parts stays the same as long as the
+/// page has the same parts.
 pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let game = pages_of(&model.view);
@@ -178,7 +178,7 @@ impl TableModel {
         person_link(&player.name, player.person.as_deref())
     }
 
-    /// Returns the name of the player in a seat in the form shown to that player.
+    /// Returns the name of the player in a seat, or the word for "you" if that is the viewer.
     pub(super) fn name_or_you(&self, locale: Locale, seat: Seat) -> String {
         if self.players[seat.index()].is_me {
             locale.text("you-name")
@@ -223,8 +223,8 @@ pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The latest event as the one line that screen readers announce, the viewer's clock, and the way
-/// to take back their move.
+/// The latest event, which is the only line that screen readers announce, the viewer's clock, and
+/// the button for taking back their move.
 pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
     let line = model.log.iter().rev().find_map(|entry| entry.lines().pop());
     html! {
@@ -520,8 +520,7 @@ pub(super) fn options(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Returns the value of an option in words: the player that it names, or else the name of its
-/// value.
+/// Returns the value of an option in words. If it names a player, this is the player's name.
 pub(super) fn set_to(
     locale: Locale,
     game: GameId,

@@ -26,7 +26,7 @@ const SEALED: GameId = GameId::Sealed;
 /// The number of positions of each phase that are rendered in one game.
 const RENDERED: usize = 3;
 
-/// Readings that together reach every kind of decision and every field.
+/// Set-ups that together reach every kind of decision and every field.
 const SETUPS: [Setup; 16] = [
     (KLENOTNICI, 3, &[]),
     (KLENOTNICI, 4, &[("royal_goals", "true"), ("hammer_timing", "after_any_raise")]),
@@ -69,7 +69,7 @@ const SETUPS: [Setup; 16] = [
 /// A game, its number of players, and its readings.
 type Setup = (GameId, usize, &'static [(&'static str, &'static str)]);
 
-/// A game whose choices all follow from one number.
+/// A game whose choices are all derived from one number.
 pub(super) struct Playing {
     id: GameId,
     game: AnyGame,

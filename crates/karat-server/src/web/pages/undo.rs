@@ -13,17 +13,18 @@ use crate::web::locale::{Locale, Value};
 pub struct UndoModel {
     /// Whether the viewer has a decision to take back.
     pub is_offered: bool,
-    /// Whether it is possible, alone or with consent.
+    /// Whether the takeback is possible, with or without the consent of others.
     pub is_possible: bool,
     /// Whether other people would have to agree.
     pub needs_consent: bool,
-    /// The last thing that was revealed since. It is `None` if the takeback is free.
+    /// The last event since the decision that makes consent necessary. It is `None` if the takeback
+    /// needs no consent.
     pub border: Option<UndoBorder>,
     /// The pending request.
     pub wish: Option<UndoWish>,
 }
 
-/// The last thing revealed.
+/// An event after which a takeback needs consent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UndoBorder {
     /// Something was drawn.
@@ -116,7 +117,8 @@ pub(super) fn offer(locale: Locale, model: &TableModel) -> Markup {
 /// The form of the button beside the latest event.
 const FORM: &str = "undo-form";
 
-/// Returns the viewer's action on their own last decision: its address, text and icon.
+/// Returns what the viewer can do about their last decision, as the address, text and icon of a
+/// button.
 fn action(model: &TableModel) -> Option<(String, &'static str, &'static str)> {
     let undo = &model.undo;
     let ask = |id| Some((link::undo(&model.id), id, "undo"));

@@ -33,12 +33,12 @@ pub struct VerifyModel {
     pub silent: Vec<Seat>,
     /// The draws. It is empty while the game runs.
     pub draws: Vec<Draw>,
-    /// Whether the game began from a set position, which no deal explains.
+    /// Whether the game began from a set position, which does not result from the deal.
     pub from_position: bool,
 }
 
 impl VerifyModel {
-    /// Returns the seed, once every draw can be derived from it.
+    /// Returns the seed, if every draw can be derived from it.
     fn proof(&self) -> Option<&str> {
         self.seed.as_deref().filter(|_| !self.from_position)
     }
@@ -48,14 +48,14 @@ impl VerifyModel {
     }
 }
 
-/// The kind of contributions to a deal.
+/// The contributions to a deal, by how they were made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Say {
-    /// None.
+    /// No seat contributed.
     Nobodys,
-    /// Contributions of some seats, not all of them committed to beforehand.
+    /// Some seats contributed, and not all of them committed to their contribution beforehand.
     Free,
-    /// Contributions of some seats, all of them committed to beforehand.
+    /// Some seats contributed, and all of them committed to their contribution beforehand.
     Committed,
 }
 
