@@ -25,7 +25,7 @@ use crate::web::{App, browser_marks, link};
 /// The number of digits of a session's hash that identify it in a form.
 const LOGIN_ID_CHARS: usize = 16;
 
-/// The time until a network with too many waiting hashes may try again.
+/// The time after which a network with too many waiting password hashes may try again.
 pub(super) const HASHES_AFTER: Duration = Duration::from_secs(5);
 
 /// `GET /account`
@@ -199,7 +199,8 @@ pub(crate) async fn log_in(
     app.passwords.forgive(tried);
     let now_ms = app.tables.now().ms();
     let guest = session.person.clone().filter(|guest| !guest.is_kept && !guest.is_banned);
-    // If the database fails between the two, the user has the seats and logs in again.
+    // If the database fails between these two steps, the account already has the seats, and the
+    // user has to log in again.
     if let Some(guest) = guest {
         match field(&fields, "seats") {
             Some(_) => app.tables.hand_over(&guest, &person).await?,
@@ -306,7 +307,7 @@ async fn change(
 }
 
 /// Sets the password, ends all sessions and tokens of the person, and creates a new session for the
-/// request, all or nothing.
+/// request. Either all of this happens or none of it.
 async fn begin_anew(app: &App, headers: &HeaderMap, chosen: Chosen) -> Result<Response, Error> {
     let Chosen { mut session, entered, person, hash, code } = chosen;
     let now_ms = app.tables.now().ms();
@@ -429,13 +430,13 @@ fn back(fields: &[(String, String)]) -> Option<String> {
     field(fields, "back").filter(|back| link::is_ours(back)).map(str::to_owned)
 }
 
-/// Returns whether a correct password is accepted: always if its owner chose it, once if the
-/// operator set it.
+/// Returns whether a correct password is accepted. A password that the operator set is accepted
+/// only once.
 async fn lets_in(app: &App, person: Option<&Person>, kept: Option<String>) -> Result<bool, Error> {
     let (Some(person), Some(kept)) = (person.filter(|person| person.must_choose), kept) else {
         return Ok(true);
     };
-    // No password has this hash.
+    // No password has an empty hash.
     Ok(app.tables.store().spend_password(&person.id, &kept, "").await?)
 }
 

@@ -151,7 +151,7 @@ pub(crate) async fn open(
             let error = Some(wanted.error(&error));
             Ok(refuse(CreateModel { error, ..wanted.form(&app, &sent, name) }))
         }
-        // The other request of the same form may have come at the same moment.
+        // Another request from the same form may have arrived at the same moment.
         Err(error) => {
             let (id, cookie) = sent.twin(&app, &mut session, cookie.0).await?.ok_or(error)?;
             let there = Redirect::to(&link::table(id.as_str()));
@@ -366,9 +366,9 @@ fn is_text(value: &str) -> bool {
     value.len() <= OPTION_BYTES_MAX && value.chars().all(is_plain)
 }
 
-/// Returns the occupant of the seat with this number. The other seats are counted from 1, leaving
-/// out the guest's. It comes from the seat's own field, or the field for all, or else is a bot of
-/// the default level.
+/// Returns the occupant of another seat. These seats are counted from 1, leaving out the guest's.
+/// The occupant is given by the seat's own field or by the field for all seats, and otherwise is a
+/// bot of the default level.
 fn other(game: GameId, fields: &[(String, String)], number: usize) -> Result<String, Error> {
     let own = field(fields, &format!("bot_{number}")).filter(|who| !who.is_empty());
     let all = || field(fields, "bots").filter(|level| !level.is_empty());

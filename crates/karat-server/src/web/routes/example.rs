@@ -114,8 +114,9 @@ fn lines(events: &[AnyEventView]) -> Vec<karat_rules::Line> {
     events.iter().map(AnyEventView::line).collect()
 }
 
-/// Returns the steps of an example, the first being its beginning. Returns `None` if there is no
-/// such example, or it cannot be shown: it uses other readings, or concerns a draw or the notation.
+/// Returns the steps of an example, starting with the position before the first move. Returns
+/// `None` if there is no such example, or if it cannot be shown because it uses other readings, or
+/// concerns a draw or the notation.
 fn steps(game: GameId, clause: &str, number: usize) -> Option<Vec<Step>> {
     let clause = BOOKS[&game].clause(clause)?;
     let example = Example::read(game, clause.scenarios.get(number.checked_sub(1)?)?)?;

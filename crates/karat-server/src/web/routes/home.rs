@@ -59,7 +59,7 @@ pub(crate) async fn show(
     Ok(pages::home(&session.ui(&uri), &model))
 }
 
-/// The requested table: the next one after the current table, or the only one.
+/// The requested table: the one after the current table, or the only one that is waiting.
 #[derive(Debug, Deserialize)]
 pub(crate) struct After {
     after: Option<String>,

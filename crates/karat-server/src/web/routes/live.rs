@@ -30,7 +30,7 @@ const TABLES_MAX: usize = 32;
 /// The name of the list of open tables in the stream.
 const LOBBY: &str = "lobby";
 
-/// The name of a beat in the stream.
+/// The name of a heartbeat in the stream.
 const BEAT: &str = "beat";
 
 type Bell = BoxStream<'static, Result<Event, Infallible>>;
@@ -74,7 +74,7 @@ pub(crate) async fn events(
     Ok(Sse::new(bells).keep_alive(keep_alive))
 }
 
-/// `POST /events/{stream}`: the page of a stream answers a beat.
+/// `POST /events/{stream}`: a page answers a heartbeat of its stream.
 pub(crate) async fn beat(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -86,8 +86,8 @@ pub(crate) async fn beat(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Adds beats to a stream: regularly for players, and for other listeners after each event, because
-/// they may have sat down.
+/// Adds heartbeats to a stream. Players get them regularly. Other listeners get one after each
+/// event, because they may have joined the table since.
 fn with_beats(
     bells: impl Stream<Item = Result<Event, Infallible>> + Send + 'static,
     attending: Attending,
@@ -157,7 +157,8 @@ fn tables(fields: &[(String, String)]) -> Result<HashMap<TableId, Option<u64>>, 
     if tables.len() > TABLES_MAX { Err(Error::BadRequest) } else { Ok(tables) }
 }
 
-/// Returns the current revision, unless it is known, then every later one.
+/// Returns a stream of a table's revisions: the current one, unless the user already has it, and
+/// every later one.
 fn of_table(app: &App, listener: Listener, id: &TableId, seen: Option<u64>, revision: u64) -> Bell {
     let (id, tables) = (id.clone(), app.tables.clone());
     let now = (seen != Some(revision)).then_some(revision);
@@ -165,10 +166,10 @@ fn of_table(app: &App, listener: Listener, id: &TableId, seen: Option<u64>, revi
     all.map(move |revision| line(id.as_str(), tables.client_revision(revision))).boxed()
 }
 
-/// Returns the same for the list of open tables, or `None` if the server is shutting down.
+/// Returns such a stream for the list of open tables, or `None` if the server is shutting down.
 fn of_lobby(app: &App, seen: Option<u64>) -> Option<Bell> {
     let bell = app.tables.bells().listen_lobby()?;
-    // Another start of the server may have sent a higher number.
+    // A revision from before the server restarted may be higher than the current one.
     let seen = seen.filter(|seen| *seen <= app.tables.bells().lobby_revision());
     let told = stream::unfold((bell, seen), |(mut bell, seen)| async move {
         let is_new = |told: &u64| seen.is_none_or(|seen| *told > seen);

@@ -282,14 +282,15 @@ fn withheld(deal: &VoidDeal, record: &Record, session: &Session) -> Vec<String> 
     sitters.map(|sitter| player_name(sitter, session.locale)).collect()
 }
 
-/// Returns an address that others can use: with the server's public address if it is set, or else
-/// the host in the user's browser, which is shown to nobody else.
+/// Returns an address that others can use. It starts with the server's public address, if that is
+/// set, and otherwise with the host in the user's browser, which is shown to nobody else.
 fn address(app: &App, headers: &HeaderMap, path: &str) -> String {
     format!("{}{path}", app.public_url.as_deref().unwrap_or_else(|| host(headers)))
 }
 
-/// Returns the same with its scheme, for a QR code, or `None` if the server runs on the user's own
-/// machine, which nobody else can reach. Without a host name, the server does not use encryption.
+/// Returns such an address with its scheme, for a QR code, or `None` if the server runs on the
+/// user's own machine, which nobody else can reach. A server without a host name does not use
+/// encryption.
 fn scanned(app: &App, headers: &HeaderMap, path: &str) -> Option<String> {
     if let Some(public) = &app.public_url {
         return Some(format!("{public}{path}"));

@@ -242,7 +242,7 @@ pub(crate) fn asker(app: &App, person: &PersonId, client: IpAddr) -> Asker {
     Asker { network, person: person.clone() }
 }
 
-/// Returns the marks of everything that an email to an unconfirmed address counts towards.
+/// Returns the counters to which an email to an unconfirmed address is added.
 fn marks(app: &App, person: &PersonId, client: IpAddr, address: &str) -> Vec<(CountedBy, String)> {
     let (mailbox, domain) = mailbox_and_domain(address);
     let network = Network::widest(client).to_string();

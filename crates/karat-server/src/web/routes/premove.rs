@@ -146,7 +146,7 @@ async fn cancel(
     let (seen, id) = (seen(fields)?, field(fields, "id").ok_or(Error::BadRequest)?);
     let table = &table.record().id;
     let was_pending = app.tables.store().cancel_premove(table, seat, id).await?;
-    // Nothing more will be played. What has been played is in the journal.
+    // This premove plays no further move. The moves that it has played are in the journal.
     let now = app.tables.read(table).await?;
     if now.has_premoved(seat, seen) {
         return Ok(Some(PremoveProblem::CarriedOut));

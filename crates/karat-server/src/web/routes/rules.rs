@@ -186,7 +186,8 @@ pub(crate) async fn clause(
     write(&ui, game, &clause, beside).ok_or(Error::NotFound)
 }
 
-/// `GET /rules`: the rules viewed last, or the list of all if there are none or it is requested.
+/// `GET /rules`: the rules that the user viewed last. If there are none, or on request, it is the
+/// list of all rules.
 pub(crate) async fn choose(
     Extension(session): Extension<Session>,
     headers: HeaderMap,

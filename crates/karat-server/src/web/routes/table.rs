@@ -41,7 +41,7 @@ const REQUEST_BYTES_MAX: usize = 64;
 /// The longest move, in bytes; no move of any game is nearly as long.
 pub(crate) const MOVE_BYTES_MAX: usize = 1024;
 
-/// The interval of heartbeats in a silent stream.
+/// The interval of heartbeats in a stream without events.
 pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(20);
 
 /// The header and the media type with which the page's script requests only the changing part.
@@ -165,9 +165,9 @@ struct Decision<'a> {
     seen: u64,
 }
 
-/// Returns the page for a form that plays nothing: it lays or previews a move, or its move carries
-/// a risk, and the page first asks whether the player is sure. Returns `None` for a form whose move
-/// is to be played.
+/// Returns the page for a form that does not play its move, or `None` if the move is to be played.
+/// Such a form lays a move (selects it for confirmation), previews one, or sends a risky one, for
+/// which the page first asks whether the player is sure.
 async fn before_playing(
     app: &App,
     answer: &Answer<'_>,
@@ -191,7 +191,7 @@ async fn before_playing(
     Ok(None)
 }
 
-/// Returns the table after a move that could not be saved, with the explanation.
+/// Returns the table with an explanation after a move that could not be saved.
 async fn unkept(
     app: &App,
     answer: &Answer<'_>,
@@ -317,7 +317,7 @@ impl Answer<'_> {
 }
 
 impl Answer<'_> {
-    /// Returns the page with a move laid, or with none if the text is empty.
+    /// Returns the page with this move laid, or with no laid move if the text is empty.
     fn to_laid(&self, table: &Table, model: TableModel, text: &str, seen: u64) -> Response {
         match model.viewer {
             Viewer::Seat(seat) if table.is_open_since(seat, seen) => {
@@ -362,9 +362,9 @@ pub(crate) struct Asked {
     seat: Option<usize>,
     /// The first ply of the log.
     log: Option<usize>,
-    /// The version of the table when the move was laid.
+    /// The version of the table when that move was laid.
     seen: Option<u64>,
-    /// The move that is laid.
+    /// The move that is laid, that is, selected for confirmation.
     lay: Option<String>,
 }
 
@@ -397,8 +397,8 @@ impl Asked {
     }
 }
 
-/// Returns the model with a move laid, and with its outcome if the game shows that beforehand. A move
-/// that the viewer cannot make now is not laid.
+/// Returns the model with a laid move, and with its outcome if the game shows that beforehand. A
+/// move that the viewer cannot make now is not laid.
 fn laid(table: &Table, model: TableModel, text: &str) -> TableModel {
     let Viewer::Seat(seat) = model.viewer else { return model };
     if !table.is_due(seat) || text.len() > MOVE_BYTES_MAX {
@@ -569,7 +569,7 @@ fn rating_changed(change: &RatingChange, session: &Session) -> RatingChanged {
     }
 }
 
-/// Returns the current revision, then every later one.
+/// Returns a stream of the current revision and every later one.
 fn revisions(listener: Listener, revision: u64) -> impl Stream<Item = u64> + Send {
     let first = stream::once(std::future::ready(revision));
     first.chain(listener.revisions(revision))

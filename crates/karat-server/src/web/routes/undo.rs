@@ -97,7 +97,7 @@ async fn asker(
     Ok(open.filter(|_| !table.has_moved_since(seen)).map(|request| request.seat))
 }
 
-/// Returns the seat of the form: the person's own, or the one it names among several.
+/// Returns the person's seat. If they have several, it is the one that the form names.
 pub(super) fn seat(
     table: &Table,
     session: &Session,

@@ -18,7 +18,7 @@ pub(crate) async fn show(
         return Err(Error::NotFound);
     }
     let record = table.record();
-    // Only the public record is used, so no other fact of a running game is shown.
+    // Only the public record is used, so no secret of a running game is shown.
     let transcript = table.transcript();
     let broken = |error: deal::VerifyError| Error::Internal(format!("{id}: {error}"));
     let from_position = record.position.is_some();
