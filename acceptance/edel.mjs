@@ -186,7 +186,7 @@ export class Trader extends Person {
       const steps = gems[rank] - stands[rank];
       const row = this.control(`.composer-row:has([name=${colour}])`);
       const stepper = row.locator(`[data-step="${Math.sign(steps)}"]`);
-      // While a new state fades in, the page ignores clicks, so a person would click again.
+      // The page ignores clicks while a new state fades in, so some clicks have to be repeated.
       const clicksMax = Math.abs(steps) + 3;
       for (let click = 0; click < clicksMax; click += 1) {
         if (Number(await field.inputValue()) === gems[rank]) break;

@@ -205,7 +205,7 @@ export class Looks {
     await show(english, address);
     await lookAt(english.page, `${kind}-en`, { endless });
     if (needs) await assertDecidable(english.page, kind, needs);
-    // Another language changes names, positions and language attributes, but no colours.
+    // Switching the language changes names, positions and language attributes, but not colours.
     await show(czech, address);
     const what = `${kind}-cs-${NARROW}-light`;
     await assertFits(czech.page, `${kind}, cs`);

@@ -185,7 +185,7 @@ pub fn observation_columns<G: Encoded>() -> Vec<Column> {
 pub fn move_columns<G: Encoded>() -> Vec<Column> {
     let (mut game, seat) = example::<G>();
     let view = Perspective::new(&game, seat).view();
-    // Any move gives the names of the columns, even the first draw. Its values are not used.
+    // Every move, even a draw, has the same columns, and only their names are used here.
     let mut moves = Moves::new();
     while let Some(who) = due(&game) {
         moves.clear();

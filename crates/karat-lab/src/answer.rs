@@ -82,7 +82,7 @@ pub enum Finding {
     SlightlyLess,
     /// There is no significant difference, and one as large as the margin is ruled out.
     Equivalent,
-    /// The games do not suffice for a conclusion.
+    /// There are too few games for a conclusion.
     Open,
     /// The value is not compared with anything.
     Plain,

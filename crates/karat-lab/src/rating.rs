@@ -105,8 +105,7 @@ fn won(game: &Ended) -> impl Iterator<Item = bool> {
     places.into_iter().map(|place| place == 1)
 }
 
-/// The names of everything that is rated. The ratings of bots come first, followed by those of
-/// seats and of labels.
+/// The rated bots, seats and labels. Their ratings are stored in this order.
 struct Kinds<'a> {
     bots: Vec<&'a str>,
     seats: usize,

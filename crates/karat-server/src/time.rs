@@ -21,8 +21,8 @@ const FOLLOWED_PART: i128 = 100;
 /// The smallest difference between the machine's clock and the server's time that is logged.
 const DIFFERENCE_TOLD: Duration = Duration::from_secs(60);
 
-/// The furthest that a stored time may be in the future. Beyond that, the stored time is considered
-/// wrong, and not the machine's clock.
+/// The furthest that a stored time may be in the future. If it is further ahead, the server assumes
+/// that the stored time is wrong, rather than the machine's clock.
 const KEPT_AHEAD_MS_MAX: i64 = 7 * 24 * 3600 * 1000;
 
 /// A source of the time in milliseconds since 1970, which never goes back.

@@ -71,7 +71,7 @@ pub fn own(name: &str) -> &str {
 fn simplified(name: &str) -> String {
     let small: String = name.nfc().flat_map(familiar).flat_map(char::to_lowercase).collect();
     let letters: String = small.chars().filter(|c| !is_separator(*c)).collect();
-    // Without a letter, all names made up of such marks would have the same skeleton.
+    // Otherwise all names that consist only of separators would have the same skeleton.
     let kept = if letters.is_empty() { &small } else { &letters };
     // As capitals, the two look the same.
     let merged = |c| if c == 'i' { 'l' } else { c };

@@ -103,11 +103,11 @@ pub struct Generation {
     pub win_loss: f64,
     /// The root mean squared error of points in unseen games.
     pub points_loss: f64,
-    /// The win share when playing alone against copies of the best rule bot, from 0 to 1.
+    /// The win share of a single copy among copies of the best rule bot, from 0 to 1.
     pub among_rules: f64,
-    /// The win share when playing alone against copies of its noisy version.
+    /// The win share of a single copy among copies of that bot's noisy version.
     pub among_noisy: f64,
-    /// The win share when playing alone against copies of the champion. It is NaN for the first
+    /// The win share of a single copy among copies of the champion. It is NaN for the first
     /// generation.
     pub among_champions: f64,
     /// Whether the generation became the champion.

@@ -142,7 +142,7 @@ impl Gems {
         Self(1 << gem.0)
     }
 
-    /// Returns the set of these pyramids.
+    /// Returns a set that contains the given pyramids.
     pub const fn of(gems: &[Gem]) -> Self {
         let mut set = Self::EMPTY;
         let mut index = 0;

@@ -310,7 +310,7 @@ impl Plan<'_> {
         for (place, kind) in self.kinds.iter().enumerate() {
             before += u32::from(kind.value * self.paid[place]);
             for _ in self.paid[place]..kind.count {
-                // Units are handed over as long as the previous ones do not cover the amount.
+                // A unit may be handed over only if the previous ones do not cover the amount.
                 let payable = if place >= from { before.checked_sub(due) } else { Some(!0) };
                 add_to_dust(kind, payable, rows);
                 before += u32::from(kind.value);

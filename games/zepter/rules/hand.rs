@@ -70,8 +70,8 @@ const KEPT_DUST: [[u8; LIMIT_MAX as usize + 1]; DUST_MAX as usize + 1] = {
     kept
 };
 
-/// The maximum dust that one more point of hand size can hold. It is better to keep a card of at
-/// least this value.
+/// The maximum dust that one more point of hand size can hold. A card of at least this value is a
+/// better use of the point than dust.
 pub(super) const DUST_OF_ROOM: u16 = {
     let (mut most, mut dust) = (0, 0);
     while dust <= DUST_MAX as usize {

@@ -10,12 +10,12 @@ use super::{Options, Phase, Variant, Zepter};
 use crate::game::{Game, PositionError};
 use crate::seat::{Seat, Seats};
 
-/// The maximum number of concentrated units in a hand. The greatest hand limit lets a player keep
-/// 6, and 11 active gems with 6 artifacts yield 4 more.
+/// The maximum number of concentrated units in a hand. The largest hand limit keeps 6 of them, and
+/// the next income adds up to 4: it comes from 11 active gems and 6 artifacts.
 const CONCENTRATED_MAX: u16 = 10;
 
-/// The maximum number of cards in a hand. The greatest hand limit lets a player keep 19, an income
-/// brings 18, and the reserve adds its maximum.
+/// The maximum number of cards in a hand. The largest hand limit keeps 19 of them, the next income
+/// adds up to 18, and the reserve adds up to its maximum.
 const CARDS_MAX: u16 = 37 + RESERVE_MAX;
 
 /// The maximum number of cards in a reserve: two for each level of Nine Sages.

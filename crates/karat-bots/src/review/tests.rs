@@ -113,8 +113,8 @@ fn the_curve_agrees_with_exact_chances() {
 
 #[test]
 fn changes_by_actor_add_up_to_the_curve() {
-    // These are too few nodes for a moment at every change of actor. In games with slow moves, they
-    // allow only a few rollouts.
+    // The number of nodes is too small for a moment at every change of actor. In games with slow
+    // moves, it allows only a few rollouts.
     for (id, seats, games) in
         [(GameId::Sealed, 3, None), (GameId::Klenotnici, 3, None), (GameId::Edel, 3, Some(2))]
     {
@@ -166,7 +166,7 @@ fn blunders_are_found_and_forced_moves_are_never_blamed() {
     let (_, otherwise) = bids(&cards.chain([(9, 0, 12)]).collect::<Vec<_>>());
     let again = reviewed(&start, &otherwise, Seat::new(0), &effort(400));
     assert_eq!(again.keys.last(), Some(key));
-    // All money is spent on the first card.
+    // Here the player spends all their money on the first card.
     let rounds: Vec<_> = (1..10).map(|card| (card, if card == 1 { 12 } else { 0 }, 1)).collect();
     let (start, record) = bids(&rounds);
     let poor = reviewed(&start, &record, Seat::new(0), &effort(100));

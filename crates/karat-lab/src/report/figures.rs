@@ -99,8 +99,8 @@ fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
     let mut places: Vec<(String, Vec<Dot>)> = Vec::new();
     for (arm, marks) in study.arms.iter().zip(&outcome.marks) {
         for (place, mut blocks) in sums_along(study, curve, marks, outcome.blocks) {
-            // Few games may reach a step. Blocks in which no game does must not affect the standard
-            // error.
+            // A late step may be reached by few games. Blocks without such a game must not affect
+            // the standard error.
             blocks.retain(|block| block.count > 0.0);
             let Some(estimate) = ratio(&blocks) else { continue };
             let count = blocks.iter().map(|Sums { count, .. }| *count as u64).sum();

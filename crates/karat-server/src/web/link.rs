@@ -663,7 +663,7 @@ pub fn api() -> String {
     "/api".to_owned()
 }
 
-/// Returns the address of the description of a problem there.
+/// Returns the address where the API page describes a kind of problem.
 pub(crate) fn api_problem(word: &str) -> String {
     format!("{}#{word}", api())
 }

@@ -19,7 +19,8 @@ use crate::web::App;
 use crate::web::error::Error;
 use crate::web::problem::{Kind, Problem};
 
-/// The maximum time between two checks of a right, in milliseconds.
+/// The maximum time until an open stream checks again whether its user still has access, in
+/// milliseconds.
 const CHECKED_EVERY_MS: i64 = 4000;
 
 /// The right of a request, and the number of rights that had ended before it was read.

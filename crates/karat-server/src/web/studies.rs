@@ -121,7 +121,8 @@ fn title(html: &str) -> Option<String> {
     Some(title.trim().to_owned()).filter(|title| !title.is_empty())
 }
 
-/// Returns the policy of a report: the browser may show it with the styles in it.
+/// Returns the content security policy of a report. It allows only the style sheets inside the
+/// report.
 fn policy(html: &str) -> String {
     let styles = html.split("<style>").skip(1).filter_map(|rest| rest.split_once("</style>"));
     let digests = styles.map(|(style, _)| {

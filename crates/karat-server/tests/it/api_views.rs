@@ -191,7 +191,7 @@ fn parsed(text: &str) -> Value {
 async fn next_line(stream: &mut BodyDataStream) -> Value {
     loop {
         let bytes = stream.next().await.expect("a line").expect("bytes");
-        // A silent stream sends empty lines.
+        // A stream without news sends empty lines.
         let line = std::str::from_utf8(&bytes).expect("text").trim();
         if !line.is_empty() {
             return parsed(line);

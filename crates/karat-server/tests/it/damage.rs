@@ -124,8 +124,8 @@ impl Vandal {
         id
     }
 
-    /// Causes a defect. Returns whether this was possible. It is not if the column rejects the
-    /// value or there is no such row.
+    /// Damages a row, and returns whether the database accepted the change. It does not if the
+    /// column rejects the value or the row is missing.
     async fn spoil(&mut self, wrong: &Wrong, id: &TableId) -> bool {
         let done = sqlx::query(AssertSqlSafe(wrong.sql.clone()))
             .bind(id.as_str())

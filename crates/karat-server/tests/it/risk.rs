@@ -11,8 +11,8 @@ const TABLES: usize = 4;
 /// The maximum number of moves made at each table.
 const MOVES: usize = 160;
 
-/// No player may be put out of a game by a move that the page played at the first request. A second
-/// request must come from a button that names the harm.
+/// A move that eliminates its player must not be played at the first request. The page first shows
+/// a button that says what would happen, and only that button makes the move.
 #[tokio::test]
 async fn nobody_goes_out_without_being_asked_twice() {
     let site = Site::new().await;

@@ -1,5 +1,5 @@
-//! Tests of the tickets of forms. A form opens one table, however often it is sent. If it is sent
-//! again with different wishes, it opens another table.
+//! Tests of the tickets of forms. Sending a form twice opens only one table. Sending it again with
+//! different settings opens another table.
 
 use std::collections::BTreeSet;
 use std::fs;

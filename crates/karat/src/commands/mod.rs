@@ -62,7 +62,7 @@ enum Command {
     Puzzle(puzzle::Arguments),
     /// Play in the terminal against bots
     Play(play::Arguments),
-    /// Show a recorded game as a seat or a spectator saw it
+    /// Show a recorded game as a player or a spectator saw it
     Replay(replay::Arguments),
     /// Show the turning points of a finished game, and whether decisions or luck caused them
     Analyse(analyse::Arguments),

@@ -1,4 +1,4 @@
-//! `karat replay`: shows a recorded game as the player on a seat or a spectator saw it.
+//! `karat replay`: shows a recorded game as a player or a spectator saw it.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

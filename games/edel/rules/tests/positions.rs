@@ -272,7 +272,7 @@ fn any_gem_cards(
     if phase == "choose" && seats > 2 && dice.below(2) == 0 {
         lines.push(format!("card P0 {}", take(dice)));
     }
-    // The number of cards dealt earlier, or any number.
+    // No card seen, exactly those dealt earlier, or any number.
     let earlier = if seats == 2 { (round - 1) * setup.deck } else { 0 };
     let seen = match dice.below(3) {
         0 => 0,

@@ -26,7 +26,7 @@ pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> Response {
     (status, [(header::CONTENT_TYPE, JSON)], text(body)).into_response()
 }
 
-/// Returns a JSON response that is not sent again to clients that already have it.
+/// Returns a JSON response with an entity tag. Clients that already have it get 304 without a body.
 pub(crate) fn tagged(asked: &HeaderMap, body: &impl Serialize) -> Response {
     let cache = [(header::CONTENT_TYPE, JSON), ASKED_AGAIN];
     Prepared::unpacked(text(body)).answer(asked, cache)

@@ -434,7 +434,7 @@ impl Opening {
     }
 }
 
-/// The highest seat number matches the numbers in the schemas below.
+/// The schemas in this file state both limits as literals.
 const _: () = assert!(karat_rules::SEATS_MAX == 6 && WATCH_DELAY_S_MAX == 3600);
 
 /// Returns the error for a bot that a game does not have, with the list of its bots.

@@ -47,7 +47,8 @@ impl ToSchema for GameViewSchema {
     }
 }
 
-/// The schema of an event of any game: that of the position or line that contains it.
+/// The schema of an event of any game. The event belongs to the same game as the position or line
+/// that contains it.
 pub(crate) struct GameEventSchema;
 
 impl PartialSchema for GameEventSchema {
