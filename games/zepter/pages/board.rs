@@ -410,8 +410,8 @@ fn short(locale: Locale, view: &View, track: Track, level: u8) -> Markup {
         LevelEffect::Rubies => html! { (say("rubies", &[])) " " (gem(Gem::Ruby)) },
         LevelEffect::Cards { deck, count, .. } => html! { (count) " × " (back(deck)) },
         LevelEffect::Prices { artifacts, sentinels } => html! {
-            (symbol("k-artifacts")) (signed(artifacts))
-            " " (symbol("sentinel")) (signed(sentinels))
+            span.pair { (symbol("k-artifacts")) (signed(artifacts)) }
+            " " span.pair { (symbol("sentinel")) (signed(sentinels)) }
         },
         LevelEffect::Slots(count) => html! { (say("slots", &[("count", count.into())])) },
     }

@@ -120,7 +120,7 @@ fn sentinels(locale: Locale, model: &TableModel, view: &View) -> Markup {
                     h2 { (say(locale, "sentinels-on-offer", &[("price", offer.price.into())])) }
                     @if let Some(me) = me {
                         span.small.muted {
-                            (cost(locale, model, offer, me)) " "
+                            (cost(locale, model, offer, me)) " · "
                             (text(locale, "sentinels-hint"))
                         }
                     }

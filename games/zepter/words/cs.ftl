@@ -223,7 +223,7 @@ zepter-per-fox = za safír
 zepter-per-scarab = za smaragd
 zepter-per-unicorn = za diamant
 zepter-per-salamander = za rubín
-zepter-per-phoenix = za druh drahokamu
+zepter-per-phoenix = za každý druh
 zepter-per-owl = za schopnost na 4
 
 ## Energie

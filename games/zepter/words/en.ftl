@@ -162,7 +162,7 @@ zepter-per-fox = per sapphire
 zepter-per-scarab = per emerald
 zepter-per-unicorn = per diamond
 zepter-per-salamander = per ruby
-zepter-per-phoenix = per kind of gem
+zepter-per-phoenix = per gem kind
 zepter-per-owl = per track at 4
 
 ## Energy

@@ -290,7 +290,7 @@ impl Sheet<'_> {
         let Some(before) = before else { return html! {} };
         let lines = model.since.iter().flat_map(LogEntry::lines);
         html! {
-            div.told {
+            div.answered {
                 (icon("check"))
                 p { (before.after) }
                 @if !model.since.is_empty() {

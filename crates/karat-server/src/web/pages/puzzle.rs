@@ -280,7 +280,7 @@ impl Sheet<'_> {
         let (locale, model) = (self.locale, self.model);
         let is_found = model.solved[model.number - 1];
         html! {
-            div.told.well {
+            div.answered.well {
                 (icon("check"))
                 b { (locale.text(if is_found { "puzzle-right" } else { "puzzle-answer" })) }
                 p { (self.words.after) }
