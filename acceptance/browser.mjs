@@ -254,7 +254,39 @@ export async function assertNoOverflow(page, what) {
     return { scrollWidth, clientWidth, beyond };
   });
   assert.equal(overflow, null, `sideways scrolling on ${what}: ${JSON.stringify(overflow)}`);
+  await assertNothingCut(page, what);
   await assertEndsWithContent(page, what);
+}
+
+/** The height below which a box that scrolls shows less than a line and its padding, in pixels. */
+const SCROLLER_HEIGHT_MIN = 32;
+
+/**
+ * Asserts that no box cuts its text: none that scrolls is lower than a line, and no text leaves a box that
+ * hides what does not fit, unless the box ends it with an ellipsis.
+ */
+async function assertNothingCut(page, what) {
+  const cut = await page.evaluate((heightMin) => {
+    const seen = [...document.querySelectorAll("body *")].filter((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 3 && height > 3 && element.checkVisibility({ visibilityProperty: true });
+    });
+    const isCut = (element) => {
+      const { overflowX, overflowY, textOverflow, clipPath } = getComputedStyle(element);
+      const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
+      if (clipPath !== "none" || element.closest("svg, select")) return false;
+      if (/auto|scroll/.test(overflowY) && clientHeight < heightMin) {
+        return scrollHeight > clientHeight + 2;
+      }
+      const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+      const hides = /hidden|clip/.test(overflowX) && textOverflow !== "ellipsis";
+      return hasText && hides && scrollWidth > clientWidth + 2;
+    };
+    return seen.filter(isCut).slice(0, 5).map((element) => {
+      return `${element.tagName}.${element.getAttribute("class")}: ${element.textContent.slice(0, 40)}`;
+    });
+  }, SCROLLER_HEIGHT_MIN);
+  assert.deepEqual(cut, [], `cut on ${what}`);
 }
 
 /** The space that is allowed below the last content of a document, in pixels. */
