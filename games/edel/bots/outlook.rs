@@ -119,13 +119,13 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// ESR-ACTION-1, ESR-2P-14
+    /// Returns the change from MONEY (ESR-ACTION-1, ESR-2P-14).
     fn money(&self, seat: usize) -> Worths {
         let card = self.card_of(seat);
         Worths::of(seat, card.map_or(0.0, |(money, _)| f64::from(money)))
     }
 
-    /// ESR-ACTION-6
+    /// Returns the change from GEMS (ESR-ACTION-6).
     fn gems(&self, seat: usize) -> Worths {
         Colour::ALL
             .into_iter()
@@ -326,7 +326,8 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// ESR-EVENT-SCORE-1 to ESR-EVENT-SCORE-5, without held cards.
+    /// Passes the result of scoring each colour, without held cards, to `weigh` (ESR-EVENT-SCORE-1
+    /// to ESR-EVENT-SCORE-5).
     fn each_scored(&self, weigh: &mut Weigh<'_>) {
         let reading = &self.view.reading;
         let data = reading.data;
@@ -353,7 +354,8 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// ESR-EVENT-REORG-1 to ESR-EVENT-REORG-4
+    /// Passes the result of `reorganise` with these colours to `weigh` (ESR-EVENT-REORG-1 to
+    /// ESR-EVENT-REORG-4).
     fn reorganise(&self, seat: usize, colours: [Colour; 2], weigh: &mut Weigh<'_>) {
         let held = |colour: Colour| self.counts[colour as usize][seat];
         let aim = |colour: Colour| (held(colour) + self.supply[colour as usize]).min(4);
@@ -364,7 +366,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// ESR-EVENT-SWAP-1, ESR-EVENT-SWAP-2
+    /// Passes the result of every swap to `weigh` (ESR-EVENT-SWAP-1, ESR-EVENT-SWAP-2).
     fn each_swap(&self, seat: usize, weigh: &mut Weigh<'_>) {
         let has = |seat: usize, colour: Colour| self.counts[colour as usize][seat] > 0;
         for opponent in (0..self.seats()).filter(|&it| it != seat) {
@@ -413,7 +415,8 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// ESR-EVENT-THREE-1, ESR-EVENT-THREE-2
+    /// Passes the result of `take_three` with each colour to `weigh` (ESR-EVENT-THREE-1,
+    /// ESR-EVENT-THREE-2).
     fn each_three(&self, seat: usize, weigh: &mut Weigh<'_>) {
         for colour in Gems::new(self.supply).colours() {
             let taken = self.supply[colour as usize].min(3);
@@ -421,7 +424,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// ESR-EVENT-HALVE-1, ESR-EVENT-HALVE-2
+    /// Passes the result of `halve_all` to `weigh` (ESR-EVENT-HALVE-1, ESR-EVENT-HALVE-2).
     fn halve(&self, weigh: &mut Weigh<'_>) {
         let kept = self.counts.map(|counts| counts.map(|count| count.div_ceil(2)));
         if kept != self.counts {

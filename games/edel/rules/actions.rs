@@ -53,12 +53,13 @@ impl Edel {
         self.faces.of(self.player(owner).card.expect("a gem card lies in front of him"))
     }
 
-    /// Returns the clause for a gem card: the performer's `own`, or the other player's (ESR-2P-14).
+    /// Returns the clause to cite: `own` if the performer's own gem card counts, or ESR-2P-14 if
+    /// the other player's does.
     fn own_or_others(&self, seat: Seat, own: &'static str) -> &'static str {
         if self.is_for_two() && seat != self.active { "ESR-2P-14" } else { own }
     }
 
-    /// ESR-ACTION-3
+    /// Takes the display for EVENT (ESR-ACTION-3).
     pub(super) fn take_display(
         &mut self,
         seat: Seat,
@@ -70,7 +71,8 @@ impl Edel {
         Ok(())
     }
 
-    /// ESR-ACTION-4
+    /// Puts the display under the draw pile and continues with the draw of the top card
+    /// (ESR-ACTION-4).
     pub(super) fn take_top(
         &mut self,
         seat: Seat,
@@ -98,7 +100,7 @@ impl Edel {
         Ok(())
     }
 
-    /// ESR-ACTION-5
+    /// Gives an event card to the performer of EVENT, who keeps or executes it (ESR-ACTION-5).
     fn take_event_card(&mut self, seat: Seat, card: EventCard, notes: &mut impl Sink<Event>) {
         if card.kind().is_scoring() {
             // ESR-EVENT-2

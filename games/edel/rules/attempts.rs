@@ -64,7 +64,7 @@ pub(super) fn does(m: Move, action: &str, what: &str) -> bool {
     }
 }
 
-/// Returns attempts to choose action cards that a game with this number of players lacks
+/// Returns attempts to choose action cards that are not used with this number of players
 /// (ESR-SETUP-2), and to make an offer before the partner is known (ESR-TURN-8).
 fn choosing(me: &PlayerView) -> Vec<Attempt<Move>> {
     let missing = [Action::FreeChoice].into_iter().filter(|action| !me.actions.contains(action));
@@ -74,7 +74,7 @@ fn choosing(me: &PlayerView) -> Vec<Attempt<Move>> {
     missing.chain([offer]).collect()
 }
 
-/// ESR-2P-16
+/// Returns the attempt to make no second guess (ESR-2P-16).
 fn leave_out() -> Attempt<Move> {
     Attempt::new("decline", Move::NoGuess)
 }

@@ -30,7 +30,8 @@ pub(super) struct Bid {
     pub(super) gems: Gems,
 }
 
-/// The key that decides who opens and who takes first: gems by rank, money, age (ESR-BARGAIN-3).
+/// The key that decides which player opens a bargain or takes a gem first: gems by rank, money, age
+/// (ESR-BARGAIN-3).
 type OpenerKey = ([u8; 4], u16, u8);
 
 impl Edel {
@@ -50,7 +51,7 @@ impl Edel {
         notes.note(Event::public("ESR-BARGAIN-3", opened));
     }
 
-    /// Returns the key of a seat, with its current gems and money (ESR-TURN-11).
+    /// Returns the opener key of a seat, with its current gems and money (ESR-TURN-11).
     pub(super) fn opener_key(&self, seat: Seat) -> OpenerKey {
         let player = self.player(seat);
         (player.holding.counts(), player.money, self.ages[seat.index()])
@@ -70,7 +71,8 @@ impl Edel {
         }
     }
 
-    /// ESR-BARGAIN-6, ESR-BARGAIN-7, ESR-BARGAIN-14
+    /// Returns whether the seat may bid or offer nothing (ESR-BARGAIN-6, ESR-BARGAIN-7,
+    /// ESR-BARGAIN-14).
     fn may_decline(&self, seat: Seat) -> bool {
         self.player(seat).holding.is_empty() || !self.has(Variant::MustBid)
     }
@@ -123,8 +125,8 @@ impl Edel {
         every(holding, bid.gems, |gems| each(Move::Raise(gems)));
     }
 
-    /// ESR-BARGAIN-10, ESR-BARGAIN-11, ESR-BARGAIN-12. The keys increase, so bargaining ends
-    /// (ESR-BARGAIN-19).
+    /// Makes a higher bid (ESR-BARGAIN-10, ESR-BARGAIN-11, ESR-BARGAIN-12). Every bid has a greater
+    /// key than the last one, so the bargain ends (ESR-BARGAIN-19).
     pub(super) fn raise(
         &mut self,
         pair: Pair,
@@ -147,7 +149,7 @@ impl Edel {
         Ok(())
     }
 
-    /// ESR-BARGAIN-13
+    /// Accepts the bid (ESR-BARGAIN-13).
     pub(super) fn accept(
         &mut self,
         pair: Pair,
@@ -170,7 +172,7 @@ impl Edel {
         }
     }
 
-    /// ESR-BARGAIN-14; the opener must take the gem (ESR-BARGAIN-15).
+    /// Offers a gem (ESR-BARGAIN-14), which the opener must take (ESR-BARGAIN-15).
     pub(super) fn offer(
         &mut self,
         pair: Pair,
@@ -188,7 +190,8 @@ impl Edel {
         Ok(())
     }
 
-    /// ESR-BARGAIN-16, ESR-2P-17
+    /// Ends the bargain without an offer, so that nobody performs the action (ESR-BARGAIN-16,
+    /// ESR-2P-17).
     pub(super) fn decline_to_offer(
         &mut self,
         pair: Pair,
@@ -211,7 +214,7 @@ impl Edel {
         receiver.holding = receiver.holding + gems;
     }
 
-    /// ESR-BARGAIN-20
+    /// Lets the winner of a bargain perform the action (ESR-BARGAIN-20).
     fn win_bargain(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
         let action = self.action.expect("a bargain is for an action");
         if self.perform(winner, action, notes) {
@@ -249,7 +252,7 @@ fn every(holding: Gems, current: Gems, mut each: impl FnMut(Gems)) {
 fn bids(holding: Gems, count: u16, current: Gems, mut each: impl FnMut(Gems) -> bool) {
     let [reds, yellows, greens, blues] = holding.counts().map(u32::from);
     let count = u32::from(count);
-    // With the same number of gems, a bid needs higher ranks. Any other count is a greater number.
+    // A bid of the same number of gems needs higher ranks. Any other `count` is greater.
     let is_equal = count == u32::from(current.total());
     let [current_red, current_yellow, current_green, _] = current.counts().map(u32::from);
     let first_red = if is_equal { current_red } else { 0 };

@@ -147,7 +147,7 @@ impl Gems {
         self.0.iter().zip(other.0).all(|(&mine, other)| other <= mine)
     }
 
-    /// Returns the smaller of the two numbers for each colour.
+    /// Returns, for each colour, the smaller of the two numbers.
     #[must_use]
     pub fn both(self, other: Self) -> Self {
         Self(std::array::from_fn(|colour| self.0[colour].min(other.0[colour])))
@@ -352,7 +352,7 @@ macro_rules! cards {
             }
         }
 
-        /// A set of these cards, without an order that anyone could know (ESR-RNG-1).
+        /// A set of these cards. It has no order, because nobody may know one (ESR-RNG-1).
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
         pub struct $Cards(u64);
 
@@ -475,7 +475,7 @@ impl Face {
 pub(super) struct Faces([u16; GemCard::COUNT]);
 
 impl Faces {
-    /// Karat's list.
+    /// The values in Karat's list of gem cards.
     pub(super) const KARAT: Self = Self::new(&GEM_CARDS);
 
     /// # Panics

@@ -84,7 +84,7 @@ impl Edel {
         Ok(())
     }
 
-    /// ESR-EVENT-3
+    /// Declines to execute an instant card (ESR-EVENT-3).
     pub(super) fn decline_card(
         &mut self,
         seat: Seat,
@@ -104,8 +104,8 @@ impl Edel {
         self.resolve_next(notes);
     }
 
-    /// ESR-EVENT-SCORE-1: for all players (ESR-EVENT-SCORE-3), with ties and returns as in a
-    /// scoring (ESR-EVENT-SCORE-5).
+    /// Scores one colour (ESR-EVENT-SCORE-1) for all players (ESR-EVENT-SCORE-3), with ties and
+    /// returns as in the scoring of a round (ESR-EVENT-SCORE-5).
     fn score_colour(
         &mut self,
         seat: Seat,
@@ -126,7 +126,7 @@ impl Edel {
         Ok(())
     }
 
-    /// ESR-EVENT-REORG-4
+    /// Brings the player's gems of two colours to four each (ESR-EVENT-REORG-4).
     fn reorganise(
         &mut self,
         seat: Seat,
@@ -156,7 +156,7 @@ impl Edel {
         })
     }
 
-    /// ESR-EVENT-SWAP-3
+    /// Lists every swap of a gem with an opponent (ESR-EVENT-SWAP-3).
     fn list_swaps(&self, seat: Seat, out: &mut Moves<Move>) {
         let mine = self.player(seat).holding;
         for opponent in Seat::all(self.seats()).filter(|&other| other != seat) {
@@ -170,7 +170,7 @@ impl Edel {
         }
     }
 
-    /// ESR-EVENT-SWAP-1
+    /// Swaps a gem with an opponent (ESR-EVENT-SWAP-1).
     fn swap(
         &mut self,
         seat: Seat,
@@ -220,7 +220,7 @@ impl Edel {
         out.extend(named.map(|choice| Move::Execute(Execution::Discard(choice))));
     }
 
-    /// ESR-EVENT-TAKE-1
+    /// Takes a gem from every opponent who has one (ESR-EVENT-TAKE-1).
     fn discard(
         &mut self,
         seat: Seat,
@@ -253,7 +253,7 @@ impl Edel {
         Ok(())
     }
 
-    /// ESR-EVENT-THREE-1
+    /// Takes three gems of one colour (ESR-EVENT-THREE-1).
     fn take_three(
         &mut self,
         seat: Seat,
@@ -269,7 +269,7 @@ impl Edel {
         Ok(())
     }
 
-    /// ESR-EVENT-HALVE-1: all players at the same time (ESR-EVENT-HALVE-2).
+    /// Halves the gems (ESR-EVENT-HALVE-1) of all players at the same time (ESR-EVENT-HALVE-2).
     fn halve_all(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         if Seat::all(self.seats()).all(|seat| self.halves(seat).is_empty()) {
             return Err(illegal("ESR-EVENT-5"));
@@ -285,12 +285,12 @@ impl Edel {
         Ok(())
     }
 
-    /// Returns half of the player's gems of each colour, rounded down.
+    /// Returns half of the seat's gems of each colour, rounded down.
     fn halves(&self, seat: Seat) -> Gems {
         Gems::new(self.player(seat).holding.counts().map(|count| count / 2))
     }
 
-    /// Returns the total gems of the players by colour.
+    /// Returns the number of gems of each colour that all players hold together.
     fn colours_held(&self) -> Gems {
         self.players.iter().fold(Gems::EMPTY, |sum, player| sum + player.holding)
     }

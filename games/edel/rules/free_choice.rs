@@ -28,12 +28,14 @@ impl Edel {
         }
     }
 
-    /// ESR-FREE-3; a player without a gem gets nothing (ESR-FREE-5).
+    /// Returns whether the exchange may be declined (ESR-FREE-3). A player without a gem gets
+    /// nothing (ESR-FREE-5).
     fn may_decline_exchange(&self, seat: Seat) -> bool {
         self.player(seat).holding.is_empty() || !self.has(Variant::FreeChoiceCompulsory)
     }
 
-    /// ESR-FREE-2, ESR-FREE-4; legal even if it changes nothing (ESR-FREE-10, ESR-DP-6).
+    /// Exchanges one gem for two (ESR-FREE-2, ESR-FREE-4). This is legal even if it changes nothing
+    /// (ESR-FREE-10, ESR-DP-6).
     pub(super) fn exchange(
         &mut self,
         seat: Seat,
@@ -58,7 +60,7 @@ impl Edel {
         Ok(())
     }
 
-    /// ESR-FREE-3
+    /// Leaves FREE CHOICE unused (ESR-FREE-3).
     pub(super) fn decline_exchange(
         &mut self,
         seat: Seat,
@@ -106,7 +108,7 @@ impl Edel {
         self.supply.is_empty() || !self.has(Variant::FreeChoiceCompulsory)
     }
 
-    /// ESR-FREE-9
+    /// Takes a gem for the next of several players of FREE CHOICE (ESR-FREE-9).
     pub(super) fn take_free(
         &mut self,
         takers: Seats,

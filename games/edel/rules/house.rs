@@ -49,14 +49,13 @@ pub struct Data {
     event_cards: EventCards,
 }
 
-/// The number of player counts, from 2 to 5.
+/// The number of possible player counts, which are 2 to 5.
 const SEATS: usize = 4;
 
 /// The number of kinds of event cards, with each colour counted separately.
 const KINDS: usize = 17;
 
-/// The maximum number of gems of one colour on a gem card of the box, which network features rely
-/// on.
+/// The maximum number of gems of one colour on a printed gem card. Network features rely on it.
 const GEMS_ON_CARD_MAX: u8 = 4;
 
 /// The maximum number of turns of a game. With two players, each turn uses one of the 30 cards of
@@ -118,7 +117,8 @@ impl Data {
         self.event_cards
     }
 
-    /// Returns the first cards of each kind, up to the number in the game.
+    /// Returns the event cards in the game: the first ones of each kind, up to the number of that
+    /// kind.
     fn dealt_events(&self) -> EventCards {
         let mut left = self.event_counts;
         EventCard::all()
@@ -227,8 +227,8 @@ impl house::Data for Data {
                 return Err(Fault::new(&format!("gem_cards.{card}"), "ESR-COMP-1", reason));
             }
         }
-        // A held card, the display and the drawn card are outside the draw pile, which is never
-        // empty.
+        // The draw pile is never empty, although held cards, the display and the drawn card are
+        // outside it.
         let most = self.turns.iter().copied().max().unwrap_or(0);
         let count: u8 = self.event_counts.iter().sum();
         if count < most + 2 {

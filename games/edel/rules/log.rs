@@ -117,7 +117,7 @@ impl Progress {
 }
 
 impl Guessing {
-    /// ESR-2P-25
+    /// Returns the log message (ESR-2P-25).
     fn line(self) -> Line {
         match self {
             Self::Guessed { seat, action, is_right: true } => {
@@ -138,7 +138,7 @@ impl Guessing {
 }
 
 impl Bargaining {
-    /// ESR-BARGAIN-21
+    /// Returns the log message (ESR-BARGAIN-21).
     fn line(self) -> Line {
         match self {
             Self::BargainOpened { opener, responder, action } => {

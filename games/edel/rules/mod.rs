@@ -127,9 +127,9 @@ pub struct Edel {
     /// The place of each seat in the age order, 0 for the youngest (ESR-SETUP-9).
     ages: [u8; PLAYERS_MAX],
     seats: u8,
-    /// From 1.
+    /// The round, counted from 1.
     round: u8,
-    /// From 1 in each round, or 0 before its first turn.
+    /// The turn, counted from 1 in each round, or 0 before the first one.
     turn: u8,
     phase: Phase,
     /// The action being resolved, from the reveal to the clean-up.
@@ -159,7 +159,7 @@ const _: () = assert!(size_of::<Edel>() <= 256, "a state is cheap to copy");
 enum Phase {
     DrawActive,
     DrawAside,
-    /// The gem card of this seat will be dealt.
+    /// This seat is dealt its gem card next.
     DealGemCard(Seat),
     DrawDisplay,
     /// These seats have not chosen an action card yet.
@@ -175,7 +175,7 @@ enum Phase {
     DrawEvent(Seat),
     /// The taker of an instant card executes or declines it.
     Instant(Seat, EventCard),
-    /// The sole chooser of FREE CHOICE.
+    /// The only player of FREE CHOICE exchanges a gem.
     FreeExchange(Seat),
     /// These seats may still take a gem, in the order of ESR-FREE-8.
     FreeTake(Seats),
@@ -262,8 +262,8 @@ impl Game for Edel {
             return;
         }
         match self.phase {
-            // Draws are moves. They are recorded even if only one card is left (ESR-RNG-9), and
-            // named in examples (ESR-RNG-8).
+            // Draws are moves, even if only one card is left (ESR-RNG-9), and examples name them
+            // (ESR-RNG-8).
             Phase::DrawActive => out.extend(Seat::all(2).map(Move::DrawActive)),
             Phase::DrawAside => out.extend(self.unseen.iter().map(Move::DrawAside)),
             Phase::DealGemCard(seat) => {

@@ -60,9 +60,9 @@ pub enum Fact {
 pub enum Progress {
     /// The preparation of a round begins.
     RoundBegun { round: u8 },
-    /// The active player of the first turn of a round with two players.
+    /// A player became active for the first turn of a round with two players.
     Active { seat: Seat },
-    /// The visible one of the gem cards put aside.
+    /// The visible one of the gem cards put aside was turned up.
     SetAside { card: GemCard, money: u8, gems: Gems },
     /// A seat was dealt its gem card.
     GemCard { seat: Seat, card: GemCard, money: u8, gems: Gems },
@@ -82,7 +82,7 @@ pub enum Progress {
     Cancelled { action: Action, count: u8 },
     /// The display goes under the draw pile.
     DisplayUnder { card: EventCard },
-    /// Gems returned in the supply check.
+    /// A player returned gems in the supply check.
     Checked { seat: Seat, gems: Gems },
     /// The game has ended.
     Over,
@@ -219,7 +219,8 @@ impl Event {
         Self { what: Happening::Public(fact.into()), clause }
     }
 
-    /// Creates a choice, which the others see only as made, with the clause that seals it.
+    /// Creates the event of a secret choice. The other players learn only that it was made, and see
+    /// the clause that hides it.
     pub(super) const fn chosen(
         seat: Seat,
         action: Action,
@@ -246,7 +247,7 @@ impl Event {
 }
 
 impl EventView {
-    /// Returns the player who was paid and the amount, or `None` if nobody was.
+    /// Returns the player who was paid and the amount, or `None` if nobody was paid.
     pub fn paid(&self) -> Option<(Seat, u16)> {
         match self.fact {
             Fact::Performed(Performed::Money { seat, amount }) => Some((seat, amount.into())),

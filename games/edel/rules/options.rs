@@ -129,8 +129,8 @@ impl Options {
         self.data.unwrap_or_else(Data::original)
     }
 
-    /// Returns the values of the gem cards (ESR-COMP-1). A separate list overrides the list in the
-    /// data.
+    /// Returns the values of the gem cards (ESR-COMP-1). The option with a list of cards overrides
+    /// the custom numbers.
     pub(super) fn faces(&self) -> Faces {
         self.gem_cards.unwrap_or_else(|| self.data().faces())
     }
@@ -186,7 +186,7 @@ fn read_ages(text: &str) -> Result<Option<Vec<Seat>>, Illegal> {
     Ok(Some(seats))
 }
 
-/// The part of a `gem_cards_file` that Karat reads (ESR-COMP-9).
+/// The parts of a `gem_cards_file` that Karat reads (ESR-COMP-9).
 #[derive(Deserialize)]
 struct CardsFile {
     gem_cards: Vec<CardEntry>,
@@ -223,12 +223,12 @@ fn read_cards(text: &str) -> Result<Faces, CardsFault> {
     let entries = if text.contains('=') { cards_of_file(text)? } else { cards_of_line(text)? };
     let mut faces = [(0, [0; 4]); GemCard::COUNT];
     for (index, entry) in entries.iter().enumerate() {
-        // This is the first excess card, or its money or gems are out of range.
+        // The card is beyond the last one, or its money or gems are out of range.
         let place = faces.get_mut(index).ok_or(CardsFault::of(BAD_CARD, index))?;
         let Face { money, gems } = entry.face().ok_or(CardsFault::of(BAD_CARD, index))?;
         *place = (money, gems.counts());
     }
-    // This is the first missing card.
+    // The fault is in the first missing card.
     if entries.len() < faces.len() {
         return Err(CardsFault::of(BAD_CARD, entries.len()));
     }

@@ -294,7 +294,7 @@ impl Description {
         // In each turn, every player who gets a card is dealt one.
         let whole_turns = deck <= setup.deck && deck.is_multiple_of(dealt);
         let due = self.phase == Named::Deal && deck == 0;
-        // The check for two players comes later and is stricter (ESR-2P-22).
+        // With two players, a stricter check follows (ESR-2P-22).
         let is_asked_later = seats == 2 && self.phase != Named::Over;
         let too_few = usize::from(deck) > unseen.len() && !is_asked_later;
         if !whole_turns || due || too_few {
@@ -335,7 +335,7 @@ fn component<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("cannot read \"{text}\""))
 }
 
-/// Reads cards, each named once.
+/// Reads a set of cards, and refuses a card that is named twice.
 fn set<C: std::str::FromStr + PartialEq + Copy, S: FromIterator<C>>(
     words: &[&str],
 ) -> Result<S, String> {

@@ -72,8 +72,8 @@ impl Edel {
         open
     }
 
-    /// Returns the seats with a chosen and unrevealed action card, and the card that it is known
-    /// not to be.
+    /// Returns the seats with a chosen and unrevealed action card. The second value is the card
+    /// that a wrong guess has ruled out.
     fn secret_choices(&self) -> (Seats, Option<Action>) {
         match self.phase {
             // ESR-TURN-17

@@ -172,7 +172,7 @@ pub fn leaders(holdings: &[Gems], colour: Colour) -> Seats {
     Seat::all(holdings.len()).filter(leads).collect()
 }
 
-/// Returns each leader's share of the income `base`, or 0 if there are no leaders (ESR-SCORE-4,
+/// Returns each leader's share of the income `base`, or 0 if nobody leads (ESR-SCORE-4,
 /// ESR-SCORE-5, ESR-SCORE-12).
 pub const fn share(base: u16, leaders: usize, rounds_up: bool) -> u16 {
     match leaders as u16 {
@@ -243,7 +243,8 @@ impl Payer<'_> {
 }
 
 impl View {
-    /// Returns the scoring that would follow now if the players held these gems, by seat.
+    /// Returns the result of a scoring at this moment if the players held these gems, given by
+    /// seat.
     pub fn scoring_with(&self, holdings: &[Gems]) -> Scoring {
         let held: ArrayVec<_, PLAYERS_MAX> =
             self.players.iter().map(|player| player.held).collect();
@@ -265,8 +266,8 @@ impl View {
 }
 
 impl Edel {
-    /// Scores the round, for any number of players (ESR-SCORE-1, ESR-SCORE-19, ESR-2P-21), and
-    /// continues.
+    /// Scores the round, whatever the number of players (ESR-SCORE-1, ESR-SCORE-19, ESR-2P-21), and
+    /// continues with the next round or ends the game.
     pub(super) fn end_round(&mut self, notes: &mut impl Sink<Event>) {
         notes.note(Event::public("ESR-SCORE-1", Scored::ScoringBegun { round: self.round }));
         for colour in Colour::ALL {

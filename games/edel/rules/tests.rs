@@ -1,4 +1,4 @@
-//! Laws of this game: conservation of components, and the content of the list of bids.
+//! Invariants of this game: no component appears or disappears, and the list of bids is complete.
 
 mod citations;
 mod data;
@@ -76,8 +76,8 @@ fn components_are_conserved() {
     }
 }
 
-/// ESR-RNG-3: with two players no gem card is dealt twice. With more players none is dealt twice in
-/// a round.
+/// ESR-RNG-3: no gem card is dealt twice in a game of two players, or twice in a round of a larger
+/// game.
 #[test]
 fn no_gem_card_comes_twice() {
     watch(&[], |game| {

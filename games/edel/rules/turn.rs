@@ -7,7 +7,7 @@ use crate::game::{Actor, Game, Illegal, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
 impl Edel {
-    /// Begins step 1 (ESR-TURN-1, ESR-2P-6).
+    /// Begins a turn with step 1, dealing the gem cards (ESR-TURN-1, ESR-2P-6).
     pub(super) fn begin_turn(&mut self) {
         self.turn += 1;
         let first = if self.is_for_two() { self.active } else { Seat::new(0) };
@@ -40,12 +40,12 @@ impl Edel {
         Ok(())
     }
 
-    /// Returns the clause for three or more players, or the one for two.
+    /// Returns the clause `more` with three or more players, and `two` with two.
     const fn either(&self, more: &'static str, two: &'static str) -> &'static str {
         if self.is_for_two() { two } else { more }
     }
 
-    /// Step 2 (ESR-TURN-2, ESR-2P-7).
+    /// Turns up the display, which is step 2 (ESR-TURN-2, ESR-2P-7).
     pub(super) fn draw_display(
         &mut self,
         card: EventCard,
@@ -79,7 +79,7 @@ impl Edel {
         if self.is_for_two() { Seats::only(self.active) } else { Seats::all(self.seats()) }
     }
 
-    /// Step 3. A choice is final (ESR-TURN-3, ESR-TURN-16).
+    /// Chooses an action card in step 3. A choice is final (ESR-TURN-3, ESR-TURN-16).
     pub(super) fn choose(
         &mut self,
         owing: Seats,
@@ -106,7 +106,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Step 4 (ESR-TURN-4), in seat order (ESR-TERM-5).
+    /// Reveals the choices in step 4 (ESR-TURN-4), in seat order (ESR-TERM-5).
     fn reveal(&mut self, notes: &mut impl Sink<Event>) {
         for seat in Seat::all(self.seats()) {
             if let Some(action) = self.player(seat).choice {
@@ -116,7 +116,8 @@ impl Edel {
         self.resolve_from(Action::Money, notes);
     }
 
-    /// Resolves this action and the later ones (ESR-TURN-5), until a player has a decision to make.
+    /// Resolves the action `first` and the later ones (ESR-TURN-5) until a player has a decision to
+    /// make.
     fn resolve_from(&mut self, first: Action, notes: &mut impl Sink<Event>) {
         let mut next = Some(first);
         while let Some(action) = next {
@@ -129,7 +130,7 @@ impl Edel {
         self.clean_up(notes);
     }
 
-    /// Continues after the resolved action.
+    /// Continues with the action after the current one.
     pub(super) fn resolve_next(&mut self, notes: &mut impl Sink<Event>) {
         let action = self.action.expect("an action is being resolved");
         match action.next().filter(|_| !self.is_for_two()) {
@@ -166,7 +167,7 @@ impl Edel {
         }
     }
 
-    /// Step 5 (ESR-TURN-12, ESR-2P-18).
+    /// Cleans up in step 5 (ESR-TURN-12, ESR-2P-18).
     pub(super) fn clean_up(&mut self, notes: &mut impl Sink<Event>) {
         self.action = None;
         for player in &mut self.players {

@@ -7,7 +7,7 @@ use crate::game::{Illegal, Moves, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
 impl Edel {
-    /// ESR-2P-4
+    /// Draws the first active player (ESR-2P-4).
     pub(super) fn draw_active(
         &mut self,
         seat: Seat,
@@ -87,7 +87,8 @@ impl Edel {
         Ok(())
     }
 
-    /// Reveals the active player's card. The players bargain for the action, or it is performed.
+    /// Reveals the active player's card. After a right second guess the players bargain for the
+    /// action, and otherwise the active player performs it.
     fn end_guesses(&mut self, is_right: bool, notes: &mut impl Sink<Event>) {
         let chosen = self.chosen();
         let clause = if is_right { "ESR-2P-13" } else { "ESR-2P-15" };

@@ -71,27 +71,27 @@ pub struct View {
 pub enum PhaseView {
     /// A draw is pending.
     Draw,
-    /// `choose_action`
+    /// Action cards are chosen (`choose_action`).
     ChooseAction,
-    /// `guess_1`
+    /// The first guess is made (`guess_1`).
     #[serde(rename = "guess_1")]
     Guess1,
-    /// `guess_2`
+    /// The second guess is made (`guess_2`).
     #[serde(rename = "guess_2")]
     Guess2,
-    /// `open`
+    /// The opener of a bargain makes the first bid (`open`).
     Open,
-    /// `answer`
+    /// A bid is answered (`answer`).
     Answer,
-    /// `single`
+    /// The responder offers a gem to an opener who bid nothing (`single`).
     Single,
-    /// `event_source`
+    /// The performer of EVENT chooses between the display and the top card (`event_source`).
     EventSource,
-    /// `instant`
+    /// An instant card is executed or declined (`instant`).
     Instant,
-    /// `free_exchange`
+    /// The only player of FREE CHOICE exchanges a gem (`free_exchange`).
     FreeExchange,
-    /// `free_take`
+    /// The players of FREE CHOICE take a gem each (`free_take`).
     FreeTake,
     /// The game has ended.
     Over,
@@ -160,21 +160,23 @@ pub struct Reading {
     /// table.
     #[serde(skip)]
     pub data: Interned<Data>,
-    /// `bargain_decline=only_without_gems`
+    /// Whether players may bid or offer nothing only if they have no gems
+    /// (`bargain_decline=only_without_gems`).
     pub must_bid: bool,
-    /// `free_choice_optional=false`
+    /// Whether FREE CHOICE must be used (`free_choice_optional=false`).
     pub free_choice_compulsory: bool,
-    /// `score_colour_income=full`
+    /// Whether an instant scoring pays the full income (`score_colour_income=full`).
     pub score_colour_full: bool,
-    /// `score_colour_held_cards=applied`
+    /// Whether held cards count in an instant scoring (`score_colour_held_cards=applied`).
     pub score_colour_held: bool,
-    /// `tie_split_rounding=up`
+    /// Whether the shares of tied leaders are rounded up (`tie_split_rounding=up`).
     pub shares_round_up: bool,
-    /// `majority_bonus_on_tie=true`
+    /// Whether a `majority_bonus` card also pays a tied leader (`majority_bonus_on_tie=true`).
     pub bonus_on_tie: bool,
-    /// `sole_bonus_counts_certificates=true`
+    /// Whether the sole majority of certificates counts for `sole_majority_bonus`
+    /// (`sole_bonus_counts_certificates=true`).
     pub sole_bonus_counts_certificates: bool,
-    /// `two_player_second_guess=may_decline`
+    /// Whether the second guess may be left out (`two_player_second_guess=may_decline`).
     pub second_guess_optional: bool,
 }
 
@@ -216,7 +218,7 @@ impl Edel {
             supply,
             players,
         } = self;
-        // Its public part is shown with the face-up cards.
+        // The values of face-up gem cards are shown with these cards.
         let _ = faces;
         let standing = self.ranking();
         let revealed = self.is_revealed();
@@ -235,7 +237,7 @@ impl Edel {
             turn: *turn,
             turns: data.setup(self.seats()).turns,
             active: (self.is_for_two() && *phase != Phase::DrawActive).then_some(*active),
-            // Two players do not know the action before it is revealed (ESR-2P-25).
+            // With two players, the action is hidden until it is revealed (ESR-2P-25).
             action: action.filter(|_| revealed),
             revealed,
             first_guess: match phase {
@@ -319,7 +321,7 @@ impl Edel {
         GemCardView { card, money, gems }
     }
 
-    /// ESR-BARGAIN-21
+    /// Returns the current bargain, if any (ESR-BARGAIN-21).
     fn bargain_view(&self) -> Option<BargainView> {
         let (pair, bid) = match self.phase {
             Phase::Open(pair) | Phase::Single(pair) => (pair, None),

@@ -131,7 +131,7 @@ impl Told<'_> {
         }
     }
 
-    /// Returns the second or the third clause, whichever applies.
+    /// Returns the second or the third clause of the message, whichever applies.
     fn third(&self, at: usize) -> &'static str {
         match self.lines[at].id {
             "edel-log-reveal" if self.before_by(at, "edel-log-guess-again-right") => "ESR-2P-13",
@@ -245,7 +245,7 @@ fn read_along(
     assert_eq!(game.turn(), Turn::Over);
 }
 
-/// The log's module lists exactly these messages.
+/// The documentation of the log's module lists exactly these messages.
 #[test]
 fn the_table_of_clauses_has_every_message() {
     let listed: BTreeSet<&str> = include_str!("../log.rs")

@@ -1,4 +1,4 @@
-//! A viewer's events add up to the view.
+//! Checks that the view follows from the events that a viewer sees.
 
 use super::super::notes::{Bargaining, EventView, Executed, Fact, Performed, Progress, Scored};
 use super::super::{Colour, Edel, Gems, PlayerView};

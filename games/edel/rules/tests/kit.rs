@@ -12,8 +12,8 @@ impl TestKit for Edel {
     const EXTENT: Extent = Extent { games: 6, plies: 60, look_every: 3 };
     const PERFT: &'static str = include_str!("../../perft.txt");
 
-    /// `start` is the set-up. `choice` is the first choice of action cards if each draw before it
-    /// took the first available card.
+    /// Returns a position to count from. `start` is the set-up, and `choice` is the first choice of
+    /// action cards after draws that each took the first available card.
     fn counted_from(from: &str, seats: usize) -> Self {
         let mut game = Self::new(&Default::default(), seats).expect("the set-up is legal");
         match from {
@@ -37,7 +37,8 @@ impl TestKit for Edel {
         vec![("age_order", ages.join(",")), ("gem_cards_file", cards.join(","))]
     }
 
-    /// The last of several secret choices (ESR-TURN-4) and a guess (ESR-2P-10, ESR-2P-13, ESR-2P-15).
+    /// Returns whether a move reveals choices: the last of several secret choices does
+    /// (ESR-TURN-4), and so does a guess (ESR-2P-10, ESR-2P-13, ESR-2P-15).
     fn reveals(_options: &[(String, String)], turn: Turn, m: Move) -> bool {
         let is_last = matches!(turn, Turn::Seats(owing) if owing.len() == 1);
         let text = m.to_string();

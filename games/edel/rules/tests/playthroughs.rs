@@ -58,8 +58,8 @@ enum Policy {
     /// dealt in their order. Players' gems change only through returns: all players tie in every
     /// colour, first with three gems, then with one, then with none.
     Stubborn,
-    /// Chooses by the gem card, bids as little as possible, raises up to three gems and executes
-    /// every card taken.
+    /// Chooses an action by the gem card, bids as little as possible, raises up to three gems, and
+    /// executes every card taken.
     Trading {
         /// The initial seed of the dice.
         seed: u64,
@@ -178,7 +178,7 @@ impl Policy {
                 // The lowest raise follows `accept`.
                 usize::from(bid.total() < 3 && legal.len() > 1 && one_in(3) > 0)
             }
-            // The lowest colour held comes before `decline`.
+            // The lowest colour that the player holds is listed just before `decline`.
             (PhaseView::Single, _) => legal.len().saturating_sub(2),
             (PhaseView::EventSource, _) => one_in(2),
             (PhaseView::Instant | PhaseView::FreeExchange, _) => match legal.len() - 1 {

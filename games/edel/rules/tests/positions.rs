@@ -152,7 +152,7 @@ pub(super) fn build(
     }
 }
 
-/// Returns values for some of the options.
+/// Returns random values for some of the options.
 pub(super) fn any_options(seats: usize, dice: &mut dyn Dice) -> Vec<(String, String)> {
     let mut options = Vec::new();
     for OptionSpec { name, values, .. } in Options::SPECS {
