@@ -6,11 +6,11 @@ use super::options::Variant;
 use super::{Double, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
 use crate::game::{Moves, Sink};
 
-/// The number of action cards for a hammer. As a player has four, there is at most one hammer per
-/// player and game (KLE-HAMMER-1, KLE-HAMMER-9).
+/// The number of action cards that a hammer costs. Because a player has four, each can play at most
+/// one hammer in a game (KLE-HAMMER-1, KLE-HAMMER-9).
 pub(super) const HAMMER_COST: usize = 3;
 
-/// The number of action cards for a double (KLE-DOUBLE-1).
+/// The number of action cards that a double costs (KLE-DOUBLE-1).
 pub(super) const DOUBLE_COST: usize = 2;
 
 impl Klenotnici {
@@ -27,17 +27,18 @@ impl Klenotnici {
         choices.map(Spend::from)
     }
 
-    /// Returns the ways to make a raise count two or four `times` (KLE-DOUBLE-7).
+    /// Returns the ways of spending action cards that make a raise count two or four `times`
+    /// (KLE-DOUBLE-7).
     pub(super) fn doubles(&self, seat: Seat, times: u8) -> impl Iterator<Item = Spend> {
-        // Four cards always have ranks (G-17).
+        // Four cards are always named with their ranks (G-17).
         let stacked = times == 4 && self.has(Variant::DoubleStacking);
         let all = stacked.then(|| self.player(seat).actions.choices(4)).into_iter().flatten();
         let two = (times == 2).then(|| self.spends(seat, DOUBLE_COST)).into_iter().flatten();
         two.chain(all.map(Spend::from))
     }
 
-    /// Checks that the number of named ranks is right for the use (KLE-ACTION-1). Ranks may be
-    /// omitted unless they matter (KLE-ACTION-4).
+    /// Checks that the right number of action cards is named (KLE-ACTION-1). Ranks may be omitted
+    /// unless they matter (KLE-ACTION-4).
     pub(super) fn check_count(
         &self,
         spend: Spend,
@@ -97,22 +98,22 @@ impl Klenotnici {
         self.offer_exchange(winner, notes);
     }
 
-    /// KLE-ACTION-3
+    /// Removes spent action cards from the hand (KLE-ACTION-3).
     pub(super) fn spend(&mut self, seat: Seat, spent: Ranks) {
         self.discard_count += spent.len() as u8;
         let player = self.player_mut(seat);
         player.actions = player.actions.without(spent);
     }
 
-    /// KLE-ACTION-8
+    /// Records which action cards were spent (KLE-ACTION-8).
     pub(super) fn note_spent(&self, seat: Seat, spent: Ranks, notes: &mut impl Sink<Event>) {
         if !spent.is_empty() {
             notes.note(Event::spent(seat, spent, self.has(Variant::SpentPublic)));
         }
     }
 
-    /// Continues after a raise. If the options require it, the other players are first asked for a
-    /// hammer (G-11).
+    /// Continues after a raise. If the options require it, the other players are first asked
+    /// whether they play a hammer (G-11).
     pub(super) fn after_raise(&mut self, raiser: Seat) {
         if self.has(Variant::HammerWindow) {
             self.ask_after(raiser);

@@ -63,8 +63,8 @@ pub(super) fn does(m: Move, action: &str, what: &str) -> bool {
     }
 }
 
-/// If a player can outbid the leader at all, they can do so with all their money cards
-/// (KLE-AUCTION-7).
+/// Returns attempts to raise with all money cards. If a player can outbid the leader at all, this
+/// does so (KLE-AUCTION-7).
 fn bidding(reading: &Reading, me: &PlayerView, auction: &AuctionView) -> Vec<Attempt<Move>> {
     let (cards, sum) = (all(me), u16::from(all(me).sum()));
     let highest = cards.faces().last();
@@ -105,8 +105,8 @@ fn double(me: &PlayerView, m: Move) -> Attempt<Move> {
     counted(Attempt::new("double", m), me, DOUBLE_COST)
 }
 
-/// KLE-EXCH-1: nobody can make change outside the settlement. During it, the player on turn can
-/// (KLE-EXCH-10).
+/// Returns the attempt to make change. It fails outside the settlement (KLE-EXCH-1), in which the
+/// player on turn may do so (KLE-EXCH-10).
 fn exchange(me: &PlayerView) -> Attempt<Move> {
     let card = all(me).faces().last().map_or(Money::EMPTY, Money::card);
     let spend = Spend::UNNAMED;
@@ -114,7 +114,7 @@ fn exchange(me: &PlayerView) -> Attempt<Move> {
     Attempt::new("exchange", m).by("KLE-EXCH-1")
 }
 
-/// KLE-GOAL-5
+/// Returns the attempt to show a card as the goal (KLE-GOAL-5).
 fn show(rank: Rank) -> Attempt<Move> {
     Attempt::new("show", Move::Goal(Some(rank))).of(rank.name())
 }
@@ -127,8 +127,9 @@ fn all(me: &PlayerView) -> Money {
     me.money.unwrap_or_default()
 }
 
-/// Returns this many action cards, or all that the player has. A player who has none names a card
-/// that they lack (KLE-ACTION-4). Naming no card would only be refused for the missing name.
+/// Returns this many action cards, or all that the player has. For a player without action cards,
+/// it names one that they lack (KLE-ACTION-4), because a move without a name would be refused for
+/// that reason alone.
 fn spend(me: &PlayerView, cost: usize) -> Spend {
     let held = me.actions.unwrap_or_default();
     let named = if held.is_empty() { Ranks::ALL.first(1) } else { held };

@@ -8,11 +8,11 @@ use super::options::Variant;
 use super::{Cards, Double, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
 use crate::game::{Game, Moves, Sink};
 
-/// The numbers of listed sums for a plain raise, a doubled raise, a raise that counts four times,
-/// and a raise with a hammer (KLE-LIST-2).
+/// The numbers of sums that are listed for a plain raise, a doubled raise, a raise that counts four
+/// times, and a raise with a hammer (KLE-LIST-2).
 const LISTED: [usize; 4] = [6, 3, 2, 2];
 
-/// The content of an opening bid or a raise.
+/// The cards of an opening bid or a raise, and their effects.
 #[derive(Clone, Copy)]
 pub(super) struct Laid {
     pub(super) cards: Money,
@@ -90,7 +90,8 @@ impl Klenotnici {
         out.push(Move::Pass);
     }
 
-    /// Calls `each` with every raise with every choice of action cards, the hammer and the pass.
+    /// Calls `each` with every raise and every choice of action cards for it, with the hammer, and
+    /// with the pass.
     pub(super) fn every_bid(&self, seat: Seat, each: &mut dyn FnMut(Move)) {
         for cards in self.player(seat).money.subsets() {
             if self.raise_sums(seat, 1) >> cards.sum() & 1 == 1 {
@@ -199,7 +200,7 @@ impl Klenotnici {
         next
     }
 
-    /// Performs the checks of chapter 13 in order (KLE-MOVE-2).
+    /// Checks a raise in the order of chapter 13 (KLE-MOVE-2).
     fn check_raise(
         &self,
         seat: Seat,
@@ -247,8 +248,8 @@ impl Klenotnici {
         player.money.reach() & at_least(least)
     }
 
-    /// Returns the sums of the other hand cards that make a legal raise with `card`, which counts
-    /// this many `times`.
+    /// Returns the sums of other hand cards that are a legal raise together with `card`, which
+    /// counts this many `times`.
     fn rests(&self, seat: Seat, card: u8, times: u8) -> u64 {
         let player = self.player(seat);
         let times = if self.has(Variant::DoubleFaceValue) { 1 } else { times };

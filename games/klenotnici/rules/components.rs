@@ -283,7 +283,8 @@ impl Money {
         Bits(u32::from(self.0)).map(|bit| bit as u8 + 2)
     }
 
-    /// Returns the sums that subsets can have, including the empty one: bit `s` for the sum `s`.
+    /// Returns the sums of all subsets, including the empty one, as bits. Bit `s` represents the
+    /// sum `s`.
     pub const fn reach(self) -> u64 {
         REACH[self.0 as usize]
     }
@@ -350,7 +351,8 @@ static REACH: [u64; 512] = {
     reach
 };
 
-/// The subset with each sum for every set of money cards, with the highest possible cards.
+/// For every set of money cards and every sum, the subset with this sum that uses the highest
+/// possible cards.
 static SUMMING: [[u16; 55]; 512] = {
     let mut summing = [[0; 55]; 512];
     let mut set = 1_usize;
@@ -390,7 +392,7 @@ impl Rank {
     /// All ranks in order.
     pub const ALL: [Self; 4] = [Self::J, Self::Q, Self::K, Self::A];
 
-    /// Returns the letter.
+    /// Returns the letter of the rank.
     pub const fn name(self) -> &'static str {
         ["J", "Q", "K", "A"][self as usize]
     }
@@ -498,7 +500,7 @@ impl Serialize for Ranks {
     }
 }
 
-/// The subsets of every set of action cards, as bits for each size.
+/// The subsets of each size of every set of action cards, with one bit for each subset.
 static CHOICES: [[u16; 16]; 5] = {
     let mut choices = [[0; 16]; 5];
     let mut held = 0_usize;

@@ -7,10 +7,10 @@ use super::data::{GOAL_POINTS, SETS};
 use super::settlement::EXCHANGE_COST;
 use super::{Game, Klenotnici, Seat};
 
-/// The cards that are exchanged for one card in an example.
+/// The cards that are exchanged for one card in an example of the texts.
 const CHANGED: [u8; 3] = [2, 3, 5];
 
-/// The doubled card in an example.
+/// The doubled card in an example of the texts.
 const SIX: u8 = 6;
 
 pub(super) fn figures(game: &Klenotnici) -> Vec<(String, String)> {

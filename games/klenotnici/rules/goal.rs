@@ -17,7 +17,8 @@ pub(super) enum Declared {
 }
 
 impl Klenotnici {
-    /// Ends the game: declarations follow if there are goals (KLE-END-6).
+    /// Ends the auctions. If the game has goals, the declarations follow, and otherwise it is over
+    /// (KLE-END-6).
     pub(super) fn end(&mut self, notes: &mut impl Sink<Event>) {
         let gems = self.supply;
         let clause = if gems.is_empty() { "KLE-END-1" } else { "KLE-END-2" };
@@ -50,8 +51,8 @@ impl Klenotnici {
         }
     }
 
-    /// Declares one of the cards that may be shown, or none. The player chooses only now
-    /// (KLE-GOAL-4, KLE-GOAL-9, KLE-GOAL-10).
+    /// Declares one of the cards that may be shown, or none. No choice is made before the
+    /// declaration (KLE-GOAL-4, KLE-GOAL-9, KLE-GOAL-10).
     pub(super) fn declare(
         &mut self,
         owing: Seats,
@@ -98,7 +99,7 @@ impl Klenotnici {
         self.showable(self.player(seat).actions)
     }
 
-    /// Returns the cards that a player with these cards may show.
+    /// Returns the cards that a player who holds these cards may show.
     pub(super) fn showable(&self, held: Ranks) -> Ranks {
         if self.has(Variant::GoalFromSpentCards) { Ranks::ALL } else { held }
     }
@@ -109,8 +110,8 @@ impl Klenotnici {
         suit.map_or(0, |suit| GOAL_POINTS[self.trios.of(suit, rank).matches(gems)])
     }
 
-    /// Returns the card with the most points; of tied cards, the first in the order J, Q, K, A.
-    /// Returns `None` if no card gives points (G-30).
+    /// Returns the card with the most points. If cards tie, this is the first in the order J, Q, K,
+    /// A. If no card gives points, it is no card (G-30).
     fn best_goal(&self, seat: Seat) -> Declared {
         let mut best = (0, Declared::Nothing);
         for rank in self.goal_cards(seat).iter() {

@@ -127,7 +127,7 @@ pub enum Move {
     },
     /// `hammer` without a raise.
     Hammer(Spend),
-    /// `decline`: no hammer.
+    /// `decline`: a player who is asked for a hammer does not play one.
     Decline,
     /// `pass`.
     Pass,
@@ -140,7 +140,7 @@ pub enum Move {
         /// The committed cards taken back.
         take: Cards,
     },
-    /// `done`: no further exchange.
+    /// `done`: the winner makes no further exchange.
     Done,
     /// `goal K`, or `goal none`.
     Goal(Option<Rank>),
@@ -172,7 +172,7 @@ const _: () = assert!(size_of::<Klenotnici>() <= 256, "a state is cheap to copy"
 /// The pending decision (section 6.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Phase {
-    /// The suit of this seat will be drawn.
+    /// The suit of this seat is drawn next.
     DrawSuit(Seat),
     DrawStarter,
     Choose(Seat),
@@ -200,7 +200,7 @@ struct Auction {
     first_passer: Option<Seat>,
     /// The seat that closed the auction with a hammer.
     hammer: Option<Seat>,
-    /// The payment's cards that are face down after an exchange.
+    /// The cards of the payment that are face down after an exchange.
     face_down: Money,
 }
 
@@ -215,7 +215,7 @@ struct Player {
     gems: Gems,
     /// The public facts about exchanges in which others cannot see the cards given.
     exchanges: [SeenExchange; 4],
-    /// The action cards in hand. The other ones are spent; each player has four for the whole game
+    /// The action cards in hand. Each player has four for the whole game, so the others are spent
     /// (KLE-ACTION-5).
     actions: Ranks,
     suit: Option<Suit>,
@@ -424,8 +424,7 @@ impl Klenotnici {
 
     /// Returns the holder of the marker.
     ///
-    /// # Panics
-    /// Before the first starter is known.
+    /// # Panics Panics before the first starter is known.
     fn marker(&self) -> Seat {
         self.marker.expect("the first starter is known")
     }
@@ -453,7 +452,7 @@ impl Player {
         Ranks::ALL.without(self.actions)
     }
 
-    /// Returns the cards named twice or not in hand (KLE-MOVE-7).
+    /// Refuses cards that are named twice or are not in hand (KLE-MOVE-7).
     fn check_in_hand(&self, cards: Cards) -> Result<(), Illegal> {
         let held = !cards.repeated && self.money.contains_all(cards.set);
         if held { Ok(()) } else { Err(illegal("KLE-MOVE-7")) }

@@ -34,13 +34,13 @@ pub struct EventView {
 pub enum Fact {
     /// A seat was given its suit.
     Suit { seat: Seat, suit: Suit },
-    /// The first starter.
+    /// The first starter is known.
     Starter { seat: Seat },
     /// The starter named the pyramid.
     Chosen { seat: Seat, gem: Gem },
     /// A pyramid that nobody can pay for was taken.
     Taken { seat: Seat, gem: Gem },
-    /// The opening bid; the `spent` action cards doubled it to the `total`.
+    /// An opening bid of `total`. It was doubled if `spent` action cards were used.
     Opened { seat: Seat, cards: Money, spent: u8, total: u8 },
     /// A raise to `total`. `doubled` are its cards that count more than once, and `hammer` says
     /// whether it closed the auction. Both cost the `spent` action cards.
@@ -61,19 +61,19 @@ pub enum Fact {
     Done { seat: Seat },
     /// The payment was discarded.
     Paid { seat: Seat, cards: Shown },
-    /// The next holder of the marker.
+    /// The marker passed to this seat.
     NextStarter { seat: Seat },
     /// The starter has no money, so another player starts instead.
     StarterMoved { from: Seat, seat: Seat },
     /// The last auction is over.
     Over,
-    /// The pyramids that nobody could pay for.
+    /// These pyramids remain, because nobody can pay for them.
     Unsold { gems: Gems },
     /// A seat has declared its goal, which is still sealed.
     GoalSealed { seat: Seat },
     /// The card that a seat shows as its goal, and the points it scores.
     Goal { seat: Seat, card: Rank, points: u8 },
-    /// A seat shows no card.
+    /// A seat shows no card as its goal.
     NoGoal { seat: Seat },
 }
 
@@ -94,11 +94,12 @@ enum Happening {
     Public(Fact),
     /// The action cards that a seat spent.
     Spent { seat: Seat, ranks: Ranks },
-    /// An exchange. The cards given are face down, and of the cards taken back, `face_down` were.
+    /// An exchange. The cards given are face down, and so were the cards in `face_down` among those
+    /// taken back.
     Exchanged { seat: Seat, give: Money, take: Money, face_down: Money },
     /// A payment with its face-down cards.
     Paid { seat: Seat, cards: Money, face_down: Money },
-    /// A declaration while others have not declared yet.
+    /// A goal declaration while other players have not declared theirs.
     Declared { seat: Seat, card: Option<(Rank, u8)> },
 }
 
@@ -113,19 +114,21 @@ impl Event {
         Self { what: Happening::Spent { seat, ranks }, is_open, clause: "KLE-ACTION-8" }
     }
 
-    /// Creates an exchange. `face_down` are the cards of the payment that were hidden before it.
+    /// Creates the event of an exchange. `face_down` are the cards of the payment that were hidden
+    /// before it.
     pub(super) const fn exchanged(seat: Seat, give: Money, take: Money, face_down: Money) -> Self {
         let what = Happening::Exchanged { seat, give, take, face_down };
         Self { what, is_open: false, clause: "KLE-EXCH-3" }
     }
 
-    /// Creates a payment. `face_down` are its hidden cards.
+    /// Creates the event of a payment. `face_down` are its hidden cards.
     pub(super) const fn paid(seat: Seat, cards: Money, face_down: Money) -> Self {
         let what = Happening::Paid { seat, cards, face_down };
         Self { what, is_open: false, clause: "KLE-SETTLE-3" }
     }
 
-    /// Creates a declaration, with its points, while others have not declared yet.
+    /// Creates the event of a goal declaration, with its points, while other players have not
+    /// declared theirs.
     pub(super) const fn declared(seat: Seat, card: Option<(Rank, u8)>) -> Self {
         let clause = Fact::goal(seat, card).1;
         Self { what: Happening::Declared { seat, card }, is_open: false, clause }

@@ -105,7 +105,7 @@ fn doubled(cards: Money, spend: Spend) -> Move {
     Move::Open { cards: cards.into(), double, hammer: None }
 }
 
-/// The indices of the set bits, lowest first.
+/// Iterates over the indices of the set bits, lowest first.
 pub(super) struct Bits64(pub(super) u64);
 
 impl Iterator for Bits64 {

@@ -130,7 +130,7 @@ impl Options {
         self.choices.is(SPECS, name, value, None)
     }
 
-    /// Returns the value table in force.
+    /// Returns the value table that the options select.
     ///
     /// # Errors
     /// KLE-COMP-8 if the parameter that should contain the table is missing.
@@ -142,7 +142,7 @@ impl Options {
         Ok(if uniform { VALUES_UNIFORM_357 } else { VALUES_KARAT_DEFAULT })
     }
 
-    /// Returns the trio table in force.
+    /// Returns the trio table that the options select.
     ///
     /// # Errors
     /// KLE-GOAL-13 if the parameter that should contain the table is missing.
@@ -194,7 +194,8 @@ impl Options {
         starter.map(Some).ok_or(BAD_STARTER)
     }
 
-    /// Returns the rule for the next starter after a hammer without a pass.
+    /// Returns the rule for the next starter after an auction that ended with a hammer before
+    /// anyone passed.
     pub(super) fn after_hammer(&self) -> AfterHammer {
         let option = "start_after_hammer_without_pass";
         if self.is(option, "same_starter") {

@@ -7,7 +7,8 @@ use super::settlement::{SeenExchange, unseen};
 use super::{Auction, Klenotnici, Phase, Player, Seat};
 use crate::game::Dice;
 
-/// The places of a player's cards that others cannot locate. Cards in neither place are in hand.
+/// A possible distribution of the cards of a player that others cannot locate. Cards in neither
+/// place are in hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Division {
     /// The cards paid face down in finished settlements, as bits.
@@ -96,7 +97,7 @@ impl Klenotnici {
         (player, lying)
     }
 
-    /// Returns the cards paid face down and those still face down, for one of the ways in which the
+    /// Deals the cards paid face down and those still face down, as one of the ways in which the
     /// exchanges may have been made.
     fn deal_money(
         &self,
@@ -141,7 +142,7 @@ impl Auction {
     }
 }
 
-/// Returns this many action cards, with each choice equally likely.
+/// Returns random action cards of the same number as `held`, with each choice equally likely.
 fn any_actions(held: Ranks, dice: &mut dyn Dice) -> Ranks {
     let cases = Ranks::ALL.choices(held.len()).count() as u32;
     if cases == 1 {
@@ -166,13 +167,13 @@ fn divisions(made: &[SeenExchange], exact: bool, is_settled: bool) -> Vec<Divisi
     if is_settled { settled(&cases, unseen) } else { cases }
 }
 
-/// Marks face-down cards as paid; cards later seen in hand were not among them.
+/// Marks face-down cards as paid, and drops the cases with a card that was later seen in hand.
 fn settled(cases: &[Division], unseen: Money) -> Vec<Division> {
     let payable = cases.iter().filter(|case| unseen.contains_all(Money::from_bits(case.lying)));
     once(payable.map(|case| Division { paid: case.paid | case.lying, lying: 0 }).collect())
 }
 
-/// Returns every outcome of an exchange that looked like this (KLE-EXCH-3, KLE-EXCH-4).
+/// Returns every possible result of an exchange with these visible facts (KLE-EXCH-3, KLE-EXCH-4).
 fn exchanged(cases: &[Division], seen: SeenExchange, exact: bool) -> Vec<Division> {
     let mut found = Vec::new();
     for case in cases {

@@ -23,7 +23,7 @@ impl Score {
 }
 
 impl Klenotnici {
-    /// Returns the seat's score if the game ended now; a goal counts once it is shown.
+    /// Returns the seat's score if the game ended now. A goal counts once it is shown.
     pub(super) fn score(&self, seat: Seat) -> Score {
         let player = self.player(seat);
         let goal = match player.declared {
@@ -42,8 +42,8 @@ impl Klenotnici {
         }
     }
 
-    /// Returns points and places, all in the same order (KLE-TIE-1, KLE-TIE-2, KLE-TIE-3,
-    /// KLE-TIE-4, KLE-TIE-5, KLE-TIE-6).
+    /// Returns points and places, with the tie-breaks of KLE-TIE-1, KLE-TIE-2, KLE-TIE-3,
+    /// KLE-TIE-4, KLE-TIE-5 and KLE-TIE-6.
     pub(super) fn ranking(&self) -> Standing {
         let seats = self.seats();
         let points = BySeat::from_fn(|seat| {

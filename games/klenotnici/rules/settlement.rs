@@ -44,7 +44,7 @@ impl SeenExchange {
         (self.0[1] >> GIVEN & 0xf) as usize
     }
 
-    /// Returns whether it was the first of its settlement.
+    /// Returns whether the exchange was the first of its settlement.
     pub(super) const fn is_first(self) -> bool {
         self.0[0] >> FIRST == 1
     }
@@ -55,8 +55,8 @@ impl SeenExchange {
         Money::from_bits(self.0[0])
     }
 
-    /// Returns those of the unknown cards that have not been seen in hand since the settlement, and
-    /// so may have been paid in it.
+    /// Returns the unknown cards that have not been seen in hand since the settlement and so may
+    /// have been paid in it.
     pub(super) const fn unseen(self) -> Money {
         Money::from_bits(self.0[1])
     }
@@ -77,8 +77,8 @@ impl Klenotnici {
         self.has(Variant::ExchangeAtLeast) || self.has(Variant::ExchangeAnySet)
     }
 
-    /// Lists the exchanges, then `done`. If exchanges may both give several cards and give more
-    /// than they take, only some are listed: those that give one card, those of equal value that
+    /// Lists the exchanges, then `done`. If an exchange may give several cards and also give more
+    /// than it takes, only some are listed: those that give one card, those of equal value that
     /// take one, and the whole hand for the least possible value (KLE-LIST-3).
     pub(super) fn list_settlements(&self, seat: Seat, out: &mut Moves<Move>) {
         let Player { money: hand, committed, .. } = *self.player(seat);
@@ -153,7 +153,7 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// KLE-EXCH-9
+    /// Ends the exchanges and pays (KLE-EXCH-9).
     pub(super) fn done(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         notes.note(Event::public("KLE-EXCH-9", Fact::Done { seat }));
         self.pay(seat, notes);
@@ -204,7 +204,7 @@ impl Klenotnici {
         self.start_auction(notes);
     }
 
-    /// Performs the checks of chapter 13 in order (KLE-MOVE-2).
+    /// Checks an exchange in the order of chapter 13 (KLE-MOVE-2).
     fn check_exchange(
         &self,
         seat: Seat,
@@ -228,8 +228,8 @@ impl Klenotnici {
         Ok(spent)
     }
 
-    /// Returns whether these cards may be exchanged; only faces count (KLE-EXCH-3, KLE-EXCH-4,
-    /// KLE-EXCH-5, KLE-EXCH-6).
+    /// Returns whether these cards may be exchanged. Only their faces count (KLE-EXCH-3,
+    /// KLE-EXCH-4, KLE-EXCH-5, KLE-EXCH-6).
     fn is_exchange(&self, committed: Money, give: Money, take: Money) -> bool {
         let counts = give.len() == 1 || self.has(Variant::ExchangeAnySet);
         let sums = give.sum() == take.sum()
@@ -263,7 +263,7 @@ impl Klenotnici {
         if self.has(Variant::ExchangeAllCommitted) { committed } else { lowest }
     }
 
-    /// Records the public facts of an exchange before it is made (KLE-INFO-5).
+    /// Records the facts that others will know about an exchange, before it is made (KLE-INFO-5).
     fn hide(&mut self, seat: Seat, give: Money, take: Money) {
         let face_down = self.auction().face_down;
         let player = self.player_mut(seat);
@@ -301,7 +301,8 @@ impl Player {
     }
 }
 
-/// Returns the cards that may have been paid face down, or be face down, after these exchanges.
+/// Returns the cards that may have been paid face down, or may still be face down, after these
+/// exchanges.
 pub(super) fn unseen(exchanges: &[SeenExchange]) -> Money {
     exchanges.iter().fold(Money::EMPTY, |unseen, entry| unseen.with(entry.unseen()))
 }

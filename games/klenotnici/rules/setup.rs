@@ -40,7 +40,8 @@ impl Klenotnici {
         })
     }
 
-    /// Continues with the next draw, or with the first auction once the starter is known.
+    /// Continues with the draw of the first starter, or with the first auction if the starter is
+    /// known.
     pub(super) fn after_suits(&mut self, notes: &mut impl Sink<Event>) {
         if let Some(seat) = self.marker {
             notes.note(Event::public("KLE-SETUP-8", Fact::Starter { seat }));
@@ -58,7 +59,7 @@ impl Klenotnici {
         out.extend(Seat::all(self.seats()).map(Move::DrawStarter));
     }
 
-    /// KLE-SETUP-4 with `suit_assignment = drawn`.
+    /// Draws the suit of a seat, as KLE-SETUP-4 requires with `suit_assignment = drawn`.
     pub(super) fn draw_suit(
         &mut self,
         due: Seat,
@@ -80,7 +81,7 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// KLE-SETUP-8
+    /// Draws the first starter (KLE-SETUP-8).
     pub(super) fn draw_starter(
         &mut self,
         seat: Seat,
@@ -150,7 +151,8 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// KLE-END-2 with `unsold_gems = take_turns`.
+    /// Takes a pyramid that nobody can pay for, as KLE-END-2 allows with `unsold_gems =
+    /// take_turns`.
     pub(super) fn take(
         &mut self,
         seat: Seat,
@@ -176,7 +178,7 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Returns `from`, or the nearest seat clockwise (KLE-SETUP-2), with a money card in hand.
+    /// Returns the first seat with a money card in hand, clockwise from `from` (KLE-SETUP-2).
     fn nearest_with_money(&self, from: Seat) -> Option<Seat> {
         std::iter::once(from)
             .chain(from.others(self.seats()))
@@ -206,7 +208,7 @@ impl Player {
         declared: Declared::Nothing,
     };
 
-    /// KLE-SETUP-3
+    /// Creates a player with a full hand (KLE-SETUP-3).
     const fn new(suit: Option<Suit>) -> Self {
         Self { money: Money::ALL, actions: Ranks::ALL, suit, ..Self::ABSENT }
     }

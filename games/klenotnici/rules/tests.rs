@@ -161,7 +161,8 @@ fn every_list_of_exchanges_fits() {
             game.every_settlement(seat, &mut |_| all += 1);
             longest = (longest.0.max(moves.len()), longest.1.max(all));
         }
-        // One action card of four for each pair, and `done`.
+        // Each pair of cards can be exchanged with any of four action cards, and `done` is listed
+        // too.
         assert_eq!(longest, (4 * pairs.0 + 1, 4 * pairs.1 + 1), "{options:?}");
     }
 }
@@ -197,8 +198,8 @@ fn discards_dealt(game: &Klenotnici) -> Vec<u8> {
     paid.fold(Money::EMPTY, Money::with).faces().collect()
 }
 
-/// Returns legal options with which the most facts are hidden or the most moves are listed, each
-/// with the maximum number of card pairs in a list of exchanges.
+/// Returns the legal options that hide the most facts or list the most moves, each with the maximum
+/// number of card pairs in a list of exchanges.
 fn extreme_options() -> Vec<(Options, (usize, usize))> {
     let bids = [("double_scope", "one_card"), ("double_stacking", "true")];
     let base = [("royal_goals", "true"), ("double_on_opening", "true")];

@@ -342,7 +342,7 @@ impl Klenotnici {
         Rank::ALL.into_iter().map(goal).collect()
     }
 
-    /// KLE-INFO-9
+    /// Returns a player's goal declaration as a viewer may see it (KLE-INFO-9).
     fn declaration(&self, seat: Seat, declared: Declared, to: Viewer) -> Declaration {
         let owed = self.has(Variant::RoyalGoals) && !self.goal_cards(seat).is_empty();
         let made = match self.phase {

@@ -48,7 +48,7 @@ pub enum Move {
 pub struct Sealed {
     seats: u8,
     phase: Phase,
-    /// The cards that have not been turned up, with a bit for each number of points.
+    /// The cards that have not been turned up, with one bit for each number of points.
     deck: u16,
     players: [Player; PLAYERS_MAX],
 }
@@ -101,7 +101,7 @@ impl Sealed {
         Seat::all(self.seats()).filter(|&seat| self.player(seat).bid.is_none()).collect()
     }
 
-    /// Chapter 3, the draw.
+    /// Turns up a card, as in chapter 3.
     fn turn_up(&mut self, card: u8, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         if !cards_of(self.deck).any(|left| left == card) {
             return Err(illegal("SEA-CARD-2"));
@@ -112,7 +112,7 @@ impl Sealed {
         Ok(())
     }
 
-    /// Chapter 3, a bid. The last one uncovers all bids.
+    /// Makes a bid, as in chapter 3. The last bid uncovers all bids.
     fn bid(
         &mut self,
         seat: Seat,
@@ -248,7 +248,7 @@ impl Game for Sealed {
         self.resampled(keep, dice)
     }
 
-    /// SEA-END-2
+    /// Returns points and places (SEA-END-2).
     fn standing(&self) -> Standing {
         let seats = self.seats();
         let of = |seat: Seat| match seat.index() < seats {

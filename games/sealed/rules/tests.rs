@@ -1,4 +1,4 @@
-//! A whole game by the rulebook, and the invariants of the state.
+//! A whole game played by the rulebook, and invariants of the state.
 
 mod kit;
 mod leaks;

@@ -1,4 +1,4 @@
-//! A viewer's events add up to the view.
+//! Checks that the view follows from the events that a viewer sees.
 
 use super::super::notes::{EventView, Fact};
 use super::super::{Gems, Klenotnici, Money, PhaseView, PlayerView, Ranks, View};
@@ -11,8 +11,8 @@ use crate::tests::laws::{Xorshift, combination};
 /// The number of games for each number of seats.
 const GAMES: usize = 150;
 
-/// A viewer who follows the events of a move knows every player's cards after it: their own
-/// exactly, those of others by number.
+/// A viewer who follows the events of a move knows every player's cards after it: their own cards
+/// exactly, and the number of those of others.
 #[test]
 fn events_add_up_to_the_view() {
     for seats in Klenotnici::SEATS {

@@ -16,7 +16,8 @@ impl TestKit for Klenotnici {
     const EXTENT: Extent = Extent { games: 12, plies: 200, look_every: 4 };
     const PERFT: &'static str = include_str!("../../perft.txt");
 
-    /// `base` and `royal` are the first choice of a pyramid without and with secret goals.
+    /// Returns a position to count from. `base` and `royal` are the first choice of a pyramid
+    /// without and with secret goals.
     fn counted_from(from: &str, seats: usize) -> Self {
         let mut options = Options::default();
         let has_goals = match from {

@@ -8,13 +8,13 @@ impl TestKit for Sealed {
     const EXTENT: Extent = Extent { games: 12, plies: 60, look_every: 2 };
     const PERFT: &'static str = include_str!("../../perft.txt");
 
-    /// `start` is the set-up.
+    /// Returns a position to count from: `start` is the set-up.
     fn counted_from(from: &str, seats: usize) -> Self {
         assert_eq!(from, "start", "no counts are made from elsewhere");
         Self::new(&Default::default(), seats).expect("the set-up is legal")
     }
 
-    /// The last bid uncovers all bids (SEA-BID-3).
+    /// Returns whether a move reveals bids. The last bid uncovers all of them (SEA-BID-3).
     fn reveals(_options: &[(String, String)], turn: Turn, _m: Move) -> bool {
         matches!(turn, Turn::Seats(owing) if owing.len() == 1)
     }

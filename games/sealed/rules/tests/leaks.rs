@@ -1,5 +1,5 @@
-//! Tests of the tests that every game has. A copy of the sample game with one fault fails the test
-//! that looks for this fault, and passes the other tests of secrecy.
+//! Tests the secrecy tests that every game has. A copy of the sample game with one fault must fail
+//! the test that looks for this fault and pass the others.
 
 use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -160,7 +160,7 @@ impl<const FAULT: u8> TestKit for Faulty<FAULT> {
     }
 }
 
-/// The tests that a game with this fault fails.
+/// Returns the names of the tests that a game with this fault fails.
 fn failed<const FAULT: u8>() -> Vec<&'static str> {
     type Law = (&'static str, fn());
     let laws: [Law; 4] = [
@@ -189,7 +189,7 @@ fn every_wrong_deal_fails_the_test_of_deals() {
     assert_eq!(failed::<UNEVEN>(), ["deals"]);
 }
 
-/// The faults show while bids are hidden.
+/// A fault can be noticed only while bids are hidden.
 #[test]
 fn bids_stay_hidden_until_the_last_one() {
     let mut game = Sealed::new(&Options, 3).expect("three can play");

@@ -15,8 +15,8 @@ fn policies_reproduce_the_recordings() {
     }
 }
 
-/// Draws the highest card left. Every seat bids half the sum of the card and its seat number,
-/// limited by its money.
+/// A policy that draws the highest card left. Every seat bids half the sum of the card and its seat
+/// number, limited by its money.
 fn half_its_worth(game: &AnyGame, who: Actor) -> String {
     let AnyView::Sealed(view) = game.view(Viewer::Public) else {
         unreachable!("it is a game of sealed bids")
