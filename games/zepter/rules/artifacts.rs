@@ -42,7 +42,7 @@ impl Zepter {
         }
     }
 
-    /// Resolves pending effects in order (ZEP-PAY-18, ZEP-ART-11). Effects that cannot be used
+    /// Resolves the pending effects in order (ZEP-PAY-18, ZEP-ART-11). Effects that cannot be used
     /// lapse (ZEP-ART-7, ZEP-FLOW-2).
     pub(super) fn go_on(&mut self, notes: &mut impl Sink<Event>) {
         if self.owes_sages(notes) {
@@ -78,7 +78,7 @@ impl Zepter {
         self.list_decline(out);
     }
 
-    /// ZEP-ART-8, ZEP-KNOW-11, ZEP-VAR-B-4
+    /// Makes a free advance (ZEP-ART-8, ZEP-KNOW-11, ZEP-VAR-B-4).
     pub(super) fn advance_free(
         &mut self,
         track: Track,
@@ -92,7 +92,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// ZEP-ART-7
+    /// Declines a free advance (ZEP-ART-7).
     pub(super) fn decline_advance(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         self.check_decline()?;
         self.pending.advances -= 1;
@@ -108,7 +108,7 @@ impl Zepter {
         self.list_decline(out);
     }
 
-    /// ZEP-ART-9
+    /// Releases a marker for free (ZEP-ART-9).
     pub(super) fn release_free(
         &mut self,
         marker: u8,
@@ -122,7 +122,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// ZEP-ART-7
+    /// Declines the free release of a marker (ZEP-ART-7).
     pub(super) fn decline_release(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         self.check_decline()?;
         self.pending.release = false;
@@ -146,7 +146,7 @@ impl Zepter {
         out.extend(Gem::ALL.into_iter().filter(|gem| active[*gem as usize] > 0).map(Move::Lose));
     }
 
-    /// ZEP-ART-10
+    /// Removes an active gem, as a Mirror or a Cloak requires (ZEP-ART-10).
     pub(super) fn lose_gem(
         &mut self,
         seat: Seat,

@@ -94,8 +94,8 @@ fn later(is_own: bool) -> impl Iterator<Item = Attempt<Move>> {
     [buy].into_iter().chain(end)
 }
 
-/// Returns each action alone, then with the sale of every gem, and with the release of the marker
-/// that a first level needs (ZEP-PAY-6, ZEP-KNOW-6).
+/// Returns attempts at each action of a turn: alone, then with the sale of every gem, and with the
+/// release of the marker that a first level needs (ZEP-PAY-6, ZEP-KNOW-6).
 fn turn(view: &View, me: &PlayerView) -> Vec<Attempt<Move>> {
     let buy = |gem: Gem| {
         let step = Step::Buy(gem);
@@ -135,7 +135,7 @@ fn turn(view: &View, me: &PlayerView) -> Vec<Attempt<Move>> {
         .collect()
 }
 
-/// Adds the cost of the step alone, and the player's maximum payment.
+/// Adds to an attempt the cost of its step alone, and the player's maximum payment.
 fn paid(view: &View, me: &PlayerView, attempt: Attempt<Move>, step: Step) -> Attempt<Move> {
     let price = view.price(me.seat, &Steps::only(step));
     attempt.with("price", price).with("means", means(me))

@@ -30,7 +30,7 @@ pub(super) struct Auction {
 }
 
 impl Zepter {
-    /// ZEP-AUCTION-1, ZEP-AUCTION-3
+    /// Starts an auction with its first bid (ZEP-AUCTION-1, ZEP-AUCTION-3).
     pub(super) fn start_auction(
         &mut self,
         item: Item,
@@ -56,7 +56,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// ZEP-AUCTION-2
+    /// Returns whether an item can be auctioned now (ZEP-AUCTION-2).
     pub(super) fn is_on_offer(&self, item: Item) -> bool {
         match item {
             Item::Artifact(artifact) => self.display[artifact as usize] > 0,
@@ -89,7 +89,8 @@ impl Zepter {
         }
     }
 
-    /// ZEP-AUCTION-11, ZEP-AUCTION-12
+    /// Checks a bid against the ceiling and, with `bid_limit=solvency`, against the player's means
+    /// (ZEP-AUCTION-11, ZEP-AUCTION-12).
     fn check_bid(&self, seat: Seat, item: Item, bid: u32) -> Result<(), Illegal> {
         if bid > self.bid_ceiling {
             return Err(illegal("ZEP-AUCTION-11"));
@@ -100,7 +101,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// ZEP-AUCTION-10
+    /// Makes a higher bid (ZEP-AUCTION-10).
     pub(super) fn raise(
         &mut self,
         seat: Seat,
@@ -119,7 +120,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// ZEP-AUCTION-10: a pass is final for this auction.
+    /// Passes (ZEP-AUCTION-10). A pass is final for this auction.
     pub(super) fn pass(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         self.auction_mut().participants.remove(seat);
         notes.note(Event::public(Fact::Passed { seat }));
@@ -153,7 +154,7 @@ impl Zepter {
             .filter(move |&other| in_game.contains(other))
     }
 
-    /// Ends the auction. The last remaining participant has won it (ZEP-AUCTION-13,
+    /// Ends the auction, which the last remaining participant wins (ZEP-AUCTION-13,
     /// ZEP-AUCTION-14).
     fn end_auction(&mut self, notes: &mut impl Sink<Event>) {
         let Auction { item, high, bid, .. } = *self.auction();
@@ -175,7 +176,8 @@ impl Zepter {
         net_price(bid, self.price_modifier(seat, item))
     }
 
-    /// ZEP-AUCTION-16, ZEP-AUCTION-17
+    /// Returns the difference between the seat's net price of an item and its bid (ZEP-AUCTION-16,
+    /// ZEP-AUCTION-17).
     pub(super) fn price_modifier(&self, seat: Seat, item: Item) -> i32 {
         let player = self.player(seat);
         let (artifact_place, sentinel_place) = player.place_modifiers;

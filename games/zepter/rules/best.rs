@@ -32,7 +32,7 @@ const KEPT_MAX: usize = 20 * LIMIT_MAX as usize;
 /// negative if this is impossible.
 type Table<const VALUES: usize> = [[i16; VALUES]; ROOMS];
 
-/// A penalty that no kept value can outweigh.
+/// The value of an impossible case. No kept value can outweigh it.
 const NO_WAY: i16 = -1_000;
 
 impl Zepter {
@@ -104,7 +104,7 @@ impl Bill {
             && rep(rest) == rest
             && u32::from(units.size()) + dust_size(rest) <= self.limit.into()
         {
-            // Nothing must be handed over, so nothing is lost.
+            // No unit has to be handed over, so nothing is lost.
             return Ok(Units::EMPTY);
         }
         searched(self, units)
@@ -112,7 +112,8 @@ impl Bill {
             .ok_or(illegal("ZEP-PAY-13"))
     }
 
-    /// Returns the value that remains of the whole hand, however it pays.
+    /// Returns the value of the hand after the payment, which does not depend on the units handed
+    /// over.
     fn rest(&self) -> u32 {
         self.dust + self.hand - self.due
     }
@@ -205,7 +206,7 @@ impl Search {
     }
 }
 
-/// The choice of a payment from any hand.
+/// A calculation of the best payment by dynamic programming.
 struct Plan<'a> {
     bill: Bill,
     /// The units in hand, most valuable first.
@@ -237,7 +238,8 @@ impl Plan<'_> {
         Some(handed)
     }
 
-    /// Hands over one more unit at this index if a best payment remains possible.
+    /// Hands over one more unit of this kind if a best payment remains possible, and returns
+    /// whether it did.
     fn hands_over<const VALUES: usize>(
         &mut self,
         place: usize,
@@ -279,8 +281,8 @@ impl Plan<'_> {
                 }
             }
         }
-        // For each hand size the greatest value is best, except for one or two energy that an odd
-        // amount of dust costs.
+        // For each hand size the greatest value is best. An odd amount of dust may change this by
+        // one or two energy.
         let whole = |best: Rank| self.bill.rest() - u32::from(!best.is_whole);
         if best.is_some_and(|best| to_dust && (1..=2).contains(&(whole(best) - best.kept))) {
             best = best.max(self.rank_to_dust(from));
@@ -298,8 +300,8 @@ impl Plan<'_> {
         Some(Rank { is_whole: lost == 0, kept })
     }
 
-    /// Handles hands of which almost everything is kept, for every amount of dust gained from
-    /// units. The table has the possible values left, up to 63, as bits for each hand size and
+    /// Returns the rank if units that are not kept become dust. Almost everything is kept then, so
+    /// the values left are at most 63, and the table stores them as bits for each hand size and
     /// value kept.
     fn rank_to_dust(&self, from: usize) -> Option<Rank> {
         let Bill { hand, due, limit, .. } = self.bill;
@@ -335,9 +337,9 @@ struct Rank {
     kept: u32,
 }
 
-/// Adds one more unit. It is kept or left, or handed over if less than `due` was handed over
-/// before; `due` is 0 for a unit that is not handed over. The columns are those that can be
-/// reached.
+/// Adds one more unit, which is kept, left, or handed over. It may be handed over if the units
+/// before it cover less than `due`, which is 0 for units that must stay. Only columns that can be
+/// reached are considered.
 fn add<const VALUES: usize>(
     kind: &Kind,
     due: usize,
@@ -366,8 +368,8 @@ fn add<const VALUES: usize>(
     }
 }
 
-/// Adds one more unit. It is kept or left, or handed over if the value kept and left exceeds
-/// `payable`.
+/// Adds one more unit, which is kept, left, or handed over. It may be handed over if the value kept
+/// and left exceeds `payable`.
 fn add_to_dust(kind: &Kind, payable: Option<u32>, rows: &mut [[u64; KEPT_MAX + 1]]) {
     let value = u32::from(kind.value);
     for size in (0..rows.len()).rev() {

@@ -75,7 +75,7 @@ impl View {
                 Step::Release(marker) => count * i64::from(RELEASE_COSTS[usize::from(marker)]),
                 Step::Advance(track) => {
                     let level = &mut levels[track as usize];
-                    // Another clause refuses levels beyond the last.
+                    // Levels beyond the last are refused by another clause.
                     let reached = (*level + 1..=4).take(times.into());
                     let costs = reached.map(|next| {
                         *level = next;

@@ -155,23 +155,23 @@ components! {
 components! {
     /// The nine Sentinels (ZEP-COMP-8, ZEP-SENT-2).
     Sentinel {
-        /// It counts artifacts of four kinds.
+        /// Its bonus counts artifacts of four kinds.
         Toad = "toad",
-        /// It counts artifacts of four other kinds.
+        /// Its bonus counts artifacts of four other kinds.
         Raven = "raven",
-        /// It counts opals.
+        /// Its bonus counts opals.
         Tomcat = "tomcat",
-        /// It counts sapphires.
+        /// Its bonus counts sapphires.
         Fox = "fox",
-        /// It counts emeralds.
+        /// Its bonus counts emeralds.
         Scarab = "scarab",
-        /// It counts diamonds.
+        /// Its bonus counts diamonds.
         Unicorn = "unicorn",
-        /// It counts rubies.
+        /// Its bonus counts rubies.
         Salamander = "salamander",
-        /// It counts kinds of gems.
+        /// Its bonus counts kinds of gems.
         Phoenix = "phoenix",
-        /// It counts knowledge.
+        /// Its bonus counts tracks of knowledge.
         Owl = "owl",
     }
 }
@@ -442,7 +442,7 @@ impl Serialize for Card {
     }
 }
 
-/// The number of each energy card.
+/// A collection of energy cards, as the number of copies of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cards([u8; CARDS]);
 
@@ -455,7 +455,7 @@ impl Cards {
         Self(counts)
     }
 
-    /// Returns the number of this card.
+    /// Returns the number of copies of this card.
     pub const fn count(&self, card: Card) -> u8 {
         self.0[card.0 as usize]
     }
@@ -582,7 +582,7 @@ impl Units {
         self.cards.kinds().map(Unit::Card).chain(concentrated.map(Unit::Concentrated))
     }
 
-    /// Returns the number of this unit.
+    /// Returns the number of copies of this unit.
     pub const fn count(&self, unit: Unit) -> u8 {
         match unit {
             Unit::Card(card) => self.cards.count(card),

@@ -29,7 +29,7 @@ pub struct Reading {
     /// `role_auction_keep_printed_energy`: players get the dust of their role in addition to the
     /// rest of their budget.
     pub keeps_printed_energy: bool,
-    /// `community_start_bonus`
+    /// Whether roles start with additional dust (`community_start_bonus`).
     pub start_bonus: bool,
     /// Whether the Fairy draws cards before the first round.
     pub fairy_cards: bool,
@@ -41,15 +41,16 @@ pub struct Reading {
     pub sages_dust: bool,
     /// `stack_copies`: every copy of an artifact has its effect.
     pub stacks_copies: bool,
-    /// `bid_limit=solvency`
+    /// Whether a bid must not exceed what its player can pay (`bid_limit=solvency`).
     pub solvency: bool,
-    /// `immediate_effects_optional`
+    /// Whether the immediate effects of artifacts may be declined (`immediate_effects_optional`).
     pub effects_optional: bool,
-    /// `discard_to_dust`
+    /// Whether units discarded at the hand limit become dust (`discard_to_dust`).
     pub discard_to_dust: bool,
-    /// `hand_limit_timing=round_end`
+    /// Whether the hand limit is checked only at the end of the round
+    /// (`hand_limit_timing=round_end`).
     pub hand_limit_at_round_end: bool,
-    /// `bid_ceiling`
+    /// The maximum bid (`bid_ceiling`).
     pub bid_ceiling: u32,
 }
 
@@ -77,7 +78,7 @@ pub enum LevelEffect {
     Nothing,
     /// The price of gems in percent (ZEP-GEM-2).
     GemPrice(u16),
-    /// Dust at every income.
+    /// The player receives dust at every income.
     Dust(u16),
     /// The Druid may buy a ruby, once in the game or whenever they own none (ZEP-GEM-10).
     DruidRuby {

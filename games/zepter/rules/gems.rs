@@ -36,7 +36,7 @@ impl Zepter {
         gem.price(self.player(seat).level(Track::Gems))
     }
 
-    /// ZEP-GEM-4, ZEP-GEM-5
+    /// Returns the seat's sale value of a gem (ZEP-GEM-4, ZEP-GEM-5).
     pub(super) fn sale(&self, seat: Seat, gem: Gem) -> u16 {
         gem.sale(self.player(seat).level(Track::Gems))
     }
@@ -59,7 +59,7 @@ impl Zepter {
         self.check_room(seat, gem, 1)
     }
 
-    /// Checks that the seat can own this many more gems of a kind.
+    /// Checks that the seat can own `count` more gems of a kind.
     fn check_room(&self, seat: Seat, gem: Gem, count: u16) -> Result<(), Illegal> {
         // ZEP-COMP-2
         if self.has(Variant::LimitedGems) && u16::from(self.supply[gem as usize]) < count {
@@ -131,7 +131,7 @@ impl Zepter {
         }
     }
 
-    /// ZEP-GEM-14
+    /// Puts gems of a kind into the store (ZEP-GEM-14).
     fn store(&mut self, seat: Seat, gem: Gem, count: u16) {
         if self.has(Variant::LimitedGems) {
             self.supply[gem as usize] -= count as u8;
@@ -171,7 +171,7 @@ impl Zepter {
         }
     }
 
-    /// ZEP-FLOW-3, ZEP-GEM-15
+    /// Chooses which gems are active (ZEP-FLOW-3, ZEP-GEM-15).
     pub(super) fn set_active(
         &mut self,
         counts: [u8; 5],

@@ -88,13 +88,13 @@ pub(super) const DUST_OF_ROOM: u16 = {
     most as u16
 };
 
-/// Returns [`keep_dust`] from a precomputed table of all hand limits.
+/// Looks up the result of [`keep_dust`] in a precomputed table.
 pub(super) fn kept_dust(dust: u32, room: u16) -> u16 {
     KEPT_DUST[dust.min(DUST_MAX) as usize][usize::from(room.min(LIMIT_MAX))].into()
 }
 
 impl Zepter {
-    /// ZEP-HAND-3. Without knowledge the limit is 5 (ZEP-VAR-C-5).
+    /// Returns the hand limit (ZEP-HAND-3), which is 5 without knowledge (ZEP-VAR-C-5).
     pub(super) fn hand_limit(&self, seat: Seat) -> u16 {
         let player = self.player(seat);
         let tracks = Track::ALL.into_iter().filter(|&track| player.level(track) > 0);
@@ -111,12 +111,12 @@ impl Zepter {
         u32::from(player.units.size()) + dust_size(player.dust)
     }
 
-    /// ZEP-HAND-6, ZEP-HAND-10
+    /// Returns whether the seat's hand exceeds its limit (ZEP-HAND-6, ZEP-HAND-10).
     pub(super) fn is_over_limit(&self, seat: Seat) -> bool {
         self.hand_size(seat) > u32::from(self.hand_limit(seat))
     }
 
-    /// ZEP-HAND-7, ZEP-HAND-12
+    /// Reduces a hand to the chosen units (ZEP-HAND-7, ZEP-HAND-12).
     pub(super) fn keep(
         &mut self,
         seat: Seat,

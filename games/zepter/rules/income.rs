@@ -13,7 +13,7 @@ pub const WITH_CONCENTRATED: u16 = 2;
 pub const ENERGY_FLOW: [u16; 5] = [0, 0, 2, 5, 10];
 
 impl Zepter {
-    /// Begins phase 3 (ZEP-INCOME-1).
+    /// Begins phase 3, the income (ZEP-INCOME-1).
     pub(super) fn begin_income(&mut self, notes: &mut impl Sink<Event>) {
         self.place = 0;
         self.take_income(notes);
@@ -75,7 +75,8 @@ impl Zepter {
         }
     }
 
-    /// Registers the cards that are due. Dust replaces missing cards (ZEP-INCOME-12).
+    /// Continues with the draw of the cards that are due. If none are left, the player gets dust
+    /// instead (ZEP-INCOME-12).
     fn due_income(&mut self, deck: Deck, cards: u8, notes: &mut impl Sink<Event>) {
         if cards > 0 && self.has_card(deck) {
             self.phase = Phase::DrawIncome(deck, cards);

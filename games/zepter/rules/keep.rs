@@ -13,8 +13,8 @@ pub(super) struct Hand {
     pub(super) kinds: ArrayVec<Kind, UNITS>,
     /// The number of concentrated kinds.
     large: usize,
-    /// The number of kinds that are concentrated, or are cards that are better kept than exchanged
-    /// for dust.
+    /// The number of kinds that are always kept before dust: concentrated units, and cards of great
+    /// value.
     sure: usize,
     /// The value of the units that become dust if they are not kept (ZEP-HAND-9).
     changeable: u32,

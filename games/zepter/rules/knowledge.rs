@@ -34,8 +34,8 @@ impl Zepter {
         if is_closed { Err(illegal("ZEP-VAR-C-6")) } else { Ok(()) }
     }
 
-    /// Advances one level (ZEP-KNOW-3), whether paid or free. The cards of Nine Sages are due
-    /// afterwards.
+    /// Makes a paid or free advance by one level (ZEP-KNOW-3), and registers the cards that Nine
+    /// Sages gives for it.
     pub(super) fn advance(&mut self, seat: Seat, track: Track) -> Result<u8, Illegal> {
         self.may_advance(seat, track)?;
         let player = self.player_mut(seat);

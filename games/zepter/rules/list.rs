@@ -1,5 +1,5 @@
-//! Chapter 27: the list of answers. If all legal answers are listed (ZEP-LIST-6), the chapter of
-//! the decision lists them.
+//! Chapter 27: the lists of answers that leave some legal ones out. Complete lists (ZEP-LIST-6) are
+//! made by the chapter of the decision.
 
 use super::components::{Artifact, Gem, Item, Sentinel, Track, Units};
 use super::data::{RELEASE_COSTS, SENTINEL_PRICE};
@@ -14,7 +14,7 @@ use crate::seat::Seat;
 const RAISES: [u32; 5] = [1, 2, 5, 10, 20];
 
 impl Zepter {
-    /// ZEP-LIST-2
+    /// Lists the moves of a turn (ZEP-LIST-2).
     pub(super) fn list_turn(&self, out: &mut Moves<Move>) {
         let seat = self.active_player();
         let hand = self.hand_value(seat);
@@ -110,7 +110,7 @@ impl Zepter {
         }
     }
 
-    /// ZEP-LIST-3
+    /// Lists the pass and some raises (ZEP-LIST-3).
     pub(super) fn list_bids(&self, seat: Seat, out: &mut Moves<Move>) {
         let auction = self.auction();
         out.push(Move::Pass);
@@ -131,7 +131,7 @@ impl Zepter {
         player.dust + player.units.value()
     }
 
-    /// ZEP-LIST-4
+    /// Lists payments for a won item (ZEP-LIST-4).
     pub(super) fn list_payments(&self, seat: Seat, out: &mut Moves<Move>) {
         let price = self.auction().net_price;
         let player = self.player(seat);
@@ -172,14 +172,14 @@ impl Zepter {
         out.push(Move::Transact(Transaction { steps, payment: Payment::Units(units) }));
     }
 
-    /// ZEP-LIST-5
+    /// Lists choices of units to keep under the hand limit (ZEP-LIST-5).
     pub(super) fn list_keeps(&self, seat: Seat, out: &mut Moves<Move>) {
         let player = self.player(seat);
         let limit = self.hand_limit(seat);
         let to_dust = self.has(Variant::DiscardToDust);
         let best = best_keep(&player.units, player.dust, limit, to_dust);
         out.push(Move::Keep(best));
-        // Variants without one unit of a kind, if that saves dust.
+        // Leaving out one unit of a kind is listed if that saves dust.
         for unit in best.kinds() {
             let mut fewer = best;
             let mut one = Units::EMPTY;

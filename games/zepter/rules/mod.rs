@@ -166,16 +166,16 @@ enum Phase {
     TakeOrDecline(Seat),
     PickRole(Seat),
     RemoveRoles(Seat),
-    /// This many cards are due to the Fairy.
+    /// The Fairy is due this many cards.
     DrawFairy(u8),
     DrawPlace,
     DrawArtifact,
-    /// This many cards of a deck are due to the player whose income it is.
+    /// The player whose income it is is due this many cards of a deck.
     DrawIncome(Deck, u8),
     Turn,
     Bid(Seat),
     Pay(Seat),
-    /// This many cards of a deck are due to the player who advanced in Nine Sages.
+    /// The player who advanced in Nine Sages is due this many cards of a deck.
     DrawSages(Deck, u8),
     FreeAdvance,
     ReleaseMarker,
@@ -192,7 +192,7 @@ struct Pending {
     seat: Seat,
     /// The levels reached in Nine Sages whose cards are due, with a bit for each.
     sages: u8,
-    /// The first of the two cards drawn for a level.
+    /// The first of the two cards for a level, once it is drawn.
     first: Option<Card>,
     diamond: bool,
     advances: u8,
@@ -226,7 +226,7 @@ struct Player {
     active: [u8; 5],
     /// The gems in the store (ZEP-TERM-8), limited so that `owned` fits (ZEP-GEM-19).
     stored: [u16; 5],
-    /// The dust, which has no limit: a player may sell all the gems that can be owned in one turn.
+    /// The dust. It needs a large type, because a player may sell all their gems in one turn.
     dust: u32,
     /// The energy cards and concentrated units in hand.
     units: Units,

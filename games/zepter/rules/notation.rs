@@ -188,8 +188,8 @@ fn read<T: FromStr>(text: &str) -> Result<T, Illegal> {
     text.parse().map_err(|_| UNREADABLE)
 }
 
-/// Reads a number without a sign or a leading zero. A number above `most` is read as `most`, which
-/// the clause about the limit refuses.
+/// Reads a number without a sign or a leading zero. A greater number than `most` is read as `most`,
+/// so that the clause about the limit refuses it.
 fn read_number(text: &str, most: u64) -> Result<u64, Illegal> {
     let is_plain = text == "0" || is_number(text) && !text.starts_with('0');
     if is_plain { Ok(text.parse().unwrap_or(most).min(most)) } else { Err(UNREADABLE) }

@@ -42,8 +42,8 @@ impl Event {
         Self(Happening::Drew { seat, card, is_reserved, is_open })
     }
 
-    /// Creates the event of a reserve that joins the hand. `is_open` says whether all hands are
-    /// open.
+    /// Creates the event of a reserve that is added to the hand. `is_open` says whether all hands
+    /// are open.
     pub(super) const fn reserve_joined(seat: Seat, cards: Cards, dust: u16, is_open: bool) -> Self {
         Self(Happening::ReserveJoined { seat, cards, dust, is_open })
     }
@@ -104,14 +104,14 @@ pub enum Fact {
     PriceCalled {
         /// The seat of the caller.
         seat: Seat,
-        /// In dust.
+        /// The price, in dust.
         price: u8,
     },
     /// A seat bought a role at the announced price, and will choose it next.
     RoleTaken {
         /// The buyer.
         seat: Seat,
-        /// In dust.
+        /// The price, in dust.
         price: u8,
     },
     /// A seat did not buy a role at the announced price.
@@ -128,21 +128,21 @@ pub enum Fact {
     },
     /// A round began.
     RoundBegun {
-        /// From 1.
+        /// Counted from 1.
         round: u32,
     },
     /// Chance gave a tied player a place.
     PlaceDrawn {
         /// The seat that got it.
         seat: Seat,
-        /// From 1.
+        /// Counted from 1.
         place: u8,
     },
-    /// A seat has its place in the round. This is recorded for all seats in order.
+    /// A seat was given its place in the round. There is one such event for every seat, in order.
     Ordered {
         /// The seat.
         seat: Seat,
-        /// From 1.
+        /// Counted from 1.
         place: u8,
         /// The points at the start of the round.
         points: u16,
@@ -152,7 +152,7 @@ pub enum Fact {
         /// The artifact.
         artifact: Artifact,
     },
-    /// The reserve joined the hand.
+    /// The reserve was added to the hand.
     ReserveJoined {
         /// The seat.
         seat: Seat,
@@ -203,7 +203,7 @@ pub enum Fact {
         /// Whether the dust goes to the reserve instead of the hand.
         is_reserved: bool,
     },
-    /// Cards in the reserve became dust there.
+    /// Cards in the reserve became dust, which stays in the reserve.
     Converted {
         /// The seat.
         seat: Seat,
@@ -270,7 +270,7 @@ pub enum Fact {
         /// The dust afterwards.
         dust: u32,
     },
-    /// Energy was lost in a transaction, for lack of change.
+    /// Energy was lost in a transaction, because dust tokens cannot form the exact change.
     ChangeLost {
         /// The seat.
         seat: Seat,
@@ -343,7 +343,7 @@ pub enum Fact {
     ReleasedFree {
         /// The seat.
         seat: Seat,
-        /// The normal cost.
+        /// The cost that the player did not have to pay.
         cost: u16,
     },
     /// A seat did not use the effect of an artifact.
@@ -358,7 +358,7 @@ pub enum Fact {
         /// The kind.
         gem: Gem,
     },
-    /// A hand over its limit was reduced.
+    /// A hand that exceeded its limit was reduced.
     Discarded {
         /// The seat.
         seat: Seat,

@@ -13,7 +13,7 @@ pub(super) const THRESHOLD: u16 = 10;
 pub(super) const FIXED_ROUNDS: u32 = 3;
 
 impl Zepter {
-    /// Begins phase 1 of a round (ZEP-ROUND-1).
+    /// Begins a round with phase 1, the order of the players (ZEP-ROUND-1).
     pub(super) fn begin_round(&mut self, notes: &mut impl Sink<Event>) {
         self.round += 1;
         self.placed = 0;
@@ -85,7 +85,7 @@ impl Zepter {
         self.has(Variant::RoleAuction) && self.round <= FIXED_ROUNDS
     }
 
-    /// ZEP-ORDER-3
+    /// Gives the next place to one of the tied players (ZEP-ORDER-3).
     pub(super) fn draw_place(
         &mut self,
         seat: Seat,
@@ -105,7 +105,7 @@ impl Zepter {
         self.placed += 1;
     }
 
-    /// Sets the modifiers for the round (ZEP-ORDER-4, ZEP-ORDER-10, ZEP-VAR-PD-5).
+    /// Sets the modifiers of all places for the round (ZEP-ORDER-4, ZEP-ORDER-10, ZEP-VAR-PD-5).
     pub(super) fn switch_modifiers(&mut self) {
         let anybody = self.in_game.iter().any(|seat| self.player(seat).start_points >= THRESHOLD);
         let per_round = self.has(Variant::HandicapPerRound);
@@ -131,7 +131,8 @@ impl Zepter {
         }
     }
 
-    /// ZEP-VAR-PD-2, without a threshold (ZEP-VAR-PD-4)
+    /// Returns the modifiers that follow from the difference in points (ZEP-VAR-PD-2). They have no
+    /// threshold (ZEP-VAR-PD-4).
     fn point_difference(&self, seat: Seat, total: i32) -> (i16, i16) {
         let count = self.in_game.len() as i32;
         let difference = count * i32::from(self.player(seat).start_points) - total;
@@ -152,7 +153,7 @@ impl Zepter {
     }
 }
 
-/// Returns the quotient rounded to the nearest integer, with halves rounded away from zero
+/// Returns the quotient, rounded to the nearest integer. Halves are rounded away from zero
 /// (ZEP-VAR-PD-3).
 fn rounded(dividend: i32, divisor: i32) -> i16 {
     let half_up = (2 * dividend.abs() + divisor) / (2 * divisor);

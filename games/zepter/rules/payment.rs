@@ -12,7 +12,7 @@ pub(super) const RUNS_MAX: usize = 24;
 /// A step of a transaction (ZEP-PAY-5), in any order and number (ZEP-ROUND-6, ZEP-ROUND-7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// `item`: the item won.
+    /// `item`: receives the item won.
     Item,
     /// `buy opal`.
     Buy(Gem),
@@ -80,12 +80,13 @@ pub struct Transaction {
     pub payment: Payment,
 }
 
-/// The units handed over in addition to dust. They do not have to be exact (ZEP-PAY-11).
+/// The units handed over in addition to dust. They may be worth more than the amount due
+/// (ZEP-PAY-11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Payment {
     /// These energy units, written `with s5+r15`. Nothing is written if there are none.
     Units(Units),
-    /// `with best` (ZEP-MOVE-2): the units of ZEP-LIST-1.
+    /// `with best` (ZEP-MOVE-2): the best payment by ZEP-LIST-1.
     Best,
 }
 
@@ -120,7 +121,7 @@ fn least_unit(units: &Units) -> i64 {
 fn note_settled(seat: Seat, steps: &Steps, settled: Settled, notes: &mut impl Sink<Event>) {
     for &(step, count) in steps.runs() {
         notes.note(Event::public(match step {
-            // Recorded when it is received.
+            // The item is recorded when it is received.
             Step::Item => continue,
             Step::Buy(gem) => Fact::Bought { seat, gem, count },
             Step::Sell { gem, active } => Fact::Sold { seat, gem, count, is_active: active },
@@ -235,7 +236,7 @@ impl Zepter {
         }
     }
 
-    /// Performs equal steps and returns their total cost, which is negative for sales.
+    /// Performs a run of equal steps and returns their total cost, which is negative for sales.
     fn take_run(&mut self, seat: Seat, step: Step, times: u16) -> Result<i64, Illegal> {
         let amount = match step {
             Step::Item => {

@@ -20,13 +20,13 @@ pub(super) const BONUS_MAX: u16 = 12;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Points {
-    /// From active gems (ZEP-VP-2).
+    /// The points from active gems (ZEP-VP-2).
     pub gems: u16,
-    /// From tracks at level 4 (ZEP-VP-3).
+    /// The points from tracks at level 4 (ZEP-VP-3).
     pub knowledge: u16,
-    /// From artifacts (ZEP-VP-4).
+    /// The points from artifacts (ZEP-VP-4).
     pub artifacts: u16,
-    /// From Sentinels (ZEP-VP-5).
+    /// The points from Sentinels (ZEP-VP-5).
     pub sentinels: u16,
 }
 
@@ -46,7 +46,7 @@ pub struct Holdings<'a> {
     pub levels: &'a [u8; 6],
     /// The number of copies of each artifact.
     pub artifacts: &'a [u8; 12],
-    /// The Sentinels, a bit each.
+    /// The Sentinels, with one bit for each.
     pub sentinels: u16,
 }
 

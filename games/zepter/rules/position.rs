@@ -221,7 +221,8 @@ impl Description {
         Ok(game)
     }
 
-    /// Eliminated players own nothing (ZEP-OUT-4); a last remaining player has won (ZEP-OUT-9).
+    /// Removes the possessions of eliminated players (ZEP-OUT-4). A last remaining player has won
+    /// (ZEP-OUT-9).
     fn strip_eliminated(&mut self) -> Result<(), String> {
         const KEPT: [&str; 7] =
             ["out", "role", "rubies_bought", "privilege", "reached", "order_card", "start_points"];
@@ -268,7 +269,7 @@ impl Description {
         Ok(())
     }
 
-    /// Puts all other cards into the draw piles.
+    /// Puts all cards that are not described into the draw piles.
     fn place_cards(&mut self) -> Result<(), String> {
         let mut left = self.game.draw_piles;
         let mut elsewhere = vec![self.game.discard_piles];
@@ -313,7 +314,7 @@ impl Description {
         Ok(())
     }
 
-    /// Puts all other artifacts into the deck, and all other Sentinels on offer.
+    /// Puts all artifacts that are not described into the deck, and offers all such Sentinels.
     fn place_items(&mut self) -> Result<(), String> {
         let mut left = self.game.artifact_deck;
         let seats = Seat::all(self.game.seats());
@@ -381,7 +382,7 @@ fn numbers<const N: usize>(text: &str, most: u16) -> Result<[u16; N], String> {
     numbers.try_into().map_err(|_| format!("expected {N} numbers"))
 }
 
-/// Reads a hand, which must not be larger than play can make it.
+/// Reads a hand, and refuses one that is larger than is possible in a game.
 fn read_units(text: &str) -> Result<Units, String> {
     let units: Units = component(text)?;
     let concentrated: u16 = units.concentrated.iter().map(|&count| u16::from(count)).sum();

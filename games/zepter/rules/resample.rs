@@ -19,7 +19,7 @@ struct Held {
     reserve: Cards,
 }
 
-/// A known minimum value of the cards in a hand.
+/// A minimum value that the cards in a hand are known to have.
 #[derive(Clone, Copy)]
 struct Known {
     seat: Seat,
@@ -60,7 +60,7 @@ impl Zepter {
             paid_advances,
             auction,
             role_auction,
-            // Hidden, or partly hidden.
+            // These are hidden, or partly hidden.
             mut draw_piles,
             mut pending,
             mut players,
@@ -211,7 +211,7 @@ fn deal(
     }
 }
 
-/// Returns a hand with the same backs, in which each card of the pool is equally likely.
+/// Deals a hand with the same backs, in which each card of the pool is equally likely.
 fn hand_like(pool: &mut Cards, backs: &Cards, dice: &mut dyn Dice) -> Cards {
     let mut hand = Cards::EMPTY;
     for deck in Deck::ALL {
@@ -222,7 +222,7 @@ fn hand_like(pool: &mut Cards, backs: &Cards, dice: &mut dyn Dice) -> Cards {
     hand
 }
 
-/// Returns a hand with the same backs and at least this value.
+/// Deals a hand with the same backs and at least this value.
 fn hand_worth(pool: &mut Cards, backs: &Cards, value: u32, dice: &mut dyn Dice) -> Cards {
     for _ in 0..DEALS {
         let mut left = *pool;

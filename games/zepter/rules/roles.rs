@@ -103,7 +103,7 @@ impl RoleAuction {
 }
 
 impl Zepter {
-    /// ZEP-VAR-D-3
+    /// Draws the first caller (ZEP-VAR-D-3).
     pub(super) fn draw_caller(
         &mut self,
         seat: Seat,
@@ -118,7 +118,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// ZEP-VAR-D-4
+    /// Announces the price of a role (ZEP-VAR-D-4).
     pub(super) fn call_price(
         &mut self,
         price: u8,
@@ -156,7 +156,7 @@ impl Zepter {
         }
     }
 
-    /// ZEP-VAR-D-17, ZEP-VAR-D-20
+    /// Returns whether the seat must buy at the announced price (ZEP-VAR-D-17, ZEP-VAR-D-20).
     fn must_take(&self, seat: Seat) -> bool {
         seat == self.role_auction.caller && self.role_auction.price == 0
     }
@@ -203,7 +203,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// ZEP-VAR-D-6, ZEP-VAR-D-10
+    /// Gives a buyer the chosen role (ZEP-VAR-D-6, ZEP-VAR-D-10).
     pub(super) fn pick_role(
         &mut self,
         seat: Seat,
@@ -241,7 +241,7 @@ impl Zepter {
         if spent > BUDGET as usize { Err(illegal("ZEP-VAR-D-13")) } else { Ok(()) }
     }
 
-    /// ZEP-VAR-D-11, ZEP-VAR-D-18
+    /// Removes roles from the auction (ZEP-VAR-D-11, ZEP-VAR-D-18).
     pub(super) fn remove_roles(
         &mut self,
         seat: Seat,
@@ -257,7 +257,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// ZEP-VAR-D-8
+    /// Continues with the next caller, or lets the last player choose a role (ZEP-VAR-D-8).
     fn call_next(&mut self, buyer: Seat, notes: &mut impl Sink<Event>) {
         let next = self.next_without_role(buyer).expect("somebody has no role");
         let auction = &mut self.role_auction;

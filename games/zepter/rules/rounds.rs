@@ -7,8 +7,8 @@ use crate::game::{Illegal, Moves, Sink, Standing, illegal};
 use crate::seat::{BySeat, Seat};
 
 impl Zepter {
-    /// Begins phase 2, and sets up the first display of the game (ZEP-ROUND-2, ZEP-ROUND-4,
-    /// ZEP-SETUP-6).
+    /// Begins phase 2, which refills the display (ZEP-ROUND-2, ZEP-ROUND-4). The first display of
+    /// the game is set up in the same way (ZEP-SETUP-6).
     pub(super) fn refill_display(&mut self, notes: &mut impl Sink<Event>) {
         let shown: u8 = self.display.iter().sum();
         let is_short = usize::from(shown) < self.in_game.len();
@@ -52,7 +52,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Begins phase 4 (ZEP-ROUND-5).
+    /// Begins phase 4, the turns (ZEP-ROUND-5).
     pub(super) fn begin_turns(&mut self, notes: &mut impl Sink<Event>) {
         self.place = 0;
         self.begin_turn(notes);
@@ -73,7 +73,7 @@ impl Zepter {
         notes.note(Event::public(Fact::TurnBegun { seat: self.active_player() }));
     }
 
-    /// ZEP-ROUND-9, ZEP-FLOW-4
+    /// Ends the turn, or first asks the player to reduce their hand (ZEP-ROUND-9, ZEP-FLOW-4).
     pub(super) fn end_turn(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         let seat = self.active_player();
         notes.note(Event::public(Fact::TurnEnded { seat }));
@@ -90,7 +90,7 @@ impl Zepter {
         self.begin_turn(notes);
     }
 
-    /// Performs phase 5 (ZEP-END-1, ZEP-END-2).
+    /// Performs phase 5: ends the round, or the game (ZEP-END-1, ZEP-END-2).
     fn end_round(&mut self, notes: &mut impl Sink<Event>) {
         let is_last = self.sentinels_sold >= SENTINELS_TO_END
             // ZEP-END-6

@@ -10,7 +10,7 @@ use crate::seat::Seat;
 pub(super) const DRAWN: u8 = 2;
 
 impl Zepter {
-    /// Makes the next draw that Nine Sages owes, and returns whether there was one.
+    /// Continues with the next draw that is due for Nine Sages, and returns whether there is one.
     pub(super) fn owes_sages(&mut self, notes: &mut impl Sink<Event>) -> bool {
         if self.pending.sages == 0 {
             return false;
@@ -21,8 +21,8 @@ impl Zepter {
         self.due_sages(Deck::ALL[level - 1], DRAWN, notes)
     }
 
-    /// Registers the cards that the reserve must receive (ZEP-SAGES-3), and returns whether one
-    /// must be drawn.
+    /// Continues with the draw of cards for the reserve (ZEP-SAGES-3), and returns whether one must
+    /// be drawn.
     fn due_sages(&mut self, deck: Deck, cards: u8, notes: &mut impl Sink<Event>) -> bool {
         if cards > 0 && self.has_card(deck) {
             self.phase = Phase::DrawSages(deck, cards);

@@ -88,7 +88,7 @@ impl Zepter {
         })
     }
 
-    /// ZEP-SETUP-19
+    /// Deals a role (ZEP-SETUP-19).
     pub(super) fn draw_role(
         &mut self,
         due: Seat,

@@ -1,4 +1,4 @@
-//! Laws of this game: conservation of components, and the best payments.
+//! Invariants of this game: no component appears or disappears, and the best payments are the best.
 
 mod best;
 mod data;
@@ -53,7 +53,7 @@ fn watch(options: &[(&str, &str)], mut look: impl FnMut(&Zepter)) {
     watch_events(options, |game, _| look(game));
 }
 
-/// Does the same as `watch`, and also passes the events since the previous position.
+/// Plays and checks like `watch`, and also passes the events since the previous position.
 fn watch_events(options: &[(&str, &str)], mut look: impl FnMut(&Zepter, &[Event])) {
     let mut read = Options::default();
     for (name, value) in options {

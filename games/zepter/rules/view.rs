@@ -70,29 +70,29 @@ pub struct View {
 pub enum PhaseView {
     /// A draw is pending.
     Draw,
-    /// `choose_role`
+    /// A player chooses a role (`choose_role`).
     ChooseRole,
-    /// `call_price`
+    /// The caller announces a price (`call_price`).
     CallPrice,
-    /// `take_or_decline`
+    /// A player buys a role at the announced price or declines (`take_or_decline`).
     TakeOrDecline,
-    /// `pick_role`
+    /// A buyer chooses a role (`pick_role`).
     PickRole,
-    /// `remove_roles`
+    /// A buyer removes roles from the auction (`remove_roles`).
     RemoveRoles,
-    /// `turn`
+    /// The active player's turn (`turn`).
     Turn,
-    /// `bid`
+    /// A participant raises or passes (`bid`).
     Bid,
-    /// `pay`
+    /// The winner of an auction pays (`pay`).
     Pay,
-    /// `free_advance`
+    /// A player makes a free advance (`free_advance`).
     FreeAdvance,
-    /// `release_marker`
+    /// A player releases a marker for free (`release_marker`).
     ReleaseMarker,
-    /// `lose_gem`
+    /// A player loses a gem to an artifact (`lose_gem`).
     LoseGem,
-    /// `discard`
+    /// A player reduces their hand to the limit (`discard`).
     Discard,
     /// The game has ended.
     Over,
@@ -270,10 +270,10 @@ impl Zepter {
             role_auction,
             players,
         } = self;
-        // These are shown with the items on offer, in the phase, or among the options.
+        // These facts are shown with the items on offer, by the phase, or among the options.
         let _ = (display, offer, bid_ceiling);
         let Pending { seat, sages, first, diamond, advances, release, losers } = *pending;
-        // The deciding seat shows these; a drawn card is in the reserve.
+        // These facts follow from the seat that decides. A drawn card is shown in the reserve.
         let _ = (seat, sages, first, diamond, release);
         let standing = self.ranking();
         View {
@@ -346,10 +346,10 @@ impl Zepter {
         offered.collect()
     }
 
-    /// ZEP-INFO-8
+    /// Returns an auction as the view shows it (ZEP-INFO-8).
     fn auction_view(&self, auction: Auction) -> AuctionView {
         let Auction { item, starter, high, bid, participants, net_price } = auction;
-        // This applies to the winner; the view shows it for every seat.
+        // This is the net price of the winner. The view shows the net price for every seat.
         let _ = net_price;
         AuctionView {
             item,
@@ -368,10 +368,10 @@ impl Zepter {
         }
     }
 
-    /// ZEP-INFO-13
+    /// Returns the auction of roles, if there is one (ZEP-INFO-13).
     fn role_auction_view(&self, auction: &RoleAuction) -> Option<RoleAuctionView> {
         let RoleAuction { caller, price, ceiling, card, callers, removed, spent } = *auction;
-        // The remaining roles, the ceiling and the starting dust show these.
+        // These facts follow from the remaining roles, the ceiling and the starting dust.
         let _ = (callers, removed, spent);
         let is_held = matches!(
             self.phase,
@@ -414,7 +414,7 @@ impl Zepter {
             reached,
             place_modifiers,
         } = *player;
-        // These are shown with their current points.
+        // The Sentinels are shown with their current points.
         let _ = sentinels;
         let Units { cards, concentrated } = units;
         let knows = self.knows_cards(seat, to);

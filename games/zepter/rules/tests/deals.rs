@@ -12,7 +12,8 @@ use crate::tests::laws::Xorshift;
 /// The number of deals in a position with few possible hands.
 const DEALS: usize = 2_000;
 
-/// The winner of an auction can pay. If bids are limited to what players can pay, every bidder can.
+/// In every deal the winner of an auction can pay. If bids are limited to what players can pay, so
+/// can every bidder.
 #[test]
 fn a_winner_of_an_auction_can_pay_in_every_deal() {
     let mut known = 0;

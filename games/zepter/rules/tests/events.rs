@@ -1,4 +1,4 @@
-//! A viewer's events add up to the view.
+//! Checks that the view follows from the events that a viewer sees.
 
 use std::collections::BTreeSet;
 

@@ -8,12 +8,13 @@ use crate::tests::kit::{Extent, TestKit};
 use crate::zepter::{Fact, Move, Options, Zepter};
 
 impl TestKit for Zepter {
-    /// A game of Zavandor is as long as six games of the others.
+    /// The numbers are small, because a game of Zavandor is as long as six of the other games.
     const COMBINATIONS: [usize; 2] = [60, 25];
     const EXTENT: Extent = Extent { games: 3, plies: 130, look_every: 10 };
     const PERFT: &'static str = include_str!("../../perft.txt");
 
-    /// `start` is the set-up, and `auction` is the set-up with variant D.
+    /// Returns a position to count from. `start` is the set-up, and `auction` is the set-up with
+    /// variant D.
     fn counted_from(from: &str, seats: usize) -> Self {
         let mut options = Options::default();
         match from {
@@ -28,15 +29,17 @@ impl TestKit for Zepter {
         vec![("bid_ceiling", "1000".to_owned()), ("max_rounds", "6".to_owned())]
     }
 
-    /// The pass that ends an auction, because the winner may be unable to pay (ZEP-INFO-9), and the
-    /// end of a round before incomes that convert cards (ZEP-SAGES-7, ZEP-INFO-5).
+    /// Returns whether a move may reveal cards: a pass that ends an auction, because the winner may
+    /// be unable to pay (ZEP-INFO-9), or the end of a round before incomes that convert cards
+    /// (ZEP-SAGES-7, ZEP-INFO-5).
     fn reveals(options: &[(String, String)], _turn: Turn, m: Move) -> bool {
         let text = m.to_string();
         let converts = options.iter().any(|(_, value)| value == "next_income");
         text == "pass" || converts && (text == "end" || text.starts_with("keep"))
     }
 
-    /// The best payment, and the cards that a player keeps.
+    /// Returns whether a move shows cards: the best payment does, and so do the cards that a player
+    /// keeps.
     fn shows_cards(m: Move) -> bool {
         let text = m.to_string();
         text.ends_with(" with best") || text.starts_with("keep ")

@@ -48,7 +48,7 @@ fn random_options(seats: usize, dice: &mut Xorshift) -> Options {
     options
 }
 
-/// Plays at random to the end, and returns the number of transactions.
+/// Plays a game at random to its end, and returns the number of transactions.
 fn play_plies(mut game: Zepter, dice: &mut Xorshift, context: &str) -> u32 {
     let mut transactions = 0;
     loop {
