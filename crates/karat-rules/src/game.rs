@@ -85,7 +85,7 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// Returns whose turn it is, or that a draw is pending or the game is over.
     fn turn(&self) -> Turn;
 
-    /// Returns whether it is for `who` to decide or to draw now.
+    /// Returns whether a decision or draw of `who` is pending.
     fn is_due(&self, who: Actor) -> bool {
         match (self.turn(), who) {
             (Turn::Chance, Actor::Chance) => true,

@@ -78,7 +78,8 @@ impl Key {
         hex::write(&mac.finalize().into_bytes())
     }
 
-    /// Returns whether this is the mark of that subscription.
+    /// Returns whether `mark` is the one in the emails of this subscription (see
+    /// [`Key::mail_mark`]).
     pub fn is_mail_mark(&self, subscription: &str, mark: &[u8]) -> bool {
         self.mac_of_mail(subscription).verify_slice(mark).is_ok()
     }

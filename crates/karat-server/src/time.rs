@@ -118,10 +118,10 @@ impl Now {
         Self(Source::Machine { offset_ms, steady: Arc::new(Mutex::new(steady)) })
     }
 
-    /// Returns the same time, but never earlier than a stored time, in milliseconds since 1970. So
-    /// a machine whose clock was set back while the server was down does not stop the clocks of its
-    /// tables. A stored time more than a week ahead is ignored, because the clock must have been
-    /// wrong earlier.
+    /// Returns a source of the same time that is never earlier than a stored time, in milliseconds
+    /// since 1970. So a machine whose clock was set back while the server was down does not stop
+    /// the clocks of its tables. A stored time more than a week ahead is ignored, because the clock
+    /// must have been wrong earlier.
     #[must_use]
     pub fn not_before(self, kept_ms: i64) -> Self {
         let ahead_ms = kept_ms.saturating_sub(self.ms());

@@ -84,8 +84,8 @@ impl Table {
         before.map(str::to_owned).chain(moves).collect()
     }
 
-    /// Does the same as [`Table::way_to`], but the `dice` deal everything that `keep` could not
-    /// know again.
+    /// Returns the lines of the position like [`Table::way_to`], except that the `dice` deal again
+    /// everything that `keep` could not know.
     ///
     /// # Panics
     /// Panics if the table has fewer moves.

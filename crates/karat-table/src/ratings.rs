@@ -133,9 +133,9 @@ pub fn after(players: &[(Rating, u8)]) -> Vec<Rating> {
     after_weighted(players, |_, _| 1.0)
 }
 
-/// Does the same as [`after`], but weights each result between two players by the `weight` of their
-/// indices, between 0 and 1. A rating stays the same if all results of its player have the weight
-/// 0.
+/// Returns the ratings after a game like [`after`], with each result between two players weighted
+/// by the `weight` of their indices, between 0 and 1. A rating stays the same if all results of its
+/// player have the weight 0.
 pub fn after_weighted(
     players: &[(Rating, u8)],
     weight: impl Fn(usize, usize) -> f64,

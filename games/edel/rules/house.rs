@@ -227,7 +227,7 @@ impl house::Data for Data {
                 return Err(Fault::new(&format!("gem_cards.{card}"), "ESR-COMP-1", reason));
             }
         }
-        // The draw pile is never empty, although held cards, the display and the drawn card are
+        // The draw pile must never be empty, although held cards, the display and the drawn card are
         // outside it.
         let most = self.turns.iter().copied().max().unwrap_or(0);
         let count: u8 = self.event_counts.iter().sum();

@@ -189,7 +189,8 @@ impl Notices {
         Ok(())
     }
 
-    /// Does the same for the tables of a person who has just turned on notifications.
+    /// Records who has pending decisions at the slow tables of a person who has just turned on
+    /// notifications.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -332,7 +333,7 @@ impl Notices {
         self.0.pusher.send(&known, &words::message(&text), self.now_ms()).await
     }
 
-    /// Sends an email to a person with a confirmed address. Returns whether that worked.
+    /// Sends an email to a person with a confirmed address, and returns whether it was sent.
     async fn write(&self, due: &Due, now_ms: i64) -> Result<bool, StoreError> {
         let Some(post) = &self.0.post else { return Ok(false) };
         let mail = self.store().mail_of(&due.person, now_ms, true).await?;

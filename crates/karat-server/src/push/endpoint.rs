@@ -103,7 +103,7 @@ impl Endpoint {
     }
 }
 
-/// Returns whether this is a host name outside local networks.
+/// Returns whether a host name can belong to the public internet, rather than to a local network.
 fn is_public_name(host: &str) -> bool {
     const LOCAL: [&str; 5] = ["local", "localhost", "internal", "lan", "arpa"];
     let name = host.trim_end_matches('.');

@@ -184,8 +184,9 @@ impl Store {
         Ok(())
     }
 
-    /// Registers the browser whose session has this token hash. Returns whether that was possible.
-    /// It is not if the person has [`DEVICES_MAX`] others, or no such session.
+    /// Registers the browser whose session has this token hash, and returns whether it was
+    /// registered. It is refused if the person has [`DEVICES_MAX`] other browsers, or no such
+    /// session.
     ///
     /// # Errors
     /// Returns an error if there is no room or the database fails.

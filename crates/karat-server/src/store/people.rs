@@ -284,8 +284,8 @@ impl Store {
         Ok(password.flatten())
     }
 
-    /// Renames a person. Returns whether that was possible. It is not if the new name resembles
-    /// that of another person with a password, unless the person already has it.
+    /// Renames a person, and returns whether they have the new name. A name that resembles that of
+    /// another person with a password is refused, unless the person already has it.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -337,7 +337,7 @@ impl Store {
         Ok(objection.map_or(Ok(()), Err))
     }
 
-    /// Stores a password hash for a person. Returns whether that was possible. It is not if the
+    /// Stores a password hash for a person, and returns whether it was stored. It is refused if the
     /// person has no password and their name resembles that of another person with one.
     ///
     /// # Errors
@@ -357,9 +357,9 @@ impl Store {
     }
 
     /// Stores a name and a password hash for a person, ends all their sessions and tokens, and
-    /// starts this session, all or nothing. If `code` contains a hash, it replaces the hash of
-    /// their recovery code. Returns whether that was possible. It is not if the name resembles that
-    /// of another person with a password.
+    /// starts this session, all in one transaction. If `code` contains a hash, it replaces the hash
+    /// of their recovery code. Returns whether this was done. Nothing is changed if the name
+    /// resembles that of another person with a password.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -30,8 +30,8 @@ pub struct Recovery {
 }
 
 impl Store {
-    /// Stores the hash of a new recovery code, in place of the old one. Returns whether that was
-    /// possible. It is not if the person has no password.
+    /// Stores the hash of a new recovery code, in place of the old one, and returns whether it was
+    /// stored. It is not stored if the person has no password.
     ///
     /// # Errors
     /// Returns an error if there is no room or the database fails.
@@ -123,8 +123,8 @@ impl Store {
     }
 
     /// Uses up a proof: stores the new password and recovery code, ends all sessions, tokens and
-    /// links of the person, and starts this session, all or nothing. Returns whether the proof was
-    /// valid.
+    /// links of the person, and starts this session, all in one transaction. Returns whether the
+    /// proof was valid, without which nothing is changed.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -29,8 +29,8 @@ type TokenRow = (String, String, String, i64, i64, Option<i64>);
 type OwnedRow = (String, String, bool, bool, bool, String, String, String, i64, i64, Option<i64>);
 
 impl Store {
-    /// Stores a token of a person and deletes their expired ones. Returns whether that was
-    /// possible. It is not if they already have [`TOKENS_MAX`] tokens, or have no password and
+    /// Deletes the expired tokens of a person and stores a new one. Returns whether it was stored.
+    /// It is refused if the person already has [`TOKENS_MAX`] tokens, or has no password and
     /// therefore no permanent account.
     ///
     /// # Errors

@@ -511,7 +511,8 @@ pub fn account_away(done: &str) -> String {
     format!("/account?done={done}#away")
 }
 
-/// Returns the same part after an email was refused, with the time until the next one in minutes.
+/// Returns the address of the notifications on the account page after an email was refused, with
+/// the time until the next one in minutes.
 pub fn account_away_again(done: &str, again_min: i64) -> String {
     format!("/account?done={done}&again={again_min}#away")
 }
@@ -581,22 +582,22 @@ pub fn forgotten() -> String {
     "/forgotten".to_owned()
 }
 
-/// Returns the same address after a link was requested.
+/// Returns the address of the page for a forgotten password after a link was requested.
 pub fn forgotten_sent() -> String {
     "/forgotten?sent=yes".to_owned()
 }
 
-/// Returns the address that sends a link to a confirmed address.
+/// Returns the address of the form that requests a link by email.
 pub fn forgotten_mail() -> String {
     "/forgotten/mail".to_owned()
 }
 
-/// Returns the address of the form that a link opens.
+/// Returns the address of the page that such a link opens.
 pub fn forgotten_link() -> String {
     "/forgotten/link".to_owned()
 }
 
-/// Returns the same address with the token from the email.
+/// Returns the link in the email: the address of that page with the token.
 pub fn forgotten_link_by(token: &str) -> String {
     format!("/forgotten/link?token={token}")
 }

@@ -64,7 +64,8 @@ impl Locale {
         Self::from_lines([header])
     }
 
-    /// Returns the same for a header with several lines.
+    /// Returns the available language that the lines of an `Accept-Language` header prefer, or
+    /// English.
     pub fn from_lines<'a>(lines: impl IntoIterator<Item = &'a str>) -> Self {
         let wishes = weighted(lines).filter(|(_, weight)| *weight > 0.0);
         let read = |(tag, weight): (&str, f32)| {
@@ -308,7 +309,7 @@ mod tests {
         }
     }
 
-    /// Returns whether it is a grammatical case. Each language has its own cases.
+    /// Returns whether a message is a word in a grammatical case. Each language has its own cases.
     fn is_case(id: &str) -> bool {
         id.contains("-word-") && id.contains('.')
     }

@@ -455,7 +455,7 @@ async fn running(site: &Site, is_rated: bool) -> (TableId, Vec<Guest>) {
     (id, guests)
 }
 
-/// Makes a random decision if one is pending. Returns whether it was.
+/// Makes a random decision, and returns whether one was pending.
 async fn decide(site: &Site, id: &TableId, dice: &mut Choices) -> bool {
     let table = site.table(id).await;
     let Some(seat) = due(table.game()) else { return false };

@@ -32,7 +32,7 @@ impl Party {
         Self { site, id, readers }
     }
 
-    /// Makes a random decision if one is pending. Returns whether it was.
+    /// Makes a random decision, and returns whether one was pending.
     pub(crate) async fn play(&self, dice: &mut Choices) -> bool {
         let table = self.site.table(&self.id).await;
         let Some(seat) = due(table.game()) else { return false };

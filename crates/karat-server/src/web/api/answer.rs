@@ -32,7 +32,7 @@ pub(crate) fn tagged(asked: &HeaderMap, body: &impl Serialize) -> Response {
     Prepared::unpacked(text(body)).answer(asked, cache)
 }
 
-/// Returns the same response in the language of the request.
+/// Returns a response like [`tagged`] whose body is in this language, which depends on the request.
 pub(crate) fn tagged_in(
     asked: &HeaderMap,
     language: &'static str,

@@ -132,7 +132,8 @@ pub fn rulebook(locale: Locale, game: GameId) -> Option<&'static Rulebook> {
     RULEBOOKS.get(&(game, locale))
 }
 
-/// Returns the same with the figures of a table that has these options and this many seats.
+/// Returns the plain rules of a game with the figures of a table that has these options and this
+/// many seats.
 ///
 /// # Panics
 /// Panics in the same cases as [`rulebook`].
