@@ -127,7 +127,7 @@ zepter-level-slots = { $count ->
    *[other] { $count } more slots
 }
 zepter-level-hand = hand limit { $change } once you reach level 1
-zepter-level-points = 2 points at level 4
+zepter-level-points = 2 points on level 4
 
 ## The effect of each artifact, in one sentence
 
@@ -154,7 +154,7 @@ zepter-bonus-scarab = { $points } points, plus { $each } for each active emerald
 zepter-bonus-unicorn = { $points } points, plus { $each } for each active diamond.
 zepter-bonus-salamander = { $points } points, plus { $each } for each active ruby.
 zepter-bonus-phoenix = { $points } points, plus { $each } for each kind of gem of which you have one active.
-zepter-bonus-owl = { $points } points, plus { $each } for each of your tracks at level 4.
+zepter-bonus-owl = { $points } points, plus { $each } for each of your tracks on level 4.
 zepter-per-toad = Rune, Book, Crystal, Elixir
 zepter-per-raven = Ball, Belt, Mask, Wand
 zepter-per-tomcat = per opal
@@ -603,11 +603,11 @@ zepter-option-community_start_bonus = Starting bonus
 zepter-option-community_start_bonus-false = no
 zepter-option-community_start_bonus-true = yes
 zepter-option-druid_level3_ruby = Ruby for the Druid
-    .hint = Whether the Druid may buy a ruby at level 3 of Fire.
+    .hint = Whether the Druid may buy a ruby on level 3 of Fire.
 zepter-option-druid_level3_ruby-true = yes
 zepter-option-druid_level3_ruby-false = no
 zepter-option-druid_ruby_privilege = The Druid’s privilege
-    .hint = What “one ruby” means for the Druid at level 3 of Fire.
+    .hint = What “one ruby” means for the Druid on level 3 of Fire.
 zepter-option-druid_ruby_privilege-buy_once = one purchase in the game
 zepter-option-druid_ruby_privilege-own_one = one at a time
 zepter-option-nine_sages_dust = Nine Sages cards without a right to them
