@@ -4,17 +4,18 @@ use karat_rules::Dice;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// Dice for bots and series: a ChaCha8 stream. Deals at tables use different dice.
+/// Dice for bots and series of games, based on a ChaCha8 stream. Deals at tables use different
+/// dice.
 #[derive(Debug, Clone)]
 pub struct ChaChaDice(ChaCha8Rng);
 
 impl ChaChaDice {
-    /// Returns the first stream of `seed`.
+    /// Returns the first of the independent dice streams of `seed`.
     pub fn new(seed: u64) -> Self {
         Self::stream(seed, 0)
     }
 
-    /// Returns one of the independent streams of `seed`.
+    /// Returns the dice stream with this number. The streams of one seed are independent.
     pub fn stream(seed: u64, number: u64) -> Self {
         let mut stream = ChaCha8Rng::seed_from_u64(seed);
         stream.set_stream(number);
@@ -22,25 +23,26 @@ impl ChaChaDice {
     }
 
     /// Returns the dice for the purpose that the key identifies. Equal keys give equal dice,
-    /// whatever was rolled before, and different keys give independent dice.
+    /// regardless of earlier rolls, and different keys give independent dice.
     pub fn keyed(key: [u8; 32]) -> Self {
         Self::keyed_stream(key, 0)
     }
 
-    /// Returns one of the independent streams of a key. The first has number 0.
+    /// Returns the dice stream of a key with this number, counted from 0. The streams of one key
+    /// are independent.
     pub fn keyed_stream(key: [u8; 32], number: u64) -> Self {
         let mut stream = ChaCha8Rng::from_seed(key);
         stream.set_stream(number);
         Self(stream)
     }
 
-    /// Returns the position of the dice: their key, their stream, and the number of words taken
-    /// from it.
+    /// Returns the current position of the dice: the key, the stream number, and the number of
+    /// words already taken from the stream.
     pub fn place(&self) -> ([u8; 32], u64, u128) {
         (self.0.get_seed(), self.0.get_stream(), self.0.get_word_pos())
     }
 
-    /// Returns dice that continue from this position.
+    /// Returns dice that continue from a position that [`Self::place`] returned.
     pub fn at_place(key: [u8; 32], number: u64, position: u128) -> Self {
         let Self(mut stream) = Self::keyed_stream(key, number);
         stream.set_word_pos(position);
@@ -51,7 +53,8 @@ impl ChaChaDice {
 impl Dice for ChaChaDice {
     fn below(&mut self, cases: u32) -> u32 {
         assert!(cases > 0, "a draw needs a case");
-        // Numbers from `fair` upwards would favour low results, so another number is drawn instead.
+        // Numbers from `fair` upwards would favour low results, so they are rejected and another
+        // number is drawn.
         let fair = (1 << 32) - (1_u64 << 32) % u64::from(cases);
         loop {
             let drawn = self.0.next_u32();

@@ -1,9 +1,9 @@
 //! Positions and moves as rows of numbers, for machine learning. A row is made only from one seat's
 //! view, so it contains nothing that is hidden from that seat.
 //!
-//! `docs/encodings.md` describes the columns; it is generated from the code that writes them.
-//! Trained models depend on the order of the columns, so every change to a game's columns requires
-//! a new [`Encoded::VERSION`].
+//! The code that writes the columns also generates their description, `docs/encodings.md`. Trained
+//! models depend on the order of the columns, so every change to a game's columns requires a new
+//! [`Encoded::VERSION`].
 
 use std::fmt::{self, Write as _};
 
@@ -14,32 +14,32 @@ pub trait Encoded: Game {
     /// The version of the game's columns, starting at 1.
     const VERSION: u32;
 
-    /// Returns the maximum number of listed moves that a seat can have in any position. It depends
-    /// only on the options. Each implementation explains why it is correct.
+    /// Returns the maximum number of listed moves that a seat can have in any position. The result
+    /// depends only on the options. Each implementation explains why its maximum is correct.
     fn actions_max(view: &Self::View) -> usize;
 
-    /// Writes the seat's view: its own facts first, then those of the others in order. The columns
-    /// are the same for every number of players and every option.
+    /// Writes the seat's view, first the facts about the seat itself, then those about the other
+    /// seats in turn order. The columns are the same for every number of players and every option.
     fn observe(view: &Self::View, seat: Seat, out: &mut impl Columns);
 
-    /// Writes one of the seat's legal moves.
+    /// Writes one of the seat's legal moves as a row of columns.
     fn describe(view: &Self::View, seat: Seat, m: &Self::Move, out: &mut impl Columns);
 }
 
 /// A receiver of the columns of a row, in order.
 pub trait Columns {
-    /// Receives a column and its value. The value is within the range, and is clamped to it if the
-    /// range is cut off.
+    /// Receives a column and its value. The value is within the column's range or, if the range is
+    /// cut off, clamped to it.
     fn put(&mut self, column: Spec<'_>, value: i64);
 
-    /// Writes a boolean as 1 or 0.
+    /// Writes a boolean as a column with the value 1 or 0.
     #[inline(always)]
     fn flag(&mut self, clause: &'static str, name: fmt::Arguments<'_>, holds: bool) {
         let range = Range { low: 0, high: 1, is_cut_off: false };
         self.put(Spec { name, clause, range }, i64::from(holds));
     }
 
-    /// Writes a number between 0 and `most`, which the rules guarantee.
+    /// Writes a number that the rules guarantee to be between 0 and `most`.
     #[inline(always)]
     fn count(
         &mut self,
@@ -79,30 +79,30 @@ pub trait Columns {
     }
 }
 
-/// A column being written.
+/// A column whose value is being written.
 #[derive(Debug, Clone, Copy)]
 pub struct Spec<'a> {
     /// The meaning of the column.
     pub name: fmt::Arguments<'a>,
-    /// The clause behind the column, or an empty text for games without their own encodings.
+    /// The clause on which the column is based. Empty for games without their own encodings.
     pub clause: &'static str,
-    /// The possible values.
+    /// The range of possible values of the column.
     pub range: Range,
 }
 
-/// The integers of a column.
+/// The range of the integers that a column can contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Range {
-    /// The minimum value.
+    /// The minimum value in the range.
     pub low: i64,
-    /// The maximum value.
+    /// The maximum value in the range.
     pub high: i64,
-    /// Whether larger or smaller numbers are possible, which are clamped.
+    /// Whether values outside the range are possible. Such values are clamped to the range.
     pub is_cut_off: bool,
 }
 
 impl Range {
-    /// Returns the divisor that scales values to the range from -1 to 1.
+    /// Returns the divisor that scales the column's values to the range from -1 to 1.
     #[inline(always)]
     pub const fn scale(self) -> i64 {
         if -self.low > self.high { -self.low } else { self.high }
@@ -114,13 +114,13 @@ impl Range {
 pub struct Column {
     /// The meaning of the column.
     pub name: String,
-    /// The clause behind the column.
+    /// The clause on which the column is based.
     pub clause: &'static str,
-    /// The possible integers.
+    /// The range of integers that the column can contain.
     pub range: Range,
 }
 
-/// A row being written: every value divided by the scale of its column.
+/// A row that receives every value divided by the scale of its column.
 struct Row<'a> {
     values: std::slice::IterMut<'a, f32>,
 }
@@ -140,7 +140,7 @@ impl Columns for Row<'_> {
     }
 }
 
-/// Collects the columns without their values.
+/// Collects the descriptions of columns and ignores their values.
 #[derive(Default)]
 struct Described(Vec<Column>);
 
@@ -150,7 +150,7 @@ impl Columns for Described {
     }
 }
 
-/// Writes the columns of an absent player, all 0.
+/// Writes the columns of a player who is absent from the game, with the value 0 in each.
 pub(crate) struct Absent<'a, C>(pub(crate) &'a mut C);
 
 impl<C: Columns> Columns for Absent<'_, C> {
@@ -160,20 +160,20 @@ impl<C: Columns> Columns for Absent<'_, C> {
     }
 }
 
-/// Returns the relative position of `other` in the rows of `seat`: 0 for the seat itself, 1 for the
-/// next one in turn order, and so on.
+/// Returns the relative position of `other` in the rows of `seat`, which is 0 for the seat itself,
+/// 1 for the next seat in turn order, and so on.
 pub(crate) fn distance(seat: Seat, other: Seat, seats: usize) -> usize {
     (other.index() + seats - seat.index()) % seats
 }
 
-/// Returns a game with the fewest players and default options, and a viewer. The names of the
-/// columns are taken from it.
+/// Returns a game with the fewest players and default options, and the seat of a viewer. Writing
+/// this game provides the names of the columns.
 fn example<G: Encoded>() -> (G, Seat) {
     let game = G::new(&G::Options::default(), *G::SEATS.start());
     (game.expect("a game without options"), Seat::new(0))
 }
 
-/// Returns the columns of an observation, in order.
+/// Returns the columns of an observation, in the order in which they are written.
 pub fn observation_columns<G: Encoded>() -> Vec<Column> {
     let (game, seat) = example::<G>();
     let mut described = Described::default();
@@ -181,11 +181,12 @@ pub fn observation_columns<G: Encoded>() -> Vec<Column> {
     described.0
 }
 
-/// Returns the columns of a move, in order.
+/// Returns the columns of a move, in the order in which they are written.
 pub fn move_columns<G: Encoded>() -> Vec<Column> {
     let (mut game, seat) = example::<G>();
     let view = Perspective::new(&game, seat).view();
-    // Every move, even a draw, has the same columns, and only their names are used here.
+    // Every move, even a draw, has the same columns, and only the names of the columns are used
+    // here.
     let mut moves = Moves::new();
     while let Some(who) = due(&game) {
         moves.clear();
@@ -221,18 +222,18 @@ pub fn move_width<G: Encoded>() -> usize {
 /// Writes the seat's view into a row with the length of [`observation_columns`].
 ///
 /// # Panics
-/// Panics if the row has a different length.
+/// Panics if the length of the row is not the number of columns.
 pub fn observe<G: Encoded>(view: &G::View, seat: Seat, out: &mut [f32]) {
     let mut row = Row::new(out);
     G::observe(view, seat, &mut row);
     assert!(row.values.next().is_none(), "a row is as long as its columns");
 }
 
-/// Writes the moves, each into a row with the length of [`move_columns`], and leaves all later rows
-/// unchanged.
+/// Writes each move into a row with the length of [`move_columns`]. Rows beyond the last move
+/// remain unchanged.
 ///
 /// # Panics
-/// Panics if there are fewer rows than moves, or their length is wrong.
+/// Panics if there are fewer rows than moves, or the rows have a wrong length.
 pub fn describe<G: Encoded>(
     view: &G::View,
     seat: Seat,

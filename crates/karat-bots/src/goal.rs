@@ -1,10 +1,10 @@
-//! Goals: what a move guarantees by some measure, whatever anyone does afterwards. The measure
-//! depends only on the rules. Nothing is sampled or estimated: the search covers every reply of the
-//! others and every draw.
+//! Goals: the result, by some measure, that a move guarantees regardless of what the others do and
+//! what is drawn. The measure depends only on the rules. Nothing is sampled or estimated, because
+//! the search covers every reply of the others and every draw.
 //!
-//! A goal has a name. [`POINTS`] and [`WIN`] are measured at the end of every game. Each other goal
-//! belongs to one game ([`HasBots::worth`]). A position and a goal make a puzzle, whose answers are
-//! the moves of greatest worth.
+//! A goal has a name. [`POINTS`] and [`WIN`] are measured at the end of a game and exist in every
+//! game. Each other goal belongs to one game ([`HasBots::worth`]). A position and a goal form a
+//! puzzle, and the answers to the puzzle are the moves with the greatest worth.
 
 use std::collections::HashMap;
 
@@ -12,22 +12,24 @@ use karat_rules::{Actor, AnyGame, Game, Illegal, Seat, Turn, with_state};
 
 use crate::HasBots;
 
-/// The final points that the seat can guarantee.
+/// The name of the goal that measures the final points that the seat can guarantee.
 pub const POINTS: &str = "points";
 
-/// The final lead in points that the seat can guarantee. All leads are worth the same.
+/// The name of the goal of finishing with more points than the others. All leads in points are
+/// worth the same.
 pub const WIN: &str = "win";
 
-/// Returns the worth of a move of the seat by a goal, or `None` if the move does not meet the
+/// Returns the worth of a move, measured by a goal. Returns `None` if the move does not meet the
 /// goal's condition at all.
 ///
 /// # Errors
-/// Returns the clause that forbids the move.
+/// Returns an error with the clause that forbids the move.
 pub fn worth(game: &AnyGame, seat: Seat, goal: &str, text: &str) -> Result<Option<i64>, Illegal> {
     with_state!(game, game => worth_of_text(game, seat, goal, text))
 }
 
-/// Returns every legal move of the seat that a goal can distinguish, with its worth.
+/// Returns the worth, measured by a goal, of every legal move of the seat that the goal can
+/// distinguish.
 pub fn worths(game: &AnyGame, seat: Seat, goal: &str) -> Vec<(String, Option<i64>)> {
     with_state!(game, game => {
         let mut all = Vec::new();
@@ -58,7 +60,7 @@ fn worth_typed<G: HasBots>(game: &G, seat: Seat, goal: &str, m: G::Move) -> Opti
     }
 }
 
-/// Returns the game after a legal move of the seat.
+/// Returns the state of the game after a legal move of the seat.
 ///
 /// # Panics
 /// Panics if the move is not legal.
@@ -68,13 +70,13 @@ pub(crate) fn after<G: Game>(game: &G, seat: Seat, m: G::Move) -> G {
     played
 }
 
-/// Returns the points of the seat once the game is over.
+/// Returns the final points of the seat, or `None` if the game is not over.
 fn points<G: Game>(game: &G, seat: Seat) -> Option<i64> {
     (game.turn() == Turn::Over).then(|| game.standing().points[seat].into())
 }
 
-/// Returns the seat's lead in points once the game is over. If points are tied, the player in the
-/// better place leads by 0.
+/// Returns the seat's final lead in points, or `None` if the game is not over. The lead is 0 if the
+/// seat is tied with its best opponent.
 fn lead<G: Game>(game: &G, seat: Seat) -> Option<i64> {
     (game.turn() == Turn::Over).then(|| {
         let standing = game.standing();
@@ -84,23 +86,24 @@ fn lead<G: Game>(game: &G, seat: Seat) -> Option<i64> {
 }
 
 /// Returns the result that the seat can guarantee against all moves of the others and all draws.
-/// This is the minimax value of `settled` at the first positions at which it is known. Other
-/// players who decide at the same time are assumed to know the seat's choice.
+/// `settled` returns this result as soon as a position determines it, and the search calculates its
+/// minimax value. Players who decide at the same time as the seat are assumed to know the seat's
+/// choice.
 pub(crate) fn least<G: Game>(game: &G, seat: Seat, settled: &dyn Fn(&G) -> Option<i64>) -> i64 {
     Thought { seat, settled, known: HashMap::new() }.value(game, i64::MIN, i64::MAX)
 }
 
-/// An exhaustive search.
+/// An exhaustive minimax search for one seat.
 struct Thought<'a, G> {
     seat: Seat,
     settled: &'a dyn Fn(&G) -> Option<i64>,
-    /// The bounds of the values of known positions.
+    /// The lower and upper bounds of the values of positions that were already searched.
     known: HashMap<G, (i64, i64)>,
 }
 
 impl<G: Game> Thought<'_, G> {
-    /// Returns the value of a position: exact between `low` and `high`, otherwise on the same side
-    /// of them.
+    /// Returns the minimax value of a position if it is between `low` and `high`. Otherwise returns
+    /// a bound that is outside this window on the same side as the value.
     fn value(&mut self, game: &G, mut low: i64, mut high: i64) -> i64 {
         if let Some(value) = (self.settled)(game) {
             return value;

@@ -1,38 +1,38 @@
 //! Hints: two or three possible moves, each with a reason.
 //!
 //! A game has a fixed list of reasons ([`HasBots::explain`]), which are messages with numbers from
-//! the seat's own view. The default bot decides which moves are worth offering. Their order does
-//! not rank them.
+//! the seat's own view. The default bot decides which moves are worth offering. The order of the
+//! hints does not rank the moves.
 
 use karat_rules::{AnyGame, Dice, Line, Moves, Perspective, Seat, Turn, Viewer, with_state};
 
 use crate::policy::{Policy as _, ScoredMoves};
 use crate::{HasBots, default_bot_of};
 
-/// The maximum number of moves offered.
+/// The maximum number of hints for a decision.
 const HINTS_MAX: usize = 3;
 
-/// A move that a player can make.
+/// A move that is suggested to a player, with a reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
     /// The move, in the notation of the game.
     pub text: String,
-    /// The message that describes it.
+    /// The message that describes the move.
     pub what: Line,
-    /// The message with its reason.
+    /// The message that gives a reason for the move.
     pub why: Line,
-    /// Whether it is a quiet move, such as a pass, an acceptance or the end of the turn.
+    /// Whether the move is quiet, such as a pass, an acceptance or the end of the turn.
     pub is_quiet: bool,
 }
 
-/// The explanation of a move.
+/// The description of a move and the reason for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explained {
-    /// The description. Moves with equal descriptions have the same effect.
+    /// The description of the move. Moves with equal descriptions have the same effect.
     pub what: Line,
-    /// The reason.
+    /// The message that gives a reason for the move.
     pub why: Line,
-    /// Whether it is a quiet move.
+    /// Whether the move is quiet, such as a pass.
     pub is_quiet: bool,
 }
 
@@ -48,9 +48,9 @@ impl Explained {
     }
 }
 
-/// Returns two or three moves for the seat, with the quiet one last. There are fewer if the game
-/// does not offer enough moves with different effects. Hints do not depend on anything that the
-/// seat cannot know.
+/// Returns two or three hints for the seat, with the quiet move last. Returns fewer hints if there
+/// are not enough moves with different effects. Hints do not depend on anything that the seat
+/// cannot know.
 ///
 /// # Panics
 /// Panics if the seat has nothing to decide.
@@ -59,7 +59,7 @@ pub fn hints(game: &AnyGame, seat: Seat, dice: &mut dyn Dice) -> Vec<Hint> {
 }
 
 /// Returns the description of a legal move, as a hint would show it. Returns `None` for moves that
-/// no hint offers, and for texts that are not moves.
+/// no hint offers and for texts that are not moves.
 pub fn called(game: &AnyGame, seat: Seat, text: &str) -> Option<Line> {
     fn typed<G: HasBots>(game: &G, seat: Seat, text: &str) -> Option<Line> {
         Some(G::explain(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)?.what)
@@ -74,7 +74,7 @@ fn hints_typed<G: HasBots>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hin
     let Some(mut policy) = G::policy(default_bot_of::<G>()) else { return Vec::new() };
     let mut scored: ScoredMoves<G::Move> = Vec::new();
     policy.score_moves(&perspective, dice, &mut scored);
-    // Equal scores keep their listed order.
+    // Sorting is stable, so moves with equal scores keep the order in which the policy listed them.
     scored.sort_by(|one, other| other.1.total_cmp(&one.1));
     let mut listed = Moves::new();
     perspective.legal(&mut listed);
@@ -95,7 +95,8 @@ fn hints_typed<G: HasBots>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hin
         let hint = Hint { text: m.to_string(), what, why, is_quiet };
         match is_quiet {
             _ if perspective.check(m).is_err() => {}
-            // Hints never advise a player to risk the whole game.
+            // Hints never advise a move that might put the player out of the game or take
+            // everything from them.
             _ if G::risk(&view, seat, m).is_some() => {}
             true if quiet.is_none() => quiet = Some(hint),
             false if offered.len() < HINTS_MAX => offered.push((m, hint)),
@@ -106,7 +107,7 @@ fn hints_typed<G: HasBots>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hin
     if quiet.is_some() {
         hints.truncate(HINTS_MAX - 1);
     }
-    // The order of the notation reveals nothing about the quality of the moves.
+    // Moves are sorted by their notation, so that their order reveals nothing about their quality.
     hints.sort_by(|one, other| one.text.cmp(&other.text));
     hints.extend(quiet);
     hints

@@ -2,8 +2,8 @@
 //! position.
 //!
 //! [`Learned`] is a policy: it scores a move by the network's evaluation of the position after it.
-//! [`LearnedValue`] lets a [`Seeker`](crate::Seeker) evaluate its positions with the network. If
-//! there is no network for a table, both use the game's rule-based evaluation.
+//! [`LearnedValue`] lets a [`Seeker`](crate::Seeker) evaluate its positions with the network. At a
+//! table without a suitable network, both types use the game's rule-based evaluation.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,18 +17,18 @@ use crate::{AnyPolicy, HasBots};
 
 /// The input features of a game's network.
 pub trait Features<G: Game>: Send + Sync {
-    /// Writes the features visible to `seat`: its own first, then the others' clockwise. Their
-    /// number and order are always the same, and the values are roughly from -1 to 2. The state is
-    /// one that the seat cannot distinguish from the true one, and the result must not depend on
-    /// anything that the seat cannot infer.
+    /// Writes the features that `seat` can see, first its own, then those of the others clockwise.
+    /// The number and the order of the features are always the same, and their values are roughly
+    /// from -1 to 2. `game` is a state that the seat cannot distinguish from the true one, and no
+    /// feature may depend on anything that the seat cannot infer.
     fn note(&self, game: &G, seat: Seat, out: &mut dyn Noted);
 
-    /// Returns whether a game uses the rules that the networks were trained on.
+    /// Returns whether a game uses the rules for which the networks were trained.
     fn suits(&self, game: &G) -> bool;
 
-    /// Adds the legal moves that are worth evaluating. The default adds none, in which case the
-    /// network does not evaluate the moves of this phase one by one. Hidden parts of `dealt` are
-    /// sampled.
+    /// Adds the legal moves that the network should evaluate to `_out`. The default adds none, so
+    /// the rule-based policy scores the moves instead. What the seat cannot know is sampled in
+    /// `_dealt`.
     fn candidates(
         &self,
         _table: &Perspective<'_, G>,
@@ -38,45 +38,46 @@ pub trait Features<G: Game>: Send + Sync {
     ) {
     }
 
-    /// Returns the node limit of a player in training, or 0 if candidates are evaluated without a
-    /// search.
+    /// Returns the node limit for each decision of a bot during training, or 0 if the bot evaluates
+    /// candidate moves without a search.
     fn nodes(&self) -> u64 {
         0
     }
 
-    /// Returns the policy to use without a network.
+    /// Returns the rule-based policy, which is used where there is no network.
     fn rules(&self) -> AnyPolicy<G>;
 
-    /// Returns the evaluation by rules.
+    /// Returns the rule-based evaluation of positions.
     fn value(&self) -> Box<dyn Value<G>>;
 
-    /// Returns the names of the rule bots from whose games the network first learns, and against
-    /// which it is measured: the best one, the best one with noise, and others.
+    /// Returns the names of the rule-based bots whose games the network learns from first, and
+    /// against which its strength is measured. The best bot comes first, then the same bot with
+    /// noise, then others.
     fn teachers(&self) -> &'static [&'static str];
 
-    /// Returns the built-in networks as files, with their numbers of seats.
+    /// Returns the files of the built-in networks, each with its number of seats.
     fn files(&self) -> &'static [(usize, &'static [u8])];
 }
 
 /// A receiver of features.
 pub trait Noted {
-    /// Receives the next feature: its name and value.
+    /// Receives the next feature as a name and a value.
     fn feature(&mut self, name: fmt::Arguments<'_>, number: f32);
 
-    /// Receives a boolean feature.
+    /// Receives a boolean feature as a name and a truth value.
     fn fact(&mut self, name: fmt::Arguments<'_>, holds: bool) {
         self.feature(name, f32::from(u8::from(holds)));
     }
 }
 
-/// Collects only the values.
+/// Collects the values of features without their names.
 impl Noted for Vec<f32> {
     fn feature(&mut self, _name: fmt::Arguments<'_>, number: f32) {
         self.push(number);
     }
 }
 
-/// Collects only the names.
+/// Collects the names of features without their values.
 impl Noted for Vec<String> {
     fn feature(&mut self, name: fmt::Arguments<'_>, _number: f32) {
         self.push(name.to_string());
@@ -93,7 +94,7 @@ pub fn names<G: Game>(features: &dyn Features<G>, game: &G) -> Vec<String> {
 /// The networks of a game, indexed by number of seats.
 pub type Nets = [Option<Arc<Net>>; SEATS_MAX + 1];
 
-/// The network evaluation of a game's positions.
+/// An evaluator of a game's positions by means of networks.
 pub struct Judge<G: Game> {
     features: Box<dyn Features<G>>,
     nets: Nets,
@@ -102,7 +103,7 @@ pub struct Judge<G: Game> {
 }
 
 impl<G: HasBots> Judge<G> {
-    /// Returns the judge with the built-in networks, or `None` if the game has none.
+    /// Returns the evaluator with the built-in networks, or `None` if the game has none.
     pub fn built_in() -> Option<Self> {
         let features = G::features()?;
         let mut nets = Nets::default();
@@ -115,25 +116,25 @@ impl<G: HasBots> Judge<G> {
 }
 
 impl<G: Game> Judge<G> {
-    /// Creates a judge with these networks.
+    /// Creates an evaluator that uses the given networks.
     pub fn new(features: Box<dyn Features<G>>, nets: Nets) -> Self {
         Self { features, nets, inputs: Vec::new(), scratch: Scratch::default() }
     }
 
-    /// Returns the features.
+    /// Returns the features that the networks take as input.
     pub fn features(&self) -> &dyn Features<G> {
         &*self.features
     }
 
-    /// Returns whether there is a network for this game.
+    /// Returns whether there is a network for the game's rules and number of seats.
     pub fn has_net(&self, game: &G) -> bool {
         self.nets[game.seats()].is_some() && self.features.suits(game)
     }
 
-    /// Returns the results of all seats that the network expects, as `seat` sees the position.
+    /// Returns the results that the network expects for all seats, based on what `seat` can see.
     ///
     /// # Panics
-    /// Panics if there is no network for this game.
+    /// Panics if there is no network for the game's number of seats.
     pub fn estimates(&mut self, game: &G, seat: Seat) -> BySeat<Estimate> {
         let seats = game.seats();
         let net = self.nets[seats].as_ref().expect("whoever asks knows that there is one");
@@ -149,7 +150,7 @@ impl<G: Game> Judge<G> {
     }
 }
 
-/// Returns whether a network was trained on these features and this number of seats.
+/// Returns whether a network was trained on the given features and for the game's number of seats.
 ///
 /// # Errors
 /// Returns an error if the bytes are not a network.
@@ -159,11 +160,12 @@ pub fn fits<G: Game>(features: &dyn Features<G>, game: &G, bytes: &[u8]) -> Resu
     Ok(is_as_wide && net.features() == fingerprint(&names))
 }
 
-/// The score for winning a game.
+/// The score of a move that certainly wins the game.
 const WIN_SCORE: f64 = 100.0;
-/// The softmax temperature in scores: a sixth of one percent of a game.
+/// The softmax temperature of the scores, where 100 is a certain win. It amounts to about a sixth
+/// of one percent of a win.
 const TEMPERATURE: f64 = 0.15;
-/// The margin for moves near the best, in wins per hundred games.
+/// The margin within which a move counts as near the best, in wins per hundred games.
 const MARGIN: f64 = 4.0;
 
 /// A policy that scores a move by the network's evaluation of the position after it.
@@ -175,7 +177,7 @@ pub struct Learned<G: Game> {
 }
 
 impl<G: Game> Learned<G> {
-    /// Creates the policy of this judge.
+    /// Creates the policy that evaluates positions with the given networks.
     pub fn new(judge: Judge<G>) -> Self {
         let rules = judge.features().rules();
         let decisive = judge.features().value().decisive();
@@ -197,7 +199,8 @@ impl<G: Game> Policy<G> for Learned<G> {
         }
         if self.moves.is_empty() {
             self.rules.score_moves(perspective, dice, out);
-            // This rescales the scores of the rules to this policy's temperature.
+            // This rescales the scores of the rule-based policy to the temperature of the learned
+            // policy.
             let scale = TEMPERATURE / self.rules.temperature();
             out.iter_mut().for_each(|(_, score)| *score *= scale);
             return;
@@ -228,14 +231,15 @@ impl<G: Game> Policy<G> for Learned<G> {
     }
 }
 
-/// An evaluation by the network, in which every seat estimates its own result.
+/// An evaluation by the network, in which the result of each seat is estimated from that seat's own
+/// view.
 pub struct LearnedValue<G: Game> {
     judge: Judge<G>,
     rules: Box<dyn Value<G>>,
 }
 
 impl<G: Game> LearnedValue<G> {
-    /// Creates the evaluation of this judge.
+    /// Creates the evaluation that uses the given networks.
     pub fn new(judge: Judge<G>) -> Self {
         let rules = judge.features().value();
         Self { judge, rules }

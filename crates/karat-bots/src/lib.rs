@@ -1,9 +1,9 @@
-//! Bots. They play through the same interface as people and see only what their seat sees.
+//! Computer players, which use the same interface as people and see only what their seat can see.
 //!
-//! A [`Bot`] gets a [`Perspective`] for one decision and keeps nothing between decisions, so a
-//! table can call it at any ply. Reading order: [`dice`], [`random`], [`search`], [`policy`],
-//! [`think`], [`value`], [`seeker`], [`net`], [`learned`], [`hint`], [`goal`], [`review`],
-//! [`encode`], then the folder of each game.
+//! A [`Bot`] gets a [`Perspective`] for one decision and remembers nothing between decisions, so a
+//! table can ask it for a move at any ply. Reading order: [`dice`], [`random`], [`search`],
+//! [`policy`], [`think`], [`value`], [`seeker`], [`net`], [`learned`], [`hint`], [`goal`],
+//! [`review`], [`encode`], then the folder of each game.
 
 #![forbid(unsafe_code)]
 
@@ -41,7 +41,7 @@ use karat_rules::{Actor, AnyGame, Dice, Game, Perspective, Seat, Turn, with_game
 
 /// A computer player.
 pub trait Bot<G: Game>: Send {
-    /// Returns the decision of the perspective's seat. It is legal.
+    /// Returns a legal move for the perspective's seat.
     ///
     /// # Panics
     /// Panics if the seat has nothing to decide.
@@ -50,27 +50,28 @@ pub trait Bot<G: Game>: Send {
 
 /// A game that has bots.
 ///
-/// Bots are selected by name: either the name of a bot in [`HasBots::BOTS`] or that of a strength
-/// in [`HasBots::STRENGTHS`]. Other names are for experiments. `planner:8` plays by the rules of
-/// `planner` at eight times its softmax temperature ([`Ruled::with_temperature`]). `noisy-planner`
-/// plays a quarter of its moves at random among those near the best ([`Ruled::noisy`]).
-/// `seeker:5000` and `expert:5000` simulate 5000 moves for a decision. Each game also has scripts,
-/// which follow simple plans as a person might.
+/// A bot is selected by its own name from [`HasBots::BOTS`] or by the name of a strength from
+/// [`HasBots::STRENGTHS`]. Some more names are valid for experiments. The bot `planner:8` follows
+/// the policy of `planner` at eight times its softmax temperature ([`Ruled::with_temperature`]).
+/// The bot `noisy-planner` plays a quarter of its moves at random among those near the best
+/// ([`Ruled::noisy`]). The bots `seeker:5000` and `expert:5000` simulate 5000 moves for each
+/// decision. Each game also has scripts, which follow simple plans as a person might.
 pub trait HasBots: Game {
     /// The names of the bots, from the weakest to the strongest.
     const BOTS: &'static [&'static str];
 
-    /// The strengths that people can choose, weakest first. Weaker bots do not blunder on purpose:
-    /// they know less, search less, or ignore small differences.
+    /// The strengths that people can choose, weakest first. Weak bots do not blunder on purpose,
+    /// but they know less, search less or ignore small differences.
     const STRENGTHS: &'static [Strength];
 
-    /// Returns the policy of this name, or `None` if it is unknown.
+    /// Returns the policy with the given name, or `None` if the name is unknown.
     fn policy(name: &str) -> Option<AnyPolicy<Self>>;
 
-    /// Returns the bot that searches, or `None` if the game has no policy to search with.
+    /// Returns the bot that searches, or `None` if the game has no policy that could guide a
+    /// search.
     fn seeker() -> Option<Seeker<Self>>;
 
-    /// Returns the network features of the game, or `None` if it has no network.
+    /// Returns the input features of the game's networks, or `None` if the game has no network.
     fn features() -> Option<Box<dyn Features<Self>>> {
         None
     }
@@ -81,14 +82,14 @@ pub trait HasBots: Game {
         None
     }
 
-    /// Returns the explanation of a move of the seat, with numbers from its view only. Returns
+    /// Returns the explanation of a move, using only numbers from the seat's own view. Returns
     /// `None` for moves that no hint offers.
     fn explain(_view: &Self::View, _seat: Seat, _m: Self::Move) -> Option<Explained> {
         None
     }
 
-    /// Returns the worth of a legal move of the seat by one of the game's own goals ([`goal`]), or
-    /// `None` if the move does not meet the goal's condition at all.
+    /// Returns the worth of a legal move, measured by one of the game's own goals ([`goal`]).
+    /// Returns `None` if the move does not meet the goal's condition at all.
     ///
     /// # Panics
     /// Panics if the game has no goal of this name.
@@ -96,13 +97,13 @@ pub trait HasBots: Game {
         panic!("there is no goal {goal}")
     }
 
-    /// Calls `each` with every legal move of the seat that a goal can distinguish. Games with an
-    /// unlimited number of moves explain why these are enough.
+    /// Calls `each` with every legal move of the seat that a goal can distinguish. A game with an
+    /// unlimited number of legal moves explains why the moves passed to `each` are enough.
     fn moves(game: &Self, seat: Seat, each: &mut dyn FnMut(Self::Move)) {
         game.complete(Actor::Seat(seat), each);
     }
 
-    /// Returns the bot of this name, or `None` if it is unknown.
+    /// Returns the bot with the given name, or `None` if the name is unknown.
     fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
         let strength = Self::STRENGTHS.iter().find(|it| it.name == level);
         let level = strength.map_or(level, |it| it.bot);
@@ -136,28 +137,31 @@ pub trait HasBots: Game {
     }
 }
 
-/// The names of the bots that search, with rules alone and with a network that evaluates positions.
+/// The names of the two bots that search. The expert evaluates positions with a network, and the
+/// seeker with rules alone.
 const SEEKER: &str = "seeker";
 const EXPERT: &str = "expert";
 
-/// The range of the moves that a searching bot simulates for one decision. The maximum takes hours.
+/// The valid numbers of simulated moves for one decision of a searching bot. A decision with the
+/// maximum takes hours.
 pub const NODES: RangeInclusive<u64> = 1..=1_000_000_000;
 
-/// The default number of moves that a searching bot simulates for a decision. With four seats this
-/// takes 20 to 100 ms on one core of a current machine.
+/// The default number of moves that a searching bot simulates for a decision. With 4 seats, a
+/// decision takes 20 to 100 ms on one core of a current machine.
 const THINKING_NODES: u64 = 2_000;
 
-/// Returns whether the bot of this name searches instead of answering immediately.
+/// Returns whether the bot with the given name searches instead of answering immediately.
 fn thinks(bot: &str) -> bool {
     [SEEKER, EXPERT].contains(&bot.split(':').next().unwrap_or(bot))
 }
 
-/// A strength that people can choose for an opponent.
+/// A strength that people can choose for a computer opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Strength {
     /// The name of the strength.
     pub name: &'static str,
-    /// The bot behind the strength, with its temperature or node limit ([`HasBots`]).
+    /// The name of the bot that plays at this strength, with its temperature or node limit
+    /// ([`HasBots`]).
     pub bot: &'static str,
 }
 
@@ -177,7 +181,8 @@ pub fn bot_names(id: GameId) -> &'static [&'static str] {
     with_game!(id, G => <G as HasBots>::BOTS)
 }
 
-/// Returns the default opponent, which is the strongest one that answers immediately.
+/// Returns the name of the default opponent, which is the greatest strength that answers
+/// immediately.
 pub fn default_bot(id: GameId) -> &'static str {
     let at_once = strengths(id).iter().rev().find(|strength| !thinks(strength.bot));
     at_once.map_or("", |strength| strength.name)
@@ -188,7 +193,7 @@ pub fn strengths(id: GameId) -> &'static [Strength] {
     with_game!(id, G => <G as HasBots>::STRENGTHS)
 }
 
-/// Returns the bot behind the default opponent ([`default_bot`]).
+/// Returns the name of the bot that plays as the default opponent ([`default_bot`]).
 fn default_bot_of<G: HasBots>() -> &'static str {
     let at_once = G::STRENGTHS.iter().rev().find(|strength| !thinks(strength.bot));
     at_once.map_or("", |strength| strength.bot)
@@ -199,24 +204,25 @@ pub fn strength_names(id: GameId) -> Vec<&'static str> {
     strengths(id).iter().map(|strength| strength.name).collect()
 }
 
-/// Returns whether an opponent at a table can have this name, which is that of a strength or of a
-/// bot.
+/// Returns whether an opponent at a table can have the given name, which must be the name of a
+/// strength or of a bot.
 pub fn is_bot_name(id: GameId, name: &str) -> bool {
     bot_names(id).contains(&name) || strengths(id).iter().any(|strength| strength.name == name)
 }
 
-/// Returns whether a game has a bot of this name, including names for experiments ([`HasBots`]).
+/// Returns whether a game has a bot with the given name. Names for experiments also count
+/// ([`HasBots`]).
 pub fn has_bot(id: GameId, name: &str) -> bool {
     with_game!(id, G => <G as HasBots>::bot(name).is_some())
 }
 
-/// Returns every name for which [`is_bot_name`] is true, with strengths first and then bots.
+/// Returns every name for which [`is_bot_name`] is true: first the strengths, then the bots.
 pub fn all_bot_names<G: HasBots>() -> Vec<&'static str> {
     G::STRENGTHS.iter().map(|strength| strength.name).chain(G::BOTS.iter().copied()).collect()
 }
 
-/// Returns the move of the bot called `level` on this seat, in the notation of the game. Returns
-/// `None` if the name is unknown.
+/// Returns the move that the bot called `level` chooses for the seat, in the notation of the game.
+/// Returns `None` if no bot has this name.
 ///
 /// # Panics
 /// Panics if the seat has nothing to decide.
@@ -262,8 +268,8 @@ macro_rules! bots {
                     }
                 }
 
-                // The columns that every game has: whose turn it is, and whether a move is
-                // possible.
+                // All games without their own encodings have the same columns: the number of the
+                // own seat, and whether a move is possible.
                 impl Encoded for karat_rules::$module::$Game {
                     const VERSION: u32 = 1;
 

@@ -1,6 +1,6 @@
 //! A small network that evaluates positions: fully connected layers with rectified activations,
-//! except the last. It is independent of games; [`Features`](crate::learned::Features) defines the
-//! meaning of its inputs.
+//! except the last. The network does not know the games. [`Features`](crate::learned::Features)
+//! defines the meaning of its inputs.
 //!
 //! A network gives the same output on every machine: every sum is calculated in one fixed order
 //! without zero inputs, and only with IEEE 754 additions and multiplications.
@@ -15,37 +15,38 @@ const POINTS_UNIT: f64 = 10.0;
 
 /// The first bytes of a network file.
 const MAGIC: &[u8; 8] = b"karatnn1";
-/// The maximum width and number of layers. A file that exceeds it is damaged.
+/// The maximum width and number of layers. A file with larger layers or more layers is damaged.
 const WIDTH_MAX: usize = 4_096;
 const LAYERS_MAX: usize = 8;
 
-/// A network for one game and number of seats.
+/// A network for one game and one number of seats.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Net {
     /// The fingerprint of the features that the network was trained on.
     features: u64,
-    /// The number of inputs, and the number of outputs of each layer in order. The last layer has
+    /// The number of inputs, followed by the number of outputs of each layer. The last layer has
     /// two outputs for each seat.
     widths: Vec<usize>,
-    /// The parameters, layer by layer: the weights grouped by input, then the biases.
+    /// The parameters of the layers in order. Each layer has weights, grouped by input, and then
+    /// biases.
     parameters: Vec<f32>,
 }
 
-/// The reason why some bytes are not a network.
+/// The reason why the bytes are not a valid network file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NetError {
-    /// The first bytes are wrong.
+    /// The first bytes are not those of a network file.
     #[error("this is not a Karat network file")]
     Magic,
-    /// The layers are invalid.
+    /// The number of layers or the width of a layer is invalid.
     #[error("the network file has invalid layers")]
     Layers,
-    /// The parameters are too few, too many, or not numbers.
+    /// There are too few or too many parameters, or a parameter is not a number.
     #[error("the network file is damaged or truncated")]
     Numbers,
 }
 
-/// The network's evaluation of a position, clockwise from the viewing seat.
+/// The network's evaluation of a position, with the seats in clockwise order from the viewing seat.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judgement {
     /// The win probability of each seat. The probabilities add up to 1.
@@ -54,7 +55,7 @@ pub struct Judgement {
     pub points: Vec<f64>,
 }
 
-/// Reusable buffers for the calculation.
+/// Reusable buffers for evaluating a position with a network.
 #[derive(Debug, Clone, Default)]
 pub struct Scratch {
     from: Vec<f32>,
@@ -64,17 +65,17 @@ pub struct Scratch {
 /// One layer of a network.
 #[derive(Debug, Clone, Copy)]
 pub struct Layer<'a> {
-    /// The weights, grouped by input.
+    /// The weights of the layer, grouped by input.
     pub weights: &'a [f32],
-    /// The bias of each sum.
+    /// The bias of each output of the layer.
     pub biases: &'a [f32],
-    /// Whether negative sums become 0.
+    /// Whether negative outputs of the layer are replaced with 0.
     pub is_cut: bool,
 }
 
 impl Layer<'_> {
-    /// Calculates the sums of the layer for inputs given as index and value. Zero inputs may be
-    /// omitted.
+    /// Calculates the outputs of the layer. Each input is an index with a value, and inputs with
+    /// the value 0 may be omitted.
     #[inline]
     pub fn sums(&self, inputs: impl Iterator<Item = (usize, f32)>, out: &mut Vec<f32>) {
         let width = self.biases.len();
@@ -93,10 +94,10 @@ impl Layer<'_> {
 }
 
 impl Net {
-    /// Creates a network of these widths whose parameters are all 0.
+    /// Creates a network with layers of the given widths, in which all parameters are 0.
     ///
     /// # Panics
-    /// Panics if there is no layer, or the last one does not have two outputs for each seat.
+    /// Panics if there is no layer, or if the last layer does not have two outputs for each seat.
     pub fn new(features: u64, widths: Vec<usize>) -> Self {
         assert!(widths.len() >= 2 && widths[widths.len() - 1].is_multiple_of(2), "{widths:?}");
         let count = widths.windows(2).map(|pair| (pair[0] + 1) * pair[1]).sum();
@@ -108,27 +109,28 @@ impl Net {
         self.features
     }
 
-    /// Returns the widths of the layers, inputs first.
+    /// Returns the number of inputs, followed by the number of outputs of each layer.
     pub fn widths(&self) -> &[usize] {
         &self.widths
     }
 
-    /// Returns the number of seats.
+    /// Returns the number of seats for which the network was made.
     pub fn seats(&self) -> usize {
         self.widths[self.widths.len() - 1] / 2
     }
 
-    /// Returns all parameters: for each layer the weights grouped by input, then the biases.
+    /// Returns the parameters of the layers in order. Each layer has weights, grouped by input, and
+    /// then biases.
     pub fn parameters(&self) -> &[f32] {
         &self.parameters
     }
 
-    /// Returns the parameters for training.
+    /// Returns the parameters as a mutable slice, so that training can change them.
     pub fn parameters_mut(&mut self) -> &mut [f32] {
         &mut self.parameters
     }
 
-    /// Returns the layers in order.
+    /// Returns the layers of the network in the order of evaluation.
     pub fn layers(&self) -> impl Iterator<Item = Layer<'_>> {
         let mut rest = self.parameters.as_slice();
         let last = self.widths.len() - 2;
@@ -140,10 +142,10 @@ impl Net {
         })
     }
 
-    /// Evaluates a position.
+    /// Evaluates a position, given its features as inputs.
     ///
     /// # Panics
-    /// Panics if the number of inputs is wrong.
+    /// Panics if the number of inputs is not the width of the first layer.
     pub fn judge(&self, inputs: &[f32], scratch: &mut Scratch) -> Judgement {
         assert_eq!(inputs.len(), self.widths[0], "these are the features of another network");
         for (number, layer) in self.layers().enumerate() {
@@ -154,7 +156,7 @@ impl Net {
         judged(&scratch.from)
     }
 
-    /// Returns the network as a file.
+    /// Returns the bytes of a network file with this network.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(self.features.to_le_bytes());
@@ -164,10 +166,10 @@ impl Net {
         bytes
     }
 
-    /// Reads a network file.
+    /// Reads a network from the bytes of a network file.
     ///
     /// # Errors
-    /// Returns the reason why it is not a network.
+    /// Returns the reason why the bytes are not a valid network file.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(NetError::Magic)?;
         let (features, rest) = rest.split_first_chunk().ok_or(NetError::Layers)?;
@@ -195,7 +197,7 @@ impl Net {
     }
 }
 
-/// Returns the meaning of the last layer's outputs.
+/// Converts the outputs of the last layer to win chances and points.
 pub fn judged(outputs: &[f32]) -> Judgement {
     let (odds, points) = outputs.split_at(outputs.len() / 2);
     let mut wins: Vec<f64> = odds.iter().copied().map(f64::from).collect();
@@ -204,12 +206,12 @@ pub fn judged(outputs: &[f32]) -> Judgement {
     Judgement { wins, points }
 }
 
-/// Returns the output of the last layer that corresponds to these points.
+/// Converts points to the output of the last layer that represents them.
 pub fn tens(points: f64) -> f32 {
     (points / POINTS_UNIT) as f32
 }
 
-/// Returns the bytes in groups of four.
+/// Returns the bytes in groups of four, in which a network file stores its numbers.
 fn words(bytes: &[u8]) -> impl Iterator<Item = [u8; 4]> {
     bytes.as_chunks().0.iter().copied()
 }

@@ -1,11 +1,12 @@
-//! Mathematics that gives the same result on every machine. It uses only the additions,
-//! multiplications and divisions of IEEE 754, each of which has exactly one correct result. The
-//! result of `f64::exp` depends on the platform.
+//! Mathematics that gives the same result on every machine. Each calculation consists of IEEE 754
+//! additions, multiplications and divisions, which have exactly one correct result. The standard
+//! function `f64::exp`, in contrast, depends on the platform.
 
-/// ln 2 in two parts, so that a multiple of it can be subtracted without loss (fdlibm, `e_exp.c`).
+/// The logarithm ln 2 in two parts, so that a multiple of it can be subtracted without loss
+/// (fdlibm, `e_exp.c`).
 const LN_2: [f64; 2] = [6.931_471_803_691_238e-1, 1.908_214_929_270_587_7e-10];
 
-/// 1 / n! from 0 to 9.
+/// The inverse factorials 1 / n! for n from 0 to 9.
 const INVERSE_FACTORIALS: [f64; 10] = {
     let mut inverse = [1.0; 10];
     let (mut number, mut factorial) = (1, 1.0);
@@ -17,21 +18,23 @@ const INVERSE_FACTORIALS: [f64; 10] = {
     inverse
 };
 
-/// Adding and subtracting this rounds a number below 2^51 to the nearest integer.
+/// A constant that rounds a number below 2^51 to the nearest integer when it is added and then
+/// subtracted.
 const ROUNDING: f64 = 6_755_399_441_055_744.0;
 
-/// Returns e to the power of `x`, correct to 10 digits. The result is 0 below -700, and the value
-/// for 700 above that.
+/// Returns e to the power of `x`, correct to 10 digits. Values of `x` below -700 give 0, and values
+/// above 700 give the result for 700.
 #[inline]
 pub(crate) fn exp(x: f64) -> f64 {
     if x < -700.0 {
         return 0.0;
     }
     let x = x.min(700.0);
-    // x = power * ln 2 + rest, with the rest at most half of ln 2.
+    // We write x as power * ln 2 + rest, where the rest is at most half of ln 2.
     let power = (x * std::f64::consts::LOG2_E + ROUNDING) - ROUNDING;
     let rest = (x - power * LN_2[0]) - power * LN_2[1];
-    // Taylor series to the 9th power, with even and odd powers separate; the error is below 8e-12.
+    // This is the Taylor series up to the 9th power, with even and odd powers separate. The error
+    // is below 8e-12.
     let square = rest * rest;
     let (mut even, mut odd) = (0.0, 0.0);
     for pair in INVERSE_FACTORIALS.as_chunks().0.iter().rev() {
@@ -51,7 +54,8 @@ pub(crate) fn ln(x: f64) -> f64 {
     if part > std::f64::consts::SQRT_2 {
         (part, power) = (part / 2.0, power + 1);
     }
-    // ln part = 2 artanh step, with the step at most 0.172: the first omitted term is below 2e-16.
+    // The logarithm of `part` is 2 artanh `step`. As `step` is at most 0.172, the first omitted
+    // term is below 2e-16.
     let step = (part - 1.0) / (part + 1.0);
     let square = step * step;
     let mut sum = 0.0;
@@ -61,13 +65,13 @@ pub(crate) fn ln(x: f64) -> f64 {
     power as f64 * (LN_2[0] + LN_2[1]) + 2.0 * step * sum
 }
 
-/// Returns `base` to a whole power.
+/// Returns `base` to a power that is a non-negative integer.
 pub(crate) fn power(base: f64, times: usize) -> f64 {
     (0..times).fold(1.0, |product, _| product * base)
 }
 
-/// Replaces scores with probabilities that add up to 1. A difference of `temperature` changes the
-/// odds by a factor of e.
+/// Replaces scores with probabilities that add up to 1. A difference of `temperature` between two
+/// scores changes the odds by a factor of e.
 pub(crate) fn softmax(scores: &mut [f64], temperature: f64) {
     let max = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let mut sum = 0.0;
@@ -100,8 +104,8 @@ mod tests {
         }
     }
 
-    /// The results are equal bit for bit, because a different result on another machine would mean
-    /// a different decision.
+    /// Checks that the results are equal bit for bit, because a different result on another machine
+    /// could mean a different decision.
     #[test]
     fn exp_is_the_same_everywhere() {
         let bits = [0.1, -0.7, 3.3, -12.5].map(|x| exp(x).to_bits());

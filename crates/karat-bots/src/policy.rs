@@ -1,5 +1,5 @@
 //! Bots that follow rules. A [`Policy`] scores moves, and the bot samples one of them. Moves with
-//! similar scores have similar probabilities, and nobody can memorise the bot's games.
+//! similar scores have similar probabilities, so nobody can win by memorising the bot's games.
 
 use std::ops::RangeInclusive;
 
@@ -9,15 +9,15 @@ use crate::Bot;
 use crate::number::softmax;
 use crate::think::{Budget, Rated, Seed, Thinker, Thought};
 
-/// Moves with their scores.
+/// A list of moves with their scores.
 pub type ScoredMoves<M> = Vec<(M, f64)>;
 
-/// A rule that scores moves.
+/// A set of rules that scores moves.
 pub trait Policy<G: Game>: Send {
-    /// Adds the moves that are worth considering to `out` with their scores. There is at least one,
-    /// and all are legal. The policy chooses the unit of the scores, such as points. The scores
-    /// depend on the seat's view and on a position sampled for it, so equal dice do not imply equal
-    /// scores.
+    /// Adds the moves that are worth considering to `out` with their scores. At least one move is
+    /// added, and all moves are legal. The policy chooses the unit of the scores, such as points.
+    /// The scores depend on the seat's view and on a position sampled for it, so equal dice do not
+    /// imply equal scores.
     ///
     /// # Panics
     /// Panics if the seat has nothing to decide.
@@ -28,19 +28,20 @@ pub trait Policy<G: Game>: Send {
         out: &mut ScoredMoves<G::Move>,
     );
 
-    /// Returns the softmax temperature, in units of the scores.
+    /// Returns the softmax temperature for sampling moves, in the unit of the scores.
     fn temperature(&self) -> f64;
 
-    /// Returns the distance from the best score within which a player may mistake a move for the
-    /// best.
+    /// Returns the margin below the best score within which a player may mistake a move for the
+    /// best one.
     fn margin(&self) -> f64;
 
-    /// Returns whether two moves are so similar that it is enough to search one of them.
+    /// Returns whether two moves are so similar that searching one of them is enough.
     fn is_equivalent(&self, one: &G::Move, other: &G::Move) -> bool {
         one == other
     }
 
-    /// Returns whether the scores are an equilibrium strategy, so that no deviation gains anything.
+    /// Returns whether the scores form an equilibrium strategy, so that no player can gain by
+    /// deviating from it.
     fn is_equilibrium(&self, _table: &Perspective<'_, G>) -> bool {
         false
     }
@@ -73,21 +74,21 @@ impl<G: Game> Policy<G> for Box<dyn Policy<G>> {
     }
 }
 
-/// Moves that score this many temperatures less than the best one get the probability 0.
+/// The number of temperatures below the best score at which a move gets the probability 0.
 const TEMPERATURES_MAX: f64 = 12.0;
 
-/// A bot that plays by a policy.
+/// A bot that samples its moves by the scores of a policy.
 #[derive(Debug, Clone)]
 pub struct Ruled<P> {
     policy: P,
-    /// The percentage of decisions made at random among the moves near the best.
+    /// The percentage of decisions that are made at random among the moves near the best.
     random_percent: u32,
     /// The factor by which the policy's own temperature is multiplied.
     temperature_scale: f64,
 }
 
 impl<P> Ruled<P> {
-    /// Creates a bot that plays by this policy.
+    /// Creates a bot that follows the given policy.
     pub const fn new(policy: P) -> Self {
         Self { policy, random_percent: 0, temperature_scale: 1.0 }
     }
@@ -97,27 +98,27 @@ impl<P> Ruled<P> {
         Self { policy, random_percent: 25, temperature_scale: 1.0 }
     }
 
-    /// Creates a bot that plays at this multiple of the policy's temperature.
+    /// Creates a bot whose temperature is this multiple of the policy's temperature.
     pub const fn with_temperature(policy: P, temperature_scale: f64) -> Self {
         Self { policy, random_percent: 0, temperature_scale }
     }
 
-    /// Returns the policy.
+    /// Returns a reference to the bot's policy.
     pub(crate) const fn policy(&self) -> &P {
         &self.policy
     }
 
-    /// Returns the policy.
+    /// Returns the bot's policy and drops the bot.
     pub(crate) fn into_policy(self) -> P {
         self.policy
     }
 
-    /// Returns the policy for scoring moves.
+    /// Returns a mutable reference to the bot's policy, which is required for scoring moves.
     pub(crate) const fn policy_mut(&mut self) -> &mut P {
         &mut self.policy
     }
 
-    /// Samples a move by its scores.
+    /// Samples a move, with higher probabilities for higher scores.
     pub(crate) fn pick<G: Game>(
         &self,
         scored: &ScoredMoves<G::Move>,
@@ -173,7 +174,8 @@ impl<G: Game, P: Policy<G>> Thinker<G> for Ruled<P> {
 }
 
 /// Returns the moves with the highest scores, best first and one for each group of similar moves.
-/// Their number is within `count`. Beyond the minimum number, a move needs a minimum probability.
+/// The number of moves is within the range `count`. Moves beyond the minimum of this range must
+/// have a probability of at least `PRIOR_MIN`.
 pub(crate) fn top_candidates<M: Copy + Eq>(
     scored: &ScoredMoves<M>,
     temperature: f64,
@@ -183,7 +185,7 @@ pub(crate) fn top_candidates<M: Copy + Eq>(
     let mut chances: Vec<f64> = scored.iter().map(|&(_, score)| score).collect();
     softmax(&mut chances, temperature);
     let mut order: Vec<usize> = (0..scored.len()).collect();
-    // Equal scores keep their listed order, whatever the sorting algorithm.
+    // Sorting is stable, so moves with equal scores keep their listed order.
     order.sort_by(|&one, &other| scored[other].1.total_cmp(&scored[one].1));
     let mut rated: Vec<Rated<M>> = Vec::new();
     for index in order {
@@ -199,15 +201,15 @@ pub(crate) fn top_candidates<M: Copy + Eq>(
     rated
 }
 
-/// The minimum probability of a candidate, unless there would be too few candidates.
+/// The minimum probability of a candidate move, unless there would be too few candidates.
 const PRIOR_MIN: f32 = 1e-4;
 
-/// Returns the highest score.
+/// Returns the highest score in a list of moves.
 fn max_score<M>(scored: &ScoredMoves<M>) -> f64 {
     scored.iter().map(|&(_, score)| score).fold(f64::NEG_INFINITY, f64::max)
 }
 
-/// Samples an index by these probabilities.
+/// Samples an index with the given probabilities.
 pub(crate) fn sample_index(chances: &[f64], dice: &mut dyn Dice) -> usize {
     const CASES: u32 = 1 << 30;
     let mut left = f64::from(dice.below(CASES)) / f64::from(CASES);
@@ -216,6 +218,7 @@ pub(crate) fn sample_index(chances: &[f64], dice: &mut dyn Dice) -> usize {
         left -= chances[place];
         left < 0.0
     });
-    // The probabilities may add up to slightly less than 1.
+    // The probabilities may add up to slightly less than 1, in which case the last possible index
+    // is chosen.
     picked.or(likely().next_back()).expect("something is likely")
 }

@@ -1,10 +1,10 @@
-//! The weakest bot of every game: it plays uniformly random listed moves.
+//! The weakest bot of every game, which plays uniformly random listed moves.
 
 use karat_rules::{Dice, Game, Moves, Perspective};
 
 use crate::Bot;
 
-/// The bot that plays any listed move with equal probability.
+/// The bot that plays every listed move with equal probability.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Random;
 

@@ -1,14 +1,14 @@
 //! Reviews of finished games, based on what one player could know: how all win chances developed,
 //! whose moves changed them, and which of the player's decisions mattered most.
 //!
-//! A win chance is the mean result of many rollouts (`rollouts`) from a position, in which
-//! everything that the player could not know is sampled. Each rollout goes on to the end of the
-//! game. A victory counts as 1, and a shared victory as its share. The rollout players are of
-//! several kinds, both careful and careless, so that the result does not depend on one kind. Each
-//! rollout number has its own dice, which are the same at every moment (`rollouts::Rollouts`). The
-//! curve is therefore constant while nothing happens, and a game has the same review on every
-//! machine. The result is an estimate for these bots and this position. It is not the truth and
-//! does not measure skill.
+//! A win chance is the mean result of many rollouts (`rollouts`) from a position. In each rollout,
+//! everything that the player could not know is sampled. Each rollout continues to the end of the
+//! game. A victory counts as 1, and a shared victory counts as 1 divided by the number of winners.
+//! Both careful and careless bots play in the rollouts, so that the result does not depend on one
+//! kind of player. All rollouts with the same number use the same dice, whichever position they
+//! start from (`rollouts::Rollouts`). The curve is therefore constant while nothing happens, and a
+//! game has the same review on every machine. A win chance is an estimate that depends on the bots.
+//! It neither predicts how people would play nor measures their skill.
 //!
 //! Reading order: `rollouts`, `stops` (where chances are estimated, and who moved in between),
 //! `judge` (decisions compared with their alternatives).
@@ -29,57 +29,60 @@ use self::rollouts::{Rollouts, Shares};
 use self::stops::{Entry, Fineness, Stop};
 use crate::{HasBots, Seed};
 
-/// The effort of a review.
+/// The limits and the seed of a review.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort<'a> {
-    /// The approximate number of simulated moves. It determines the number of rollouts from each
-    /// moment and, if those would be too few, the number of moments.
+    /// The approximate number of moves to simulate. This number determines how many rollouts start
+    /// from each moment and, if those would be too few, how many moments there are.
     pub nodes: u64,
-    /// The number of rollouts from each moment, or `None` to derive it from `nodes`.
+    /// The number of rollouts from each moment, or `None` to derive the number from `nodes`.
     pub games: Option<u32>,
-    /// The seed of all dice.
+    /// The seed from which all dice of the review are derived.
     pub seed: Seed,
-    /// Becomes true when the review is no longer needed.
+    /// A flag that another thread sets when the review is no longer needed.
     pub cancel: &'a AtomicBool,
-    /// Becomes true when the time is up. The review then uses the rollouts completed so far.
+    /// A flag that another thread sets when the time is up. The review then uses the rollouts that
+    /// have been completed.
     pub late: &'a AtomicBool,
 }
 
-/// The default number of simulated moves: about a minute on one core in the slowest game.
+/// The default number of moves to simulate. In the slowest game, a review of this size takes about
+/// a minute on one core.
 pub const NODES_DEFAULT: u64 = 2_000_000;
 
 /// The default seed of a review.
 pub const SEED_DEFAULT: u64 = 1;
 
-/// A review of a game for one of its seats.
+/// A review of a finished game for one of its seats.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Review {
-    /// The reviewed seat. The review uses only what this seat could know at the time.
+    /// The reviewed seat. The review uses only what this seat could know at each decision.
     pub seat: Seat,
     /// The number of players.
     pub seats: usize,
-    /// The win chances of all seats from the beginning to the end. At the end they are 0, 1 or the
-    /// share of a shared victory.
+    /// The win chances of all seats from the beginning to the end of the game. At the end, each
+    /// chance is 0, 1 or the share of a shared victory.
     pub moments: Vec<Moment>,
-    /// The changes in the seat's chance by actor. They add up to the difference between its last
-    /// and first chance.
+    /// The changes in the reviewed seat's win chance, divided by actor. All changes add up to the
+    /// difference between the last and the first chance of the seat.
     pub doings: Vec<Doing>,
-    /// The number of decisions in which the seat had a choice.
+    /// The number of decisions in which the reviewed seat had a choice.
     pub decisions: usize,
-    /// The decisions that mattered most, in the order of the game: at most [`KEYS_MAX`].
+    /// The decisions that mattered most, in the order of the game. There are at most [`KEYS_MAX`]
+    /// of them.
     pub keys: Vec<Key>,
-    /// The number of rollouts from each moment. Equal seeds and equal numbers give equal curves,
-    /// whatever ended the calculation.
+    /// The number of rollouts from each moment. Equal seeds and equal numbers of rollouts give
+    /// equal curves, even if different limits ended the calculation.
     pub games: u32,
     /// Whether there was too little time for the planned number of rollouts.
     pub is_cut: bool,
-    /// The total number of rollouts.
+    /// The total number of rollouts of the review.
     pub games_all: u64,
-    /// The number of moves in all rollouts.
+    /// The total number of moves in all rollouts of the review.
     pub nodes: u64,
 }
 
-/// The maximum number of key decisions.
+/// The maximum number of decisions that a review selects because they mattered most.
 pub const KEYS_MAX: usize = 3;
 
 /// The win chances of all seats at a moment of the game.
@@ -87,64 +90,64 @@ pub const KEYS_MAX: usize = 3;
 pub struct Moment {
     /// The number of plies before the moment.
     pub plies: usize,
-    /// The chances from 0 to 1. Those of all seats add up to 1.
+    /// The win chance of each seat, from 0 to 1. The chances of all seats add up to 1.
     pub win: BySeat<f64>,
-    /// The standard error of each chance.
+    /// The standard error of the win chance of each seat.
     pub error: BySeat<f64>,
 }
 
-/// The effect of an actor's moves on the seat's chance.
+/// The effect of one actor's moves on the reviewed seat's win chance.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Doing {
-    /// The actor.
+    /// The actor whose moves changed the win chance.
     pub by: By,
-    /// The change in the chance of winning over the whole game.
+    /// The change in the reviewed seat's win chance over the whole game.
     pub change: f64,
     /// The standard error of the change.
     pub error: f64,
 }
 
-/// The actor of a change.
+/// The actor behind a change in the win chance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
-    /// A single actor: one of the players, or chance.
+    /// A single actor, which is a player or chance.
     One(Actor),
     /// Several actors, if there was no time to estimate the chances between their moves.
     Several,
 }
 
-/// A decision of the seat that mattered.
+/// A decision of the reviewed seat that mattered.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Key {
-    /// The ply of the decision, counted from 0.
+    /// The ply of the decision in the record, counted from 0.
     pub ply: usize,
-    /// The move that was made.
+    /// The move that the player made.
     pub played: String,
-    /// The move with which it is compared: the best one for a costly decision, and the bots'
-    /// favourite for a good one.
+    /// The move with which the player's move is compared. A costly decision is compared with the
+    /// best move found, and a good decision with the move that the bots would prefer.
     pub other: String,
-    /// The win chance of the move minus that of the other, from -1 to 1. It is negative for a
-    /// costly decision.
+    /// The win chance after the player's move minus the win chance after the other move, from -1 to
+    /// 1. The difference is negative for a costly decision.
     pub gain: f64,
-    /// The standard error of the difference, from paired games.
+    /// The standard error of the difference, calculated from pairs of rollouts.
     pub error: f64,
-    /// The number of pairs.
+    /// The number of pairs of rollouts in which the two moves were compared.
     pub pairs: u32,
 }
 
-/// The reason why there is no review.
+/// The reason why a game cannot be reviewed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Unreviewed {
-    /// The game is not over.
+    /// The game is not over yet.
     #[error("the game is not over")]
     Running,
     /// The game has no such seat.
     #[error("there is no such seat at this table")]
     NoSuchSeat,
-    /// The rules forbid a move of the record.
+    /// The rules forbid a move in the record of the game.
     #[error("ply {0} is refused")]
     Refused(usize),
-    /// The review was cancelled.
+    /// The review was cancelled before it was complete.
     #[error("the review was cancelled")]
     Cancelled,
 }
@@ -153,7 +156,7 @@ pub enum Unreviewed {
 /// `report` from time to time with the completed fraction, from 0 to 1.
 ///
 /// # Errors
-/// Returns an error if there is nothing to review, or the review was cancelled.
+/// Returns an error if the game cannot be reviewed or the review was cancelled.
 pub fn review(
     start: &AnyGame,
     plies: &[(Actor, &str)],
@@ -170,8 +173,8 @@ pub fn review(
     })
 }
 
-/// Returns the reason for a legal move of the seat, as a hint would show it. Returns `None` for
-/// moves that no hint offers, and for texts that are not moves.
+/// Returns the reason that a hint would give for a legal move of the seat. Returns `None` for moves
+/// that no hint offers, and for texts that are not moves.
 pub fn reason(game: &AnyGame, seat: Seat, text: &str) -> Option<Line> {
     fn typed<G: HasBots>(game: &G, seat: Seat, text: &str) -> Option<Line> {
         Some(G::explain(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)?.why)
@@ -217,16 +220,16 @@ fn review_typed<G: HasBots>(
     })
 }
 
-/// The progress and cancellation of the work.
+/// The state of a running review, which reports its progress and checks for cancellation.
 struct Work<'a> {
     effort: &'a Effort<'a>,
-    /// The expected number of nodes.
+    /// The expected number of simulated moves of the whole review.
     all: u64,
     report: &'a mut dyn FnMut(f64),
 }
 
 impl Work<'_> {
-    /// Reports the progress.
+    /// Reports the fraction of the work that is done, given the number of simulated moves.
     ///
     /// # Errors
     /// Returns an error if the review was cancelled.
@@ -234,28 +237,30 @@ impl Work<'_> {
         if self.effort.cancel.load(Ordering::Relaxed) {
             return Err(Unreviewed::Cancelled);
         }
-        // Rollouts can be longer than the reviewed game.
+        // Rollouts can be longer than the reviewed game, so more moves than expected may have been
+        // simulated.
         (self.report)((nodes as f64 / self.all.max(1) as f64).min(0.99));
         Ok(())
     }
 
-    /// Returns whether the time is up.
+    /// Returns whether the review has run out of time.
     fn is_late(&self) -> bool {
         self.effort.late.load(Ordering::Relaxed)
     }
 }
 
-/// The minimum number of rollouts from each moment, even if the time is up. Fewer would give no
-/// estimate of the error.
+/// The minimum number of rollouts from each moment, even if the time is up. With a single rollout,
+/// the error could not be estimated.
 const GAMES_LEAST: u64 = 2;
-/// The number of rollouts below which fewer moments are used.
+/// The number of rollouts from each moment below which the review uses fewer moments instead.
 const GAMES_MIN: u32 = 48;
-/// The number of rollouts from which a review has a moment after every decision.
+/// The number of rollouts from each moment that allows a moment after every decision.
 const GAMES_MANY: u32 = 200;
-/// The maximum number of rollouts from each moment. More would not visibly change a curve.
+/// The maximum number of rollouts from each moment. A larger number would not visibly change the
+/// curve.
 const GAMES_MAX: u32 = 1_000;
 
-/// The plan for spending the nodes.
+/// The plan for dividing the simulated moves between moments and rollouts.
 struct Plan {
     games: u32,
     fineness: Fineness,
@@ -283,18 +288,19 @@ impl Plan {
         Self { games: GAMES_MIN, fineness: Fineness::AtMost(most) }
     }
 
-    /// Returns the expected number of nodes.
+    /// Returns the expected number of simulated moves of the review.
     fn nodes<G: Game>(&self, stops: &[Stop<'_, G>], decisions: &[Decision<G>]) -> u64 {
         let a_game = stops::nodes_a_game(stops) + judge::nodes_a_game(decisions);
         a_game * u64::from(self.games)
     }
 }
 
-/// The minimum number of moments of a curve, if the game has that many.
+/// The minimum number of moments of a curve, unless the game has fewer positions.
 const MOMENTS_MIN: u64 = 12;
 
-/// Returns the results of the rollouts from each stop, by number. Each number is simulated from all
-/// stops before the next one, so that all stops have the same number of results if time runs out.
+/// Returns the results of the rollouts from each stop, in the order of their numbers. The rollout
+/// with one number is played from every stop before the next number begins, so all stops have the
+/// same number of results if time runs out.
 fn valued<G: HasBots>(
     rollouts: &mut Rollouts<G>,
     stops: &[Stop<'_, G>],
@@ -315,7 +321,7 @@ fn valued<G: HasBots>(
     Ok(values)
 }
 
-/// Returns the chances from these rollouts.
+/// Returns the win chances that follow from the results of the given rollouts.
 fn moment(plies: usize, games: &[Shares]) -> Moment {
     let of = |seat: Seat| mean_and_error(games.iter().map(|shares| shares[seat]));
     let both: [(f64, f64); SEATS_MAX] = std::array::from_fn(|index| of(Seat::new(index)));
@@ -326,7 +332,7 @@ fn moment(plies: usize, games: &[Shares]) -> Moment {
     }
 }
 
-/// Returns the mean and its standard error.
+/// Returns the mean of the values and its standard error.
 fn mean_and_error(values: impl ExactSizeIterator<Item = f64> + Clone) -> (f64, f64) {
     let count = values.len() as f64;
     let mean = values.clone().sum::<f64>() / count;
@@ -334,8 +340,8 @@ fn mean_and_error(values: impl ExactSizeIterator<Item = f64> + Clone) -> (f64, f
     (mean, (squares / (count * (count - 1.0))).sqrt())
 }
 
-/// Returns the changes in the seat's chance by actor. Changes are first added up for each rollout
-/// number, so that effects that they share do not count as errors.
+/// Returns the changes in the seat's win chance, divided by actor. The changes are first added up
+/// for each rollout number, so that variation which all stops share does not count as error.
 fn doings<G: Game>(stops: &[Stop<'_, G>], values: &[Vec<Shares>], seat: Seat) -> Vec<Doing> {
     let mut order: Vec<By> = Vec::new();
     let seats = seat_order(seat, stops[0].at.state.seats());
@@ -357,7 +363,7 @@ fn doings<G: Game>(stops: &[Stop<'_, G>], values: &[Vec<Shares>], seat: Seat) ->
     .collect()
 }
 
-/// Returns the seat itself, then the others clockwise.
+/// Returns the given seat, then the other seats clockwise.
 fn seat_order(seat: Seat, seats: usize) -> impl Iterator<Item = Seat> {
     std::iter::once(seat).chain(seat.others(seats))
 }

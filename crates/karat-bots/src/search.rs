@@ -1,21 +1,21 @@
-//! A bot for every game. It tries each listed move in random games that its seat cannot distinguish
-//! from the true one, and plays the move with the best results.
+//! A bot that works for every game. It tries each listed move in random games that its seat cannot
+//! distinguish from the true one, and plays the move with the best results.
 
 use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Turn};
 
 use crate::Bot;
 
-/// The number of random games for a decision, divided among its moves.
+/// The number of random games simulated for a decision, divided among the listed moves.
 const PLAYOUTS: usize = 400;
 
-/// The minimum number of random games for a move.
+/// The minimum number of random games simulated after each move.
 const PLAYOUTS_EACH_MIN: usize = 4;
 
-/// The value of a win, in points of lead. It is so large that the lead decides only between moves
-/// that win equally often, and it is divisible by any number of winners.
+/// The value of a win, expressed as a lead in points. The value is so large that the lead matters
+/// only between moves that win equally often, and it is divisible by any number of winners.
 const WIN: i64 = 60_000;
 
-/// The bot that plays the move after which random games end best.
+/// The bot that plays the move after which random games have the best results.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Search;
 
@@ -29,7 +29,7 @@ impl<G: Game> Bot<G> for Search {
         let seat = perspective.seat();
         let mut worth = vec![0_i64; moves.len()];
         for _ in 0..(PLAYOUTS / moves.len()).max(PLAYOUTS_EACH_MIN) {
-            // All moves are tried in the same deal, so that none of them has better luck.
+            // All moves are tried in the same deal, so that no move has better luck than another.
             let dealt = perspective.sample(dice);
             for (&m, worth) in moves.iter().zip(&mut worth) {
                 let mut game = dealt;
@@ -42,7 +42,7 @@ impl<G: Game> Bot<G> for Search {
     }
 }
 
-/// Plays the game to its end with uniformly random moves.
+/// Plays the game to its end with uniformly random moves and draws.
 fn random_playout<G: Game>(mut game: G, dice: &mut dyn Dice) -> G {
     loop {
         let (who, m) = match game.turn() {
@@ -59,8 +59,8 @@ fn random_playout<G: Game>(mut game: G, dice: &mut dyn Dice) -> G {
     }
 }
 
-/// Returns the value of a finished game for a seat: the win or the share of it, and the lead over
-/// the best opponent in points.
+/// Returns the value of a finished game for a seat: its share of the win, plus its lead over the
+/// best opponent in points.
 fn outcome<G: Game>(game: &G, seat: Seat) -> i64 {
     let standing = game.standing();
     let winners = standing.winners();

@@ -1,17 +1,18 @@
-//! A bot for every game with a [`Policy`] to search with. It simulates the few moves that the
-//! policy would consider, and deviates from the policy's move only if another is better beyond the
-//! error of the simulations.
+//! A searching bot for every game that has a [`Policy`]. It simulates the few moves that the policy
+//! would consider, and deviates from the policy's move only if another move is better by more than
+//! the error of the simulations.
 //!
-//! The candidates of a decision are reduced by sequential halving (Karnin, Koren and Somekh 2013),
-//! with the policy's own move always among them. All candidates of a round are simulated in the
-//! same determinizations with the same dice, so their differences are paired. Each determinization
-//! is a state that the seat cannot distinguish from the true one. The opponents use several
-//! policies in turn, including a noisy one, so that the bot does not rely on one kind of opponent.
-//! After some plies, a [`Value`] evaluates the position.
+//! The candidate moves of a decision are reduced by sequential halving (Karnin, Koren and Somekh
+//! 2013), with the policy's own move always among them. All candidates of a round are simulated in
+//! the same determinizations with the same dice, so their differences are paired. Each
+//! determinization is a state that the seat cannot distinguish from the true one. The opponents use
+//! several policies in turn, including a noisy one, so that the bot does not rely on one kind of
+//! opponent. After some plies, a [`Value`] evaluates the position.
 //!
-//! A simultaneous decision is a matrix game. Its joint actions are simulated, and all seats respond
-//! to each other by regret matching (Hart and Mas-Colell 2000), regularized towards the policy
-//! (Jacob et al. 2021, arXiv 2112.07544). The dice sample from the resulting strategy.
+//! A simultaneous decision is a matrix game. The bot simulates joint actions of the seats. All
+//! seats then respond to each other by regret matching (Hart and Mas-Colell 2000), regularized
+//! towards the policy (Jacob et al. 2021, arXiv 2112.07544). The bot's move is sampled from the
+//! resulting strategy.
 
 use karat_rules::{Actor, BySeat, Dice, Game, Perspective, SEATS_MAX, Seat, Seats, Turn};
 
@@ -21,41 +22,43 @@ use crate::policy::{Policy, Ruled, ScoredMoves, sample_index, top_candidates};
 use crate::think::{Budget, Rated, Seed, Thinker, Thought};
 use crate::value::{Estimate, Value, settled, utility};
 
-/// A policy of a game.
+/// A policy for a game, whatever its type.
 pub type AnyPolicy<G> = Box<dyn Policy<G>>;
 
-/// The number of simulated candidates. There are fewer if the policy considers fewer.
+/// The range of the number of moves that are simulated. If the policy considers fewer moves, only
+/// those are simulated.
 const CANDIDATES: std::ops::RangeInclusive<usize> = 2..=8;
-/// The number of actions of each seat in a matrix game. They are actions that the policy considers,
-/// even if they are unlikely.
+/// The range of the number of each seat's actions in a matrix game. An action is included if the
+/// policy considers it, even if it is unlikely.
 const MATRIX_ACTIONS: std::ops::RangeInclusive<usize> = 4..=4;
-/// The minimum number of determinizations for an error estimate.
+/// The minimum number of determinizations that allow an estimate of the error.
 const DEALS_MIN: usize = 6;
 /// The number of iterations of regret matching.
 const ITERATIONS: u32 = 200;
-/// A generous estimate of the nodes for one visit to a joint action.
+/// A generous estimate of the number of simulated moves for one visit to a joint action.
 const VISIT_NODES: u64 = 20;
-/// The weight of regularization towards the policy: the number of wins that a factor of e in the
-/// policy's probability is worth.
+/// The weight of regularization towards the policy: the number of wins that corresponds to a factor
+/// of e in a probability of the policy.
 const REGULARIZATION: f64 = 0.02;
 
-/// A bot that simulates the moves of a policy.
+/// A bot that simulates the moves which a policy proposes.
 pub struct Seeker<G: Game> {
-    /// The policy without search, which is also the bot's own rollout policy.
+    /// The policy that proposes moves, which also plays for the bot itself in rollouts.
     policy: Ruled<AnyPolicy<G>>,
-    /// The rollout policies of the opponents, used in turn.
+    /// The policies that play for the opponents in rollouts, one after the other.
     opponents: Vec<Ruled<AnyPolicy<G>>>,
     value: Box<dyn Value<G>>,
-    /// The minimum number of plies of a rollout, unless the game ends.
+    /// The minimum number of plies in a rollout, unless the game ends.
     plies: usize,
-    /// The number of standard errors of the difference by which a move must beat the baseline.
+    /// The number of standard errors by which the difference from the policy's own move must exceed
+    /// 0 before another move is preferred.
     errors: f64,
 }
 
 impl<G: Game> Seeker<G> {
     /// Creates a bot that considers the moves of `policy`, with rollouts of at least this many
-    /// plies. It prefers another move to the policy's own if that is better by this many standard
-    /// errors of the paired difference.
+    /// plies. The bot prefers another move to the policy's own move if the paired difference is
+    /// greater than `errors` standard errors.
     ///
     /// # Panics
     /// Panics if there are no rollout policies for the opponents.
@@ -70,7 +73,7 @@ impl<G: Game> Seeker<G> {
         Self { policy: Ruled::new(policy), opponents, value, plies, errors }
     }
 
-    /// Returns the policy for candidates, and the rollout policies of the opponents.
+    /// Returns the policy that proposes moves, and the rollout policies of the opponents.
     pub(crate) fn into_players(self) -> (AnyPolicy<G>, Vec<Ruled<AnyPolicy<G>>>) {
         (self.policy.into_policy(), self.opponents)
     }
@@ -102,7 +105,7 @@ impl<G: Game> Thinker<G> for Seeker<G> {
 }
 
 impl<G: Game> Seeker<G> {
-    /// Returns the candidates, which are the moves near the best, one for each group of similar
+    /// Returns the candidate moves, which are those near the best, one for each group of similar
     /// moves.
     fn candidates(&self, scored: &ScoredMoves<G::Move>) -> Vec<Rated<G::Move>> {
         let policy = self.policy.policy();
@@ -111,7 +114,7 @@ impl<G: Game> Seeker<G> {
         })
     }
 
-    /// Plays from a position until it can be evaluated.
+    /// Plays a rollout from a position until it reaches a position that can be evaluated.
     fn rollout(&mut self, mut game: G, me: Seat, opponent: usize, dice: &mut dyn Dice) -> Rollout {
         let since = game;
         let mut nodes = 0;
@@ -136,13 +139,13 @@ impl<G: Game> Seeker<G> {
     }
 }
 
-/// The result of a rollout.
+/// The evaluation at the end of a rollout, and the number of moves in it.
 struct Rollout {
     estimates: BySeat<Estimate>,
     nodes: u64,
 }
 
-/// The search of one decision.
+/// The state of the search for one decision.
 struct Search<'a> {
     seat: Seat,
     seed: Seed,
@@ -151,7 +154,7 @@ struct Search<'a> {
     is_complete: bool,
 }
 
-/// A candidate with its results in each determinization.
+/// A candidate move with its results in each determinization.
 struct Candidate<M> {
     rated: Rated<M>,
     utilities: Vec<f64>,
@@ -176,8 +179,8 @@ impl<M> Candidate<M> {
         self.points += estimate.points;
     }
 
-    /// Returns how many standard errors the candidate is ahead of `other` in the determinizations
-    /// that they share.
+    /// Returns the number of standard errors by which the candidate is ahead of `other`, in the
+    /// determinizations in which both were simulated.
     fn errors_above(&self, other: &Self) -> f64 {
         let pairs = self.utilities.iter().zip(&other.utilities).map(|(one, other)| one - other);
         let count = self.utilities.len().min(other.utilities.len());
@@ -205,7 +208,7 @@ impl<M> Candidate<M> {
 }
 
 impl Search<'_> {
-    /// Runs sequential halving, with the baseline always among the candidates.
+    /// Runs sequential halving, in which the policy's own move always remains a candidate.
     fn halve<G: Game>(
         &mut self,
         seeker: &mut Seeker<G>,
@@ -216,7 +219,8 @@ impl Search<'_> {
     ) -> Thought<G::Move> {
         let mut candidates: Vec<Candidate<G::Move>> =
             rated.into_iter().map(Candidate::new).collect();
-        // The baseline represents its group of similar moves, and comes first.
+        // The policy's own move replaces the candidate of the same group of similar moves, if any,
+        // and becomes the first candidate.
         let policy = seeker.policy.policy();
         let place = candidates.iter().position(|it| policy.is_equivalent(&it.rated.mv, &baseline));
         match place {
@@ -252,7 +256,8 @@ impl Search<'_> {
         self.thought(&candidates, &alive, seeker.errors)
     }
 
-    /// Simulates all remaining candidates in one determinization, or none of them.
+    /// Simulates all remaining candidates in one determinization. If the search is stopped, none of
+    /// the results is used.
     fn simulate<G: Game>(
         &mut self,
         seeker: &mut Seeker<G>,
@@ -282,7 +287,8 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the result, which is the baseline unless another move beats it.
+    /// Returns the result of the search. The policy's own move is chosen unless another move is
+    /// better by enough standard errors.
     fn thought<M: Copy>(
         &self,
         candidates: &[Candidate<M>],
@@ -307,37 +313,38 @@ impl Search<'_> {
     }
 }
 
-/// A matrix game: the actions of the deciding seats, and the results of joint actions.
+/// A matrix game, which consists of the actions of the deciding seats and the results of joint
+/// actions.
 struct Matrix<M> {
-    /// The deciding seats, in order.
+    /// The seats that decide simultaneously, in order.
     seats: Vec<Seat>,
     choices: Vec<Vec<Rated<M>>>,
-    /// The results of each joint action.
+    /// The results of each joint action, in one cell each.
     cells: Vec<Cell>,
 }
 
-/// The results of a joint action, summed over its games.
+/// The results of a joint action, summed over all games in which it was simulated.
 #[derive(Clone, Default)]
 struct Cell {
-    /// The utilities, by index in `seats`.
+    /// The sum of the utilities of each seat, in the same order as in `Matrix::seats`.
     utilities: [f64; SEATS_MAX],
     games: u32,
-    /// The wins of the searching seat.
+    /// The sum of the wins of the searching seat.
     wins: f64,
-    /// The sum of the squares of its wins.
+    /// The sum of the squares of the searching seat's wins.
     win_squares: f64,
-    /// Its points.
+    /// The sum of the points of the searching seat.
     points: f64,
 }
 
-/// A joint action: the action of each seat, and the mean utility of each.
+/// A joint action, with the index of each seat's action and the mean utility of each seat.
 struct Joint {
     choices: [usize; SEATS_MAX],
     means: [f64; SEATS_MAX],
 }
 
 impl<M> Matrix<M> {
-    /// Returns the index of a seat's action in this cell.
+    /// Returns the index of a seat's action in the joint action of a cell.
     fn choice(&self, mut cell: usize, place: usize) -> usize {
         for choices in &self.choices[..place] {
             cell /= choices.len();
@@ -345,12 +352,13 @@ impl<M> Matrix<M> {
         cell % self.choices[place].len()
     }
 
-    /// Returns the distance between cells that differ by one in a seat's action.
+    /// Returns the difference between the indexes of two cells that differ only by one step in the
+    /// action of a seat.
     fn stride(&self, place: usize) -> usize {
         self.choices[..place].iter().map(Vec::len).product()
     }
 
-    /// Returns the joint actions that were simulated.
+    /// Returns the joint actions that were simulated at least once.
     fn seen(&self) -> Vec<Joint> {
         let seen = self.cells.iter().enumerate().filter(|(_, cell)| cell.games > 0);
         seen.map(|(index, cell)| Joint {
@@ -363,7 +371,7 @@ impl<M> Matrix<M> {
         .collect()
     }
 
-    /// Returns the mean utility of each action of a seat against the strategies of the others.
+    /// Returns the mean utility of each action of a seat against the strategies of the other seats.
     fn action_values(&self, seen: &[Joint], place: usize, strategies: &[Vec<f64>]) -> Vec<f64> {
         let count = self.choices[place].len();
         let (mut action_values, mut weights) = (vec![0.0; count], vec![0.0; count]);
@@ -378,13 +386,14 @@ impl<M> Matrix<M> {
             weights[joint.choices[place]] += chance;
         }
         let all: f64 = action_values.iter().sum::<f64>() / weights.iter().sum::<f64>().max(1e-12);
-        // Actions that were never simulated get the overall mean.
+        // Actions that were never simulated get the mean utility of all actions.
         let mean =
             |(value_sum, weight): (f64, f64)| if weight > 1e-9 { value_sum / weight } else { all };
         action_values.into_iter().zip(weights).map(mean).collect()
     }
 
-    /// Returns strategies that respond to each other, regularized towards those of the policy.
+    /// Returns strategies of the seats that respond to each other, regularized towards the
+    /// strategies of the policy.
     fn strategies(&self) -> Vec<Vec<f64>> {
         let seen = self.seen();
         let priors: Vec<Vec<f64>> = self.choices.iter().map(|choices| priors(choices)).collect();
@@ -418,21 +427,22 @@ impl<M> Matrix<M> {
     }
 }
 
-/// Returns the policy's probabilities of the actions.
+/// Returns the probabilities with which the policy would choose the actions.
 fn priors<M>(choices: &[Rated<M>]) -> Vec<f64> {
     let sum: f64 = choices.iter().map(|it| f64::from(it.prior)).sum();
     choices.iter().map(|it| f64::from(it.prior) / sum).collect()
 }
 
-/// Returns probabilities in proportion to positive regrets, or the policy's if there are none.
+/// Returns probabilities in proportion to the positive regrets. If no regret is positive, returns
+/// the policy's probabilities.
 fn regret_matching(regrets: &[f64], prior: &[f64]) -> Vec<f64> {
     let sum: f64 = regrets.iter().sum();
     if sum > 0.0 { regrets.iter().map(|it| it / sum).collect() } else { prior.to_vec() }
 }
 
 impl Search<'_> {
-    /// Solves a simultaneous decision: simulates joint actions repeatedly, and samples from the
-    /// resulting strategy.
+    /// Solves a simultaneous decision by simulating joint actions repeatedly, and samples a move
+    /// from the resulting strategy.
     fn balance<G: Game>(
         &mut self,
         seeker: &mut Seeker<G>,
@@ -444,7 +454,8 @@ impl Search<'_> {
         let mut matrix = self.matrix(seeker, &open, choosers, dice);
         let me = matrix.seats.iter().position(|&it| it == self.seat).expect("the seat chooses");
         let cells = matrix.cells.len() as u64;
-        // If the budget allows it, all joint actions are visited once, and likely ones more often.
+        // If the budget is large enough, all joint actions are visited once. Further visits are to
+        // likely joint actions.
         let first = if self.budget.nodes > cells * VISIT_NODES { cells } else { 0 };
         let mut index = 0;
         while self.nodes < self.budget.nodes {
@@ -476,7 +487,7 @@ impl Search<'_> {
         Thought { chosen, rated, nodes: self.nodes, is_complete: self.is_complete }
     }
 
-    /// Returns the matrix game with the policy's actions for every seat.
+    /// Returns the matrix game in which every seat has the actions that the policy considers.
     fn matrix<G: Game>(
         &self,
         seeker: &mut Seeker<G>,
@@ -485,8 +496,8 @@ impl Search<'_> {
         dice: &mut dyn Dice,
     ) -> Matrix<G::Move> {
         let seats: Vec<Seat> = choosers.iter().collect();
-        // With a softer prior, at the policy's `margin`, the bot was weaker than the policy,
-        // because a few games are mostly noise.
+        // The prior uses the policy's `temperature`. With a softer prior, based on the policy's
+        // `margin`, the bot was weaker than the policy, because a few games are mostly noise.
         let temperature = seeker.policy.policy().temperature();
         let choices: Vec<_> = seats
             .iter()
@@ -503,8 +514,8 @@ impl Search<'_> {
 }
 
 impl<M: Copy> Matrix<M> {
-    /// Samples a joint action. Each seat's action comes from an equal mixture of the policy and the
-    /// uniform strategy.
+    /// Samples a joint action. The action of each seat comes from an equal mixture of the policy
+    /// and the uniform strategy.
     fn likely(&self, dice: &mut dyn Dice) -> usize {
         (0..self.seats.len())
             .map(|place| {
@@ -534,8 +545,8 @@ impl<M: Copy> Matrix<M> {
         cell.points += points;
     }
 
-    /// Returns a seat's actions, assessed against the strategies of the others. The error is
-    /// calculated as if all of an action's games were equally likely.
+    /// Returns a seat's actions, assessed against the strategies of the other seats. The standard
+    /// error of an action is calculated as if all games with it were equally likely.
     fn rated(&self, me: usize, strategies: &[Vec<f64>]) -> Vec<Rated<M>> {
         let mut rated = self.choices[me].clone();
         for (choice, rated) in rated.iter_mut().enumerate() {
@@ -566,8 +577,8 @@ impl<M: Copy> Matrix<M> {
     }
 }
 
-/// Returns win probabilities as the softmax of points. A difference of `temperature` changes the
-/// odds by a factor of e.
+/// Returns win probabilities as the softmax of points. A difference of `temperature` in points
+/// changes the odds by a factor of e.
 pub(crate) fn softmax_estimates(
     points: &BySeat<f64>,
     seats: usize,

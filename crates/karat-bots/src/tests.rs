@@ -1,5 +1,5 @@
-//! Laws of every bot in every game: it plays whole games with legal moves, and makes the same moves
-//! with the same dice.
+//! General properties of every bot in every game: a bot completes whole games with legal moves, and
+//! makes the same moves with the same dice.
 
 mod hints;
 
@@ -17,7 +17,8 @@ use crate::{
     is_bot_name, strength_names, strengths, thinks,
 };
 
-/// Returns the bots of a game, with few nodes for those that search, and other valid names.
+/// Returns the names of a game's bots, with few nodes for those that search, followed by valid
+/// names for experiments.
 fn names(id: GameId) -> Vec<String> {
     let mut names: Vec<String> = bot_names(id)
         .iter()
@@ -30,12 +31,12 @@ fn names(id: GameId) -> Vec<String> {
     names
 }
 
-/// Returns whether the bot of this name plays by rules alone.
+/// Returns whether the bot with this name plays by rules alone, without random choices or search.
 fn is_ruled(name: &str) -> bool {
     !["random", "search"].contains(&name) && !thinks(name)
 }
 
-/// A node limit of about a millisecond.
+/// A node limit that a search reaches after about a millisecond.
 const SHORT: u64 = 30;
 
 type Pairs = Vec<(String, String)>;
@@ -47,9 +48,9 @@ fn bots_play_whole_games_under_every_option() {
             for options in option_sets(id, seats) {
                 let known = names(id);
                 for shift in 0..bot_names(id).len() {
-                    // Bots of all kinds play each other, and each takes each seat in turn.
-                    // Searching bots play their policy's moves, so they need not be tested with
-                    // every option.
+                    // Bots of all kinds play each other, and each kind takes each seat in turn.
+                    // Searching bots consider only the moves of their policies, so they are tested
+                    // with default options only.
                     let quick = || known.iter().take(bot_names(id).len()).filter(|it| !thinks(it));
                     let known: Vec<&String> = match options.is_empty() {
                         true => known.iter().take(bot_names(id).len()).collect(),
@@ -77,7 +78,7 @@ fn equal_dice_give_equal_games() {
     }
 }
 
-/// A bot makes the same decision if everything that it cannot know is dealt again.
+/// Checks that a bot makes the same decision if everything that it cannot know is dealt again.
 #[test]
 fn decisions_do_not_depend_on_hidden_facts() {
     for &id in GAMES {
@@ -107,8 +108,8 @@ fn decisions_do_not_depend_on_hidden_facts() {
     }
 }
 
-/// A player who memorises the winner's moves and repeats them whatever the others do does not win
-/// more than a fair share against the same bots.
+/// Checks that repeating the winner's moves from an earlier game, whatever the others do, does not
+/// win more than a fair share of games against the same bots.
 #[test]
 fn no_memorised_line_wins() {
     const GAMES_EACH: u64 = 32;
@@ -117,13 +118,14 @@ fn no_memorised_line_wins() {
     {
         let (winner, line) = winning_line(id, level);
         let won: f64 = (1..=GAMES_EACH).map(|seed| replayed(id, level, winner, &line, seed)).sum();
-        // Two standard deviations over a quarter of the games are 13.
+        // A fair share is a quarter of the games, and two standard deviations above it are 13
+        // games.
         assert!(won <= 13.0, "{id}: {won} of {GAMES_EACH} games");
     }
 }
 
-/// Chance is the same in all games with a deal, so any differences come from the bots' dice. With
-/// any rule bot, no two seeds give the same game.
+/// Checks that a rule-based bot never plays the same game twice with different seeds. The draws are
+/// the same in all games, so any differences come from the dice of the bots.
 #[test]
 fn bots_vary_between_equally_good_moves() {
     const SEEDS: u64 = 6;
@@ -144,7 +146,7 @@ fn bots_vary_between_equally_good_moves() {
     }
 }
 
-/// Plays a game of four of these bots. Returns the winner and the winner's moves.
+/// Plays a game between four bots of one name, and returns the winner and the winner's moves.
 fn winning_line(id: GameId, level: &str) -> (Seat, Vec<String>) {
     let mut moves: [Vec<String>; 4] = Default::default();
     let over = play_with(id, 0, &mut |game, seat, dice| {
@@ -156,7 +158,8 @@ fn winning_line(id: GameId, level: &str) -> (Seat, Vec<String>) {
     (winner, std::mem::take(&mut moves[winner.index()]))
 }
 
-/// Returns the win share of the line with other dice. The bot replaces illegal moves.
+/// Returns the win share of a player who repeats the moves of `line`, in a game with other dice. If
+/// a move of the line is illegal, the bot chooses a move instead.
 fn replayed(id: GameId, level: &str, learner: Seat, line: &[String], seed: u64) -> f64 {
     let mut rest = line.iter();
     let over = play_with(id, seed, &mut |game, seat, dice| {
@@ -171,7 +174,7 @@ fn replayed(id: GameId, level: &str, learner: Seat, line: &[String], seed: u64) 
     if winners.contains(learner) { 1.0 / winners.len() as f64 } else { 0.0 }
 }
 
-/// Plays a game of four with the same dice for chance as in all other games.
+/// Plays a game of four in which chance uses the same dice as in every other call.
 fn play_with(
     id: GameId,
     seed: u64,
@@ -207,7 +210,7 @@ fn every_strength_is_a_bot_and_strengths_are_in_order() {
     }
 }
 
-/// Returns a game of Klenotníci in which a player has to answer a bid.
+/// Returns a game of Klenotníci in which a player must answer a bid.
 fn bidding() -> Klenotnici {
     let mut game = Klenotnici::new(&Default::default(), 3).expect("a game of three");
     let mut dice = ChaChaDice::new(5);
@@ -256,8 +259,8 @@ fn nodes_decide_and_deadlines_or_cancellations_only_end_the_search() {
     assert!(reports > 2, "{reports}");
 }
 
-/// Every action of a simultaneous decision is simulated and assessed. The resulting strategy can be
-/// pure if the players want different things.
+/// Checks that every action of a simultaneous decision is simulated and assessed. The resulting
+/// strategy may be pure if the players want different things.
 #[test]
 fn every_simultaneous_choice_is_rated() {
     for deal in 0..4 {
@@ -297,7 +300,7 @@ fn dice_are_fair_and_repeat() {
     for _ in 0..60_000 {
         counts[dice.below(6) as usize] += 1;
     }
-    // Five standard deviations of a count are 457.
+    // Five standard deviations of the count of one result are 457.
     assert!(counts.iter().all(|count| count.abs_diff(10_000) < 457), "{counts:?}");
     let throws = |mut dice: ChaChaDice| [(); 20].map(|()| dice.below(1_000_000));
     assert_eq!(throws(ChaChaDice::stream(1, 5)), throws(ChaChaDice::stream(1, 5)));
@@ -305,7 +308,7 @@ fn dice_are_fair_and_repeat() {
     assert_ne!(throws(ChaChaDice::new(1)), throws(ChaChaDice::new(2)));
 }
 
-/// Plays a game to its end and returns its moves.
+/// Plays a game to its end and returns all its moves.
 fn play<'a>(
     id: GameId,
     seats: usize,
@@ -334,8 +337,8 @@ fn play<'a>(
     }
 }
 
-/// Returns the defaults, and every option value alone and together with the values that affect most
-/// other options.
+/// Returns the default options, and every other option value together with set-up parameters.
+/// Klenotníci also combines each value with royal goals, and Edel also has custom numbers.
 fn option_sets(id: GameId, seats: usize) -> Vec<Pairs> {
     let parameters = parameters(id, seats);
     let mut sets = vec![Pairs::new()];
@@ -356,8 +359,9 @@ fn option_sets(id: GameId, seats: usize) -> Vec<Pairs> {
     sets
 }
 
-/// Custom numbers at the ends of their ranges: many short rounds with rich colours and no gems at
-/// the start, and one long round with every action card, expensive cards and few gems.
+/// Custom numbers at the ends of their ranges. The first set has many short rounds with many gems
+/// of each colour and none at the start, and the second has one long round with every action card,
+/// expensive cards and few gems.
 const HOUSE_DATA: [&str; 2] = [
     "gems.per_colour=22; gems.start_per_colour=0; money.start=500; income.base=[99, 0, 1, 50]; \
      income.gem_bonus_per_gem=9; income.tie_return=22; rounds.count=9; setup.turns=[3, 3, 3, 3]; \
@@ -368,7 +372,7 @@ const HOUSE_DATA: [&str; 2] = [
      gem_cards.g02=[7, 0, 0, 0, 0]",
 ];
 
-/// Returns set-up parameters, which some option values require.
+/// Returns the set-up parameters that some option values require.
 fn parameters(id: GameId, seats: usize) -> Pairs {
     let ascending: Vec<String> = (0..seats).map(|seat| seat.to_string()).collect();
     let descending: Vec<String> = ascending.iter().rev().cloned().collect();

@@ -1,8 +1,8 @@
-//! Search within a budget: the limits of a decision, and its result.
+//! The limits and the result of a search for one decision.
 //!
 //! A decision depends only on the perspective, the [`Seed`] and the number of nodes, so it can be
-//! repeated on any machine. A deadline or a cancellation ends the search early. The answer is then
-//! the best move so far, and it is marked as incomplete.
+//! repeated on any machine. A deadline or a cancellation ends the search early. In that case the
+//! answer is the best move found so far, marked as incomplete.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -11,31 +11,31 @@ use karat_rules::{Dice, Game, Perspective};
 
 use crate::{Bot, ChaChaDice};
 
-/// The limits of a search.
+/// The limits of a search for one decision.
 #[derive(Debug, Clone, Copy)]
 pub struct Budget<'a> {
-    /// The maximum number of simulated moves. A rollout or position in progress may be finished
-    /// even if that exceeds the limit. A bot that needs no search simulates no moves.
+    /// The maximum number of moves to simulate. The search may exceed this number to finish the
+    /// current rollout or position. A bot that does not search simulates no moves.
     pub nodes: u64,
-    /// The time by which the answer must be given.
+    /// The time at which the search must end with an answer.
     pub deadline: Option<Instant>,
-    /// Becomes true when the answer is no longer needed.
+    /// A flag that another thread sets when the answer is no longer needed.
     pub cancel: &'a AtomicBool,
 }
 
-/// The flag of searches that are never cancelled.
+/// The cancellation flag of searches that are never cancelled.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Budget<'static> {
-    /// Returns a budget of this many nodes, without a time limit.
+    /// Returns a budget of the given number of nodes, without a deadline.
     pub const fn of(nodes: u64) -> Self {
         Self { nodes, deadline: None, cancel: &NEVER }
     }
 }
 
 impl Budget<'_> {
-    /// Returns whether the deadline has passed or the search was cancelled. The node limit is
-    /// checked separately.
+    /// Returns whether the deadline has passed or the search was cancelled. This method does not
+    /// check the node limit.
     pub fn should_stop(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
@@ -48,55 +48,58 @@ impl Budget<'_> {
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
-    /// Draws a seed from dice that have such a seed themselves.
+    /// Draws a seed from dice that were themselves created from a seed.
     pub fn random(dice: &mut dyn Dice) -> Self {
         Self(std::array::from_fn(|_| dice.below(256) as u8))
     }
 
-    /// Returns the dice for the part of the search with this number. Dice with different numbers
-    /// are independent.
+    /// Returns the dice for one part of the search, identified by a number. Dice with different
+    /// numbers are independent.
     pub fn dice(&self, number: u64) -> ChaChaDice {
         ChaChaDice::keyed_stream(self.0, number)
     }
 }
 
-/// A move with the bot's assessment.
+/// A legal move with the bot's assessment.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rated<M> {
-    /// The move.
+    /// The assessed move.
     pub mv: M,
     /// The probability, from 0 to 1, that the bot plays the move without search.
     pub prior: f32,
-    /// The number of simulated games with the move.
+    /// The number of simulated games that begin with the move.
     pub visits: u32,
-    /// The bot's estimate of the seat's win probability after the move, from 0 to 1, where a shared
-    /// victory counts as its share. It is NaN without visits.
+    /// The estimated win probability of the seat after the move, from 0 to 1. A shared victory
+    /// counts as 1 divided by the number of winners. The estimate is NaN if the move was not
+    /// simulated.
     pub win: f32,
-    /// The standard error of `win`. It is NaN with fewer than two visits.
+    /// The standard error of the estimated win probability. It is NaN if the move was simulated
+    /// fewer than two times.
     pub win_error: f32,
-    /// The expected final points of the seat. It is NaN without visits.
+    /// The expected final points of the seat after the move. They are NaN if the move was not
+    /// simulated.
     pub points: f32,
 }
 
-/// The result of a search.
+/// The result of a search for one decision.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Thought<M> {
-    /// The chosen move, which is legal.
+    /// The move chosen by the bot, which is legal.
     pub chosen: M,
-    /// The candidates, with the highest prior first. Every other move is unlikely, or similar to
-    /// one of these.
+    /// The candidate moves, in descending order of their prior probability. Every other move is
+    /// unlikely or similar to one of the candidates.
     pub rated: Vec<Rated<M>>,
-    /// The number of simulated moves.
+    /// The number of moves simulated in the search.
     pub nodes: u64,
-    /// Whether the node limit ended the search. Otherwise a deadline or a cancellation did, and
-    /// another run may give a different answer.
+    /// Whether the search ended at the node limit. If a deadline or a cancellation ended the
+    /// search, another run may give a different answer.
     pub is_complete: bool,
 }
 
 /// A bot that searches within a budget.
 pub trait Thinker<G: Game>: Send {
     /// Searches the decision of the perspective's seat. Calls `report` from time to time with the
-    /// current answer.
+    /// best answer so far.
     ///
     /// # Panics
     /// Panics if the seat has nothing to decide.
@@ -117,7 +120,7 @@ pub struct Thinking<T> {
 }
 
 impl<T> Thinking<T> {
-    /// Creates the bot with this node limit for each decision.
+    /// Creates a bot that simulates up to this number of moves for each decision.
     pub fn new(thinker: T, nodes: u64) -> Self {
         Self { thinker, nodes }
     }

@@ -2,7 +2,7 @@
 
 use karat_rules::{BySeat, Game, Seat, Turn};
 
-/// The expected result of a seat.
+/// The expected result of one seat.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Estimate {
     /// The win probability, from 0 to 1. The probabilities of all seats add up to 1.
@@ -14,29 +14,30 @@ pub struct Estimate {
 /// An evaluation of a game's positions.
 pub trait Value<G: Game>: Send {
     /// Returns the expected results of all seats. The state is one that a seat cannot distinguish
-    /// from the true one, so all of it may be used.
+    /// from the true one, so the evaluation may use all of it.
     fn value(&mut self, game: &G) -> BySeat<Estimate>;
 
-    /// Returns whether a position reached from `since` can be evaluated. No action may be half
-    /// done, and the game must have advanced by the same amount whatever was decided in between.
+    /// Returns whether a position reached from `since` can be evaluated. An action must not be
+    /// incomplete, and the game must have advanced by the same amount whatever the players decided.
     fn is_quiet(&self, game: &G, since: &G) -> bool;
 
     /// Returns the lead in points that normally decides a game.
     fn decisive(&self) -> f64;
 }
 
-/// The weight of a decisive lead over the best opponent, relative to winning. Even losing players
-/// compete for a better place.
+/// The weight of a decisive lead over the best opponent, relative to a win. The lead matters
+/// because even losing players compete for a better place.
 const LEAD: f64 = 0.1;
 
-/// Returns the utility of estimates for a seat: its win probability, plus a little for its lead.
+/// Returns how much the estimated results are worth to a seat: its win probability, plus a small
+/// bonus for its lead.
 pub fn utility(estimates: &BySeat<Estimate>, seat: Seat, seats: usize, decisive: f64) -> f64 {
     let best = seat.others(seats).map(|other| estimates[other].points).fold(f64::MIN, f64::max);
     let lead = (estimates[seat].points - best) / decisive;
     estimates[seat].win + LEAD * lead.clamp(-1.0, 1.0)
 }
 
-/// Returns the actual results according to the standing, or `None` until the game is over.
+/// Returns the actual results of a finished game, or `None` if the game is not over.
 pub fn settled<G: Game>(game: &G) -> Option<BySeat<Estimate>> {
     if game.turn() != Turn::Over {
         return None;

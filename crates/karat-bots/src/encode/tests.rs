@@ -1,5 +1,5 @@
-//! Laws of the rows of every game: for all seats and options, values are within the ranges of their
-//! columns, and rows reveal nothing that the seat cannot know.
+//! Properties of the rows of every game: for all seats and options, values are within the ranges of
+//! their columns, and rows reveal nothing that the seat cannot know.
 
 use std::collections::HashSet;
 use std::fs;
@@ -16,7 +16,7 @@ use crate::ChaChaDice;
 
 type Pairs = Vec<(String, String)>;
 
-/// Returns the defaults, and every option value that needs no other option.
+/// Returns the default options, and every option value that does not require another option.
 fn option_sets<G: Game>(seats: usize) -> Vec<Pairs> {
     let specs = <G::Options as karat_rules::Options>::SPECS.iter();
     let single = specs.flat_map(|spec| spec.values.iter().map(|value| (spec.name, *value)));
@@ -27,14 +27,16 @@ fn option_sets<G: Game>(seats: usize) -> Vec<Pairs> {
     std::iter::once(Vec::new()).chain(single).filter(fits).collect()
 }
 
-/// Checks every value against its range, and the name of each column if names are read.
+/// A receiver that compares every column with its description, including its name if `reads_names`
+/// is set, and checks that every value is within its range.
 struct Checked<'a> {
     columns: std::slice::Iter<'a, Column>,
     reads_names: bool,
     context: &'a str,
 }
 
-/// We read names at one decision in this many, because reading them takes most of the time.
+/// The number of decisions for each one at which column names are checked. Most of the time of the
+/// test goes into formatting names.
 const NAMES_EVERY: u32 = 32;
 
 impl Columns for Checked<'_> {
@@ -49,7 +51,7 @@ impl Columns for Checked<'_> {
     }
 }
 
-/// Plays a random game and calls `each` at every decision.
+/// Plays a random game and calls `each` before every decision of a seat.
 fn play<G: Game>(mut game: G, dice: &mut ChaChaDice, each: &mut impl FnMut(&G, Seat, &[G::Move])) {
     let mut moves = Moves::new();
     for _ in 0..2_000 {
@@ -101,7 +103,8 @@ fn rows_are_true<G: Encoded>(id: GameId) {
     }
 }
 
-/// A seat's row stays the same if everything that the seat cannot know is dealt again.
+/// Checks that a seat's row does not change when everything that the seat cannot know is dealt
+/// again.
 #[test]
 fn rows_reveal_nothing_hidden() {
     for &id in GAMES {
@@ -132,7 +135,7 @@ fn rows_are_blind<G: Encoded>(id: GameId) {
     assert!(differing > 10, "{id} hid hardly anything: {differing}");
 }
 
-/// Listed moves have different rows, so that a program can tell them apart.
+/// Checks that listed moves have different rows, so that a program can distinguish them.
 #[test]
 fn listed_moves_have_different_rows() {
     for id in [GameId::Klenotnici, GameId::Edel, GameId::Zepter] {
@@ -177,7 +180,7 @@ fn columns_have_one_name_each_and_cite_the_rules() {
     }
 }
 
-/// The text before the tables of `docs/encodings.md`.
+/// The introduction of `docs/encodings.md`, which precedes the tables.
 const PREFACE: &str = "\
 # Encodings
 

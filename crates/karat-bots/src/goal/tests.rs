@@ -1,4 +1,4 @@
-//! Tests that compare the search behind goals with a search without pruning or memory.
+//! Tests that compare the search behind goals with a plain search that has no pruning or memory.
 
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Seat, Turn};
@@ -7,7 +7,7 @@ use crate::goal::{POINTS, WIN, worths};
 
 const SEAT: Seat = Seat::new(0);
 
-/// The last auctions and turns of games, with few cards and gems, so that exhaustive search is
+/// Positions near the end of games, with few cards and gems left, so that exhaustive search is
 /// feasible.
 const POSITIONS: [(GameId, &[&str], &[&str]); 4] = [
     (
@@ -70,7 +70,7 @@ fn goals_agree_with_exhaustive_search() {
     }
 }
 
-/// Returns the value of a goal, calculated without bounds or memory.
+/// Returns the value of a goal by a plain search without bounds or memory.
 fn plain(game: &AnyGame, goal: &str) -> i64 {
     let who = match game.turn() {
         Turn::Over => {

@@ -1,4 +1,4 @@
-//! Laws of the features and networks of all games.
+//! General properties of the features and networks of all games.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +7,11 @@ use karat_rules::{Actor, GAMES, Game, Moves, Perspective, Seat, Turn, with_game}
 use super::{Features, Judge, fits, names};
 use crate::{ChaChaDice, HasBots};
 
-/// The number of positions checked in a game.
+/// The number of positions that are checked for each game and number of seats.
 const POSITIONS: usize = 60;
 
-/// Calls `each` with positions for the network, from games of the best rule bot and its noisy
-/// version.
+/// Calls `each` with positions that a network can evaluate, from games between the best rule-based
+/// bot and its noisy version.
 fn each_position<G: HasBots>(seats: usize, each: &mut dyn FnMut(&dyn Features<G>, &G)) {
     let Some(features) = G::features() else { return };
     let mut bots: Vec<_> =
@@ -47,8 +47,8 @@ fn numbers<G: Game>(features: &dyn Features<G>, game: &G, seat: Seat) -> Vec<f32
     numbers
 }
 
-/// Features depend only on what the seat can know, and always have the same names and similar
-/// magnitudes.
+/// Checks that features depend only on what the seat can know, and that their names and magnitudes
+/// do not change.
 #[test]
 fn features_depend_only_on_what_the_seat_can_know() {
     for &id in GAMES {
@@ -75,7 +75,7 @@ fn features_depend_only_on_what_the_seat_can_know() {
     }
 }
 
-/// Most features vary between positions.
+/// Checks that most features vary between positions.
 #[test]
 fn most_features_vary_between_positions() {
     for &id in GAMES {
@@ -95,8 +95,8 @@ fn most_features_vary_between_positions() {
     }
 }
 
-/// Every built-in network was trained on the current features, and its evaluation is plausible: the
-/// chances add up to 1, and at the end of a game it mostly finds the leader.
+/// Checks that every built-in network was trained on the current features, that its win chances add
+/// up to 1, and that the network files of a game take at most 5 MiB.
 #[test]
 fn the_networks_fit_their_games() {
     for &id in GAMES {
@@ -117,8 +117,8 @@ fn the_networks_fit_their_games() {
     }
 }
 
-/// With a network, the policy considers every listed kind of move, and only legal moves; without
-/// one, it is the same as the rules' policy.
+/// Checks that all candidate moves are legal, and that any candidates together represent every
+/// listed move.
 #[test]
 fn candidates_are_legal() {
     for &id in GAMES {

@@ -1,4 +1,5 @@
-//! A network gives the same output on every machine, and damaged files are rejected.
+//! Tests that a network gives the same output on every machine, and that damaged files are
+//! rejected.
 
 use super::{Net, NetError, Scratch, fingerprint};
 
@@ -13,8 +14,8 @@ fn net() -> Net {
     net
 }
 
-/// The outputs are equal bit for bit, because a different result on another machine would mean a
-/// different decision.
+/// Checks that the outputs are equal bit for bit, because a different output on another machine
+/// could mean a different decision.
 #[test]
 fn a_judgement_is_the_same_everywhere() {
     let judgement = net().judge(&[0.3, 0.0, -1.7], &mut Scratch::default());
@@ -31,7 +32,7 @@ const GOLDEN: [u64; 4] = [
     13_835_313_385_450_766_336,
 ];
 
-/// Compares the layers with plain sums in 64 bits that include zero inputs.
+/// Compares the outputs with plain 64-bit sums that also include inputs with the value 0.
 #[test]
 fn a_judgement_equals_plain_sums_of_the_layers() {
     let net = net();
@@ -69,7 +70,8 @@ fn a_network_reads_back_and_damage_is_found() {
         Net::from_bytes(&bytes)
     };
     assert_eq!(damaged(0, b'K'), Err(NetError::Magic));
-    // The number of layers, the width of one, and a parameter that is not a number.
+    // The file is damaged in the number of layers, in the width of a layer, and in a parameter that
+    // is then not a number.
     assert_eq!(damaged(16, 200), Err(NetError::Layers));
     assert_eq!(damaged(20, 0), Err(NetError::Layers));
     assert_eq!(damaged(22, 1), Err(NetError::Layers));

@@ -1,10 +1,10 @@
-//! Compares decisions with their alternatives.
+//! Comparison of a player's decisions with the alternatives.
 //!
 //! Every decision is simulated a few times with each move that the bots would consider, in the same
-//! deals with the same dice. The decisions that seem to matter most are then measured in separate
-//! rollouts that are independent of the selection. Without these, the decisions that seem costliest
-//! would be those with the worst luck. In simultaneous decisions, the other players choose by their
-//! policies, because nobody could know their actual choices.
+//! deals with the same dice. The decisions that seem to matter most are then measured in new
+//! rollouts, which are independent of the selection. Otherwise the decisions with the worst luck in
+//! the first rollouts would seem to be the costliest. In simultaneous decisions, the other players
+//! choose by their policies, because nobody could know their actual choices.
 
 use karat_rules::{Actor, Game, Perspective, Seat, Turn};
 
@@ -14,45 +14,48 @@ use super::{KEYS_MAX, Key, Unreviewed, Work, mean_and_error};
 use crate::HasBots;
 use crate::policy::{Policy as _, top_candidates};
 
-/// The number of moves with which the move made is compared.
+/// The number of alternatives with which the player's move is compared.
 const OTHERS: std::ops::RangeInclusive<usize> = 2..=3;
-/// The number of costly decisions to measure.
+/// The number of costly decisions that are measured precisely.
 const DEAR: usize = 3;
-/// The number of good decisions to measure.
+/// The number of good decisions that are measured precisely.
 const GOOD: usize = 1;
-/// The minimum difference of a key decision, from 0 to 1.
+/// The minimum difference in win chance, from 0 to 1, that makes a decision important.
 const GAIN_MIN: f64 = 0.04;
-/// The minimum difference of a key decision, in standard errors.
+/// The minimum difference in win chance, in standard errors, that makes a decision important.
 const ERRORS_MIN: f64 = 2.0;
-/// When decisions are screened, the number of rollouts for each move is that of a moment divided by
-/// this.
+/// The divisor for the number of rollouts when decisions are screened: each move gets this fraction
+/// of the rollouts of a moment.
 const SEEN_PART: u32 = 4;
-/// When decisions are measured, the number of rollouts is multiplied by this.
+/// The factor for the number of rollouts when selected decisions are measured.
 const MEASURED_TIMES: u32 = 4;
-/// The minimum numbers of rollouts for a meaningful error estimate.
+/// The minimum numbers of rollouts for a meaningful estimate of the error, when decisions are
+/// screened and when they are measured.
 const SEEN_MIN: u32 = 8;
 const MEASURED_MIN: u32 = 64;
-/// The first rollout numbers for screening and for measuring decisions.
+/// The first numbers of the rollouts for screening and for measuring decisions. The numbers of all
+/// other rollouts are smaller, so every purpose has its own dice.
 const SEEN_FROM: u64 = 1 << 32;
 const MEASURED_FROM: u64 = 1 << 33;
 
-/// A decision of the seat.
+/// A decision of the reviewed seat in which there was a choice.
 pub(super) struct Decision<G: Game> {
     pub ply: usize,
     seat: Seat,
-    /// The state before anyone has made a simultaneous choice.
+    /// The state before anyone had made a choice, if several seats chose simultaneously.
     state: G,
     counts: Counts,
     played: G::Move,
-    /// The alternatives, most likely first.
+    /// The alternatives that the bots would consider, most likely first.
     others: Vec<G::Move>,
-    /// Whether the first alternative scores higher than the played move.
+    /// Whether the bots' favourite move is an alternative, and not the move that the player made.
     is_unusual: bool,
-    /// The number of plies left in the game.
+    /// The number of plies from the decision to the end of the game.
     left: usize,
 }
 
-/// Returns the decisions in which the seat had a choice.
+/// Returns the decisions in which the reviewed seat had a choice and the bots would consider an
+/// alternative.
 pub(super) fn decisions<G: HasBots>(
     start: &G,
     plies: &[(Actor, G::Move)],
@@ -82,8 +85,8 @@ pub(super) fn decisions<G: HasBots>(
     decisions
 }
 
-/// Returns the alternatives that the bots would consider, and whether the first scores higher than
-/// the move.
+/// Returns the alternatives that the bots would consider, and whether their favourite move is one
+/// of these alternatives.
 fn considered<G: HasBots>(
     rollouts: &mut Rollouts<G>,
     state: &G,
@@ -103,7 +106,7 @@ fn considered<G: HasBots>(
     (others.filter(|it| !policy.is_equivalent(it, &played)).collect(), is_unusual)
 }
 
-/// Returns the number of simulated moves in a rollout from a moment.
+/// Returns the number of simulated moves for comparing decisions, for each rollout from a moment.
 pub(super) fn nodes_a_game<G: Game>(decisions: &[Decision<G>]) -> u64 {
     let seen = decisions.iter().map(|it| (it.left * (1 + it.others.len())) as u64).sum::<u64>();
     let all: usize = decisions.iter().map(|it| it.left).sum();
@@ -112,7 +115,8 @@ pub(super) fn nodes_a_game<G: Game>(decisions: &[Decision<G>]) -> u64 {
     seen / u64::from(SEEN_PART) + measured as u64
 }
 
-/// Returns the decisions that mattered most, in the order of the game.
+/// Compares the decisions with their alternatives and returns those that mattered most, in the
+/// order of the game.
 ///
 /// # Errors
 /// Returns an error if the review was cancelled.
@@ -129,7 +133,7 @@ pub(super) fn judged<G: HasBots>(
         let numbers = SEEN_FROM..SEEN_FROM + u64::from((games / SEEN_PART).max(SEEN_MIN));
         let won = rollouts.compared(decision, &moves, numbers, work)?;
         if won[0].len() < SEEN_MIN as usize {
-            // There was no time for this decision.
+            // The time was up before this decision had been simulated often enough.
             break;
         }
         let means: Vec<f64> = won.iter().map(|won| won.iter().sum::<f64>()).collect();
@@ -167,7 +171,8 @@ pub(super) fn judged<G: HasBots>(
 }
 
 impl<G: HasBots> Rollouts<G> {
-    /// Returns the seat's results in these rollouts after each of the moves, as far as time allows.
+    /// Returns the seat's results in the rollouts with these numbers, after each of the moves.
+    /// There are fewer results if the time runs out.
     fn compared(
         &mut self,
         decision: &Decision<G>,
@@ -194,7 +199,7 @@ impl<G: HasBots> Rollouts<G> {
         Ok(won)
     }
 
-    /// Compares the played move with another in this many pairs of rollouts.
+    /// Compares the player's move with another move in the given number of pairs of rollouts.
     fn measured(
         &mut self,
         decision: &Decision<G>,
@@ -205,7 +210,7 @@ impl<G: HasBots> Rollouts<G> {
         let numbers = MEASURED_FROM..MEASURED_FROM + u64::from(pairs);
         let moves = [decision.played, other];
         let won = self.compared(decision, &moves, numbers, work)?;
-        // There are only as many pairs as time allowed.
+        // If the time ran out, fewer pairs of rollouts were played.
         let pairs = won[0].len() as u32;
         let differences = won[0].iter().zip(&won[1]).map(|(played, other)| played - other);
         let (gain, error) = mean_and_error(differences);

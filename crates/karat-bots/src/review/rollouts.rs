@@ -1,4 +1,4 @@
-//! Rollouts to the end of the game.
+//! Rollouts of a review, which are games simulated from a position to the end.
 
 use karat_rules::{Actor, BySeat, Dice as _, Game, Moves, Perspective, SEATS_MAX, Seat, Turn};
 
@@ -7,13 +7,14 @@ use crate::policy::{Policy, Ruled, ScoredMoves};
 use crate::seeker::AnyPolicy;
 use crate::{Bot as _, ChaChaDice, HasBots, Seed};
 
-/// The result of each seat: 1 for a victory, or its share of a shared one.
+/// The result of a rollout for each seat: 1 for a victory, the share of a shared victory, and 0
+/// otherwise.
 pub(super) type Shares = BySeat<f64>;
 
-/// The number of moves made by each seat, and last by chance.
+/// The number of moves made by each seat. The last entry counts the moves of chance.
 pub(super) type Counts = [u32; SEATS_MAX + 1];
 
-/// Returns the index of an actor in [`Counts`].
+/// Returns the index in [`Counts`] that belongs to an actor.
 pub(super) fn place(who: Actor) -> usize {
     match who {
         Actor::Seat(seat) => seat.index(),
@@ -22,23 +23,24 @@ pub(super) fn place(who: Actor) -> usize {
 }
 
 /// The rollouts of a review. Each rollout number has separate dice for every move of every actor.
-/// An actor who makes the same decision in two rollouts with this number therefore uses the same
-/// rolls, even if other actors have made more or fewer moves.
+/// An actor who makes the same decision in two rollouts with the same number therefore gets the
+/// same rolls, even if other actors have made more or fewer moves.
 pub(super) struct Rollouts<G: Game> {
-    /// The policy that proposes moves.
+    /// The policy that proposes alternatives to the moves made.
     pub policy: AnyPolicy<G>,
-    /// The kinds of rollout players.
+    /// The bots that play the rollouts, each of a different kind.
     players: Vec<Ruled<AnyPolicy<G>>>,
     seed: Seed,
-    /// The number of rollouts.
+    /// The number of rollouts played in the whole review.
     pub games: u64,
-    /// The number of moves in all rollouts.
+    /// The number of moves played in all rollouts of the review.
     pub nodes: u64,
 }
 
-/// The number of moves of each actor for which there are dice. No game is that long.
+/// The number of moves of each actor for which there are separate dice. No game is that long.
 const MOVES: u64 = 1 << 25;
-/// The kinds of dice of a game: one for each actor, and one for the deal before it.
+/// The number of kinds of dice in a rollout. Each actor has one kind, and one more is for sampling
+/// the hidden facts.
 const KINDS: u64 = SEATS_MAX as u64 + 2;
 
 impl<G: HasBots> Rollouts<G> {
@@ -52,23 +54,24 @@ impl<G: HasBots> Rollouts<G> {
         Self { policy, players, seed, games: 0, nodes: 0 }
     }
 
-    /// Returns the dice for a move with this number and kind in a rollout.
+    /// Returns the dice for one move in a rollout, given the number of the move and the kind of the
+    /// dice.
     fn dice(&self, game: u64, kind: usize, number: u32) -> ChaChaDice {
         self.seed.dice((game * KINDS + kind as u64) * MOVES + u64::from(number))
     }
 
-    /// Returns dice that are not part of a rollout, for scoring a decision.
+    /// Returns dice for scoring the moves of a decision outside of all rollouts.
     pub(super) fn dice_aside(&self, ply: usize) -> ChaChaDice {
         self.seed.dice((1 << 63) + ply as u64)
     }
 
-    /// Returns a position that the seat cannot distinguish from the true one.
+    /// Returns a position that the seat cannot distinguish from the true one, for use in a rollout.
     pub(super) fn dealt(&self, state: &G, seat: Seat, game: u64) -> G {
         Perspective::new(state, seat).sample(&mut self.dice(game, SEATS_MAX + 1, 0))
     }
 
-    /// Plays the rollout with this number from an entry, using what `seat` knew then, and returns
-    /// the result.
+    /// Plays the rollout with the given number from an entry, using only what `seat` knew at that
+    /// moment, and returns the result.
     pub(super) fn from(&mut self, at: &Entry<G>, seat: Seat, game: u64) -> Shares {
         if at.state.turn() == Turn::Over {
             return shares(&at.state);
@@ -76,8 +79,8 @@ impl<G: HasBots> Rollouts<G> {
         let mut state = self.dealt(&at.state, seat, game);
         let mut counts = at.counts;
         for &(who, m) in &at.made {
-            // A secret choice may be illegal for the sampled hand. In that case the player chooses
-            // again.
+            // A secret choice from the real game may be illegal with the sampled hand. In that case
+            // the rollout player chooses instead.
             if state.play(Actor::Seat(who), m).is_ok() {
                 counts[who.index()] += 1;
             }
@@ -85,7 +88,8 @@ impl<G: HasBots> Rollouts<G> {
         self.finish(state, counts, game)
     }
 
-    /// Plays the rollout with this number from this state, and returns the result.
+    /// Plays the rollout with the given number from the given state to the end, and returns the
+    /// result.
     pub(super) fn finish(&mut self, mut state: G, mut counts: Counts, game: u64) -> Shares {
         let mut kinds = self.dice(game, SEATS_MAX + 1, 1);
         let count = self.players.len() as u32;
@@ -113,7 +117,7 @@ impl<G: HasBots> Rollouts<G> {
     }
 }
 
-/// Returns the result of a finished game.
+/// Returns the result of a finished game for each seat, in which winners share one victory.
 fn shares<G: Game>(game: &G) -> Shares {
     let standing = game.standing();
     let winners = standing.winners();

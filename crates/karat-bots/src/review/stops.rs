@@ -1,8 +1,9 @@
-//! The positions at which chances are estimated, and who moved between them.
+//! The positions at which win chances are estimated (stops), and the actors who moved between them.
 //!
-//! Simultaneous choices are evaluated one after the other. The reviewed seat chooses first, with
-//! what it knew, and then the others in order. Seats that have yet to choose follow their policies.
-//! So each choice has its own effect, which does not depend on what was secret at that moment.
+//! If several seats choose simultaneously, their choices are evaluated one after the other. The
+//! reviewed seat chooses first, with what it knew, and then the others in order. Seats that have
+//! yet to choose follow their policies. So the effect of each choice is separate and does not
+//! depend on what was secret at that moment.
 
 use karat_rules::{Actor, Game, Seat, Turn};
 
@@ -11,38 +12,39 @@ use super::{By, Unreviewed};
 
 /// A position of the game, and the actor whose move led to it.
 pub(super) struct Entry<G: Game> {
-    /// The actor who moved, or `None` at the beginning and after moves without a choice.
+    /// The actor who moved. `None` at the beginning and after moves without a choice.
     pub who: Option<Actor>,
-    /// The number of plies in the record. For simultaneous choices, it is the number before the
-    /// first of them.
+    /// The number of plies in the record before the position. During simultaneous choices, this is
+    /// the number of plies before the first choice.
     pub plies: usize,
     pub state: G,
-    /// The simultaneous choices made since those plies.
+    /// The simultaneous choices that have been made beyond `plies`.
     pub made: Vec<(Seat, G::Move)>,
-    /// The number of moves that each actor had made by `plies`.
+    /// The number of moves that each actor had made in the first `plies` plies.
     pub counts: Counts,
 }
 
-/// A position at which chances are estimated.
+/// A position at which win chances are estimated.
 pub(super) struct Stop<'a, G: Game> {
     pub at: &'a Entry<G>,
-    /// The actor who moved since the previous stop.
+    /// The actor who moved after the previous position at which chances are estimated.
     pub by: By,
 }
 
-/// The density of the stops.
+/// The density of the positions at which win chances are estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fineness {
-    /// After every decision.
+    /// Chances are estimated after every decision.
     Decision,
-    /// After each run of moves by the same actor.
+    /// Chances are estimated after each series of moves by the same actor.
     Mover,
-    /// At most this many stops.
+    /// Chances are estimated at no more than this number of positions between the beginning and the
+    /// end of the game.
     AtMost(usize),
 }
 
-/// Returns the state before every ply and after the last. For each of several simultaneous choices
-/// it is the state before the first one.
+/// Returns the state before every ply and after the last ply. For each of several simultaneous
+/// choices, the state is the one before the first choice.
 ///
 /// # Errors
 /// Returns an error if the rules refuse a ply.
@@ -52,8 +54,8 @@ pub(super) fn walked<G: Game>(
 ) -> Result<Vec<(usize, G)>, Unreviewed> {
     let mut walked = Vec::with_capacity(plies.len() + 1);
     let mut state = *start;
-    // The state before an incomplete simultaneous choice, and the number of players who have yet to
-    // choose.
+    // The first variable is the state before an incomplete simultaneous choice, and the second is
+    // the number of players who have yet to choose.
     let (mut open, mut choosing) = ((0, state), 0);
     for (ply, &(who, m)) in plies.iter().enumerate() {
         if choosing == 0 {
@@ -76,7 +78,7 @@ pub(super) fn walked<G: Game>(
     Ok(walked)
 }
 
-/// Returns all positions at which the seat's chances can be estimated.
+/// Returns all positions of the game at which the seat's win chances can be estimated.
 ///
 /// # Errors
 /// Returns an error if the rules refuse a ply.
@@ -95,7 +97,7 @@ pub(super) fn entries<G: Game>(
         let mut group: Vec<usize> =
             (ply..plies.len()).take_while(|&it| walked[it].0 == ply).collect();
         let next = ply + group.len();
-        // The reviewed seat's choice comes first, then the others' in order.
+        // The reviewed seat's choice comes first, then the choices of the others in order.
         group.sort_by_key(|&it| (plies[it].0 != Actor::Seat(seat), place(plies[it].0)));
         let mut made = Vec::new();
         for (number, &it) in group.iter().enumerate() {
@@ -118,7 +120,8 @@ pub(super) fn entries<G: Game>(
     Ok(entries)
 }
 
-/// Returns whether there is a choice or a draw.
+/// Returns whether the actor has more than one legal move. For chance, a move is an outcome of a
+/// draw.
 pub(super) fn is_choice<G: Game>(state: &G, who: Actor) -> bool {
     match who {
         Actor::Seat(seat) => state.forced(seat).is_none(),
@@ -130,7 +133,7 @@ pub(super) fn is_choice<G: Game>(state: &G, who: Actor) -> bool {
     }
 }
 
-/// Returns the stops of this density, including the first and the last entry.
+/// Returns the stops with the given density, including the first and the last position.
 pub(super) fn stops<G: Game>(entries: &[Entry<G>], fineness: Fineness) -> Vec<Stop<'_, G>> {
     let owners = owners(entries);
     let last = entries.len() - 1;
@@ -159,7 +162,8 @@ pub(super) fn stops<G: Game>(entries: &[Entry<G>], fineness: Fineness) -> Vec<St
     stops
 }
 
-/// Returns the owner of each entry: a ply without a choice belongs to the previous chooser.
+/// Returns the actor to whom each entry belongs. A ply without a choice belongs to the actor who
+/// last had a choice.
 fn owners<G: Game>(entries: &[Entry<G>]) -> Vec<Actor> {
     let first = entries.iter().find_map(|entry| entry.who).unwrap_or(Actor::Chance);
     let mut owner = first;
@@ -170,7 +174,8 @@ fn owners<G: Game>(entries: &[Entry<G>]) -> Vec<Actor> {
     entries.iter().map(of).collect()
 }
 
-/// Returns the number of moves of one rollout from each stop, estimated from the game itself.
+/// Returns the number of moves in one rollout from each stop, assuming that rollouts are as long as
+/// the rest of the game.
 pub(super) fn nodes_a_game<G: Game>(stops: &[Stop<'_, G>]) -> u64 {
     let end = stops.last().map_or(0, |stop| stop.at.plies);
     stops.iter().map(|stop| (end - stop.at.plies) as u64).sum()

@@ -1,4 +1,4 @@
-//! Tests that compare reviews with exact results, and vary facts that must not matter.
+//! Tests that compare reviews with exact results, and that vary facts which must not matter.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -30,7 +30,7 @@ fn reviewed(start: &AnyGame, record: &Record, seat: Seat, effort: &Effort<'_>) -
     review.expect("a finished game")
 }
 
-/// Plays a game between default bots.
+/// Plays a game between the default bots, and returns its start and its record.
 fn played(id: GameId, seats: usize) -> (AnyGame, Record) {
     let start = AnyGame::new(id, &[], seats).expect("a game");
     let (mut game, mut dice, mut record) = (start, ChaChaDice::new(4), Record::new());
@@ -48,7 +48,7 @@ fn played(id: GameId, seats: usize) -> (AnyGame, Record) {
     }
 }
 
-/// Returns a game of sealed bids for two, given the card and both bids of each round.
+/// Returns a game of sealed bids between two players, given the card and both bids of each round.
 fn bids(rounds: &[(u8, u8, u8)]) -> (AnyGame, Record) {
     let mut record = Record::new();
     for (card, first, second) in rounds {
@@ -59,7 +59,7 @@ fn bids(rounds: &[(u8, u8, u8)]) -> (AnyGame, Record) {
     (AnyGame::new(GameId::Sealed, &[], 2).expect("a game of two"), record)
 }
 
-/// Returns the exact chance of a seat if everyone plays uniformly at random.
+/// Returns the exact win chance of a seat if everyone plays uniformly at random.
 fn exact(game: &Sealed, seat: Seat) -> f64 {
     let who = match game.turn() {
         Turn::Over => {
@@ -113,8 +113,8 @@ fn the_curve_agrees_with_exact_chances() {
 
 #[test]
 fn changes_by_actor_add_up_to_the_curve() {
-    // The number of nodes is too small for a moment at every change of actor. In games with slow
-    // moves, it allows only a few rollouts.
+    // The node limit is too low for a moment at every change of actor. A game with slow moves gets
+    // only a few rollouts.
     for (id, seats, games) in
         [(GameId::Sealed, 3, None), (GameId::Klenotnici, 3, None), (GameId::Edel, 3, Some(2))]
     {
@@ -136,7 +136,8 @@ fn changes_by_actor_add_up_to_the_curve() {
     }
 }
 
-/// With stops at every change of actor, each change in a chance belongs to one actor.
+/// Checks that each change in a win chance belongs to one actor if the chances are estimated at
+/// every change of actor.
 #[test]
 fn close_stops_give_every_change_one_actor() {
     let (AnyGame::Edel(start), record) = played(GameId::Edel, 4) else { panic!("a game of Edel") };
@@ -147,7 +148,8 @@ fn close_stops_give_every_change_one_actor() {
         let stops = stops(&entries, fineness);
         assert!(stops[1..].iter().all(|stop| stop.by != By::Several), "{fineness:?}");
     }
-    // A simultaneous choice by four players gives four stops, with that of the reviewed seat first.
+    // A simultaneous choice by four players gives four positions, the first of them after the
+    // choice of the reviewed seat.
     let inner: Vec<_> = entries.iter().filter(|entry| !entry.made.is_empty()).collect();
     assert!(inner.len() >= 3 && inner.iter().all(|it| it.made[0].0 == Seat::new(2)));
     assert!(stops(&entries, Fineness::AtMost(10)).len() <= 12);
@@ -155,18 +157,19 @@ fn close_stops_give_every_change_one_actor() {
 
 #[test]
 fn blunders_are_found_and_forced_moves_are_never_blamed() {
-    // The last card decides, and the first player bids nothing for it.
+    // The last card decides the game, and the first player bids nothing for it.
     let cards = (1..9).map(|card| (card, 0, 0));
     let (start, record) = bids(&cards.clone().chain([(9, 0, 5)]).collect::<Vec<_>>());
     let review_first = reviewed(&start, &record, Seat::new(0), &effort(400));
     let key = review_first.keys.last().expect("a dear decision");
     assert_eq!((key.ply, key.played.as_str()), (25, "bid 0"));
     assert!(key.gain < -0.1 && key.error < 0.02, "{key:?}");
-    // The simultaneous bid of the other player does not matter.
+    // The review stays the same when the simultaneous bid of the other player changes.
     let (_, otherwise) = bids(&cards.chain([(9, 0, 12)]).collect::<Vec<_>>());
     let again = reviewed(&start, &otherwise, Seat::new(0), &effort(400));
     assert_eq!(again.keys.last(), Some(key));
-    // Here the player spends all their money on the first card.
+    // In this game, the player spends all their money on the first card and has no choice
+    // afterwards.
     let rounds: Vec<_> = (1..10).map(|card| (card, if card == 1 { 12 } else { 0 }, 1)).collect();
     let (start, record) = bids(&rounds);
     let poor = reviewed(&start, &record, Seat::new(0), &effort(100));
@@ -178,14 +181,15 @@ fn blunders_are_found_and_forced_moves_are_never_blamed() {
     assert!(own.change < 0.0 && first.win[Seat::new(0)] < 0.2, "{own:?} {first:?}");
 }
 
-/// Dealing again what a seat could not know does not change any rollout.
+/// Checks that no rollout changes when everything that a seat could not know is dealt again.
 #[test]
 fn hidden_facts_do_not_change_the_chances() {
     assert!(hidden_changes_nothing::<karat_rules::klenotnici::Klenotnici>(GameId::Klenotnici) > 0);
     assert!(hidden_changes_nothing::<karat_rules::zepter::Zepter>(GameId::Zepter) > 2);
 }
 
-/// Returns the number of positions that differed from the true one.
+/// Dealt again, hidden facts must not change a rollout. Returns the number of deals that differed
+/// from the true one.
 fn hidden_changes_nothing<G: HasBots>(id: GameId) -> usize {
     let (_, record) = played(id, 3);
     let start = G::new(&G::Options::default(), 3).expect("a game of three");
@@ -233,7 +237,7 @@ fn unfinished_games_have_no_review() {
     assert_eq!(ask(&plies, 0, &cancelled), Err(Unreviewed::Cancelled));
 }
 
-/// The time limit changes only the number of rollouts.
+/// Checks that the time limit changes only the number of rollouts.
 #[test]
 fn a_late_review_equals_one_of_fewer_games() {
     let (start, record) = played(GameId::Klenotnici, 3);
@@ -241,7 +245,7 @@ fn a_late_review_equals_one_of_fewer_games() {
     let seat = Seat::new(1);
     let whole = reviewed(&start, &record, seat, &effort(9));
     assert!(!whole.is_cut && whole.games == 9);
-    // Each moment is reported once for each rollout.
+    // The review reports its progress at each moment, once for each rollout number.
     for reports in [0, 4 * whole.moments.len()] {
         let (late, mut told) = (AtomicBool::new(false), 0);
         let cut = review(&start, &plies, seat, &Effort { late: &late, ..effort(9) }, &mut |_| {

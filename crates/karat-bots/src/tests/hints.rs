@@ -1,5 +1,5 @@
-//! Laws of all hints: they can be played, have different effects and contain correct numbers, and
-//! they do not depend on anything that the seat cannot know.
+//! General properties of all hints: they are legal moves with different effects and correct
+//! numbers, and they do not depend on anything that the seat cannot know.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use karat_rules::{edel, klenotnici, zepter};
 use super::{Pairs, option_sets};
 use crate::{ChaChaDice, Hint, choose, hints};
 
-/// The number of decisions checked in a game.
+/// The number of decisions that are checked in each game.
 const DECISIONS: usize = 40;
 
 #[test]
@@ -52,7 +52,7 @@ fn hints_are_legal_different_true_and_blind_to_hidden_facts() {
     }
 }
 
-/// The number of tables with default options in a game.
+/// The number of tables with default options for each game.
 const SEATS_FIRST: usize = 12;
 
 trait CycleThrough {
@@ -60,14 +60,14 @@ trait CycleThrough {
 }
 
 impl CycleThrough for std::ops::RangeInclusive<usize> {
-    /// Cycles through the numbers of seats until every option has been used.
+    /// Repeats the range of the numbers of seats until every set of options has had a table.
     fn cycle_through(self, id: GameId) -> Box<dyn Iterator<Item = usize>> {
         let count = SEATS_FIRST + option_sets(id, *self.start()).len();
         Box::new(self.collect::<Vec<_>>().into_iter().cycle().take(count))
     }
 }
 
-/// The reasons that occur in these games. Rarer ones are not listed.
+/// The reasons that must occur in the games of this test. Reasons that are too rare are not listed.
 const REASONS: &[&str] = &[
     "klenotnici-why-gem-value",
     "klenotnici-why-open",
@@ -87,7 +87,7 @@ const REASONS: &[&str] = &[
     "zepter-why-end",
 ];
 
-/// Plays a game of different bots, and calls `each` at some of its decisions.
+/// Plays a game between different bots, and calls `each` at some of the decisions.
 fn each_decision(
     id: GameId,
     seats: usize,
@@ -131,10 +131,10 @@ fn check(context: &str, game: &AnyGame, seat: Seat, told: &[Hint]) {
         assert!(!hint.is_quiet || place + 1 == told.len(), "{context}: {told:?}");
     }
     let legal = game.legal(Actor::Seat(seat));
-    // Payments, and the choice between equal cards to keep, are mere arithmetic, so there may be no
-    // real choice.
+    // Payments, and the choice between equal cards to keep, are mere arithmetic and therefore may
+    // not offer a real choice.
     let is_calculated = legal[0].starts_with("transact item") || legal[0].starts_with("keep");
-    // A bot may find nothing worth doing except the quiet move.
+    // A bot may find nothing worth doing except the quiet move, such as a pass.
     assert!(!told.is_empty() || legal.len() < 2 || is_calculated, "{context}: {legal:?}");
     let is_quiet = |text: &str| ["pass", "accept", "end", "done"].contains(&text);
     if legal.iter().any(|text| is_quiet(text)) && !is_calculated {
@@ -164,8 +164,8 @@ fn seat_of(line: &Line) -> Option<Seat> {
     })
 }
 
-/// Returns a number in a message, calculated from the views before and after the move. Returns
-/// `None` if the move itself removes what was counted.
+/// Returns a number that a message mentions, calculated from the views before and after the move.
+/// Returns `None` if the move itself removes what the number counts.
 fn counted_anew(game: &AnyGame, seat: Seat, hint: &Hint, line: &Line, name: &str) -> Option<i64> {
     let mut played = *game;
     played.play(Actor::Seat(seat), &hint.text).expect("a legal move");
@@ -239,7 +239,8 @@ fn of_edel(
     name: &str,
 ) -> Option<i64> {
     let (me, then) = (&before.players[seat], &after.players[seat]);
-    // The last turn of a round is followed by its scoring.
+    // The scoring follows the last turn of a round, so the views before and after that turn differ
+    // too much to compare.
     let is_scored = after.turn == after.turns
         && matches!(after.phase, edel::PhaseView::Draw | edel::PhaseView::Over);
     let is_same_turn = !is_scored && (before.round, before.turn) == (after.round, after.turn);
@@ -363,7 +364,7 @@ fn of_transaction(
                 Some(i64::from(player.dust) + i64::from(concentrated.value()))
             };
             let spent = wealth(me)? - wealth(then)?;
-            // One unit may be lost if the dust cannot be changed.
+            // The price may be one unit higher than announced if the dust cannot be changed.
             let said = numbers(line).find(|(its, _)| *its == name)?.1;
             if spent == said + 1 { said } else { spent }
         }
