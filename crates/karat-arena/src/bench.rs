@@ -13,18 +13,19 @@ use crate::series::{SeriesError, draw};
 /// The result of a benchmark.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BenchReport {
-    /// The game.
+    /// The name of the game that was played.
     pub game: &'static str,
-    /// The number of players.
+    /// The number of players in each game.
     pub seats: usize,
     /// The bot that plays on every seat.
     pub bot: String,
-    /// The number of plies per second, including draws, with the time to list and choose the moves.
+    /// The number of plies per second, including draws. The time to list and choose the moves
+    /// counts.
     pub plies_per_s: f64,
     /// The number of whole games played per second.
     pub games_per_s: f64,
-    /// The time that the bot's decisions take. It is `None` for `random`, which decides faster than
-    /// the clock can be read.
+    /// The time that the bot takes for its decisions. `None` for the bot `random`, which decides
+    /// faster than the clock can be read.
     pub pace: Option<Pace>,
     /// The size of the state of a game in memory, in bytes.
     pub state_bytes: usize,
@@ -35,14 +36,15 @@ pub struct BenchReport {
 pub struct Pace {
     /// The number of decisions that were measured.
     pub decisions: usize,
-    /// The median time.
+    /// The median time of a decision.
     pub median_ms: f64,
-    /// The 99th percentile of the time.
+    /// The 99th percentile of the times of decisions.
     pub p99_ms: f64,
 }
 
 impl Pace {
-    /// Returns the pace of decisions that took these times, or `None` if there are none.
+    /// Returns the median and the 99th percentile of the times that decisions took, or `None` if
+    /// there are no decisions.
     fn of(mut spent: Vec<Duration>) -> Option<Self> {
         spent.sort_unstable();
         let last = spent.len().checked_sub(1)?;
@@ -66,9 +68,9 @@ impl fmt::Display for BenchReport {
     }
 }
 
-/// Plays a bot against itself on the current thread for the given number of seconds, but at least
-/// one whole game. The bot `random` only picks among the listed moves, so its games measure the
-/// speed of the rules.
+/// Measures games of a bot against itself on the current thread for the given number of seconds. At
+/// least one whole game is played. The bot `random` only picks among the listed moves, so its games
+/// measure the speed of the rules.
 ///
 /// # Errors
 /// Returns an error if the game cannot be set up, or the bot is unknown.
@@ -125,7 +127,8 @@ fn bench_typed<G: HasBots>(
     })
 }
 
-/// Returns the move that the bot chooses, and records how long it took if it had a choice.
+/// Returns the move that the bot chooses. If the bot had a choice, records how long the decision
+/// took.
 fn timed<G: Game>(
     bot: &mut dyn Bot<G>,
     table: &Perspective<'_, G>,
@@ -142,7 +145,7 @@ fn timed<G: Game>(
     chosen
 }
 
-/// Plays one game and returns its number of plies.
+/// Plays one game to its end and returns the number of plies.
 fn play<G: Game>(
     mut table: G,
     dice: &mut ChaChaDice,

@@ -1,5 +1,5 @@
-//! Plays blocks of a series and returns them game by game, for callers that store and merge the
-//! results.
+//! Functions that play blocks of a series and return the result of each game, for callers that
+//! store and merge results.
 //!
 //! A block depends only on its series and its number, so the blocks of a series can be played in
 //! any order and on any machine with the same result. Two series with the same seed have the same
@@ -17,40 +17,41 @@ use crate::series::{Layout, Series, SeriesError, each_game, players, set_up};
 /// The result of one game of a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ended {
-    /// The number of the block, counted from 0.
+    /// The number of the block in the series, counted from 0.
     pub block: u64,
-    /// The number of the game in its block, counted from 0.
+    /// The number of the game in the block, counted from 0.
     pub rotation: usize,
-    /// The index in [`Series::bots`] of the bot on each seat.
+    /// The index in [`Series::bots`] of the bot that played on each seat.
     pub bots: Vec<usize>,
-    /// The label of each seat. The list is empty if [`Asked::label`] is `None`.
+    /// The label of each seat. Empty if [`Asked::label`] is `None`.
     pub labels: Vec<String>,
     /// The points and places of the players.
     pub standing: Standing,
     /// The number of plies, including draws and the random opening.
     pub plies: usize,
-    /// The values measured for each of [`Asked::curves`].
+    /// The values that were measured for each of [`Asked::curves`].
     pub measured: Measured,
 }
 
-/// The measurements to make in each game, in addition to its result.
+/// The measurements that are made in each game, in addition to its result.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Asked<'a> {
     /// The address (RFC 6901) of a seat's label in the JSON form of the view at the end of the
-    /// game. `{seat}` is replaced by the number of the seat.
+    /// game. The placeholder `{seat}` stands for the number of the seat.
     pub label: Option<&'a str>,
-    /// The curves to measure.
+    /// The curves that are measured in each game.
     pub curves: &'a [Curve],
 }
 
-/// The label of a seat whose value at the address is `null`.
+/// The label of a seat for which the view has `null` at the address of the label.
 const NO_LABEL: &str = "none";
 
-/// Plays the blocks with these numbers on the current thread. [`Series::games`] and
+/// Plays the blocks with the given numbers on the current thread. [`Series::games`] and
 /// [`Series::threads`] are ignored.
 ///
 /// # Errors
-/// Returns an error if the series cannot be played, or a view has nothing at the label's address.
+/// Returns an error if the series cannot be played, or a view has no value at the address of the
+/// label.
 pub fn blocks(
     series: &Series,
     layout: Layout,
@@ -88,11 +89,12 @@ fn blocks_typed<G: HasBots>(
     Ok(ended)
 }
 
-/// Returns the label of each seat at the beginning of a game, which also shows whether views have
-/// anything at the label's address.
+/// Returns the label of each seat at the beginning of a game. A caller can thus check the address
+/// of the labels before playing any game.
 ///
 /// # Errors
-/// Returns an error if the game cannot be set up, or its views have nothing at the address.
+/// Returns an error if the game cannot be set up, or its views have no value at the address of the
+/// label.
 pub fn labels_at_start(series: &Series, label: Option<&str>) -> Result<Vec<String>, SeriesError> {
     with_game!(series.game, G => {
         let table = set_up::<G>(series)?;
@@ -114,7 +116,8 @@ fn labels<G: Game>(table: &G, label: &str) -> Result<Vec<String>, SeriesError> {
     Seat::all(table.seats()).map(of).collect()
 }
 
-/// Returns the text with each character that would need quoting in a CSV file replaced by `_`.
+/// Returns the text with `_` in place of each character that would require quotation marks in a CSV
+/// file.
 pub(crate) fn plain(text: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_.:".contains(c);
     text.chars().map(|c| if is_plain(c) { c } else { '_' }).collect()

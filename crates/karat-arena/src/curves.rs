@@ -2,7 +2,8 @@
 //!
 //! Curves read the JSON form of a game's events, so they can measure anything that a game reports,
 //! such as the price of every auction or the income of every round. A game is measured once it is
-//! over, so the values in an event are read from the view of whichever viewer can see them.
+//! over, so nothing is secret any more. The values in an event are therefore read from the view of
+//! any viewer who can see them.
 
 use std::collections::BTreeMap;
 
@@ -13,17 +14,19 @@ use serde_json::Value;
 use crate::blocks::plain;
 use crate::series::Plies;
 
-/// A measurement over the course of a game.
+/// A measurement of events over the course of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Curve {
     /// The name of the events whose values are measured.
     pub event: String,
-    /// The address (RFC 6901) of the value in the JSON form of the event: a number, a list of
-    /// numbers, which are added up, or a boolean. If it is `None`, the events are counted.
+    /// The address (RFC 6901) of the measured value in the JSON form of the event. The value is a
+    /// number, a boolean or a list of numbers, which are added up. If the address is `None`, the
+    /// events are counted.
     pub value: Option<String>,
-    /// The quantity on the horizontal axis, which determines the step that an event belongs to.
+    /// The quantity on the horizontal axis, which decides the step of the curve to which an event
+    /// belongs.
     pub along: Along,
-    /// The unit over which the mean at each step is taken.
+    /// The unit over which the mean is taken at each step of the curve.
     pub per: Per,
 }
 
@@ -31,9 +34,9 @@ pub struct Curve {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Along {
-    /// The number of events with this name up to and including the current one.
+    /// The number of events with the given name, up to and including the current one.
     Event(String),
-    /// The value at this address of the measured event.
+    /// The value at the given address in the measured event.
     Address(String),
 }
 
@@ -41,27 +44,29 @@ pub enum Along {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Per {
-    /// The events that are measured at the step.
+    /// The mean is taken over the events that are measured at the step.
     Event,
-    /// The players of all games that reach the step. Along an address, the players of all games.
+    /// The mean is taken over the players of all games that reach the step. If the horizontal axis
+    /// is an address, the players of all games count.
     Player,
-    /// The games that reach the step. Along an address, all games.
+    /// The mean is taken over the games that reach the step. If the horizontal axis is an address,
+    /// all games count.
     Game,
 }
 
 /// A sum, and the number of events, players or games over which its mean is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// The sum of the values.
+    /// The sum of the measured values.
     pub sum: i64,
-    /// The number of events, players or games.
+    /// The number of events, players or games over which the mean is taken.
     pub count: u64,
 }
 
-/// The values measured in one game: for each curve, in order, a tally by step.
+/// The values measured in one game. For each curve, there is a tally for each step.
 pub type Measured = Vec<BTreeMap<String, Tally>>;
 
-/// Measures a game that began in the state `table` and continued with these moves.
+/// Measures a game that began in the state `table` and consisted of the given moves.
 pub(crate) fn measure<G: Game>(mut table: G, plies: &Plies<G>, curves: &[Curve]) -> Measured {
     if curves.is_empty() {
         return Vec::new();
@@ -80,7 +85,8 @@ pub(crate) fn measure<G: Game>(mut table: G, plies: &Plies<G>, curves: &[Curve])
     gauges.into_iter().map(Gauge::end).collect()
 }
 
-/// Returns an event in JSON as the public sees it, and then as each seat sees it.
+/// Returns the JSON form of an event for each viewer who can see it. The public's form comes first,
+/// followed by that of each seat.
 fn seen<G: Game>(event: &G::Event, seats: usize) -> Vec<Value> {
     let viewers = Seat::all(seats).map(Viewer::Seat);
     let views = std::iter::once(Viewer::Public).chain(viewers).filter_map(|to| G::show(event, to));
@@ -91,7 +97,7 @@ fn seen<G: Game>(event: &G::Event, seats: usize) -> Vec<Value> {
 struct Gauge<'a> {
     curve: &'a Curve,
     players: u64,
-    /// The number of events so far that the curve counts as steps.
+    /// The number of events so far that the curve counts on its horizontal axis.
     steps: u64,
     places: BTreeMap<String, Tally>,
 }
@@ -138,7 +144,8 @@ impl<'a> Gauge<'a> {
     }
 }
 
-/// Returns a value at an address as the name of a step, without characters that need quoting.
+/// Returns the value at an address as the name of a step. Characters that would require quotation
+/// marks in a CSV file are replaced.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,
@@ -147,8 +154,8 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// Returns the number to measure: a number as it is, the sum of a list or object, or 0 or 1 for a
-/// boolean. Returns `None` for a text or `null`.
+/// Returns the number that a JSON value contributes to a curve: a number as it is, the sum of a
+/// list or object, and 0 or 1 for a boolean. Returns `None` for a text or `null`.
 fn number(value: &Value) -> Option<i64> {
     match value {
         Value::Number(number) => number.as_i64(),

@@ -17,44 +17,45 @@ use crate::series::{Listener, Series, SeriesError, run};
 /// The settings of a ladder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ladder {
-    /// The game.
+    /// The game that is played.
     pub game: GameId,
-    /// The number of players.
+    /// The number of players in each game.
     pub seats: usize,
-    /// The bots that invade.
+    /// The bots that play alone against copies of another bot.
     pub bots: Vec<String>,
-    /// The bots of which copies are the opponents. No bot plays against copies of itself.
+    /// The bots whose copies are the opponents. No bot plays against copies of itself.
     pub fields: Vec<String>,
-    /// The minimum number of games in a cell. Once a block has begun, all its games are played.
+    /// The minimum number of games for each pair of bots. Once a block has begun, all its games are
+    /// played.
     pub games: u32,
-    /// The seed of all random choices, which is the same for all cells.
+    /// The seed of all random choices, which is the same for all pairs of bots.
     pub seed: u64,
-    /// The number of threads, which does not affect the result. 0 counts as 1.
+    /// The number of threads, which does not affect the result. The value 0 means one thread.
     pub threads: usize,
 }
 
 /// The result of one bot against copies of another bot.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Cell {
-    /// The invading bot.
+    /// The bot that plays alone.
     pub bot: String,
-    /// The bot on all other seats.
+    /// The bot that plays on all other seats.
     pub field: String,
-    /// The number of games played.
+    /// The number of games that were played.
     pub games: u32,
-    /// The share of games that the invader won, from 0 to 1. If several players win a game
-    /// together, each of them is credited with an equal part of it.
+    /// The share of games that the bot on its own won, from 0 to 1. Players who win a game together
+    /// each get an equal part of the win.
     pub win_share: f64,
-    /// The lower end of the 95% confidence interval of `win_share`, calculated over blocks.
+    /// The lower end of the 95% confidence interval of the win share, calculated over blocks.
     pub win_low: f64,
-    /// The upper end of the 95% confidence interval of `win_share`.
+    /// The upper end of the 95% confidence interval of the win share.
     pub win_high: f64,
-    /// The mean points of the invader minus the mean points of its opponents.
+    /// The mean points of the bot on its own minus the mean points of its opponents.
     pub lead: f64,
 }
 
 impl fmt::Display for Cell {
-    /// Writes the cell as a row of a Markdown table.
+    /// Writes the result as a row of a Markdown table.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { bot, field, games, win_share, win_low, win_high, lead } = self;
         let [share, low, high] = [win_share, win_low, win_high].map(|share| 100.0 * share);
@@ -65,11 +66,12 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Plays all cells, bot by bot, and passes each cell to `told` as soon as it is finished.
+/// Plays every bot against copies of every other bot. Each result is passed to `told` as soon as it
+/// is complete.
 ///
 /// # Errors
-/// Returns an error if a series cannot be played. By then, `told` has received the cells that were
-/// finished.
+/// Returns an error if a series cannot be played. Earlier results have already been passed to
+/// `told`.
 pub fn climb(
     ladder: &Ladder,
     listener: &dyn Listener,

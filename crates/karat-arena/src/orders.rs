@@ -11,7 +11,8 @@ use karat_rules::Dice;
 
 use crate::series::dice;
 
-/// The maximum number of bots in a pool. With no more than that, all line-ups can be enumerated.
+/// The maximum number of bots in a pool. It keeps the number of possible line-ups small enough to
+/// list all of them.
 pub const POOL_MAX: usize = 16;
 
 /// Returns the bots that play a block, in the order in which they sit around the table.
@@ -24,7 +25,7 @@ pub(crate) fn seated(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<us
     order.into_iter().map(|place| company[place]).collect()
 }
 
-/// Returns the line-up of a block: the bots that play it, in ascending order.
+/// Returns the bots that play a block, in ascending order of their index in the pool.
 fn company(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<usize> {
     let companies = companies(bots, seats);
     let mut dice = dice([seed, COMPANIES, block / u64::from(companies), 0]);
@@ -34,7 +35,7 @@ fn company(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<usize> {
     let mut company = Vec::with_capacity(seats);
     for bot in 0..bots {
         let missing = seats - company.len();
-        // The number of line-ups that contain this bot and the bots chosen before it.
+        // The number of line-ups that contain the current bot and all bots chosen so far.
         let with = if missing == 0 { 0 } else { self::companies(bots - bot - 1, missing - 1) };
         if number < with {
             company.push(bot);
@@ -45,7 +46,7 @@ fn company(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<usize> {
     company
 }
 
-/// Returns in how many ways the bots at the table can be chosen from a pool.
+/// Returns the number of ways to choose the bots at a table from a pool.
 fn companies(bots: usize, seats: usize) -> u32 {
     (0..seats as u32).fold(1, |count, step| count * (bots as u32).saturating_sub(step) / (step + 1))
 }
@@ -65,14 +66,15 @@ fn shuffle(numbers: &mut [u32], dice: &mut ChaChaDice) {
     }
 }
 
-/// The part of the dice's key that is reserved for orders. The dice of bots have a table number in
-/// its place, and those count from 0.
+/// The part of a dice key that is reserved for seating orders. In the dice keys of bots, the same
+/// part contains a game number, which never becomes so large.
 const ORDERS: u64 = u64::MAX;
 
-/// The part of the dice's key that is reserved for line-ups.
+/// The part of a dice key that is reserved for line-ups.
 const COMPANIES: u64 = u64::MAX - 1;
 
-/// Returns the permutation with this index, in lexical order, among those that begin with 0.
+/// Returns the permutation that has the given index, in lexical order, among the permutations that
+/// begin with 0.
 fn unrank(mut number: u32, seats: usize) -> Vec<usize> {
     let mut left: Vec<usize> = (1..seats).collect();
     let mut order = vec![0];

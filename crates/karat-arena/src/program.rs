@@ -10,9 +10,10 @@
 //! ```
 //!
 //! It must answer each `decide` message, and no other message, with one line such as
-//! `{"move":"choose gems"}`. `view` is the seat's view of the game, and `legal` lists moves in the
-//! game's notation. Legal moves that are not listed are accepted as well. The program's standard
-//! error is not redirected. The program has two seconds to exit once its input has ended.
+//! `{"move":"choose gems"}`. In a `decide` message, `view` is the seat's view of the game, and
+//! `legal` lists moves in the game's notation. Legal moves that are not listed are accepted as
+//! well. The program's standard error is not redirected. The program has two seconds to exit once
+//! its input has ended.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -26,13 +27,13 @@ use thiserror::Error;
 
 use crate::series::{Series, SeriesError};
 
-/// The prefix that marks the name of a bot as the command of a program.
+/// The prefix of a bot's name that is followed by the command of a program.
 pub const PREFIX: &str = "exec:";
 
-/// The version of the protocol, which is sent with each game.
+/// The version of the protocol, which each `game` message contains.
 const PROTOCOL: u32 = 1;
 
-/// The maximum length of an answer, in bytes.
+/// The maximum length of a program's answer, in bytes.
 const LINE_BYTES_MAX: u64 = 64 * 1024;
 
 /// The time that a program has to exit after its input has ended.
@@ -47,23 +48,23 @@ pub enum ProgramFault {
     /// The program exited or closed its output before it answered.
     #[error("the program exited before it answered")]
     Ended,
-    /// The program did not answer within this time limit, in milliseconds.
+    /// The program did not answer within this number of milliseconds.
     #[error("the program did not answer within {0} ms")]
     Slow(u64),
-    /// The program sent this line, which is not an answer.
+    /// The program sent a line that is not an answer in the required form.
     #[error("an answer must be one line like {{\"move\":\"...\"}}, not {0:?}")]
     Unreadable(String),
     /// The program chose a move that is not allowed.
     #[error("the program's move {text:?} is not allowed ({clause})")]
     Refused {
-        /// The move, as the program wrote it.
+        /// The text of the move, as the program wrote it.
         text: String,
         /// The clause that forbids the move.
         clause: &'static str,
     },
 }
 
-/// A running program.
+/// A running program that plays as a bot.
 pub(crate) struct Program {
     command: String,
     child: Child,
@@ -73,7 +74,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Starts a program from its command line, in which the arguments are separated by blanks.
+    /// Starts a program, given its command line, in which spaces separate the arguments.
     ///
     /// # Errors
     /// Returns an error if the program cannot be started.
@@ -89,7 +90,7 @@ impl Program {
             .map_err(|error| fault(ProgramFault::Start(error.to_string())))?;
         let input = child.stdin.take();
         let output = child.stdout.take().expect("the output is a pipe");
-        // The program answers only when it is asked, so at most one line is waiting.
+        // The program answers only when it is asked, so at most one line is waiting to be read.
         let (sender, answers) = sync_channel(1);
         thread::spawn(move || {
             let mut output = BufReader::new(output);
@@ -102,7 +103,7 @@ impl Program {
         Ok(Self { command: command.to_owned(), child, input, answers, within_ms })
     }
 
-    /// Tells the program that a game begins.
+    /// Informs the program that a game begins.
     ///
     /// # Errors
     /// Returns an error if the program has exited.
@@ -125,7 +126,7 @@ impl Program {
         }))
     }
 
-    /// Asks the program for the decision of its seat.
+    /// Asks the program to choose a move for its seat.
     ///
     /// # Errors
     /// Returns an error if the program has exited, took too long, or chose a move that is not
@@ -163,7 +164,7 @@ impl Program {
         Ok(chosen)
     }
 
-    /// Tells the program the result of the game.
+    /// Sends the result of the game to the program.
     ///
     /// # Errors
     /// Returns an error if the program has exited.
@@ -187,14 +188,16 @@ impl Program {
 impl Drop for Program {
     fn drop(&mut self) {
         drop(self.input.take());
-        // The output closes when the program exits. If that takes too long, the program is killed.
+        // The program's output closes when the program exits. If the program does not exit in time,
+        // it is killed.
         while self.answers.recv_timeout(END_WITHIN).is_ok() {}
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Returns the next line, truncated to [`LINE_BYTES_MAX`], or `None` at the end of the output.
+/// Returns the next line of the output, truncated to [`LINE_BYTES_MAX`], or `None` at the end of
+/// the output.
 fn read_line(output: &mut BufReader<ChildStdout>) -> Option<String> {
     let mut line = Vec::new();
     let read = output.take(LINE_BYTES_MAX).read_until(b'\n', &mut line);

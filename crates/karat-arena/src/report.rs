@@ -1,4 +1,5 @@
-//! The report of a series: the mean results of each bot with their confidence intervals.
+//! The report of a series, which contains the mean results of each bot with their confidence
+//! intervals.
 
 use std::fmt;
 
@@ -11,33 +12,33 @@ use crate::series::{Block, Series, Tally};
 /// The result of a series.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
-    /// The game.
+    /// The name of the game that was played.
     pub game: &'static str,
-    /// The number of players.
+    /// The number of players in each game.
     pub seats: usize,
-    /// The number of games.
+    /// The number of games that were played.
     pub games: u32,
-    /// The seed of all random choices.
+    /// The seed of all random choices in the series.
     pub seed: u64,
-    /// One entry for each bot, in the order of [`Series::bots`].
+    /// The results of the bots, in the order of [`Series::bots`].
     pub bots: Vec<BotReport>,
 }
 
-/// The result of one bot.
+/// The mean results of one bot.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BotReport {
     /// The name of the bot.
     pub name: String,
-    /// The share of games that the bot won, from 0 to 1. If several players win a game together,
-    /// each of them is credited with an equal part of it.
+    /// The share of games that the bot won, from 0 to 1. Players who win a game together each get
+    /// an equal part of the win.
     pub win_share: f64,
-    /// The lower end of the 95% confidence interval of `win_share`.
+    /// The lower end of the 95% confidence interval of the win share.
     pub win_low: f64,
-    /// The upper end of the 95% confidence interval of `win_share`.
+    /// The upper end of the 95% confidence interval of the win share.
     pub win_high: f64,
-    /// The mean of its points.
+    /// The mean of the bot's final points.
     pub points_mean: f64,
-    /// The mean of its places, counted from 1.
+    /// The mean of the bot's final places, where the winner has place 1.
     pub rank_mean: f64,
 }
 
@@ -99,8 +100,8 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-/// Returns half the width of the 95% confidence interval of the mean of these values, according to
-/// Student's t-distribution. It is infinite if there is only one value.
+/// Returns half the width of the 95% confidence interval of the mean of the given values, according
+/// to Student's t-distribution. With only one value, the width is infinite.
 fn half_width(values: &[f64]) -> f64 {
     if values.len() < 2 {
         return f64::INFINITY;
@@ -110,7 +111,8 @@ fn half_width(values: &[f64]) -> f64 {
     student(count - 1.0) * (variance / count).sqrt()
 }
 
-/// Returns the 97.5% quantile of Student's t-distribution with this number of degrees of freedom.
+/// Returns the 97.5% quantile of Student's t-distribution with the given number of degrees of
+/// freedom.
 fn student(freedom: f64) -> f64 {
     let student = StudentsT::new(0.0, 1.0, freedom).expect("there are degrees of freedom");
     student.inverse_cdf(0.975)
@@ -131,8 +133,8 @@ mod tests {
 
     #[test]
     fn the_interval_is_that_of_the_mean_of_blocks() {
-        // The mean is 0.5, the standard deviation is 0.1, and the quantile for 3 degrees of freedom
-        // is 3.182, which is divided by the square root of 4.
+        // The mean is 0.5 and the standard deviation is 0.1. The quantile for 3 degrees of freedom
+        // is 3.182, and 2 is the square root of the number of values.
         let spread = [0.5 - 0.1 * 0.75_f64.sqrt(), 0.5 + 0.1 * 0.75_f64.sqrt()];
         let values = [spread[0], spread[1], spread[0], spread[1]];
         assert!((half_width(&values) - 3.182 * 0.1 / 2.0).abs() < 0.002);

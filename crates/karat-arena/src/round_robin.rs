@@ -6,16 +6,17 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use crate::blocks::{Asked, Ended, blocks};
 use crate::series::{Layout, Listener, OPENING_DECISIONS, Series, SeriesError};
 
-/// The number of blocks that a thread plays at a time. Programs are restarted after that many.
+/// The number of blocks that a thread plays at a time. Programs are restarted after this number of
+/// blocks.
 const BLOCKS_AT_ONCE: u64 = 8;
 
-/// Plays a series, whose bots may be a pool, and returns all games in the order of their blocks.
-/// The number of threads does not affect the games. `label` has the same meaning as
+/// Plays a series and returns all games in the order of their blocks. There may be more bots than
+/// seats. The number of threads does not affect the games. `label` has the same meaning as
 /// [`Asked::label`](crate::blocks::Asked::label).
 ///
 /// # Errors
-/// Returns the same errors as [`run`](crate::run), and an error if a view has nothing at the
-/// label's address.
+/// Returns the same errors as [`run`](crate::run), and an error if a view has no value at the
+/// address of the label.
 pub fn round_robin(
     series: &Series,
     label: Option<&str>,

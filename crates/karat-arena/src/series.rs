@@ -2,12 +2,12 @@
 //!
 //! A series consists of *blocks*. Each block has its own draws and its own opening, that is,
 //! [`OPENING_DECISIONS`] decisions made at random at the beginning. From that position, the bots
-//! play one game for each rotation of the bots over the seats. Their order around the table changes
-//! from block to block (module `orders`), so no bot profits from its seat, the deal or a neighbour.
-//! The opening is needed because some games involve so little chance that deterministic bots would
-//! repeat a handful of games; in Klenotníci it consists of the first pyramid and its opening bid.
-//! The games of one block are not independent of each other, so all confidence intervals are
-//! calculated over blocks.
+//! play one game for each rotation of the bots over the seats. The order of the bots around the
+//! table changes from block to block (module `orders`), so no bot profits from its seat, the deal
+//! or a neighbour. The opening is needed because some games involve so little chance that
+//! deterministic bots would repeat a handful of games. In Klenotníci, the opening consists of the
+//! choice of the first pyramid and its opening bid. The games of one block are not independent of
+//! each other, so all confidence intervals are calculated over blocks.
 //!
 //! The random numbers of a bot depend only on the seed of the series, the number of the game, the
 //! seat and the ply, so any decision can be repeated in isolation.
@@ -32,61 +32,61 @@ pub const OPENING_DECISIONS: u32 = 2;
 /// The settings of a series.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Series {
-    /// The game.
+    /// The game that is played.
     pub game: GameId,
-    /// The number of players.
+    /// The number of players in each game.
     pub seats: usize,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
-    /// The bots, one for each seat. Each is the name of a bot, or `exec:` followed by the command
-    /// of a [program](crate::program). [Blocks](crate::blocks()) and [round
+    /// The bots, one for each seat. An entry is the name of a bot, or `exec:` followed by the
+    /// command of a [program](crate::program). [Blocks](crate::blocks()) and [round
     /// robins](crate::round_robin()) also accept a pool of more bots than seats, from which each
     /// block takes a line-up.
     pub bots: Vec<String>,
-    /// The minimum number of games. Once a block has begun, all its games are played.
+    /// The minimum number of games in the series. Once a block has begun, all its games are played.
     pub games: u32,
-    /// The seed of all random choices.
+    /// The seed of all random choices in the series.
     pub seed: u64,
-    /// The number of threads, which does not affect the result. 0 counts as 1.
+    /// The number of threads, which does not affect the result. The value 0 means one thread.
     pub threads: usize,
-    /// The time limit for each answer of a program, in milliseconds. If a program takes longer, the
-    /// series fails, because its result would depend on the speed of the machine.
+    /// The time limit for each answer of a program, in milliseconds. If a program exceeds the
+    /// limit, the series fails, because its result would depend on the speed of the machine.
     pub answer_within_ms: u64,
 }
 
 /// The reason why a series cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SeriesError {
-    /// The game cannot be set up.
+    /// The game cannot be set up with the given options and number of seats.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// The game has no bot of this name.
+    /// The game has no bot with the given name.
     #[error(
         "unknown bot \"{name}\": choose {} or exec:COMMAND; a number after the name, as in \
          seeker:5000, must be between {} and {}, or a temperature between 1 and {}",
         .bots.join(", "), NODES.start(), NODES.end(), u16::MAX
     )]
     UnknownBot {
-        /// The name of the bot, as given.
+        /// The name of the bot, as it was given.
         name: String,
-        /// The names of the bots that the game has.
+        /// The names of all bots that the game has.
         bots: Vec<&'static str>,
     },
     /// There are too many or too few bots for the number of seats.
     #[error("{seats} seats need {seats} comma-separated bots, but {bots} were given")]
     Bots {
-        /// The number of seats.
+        /// The number of seats in the game.
         seats: usize,
-        /// The number of bots given.
+        /// The number of bots that were given.
         bots: usize,
     },
     /// The pool contains too many bots.
     #[error("a pool has at most {POOL_MAX} bots, not {bots}")]
     Pool {
-        /// The number of bots given.
+        /// The number of bots that were given.
         bots: usize,
     },
-    /// The number of games is zero.
+    /// The requested number of games is 0.
     #[error("a series needs at least one game")]
     NoGames,
     /// The results of the blocks do not fit in memory.
@@ -94,34 +94,34 @@ pub enum SeriesError {
         "there is not enough memory for the results of {blocks} blocks: play fewer games at a time"
     )]
     Memory {
-        /// The number of blocks.
+        /// The number of blocks in the series.
         blocks: u64,
     },
-    /// The view of the game has nothing at this address, at which a seat's label was expected.
+    /// The view of the game has no value at the given address, where a seat's label was expected.
     #[error("the JSON form of the view has no value at {0}")]
     Label(String),
     /// A program that plays as a bot failed.
     #[error("{PREFIX}{command}: {fault}")]
     Program {
-        /// The command that started it.
+        /// The command that started the program.
         command: String,
-        /// The program's fault.
+        /// The fault of the program.
         fault: ProgramFault,
     },
 }
 
-/// A game of a series that has just been finished.
+/// A game of a series that has just ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Played {
     /// The number of the game in the series, counted from 0.
     pub table: u64,
-    /// The complete record of the game, in which the seats have the names of the bots.
+    /// The complete record of the game, in which each seat has the name of its bot.
     pub transcript: Transcript,
 }
 
 /// A listener to the progress of a series. Its methods may be called from several threads.
 pub trait Listener: Sync {
-    /// Called with the number of games finished so far.
+    /// Receives the number of games that have ended so far.
     fn progress(&self, _games: u32) {}
 
     /// Returns whether [`Listener::played`] should be called. Recording the games takes time.
@@ -129,7 +129,7 @@ pub trait Listener: Sync {
         false
     }
 
-    /// Called with each finished game.
+    /// Receives each game when it has ended.
     fn played(&self, _game: Played) {}
 }
 
@@ -147,9 +147,9 @@ pub fn run(series: &Series, listener: &dyn Listener) -> Result<Report, SeriesErr
     Ok(Report::of(series, &blocks))
 }
 
-/// Plays a series of bots that are given as values rather than by name. `bots` creates them for
-/// each thread, in the order of [`Series::bots`], whose texts serve only as labels in the report.
-/// Bots with equal labels are taken to be the same bot.
+/// Plays a series of bots that are given as values rather than by name. The function `bots` creates
+/// the bots of each thread, in the order of [`Series::bots`]. The texts in [`Series::bots`] are
+/// only the labels in the report, and bots with equal labels are treated as the same bot.
 ///
 /// # Errors
 /// Returns the same errors as [`run`].
@@ -172,10 +172,10 @@ pub fn run_bots<G: HasBots>(
 pub type MakeBots<'a, G> = dyn Fn() -> Vec<Box<dyn Bot<G>>> + Sync + 'a;
 
 /// Plays a series until its result is clear enough, but no more than [`Series::games`] games. After
-/// every `look` blocks, `is_decided` receives the first bot's win share in each block so far, from
-/// 0 to 1, and returns whether the series can stop. The games depend neither on the number of
-/// threads nor on the order in which blocks finish. Programs are restarted after every `look`
-/// blocks.
+/// every `look` blocks, the function `is_decided` receives the first bot's win share, from 0 to 1,
+/// in each block so far. The series ends when `is_decided` returns true. The games depend neither
+/// on the number of threads nor on the order in which blocks finish. Programs are restarted after
+/// every `look` blocks.
 ///
 /// # Errors
 /// Returns the same errors as [`run`].
@@ -204,25 +204,25 @@ pub fn run_until(
 }
 
 impl Series {
-    /// Returns the number of blocks needed to play at least [`Series::games`] games.
+    /// Returns the number of blocks that contain at least [`Series::games`] games.
     pub(crate) fn blocks(&self) -> u64 {
         u64::from(self.games.div_ceil((self.seats as u32).max(1)))
     }
 }
 
-/// The result of one bot in one block, summed over its games.
+/// The result of one bot in one block, summed over the games of the block.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Tally {
-    /// The number of victories. If several players win a game together, each of them is credited
-    /// with an equal part of it.
+    /// The number of the bot's victories. Players who win a game together each get an equal part of
+    /// the victory.
     pub(crate) wins: f64,
-    /// The sum of the points.
+    /// The sum of the bot's final points.
     pub(crate) points: f64,
-    /// The sum of the places, which are counted from 1.
+    /// The sum of the bot's final places, where the winner has place 1.
     pub(crate) ranks: f64,
 }
 
-/// The tallies of one block, one for each of [`Series::bots`].
+/// The results of one block, with one tally for each of [`Series::bots`].
 pub(crate) type Block = BySeat<Tally>;
 
 fn play_series<G: HasBots>(
@@ -280,7 +280,7 @@ fn play_blocks<G: HasBots>(
     played.into_inner().expect("no thread panics with the lock held")
 }
 
-/// Returns the given number of blocks whose tallies are still zero.
+/// Returns the given number of blocks, in which all tallies are 0.
 fn empty_blocks(count: u64) -> Result<Vec<Block>, SeriesError> {
     let too_many = || SeriesError::Memory { blocks: count };
     let length = usize::try_from(count).map_err(|_| too_many())?;
@@ -290,7 +290,8 @@ fn empty_blocks(count: u64) -> Result<Vec<Block>, SeriesError> {
     Ok(blocks)
 }
 
-/// Returns the state at the beginning of the game, if the number of bots is allowed.
+/// Returns the state at the beginning of the game. Fails if the game cannot be set up or the number
+/// of bots is not allowed.
 fn begin<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
     let options = read_options::<G>(&series.options)?;
     let table = G::new(&options, series.seats).map_err(SetupError::from)?;
@@ -302,8 +303,8 @@ fn begin<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
     }
 }
 
-/// Returns the state at the beginning of the game, if all bots are known and their number is
-/// allowed.
+/// Returns the state at the beginning of the game. Fails if the game cannot be set up, a bot is
+/// unknown or the number of bots is not allowed.
 pub(crate) fn set_up<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
     let is_unknown = |name: &&String| !name.starts_with(PREFIX) && G::bot(name).is_none();
     if let Some(name) = series.bots.iter().find(is_unknown) {
@@ -315,12 +316,13 @@ pub(crate) fn set_up<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
     begin(series)
 }
 
-/// The bot or program that plays for an entry of [`Series::bots`].
+/// The bot or program that plays for one entry of [`Series::bots`].
 pub(crate) enum Player<G> {
     Bot(Box<dyn Bot<G>>),
     Program(Program),
-    /// The bot of the earlier entry with this index, which has the same name. It makes the same
-    /// decisions as a separate bot would, but can reuse what it calculated for the other seat.
+    /// The bot of an earlier entry, given by its index, which has the same name. A separate bot
+    /// would make the same decisions, but the shared bot can reuse what it calculated for the other
+    /// seat.
     Same(usize),
 }
 
@@ -335,7 +337,8 @@ pub(crate) fn players<G: HasBots>(series: &Series) -> Result<Vec<Player<G>>, Ser
     series.bots.iter().enumerate().map(player).collect()
 }
 
-/// Returns the index of the first entry before this one that has the same name, if there is one.
+/// Returns the index of the first earlier entry with the same name as the given entry, or `None` if
+/// there is no such entry.
 fn earlier(series: &Series, place: usize) -> Option<usize> {
     series.bots[..place].iter().position(|other| *other == series.bots[place])
 }
@@ -369,14 +372,14 @@ fn play_block<G: HasBots>(
 /// The structure of the blocks of a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
-    /// The number of random decisions before the bots take over.
+    /// The number of random decisions at the beginning of a block, before the bots decide.
     pub opening_decisions: u32,
     /// The number of games in a block. The bots rotate by one seat from each game to the next, so
-    /// it must not exceed the number of seats.
+    /// the number of games must not exceed the number of seats.
     pub rotations: usize,
 }
 
-/// Plays the games of a block. Calls `each` after each of them with the game, its final state and
+/// Plays the games of a block. Calls `each` after every game with the game, its final state and all
 /// its moves.
 pub(crate) fn each_game<G: HasBots>(
     table: &G,
@@ -408,10 +411,11 @@ pub(crate) fn each_game<G: HasBots>(
 pub(crate) type EachGame<'a, G> =
     dyn FnMut(&OneGame<'_>, &G, Plies<G>) -> Result<(), SeriesError> + 'a;
 
-/// The moves of a game, each with the player who made it, or chance.
+/// The moves of a game, each with the actor who made it. An actor is a seat or chance.
 pub(crate) type Plies<G> = Vec<(Actor, <G as Game>::Move)>;
 
-/// Plays the random opening of a block and appends its moves to `plies`.
+/// Plays the random opening of a block and appends its moves to `plies`. Returns the state after
+/// the opening.
 fn play_opening<G: Game>(
     mut table: G,
     decisions_made: u32,
@@ -442,12 +446,12 @@ pub(crate) struct OneGame<'a> {
     series: &'a Series,
     /// The number of the game in the series, counted from 0.
     pub(crate) number: u64,
-    /// The index in [`Series::bots`] of the bot on each seat.
+    /// The index in [`Series::bots`] of the bot that plays on each seat.
     pub(crate) bots: Vec<usize>,
 }
 
 impl OneGame<'_> {
-    /// Plays the game from the end of the opening to its end, and appends the moves to `plies`.
+    /// Continues the game after the opening to its end, and appends the moves to `plies`.
     fn play<G: Game>(
         &self,
         mut table: G,
@@ -515,7 +519,8 @@ impl OneGame<'_> {
     }
 }
 
-/// Returns the dice for one purpose in a series. Different keys give independent dice.
+/// Returns the dice for one purpose in a series, which the key identifies. Different keys give
+/// independent dice.
 pub(crate) fn dice(key: [u64; 4]) -> ChaChaDice {
     let mut bytes = [0; 32];
     for (bytes, number) in bytes.chunks_exact_mut(8).zip(key) {
@@ -524,7 +529,7 @@ pub(crate) fn dice(key: [u64; 4]) -> ChaChaDice {
     ChaChaDice::keyed(bytes)
 }
 
-/// Makes the pending draw at random and returns it.
+/// Makes the draw that is due, at random, and returns it as a move.
 pub(crate) fn draw<G: Game>(table: &mut G, dice: &mut ChaChaDice) -> G::Move {
     let drawn = table.draw(dice);
     table.play(Actor::Chance, drawn).expect("a listed draw is legal");

@@ -15,11 +15,11 @@ use crate::{
 
 const KLENOTNICI: GameId = GameId::Klenotnici;
 
-/// Returns a number of games that is large enough to tell neighbouring levels apart.
+/// Returns a number of games that is large enough to distinguish a bot from the next stronger one.
 fn games_enough(game: GameId) -> u32 {
     match game {
         GameId::Klenotnici | GameId::Edel => 120,
-        // Its games are long, but its levels differ widely in strength.
+        // Games of Das Zepter von Zavandor are long, but its bots differ widely in strength.
         GameId::Zepter => 48,
         GameId::Sealed => 60,
     }
@@ -47,8 +47,9 @@ fn each_bot_beats_the_weaker_one_alone_and_in_numbers() {
     for &game in GAMES {
         for seats in game.seats() {
             let par = 1.0 / seats as f64;
-            // The bots that search or use a network take longer to measure. `karat arena ladder`
-            // does that, with results in docs/strength.md.
+            // This test leaves out bots that search or use a network, because they take too long.
+            // The command `karat arena ladder` measures those bots, with results in
+            // docs/strength.md.
             let is_other = |level: &&str| ["seeker", "learned", "expert"].contains(level);
             let by_rules: Vec<&str> =
                 bot_names(game).iter().copied().filter(|level| !is_other(level)).collect();
@@ -84,8 +85,8 @@ fn a_report_adds_up() {
 
 #[test]
 fn the_seats_are_even() {
-    // If all three bots are the same, each must win a third of the games, whatever the seating
-    // order.
+    // All three bots are the same, so each of them must win a third of the games, whatever the
+    // seating order.
     let report = played(&series(KLENOTNICI, &["random"; 3], 900));
     assert!(report.bots.iter().all(|bot| (bot.win_share - 1.0 / 3.0).abs() < 0.06), "{report}");
 }
@@ -100,7 +101,7 @@ fn threads_do_not_matter_and_seeds_do() {
     assert_ne!(played(&asked), two);
 }
 
-/// A listener that records every call.
+/// A listener that records everything it receives.
 #[derive(Default)]
 struct Ear {
     most: AtomicU32,
@@ -149,7 +150,8 @@ fn every_game_is_recorded_and_every_decision_can_be_repeated() {
             for (number, ply) in transcript.plies.iter().enumerate() {
                 if let Actor::Seat(seat) = ply.who {
                     decisions += 1;
-                    // The first two decisions belong to the random opening, so no bot made them.
+                    // The first two decisions belong to the random opening, so they were not made
+                    // by a bot.
                     if decisions > 2 {
                         let (_, level) = &transcript.names[seat.index()];
                         let key = [asked.seed, table, seat.index() as u64, number as u64];
@@ -179,7 +181,8 @@ fn equal_bots_share_equally_beside_a_weak_neighbour() {
 const FIRST_LISTED: &str = r#"while read -r line; do case $line in *'"legal":["'*)
 rest=${line#*'"legal":["'}; printf '{"move":"%s"}\n' "${rest%%\"*}";; esac; done"#;
 
-/// Returns a series in which a program, given as a shell script, plays against two bots.
+/// Returns a series in which a program plays against two bots. The program is given as a shell
+/// script.
 fn with_program(script: &str) -> (Series, tempfile::TempPath) {
     let file = tempfile::NamedTempFile::new().expect("a file").into_temp_path();
     std::fs::write(&file, script).expect("a script");
@@ -224,7 +227,7 @@ fn errors_of_programs_are_reported() {
     };
     const LONG: u64 = 60_000;
     assert_eq!(fault("exit 0", LONG), ProgramFault::Ended);
-    // This program reads its input but never answers.
+    // The script of this program reads the input but never answers.
     assert_eq!(fault("cat >/dev/null", 1), ProgramFault::Slow(1));
     let answers = |answer: &str| format!("while read -r line; do printf '{answer}\n'; done");
     let unreadable = fault(&answers("hello"), LONG);
@@ -280,7 +283,8 @@ fn a_ladder_has_every_bot_against_every_other() {
     };
     assert!(of("greedy", "random").win_low > 1.0 / 3.0 && of("greedy", "random").lead > 0.0);
     assert!(of("random", "greedy").win_high < 1.0 / 3.0 && of("random", "greedy").lead < 0.0);
-    // A cell must have the same result as the series of one bot against copies of the other.
+    // The result in a ladder must equal the result of a series with one bot against copies of the
+    // other bot.
     let same = played(&series(KLENOTNICI, &["greedy", "random", "random"], 30));
     assert_eq!(of("greedy", "random").win_share, same.bots[0].win_share);
 }
