@@ -1,4 +1,4 @@
-//! Answers the questions of a study from its outcome.
+//! Answers the questions of a study from the results of its games.
 
 use std::collections::BTreeMap;
 
@@ -24,13 +24,13 @@ pub struct Answer {
     pub question: String,
     /// A description of the statistical method.
     pub method: String,
-    /// The unit of the values in `lines`.
+    /// The unit in which the values of `lines` are expressed.
     pub unit: Unit,
-    /// One line for each group or comparison.
+    /// The results, one line for each group of players or comparison of arms.
     pub lines: Vec<Line>,
 }
 
-/// The unit of a value.
+/// The unit in which a value of an answer is expressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
@@ -46,25 +46,25 @@ pub enum Unit {
     LogRatio,
 }
 
-/// The result for one group or comparison.
+/// The result for one group of players, or for one comparison of arms.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Line {
-    /// The name of the group, or of the arms that are compared.
+    /// The name of the group of players, or of the arms that are compared.
     pub group: String,
     /// The estimated value.
     pub value: f64,
     /// The confidence interval of the value. For a stopping rule, the bounds at which it stops.
     pub interval: Option<[f64; 2]>,
-    /// The number of results behind the value, one for each player of each game. For unevenness and
-    /// stopping rules, it is the number of blocks.
+    /// The number of results behind the value, one for each player of each game. If the question
+    /// asks about unevenness or has a stopping rule, the number of blocks of games.
     pub count: u64,
-    /// The probability that chance alone produces a difference at least this large, with Holm's
-    /// correction.
+    /// The probability that chance alone produces a difference at least this large. It is corrected
+    /// for multiple tests by Holm's method.
     pub p_differs: Option<f64>,
     /// The probability that chance produces a difference this small although the true difference is
-    /// as large as the margin, with Holm's correction.
+    /// as large as the margin. It is corrected for multiple tests by Holm's method.
     pub p_equivalent: Option<f64>,
-    /// The conclusion from the value.
+    /// The conclusion that the value allows.
     pub finding: Finding,
 }
 
@@ -72,9 +72,9 @@ pub struct Line {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Finding {
-    /// The value is significantly higher than the one that it is compared with.
+    /// The value is significantly higher than the value with which it is compared.
     More,
-    /// The value is significantly lower.
+    /// The value is significantly lower than the value with which it is compared.
     Less,
     /// The value is significantly higher, but by less than the margin.
     SlightlyMore,
@@ -158,8 +158,8 @@ fn percent(part: f64) -> String {
     format!("{:.1}%", 100.0 * part)
 }
 
-/// Returns the name of the property by which players are grouped. A label is named after the last
-/// part of its address.
+/// Returns the name of the property by which players are grouped. The name of a label is the last
+/// part of its JSON address.
 pub fn way(study: &Study, by: By) -> &str {
     match by {
         By::Seat => "seat",
@@ -180,7 +180,8 @@ fn measured(of: Measure) -> &'static str {
     }
 }
 
-/// Returns the sums of a measure in one arm: for each group of players, by name, one sum per block.
+/// Returns the sums of a measured quantity in one arm of a study. The map contains one sum per
+/// block for each group of players.
 pub fn sums(
     study: &Study,
     outcome: &Outcome,
@@ -322,8 +323,8 @@ fn unevenness(
     lines
 }
 
-/// Returns the state of a question's stopping rule after the given number of blocks, or `None` if
-/// the question has no stopping rule.
+/// Returns the state of a question's stopping rule after the given number of blocks of games, or
+/// `None` if the question has no stopping rule.
 fn sequence(study: &Study, outcome: &Outcome, question: &Question, blocks: u64) -> Option<Line> {
     let Ask::Exceeds { arm, group, low, high, beta } = &question.ask else { return None };
     let mut groups = sums(study, outcome, *arm, question.by, Measure::Wins);
@@ -348,7 +349,8 @@ fn sequence(study: &Study, outcome: &Outcome, question: &Question, blocks: u64) 
     })
 }
 
-/// Returns whether the first `blocks` blocks decide every question that has a stopping rule.
+/// Returns whether the first `blocks` blocks of games decide every question that has a stopping
+/// rule.
 pub(crate) fn is_decided(study: &Study, outcome: &Outcome, blocks: u64) -> bool {
     let mut lines =
         study.questions.iter().filter_map(|question| sequence(study, outcome, question, blocks));

@@ -1,8 +1,8 @@
-//! The outcome of a study: all its parts, merged in the order of their blocks.
+//! The outcome of a study: the results of all its parts, merged in the order of their blocks.
 //!
-//! The bytes of [`Outcome::table`] depend only on the study. The division into parts, the order in
-//! which they were played, the threads and the machines make no difference. If the study has a
-//! stopping rule, the outcome contains only the blocks up to the first check that decides it.
+//! The bytes of [`Outcome::table`] depend only on the study. They are independent of the division
+//! into parts, the order in which the parts were played, the threads and the machines. If the study
+//! has a stopping rule, the outcome contains only the blocks up to the first check that decides it.
 
 use std::fmt::Write as _;
 use std::io;
@@ -19,9 +19,9 @@ use crate::study::{Study, digest};
 /// The results of all games of a study.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
-    /// The number of blocks in each arm.
+    /// The number of blocks of games in each arm of the study.
     pub blocks: u64,
-    /// The rows of each arm, in the order of [`Study::arms`].
+    /// The rows of results in each arm, in the order of [`Study::arms`].
     pub arms: Vec<Vec<Row>>,
     /// The values of the study's curves, for each arm in the order of [`Study::arms`].
     pub marks: Vec<Vec<Mark>>,
@@ -30,30 +30,30 @@ pub struct Outcome {
 /// The reason why parts cannot be merged into an outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OutcomeError {
-    /// No part contains a block that is needed.
+    /// A block of games that the study needs is missing from all parts.
     #[error(
         "arm {arm}: no part contains block {block}; run \"karat study plan\" to list the missing shards"
     )]
     Gap {
-        /// The name of the arm.
+        /// The name of the arm in which the block is missing.
         arm: String,
-        /// The number of the first missing block.
+        /// The number of the first missing block of games.
         block: u64,
     },
-    /// Two parts contain the same block.
+    /// Two parts of the study contain the same block of games.
     #[error("arm {arm}: block {block} is in two parts: delete one of them")]
     Twice {
-        /// The name of the arm.
+        /// The name of the arm in which the block occurs twice.
         arm: String,
-        /// The number of the first block that occurs twice.
+        /// The number of the first block that two parts contain.
         block: u64,
     },
 }
 
-/// The header line of the table of results.
+/// The header line of the CSV table of results.
 const HEADER: &str = "arm,block,game,seat,bot,name,label,wins60,points,place,plies\n";
 
-/// The header line of the table of curves.
+/// The header line of the CSV table of curves.
 const CURVES_HEADER: &str = "arm,curve,block,at,sum,count\n";
 
 /// Returns the text as a quoted CSV value (RFC 4180), so that it may contain commas.
@@ -65,7 +65,7 @@ impl Outcome {
     /// Merges parts into the outcome of a study.
     ///
     /// # Errors
-    /// Returns an error if a block that is needed is missing, or if any block occurs twice.
+    /// Returns an error if a block that the study needs is missing, or if any block occurs twice.
     pub fn join(study: &Study, parts: &[Part]) -> Result<Self, OutcomeError> {
         let mut arms = Vec::new();
         let mut marks = Vec::new();
@@ -108,7 +108,7 @@ impl Outcome {
         Ok(joined)
     }
 
-    /// Removes all blocks except the first `blocks` ones.
+    /// Removes all blocks of games except the first `blocks` ones.
     fn cut(&mut self, blocks: u64) {
         self.blocks = blocks;
         for rows in &mut self.arms {
@@ -133,12 +133,12 @@ impl Outcome {
         text
     }
 
-    /// Returns the SHA-256 of the table, as 64 hexadecimal digits.
+    /// Returns the SHA-256 of the table of results, as 64 hexadecimal digits.
     pub fn digest(&self, study: &Study) -> String {
         digest(self.table(study).as_bytes())
     }
 
-    /// Returns the values of all curves as CSV with a header line.
+    /// Returns the values of all curves of the study as CSV with a header line.
     pub fn curves(&self, study: &Study) -> String {
         let mut text = CURVES_HEADER.to_owned();
         for (arm, marks) in study.arms.iter().zip(&self.marks) {
@@ -151,16 +151,16 @@ impl Outcome {
         text
     }
 
-    /// Returns the number of games in all arms together.
+    /// Returns the number of games in all arms of the study together.
     pub fn games(&self, study: &Study) -> usize {
         self.arms.iter().map(Vec::len).sum::<usize>() / study.seats
     }
 
-    /// Writes the results to `games.csv`, and the values of curves, if there are any, to
-    /// `curves.csv`.
+    /// Writes the results to the file `games.csv`. If the study has curves, it writes their values
+    /// to `curves.csv`.
     ///
     /// # Errors
-    /// Returns an error if a file cannot be written.
+    /// Returns an error if one of these files cannot be written.
     pub fn save(&self, study: &Study, folder: &Path) -> io::Result<()> {
         save_whole(&folder.join("games.csv"), self.table(study).as_bytes())?;
         if study.curves.is_empty() {

@@ -1,4 +1,4 @@
-//! A part: a range of an arm's blocks that have been played, stored in one file.
+//! A part of a study: some consecutive blocks of one arm that have been played, stored in one file.
 //!
 //! ```text
 //! karat part 1
@@ -14,11 +14,12 @@
 //! sha256 91ab...          hash of all preceding lines
 //! ```
 //!
-//! Each row describes one player of one game: block, game, seat, index and name of the bot, label,
-//! share of the victory in sixtieths, points, place, and the number of moves in the game. The line
-//! of a curve contains its index, block, step, sum and count. All values are integers or names, so
-//! every machine writes the same bytes. A part is written under a temporary name, flushed to the
-//! disk and then renamed, so a part never exists incompletely.
+//! Each row describes one player of one game. It contains the block, the game, the seat, the index
+//! and name of the bot, and the label of the seat. These are followed by the share of the victory
+//! in sixtieths, the points, the place, and the number of moves in the game. The line of a curve
+//! contains its index, block, step, sum and count. All values are integers or names, so every
+//! machine writes the same bytes. A part is written under a temporary name, flushed to the disk and
+//! then renamed. So a file with the name of a part is always complete.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -33,61 +34,62 @@ use thiserror::Error;
 use crate::curve::{Mark, marks};
 use crate::study::{Arm, Study, digest};
 
-/// The first line of every part.
+/// The first line of every file that contains a part of a study.
 const FORMAT: &str = "karat part 1";
 
-/// The denominator of shares of a victory, which two to six winners can divide without a remainder.
+/// The denominator of the shares of a victory. It is divisible by 2 to 6, so any possible number of
+/// winners can share a victory without a remainder.
 pub const SIXTIETHS: u32 = 60;
 
 /// The result of one player in one game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// The number of the block.
+    /// The number of the block to which the game belongs.
     pub block: u64,
-    /// The number of the game in its block.
+    /// The number of the game within its block.
     pub game: u32,
-    /// The index of the seat.
+    /// The index of the player's seat.
     pub seat: u32,
-    /// The index of the bot in [`Arm::bots`].
+    /// The index of the player's bot in [`Arm::bots`].
     pub bot: u32,
-    /// The label of the seat. It is empty if the study has no label.
+    /// The label of the player's seat. It is empty if the study has no label.
     pub label: String,
     /// The player's share of the victory, in sixtieths.
     pub wins: u32,
-    /// The player's points.
+    /// The player's points at the end of the game.
     pub points: i32,
-    /// The player's place, counted from 1.
+    /// The player's place at the end of the game, counted from 1.
     pub place: u32,
     /// The number of moves in the game.
     pub plies: u32,
 }
 
-/// A range of an arm's blocks that have been played.
+/// A range of the blocks of an arm that have been played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    /// The name of the arm.
+    /// The name of the arm of the study.
     pub arm: String,
-    /// The numbers of the blocks.
+    /// The numbers of the blocks that the part contains.
     pub numbers: Range<u64>,
-    /// The results of all players of all games, in order.
+    /// The results of all players of all games, in the order of the games and seats.
     pub rows: Vec<Row>,
-    /// The values of the study's curves in these blocks.
+    /// The values of the study's curves in the blocks of the part.
     pub marks: Vec<Mark>,
 }
 
-/// The program and the kind of machine that played a part. Parts of different programs cannot be
-/// merged.
+/// The program and the kind of machine that played a part of a study. Parts from different programs
+/// cannot be merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Maker {
     /// The version and the commit of the program.
     pub program: String,
-    /// The architecture and operating system of the machine.
+    /// The architecture and operating system of the machine that ran the program.
     pub target: String,
 }
 
 impl Maker {
-    /// Returns the version and platform of the running program. The commit is the value that
-    /// `KARAT_COMMIT` had when the program was built.
+    /// Returns the version and platform of the running program. The commit is the value that the
+    /// environment variable `KARAT_COMMIT` had when the program was built.
     pub fn this() -> Self {
         let commit = option_env!("KARAT_COMMIT").unwrap_or("unknown");
         Self {
@@ -97,10 +99,10 @@ impl Maker {
     }
 }
 
-/// The reason why a part cannot be used.
+/// The reason why a part of a study cannot be used.
 #[derive(Debug, Error)]
 pub enum PartError {
-    /// The file is damaged: its checksum does not match, or its content is incomplete.
+    /// The file of the part is damaged: its checksum does not match, or its content is incomplete.
     #[error(
         "{0} is damaged (its checksum does not match). Delete the file; the next run plays these \
          games again."
@@ -111,23 +113,23 @@ pub enum PartError {
         "{0} belongs to a different study: its rules, seats, seed, bots, options or label differ"
     )]
     Foreign(PathBuf),
-    /// A different program played the part.
+    /// The part was played by a program other than the running one.
     #[error("{file} was produced by {theirs}, but this program is {ours}")]
     Maker {
-        /// The path of the part.
+        /// The path of the part's file.
         file: PathBuf,
         /// The program that played the part.
         theirs: String,
         /// The program that is running.
         ours: String,
     },
-    /// The file cannot be read or written.
+    /// The file of a part cannot be read or written.
     #[error("{0}: {1}")]
     Io(PathBuf, io::Error),
 }
 
 impl Part {
-    /// Plays the blocks with these numbers.
+    /// Plays the blocks with the given numbers in an arm of a study.
     ///
     /// # Errors
     /// Returns an error if the blocks cannot be played.
@@ -140,13 +142,13 @@ impl Part {
         Ok(Self { arm: arm.name.clone(), numbers, rows, marks: marks(&games) })
     }
 
-    /// Returns the path of a part in the results folder of a study.
+    /// Returns the path of a part's file in the results folder of a study.
     pub fn file(folder: &Path, arm: &str, numbers: &Range<u64>) -> PathBuf {
         let name = format!("{:09}-{:09}.part", numbers.start, numbers.end);
         folder.join("parts").join(arm).join(name)
     }
 
-    /// Returns the text of the part's file.
+    /// Returns the text that is written to the part's file.
     fn text(&self, study: &Study, maker: &Maker) -> String {
         let arm = study.arm_named(&self.arm).expect("a part is of an arm");
         let mut text = format!(
@@ -170,7 +172,7 @@ impl Part {
     /// Writes the part to its file in the results folder, completely or not at all.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be written.
+    /// Returns an error if the file of the part cannot be written.
     pub fn save(&self, study: &Study, folder: &Path) -> Result<PathBuf, PartError> {
         let file = Self::file(folder, &self.arm, &self.numbers);
         save_whole(&file, self.text(study, &Maker::this()).as_bytes())
@@ -222,8 +224,8 @@ impl Part {
         Ok(part)
     }
 
-    /// Returns whether the part contains every player of every game of its blocks, once and in
-    /// order.
+    /// Returns whether the part contains a row for every player of every game of its blocks, once
+    /// and in order.
     fn is_whole(&self, study: &Study) -> bool {
         let (games, seats) = (study.layout.rotations as u32, study.seats as u32);
         let expected = self.numbers.clone().flat_map(|block| {
@@ -236,19 +238,19 @@ impl Part {
     }
 }
 
-/// Returns the results folder to which a part's file belongs.
+/// Returns the results folder that contains the file of a part.
 fn root(file: &Path) -> PathBuf {
     file.ancestors().nth(3).unwrap_or(file).to_owned()
 }
 
-/// Reads a range of block numbers, written as `FROM..TO`.
+/// Reads a range of block numbers from a text of the form `FROM..TO`.
 pub fn read_numbers(text: &str) -> Option<Range<u64>> {
     let (from, to) = text.split_once("..")?;
     let numbers = from.parse().ok()?..to.parse().ok()?;
     (!numbers.is_empty()).then_some(numbers)
 }
 
-/// Returns one row for each player of a game.
+/// Returns one row of results for each player of a game.
 fn rows(game: &Ended, seats: usize) -> impl Iterator<Item = Row> {
     let winners = game.standing.winners();
     Seat::all(seats).map(move |seat| Row {
@@ -265,7 +267,7 @@ fn rows(game: &Ended, seats: usize) -> impl Iterator<Item = Row> {
 }
 
 impl Row {
-    /// Appends the row to a text as one line, which contains both the index and the name of the
+    /// Appends the row to a text as one line. The line contains both the index and the name of the
     /// bot.
     pub(crate) fn write(&self, arm: &Arm, out: &mut String) {
         let Self { block, game, seat, bot, label, wins, points, place, plies } = self;
@@ -296,7 +298,8 @@ impl Row {
     }
 }
 
-/// Writes a file under a temporary name, flushes it to the disk, and renames it.
+/// Writes a file under a temporary name, flushes it to the disk, and renames it. So the file never
+/// exists incompletely under its own name.
 pub(crate) fn save_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = file.parent().expect("a file lies in a folder");
     fs::create_dir_all(folder)?;
@@ -306,6 +309,7 @@ pub(crate) fn save_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
     out.write_all(bytes)?;
     out.sync_all()?;
     fs::rename(&unfinished, file)?;
-    // The new name is only durable once the folder is flushed. Other systems cannot open folders.
+    // The new name of the file is only durable once its folder is flushed. Only Unix systems can
+    // open a folder to flush it.
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }

@@ -1,5 +1,5 @@
 //! Lists the blocks of a study that have been played and those that are missing. A shard is a range
-//! of missing blocks of an arm.
+//! of missing blocks in one arm of the study.
 
 use std::fmt;
 use std::fs;
@@ -11,27 +11,27 @@ use std::path::{Path, PathBuf};
 use crate::part::{Part, PartError};
 use crate::study::Study;
 
-/// A range of an arm's blocks that are to be played.
+/// A range of the blocks of an arm that still have to be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shard {
-    /// The name of the arm.
+    /// The name of the arm of the study.
     pub arm: String,
-    /// The numbers of the blocks.
+    /// The numbers of the blocks to play.
     pub numbers: Range<u64>,
 }
 
 impl fmt::Display for Shard {
-    /// Writes the arguments that `karat study shard` takes after the file.
+    /// Writes the arm and the block numbers in the form in which `karat study shard` takes them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}..{}", self.arm, self.numbers.start, self.numbers.end)
     }
 }
 
-/// Returns the paths of a study's parts, whatever they contain. Parts that are still being written
-/// are left out.
+/// Returns the paths of the files that contain parts of a study. The files may be damaged or belong
+/// to another study. Parts that are still being written are left out.
 ///
 /// # Errors
-/// Returns an error if a folder that exists cannot be read.
+/// Returns an error if a folder exists but cannot be read.
 pub fn files(study: &Study, folder: &Path) -> Result<Vec<PathBuf>, PartError> {
     let mut found = Vec::new();
     for arm in &study.arms {
@@ -53,8 +53,8 @@ pub fn files(study: &Study, folder: &Path) -> Result<Vec<PathBuf>, PartError> {
     Ok(found)
 }
 
-/// Reads all parts of a study. If a part is damaged, it is passed to `damaged`, and skipped if that
-/// returns `true`.
+/// Reads all parts of a study from the results folder. The path of each damaged part is passed to
+/// `damaged`, and the part is skipped if the function returns `true`.
 ///
 /// # Errors
 /// Returns an error about the first part that cannot be used.
@@ -74,7 +74,7 @@ pub fn held(
 }
 
 /// Returns all blocks below `end` that no part contains, as shards sorted by their first block. No
-/// shard crosses a multiple of [`Study::shard`], regardless of the parts that already exist.
+/// shard crosses a multiple of [`Study::shard`], however long the existing parts are.
 pub fn missing(study: &Study, parts: &[Part], end: u64) -> Vec<Shard> {
     let mut shards = Vec::new();
     for arm in &study.arms {

@@ -1,4 +1,5 @@
-//! A rating list, which shows how strong the bots of a pool are, corrected for seats and roles.
+//! A rating list, which shows how strong the bots of a pool are. The advantages of seats and roles
+//! are rated separately, so they do not distort the ratings of the bots.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -8,22 +9,23 @@ use serde::Serialize;
 
 use crate::statistics::{Effect, Finisher, plackett_luce};
 
-/// The number of rating points that corresponds to ten times the strength, as in chess.
+/// The difference in rating points between two players of whom one is ten times as strong, as in
+/// chess.
 const POINTS: f64 = 400.0;
 
-/// Half the width of a 95% confidence interval, in standard errors.
+/// The distance from the mean to the end of a 95% confidence interval, in standard errors.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// The ratings of bots, seats and labels in a series.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RatingList {
-    /// The game.
+    /// The identifier of the game that was played.
     pub game: &'static str,
-    /// The number of players.
+    /// The number of players in each game.
     pub seats: usize,
-    /// The number of games.
+    /// The number of games on which the ratings are based.
     pub games: usize,
-    /// The seed of all random choices.
+    /// The seed from which all random choices in the series follow.
     pub seed: u64,
     /// The ratings of the bots, strongest first.
     pub bots: Vec<Rated>,
@@ -33,13 +35,13 @@ pub struct RatingList {
     pub by_label: Vec<Rated>,
 }
 
-/// The rating of a bot, seat or label, relative to the mean of its kind. An advantage of 400 points
-/// means ten times the strength.
+/// The rating of a bot, seat or label, relative to the mean of all bots, seats or labels. An
+/// advantage of 400 points means ten times the strength.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Rated {
     /// The name of the bot, seat or label.
     pub name: String,
-    /// The rating in points.
+    /// The rating of the bot, seat or label, in points.
     pub rating: f64,
     /// The lower end of the 95% confidence interval of the rating, calculated over blocks.
     pub low: f64,
@@ -47,8 +49,8 @@ pub struct Rated {
     pub high: f64,
     /// The number of results on which the rating is based, one for each player of each game.
     pub players: usize,
-    /// The share of these games that were won, from 0 to 1. If several players win a game together,
-    /// each of them is credited with an equal part of it.
+    /// The share of the results that are victories, from 0 to 1. If several players win a game
+    /// together, each of them is credited with an equal part of the victory.
     pub win_share: f64,
 }
 
@@ -99,13 +101,14 @@ impl RatingList {
     }
 }
 
-/// Returns for each seat, in order, whether it has won the game.
+/// Returns for each seat, in seat order, whether it has won the game.
 fn won(game: &Ended) -> impl Iterator<Item = bool> {
     let places = game.standing.places.first(game.bots.len()).to_vec();
     places.into_iter().map(|place| place == 1)
 }
 
-/// The rated bots, seats and labels. Their ratings are stored in this order.
+/// The names of everything that is rated: bots, seats and labels. Ratings are stored in the order
+/// of the fields of this type.
 struct Kinds<'a> {
     bots: Vec<&'a str>,
     seats: usize,
@@ -117,7 +120,7 @@ impl Kinds<'_> {
         self.bots.len() + self.seats + self.labels.len()
     }
 
-    /// Returns the players of a game and their places, in seat order.
+    /// Returns the players of a game with their places, in seat order.
     fn finishers(&self, series: &Series, game: &Ended) -> Vec<Finisher> {
         let known = |names: &[&str], name: &str| {
             names.iter().position(|other| *other == name).expect("all names are counted")
@@ -135,7 +138,7 @@ impl Kinds<'_> {
     }
 }
 
-/// The number of players, and of their victories, that a rating is based on.
+/// The number of results on which a rating is based, and the number of victories among them.
 #[derive(Debug, Clone, Copy, Default)]
 struct Seen {
     players: usize,
@@ -156,7 +159,7 @@ impl Rated {
     }
 }
 
-/// Writes a table of the bots, followed by tables of the seats and labels.
+/// Writes the rating list as a table of the bots, followed by tables of the seats and labels.
 impl fmt::Display for RatingList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, seats, games, seed, bots, by_seat, by_label } = self;

@@ -1,8 +1,8 @@
 //! Runs a whole study on this machine: several threads play the missing blocks, part by part.
 //!
-//! If a run is killed, the parts that were complete remain, and the next run continues from there.
-//! A damaged part is played again. If a part belongs to another study or was played by another
-//! program, the run fails with an error that names the part.
+//! If a run is killed, the completed parts remain, and the next run continues after them. A damaged
+//! part is played again. If a part belongs to another study or was played by another program, the
+//! run fails with an error that names the part.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -16,41 +16,41 @@ use crate::part::{Part, PartError};
 use crate::plan::{Shard, held, missing};
 use crate::study::Study;
 
-/// A listener to the progress of a run. Its methods may be called from several threads.
+/// A listener to the progress of a run of a study. Its methods may be called from several threads.
 pub trait Progress: Sync {
-    /// Called at the start with the number of games that already exist, and the maximum number of
-    /// games in the study.
+    /// Called when the run begins, with the number of games that already exist and the maximum
+    /// number of games in the study.
     fn begins(&self, _held: u64, _games: u64) {}
 
     /// Called with the number of games that have been played since the last call.
     fn played(&self, _games: u64) {}
 
-    /// Called with a damaged part, which will be played again.
+    /// Called with the path of a damaged part, which will be played again.
     fn damaged(&self, _file: &Path) {}
 }
 
-/// A listener that does nothing.
+/// A listener that ignores the progress of a run.
 impl Progress for () {}
 
-/// The reason why a run produced no outcome.
+/// The reason why a run of a study produced no outcome.
 #[derive(Debug, Error)]
 pub enum RunError {
-    /// A part cannot be used or saved.
+    /// A part of the study cannot be used or saved.
     #[error(transparent)]
     Part(#[from] PartError),
-    /// The blocks cannot be played.
+    /// The blocks of games cannot be played.
     #[error(transparent)]
     Series(#[from] SeriesError),
-    /// The parts cannot be merged.
+    /// The parts of the study cannot be merged.
     #[error(transparent)]
     Outcome(#[from] OutcomeError),
 }
 
-/// Plays everything that a study still lacks, saves it in `folder`, and merges all parts.
+/// Plays all games that a study still lacks, saves their results in `folder`, and merges all parts.
 ///
 /// # Errors
-/// Returns an error if a part belongs to a different study or program, cannot be saved, or cannot
-/// be played.
+/// Returns an error if a part of the study belongs to a different study or program, cannot be
+/// saved, or cannot be played.
 pub fn run(
     study: &Study,
     folder: &Path,
@@ -80,8 +80,8 @@ pub fn run(
 }
 
 impl Study {
-    /// Returns the numbers of blocks after which the stopping rules check the results. Without a
-    /// stopping rule, that is only the total number of blocks.
+    /// Returns the numbers of blocks after which the stopping rules check the results. If the study
+    /// has no stopping rule, the only number is that of all blocks.
     pub fn looks(&self) -> Vec<u64> {
         let inner = if self.stops() { self.blocks.div_ceil(self.shard) - 1 } else { 0 };
         (1..=inner).map(|look| look * self.shard).chain([self.blocks]).collect()

@@ -1,9 +1,10 @@
 //! Study files, which describe the games to play and the questions about them. `docs/lab.md`
 //! explains every key.
 //!
-//! A file is either accepted as a whole or rejected with the line and the values that are allowed.
-//! The games are described separately from the questions: [`Study::seal`] covers only the games, so
-//! questions and blocks can be added later.
+//! A study file is either accepted as a whole or rejected with an error that contains the line and
+//! the allowed values. The games are described separately from the questions about them.
+//! [`Study::seal`] covers only the description of the games, so questions and blocks can be added
+//! later.
 
 use std::fs;
 use std::ops::Range;
@@ -25,18 +26,18 @@ use crate::curve::Curve;
 pub struct Study {
     /// The title of the study.
     pub title: String,
-    /// The description, in a few sentences.
+    /// The description of the study, in a few sentences.
     pub about: String,
-    /// The game.
+    /// The game that the study examines.
     pub game: GameId,
-    /// The number of players.
+    /// The number of players in each game.
     pub seats: usize,
-    /// The maximum number of blocks in each arm.
+    /// The maximum number of blocks of games in each arm.
     pub blocks: u64,
-    /// The maximum number of blocks in a part. Stopping rules check the results each time this many
-    /// blocks have been played.
+    /// The maximum number of blocks of games in a part. A stopping rule checks the results whenever
+    /// this number of blocks has been played.
     pub shard: u64,
-    /// The seed of all random choices.
+    /// The seed from which all random choices in the study follow.
     pub seed: u64,
     /// The structure of each block of games.
     pub layout: Layout,
@@ -45,9 +46,9 @@ pub struct Study {
     pub label: Option<String>,
     /// The measurements over the course of the games.
     pub curves: Vec<Curve>,
-    /// The arms that are compared.
+    /// The arms of the study, each with its bots and options.
     pub arms: Vec<Arm>,
-    /// The questions to answer.
+    /// The questions that the study answers.
     pub questions: Vec<Question>,
 }
 
@@ -56,9 +57,9 @@ pub struct Study {
 pub struct Arm {
     /// The name of the arm, which consists of lower-case letters, digits and `-`.
     pub name: String,
-    /// The bots, one for each seat.
+    /// The names of the bots, one for each seat.
     pub bots: Vec<String>,
-    /// The options that differ from their defaults.
+    /// The options of the rules that differ from their defaults, with their values.
     pub options: Vec<(String, String)>,
 }
 
@@ -66,11 +67,11 @@ pub struct Arm {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum By {
-    /// The number of the seat.
+    /// Players are grouped by the number of their seat.
     Seat,
-    /// The name of the bot.
+    /// Players are grouped by the name of their bot.
     Bot,
-    /// The label of the seat, from [`Study::label`].
+    /// Players are grouped by the label of their seat, which [`Study::label`] defines.
     Label,
 }
 
@@ -80,51 +81,52 @@ pub enum By {
 pub enum Measure {
     /// The player's share of the victory.
     Wins,
-    /// The player's points.
+    /// The player's points at the end of the game.
     Points,
-    /// The player's place.
+    /// The player's place at the end of the game.
     Place,
     /// The number of moves in the game, which is the same for all its players.
     Plies,
 }
 
-/// A question, with the test that answers it.
+/// A question of a study, with the comparison that answers it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Question {
     /// The question in words.
     pub text: String,
-    /// The comparison that answers the question.
+    /// The comparison of groups or arms that answers the question.
     pub ask: Ask,
     /// The property by which the players are grouped.
     pub by: By,
-    /// The accepted probability of an error of the first kind, over all groups of the question.
+    /// The accepted probability of an error of the first kind, over all groups in the question
+    /// together.
     pub alpha: f64,
-    /// The margin within which a difference counts as equivalence. It is `None` if equivalence is
-    /// not tested.
+    /// The margin within which a difference counts as equivalence. It is `None` if the question
+    /// does not test for equivalence.
     pub margin: Option<f64>,
 }
 
-/// The comparison that answers a question.
+/// The comparison of groups or arms that answers a question.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Ask {
     /// Compares each group's win share with a fair share.
     Fair {
-        /// The index of the arm.
+        /// The index of the arm whose groups are compared with the fair share.
         arm: usize,
     },
     /// Compares each group of one arm with the same group of another arm, block by block.
     Differs {
-        /// The index of the arm.
+        /// The index of the arm whose groups are compared.
         arm: usize,
         /// The index of the arm that `arm` is compared with.
         from: usize,
         /// The quantity that is compared.
         of: Measure,
     },
-    /// Measures how unevenly the groups of an arm win, and optionally compares this with another
-    /// arm.
+    /// Measures how unevenly the groups of an arm win. If another arm is given, its unevenness is
+    /// subtracted.
     Uneven {
-        /// The index of the arm.
+        /// The index of the arm whose unevenness is measured.
         arm: usize,
         /// The index of the arm to compare with, if any.
         from: Option<usize>,
@@ -132,9 +134,9 @@ pub enum Ask {
     /// Tests whether a group's win share is `high` rather than `low`. Games are played only until
     /// the answer is known.
     Exceeds {
-        /// The index of the arm.
+        /// The index of the arm that contains the group.
         arm: usize,
-        /// The name of the group.
+        /// The name of the group whose win share is tested.
         group: String,
         /// The win share according to the null hypothesis.
         low: f64,
@@ -154,16 +156,16 @@ pub enum StudyError {
     /// A value is not allowed.
     #[error("line {line}: {key}: {reason}")]
     Value {
-        /// The number of the line, counted from 1.
+        /// The number of the line in the study file, counted from 1.
         line: usize,
-        /// The name of the key.
+        /// The name of the key in the study file.
         key: &'static str,
-        /// The reason why the value is not allowed, with the values that are.
+        /// The reason why the value is not allowed, with a description of the allowed values.
         reason: String,
     },
 }
 
-/// A study in the form in which its file is written.
+/// The content of a study file as it is written, before its values are checked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -230,17 +232,17 @@ struct WrittenQuestion {
     high: Option<Spanned<f64>>,
 }
 
-/// The maximum number of blocks in an arm, which keeps the numbers of games below 2^63.
+/// The maximum number of blocks of games in an arm. It keeps the numbers of games below 2^63.
 const BLOCKS_MAX: u64 = 100_000_000;
 
-/// The number of parts into which an arm is divided by default.
+/// The number of parts into which an arm of a study is divided by default.
 const SHARDS: u64 = 64;
 
 impl Study {
     /// Reads the text of a study file.
     ///
     /// # Errors
-    /// Returns an error with the reason, the line and the values that are allowed.
+    /// Returns an error that contains the reason, the line and a description of the allowed values.
     pub fn read(text: &str) -> Result<Self, StudyError> {
         Self::read_in(text, Path::new("."))
     }
@@ -249,8 +251,8 @@ impl Study {
     /// `folder`.
     ///
     /// # Errors
-    /// Returns an error about the study file or one of the files with custom numbers. It names the
-    /// reason, the line and the values that are allowed.
+    /// Returns an error if the study file, or one of the files with custom numbers, is not valid.
+    /// The error contains the reason, the line and a description of the allowed values.
     pub fn read_in(text: &str, folder: &Path) -> Result<Self, StudyError> {
         let written: Written = toml::from_str(text)
             .map_err(|error| StudyError::Unreadable(error.to_string().trim_end().to_owned()))?;
@@ -300,7 +302,7 @@ impl Study {
         Ok(study)
     }
 
-    /// Checks an arm, and returns it if it can be played.
+    /// Checks an arm of a study, and returns it if its games can be played.
     fn arm(
         &self,
         written: WrittenArm,
@@ -353,8 +355,9 @@ impl Study {
         }
     }
 
-    /// Reads a file of custom numbers and returns them as one line of text, which becomes part of
-    /// the arm. This way, the seal covers the numbers themselves.
+    /// Reads a file of custom numbers and returns these as one line of text, which becomes part of
+    /// the arm. So the seal of the arm covers the numbers themselves, not only the name of their
+    /// file.
     fn house_data(&self, file: &Path) -> Result<String, String> {
         let place = file.display();
         let long = house::FILE_BYTES_MAX as u64;
@@ -482,14 +485,14 @@ impl Study {
         }
     }
 
-    /// Returns the arm with this name, or `None` if there is none.
+    /// Returns the arm with the given name, or `None` if the study has no such arm.
     pub fn arm_named(&self, name: &str) -> Option<&Arm> {
         self.arms.iter().find(|arm| arm.name == name)
     }
 
-    /// Returns a hash of everything that the blocks of an arm depend on: the game and the revision
-    /// of its rules, the number of seats, seed, layout, label, curves, bots and options. It is a
-    /// SHA-256 in hexadecimal digits.
+    /// Returns a hash that changes if the games in an arm change, as the hexadecimal digits of a
+    /// SHA-256. It covers the game and the revision of its rules, the number of seats, the seed,
+    /// the layout, the label, the curves, the bots and the options.
     pub fn seal(&self, arm: &Arm) -> String {
         let Self {
             title: _,
@@ -517,30 +520,31 @@ impl Study {
             "options": arm.options,
         });
         if !curves.is_empty() {
-            // A change of a curve's title must not change the seal.
+            // The seal does not cover the titles of curves, so that they can be changed later.
             let measured: Vec<_> = curves.iter().map(|curve| &curve.of).collect();
             played["curves"] = serde_json::json!(measured);
         }
         digest(played.to_string().as_bytes())
     }
 
-    /// Returns whether the study has a stopping rule, which ends it once a question is decided.
+    /// Returns whether the study has a stopping rule, which ends the study once a question is
+    /// decided.
     pub fn stops(&self) -> bool {
         self.questions.iter().any(|question| matches!(question.ask, Ask::Exceeds { .. }))
     }
 
-    /// Returns the range of the numbers of each arm's blocks.
+    /// Returns the range of the block numbers, which is the same for each arm.
     pub fn numbers(&self) -> Range<u64> {
         0..self.blocks
     }
 }
 
-/// Returns the SHA-256 of some bytes, as 64 hexadecimal digits.
+/// Returns the SHA-256 of the given bytes, as 64 hexadecimal digits.
 pub(crate) fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Checks a curve, and returns it if it is valid.
+/// Checks the definition of a curve, and returns the curve if the definition is valid.
 fn curve_of(written: WrittenCurve, lines: Lines<'_>) -> Result<Curve, StudyError> {
     let address = |written: &Spanned<String>, key| match written.get_ref() {
         address if address.starts_with('/') => Ok(address.clone()),
@@ -580,7 +584,7 @@ fn measure(of: &Option<Spanned<String>>, lines: Lines<'_>) -> Result<Measure, St
     }
 }
 
-/// The text of a study file, in which the lines of errors are counted.
+/// The text of a study file, used to find the line to which an error refers.
 #[derive(Clone, Copy)]
 struct Lines<'a>(&'a str);
 
@@ -602,8 +606,8 @@ impl Lines<'_> {
         Err(self.refuse(value, key, format!("{} to {}", range.start(), range.end())))
     }
 
-    /// Returns a probability, which must be above 0 and below 0.5, or the usual one if none is
-    /// given.
+    /// Returns a probability, which must be above 0 and below 0.5. If the study file does not give
+    /// one, it returns the default.
     fn part(
         self,
         value: &Option<Spanned<f64>>,

@@ -1,4 +1,5 @@
-//! A study file to start from. It can be played as it is, and its comments explain all other keys.
+//! The template of a study file. It can be played without any changes, and its comments explain all
+//! keys that it does not use.
 
 use karat_rules::any::GameId;
 use karat_rules::with_game;
@@ -10,14 +11,15 @@ pub fn template(game: GameId, data: Option<&str>) -> String {
     let range = game.seats();
     let seats = *range.end().min(&4).max(range.start());
     let bots = with_game!(game, G => karat_bots::all_bot_names::<G>());
-    // Some games have bots, but none that is the default.
+    // A game may have bots although none of them is the default.
     let usual = Some(karat_bots::default_bot(game)).filter(|name| !name.is_empty());
     let strong = usual.or(bots.first().copied()).unwrap_or_default();
     let study = beginning(game, seats, &bots.join(", ")) + &arms_and_questions(game, seats, strong);
     study + &data.map(|data| of_house(data, strong)).unwrap_or_default()
 }
 
-/// Returns the first section of the file: the title of the study and the settings of all its games.
+/// Returns the first section of a study file: the title of the study and the settings of all its
+/// games.
 fn beginning(game: GameId, seats: usize, bots: &str) -> String {
     let range = game.seats();
     format!(
@@ -44,7 +46,8 @@ opening = 2                     # number of random decisions at the beginning of
     )
 }
 
-/// Returns the arm with custom numbers, and the question about it.
+/// Returns the section of a study file that contains an arm with custom numbers, and the question
+/// about this arm.
 fn of_house(data: &str, strong: &str) -> String {
     format!(
         r#"
@@ -71,7 +74,7 @@ by = "seat"
     )
 }
 
-/// Returns the remaining arms and questions.
+/// Returns the section of a study file that contains the remaining arms and the questions.
 fn arms_and_questions(game: GameId, seats: usize, strong: &str) -> String {
     let options: Vec<&str> = game.options().iter().map(|option| option.name).collect();
     let example = game.options().iter().find(|option| option.values.len() > 1);

@@ -11,7 +11,7 @@ mod statistics;
 
 use crate::study::Study;
 
-/// A small study in which real games are played in two arms.
+/// A small study that plays real games in two arms.
 const SMALL: &str = r#"
 title = "Small"
 game = "klenotnici"

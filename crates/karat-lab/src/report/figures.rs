@@ -9,57 +9,59 @@ use crate::outcome::Outcome;
 use crate::statistics::{Estimate, Sums, ratio};
 use crate::study::{By, Measure, Study};
 
-/// The means of groups in each arm.
+/// A figure of a report: the means of groups of players, or of the steps of a curve, in each arm of
+/// a study.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Figure {
     /// The title of the figure.
     pub title: String,
-    /// Whether the values are shares between 0 and 1.
+    /// Whether the values in the figure are shares between 0 and 1.
     pub is_share: bool,
-    /// The value that is expected if the groups do not matter.
+    /// The value that each group would have if the groups did not matter, or `None` if no such
+    /// value is known.
     pub fair: Option<f64>,
-    /// The name of the axis if the groups are steps along one, which the figure connects with
-    /// lines. `None` if the groups are not steps.
+    /// The name of the horizontal axis if the groups are the steps of a curve, whose means the
+    /// figure connects with lines. `None` for other groups.
     pub along: Option<String>,
-    /// The means, one for each group and arm.
+    /// The means to draw, one for each group and arm.
     pub dots: Vec<Dot>,
 }
 
-/// The mean of one group in one arm.
+/// The mean of one group in one arm of a study.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Dot {
-    /// The name of the arm.
+    /// The name of the arm to which the mean belongs.
     pub arm: String,
-    /// The name of the group.
+    /// The name of the group of players, or of the step of a curve.
     pub group: String,
-    /// The mean of the values.
+    /// The mean of the values of the group.
     pub value: f64,
     /// The confidence interval of the mean, or `None` if a single block cannot give one.
     pub interval: Option<[f64; 2]>,
-    /// The number of values of which this is the mean.
+    /// The number of values from which the mean is calculated.
     pub count: u64,
 }
 
-/// A histogram of the values in one arm.
+/// A histogram of the values in one arm of a study.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Histogram {
     /// The title of the histogram.
     pub title: String,
-    /// The name of the arm.
+    /// The name of the arm whose values the histogram shows.
     pub arm: String,
-    /// The lowest value of the first bin.
+    /// The lowest value that is counted in the first bin.
     pub from: i64,
-    /// The number of consecutive values that share a bin.
+    /// The number of consecutive integers that are counted in the same bin.
     pub width: i64,
-    /// The number of values in each bin.
+    /// The number of values in each bin of the histogram.
     pub counts: Vec<u64>,
 }
 
 /// The maximum number of bins in a histogram.
 const BINS: i64 = 24;
 
-/// Returns all figures of means: win shares and points for every grouping of players, the lengths
-/// of games, and the curves.
+/// Returns all figures that show means: win shares and points for each grouping of players, the
+/// lengths of games, and the curves.
 pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
     let mut ways = vec![By::Seat];
     if study.label.is_some() {
@@ -93,14 +95,15 @@ pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
     figures
 }
 
-/// Returns the means of a curve step by step, with all arms of one step next to each other.
+/// Returns the means of a curve at each of its steps. The means of all arms at the same step are
+/// next to each other.
 fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
     let Curve { title, of } = &study.curves[curve];
     let mut places: Vec<(String, Vec<Dot>)> = Vec::new();
     for (arm, marks) in study.arms.iter().zip(&outcome.marks) {
         for (place, mut blocks) in sums_along(study, curve, marks, outcome.blocks) {
-            // A late step may be reached by few games. Blocks without such a game must not affect
-            // the standard error.
+            // Only few games may reach a late step of a curve. Blocks without such a game must not
+            // affect the standard error at that step.
             blocks.retain(|block| block.count > 0.0);
             let Some(estimate) = ratio(&blocks) else { continue };
             let count = blocks.iter().map(|Sums { count, .. }| *count as u64).sum();
@@ -111,7 +114,7 @@ fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
             }
         }
     }
-    // The second arm may have added steps that the first one lacks.
+    // The second arm of a study may have added steps that the first arm lacks.
     places.sort_by(|(one, _), (other, _)| order(one).cmp(&order(other)));
     let along = match &of.along {
         Along::Event(event) => Some(event.replace('_', " ")),
@@ -142,13 +145,13 @@ fn dots(study: &Study, outcome: &Outcome, by: By, of: Measure) -> Vec<Dot> {
             dots.push(dot(&arm.name, &group, &estimate, players / shared));
         }
     }
-    // Sorting is stable, so the arms of each group end up next to each other.
+    // The sort is stable, so the arms of each group end up next to each other.
     dots.sort_by(|one, other| one.group.cmp(&other.group));
     dots
 }
 
-/// Returns the histograms of points and of lengths of games for each arm. All arms share the same
-/// bins.
+/// Returns the histograms of points and of lengths of games for each arm of a study. All arms use
+/// the same bins, so their histograms can be compared.
 pub fn histograms(study: &Study, outcome: &Outcome) -> Vec<Histogram> {
     let points = |arm: usize| -> Vec<i64> {
         outcome.arms[arm].iter().map(|row| row.points.into()).collect()

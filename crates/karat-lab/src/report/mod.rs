@@ -1,7 +1,7 @@
 //! The report of a study: a standalone HTML page, a CSV table, and JSON.
 //!
-//! People read the page, and programs read the other two. All three are made from the same
-//! [`Report`]. Reading order: [`figures`], `words`, `page`, `plot`.
+//! People read the HTML page, and programs read the CSV table and the JSON. All three are made from
+//! the same [`Report`]. Reading order: [`figures`], `words`, `page`, `plot`.
 
 pub mod figures;
 mod page;
@@ -29,42 +29,42 @@ pub struct Report {
     pub about: String,
     /// The command that plays the study again with the same result.
     pub command: String,
-    /// The version and commit of the program that merged the parts.
+    /// The version and commit of the program that merged the parts of the study.
     pub program: String,
-    /// The architecture and operating system of the machine.
+    /// The architecture and operating system of the machine that merged the parts.
     pub target: String,
-    /// The game.
+    /// The identifier of the game that the study examines.
     pub game: &'static str,
-    /// The revision of the game's rules.
+    /// The revision number of the game's rules.
     pub revision: u32,
-    /// The number of players.
+    /// The number of players in each game.
     pub seats: usize,
-    /// The number of blocks in each arm.
+    /// The number of blocks of games in each arm.
     pub blocks: u64,
-    /// The number of blocks that was planned for each arm.
+    /// The number of blocks of games that the study planned for each arm.
     pub blocks_planned: u64,
-    /// The number of games in a block.
+    /// The number of games in each block.
     pub games_per_block: usize,
-    /// The number of random decisions at the beginning of each block.
+    /// The number of random decisions with which the games of a block begin.
     pub opening_decisions: u32,
     /// The number of games in all arms together.
     pub games: usize,
-    /// The seed of all random choices.
+    /// The seed from which all random choices in the study follow.
     pub seed: u64,
     /// The SHA-256 of the results of all games.
     pub sha256: String,
-    /// The arms that are compared.
+    /// The arms of the study, each with its bots and options.
     pub arms: Vec<Arm>,
-    /// The questions with their answers.
+    /// The questions of the study with their answers.
     pub answers: Vec<Answer>,
     /// The figures that show means of groups.
     pub figures: Vec<Figure>,
-    /// The histograms of points and lengths of games.
+    /// The histograms of points and of lengths of games.
     pub histograms: Vec<Histogram>,
 }
 
 impl Report {
-    /// Returns the report of a study. `file` is the name of the study file.
+    /// Returns the report of a study. `file` is the name of the study's file.
     pub fn of(file: &str, study: &Study, outcome: &Outcome) -> Self {
         let Maker { program, target } = Maker::this();
         Self {
@@ -90,7 +90,7 @@ impl Report {
         }
     }
 
-    /// Returns the answers as lines of text.
+    /// Returns the questions and their answers as lines of text.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for answer in &self.answers {
@@ -108,7 +108,7 @@ impl Report {
         page::page(self).into_string()
     }
 
-    /// Returns all values of the report as CSV, one value per line.
+    /// Returns all values of the report as CSV with one value per line.
     pub fn table(&self) -> String {
         let mut text =
             "what,arm,group,value,low,high,count,p_differs,p_equivalent,finding\n".to_owned();
@@ -145,10 +145,10 @@ impl Report {
         text
     }
 
-    /// Writes the report to `report.html`, `report.csv` and `report.json`.
+    /// Writes the report to the files `report.html`, `report.csv` and `report.json`.
     ///
     /// # Errors
-    /// Returns an error if a file cannot be written.
+    /// Returns an error if one of these files cannot be written.
     pub fn save(&self, folder: &Path) -> io::Result<()> {
         let json = serde_json::to_string_pretty(self).expect("a report has a JSON form");
         save_whole(&folder.join("report.html"), self.page().as_bytes())?;

@@ -1,4 +1,5 @@
-//! The HTML page of a report: one standalone file that supports light and dark mode.
+//! The HTML page of a report. The page is one file that needs no other files, and it supports light
+//! and dark mode.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -53,7 +54,7 @@ pub(super) fn page(report: &Report) -> Markup {
     }
 }
 
-/// Writes how many games were played, and with which set-up.
+/// Writes a list of facts about the games in a report: how many were played, and with which set-up.
 fn facts(report: &Report) -> Markup {
     let per_block = match report.games_per_block {
         1 => "one game each".to_owned(),
@@ -71,7 +72,7 @@ fn facts(report: &Report) -> Markup {
     }
 }
 
-/// Writes a question with its answer.
+/// Writes a question of a study together with its answer.
 fn told(answer: &Answer) -> Markup {
     let has_equivalence = answer.lines.iter().any(|line| line.p_equivalent.is_some());
     let has_test = answer.lines.iter().any(|line| line.p_differs.is_some());
@@ -107,7 +108,7 @@ fn told(answer: &Answer) -> Markup {
     }
 }
 
-/// Writes the legend, which shows the mark of each arm.
+/// Writes the legend, which shows the symbol that marks each arm in the plots.
 fn key(report: &Report) -> Markup {
     html! {
         ul.facts {

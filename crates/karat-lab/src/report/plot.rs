@@ -1,5 +1,5 @@
-//! Plots in SVG: dots with whiskers, lines along steps, and bars. Below each plot, the page shows a
-//! table of the same values.
+//! Plots in SVG: dots with whiskers, lines along the steps of a curve, and bars. Below each plot,
+//! the page of the report shows a table with the same values.
 
 use maud::{Markup, html};
 
@@ -8,16 +8,17 @@ use crate::report::figures::{Dot, Figure, Histogram};
 /// The width of a plot, in SVG units.
 const WIDTH: f64 = 460.0;
 
-/// The left end of the value axis. The names of groups are to the left of it.
+/// The left end of the value axis. The space to the left of the axis contains the names of the
+/// groups.
 const LEFT: f64 = 110.0;
 
-/// The right end of the value axis.
+/// The right end of the value axis, in SVG units.
 const RIGHT: f64 = WIDTH - 18.0;
 
-/// The height that each dot takes up.
+/// The height that each dot takes up, in SVG units.
 const LINE: f64 = 26.0;
 
-/// The approximate number of intervals between grid lines.
+/// The approximate number of intervals between the grid lines of a plot.
 const STEPS: f64 = 5.0;
 
 /// The scale of a plot: the range of its values, and the distance between grid lines.
@@ -97,7 +98,8 @@ pub(super) fn dots(figure: &Figure, arms: &[String]) -> Markup {
     }
 }
 
-/// Draws means along steps: one line for each arm, with intervals as whiskers.
+/// Draws the means along the steps of a curve: one line for each arm, with confidence intervals as
+/// whiskers.
 pub(super) fn lines(figure: &Figure, arms: &[String]) -> Markup {
     let (left, top, bottom, height) = (44.0, 10.0, 210.0, 246.0);
     let ends = figure.dots.iter().flat_map(|dot| dot.interval.unwrap_or([dot.value; 2]));
@@ -105,7 +107,7 @@ pub(super) fn lines(figure: &Figure, arms: &[String]) -> Markup {
     let mut steps: Vec<&str> = figure.dots.iter().map(|dot| dot.group.as_str()).collect();
     steps.dedup();
     let gap = (RIGHT - left) / steps.len() as f64;
-    // Label only as many steps as there is room for.
+    // Only as many steps are labelled as there is room for.
     let every = (24.0 / gap).ceil() as usize;
     let x = |place: usize| left + gap * (place as f64 + 0.5);
     let y = |value: f64| bottom - (bottom - top) * scale.part(value);
@@ -154,7 +156,7 @@ fn mark(dot: &Dot, scale: &Scale, y: f64, arms: &[String]) -> Markup {
     }
 }
 
-/// Draws the mark of an arm. Circle, square, triangle and diamond are used in turn.
+/// Draws the symbol that marks an arm. Circle, square, triangle and diamond are used in turn.
 pub(super) fn shape(arm: usize, x: f64, y: f64) -> Markup {
     let class = format!("arm arm-{}", arm % 4);
     let around = |points: &str| format!("M{x:.1} {y:.1}{points}z");
@@ -173,7 +175,7 @@ pub(super) fn bars(histogram: &Histogram) -> Markup {
     let most = histogram.counts.iter().copied().max().unwrap_or(1).max(1) as f64;
     let (left, bottom) = (8.0, 130.0);
     let width = (WIDTH - 2.0 * left) / histogram.counts.len().max(1) as f64;
-    // Label only as many bars as there is room for.
+    // Only as many bars are labelled as there is room for.
     let every = (44.0 / width).ceil().max(1.0) as usize;
     html! {
         svg viewBox=(format!("0 0 {WIDTH} 152")) role="img"

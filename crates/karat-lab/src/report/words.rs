@@ -1,9 +1,9 @@
-//! The sentences of a report, and the values in them.
+//! The sentences of a report, and the text forms of the values in them.
 
 use crate::answer::{Answer, Finding, Line, Unit};
 use crate::report::Report;
 
-/// Returns a value as text, in the given unit.
+/// Returns a value as text with the given unit.
 pub(super) fn value(unit: Unit, value: f64) -> String {
     match unit {
         Unit::Share => format!("{:.2}%", 100.0 * value),
@@ -19,12 +19,12 @@ pub(super) fn probability(p: f64) -> String {
     if p < 0.0001 { "below 0.0001".to_owned() } else { format!("{p:.4}") }
 }
 
-/// Returns the two ends of an interval as text.
+/// Returns the two ends of a confidence interval as text.
 pub(super) fn ends(unit: Unit, [low, high]: [f64; 2]) -> String {
     format!("{} to {}", value(unit, low), value(unit, high))
 }
 
-/// Returns a finding in words.
+/// Returns in words what an answer of a study concludes.
 pub(super) fn finding(unit: Unit, finding: Finding) -> &'static str {
     match (unit, finding) {
         (_, Finding::Plain) => "",
@@ -41,7 +41,7 @@ pub(super) fn finding(unit: Unit, finding: Finding) -> &'static str {
     }
 }
 
-/// Returns one line of an answer as a sentence.
+/// Returns one line of an answer as a sentence for the report.
 pub(super) fn sentence(report: &Report, answer: &Answer, line: &Line) -> String {
     let unit = answer.unit;
     let mut text = format!("{}: {}", line.group, value(unit, line.value));
@@ -62,7 +62,7 @@ pub(super) fn sentence(report: &Report, answer: &Answer, line: &Line) -> String 
     text
 }
 
-/// Summarises an answer: each finding with the groups to which it applies.
+/// Summarises an answer: lists each conclusion with the groups to which it applies.
 pub(super) fn summary(answer: &Answer) -> String {
     let mut found: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in &answer.lines {
@@ -77,7 +77,7 @@ pub(super) fn summary(answer: &Answer) -> String {
     told.collect::<Vec<_>>().join(" ")
 }
 
-/// Warnings that apply to every study of this kind.
+/// Warnings about the conclusions, which apply to every study of games between bots.
 pub(super) const LIMITS: [&str; 5] = [
     "The results hold for these bots, which follow similar rules. People, and bots that think further \
      ahead, may win in ways that these bots cannot.",

@@ -5,8 +5,8 @@
 use karat_bots::ChaChaDice;
 use karat_rules::Dice;
 
-/// Draws `blocks` blocks at random with replacement and calls `statistic` with the number of times
-/// that each of them was drawn. Does so `times` times and returns the results in ascending order.
+/// Draws `blocks` blocks at random with replacement, and passes to `statistic` how often each block
+/// was drawn. Repeats this `times` times, and returns the results in ascending order.
 pub fn resamples(
     blocks: usize,
     times: usize,
@@ -28,12 +28,12 @@ pub fn resamples(
     values
 }
 
-/// Returns the percentile interval of resampled values, which must be in ascending order. Values
-/// between two of them are interpolated linearly (type 7 of Hyndman & Fan, Amer. Statist. 50, 1996,
+/// Returns the percentile interval of resampled values, which must be in ascending order. A bound
+/// between two values is interpolated linearly (type 7 of Hyndman & Fan, Amer. Statist. 50, 1996,
 /// 361–365).
 ///
 /// # Panics
-/// Panics if there are no values.
+/// Panics if the list of values is empty.
 pub fn interval(values: &[f64], confidence: f64) -> [f64; 2] {
     let at = |part: f64| {
         let place = part * (values.len() - 1) as f64;

@@ -1,7 +1,8 @@
 //! Holm's correction for several tests of one question (Scand. J. Statist. 6, 1979, 65–70). With
-//! it, all tests together reject a true hypothesis no more often than a single test would.
+//! this correction, all tests together reject a true hypothesis no more often than a single test
+//! would.
 
-/// Returns the corrected probabilities, in the order of the given ones.
+/// Returns the probabilities after Holm's correction, in the order of the given ones.
 pub fn holm(probabilities: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..probabilities.len()).collect();
     order.sort_by(|&one, &other| probabilities[one].total_cmp(&probabilities[other]));

@@ -1,31 +1,33 @@
 //! The unevenness of groups: the mean squared deviation of their shares from the fair share, minus
-//! the part of it that is due to chance.
+//! the part of this deviation that is due to chance.
 //!
 //! For k groups with shares `w`, standard errors `e` and the fair share `f`, the unevenness is the
-//! sum of `(w - f)² - e²` divided by k. On average, chance increases `(w - f)²` by `e²`, so the
+//! sum of `(w - f)² - e²` divided by k. On average, chance increases `(w - f)²` by `e²`. So the
 //! expected value of the result is the unevenness of the true shares. The result can be negative.
 //! Chance affects a resampled share twice, so the bootstrap subtracts `2 e²`.
 
 use super::bootstrap::resamples;
 use super::mean::{Sums, ratio};
 
-/// The results of an arm's groups, and the share that would be fair.
+/// The results of the groups in one arm of a study, and the share that would be fair.
 #[derive(Debug, Clone, Copy)]
 pub struct Imbalance<'a> {
-    /// The sums of each group by block. All groups must have the same number of blocks.
+    /// The sums of each group's results in each block. All groups must have the same number of
+    /// blocks.
     pub groups: &'a [Vec<Sums>],
-    /// The share that each group would have if the groups did not matter.
+    /// The share of victories that each group would have if the groups did not matter.
     pub fair: f64,
 }
 
 impl Imbalance<'_> {
-    /// Returns the unevenness: the mean squared deviation, corrected for chance.
+    /// Returns the unevenness of the groups: the mean squared deviation from the fair share,
+    /// corrected for chance.
     pub fn value(&self) -> f64 {
         self.deviation(None) - self.noise()
     }
 
     /// Returns the unevenness in `times` bootstrap samples, in ascending order. If `other` is
-    /// given, its unevenness in the same sample of blocks is subtracted.
+    /// given, the unevenness of `other` in the same sample of blocks is subtracted.
     pub fn resampled(&self, other: Option<&Self>, times: usize, seed: u64) -> Vec<f64> {
         let blocks = self.groups.first().map_or(0, Vec::len);
         let noise = self.noise() - other.map_or(0.0, Self::noise);
@@ -35,8 +37,9 @@ impl Imbalance<'_> {
         })
     }
 
-    /// Returns the uncorrected mean squared deviation. `drawn` contains the number of times that
-    /// each block was drawn; without it, every block counts once.
+    /// Returns the mean squared deviation from the fair share without the correction for chance.
+    /// `drawn` contains the number of times that each block was drawn. If `drawn` is `None`, every
+    /// block counts once.
     fn deviation(&self, drawn: Option<&[u32]>) -> f64 {
         let squares = self.groups.iter().map(|blocks| {
             let (mut sum, mut count) = (0.0, 0.0);
@@ -50,7 +53,7 @@ impl Imbalance<'_> {
         squares.sum::<f64>() / self.groups.len() as f64
     }
 
-    /// Returns the mean of the squared standard errors of the shares.
+    /// Returns the mean of the squared standard errors of the groups' shares.
     fn noise(&self) -> f64 {
         let errors = self.groups.iter().filter_map(|blocks| ratio(blocks));
         errors.map(|estimate| estimate.error.powi(2)).sum::<f64>() / self.groups.len() as f64

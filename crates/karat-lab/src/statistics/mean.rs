@@ -1,11 +1,12 @@
-//! Means over blocks, their confidence intervals according to Student's t-distribution, and tests
-//! of them.
+//! Means over blocks of games, with confidence intervals and tests that are based on Student's
+//! t-distribution.
 //!
-//! The measurement of a group in a block consists of a sum and the number of players it was taken
-//! over. A role may occur in one block and not in another, so the mean of a group is the ratio of
-//! the two totals over all blocks. Its standard error is that of the residuals, which are the sum
-//! minus the mean times the count (Cochran, Sampling Techniques, 3rd ed., 1977, 6.4). If every
-//! block has the same count, the result is the ordinary mean of the blocks and its standard error.
+//! The measurement of a group in a block consists of a sum and the number of players that were
+//! measured. A role may occur in one block and not in another. So the mean of a group is the total
+//! of its sums over all blocks, divided by the total of its counts. The standard error of the mean
+//! is that of the residuals; a residual is the sum of a block minus the mean times its count
+//! (Cochran, Sampling Techniques, 3rd ed., 1977, 6.4). If every block has the same count, the
+//! result is the ordinary mean of the blocks and its standard error.
 
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
@@ -13,16 +14,16 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 /// The sum of a group's values in a block, and the number of these values.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Sums {
-    /// The sum of the values.
+    /// The sum of the values of a group in the block.
     pub sum: f64,
-    /// The number of values, usually one for each player of each game.
+    /// The number of values that were added up, usually one for each player of each game.
     pub count: f64,
 }
 
-/// A mean and its standard error.
+/// The estimate of a mean, with its standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Estimate {
-    /// The mean.
+    /// The estimated mean of the values.
     pub value: f64,
     /// The standard error of the mean. It is infinite if there are fewer than two blocks.
     pub error: f64,
@@ -30,7 +31,7 @@ pub struct Estimate {
     pub freedom: f64,
 }
 
-/// Returns the mean of a group over blocks, or `None` if the group occurs in no block.
+/// Returns the mean of a group over all blocks, or `None` if the group does not occur in any block.
 pub fn ratio(blocks: &[Sums]) -> Option<Estimate> {
     let (value, residuals) = residuals(blocks)?;
     Some(Estimate::of(value, &residuals))
@@ -49,7 +50,8 @@ pub fn contrast(one: &[Sums], other: &[Sums]) -> Option<Estimate> {
     Some(Estimate::of(value - less, &residuals))
 }
 
-/// Returns the mean, as the ratio of the two totals, and the residual of each block.
+/// Returns the mean of a group, which is the ratio of the total sum to the total count, and the
+/// residual of each block.
 fn residuals(blocks: &[Sums]) -> Option<(f64, Vec<f64>)> {
     let count: f64 = blocks.iter().map(|block| block.count).sum();
     if count <= 0.0 {
@@ -83,16 +85,16 @@ impl Estimate {
         [self.value - half, self.value + half]
     }
 
-    /// Returns the probability that chance puts the mean at least as far from `from` as it is, if
-    /// `from` is the true value.
+    /// Returns the probability that chance puts the mean at least this far from `from` if `from` is
+    /// the true value.
     pub fn differs(&self, from: f64) -> f64 {
         (2.0 * self.below(from).min(self.above(from))).min(1.0)
     }
 
-    /// Returns the larger of two one-sided probabilities: those of a mean at least this large if
-    /// the true value is `margin` below `from`, and of one at most this large if the true value is
-    /// `margin` above it (two one-sided tests: Schuirmann, J. Pharmacokinet. Biopharm. 15, 1987,
-    /// 657–680).
+    /// Returns the larger of two probabilities, which belong to two one-sided tests (Schuirmann, J.
+    /// Pharmacokinet. Biopharm. 15, 1987, 657–680). The first is that of a mean at least this large
+    /// if the true value is `margin` below `from`. The second is that of a mean at most this large
+    /// if the true value is `margin` above `from`.
     pub fn equivalent(&self, from: f64, margin: f64) -> f64 {
         self.above(from - margin).max(self.below(from + margin))
     }
@@ -107,7 +109,7 @@ impl Estimate {
         self.tail(self.value - from)
     }
 
-    /// Returns the probability that chance causes at most this deviation from the true value.
+    /// Returns the probability that chance causes at most the given deviation from the true value.
     fn tail(&self, deviation: f64) -> f64 {
         if self.error == 0.0 {
             return if deviation < 0.0 { 0.0 } else { 1.0 };

@@ -1,39 +1,40 @@
 //! Ratings from the places in games with any number of players, according to the model of Plackett
 //! (Appl. Stat. 24, 1975, 193–202) and Luce.
 //!
-//! The strength of a player is the exponential of a sum of effects: that of the bot, that of its
-//! seat, and possibly that of its role. Each player's probability of finishing first is
-//! proportional to their strength; that of finishing second is proportional to the strength among
-//! the remaining players, and so on. If players share a place, all orders among them count in equal
-//! parts, just as a shared victory does elsewhere. A normal prior with mean 0 and standard
-//! deviation [`DEVIATION`] keeps the rating of a bot that always wins finite, and makes the mean of
-//! each kind of effect 0. If there are many games, it has little influence. The games of a block
-//! are not independent of each other, so standard errors are calculated over blocks (White,
+//! The strength of a player is the exponential of a sum of effects: the effect of the bot, of the
+//! seat, and possibly of the role. Each player's probability of finishing first is proportional to
+//! the player's strength. The second place is decided in the same way among the remaining players,
+//! and so on. If players share a place, all orders among them have equal weights, just as players
+//! who win together share the victory equally. A normal prior with mean 0 and standard deviation
+//! [`DEVIATION`] keeps the rating of a bot that always wins finite, and makes the mean of each kind
+//! of effect 0. If there are many games, the prior has little influence. The games of a block are
+//! not independent of each other, so standard errors are calculated over blocks (White,
 //! Econometrica 48, 1980, 817–838).
 
 /// The standard deviation of the prior of an effect, in natural logarithms of strength. It is wide
-/// enough for a bot to be 150 times as strong as another.
+/// enough for one bot to be 150 times as strong as another.
 pub const DEVIATION: f64 = 5.0;
 
-/// The maximum number of Newton steps. Each step doubles the number of correct digits.
+/// The maximum number of Newton steps. Each step doubles the number of correct digits of the
+/// result.
 const STEPS_MAX: usize = 60;
 
 /// The size of a Newton step, in natural logarithms of strength, at which the search ends.
 const STEP_MIN: f64 = 1e-10;
 
-/// A player of a game, with the place that they reached.
+/// A player of a game, with the place in which the player finished.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finisher {
     /// The indices of the effects that add up to the player's strength, each at most once.
     pub effects: Vec<usize>,
-    /// The place, counted from 1. Tied players have the same place.
+    /// The player's place, counted from 1. Tied players have the same place.
     pub place: u8,
 }
 
-/// The estimate of an effect.
+/// The estimated effect of a bot, seat or role on the strength of a player.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Effect {
-    /// The effect, in natural logarithms of strength.
+    /// The size of the effect, in natural logarithms of strength.
     pub value: f64,
     /// The standard error of the effect, calculated over blocks.
     pub error: f64,
@@ -43,7 +44,7 @@ pub struct Effect {
 /// players.
 ///
 /// # Panics
-/// Panics if a finisher has the index of an effect that is not below `effects`.
+/// Panics if the index of one of a finisher's effects is not below `effects`.
 pub fn plackett_luce(blocks: &[Vec<Vec<Finisher>>], effects: usize) -> Option<Vec<Effect>> {
     if !blocks.iter().flatten().any(|game| game.len() > 1) {
         return None;
@@ -53,7 +54,8 @@ pub fn plackett_luce(blocks: &[Vec<Vec<Finisher>>], effects: usize) -> Option<Ve
     for _ in 0..STEPS_MAX {
         let (slope, bend) = derivatives(blocks, &values);
         let step = bend.solve(&slope);
-        // The likelihood is concave, but a full step may go too far.
+        // The likelihood is concave, but a full Newton step may go beyond the maximum, so the step
+        // may be shortened.
         let mut part = 1.0;
         let (next, reached) = loop {
             let next: Vec<f64> =
@@ -72,7 +74,7 @@ pub fn plackett_luce(blocks: &[Vec<Vec<Finisher>>], effects: usize) -> Option<Ve
     Some(with_errors(blocks, &values))
 }
 
-/// Returns the effects with their standard errors. These are the sandwich estimates, which combine
+/// Returns the effects with their standard errors. The errors are sandwich estimates, which combine
 /// the curvature of the likelihood with the variance of the gradients of the blocks.
 fn with_errors(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> Vec<Effect> {
     let effects = values.len();
@@ -105,7 +107,7 @@ fn with_errors(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> Vec<Effect> {
         .collect()
 }
 
-/// Returns the logarithm of the posterior density of these effects, up to a constant.
+/// Returns the logarithm of the posterior density of the given effects, up to a constant.
 fn likelihood(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> f64 {
     let before: f64 = values.iter().map(|value| -(value / DEVIATION).powi(2) / 2.0).sum();
     let mut sum = before;
@@ -118,7 +120,8 @@ fn likelihood(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> f64 {
     sum
 }
 
-/// Returns the gradient of the logarithm of the posterior density, and its negative Hessian.
+/// Returns the gradient of the logarithm of the posterior density of the effects, and the negative
+/// Hessian of that logarithm.
 fn derivatives(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> (Vec<f64>, Square) {
     let mut slope: Vec<f64> = values.iter().map(|value| -value / DEVIATION.powi(2)).collect();
     let mut bend = Square::zero(values.len());
@@ -129,20 +132,21 @@ fn derivatives(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> (Vec<f64>, Squa
     (slope, bend)
 }
 
-/// A step in the finishing order of a game: which of the remaining players comes next.
+/// A step in the finishing order of a game, which decides which of the remaining players comes
+/// next.
 struct Choice<'a> {
-    /// The share of all possible orders to which this step belongs.
+    /// The weight of the step: the share of all possible finishing orders that contain the step.
     weight: f64,
     /// The mean logarithm of the strengths of the players in `next`.
     chosen: f64,
-    /// The players who may come next, all equally likely.
+    /// The players who may come next in the finishing order, all equally likely.
     next: &'a [&'a Finisher],
-    /// All players who have not finished yet, each with their strength.
+    /// All players who have not yet finished at this step, each with their strength.
     left: &'a [(f64, &'a Finisher)],
 }
 
 impl Choice<'_> {
-    /// Adds the contribution of this step to the gradient and to the negative Hessian.
+    /// Adds the contribution of the finishing step to the gradient and to the negative Hessian.
     fn add_to(&self, slope: &mut [f64], bend: &mut Square) {
         let Self { weight, next, left, .. } = self;
         for finisher in *next {
@@ -169,7 +173,7 @@ impl Choice<'_> {
 }
 
 /// Calls `each` with all steps of a game's finishing order. If several players share a place, all
-/// orders among them count in equal parts.
+/// orders among them have equal weights.
 fn each_choice(game: &[Finisher], values: &[f64], each: &mut dyn FnMut(&Choice<'_>)) {
     let log_worth =
         |finisher: &Finisher| finisher.effects.iter().map(|&effect| values[effect]).sum::<f64>();
@@ -182,8 +186,8 @@ fn each_choice(game: &[Finisher], values: &[f64], each: &mut dyn FnMut(&Choice<'
             .filter(|finisher| finisher.place >= place)
             .partition(|finisher| finisher.place == place);
         let count = sharing.len() as u32;
-        // Each number is a set of those tied players who have already finished, one bit for each
-        // player.
+        // Each number represents the set of tied players who have already finished, with one bit
+        // for each player.
         for gone in 0..(1_u32 << count) - 1 {
             let next: Vec<&Finisher> = (0..count)
                 .filter(|bit| gone & (1 << bit) == 0)
@@ -205,7 +209,7 @@ fn each_choice(game: &[Finisher], values: &[f64], each: &mut dyn FnMut(&Choice<'
     }
 }
 
-/// Returns the binomial coefficient, the number of ways to choose `gone` items out of `of`.
+/// Returns the binomial coefficient: the number of ways to choose `gone` items out of `of` items.
 fn choose(of: u32, gone: u32) -> f64 {
     (0..gone).map(|step| f64::from(of - step) / f64::from(step + 1)).product()
 }
@@ -231,7 +235,7 @@ impl Square {
         }
     }
 
-    /// Adds the outer product of a vector with itself, times `weight`.
+    /// Adds to the matrix the outer product of a vector with itself, multiplied by `weight`.
     fn add_outer(&mut self, of: &[f64], weight: f64) {
         for (row, one) in self.rows.iter_mut().zip(of) {
             for (cell, other) in row.iter_mut().zip(of) {
@@ -240,8 +244,8 @@ impl Square {
         }
     }
 
-    /// Solves the linear system with this matrix and the given right-hand side, by Cholesky
-    /// decomposition.
+    /// Solves the linear system with this matrix and the given right-hand side, by means of a
+    /// Cholesky decomposition.
     fn solve(&self, given: &[f64]) -> Vec<f64> {
         let size = given.len();
         let mut root = vec![vec![0.0; size]; size];

@@ -1,11 +1,11 @@
 //! The generalised sequential probability ratio test over blocks.
 //!
 //! Wald's test (Ann. Math. Statist. 16, 1945, 117–186) compares two hypotheses about a mean, and
-//! stops as soon as their likelihoods differ enough. As the distribution of the blocks' values is
-//! not known, the test uses for each hypothesis the most likely distribution with that mean among
-//! those on the observed values. This is the empirical likelihood (Owen, Empirical Likelihood,
-//! 2001, 2.9), which Van den Bergh used for chess engines. If all values are 0 or 1, the ratio is
-//! the same as Wald's.
+//! stops as soon as their likelihoods differ enough. The distribution of the blocks' values is not
+//! known. So the test considers all distributions over the observed values, and uses for each
+//! hypothesis the most likely one that has the mean in question. This is the empirical likelihood
+//! (Owen, Empirical Likelihood, 2001, 2.9), which Van den Bergh used for chess engines. If all
+//! values are 0 or 1, the likelihood ratio is the same as Wald's.
 
 use std::collections::BTreeMap;
 
@@ -14,9 +14,9 @@ use serde::Serialize;
 /// The bounds of the log likelihood ratio at which the test stops.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Bounds {
-    /// The ratio at or below which the test accepts the lower mean.
+    /// The log likelihood ratio at or below which the test accepts the lower mean.
     pub low: f64,
-    /// The ratio at or above which the test accepts the higher mean.
+    /// The log likelihood ratio at or above which the test accepts the higher mean.
     pub high: f64,
 }
 
@@ -26,8 +26,8 @@ impl Bounds {
         Self { low: (beta / (1.0 - alpha)).ln(), high: ((1.0 - beta) / alpha).ln() }
     }
 
-    /// Returns `true` if the higher mean is accepted, `false` if the lower one is, and `None` if
-    /// the test is undecided.
+    /// Returns `true` if the test accepts the higher mean, `false` if it accepts the lower one, and
+    /// `None` if the test is undecided.
     pub fn decide(&self, log_ratio: f64) -> Option<bool> {
         match log_ratio {
             _ if log_ratio >= self.high => Some(true),
@@ -37,12 +37,13 @@ impl Bounds {
     }
 }
 
-/// Returns the log likelihood ratio of the mean `high` to the mean `low`. Returns `None` if all
-/// values are above, or all are below, one of the means, which can happen with few blocks.
+/// Returns the log likelihood ratio of the mean `high` to the mean `low`. Returns `None` if one of
+/// the two means is below or above all values, which can happen if there are few blocks.
 pub fn log_ratio(values: impl Iterator<Item = f64>, low: f64, high: f64) -> Option<f64> {
     let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
     for value in values {
-        // Numbers that are not negative have the same order as their bits.
+        // The bits of floating-point numbers that are not negative have the same order as the
+        // numbers.
         *counts.entry(value.max(0.0).to_bits()).or_default() += 1;
     }
     let counts: Vec<(f64, f64)> =
@@ -50,8 +51,8 @@ pub fn log_ratio(values: impl Iterator<Item = f64>, low: f64, high: f64) -> Opti
     Some(log_likelihood(&counts, high)? - log_likelihood(&counts, low)?)
 }
 
-/// Returns the log likelihood of the most likely distribution with this mean, relative to that of
-/// the observed distribution.
+/// Returns the log likelihood of the most likely distribution with the given mean, relative to that
+/// of the observed distribution.
 fn log_likelihood(counts: &[(f64, f64)], mean: f64) -> Option<f64> {
     let (least, most) = (counts.first()?.0 - mean, counts.last()?.0 - mean);
     if least >= 0.0 || most <= 0.0 {
@@ -80,6 +81,6 @@ fn log_likelihood(counts: &[(f64, f64)], mean: f64) -> Option<f64> {
     Some(terms.sum())
 }
 
-/// The number of bisections that determine the tilt, which is more than a float has bits of
-/// precision.
+/// The number of bisections that determine the tilt. It is greater than the number of bits of
+/// precision in a float.
 const HALVINGS: u32 = 64;

@@ -1,4 +1,4 @@
-//! Tests of study files and the errors about them.
+//! Tests of study files and of the errors that they cause.
 
 use karat_rules::any::{GAMES, GameId};
 
@@ -6,7 +6,7 @@ use super::{SMALL, study};
 use crate::study::{Ask, By, Study, StudyError};
 use crate::template::template;
 
-/// Returns the error about the small study after a text in it has been replaced.
+/// Replaces a text in the small study, and returns the error that the changed study file causes.
 fn refusal(text: &str, with: &str) -> String {
     assert!(SMALL.contains(text), "{text}");
     let refused = Study::read(&SMALL.replacen(text, with, 1));
@@ -87,8 +87,8 @@ fn the_seal_covers_the_games_only() {
     }
 }
 
-/// An arm contains the custom numbers themselves, so it does not matter what happens to their file
-/// later, and the seal covers them.
+/// The custom numbers are stored in the arm itself. So later changes of their file make no
+/// difference, and the seal covers the numbers.
 #[test]
 fn an_arm_keeps_its_custom_numbers() {
     let folder = std::env::temp_dir().join(format!("karat-lab-house-{}", std::process::id()));
@@ -119,7 +119,8 @@ fn an_arm_keeps_its_custom_numbers() {
     std::fs::remove_dir_all(&folder).expect("it was made here");
 }
 
-/// The template must be a valid study as it is, and also with all keys that its comments mention.
+/// The template of a study file must be valid as it is, and also with all keys that its comments
+/// mention.
 #[test]
 fn a_template_is_a_valid_study_with_and_without_its_comments() {
     for &game in GAMES {
@@ -131,7 +132,7 @@ fn a_template_is_a_valid_study_with_and_without_its_comments() {
             _ => line.to_owned(),
         };
         let text: Vec<String> = text.lines().map(opened).collect();
-        // Only one of the games has roles.
+        // The label is removed because only one of the games has roles.
         let label = "label = \"/players/{seat}/role\"";
         let text = text.join("\n").replace(label, "");
         let whole = study(&text);
@@ -152,7 +153,8 @@ fn a_pool_has_at_least_as_many_bots_as_seats() {
     assert!(refusal(bots, &many).contains("at most 16 bots"));
 }
 
-/// Numbers at the limits of the types into which they are read, and texts that resemble numbers.
+/// Numbers at the limits of the types into which study files are read, and texts that resemble
+/// numbers.
 const EDGES: [&str; 14] = [
     "0",
     "-1",
@@ -170,7 +172,8 @@ const EDGES: [&str; 14] = [
     "\"1\"",
 ];
 
-/// Each number in a study that uses every key must be either accepted or refused with its line.
+/// In a study file that uses every key, each number must be either accepted or refused with its
+/// line number.
 #[test]
 fn every_number_is_taken_or_refused_with_its_line() {
     let opened = |line: &str| match line.strip_prefix("# ") {

@@ -1,4 +1,5 @@
-//! Tests that a study of games without an effect finds one no more often than it claims to.
+//! Tests that studies of games without an effect do not find one more often than their error
+//! probability allows.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Dice;
@@ -15,7 +16,7 @@ use crate::study::Study;
 /// The number of studies that each test simulates.
 const STUDIES: u64 = 1_000;
 
-/// The range in which the number of studies that find an effect must be: 5 ± 1.5%.
+/// The allowed range of the number of studies that find an effect: 5 ± 1.5%.
 const REJECTED: std::ops::RangeInclusive<u64> = 35..=65;
 
 const NULL: &str = r#"
@@ -46,7 +47,7 @@ arm = "other"
 from = "one"
 "#;
 
-/// Returns invented results in which all seats are equally likely to win.
+/// Returns invented results of games in which all seats are equally likely to win.
 fn chance(study: &Study, seed: u64) -> Outcome {
     let mut dice = ChaChaDice::stream(20_261, seed);
     let seats = study.seats as u32;
@@ -70,7 +71,8 @@ fn chance(study: &Study, seed: u64) -> Outcome {
     Outcome { blocks: study.blocks, arms: vec![rows(), rows()], marks: vec![Vec::new(); 2] }
 }
 
-/// Returns for each question how many studies answered it with anything other than undecided.
+/// Returns for each question the number of studies that reached a conclusion, although there is no
+/// effect to find.
 fn rejected(study: &Study, outcome: impl Fn(u64) -> Outcome) -> [u64; 2] {
     let mut rejected = [0; 2];
     for number in 0..STUDIES {
@@ -90,8 +92,8 @@ fn a_thousand_studies_of_chance_reject_in_one_of_twenty() {
     assert!(rejected.iter().all(|count| REJECTED.contains(count)), "{rejected:?}");
 }
 
-/// Real games also show no difference if random bots play on every seat and the arms have the same
-/// options.
+/// Real games must also show no difference if random bots play on every seat and both arms have the
+/// same options.
 #[test]
 fn a_thousand_studies_of_games_without_a_difference_reject_in_one_of_twenty() {
     if std::env::var_os("SLOW").is_none() {
@@ -118,8 +120,8 @@ fn a_thousand_studies_of_games_without_a_difference_reject_in_one_of_twenty() {
     assert!(rejected.iter().all(|count| REJECTED.contains(count)), "{rejected:?}");
 }
 
-/// Runs a thousand tests of a win share of 25% against one of 30%. Returns how many accept the
-/// higher share if the true one is `percent`.
+/// Runs a thousand sequential tests that decide between win shares of 25% and 30%. Returns how many
+/// of them accept the higher share if the true share is `percent`.
 fn taken(percent: u32) -> u64 {
     let bounds = Bounds::of(0.05, 0.05);
     let mut taken = 0;
@@ -158,7 +160,7 @@ fn imbalance_of_chance_averages_to_zero() {
         Imbalance { groups: &groups, fair: 0.25 }.value()
     });
     let mean = values.sum::<f64>() / STUDIES as f64;
-    // Without the correction, the mean would be 0.25 * 0.75 / 300 = 0.000625. Its own error is a
-    // fortieth of that.
+    // Without the correction for chance, the mean would be 0.25 * 0.75 / 300 = 0.000625. The random
+    // error of the mean is a fortieth of that.
     assert!(mean.abs() < 0.00005, "{mean}");
 }

@@ -1,4 +1,5 @@
-//! Tests that a study gives the same bytes, however it is divided, played and interrupted.
+//! Tests that a study gives the same bytes, however it is divided into parts and however often it
+//! is interrupted.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +23,7 @@ fn played(study: &Study, folder: &Path, threads: usize) -> String {
     run(study, folder, threads, &()).expect("a study that can be played").digest(study)
 }
 
-/// Returns the paths of all finished parts in a results folder.
+/// Returns the paths of all complete parts of a study in a results folder.
 fn parts(study: &Study, folder: &Path) -> Vec<PathBuf> {
     files(study, folder).expect("the folder can be read")
 }
@@ -38,7 +39,7 @@ fn threads_and_shards_in_any_order_give_the_same_bytes() {
     for (one, two) in one.iter().zip(&two) {
         assert_eq!(fs::read(one).expect("a part"), fs::read(two).expect("a part"));
     }
-    // Play differently sized shards in reverse order.
+    // The same study is also played in shards of different sizes and in reverse order.
     for numbers in [7..12, 1..7, 0..1] {
         for arm in study.arms.iter().rev() {
             let part = Part::play(&study, arm, numbers.clone()).expect("it can be played");
@@ -58,7 +59,8 @@ fn a_run_killed_anywhere_continues_to_the_same_bytes() {
     let mut dice = karat_bots::ChaChaDice::new(1);
     for kill in 0..20 {
         for file in parts(&study, whole.path()) {
-            // Each part is left whole, deleted, truncated, or given back its temporary name.
+            // Each part is either left as it is, deleted, truncated, or given a temporary name as
+            // if it were still being written.
             let bytes = fs::read(&file).expect("a part");
             match dice.below(4) {
                 0 => fs::remove_file(&file).expect("it can go"),
@@ -142,7 +144,8 @@ fn foreign_and_damaged_parts_are_refused_by_name() {
         let refused = rewritten(from, to);
         assert!(matches!(&refused, PartError::Damaged(named) if *named == file), "{refused}");
     }
-    // A change of any byte must be noticed. A sample of all bytes is tested.
+    // A change of any byte of a part must be noticed. To save time, only some of the bytes are
+    // tested.
     for place in (0..text.len()).step_by(97) {
         let mut bytes = text.clone().into_bytes();
         bytes[place] ^= 1;
@@ -166,7 +169,7 @@ fn rows_are_the_games_of_the_arena() {
         assert_eq!(bots, [0, 1, 2]);
         assert!(game.iter().all(|row| row.plies > 0 && (row.place == 1) == (row.wins > 0)));
     }
-    // The arena must play the same games, even if it is not asked to measure anything.
+    // The arena must play the same games, even if it is not told to measure anything.
     let series = study.series(&study.arms[0]);
     let again =
         karat_arena::blocks(&series, study.layout, Asked::default(), 11..12).expect("games");
@@ -208,13 +211,13 @@ fn a_stopping_rule_sees_only_complete_prefixes() {
         "{}",
         outcome.blocks
     );
-    // If more blocks have been played than needed, in parts of another size, the outcome is the
-    // same.
+    // The outcome must be the same if more blocks than necessary have been played, in parts of
+    // another size.
     let part = Part::play(&study, &study.arms[0], 0..outcome.blocks + 7).expect("games");
     part.save(&study, more.path()).expect("it can be kept");
     let again = run(&study, more.path(), 1, &()).expect("it can be played");
     assert_eq!(again, outcome);
-    // Blocks after a gap are ignored.
+    // Blocks that follow a missing block cannot be used.
     let late = Part::play(&study, &study.arms[0], 10..400).expect("games");
     assert!(matches!(Outcome::join(&study, &[late]), Err(OutcomeError::Gap { block: 0, .. })));
 }

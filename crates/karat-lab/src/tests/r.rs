@@ -1,4 +1,4 @@
-//! Compares statistics with figures that `r.R` in this folder calculated.
+//! Compares statistics with the results of the R script `r.R` in this folder.
 
 use serde::Deserialize;
 
@@ -56,7 +56,7 @@ fn means_and_contrasts_agree_with_r() {
     ends.into_iter().zip(percentiles).for_each(|(end, wanted)| near(end, wanted));
 }
 
-/// Compares ratings of games with shared places, and those of a bot that wins every game.
+/// Compares the ratings of games in which players share places, and of a bot that wins every game.
 #[test]
 fn ratings_agree_with_r() {
     let theirs = found().plackett_luce;

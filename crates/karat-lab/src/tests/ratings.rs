@@ -1,5 +1,5 @@
-//! Compares ratings with figures that `plackett_luce.py` in this folder calculated with SciPy, by
-//! another method.
+//! Compares ratings with the results of the script `plackett_luce.py` in this folder, which uses
+//! SciPy and another method.
 
 use karat_arena::{Series, round_robin};
 use karat_rules::any::GameId;
@@ -42,14 +42,16 @@ fn ratings_agree_with_scipy() {
         for (place, Effect { value, error }) in found.iter().enumerate() {
             let (wanted, wanted_error) = (case.values[place], case.errors[place]);
             assert!((value - wanted).abs() < 2e-5, "{number}.{place}: {value}, not {wanted}");
-            // SciPy approximates derivatives by finite differences, so its errors are less precise.
+            // SciPy approximates derivatives by finite differences, so its standard errors are less
+            // precise.
             let close = 1e-3 * wanted_error.max(1e-3);
             assert!((error - wanted_error).abs() < close, "{number}.{place}: {error}");
         }
     }
 }
 
-/// Adding a constant to all effects of a kind would change nothing, so their mean is fixed at 0.
+/// The ratings would stay the same if a constant were added to all effects of a kind. So the mean
+/// of each kind of effect is fixed at 0.
 #[test]
 fn every_kind_of_effect_has_the_mean_0() {
     for case in cases().iter().filter(|case| case.effects == 7) {
@@ -80,8 +82,8 @@ fn series(threads: usize) -> Series {
     }
 }
 
-/// Bots with the same name count as one, bots that follow rules beat random play, and the number of
-/// threads makes no difference.
+/// In a round robin, bots with the same name are rated as one bot, bots that follow rules beat
+/// random play, and the number of threads makes no difference.
 #[test]
 fn a_round_robin_ranks_the_bots() {
     let games = round_robin(&series(1), None, &()).expect("it can be played");

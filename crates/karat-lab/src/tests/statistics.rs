@@ -1,5 +1,5 @@
-//! Compares every statistic with independent figures. They were calculated with SciPy 1.17.1 by the
-//! function in the comment, or by hand for short sums.
+//! Compares every statistic with results from other sources. Most of them were calculated with
+//! SciPy 1.17.1 by the functions that the comments name, and short sums were calculated by hand.
 
 use crate::statistics::{
     Bounds, Imbalance, Sums, contrast, holm, interval, log_ratio, ratio, resamples,
@@ -23,22 +23,22 @@ pub(super) fn near(value: f64, expected: f64) {
 #[test]
 fn means_have_intervals_and_tests_by_student() {
     let estimate = ratio(&ones(&samples()[0])).expect("there are blocks");
-    // stats.ttest_1samp(a, 0.4), its confidence_interval(0.95), stats.sem(a)
+    // SciPy: stats.ttest_1samp(a, 0.4), its confidence_interval(0.95), stats.sem(a)
     near(estimate.value, 0.475);
     near(estimate.error, 0.06655334571670275);
     near(estimate.differs(0.4), 0.2713985397466288);
     let [low, high] = estimate.interval(0.95);
     near(low, 0.3373239148842929);
     near(high, 0.6126760851157071);
-    // The larger p-value of ttest_1samp(a, 0.2, alternative="greater") and of ttest_1samp(a, 0.6,
-    // alternative="less").
+    // SciPy: the larger p-value of ttest_1samp(a, 0.2, alternative="greater") and of ttest_1samp(a,
+    // 0.6, alternative="less").
     near(estimate.equivalent(0.4, 0.2), 0.03654548998979539);
 }
 
 #[test]
 fn a_contrast_is_paired_by_blocks() {
     let [one, other] = samples().map(|values| ones(&values));
-    // stats.ttest_rel(a, b)
+    // SciPy: stats.ttest_rel(a, b)
     let estimate = contrast(&one, &other).expect("there are blocks");
     near(estimate.value, -0.04236111111111113);
     near(estimate.differs(0.0), 0.640433507674633);
@@ -52,7 +52,7 @@ fn a_group_may_occur_more_often_in_some_blocks() {
     let blocks: Vec<Sums> = (0..30_u32)
         .map(|place| Sums { sum: f64::from(place * 29 % 7) / 3.0, count: f64::from(1 + place % 3) })
         .collect();
-    // Cochran's residuals, calculated with NumPy.
+    // The expected values are Cochran's residuals, calculated with NumPy.
     let estimate = ratio(&blocks).expect("there are blocks");
     near(estimate.value, 0.4722222222222222);
     near(estimate.error, 0.07305128818347183);
@@ -71,8 +71,8 @@ fn one_block_has_no_error_estimate_and_equal_blocks_have_error_zero() {
 
 #[test]
 fn holm_multiplies_by_the_number_of_remaining_tests() {
-    // By hand: 4 * 0.005, 3 * 0.01 and 2 * 0.03. The last probability remains 0.04, but it is
-    // raised to the previous result.
+    // Calculated by hand: 4 * 0.005, 3 * 0.01 and 2 * 0.03. The last probability alone would remain
+    // 0.04, but it is raised to 0.06 because the corrected probabilities must not decrease.
     for (adjusted, expected) in
         holm(&[0.01, 0.04, 0.03, 0.005]).into_iter().zip([0.03, 0.06, 0.06, 0.02])
     {
@@ -91,13 +91,13 @@ fn the_bootstrap_agrees_with_scipy_up_to_chance() {
     };
     let values = resamples(24, 20_000, 3, mean);
     assert_eq!(values, resamples(24, 20_000, 3, mean));
-    // stats.bootstrap((a,), np.mean, n_resamples=200000, method="percentile")
+    // SciPy: stats.bootstrap((a,), np.mean, n_resamples=200000, method="percentile")
     let [low, high] = interval(&values, 0.95);
     assert!(
         (low - 0.35).abs() < 0.005 && (high - 0.6041666666666666).abs() < 0.005,
         "{low} {high}"
     );
-    // Every resample consists of as many blocks as the sample.
+    // Each bootstrap sample must contain as many blocks as the original sample.
     let counted = resamples(24, 50, 4, |drawn| f64::from(drawn.iter().sum::<u32>()));
     assert_eq!(counted, [24.0; 50]);
 }
@@ -119,8 +119,8 @@ fn the_likelihood_ratio_of_two_values_is_walds() {
     for (low, high) in [(0.25, 0.27), (0.25, 0.35), (0.1, 0.9)] {
         near(log_ratio(values(), low, high).expect("both sides"), of(low, high));
     }
-    // Swapping the means changes the sign. If all values are on one side of a mean, there is no
-    // ratio.
+    // Swapping the two means changes the sign of the log likelihood ratio. If all values are above
+    // or below one of the means, there is no ratio.
     near(log_ratio(values(), 0.4, 0.2).expect("both sides"), -of(0.2, 0.4));
     assert_eq!(log_ratio([0.0; 5].into_iter(), 0.2, 0.3), None);
     assert_eq!(log_ratio(std::iter::empty(), 0.2, 0.3), None);
@@ -130,7 +130,8 @@ fn the_likelihood_ratio_of_two_values_is_walds() {
 fn the_likelihood_ratio_agrees_with_scipy() {
     let counts = [(0.0, 20), (0.25, 35), (0.5, 25), (0.75, 12), (1.0, 8)];
     let values = || counts.iter().flat_map(|&(value, count)| std::iter::repeat_n(value, count));
-    // optimize.minimize (SLSQP) of the likelihood, with the mean fixed at each of the two values.
+    // SciPy: optimize.minimize (SLSQP) of the likelihood, with the mean fixed at each of the two
+    // values.
     let ratio = log_ratio(values(), 0.35, 0.45).expect("both sides");
     assert!((ratio - -1.8128842).abs() < 1e-5, "{ratio}");
     let ratio = log_ratio(values(), 0.40, 0.42).expect("both sides");
@@ -147,8 +148,8 @@ fn bounds_are_walds() {
 
 #[test]
 fn imbalance_is_the_deviation_minus_the_noise() {
-    // Two groups share the 10 blocks, with shares of 0.6 and 0.4. The variance of each share is
-    // 0.24 / 9.
+    // Two groups share the victories of 10 blocks, with win shares of 0.6 and 0.4. The variance of
+    // each share is 0.24 / 9.
     let wins = |winner: bool| -> Vec<f64> {
         (0..10).map(|block| f64::from(u8::from((block < 6) == winner))).collect()
     };
