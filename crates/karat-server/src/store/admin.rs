@@ -1,4 +1,4 @@
-//! The operator's queries, which also work while a server runs.
+//! Queries and changes for the operator, which also work while a server runs.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::name;
@@ -6,25 +6,25 @@ use karat_table::table::Stage;
 
 use super::{Person, Store, StoreError};
 
-/// The number of people.
+/// The number of people, by kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PeopleCounts {
-    /// People with a password.
+    /// The number of people with a password.
     pub kept: u64,
-    /// People without a password.
+    /// The number of people without a password.
     pub guests: u64,
-    /// Banned people, who can only watch.
+    /// The number of banned people, who can only watch.
     pub banned: u64,
 }
 
-/// A filter for the list of tables.
+/// The conditions that the tables in a list must meet.
 #[derive(Debug, Clone, Default)]
 pub struct TableFilter {
-    /// Only tables in this stage.
+    /// The stage that the listed tables must be in, if any.
     pub stage: Option<Stage>,
-    /// Only tables of this game, by its name.
+    /// The name of the game of the listed tables, if any.
     pub game: Option<String>,
-    /// Only tables at which this person sits.
+    /// The person who must sit at the listed tables, if any.
     pub person: Option<PersonId>,
     /// The maximum number of tables to list.
     pub limit: u32,
@@ -33,38 +33,38 @@ pub struct TableFilter {
 /// A table in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableLine {
-    /// The table.
+    /// The id of the table.
     pub id: String,
-    /// The name of its game.
+    /// The name of the game at the table.
     pub game: String,
     /// The stage of the table.
     pub stage: String,
-    /// The number of entries in its journal.
+    /// The number of entries in the table's journal.
     pub entries: u64,
-    /// The time of its creation, in milliseconds since 1970.
+    /// The time at which the table was created, in milliseconds since 1970.
     pub created_ms: i64,
-    /// The time of the last event, in milliseconds since 1970.
+    /// The time of the last entry in the table's journal, in milliseconds since 1970.
     pub last_ms: i64,
-    /// The people at the table, in seat order.
+    /// The names of the people at the table, in seat order.
     pub names: String,
 }
 
-/// A reported message.
+/// A report about a message in the chat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// The number of the report.
+    /// The number that identifies the report.
     pub number: i64,
-    /// The table.
+    /// The table in whose chat the reported message appeared.
     pub table: String,
-    /// The number of the message at the table.
+    /// The number of the reported message in the table's chat.
     pub message: u64,
-    /// The person who reported it.
+    /// The person who reported the message.
     pub reporter: String,
-    /// The message and earlier ones, one line each: number, author, name, text.
+    /// The reported message and earlier ones, one line each: number, author, name, text.
     pub context: String,
     /// The time of the report, in milliseconds since 1970.
     pub at_ms: i64,
-    /// Whether the operator has settled it.
+    /// Whether the operator has settled the report.
     pub is_settled: bool,
 }
 
@@ -102,7 +102,7 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn table_lines(&self, filter: &TableFilter) -> Result<Vec<TableLine>, StoreError> {
         type Row = (String, String, String, i64, i64, i64, String);
-        // Damaged tables are also listed, as far as they can be read.
+        // Damaged tables are also listed, with those columns that can be read.
         let rows = sqlx::query(
             "SELECT id, CAST(game AS TEXT), CAST(stage AS TEXT), \
              (SELECT COUNT(*) FROM journal WHERE table_id = id), CAST(created_ms AS INTEGER), \
@@ -127,7 +127,7 @@ impl Store {
         Ok(self.skim("game_table", rows, read))
     }
 
-    /// Closes a table whose game is not over. Returns whether it was open.
+    /// Closes a table unless its game is over. Returns whether the table was open.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -142,8 +142,8 @@ impl Store {
         Ok(closed.rows_affected() > 0)
     }
 
-    /// Returns the person with this id, or the people whose names look like this. People with a
-    /// password come first, and among them the exact name.
+    /// Returns the person with this id, or the people whose names look the same as `who`. People
+    /// with a password come first, and among them the person with exactly this name.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -165,10 +165,10 @@ impl Store {
         Ok(people)
     }
 
-    /// Replaces the password of a person by its hash in PHC form, and ends all their sessions and
-    /// tokens. The new password works only once, and then they must choose another. Returns whether
-    /// they had a password. People without a password are known only by their sessions, so they
-    /// keep these.
+    /// Replaces the password of a person by one with this hash in PHC form, and ends all their
+    /// sessions and tokens. The new password works only once, and then they must choose another.
+    /// Returns whether the person had a password. People without a password are known only by their
+    /// sessions, so they keep their sessions.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -198,7 +198,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Returns the reports, oldest first, with settled ones on request.
+    /// Returns the reports, oldest first. Settled reports are included only on request.
     ///
     /// # Errors
     /// Returns an error if the database fails.

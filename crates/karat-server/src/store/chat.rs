@@ -1,48 +1,48 @@
-//! Chat at tables, muted people, and reports.
+//! Chat at tables, muted people, and reports to the operator.
 
 use karat_table::id::{PersonId, TableId};
 use sqlx::{Row as _, Sqlite, Transaction};
 
 use super::{Person, Store, StoreError};
 
-/// The time within which a repeated text of the same person counts as one message that was sent
-/// twice by accident, in milliseconds.
+/// The time within which a person's repeated text counts as one message that was sent twice by
+/// accident, in milliseconds.
 const ECHO_MS: i64 = 10_000;
 
-/// The number of earlier messages kept with a reported one.
+/// The number of earlier messages that are stored with a reported one.
 const CONTEXT_MESSAGES: i64 = 20;
 
-/// A message at a table.
+/// A message in a table's chat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
-    /// The number of the message at the table, counted from 1.
+    /// The number of the message in the table's chat, counted from 1.
     pub number: u64,
-    /// The author. It is `None` if they have left.
+    /// The author of the message. It is `None` if they have deleted their account.
     pub author: Option<PersonId>,
-    /// The author's name at that time.
+    /// The author's name when they wrote the message.
     pub name: String,
-    /// The text.
+    /// The text of the message.
     pub text: String,
-    /// The time, in milliseconds since 1970.
+    /// The time of the message, in milliseconds since 1970.
     pub at_ms: i64,
 }
 
-/// A new message.
+/// A new message for a table's chat.
 #[derive(Debug, Clone, Copy)]
 pub struct Saying<'a> {
-    /// The table.
+    /// The table of the message.
     pub table: &'a TableId,
-    /// The author.
+    /// The author of the message.
     pub author: &'a PersonId,
-    /// The author's name there.
+    /// The author's name at the table.
     pub name: &'a str,
-    /// The text.
+    /// The text of the message.
     pub text: &'a str,
-    /// The time, in milliseconds since 1970.
+    /// The time of the message, in milliseconds since 1970.
     pub at_ms: i64,
 }
 
-/// A person muted by another.
+/// A person whom another person has muted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mute {
     /// The number that identifies the mute for the person who set it.
@@ -56,8 +56,8 @@ pub struct Mute {
 }
 
 impl Store {
-    /// Stores a message and returns the table's revision, or `None` if it only repeats what the
-    /// same person has just said.
+    /// Stores a message and returns the table's revision. Returns `None` if the message only
+    /// repeats what the same person has just written.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is stored.
@@ -104,8 +104,8 @@ impl Store {
         revision.try_into().map(Some).map_err(|_| StoreError::Unreadable("revision"))
     }
 
-    /// Returns the last messages of a table up to `until_ms`, oldest first, at most `limit`,
-    /// leaving out those of people whom the reader has muted.
+    /// Returns at most `limit` messages from a table's chat up to `until_ms`: the last ones, oldest
+    /// first. Messages of people whom the reader has muted are left out.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -132,8 +132,8 @@ impl Store {
         Ok(self.skim("message", rows, read_message))
     }
 
-    /// Returns the number of messages at a table up to `until_ms`, and the time of the first one
-    /// after it.
+    /// Returns the number of messages in a table's chat up to `until_ms`, and the time of the first
+    /// message after `until_ms`.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -153,7 +153,8 @@ impl Store {
         Ok((said.unsigned_abs(), next_ms))
     }
 
-    /// Returns the author of a message at a table, if the author is still known.
+    /// Returns the author of a message in a table's chat, unless the author has deleted their
+    /// account.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -171,7 +172,8 @@ impl Store {
         Ok(self.skim_one("message", row, read).flatten())
     }
 
-    /// Mutes a person for another. If `is_blocked` is set, also keeps them from the other's tables.
+    /// Mutes `other` for `person`. If `is_blocked` is set, `other` also cannot join the tables of
+    /// `person`.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -195,7 +197,7 @@ impl Store {
         Ok(())
     }
 
-    /// Unmutes a person.
+    /// Lifts a mute that this person has set.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -246,8 +248,8 @@ impl Store {
         Ok(blocked != 0)
     }
 
-    /// Reports a message to the operator, with earlier messages. Returns whether the message
-    /// exists; a second report changes nothing.
+    /// Reports a message to the operator, together with earlier messages. Returns whether the
+    /// message exists. A second report of the same message by the same person changes nothing.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -289,7 +291,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Returns the messages of a table that a person has reported.
+    /// Returns the numbers of the messages of a table that a person has reported.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -307,8 +309,8 @@ impl Store {
     }
 }
 
-/// Transfers a guest's messages and mutes to another person, in both directions. So nobody can
-/// escape being muted or blocked by logging in.
+/// Transfers a guest's messages to another person, as well as the mutes that the guest has set and
+/// the mutes of the guest. So nobody can escape being muted or blocked by logging in.
 pub(super) async fn hand_over_talk(
     transaction: &mut Transaction<'static, Sqlite>,
     guest: &Person,
@@ -324,7 +326,8 @@ pub(super) async fn hand_over_talk(
     .bind(&to.name)
     .execute(&mut **transaction)
     .await?;
-    // A person who blocked one of the two now blocks the other person.
+    // A person who has blocked both the guest and the other person blocks only the other person
+    // afterwards.
     for insert in [
         "INSERT INTO mute (person, other, is_blocked, at_ms) \
          SELECT $2, other, is_blocked, at_ms FROM mute WHERE person = $1 AND other <> $2 \
@@ -344,7 +347,7 @@ pub(super) async fn hand_over_talk(
     Ok(())
 }
 
-/// A row of a message: number, author, name, text, time.
+/// A row of the table `message`: number, author, name, text, time.
 type Row = (i64, Option<String>, String, String, i64);
 
 fn read_message((number, author, name, text, at_ms): Row) -> Result<Message, StoreError> {

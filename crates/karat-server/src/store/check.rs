@@ -1,4 +1,4 @@
-//! Damage that the database itself can detect, and a way to query it without changing anything.
+//! Damage that the database itself can detect, and queries that find it without changing anything.
 
 use std::path::Path;
 
@@ -12,31 +12,32 @@ use super::{
 };
 use crate::metrics::Metrics;
 
-/// The maximum number of reported defects of one kind.
+/// The maximum number of defects of one kind that are reported.
 const TOLD_MAX: u32 = 100;
 
-/// A value whose type its column never has.
+/// A stored value whose type is not the type of its column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OddValue {
-    /// The place: `journal.text`.
+    /// The database table and the column of the value, such as `journal.text`.
     pub column: String,
-    /// The type: `null`, `blob`.
+    /// The type of the value, such as `null` or `blob`.
     pub kind: String,
-    /// The table or person that the row belongs to, if it can be read.
+    /// The id of the table or person that the row belongs to, or an empty text if it cannot be
+    /// read.
     pub about: String,
 }
 
 impl Store {
-    /// Opens the database in `file` for reading only, even beside a running server. Nothing
-    /// changes, so there are no migrations.
+    /// Opens the database in `file` for reading only, even beside a running server. The database is
+    /// not changed, so no migrations run.
     ///
     /// # Errors
-    /// Returns an error if it cannot be opened, or has another schema version.
+    /// Returns an error if the database cannot be opened, or has another schema version.
     pub async fn open_to_read(file: &Path) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new().filename(file).read_only(true);
         let readers = match pool(READERS).connect_with(options.clone()).await {
             Ok(readers) => readers,
-            // On a read-only medium, nobody else can write to the database.
+            // On a read-only medium, no other process can write to the database.
             Err(_) => pool(READERS).connect_with(options.immutable(true)).await?,
         };
         let form = form(&readers).await?;
@@ -59,7 +60,7 @@ impl Store {
         })
     }
 
-    /// Returns the damage that the database finds in its own pages and indexes.
+    /// Returns the damage that SQLite finds in the pages and indexes of the database.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -71,7 +72,8 @@ impl Store {
         Ok(told.into_iter().filter(|line| line != "ok").collect())
     }
 
-    /// Returns the rows that refer to something missing: the kind of row and the kind of reference.
+    /// Returns the database tables with rows that refer to a missing row, each with the table that
+    /// they refer to.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -85,7 +87,7 @@ impl Store {
         Ok(rows)
     }
 
-    /// Returns the values whose types their columns never have.
+    /// Returns the stored values whose type is not the type of their column.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -129,7 +131,7 @@ impl Store {
         Ok(odd)
     }
 
-    /// Returns the ids of all tables, valid or not.
+    /// Returns the ids of all tables, including invalid ids.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -142,7 +144,8 @@ impl Store {
         Ok(ids.into_iter().map(Option::unwrap_or_default).collect())
     }
 
-    /// Returns the damage found while reading since the last call: place and kind.
+    /// Returns the place and the kind of each defect that was found while reading since the last
+    /// call.
     pub fn met_damage(&self) -> Vec<(String, String)> {
         self.damage.take()
     }
@@ -161,7 +164,7 @@ impl Store {
         Ok(self.skim("request", rows, read_carried))
     }
 
-    /// Returns the parts of a table that people have seen, by person.
+    /// Returns the people who have visited a table and whose stored visit is valid.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -177,7 +180,7 @@ impl Store {
     }
 }
 
-/// Returns the last migration of a database.
+/// Returns the version of the last migration of a database.
 async fn form(readers: &SqlitePool) -> Result<Option<i64>, StoreError> {
     let is_ours: i64 = sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = '_sqlx_migrations')",

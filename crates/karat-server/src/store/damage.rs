@@ -1,5 +1,5 @@
-//! Rows with data that this server never writes. Lists leave them out, the log reports them once,
-//! and nothing else stops because of them.
+//! Rows with data that this server never writes. Lists leave such rows out, the log reports each
+//! defect once, and everything else continues.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,15 +9,15 @@ use sqlx::sqlite::SqliteRow;
 
 use super::{Store, StoreError};
 
-/// The maximum number of remembered defects. Further ones are not reported.
+/// The maximum number of defects that are remembered. Further ones are not reported.
 const TOLD_MAX: usize = 10_000;
 
-/// The damage reported to the log.
+/// The defects that have been reported to the log, by place.
 #[derive(Clone, Default)]
 pub(super) struct Damage(Arc<Mutex<BTreeMap<String, String>>>);
 
 impl Damage {
-    /// Returns all reported damage and clears the list, so that it can be reported again.
+    /// Returns all reported defects and forgets them, so that they can be reported again.
     pub(super) fn take(&self) -> Vec<(String, String)> {
         let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut *told).into_iter().collect()
@@ -25,7 +25,8 @@ impl Damage {
 }
 
 impl Store {
-    /// Reports damage to the log once, for a table by its id, or for a kind of row.
+    /// Reports a defect to the log, but only once for each place. A place is the id of a table, or
+    /// a kind of row.
     pub fn note_damage(&self, place: &str, what: &str) {
         let mut told = self.damage.0.lock().unwrap_or_else(PoisonError::into_inner);
         if told.len() < TOLD_MAX && !told.contains_key(place) {
@@ -34,7 +35,8 @@ impl Store {
         }
     }
 
-    /// Returns the rows that `read` accepts.
+    /// Returns the values that `read` makes of the rows. Rows that `read` refuses are left out and
+    /// reported.
     pub(super) fn skim<R, T>(
         &self,
         place: &str,
@@ -55,7 +57,7 @@ impl Store {
         rows.iter().filter_map(read).collect()
     }
 
-    /// Returns the row, if it exists and can be read.
+    /// Returns the value that `read` makes of the row, if the row exists and is not damaged.
     pub(super) fn skim_one<R, T>(
         &self,
         place: &str,

@@ -1,6 +1,6 @@
-//! People who leave, permanently or to merge with another account. A person with thousands of
-//! tables is removed from a few at a time, so that nobody's move waits. An interrupted departure
-//! continues when the database opens.
+//! People who delete their account, and guests whose account is merged with another. A person with
+//! thousands of tables is removed from a few tables at a time, so that no other player's move has
+//! to wait. An interrupted departure continues when the database opens.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Stage;
@@ -12,7 +12,8 @@ use super::ratings::{hand_over_ratings, keep_opponent};
 use super::tables::{read_id, read_person_id};
 use super::{Person, Store, StoreError};
 
-/// The number of tables in one transaction, which takes some hundredths of a second.
+/// The number of tables from which one transaction removes a person. One transaction takes some
+/// hundredths of a second.
 const TABLES_AT_ONCE: i64 = 50;
 
 /// A table at which others can see that a person has left.
@@ -20,14 +21,14 @@ const TABLES_AT_ONCE: i64 = 50;
 pub struct Left {
     /// The table.
     pub id: TableId,
-    /// Its new revision.
+    /// The new revision of the table.
     pub revision: u64,
-    /// Whether a player may have to decide there.
+    /// Whether the game at the table runs, so that a player may have to decide.
     pub runs: bool,
 }
 
 impl Store {
-    /// Starts the departure of a person. Afterwards, nobody can log in as them.
+    /// Starts the departure of a person. Afterwards, nobody can log in as this person, and
     /// [`Store::take_away`] removes the rest.
     ///
     /// # Errors
@@ -42,7 +43,7 @@ impl Store {
 
     /// Starts the departure of a guest. Gives another person the guest's seats, tables, rated
     /// games, messages and mutes, under that person's name. If both sit at the same table, the
-    /// guest leaves their seat there, and the game counts for the other person as before.
+    /// guest leaves their seat at the table, and the game still counts for the other person.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, the guest stays.
@@ -71,12 +72,12 @@ impl Store {
         Ok(self.skim("departure", rows, |(person,): (String,)| read_person_id(&person)))
     }
 
-    /// Removes a leaving person from a few more tables. In a lobby their seat becomes free, in a
+    /// Removes a departing person from a few more tables. In a lobby their seat becomes free, in a
     /// running game their player is absent and has no name, and in a finished game the seat has no
     /// name. Returns `None` once the person is completely removed.
     ///
     /// # Errors
-    /// Returns an error if the database fails; earlier steps remain done.
+    /// Returns an error if the database fails; completed steps are not undone.
     pub async fn take_away(&self, person: &PersonId) -> Result<Option<Vec<Left>>, StoreError> {
         let mut transaction = self.write().await?;
         let leaving: Option<(Option<String>, i64)> =
@@ -92,8 +93,7 @@ impl Store {
             }
         }
         take_from(&mut transaction, person, &tables, at_ms).await?;
-        // A step that did not remove the person from everything it handles would be repeated
-        // forever.
+        // If a step left some of its tables unfinished, the same step would be repeated forever.
         let left = tables_with(&mut transaction, person).await?;
         if left.iter().any(|table| tables.contains(table)) {
             return Err(StoreError::Unreadable("departure"));
@@ -110,7 +110,7 @@ impl Store {
     }
 }
 
-/// Prevents all logins as this person, also by their name.
+/// Makes it impossible to log in as a person, even by their name.
 async fn begin(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -141,7 +141,8 @@ async fn begin(
     Ok(())
 }
 
-/// Returns some of the tables that involve a person, and their stages if these can be read.
+/// Returns some of the tables that involve a person, and the stages of those whose stage can be
+/// read.
 async fn tables_with(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -169,7 +170,7 @@ async fn give(
     table: &TableId,
 ) -> Result<(), StoreError> {
     for give in [
-        // Players who share a device have their own names, which stay.
+        // Players who share a device have different names, which do not change.
         "UPDATE sitter SET person = $2, name = CASE name \
          WHEN (SELECT name FROM person WHERE id = $1) THEN (SELECT name FROM person WHERE id = $2) \
          ELSE name END WHERE person = $1 AND table_id = $3 \
@@ -188,7 +189,7 @@ async fn give(
     Ok(())
 }
 
-/// Counts a change at each of the tables.
+/// Increases the revision of each table because of a departure.
 async fn count_change(
     transaction: &mut Transaction<'static, Sqlite>,
     tables: &[(TableId, Option<Stage>)],
@@ -238,8 +239,8 @@ mod tests {
              SELECT printf('%032d', number), 2, $3, 'At the same device' FROM numbers",
             "INSERT INTO sitter (table_id, seat, offered_to, name) \
              SELECT printf('%032d', number), 3, $3, 'Two' FROM numbers",
-            // The journal has a gap, as after damage: there are two entries, and the last one has
-            // number 2.
+            // The numbers of the two entries in the journal are 0 and 2, as if the journal had been
+            // damaged.
             "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
              SELECT printf('%032d', number), 0, 'P0', 'move', 'x', 'seat', 1 FROM numbers",
             "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
@@ -287,7 +288,7 @@ mod tests {
             assert_eq!(store.leaving().await.expect("people"), std::slice::from_ref(&two.id));
             let Some(left) = store.take_away(&two.id).await.expect("a step") else { break };
             assert!(left.len() as i64 <= TABLES_AT_ONCE);
-            // The server is killed somewhere in the middle.
+            // The server is killed in the middle of the departure.
             if steps == 40 {
                 store = Store::open(&file).await.expect("a store");
             }
@@ -304,11 +305,11 @@ mod tests {
         ] {
             assert_eq!(count(&store, &gone).await, 0, "{gone}");
         }
-        // A departure does not end the stage in which contributions are shown.
+        // The departure of a player does not end the stage in which contributions are shown.
         assert_eq!(count(&store, "game_table WHERE stage = 'showing'").await, TABLES / 5);
         let owned = format!("game_table WHERE owner = '{}'", one.id.as_str());
         assert_eq!(count(&store, &owned).await, TABLES);
-        // Both seats in a running game record the departure, once each.
+        // In a running game, each of the two seats records the departure once.
         let leaves = "journal JOIN game_table ON id = table_id AND stage = 'playing' \
              WHERE deed = 'leave' AND number IN (3, 4) AND actor IN ('P1', 'P2')";
         assert_eq!(count(&store, leaves).await, 2 * TABLES / 5);
@@ -328,7 +329,7 @@ mod tests {
             .execute(&store.writer)
             .await
             .expect("seats");
-        // At the last tables, a seat is reserved for the guest, who has not taken it yet.
+        // At the last tables, one seat is reserved for the guest, who has not taken it yet.
         sqlx::query("UPDATE sitter SET person = NULL WHERE seat IN (1, 2) AND table_id > $1")
             .bind(format!("{:032}", 99))
             .execute(&store.writer)

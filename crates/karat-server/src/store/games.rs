@@ -1,4 +1,5 @@
-//! The games of a person. That person sees all of them, and others only the visible ones.
+//! The games of a person. The person sees all of them, but other people see only public games and
+//! games in which they took part.
 
 use karat_rules::any::{GameId, SetupError};
 use karat_table::id::{PersonId, TableId};
@@ -10,13 +11,13 @@ use super::{Store, StoreError};
 /// A table in the list of a person's tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
-    /// The table.
+    /// The id of the listed table.
     pub id: TableId,
-    /// The set-up of the game.
+    /// The set-up of the game at the listed table.
     pub game: GameId,
-    /// The stage of the table.
+    /// The stage of the listed table.
     pub stage: Stage,
-    /// The names of the other players.
+    /// The names of the other players at the listed table.
     pub others: Vec<String>,
 }
 
@@ -53,7 +54,7 @@ impl Store {
         Ok(games)
     }
 
-    /// Returns whether a person has finished a game of this kind.
+    /// Returns whether a person has finished a game with this set-up.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -69,8 +70,8 @@ impl Store {
         Ok(found)
     }
 
-    /// Returns the finished tables of a person that `reader` may see, most recently finished first,
-    /// at most `limit`: public ones, and those at which the reader sat too.
+    /// Returns at most `limit` finished tables of a person that `reader` may see, most recently
+    /// finished first: public tables, and those at which the reader also sat.
     ///
     /// # Errors
     /// Returns an error if the database fails.

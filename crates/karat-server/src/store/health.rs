@@ -1,4 +1,4 @@
-//! Write tests, and the check of the free space.
+//! Tests whether the database can be written, and the check of the free space on its disk.
 //!
 //! A failed transaction can leave its connection in the middle of it: the database has rolled back,
 //! while the connection believes that the transaction is still open. Nothing could be written
@@ -20,27 +20,28 @@ use tokio::time::{Instant, sleep};
 use super::{Store, StoreError, pool};
 use crate::metrics::Metrics;
 
-/// The time for which a test result is valid: frequent callers must not wear out the disk or delay
-/// moves.
+/// The time for which the result of a write test stays valid, so that frequent checks neither wear
+/// out the disk nor delay moves.
 const TESTED_FOR: Duration = Duration::from_secs(1);
 
-/// The size of a test write, in bytes. It is more than a page, so that it needs a new page, as a
+/// The size of a test write, in bytes. The write fills a page, so that it needs a new one, as a
 /// move may.
 const TEST_BYTES: i64 = 4096;
 
 /// The default free space reserved for running games, in bytes.
 pub const SPARE_BYTES: u64 = 64 * 1024 * 1024;
 
-/// The space for the database.
+/// The limits on the space for the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Space {
-    /// The free space below which nothing new starts, in bytes.
+    /// The free space on the disk below which only the moves of running games are stored, in bytes.
     pub spare_bytes: u64,
-    /// The maximum number of database pages of 4096 bytes, if the database must not fill its disk.
+    /// The maximum number of database pages of 4096 bytes. It is `None` if the database may fill
+    /// its disk.
     pub pages_max: Option<u32>,
 }
 
-/// The space on the disk of the database.
+/// The check of the free space on the disk of the database.
 #[derive(Clone)]
 pub(super) struct Room {
     folder: Arc<PathBuf>,
@@ -48,7 +49,7 @@ pub(super) struct Room {
     is_scarce: Arc<AtomicBool>,
 }
 
-/// The latest results about writing.
+/// The last known result of writing to the database.
 #[derive(Clone)]
 pub(super) struct Health {
     writer: SqlitePool,
@@ -74,15 +75,16 @@ impl Store {
     /// about the last second.
     ///
     /// # Errors
-    /// Returns an error with the reason if it cannot.
+    /// Returns an error with the reason if the database cannot be written.
     pub async fn health(&self) -> Result<(), StoreError> {
         self.health.test().await
     }
 
-    /// Checks that there is enough space for something new. Running games do not need this.
+    /// Checks that there is enough space for new data such as tables. Running games do not need
+    /// this check.
     ///
     /// # Errors
-    /// Returns [`StoreError::NoRoom`] if there is not.
+    /// Returns [`StoreError::NoRoom`] if there is not enough space.
     pub fn room(&self) -> Result<(), StoreError> {
         self.room.look(&self.metrics)
     }
@@ -94,7 +96,8 @@ impl Room {
     }
 
     fn look(&self, metrics: &Metrics) -> Result<(), StoreError> {
-        // If the disk cannot be queried, the next write will show its state.
+        // If the disk does not report its free space, the next write will show whether the disk is
+        // full.
         let Ok(disk) = rustix::fs::statvfs(&*self.folder) else { return Ok(()) };
         let free_bytes = disk.f_bavail.saturating_mul(disk.f_frsize);
         metrics.note_room(free_bytes);
@@ -112,7 +115,7 @@ impl Room {
 }
 
 impl Health {
-    /// Runs tests with `writer`, and repeats them after every `suspicion` until one succeeds.
+    /// Starts the write tests. After every `suspicion`, the tests are repeated until one succeeds.
     pub(super) fn start(writer: SqlitePool, metrics: Metrics, suspicion: Arc<Notify>) -> Self {
         metrics.note_writable(true);
         let health = Self { writer, metrics, tested: Arc::default(), is_ill: Arc::default() };
@@ -120,7 +123,7 @@ impl Health {
         health
     }
 
-    /// Runs one test for all simultaneous callers. Its result stays valid for a short time.
+    /// Runs one write test for all simultaneous callers. Its result stays valid for a short time.
     async fn test(&self) -> Result<(), StoreError> {
         let mut tested = self.tested.lock().await;
         if let Some(last) = &*tested
@@ -134,7 +137,8 @@ impl Health {
         result
     }
 
-    /// Reports to the log and the metrics, once when writing fails and once when it works again.
+    /// Reports the result of a write test to the metrics, and to the log when writing begins to
+    /// fail or to work again.
     fn note(&self, result: &Result<(), StoreError>) {
         self.metrics.count_write_test();
         let is_ill = matches!(result, Err(error) if !matches!(error, StoreError::Closed));
@@ -154,7 +158,7 @@ impl Health {
             loop {
                 suspicion.notified().await;
                 loop {
-                    // A test that ran before the failure proves nothing.
+                    // A write test that ran before the failure proves nothing.
                     sleep(TESTED_FOR).await;
                     if self.test().await.is_ok() {
                         break;
@@ -169,8 +173,8 @@ impl Health {
     }
 }
 
-/// Returns the pool with the only connection that writes. The connection is closed if it has not
-/// committed a transaction or has failed in another way, which also raises a `suspicion`.
+/// Returns the options for the pool with the only connection that writes. A connection that has
+/// failed or has not committed a transaction is closed, and its failure raises a `suspicion`.
 pub(super) fn writer_pool(suspicion: Arc<Notify>) -> SqlitePoolOptions {
     let is_rolled_back = Arc::new(AtomicBool::new(false));
     let of_connection = is_rolled_back.clone();
@@ -196,9 +200,11 @@ pub(super) fn writer_pool(suspicion: Arc<Notify>) -> SqlitePoolOptions {
         })
 }
 
-/// Returns whether a connection is still in an abandoned transaction, or its last statement failed.
+/// Returns whether a connection is still inside an abandoned transaction, or its last statement
+/// failed.
 async fn is_broken(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
-    /// The codes that are not errors: there are more rows, or there are no more.
+    /// The codes of SQLite that are not errors: another row is available, or there are no more
+    /// rows.
     const ROW: i32 = 100;
     const DONE: i32 = 101;
     let last_error = connection.lock_handle().await?.last_error();
@@ -206,12 +212,12 @@ async fn is_broken(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
     Ok(has_failed || connection.is_in_transaction())
 }
 
-/// Returns SQLite's code for an error, with its details.
+/// Returns SQLite's extended code of an error.
 fn code(error: &dyn DatabaseError) -> Option<i32> {
     error.code()?.parse().ok()
 }
 
-/// Writes one extra page durably and leaves nothing behind.
+/// Writes one extra page durably as a test and leaves no data behind.
 async fn write_something(writer: &SqlitePool) -> Result<(), StoreError> {
     let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
     sqlx::query("INSERT INTO health (filler) VALUES (randomblob($1))")
@@ -224,10 +230,11 @@ async fn write_something(writer: &SqlitePool) -> Result<(), StoreError> {
 }
 
 impl StoreError {
-    /// Returns whether the request itself was valid, but the disk is full or failing, or another
-    /// program has locked the database. The same request may work later.
+    /// Returns whether the same request may succeed later: the request is valid, but the disk is
+    /// full or failing, or another program has locked the database.
     pub fn is_passing(&self) -> bool {
-        /// Busy, locked, read-only, input or output failed, full, cannot be opened.
+        /// The codes of SQLite for temporary errors: busy, locked, read-only, input or output
+        /// failed, full, cannot be opened.
         const PASSING: [i32; 6] = [5, 6, 8, 10, 13, 14];
         match self {
             Self::Database(error) => match &**error {
@@ -245,9 +252,9 @@ impl StoreError {
         }
     }
 
-    /// Returns whether the requested rows are damaged: later requests fail as well.
+    /// Returns whether the requested rows are damaged, so that later requests fail as well.
     pub fn is_damage(&self) -> bool {
-        /// Malformed, and not a database.
+        /// The codes of SQLite for a malformed database, and for a file that is not a database.
         const MALFORMED: [i32; 2] = [11, 26];
         match self {
             Self::Unreadable(_) => true,
@@ -255,7 +262,7 @@ impl StoreError {
                 sqlx::Error::Database(error) => {
                     code(&**error).is_some_and(|code| MALFORMED.contains(&(code & 0xff)))
                 }
-                // A row that every table must have is missing.
+                // A required row of a table is missing.
                 sqlx::Error::ColumnDecode { .. }
                 | sqlx::Error::Decode(_)
                 | sqlx::Error::RowNotFound => true,

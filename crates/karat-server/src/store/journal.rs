@@ -1,7 +1,8 @@
-//! The journals: the history of each table, appended to and never changed.
+//! The journals of tables. A journal is the history of a table; entries are appended to it and
+//! never changed.
 //!
 //! Simultaneous appends to many tables share one transaction and therefore one flush to the disk.
-//! Each append is acknowledged once that is done.
+//! Each append is acknowledged once the flush is done.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -20,20 +21,20 @@ use super::tables::read_seat;
 use super::{Store, StoreError};
 use crate::metrics::Metrics;
 
-/// The maximum number of appends that share one flush.
+/// The maximum number of appends that share one flush to the disk.
 const BATCH_APPENDS_MAX: usize = 256;
 
-/// Entries to append.
+/// Entries to append to the journal of a table.
 pub struct Append {
-    /// The table.
+    /// The table whose journal gets the entries.
     pub id: TableId,
-    /// The number of entries before these.
+    /// The number of entries in the journal before the new ones.
     pub first: usize,
-    /// The entries; at least one.
+    /// The new entries, at least one.
     pub entries: Vec<Entry>,
-    /// The request that contains them, if it has a key.
+    /// The request that causes the entries, if it has a key.
     pub request: Option<Request>,
-    /// The result, if the game is now over.
+    /// The final standing, if the new entries end the game.
     pub ends: Option<Standing>,
 }
 
@@ -42,11 +43,11 @@ pub struct Append {
 pub enum Appended {
     /// The entries are durable, and the table now has this revision.
     Done(u64),
-    /// Another append came first; nothing was written.
+    /// Another append to the table came first, so nothing was written.
     Taken,
-    /// The premove that caused them is no longer active; nothing was written.
+    /// The premove that caused the entries is no longer active, so nothing was written.
     Withdrawn,
-    /// The same request was carried out before; nothing was written.
+    /// The same request was carried out before, so nothing was written.
     Repeated(Carried),
 }
 
@@ -55,28 +56,28 @@ pub enum Appended {
 pub struct Carried {
     /// The seat of the request.
     pub seat: Seat,
-    /// The number of entries after it.
+    /// The number of entries in the journal after the request.
     pub version: u64,
     /// The digest of the request. It is `None` if the request was carried out by an earlier
     /// release.
     pub asked: Option<RequestDigest>,
 }
 
-/// The queue of appends.
+/// The queue of appends to journals.
 #[derive(Clone)]
 pub(super) struct Appends(mpsc::Sender<Waiting>);
 
 struct Waiting {
     append: Append,
-    /// The pin of the rules, if it has been calculated.
+    /// The release and revision of the rules to store with the entries, if it has been calculated.
     pin: Option<Pin>,
-    /// The seat and id of the premove that causes it, if any.
+    /// The seat and id of the premove that causes the append, if a premove does.
     premove: Option<(Seat, String)>,
     answer: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
 impl Store {
-    /// Appends entries, all or none. After [`Appended::Done`] they are durable.
+    /// Appends either all entries or none. After [`Appended::Done`], the entries are durable.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is appended.
@@ -101,7 +102,7 @@ impl Store {
         answered.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Returns the outcome of a request.
+    /// Returns the outcome of the request with this key, if it was carried out.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -126,7 +127,7 @@ impl Appends {
 async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>, metrics: Metrics) {
     let (mut batch, mut later) = (Vec::with_capacity(BATCH_APPENDS_MAX), Vec::new());
     while !later.is_empty() || waiting.recv_many(&mut later, BATCH_APPENDS_MAX).await > 0 {
-        // The second append to a table must see the first.
+        // A second append to the same table must see the first, so it waits for the next batch.
         let mut tables = HashSet::new();
         for waiting in std::mem::take(&mut later) {
             let is_first = tables.insert(waiting.append.id.clone());
@@ -136,7 +137,7 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
             Ok(results) => {
                 metrics.count_batch(batch.len(), moves(&batch, &results));
                 for (waiting, result) in batch.drain(..).zip(results) {
-                    // A caller that no longer waits will find the entries stored.
+                    // If the caller no longer waits, the entries are stored nevertheless.
                     let _ = waiting.answer.send(Ok(result));
                 }
             }
@@ -167,8 +168,8 @@ fn moves(batch: &[Waiting], results: &[Appended]) -> u64 {
     entries.filter(|entry| matches!(entry.deed, Deed::Move(_))).count() as u64
 }
 
-/// Writes a batch in one transaction. Each result is final once this returns. Each statement
-/// handles all appends.
+/// Writes a batch in one transaction, with each statement handling all appends. The results are
+/// final once this function returns.
 async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appended>, StoreError> {
     let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
     let found = find(&mut transaction, batch).await?;
@@ -198,23 +199,24 @@ async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appen
     Ok(results)
 }
 
-/// The state before an append.
+/// The state of a table before an append.
 #[derive(Clone)]
 struct Found {
     stage: String,
     revision: i64,
     journal_hash: Option<String>,
-    /// The number of entries.
+    /// The number of entries in the table's journal.
     entries: i64,
-    /// The seat and the entries of the same request, if it was carried out before.
+    /// The seat, version and digest of the same request, if it was carried out before.
     carried_seat: Option<i64>,
     carried_version: Option<i64>,
     carried_asked: Option<i64>,
-    /// Whether the premove that causes it is active, if there is one.
+    /// Whether the premove that causes the append is active. It is true if no premove does.
     stands: bool,
 }
 
-/// The same data as a row, which starts with the number of the append.
+/// The state of a table before an append as a database row, which begins with the number of the
+/// append in its batch.
 type FoundRow =
     (i64, String, i64, Option<String>, i64, Option<i64>, Option<i64>, Option<i64>, bool);
 
@@ -242,7 +244,7 @@ impl Found {
         }
     }
 
-    /// Returns the hash of the journal with these entries, or `None` for a journal that is older
+    /// Returns the hash of the journal after these entries. It is `None` if the journal is older
     /// than hashes.
     fn hash_with(&self, entries: &[Entry]) -> Option<String> {
         let first = (self.entries == 0).then_some("");
@@ -251,7 +253,8 @@ impl Found {
     }
 }
 
-/// Returns the state before each append of a batch, or `None` if there is no such table.
+/// Returns the state of the table before each append of a batch. It is `None` if the table does not
+/// exist.
 async fn find(
     transaction: &mut Transaction<'static, Sqlite>,
     batch: &[Waiting],
@@ -291,7 +294,7 @@ async fn find(
     Ok(found)
 }
 
-/// Writes the entries, their requests, and the changes at the tables, in statements that are sent
+/// Writes the entries, their requests and the changes of the tables with statements that are sent
 /// together.
 async fn write(
     transaction: &mut Transaction<'static, Sqlite>,
@@ -321,7 +324,7 @@ async fn write(
     Ok(())
 }
 
-/// Returns the rows of the entries: table, number and content.
+/// Returns the rows of the journal entries as JSON: table, number and content.
 fn entry_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().flat_map(|(Waiting { append, .. }, _)| {
         let numbered = append.entries.iter().zip(append.first..);
@@ -329,8 +332,8 @@ fn entry_rows(written: &[(&Waiting, Found)]) -> String {
     }))
 }
 
-/// Returns the rows of the requests: table, key, seat, the number of entries after it, and the
-/// digest.
+/// Returns the rows of the requests as JSON: table, key, seat, number of journal entries after the
+/// request, and digest.
 fn request_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().filter_map(|(Waiting { append, .. }, _)| {
         let Request { key, seat, asked } = append.request.as_ref()?;
@@ -339,11 +342,12 @@ fn request_rows(written: &[(&Waiting, Found)]) -> String {
     }))
 }
 
-/// Returns the rows of the changes at the tables themselves.
+/// Returns the changes of the rows of the tables as JSON.
 fn table_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().map(|(Waiting { append, pin, .. }, found)| {
         let Append { id, entries, ends, .. } = append;
-        // A takeback after the end makes a game run again. Leaving and returning do not.
+        // A takeback after the end makes a game run again. Leaving or returning after the end does
+        // not.
         let is_moved = |entry: &Entry| matches!(entry.deed, Deed::Move(_) | Deed::Undo(_));
         let is_moved = u8::from(entries.iter().any(is_moved));
         let ended_ms = entries.last().filter(|_| ends.is_some()).map(|entry| entry.at_ms);
@@ -355,7 +359,7 @@ fn table_rows(written: &[(&Waiting, Found)]) -> String {
     }))
 }
 
-/// Returns rows as one text that a statement can bind.
+/// Returns rows as one JSON text that can be bound to a statement.
 fn as_json<T: Serialize>(rows: impl IntoIterator<Item = T>) -> String {
     let rows: Vec<T> = rows.into_iter().collect();
     serde_json::to_string(&rows).expect("texts and numbers")
@@ -381,11 +385,12 @@ async fn rate_or_leave(
     Ok(())
 }
 
-/// Appends entries and returns whether they were written. They are not if there are already more
-/// than `first`. The primary key (table, number) is the lock of the table.
+/// Appends entries and returns whether they were written. They are not written if the journal
+/// already has more than `first` entries. The primary key (table, number) prevents two appends from
+/// writing the same entry.
 ///
 /// # Errors
-/// Returns an error if there are fewer, or if the database fails.
+/// Returns an error if the journal has fewer than `first` entries, or if the database fails.
 pub(super) async fn insert_entries(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -416,7 +421,7 @@ pub(super) async fn insert_entries(
     .bind(serde_json::to_string(&rows).expect("texts and numbers"))
     .execute(&mut **transaction)
     .await?;
-    // An old journal without hashes has none.
+    // A journal that is older than hashes has no hash.
     let hash = if first == 0 { Some(String::new()) } else { hash };
     let hash = hash.map(|hash| journal_hash(&hash, entries));
     sqlx::query("UPDATE game_table SET journal_hash = $2 WHERE id = $1")
@@ -442,7 +447,7 @@ async fn find_request(
     row.map(read_carried).transpose()
 }
 
-/// Returns the row of a request: seat, version, and digest.
+/// Parses the database row of a request that was carried out: seat, version, and digest.
 pub(super) fn read_carried(
     (seat, version, asked): (i64, i64, Option<i64>),
 ) -> Result<Carried, StoreError> {
@@ -451,11 +456,11 @@ pub(super) fn read_carried(
     Ok(Carried { seat, version, asked: asked.map(RequestDigest::from_number) })
 }
 
-/// A row of the journal: number, actor, deed, text, hand, time.
+/// A row of the table `journal`: number, actor, deed, text, hand, time.
 pub(super) type Row = (i64, String, String, String, String, i64);
 
-/// Returns the journal in these rows, the first of which has this number, unless there are missing
-/// or extra entries.
+/// Returns the journal entries in these rows, which must have consecutive numbers beginning with
+/// `first`.
 pub(super) fn read_journal(rows: Vec<Row>, first: i64) -> Result<Vec<Entry>, StoreError> {
     let numbered = rows.into_iter().zip(first..);
     let read = |(row, number): (Row, i64)| {

@@ -8,7 +8,7 @@ use super::{Store, StoreError};
 impl Store {
     /// Returns the revision of a table and the delay of its spectators in milliseconds. The delay
     /// is infinite if spectators see nothing because the table descends from one with secrets.
-    /// Returns `None` if there is no readable table.
+    /// Returns `None` if the table does not exist or its row is damaged.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -27,8 +27,7 @@ impl Store {
         }))
     }
 
-    /// Returns the tables at which a person sits and whose game runs, newest first, at most
-    /// `limit`.
+    /// Returns at most `limit` tables at which a person sits and whose game runs, newest first.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -1,4 +1,4 @@
-//! Lobbies with a time limit, and rematches.
+//! Lobbies that expire, and rematches.
 
 use karat_table::id::TableId;
 use karat_table::table::Stage;
@@ -7,7 +7,7 @@ use super::tables::read_id;
 use super::{Store, StoreError};
 
 impl Store {
-    /// Returns the tables of a stage whose lobbies have not changed since this time, in
+    /// Returns the tables in a stage before the game that have not changed since a time in
     /// milliseconds since 1970.
     ///
     /// # Errors
@@ -28,7 +28,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the public lobbies without a free seat that have not changed since this time.
+    /// Returns the public lobbies without a free seat that have not changed since a time in
+    /// milliseconds since 1970.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -45,8 +46,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the time at which the longest-waiting lobby of a stage last changed, in milliseconds
-    /// since 1970.
+    /// Returns the time of the last change of the table that has gone unchanged the longest in a
+    /// stage, in milliseconds since 1970.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -61,7 +62,7 @@ impl Store {
         Ok(first)
     }
 
-    /// Returns the rematch of this table.
+    /// Returns the table that is the rematch of this table, if there is one.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -73,10 +74,11 @@ impl Store {
         Ok(self.skim_one("game_table", next, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Counts a visible change that is stored elsewhere, and returns the new revision.
+    /// Increases the revision of a table after a visible change that is stored elsewhere, and
+    /// returns the new revision.
     ///
     /// # Errors
-    /// Returns an error if the database fails or there is no such table.
+    /// Returns an error if the database fails or the table does not exist.
     pub async fn touch(&self, id: &TableId) -> Result<u64, StoreError> {
         let revision: i64 = sqlx::query_scalar(
             "UPDATE game_table SET revision = revision + 1 WHERE id = $1 RETURNING revision",

@@ -1,6 +1,6 @@
 //! The queries before every response: the owner of a token, and the length of a table's journal.
-//! Simultaneous queries share one statement, whose answer is one JSON text. Passing a row from the
-//! connection's thread costs more than finding it.
+//! Simultaneous queries share one statement that returns JSON, because passing a row from the
+//! connection's thread costs more than finding the row.
 
 use std::collections::HashMap;
 use std::pin::pin;
@@ -17,19 +17,19 @@ use tokio::task::yield_now;
 
 use super::{Store, StoreError};
 
-/// The maximum number of queries in one statement.
+/// The maximum number of queries that share one statement.
 const SHARED_MAX: usize = 256;
 
-/// The owner of a token: the person's id and name; as 0 or 1 whether they have a password, are
-/// banned, and must choose a password; and the last recorded use.
+/// The owner of a token: the person's id and name, three flags as 0 or 1 (has a password, is
+/// banned, must choose a password), and the time of the last recorded use.
 pub(super) type LoginRow = (String, String, u8, u8, u8, i64);
 
-/// The state of a table: revision, number of journal entries, delay of spectators; as 0 or 1 whether
-/// it descends from a table with secrets, has a premove, and is timed.
+/// The state of a table: revision, number of journal entries, delay of spectators, and three flags
+/// as 0 or 1 (descends from a table with secrets, has a premove, is timed).
 type TableRow = (u64, u64, i64, u8, u8, u8);
 
-/// The statement. It returns two arrays of pairs: the number of the query, and the result for its
-/// token or its table.
+/// The statement that answers all queries. It returns two JSON arrays of pairs, one for tokens and
+/// one for tables. Each pair consists of the number of the query and its result.
 const STATEMENT: &str = "SELECT \
     (SELECT json_group_array(json_array(key, json_array(\
     person.id, name, password IS NOT NULL, is_banned, must_choose_password, login.seen_ms))) \
@@ -43,13 +43,13 @@ const STATEMENT: &str = "SELECT \
     stage = 'playing' AND time_control <> 'none'))) \
     FROM json_each($2) JOIN game_table ON game_table.id = value)";
 
-/// A measure of a table's progress. Two states of a table with the same mark are equal, and a later
-/// state has a higher revision.
+/// A measure of a table's progress. While the mark stays the same, so does the state of the table,
+/// and a later state has a higher revision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mark {
     /// The number of changes that any viewer can see.
     pub revision: u64,
-    /// The number of entries in its journal, which is the number of the next entry.
+    /// The number of entries in the table's journal, which is the number of the next entry.
     pub entries: u64,
 }
 
@@ -59,18 +59,18 @@ impl From<&Record> for Mark {
     }
 }
 
-/// The facts about a table that are needed most often.
+/// The facts about a table that the server needs most often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TableSummary {
-    /// The progress of the table.
+    /// The table's revision and number of journal entries.
     pub mark: Mark,
-    /// The delay of spectators, in milliseconds.
+    /// The delay with which spectators see the table, in milliseconds.
     pub watch_delay_ms: u64,
-    /// Whether any table that it descends from still has secrets.
+    /// Whether the table descends from another one that still has secrets.
     pub has_secret_origin: bool,
-    /// Whether a premove is set.
+    /// Whether a player at the table has set a premove.
     pub has_premoves: bool,
-    /// Whether its game runs with a clock.
+    /// Whether the game at the table runs with a clock.
     pub is_timed: bool,
 }
 
@@ -90,19 +90,20 @@ impl Store {
     /// Returns the current state of a table, or `None` if there is no such table.
     ///
     /// # Errors
-    /// Returns an error if the database fails, or the row cannot be read.
+    /// Returns an error if the database fails, or the row of the table cannot be read.
     pub async fn summary(&self, id: &TableId) -> Result<Option<TableSummary>, StoreError> {
         self.questions.ask(None, Some(id)).await?.table
     }
 }
 
-/// The results for a token and a table. They are separate because one may be unreadable.
+/// The results for a token and a table. They are separate because only one of them may be
+/// unreadable.
 pub(super) struct Answer {
     pub(super) login: Result<Option<LoginRow>, StoreError>,
     pub(super) table: Result<Option<TableSummary>, StoreError>,
 }
 
-/// The queue between callers and the answering task.
+/// The queue between the callers and the task that answers their queries.
 #[derive(Clone)]
 pub(super) struct Questions(mpsc::Sender<Question>);
 
@@ -113,15 +114,14 @@ struct Question {
 }
 
 impl Questions {
-    /// Answers queries until all senders are dropped.
+    /// Starts a task that answers queries until all senders are dropped.
     pub(super) fn start(readers: SqlitePool) -> Self {
         let (questions, asked) = mpsc::channel(SHARED_MAX);
         tokio::spawn(answer_all(readers, asked));
         Self(questions)
     }
 
-    /// Returns the results for these queries, if there are any. They were true at some time after
-    /// the call.
+    /// Returns the results for a token and a table. They were true at some time after the call.
     ///
     /// # Errors
     /// Returns an error if the database is closed.
@@ -138,7 +138,7 @@ impl Questions {
     }
 }
 
-/// Answers queries with one connection and keeps it, because returning a connection and acquiring
+/// Answers queries with one connection and keeps it, because returning the connection and acquiring
 /// another would cost as much as the statement.
 async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
     let mut reader = None;
@@ -149,7 +149,7 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
             count = asked.recv_many(&mut questions, SHARED_MAX) => if count == 0 { return },
             () = &mut closed => return,
         }
-        // Callers that are about to send a query join the same statement.
+        // After yielding, callers that are about to send a query can join the same statement.
         yield_now().await;
         while questions.len() < SHARED_MAX
             && let Ok(question) = asked.try_recv()
@@ -162,7 +162,8 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
         for (number, question) in questions.drain(..).enumerate() {
             let answer = match &found {
                 Ok(found) => found.answer(number),
-                // Perhaps only one of the queries is at fault, and only one half of it.
+                // Only one of the queries may have failed, and only for its token or its table. So
+                // each part runs again alone.
                 Err(_) => Answer {
                     login: find(
                         &readers,
@@ -177,27 +178,27 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
                         .and_then(|found| found.answer(0).table),
                 },
             };
-            // A caller that no longer waits does not need the answer.
+            // If the caller no longer waits, nobody needs the answer.
             drop(question.answer.send(answer));
         }
     }
 }
 
-/// Returns the results as JSON, by the numbers of the queries.
+/// The results of a statement as JSON, by the numbers of the queries.
 struct Found {
     logins: HashMap<usize, Box<RawValue>>,
     tables: HashMap<usize, Box<RawValue>>,
 }
 
-/// Runs the statement on the kept connection. Acquires one if there is none, and drops it if it
-/// fails.
+/// Runs the statement on the kept connection. If there is none, acquires one. If the statement
+/// fails, drops the connection.
 async fn find(
     readers: &SqlitePool,
     reader: &mut Option<PoolConnection<Sqlite>>,
     token_hashes: Vec<Option<&str>>,
     tables: Vec<Option<&TableId>>,
 ) -> Result<Found, StoreError> {
-    /// Replaces a row that contains data that JSON cannot represent, such as bytes.
+    /// The JSON that replaces a row with data that JSON cannot represent, such as bytes.
     const ERROR: &str = "1";
     let tables: Vec<Option<&str>> = tables.into_iter().map(|id| Some(id?.as_str())).collect();
     let json = |about: &[Option<&str>]| serde_json::to_string(about).expect("texts are JSON");

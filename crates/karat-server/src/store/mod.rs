@@ -1,4 +1,4 @@
-//! The only module with SQL: people, tables, and the journals of tables.
+//! The only module with SQL. It stores people, tables, and the journals of tables.
 
 mod admin;
 mod chat;
@@ -64,7 +64,8 @@ pub use stored_data::Import;
 pub use tables::{Change, OpenFor, OpenTable};
 pub use tokens::Token;
 
-/// Released migrations never change; every change is a new migration.
+/// The migrations of the database. A released migration never changes, so every change needs a new
+/// one.
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "tables", include_str!("../../migrations/1_tables.sql")),
     (2, "people", include_str!("../../migrations/2_people.sql")),
@@ -91,20 +92,20 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (27, "recovery", include_str!("../../migrations/27_recovery.sql")),
 ];
 
-/// The number of reading connections.
+/// The number of connections that read.
 const READERS: u32 = 4;
 
-/// The size of the write-ahead log at which it is copied into the database, in pages. It is 16 MiB.
+/// The size in pages at which the write-ahead log is copied into the database. It is 16 MiB.
 const LOG_PAGES_MAX: u32 = 4096;
 
-/// The cache size of each connection, in KiB. The operating system caches the rest.
+/// The size of each connection's cache, in KiB. The operating system caches the rest.
 const READER_CACHE_KIB: u32 = 512;
 
-/// The database.
+/// The database of a server.
 #[derive(Clone)]
 pub struct Store {
-    // SQLite allows one writer at a time. A queue for the writer is fairer than SQLite's busy
-    // handler.
+    // SQLite allows only one writer at a time. Queueing for a pool with one connection is fairer
+    // than SQLite's busy handler.
     writer: SqlitePool,
     readers: SqlitePool,
     appends: journal::Appends,
@@ -125,13 +126,14 @@ pub enum StoreError {
     /// The database could not be migrated.
     #[error("database migration: {0}")]
     Migration(Arc<sqlx::migrate::MigrateError>),
-    /// A row contains data that this server never writes.
+    /// A database row contains data that this server never writes.
     #[error("the database contains an unreadable {0}")]
     Unreadable(&'static str),
-    /// The database has the schema of another release. The value is its last migration.
+    /// The database has the schema of another release. The value is the version of its last
+    /// migration.
     #[error("{}", other_form(*.0))]
     OtherForm(Option<i64>),
-    /// There is not enough space for new data.
+    /// There is not enough space on the disk for new data.
     #[error("the disk is almost full, so nothing new can be saved")]
     NoRoom,
     /// The database is closed.
@@ -161,21 +163,21 @@ impl Store {
     /// Opens the database in `file`, which is created if missing.
     ///
     /// # Errors
-    /// Returns an error if it cannot be opened or migrated.
+    /// Returns an error if the database cannot be opened or migrated.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
         Self::open_within(file, Space::default()).await
     }
 
-    /// Opens the database like [`Store::open`], with this much space.
+    /// Opens the database like [`Store::open`], with the given limits on its space.
     ///
     /// # Errors
-    /// Returns an error if it cannot be opened or migrated.
+    /// Returns an error if the database cannot be opened or migrated.
     pub async fn open_within(file: &Path, space: Space) -> Result<Self, StoreError> {
         make_database(file).map_err(sqlx::Error::Io)?;
         let mut options = SqliteConnectOptions::new()
             .filename(file)
             .journal_mode(SqliteJournalMode::Wal)
-            // A move is acknowledged only when it would survive a power cut.
+            // A move is acknowledged only when it would survive a power failure.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(5));
@@ -183,8 +185,8 @@ impl Store {
             options = options.pragma("max_page_count", pages.to_string());
         }
         let suspicion = Arc::new(Notify::new());
-        // A statement rarely has much to roll back, and a table's pages change often. So the pages
-        // stay in memory and are rarely written back.
+        // Transactions are rarely rolled back, and the pages of a table change often. So the writer
+        // keeps temporary data in memory and rarely copies the write-ahead log into the database.
         let writing = options
             .clone()
             .pragma("temp_store", "memory")
@@ -207,18 +209,19 @@ impl Store {
         Ok(Self { writer, readers, appends, questions, health, room, damage, rights, metrics })
     }
 
-    /// Closes all connections once they have finished their work.
+    /// Closes all connections to the database once they have finished their work.
     pub async fn close(&self) {
         self.readers.close().await;
         self.writer.close().await;
     }
 
-    /// Returns the metrics of this store and of everything that works with it.
+    /// Returns the metrics that this store and everything that works with it share.
     pub fn metrics(&self) -> &Metrics {
         &self.metrics
     }
 
-    /// Writes a consistent copy of the whole database to a new `file`, while others read and write.
+    /// Writes a consistent copy of the whole database to a new `file`. The database can be read and
+    /// written in the meantime.
     ///
     /// # Errors
     /// Returns an error if the file exists or cannot be written.
@@ -228,7 +231,7 @@ impl Store {
         Ok(())
     }
 
-    /// Starts a transaction that may write; others wait for it.
+    /// Starts a transaction that may write. Other writers wait until it ends.
     async fn write(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
         Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
     }
@@ -246,9 +249,9 @@ fn pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(Duration::from_secs(10))
-        // There is no network connection that could be lost, and a test costs as much as a query.
+        // Connections to a local file are never lost, and a test would cost as much as a query.
         .test_before_acquire(false)
-        // A full disk must not prevent a server from opening its database again.
+        // A new connection could not be opened on a full disk, so connections never expire.
         .idle_timeout(None)
         .max_lifetime(None)
 }

@@ -9,110 +9,112 @@ use strum::{EnumString, IntoStaticStr, ParseError};
 use super::tables::{read_id, read_person_id};
 use super::{Store, StoreError};
 
-/// The time for which an address or device is paused after its first failure, in milliseconds. It
-/// doubles with each further failure.
+/// The time for which an email address or browser is paused after its first failure, in
+/// milliseconds. The time doubles with each further failure.
 const REST_MS: i64 = 60_000;
 
-/// The number of consecutive failures after which an address or device is removed. They take
-/// several days.
+/// The number of consecutive failures after which an email address or browser is removed. So many
+/// failures take several days.
 const FAILURES_MAX: i64 = 12;
 
-/// The condition that `notice.person` has a registered browser or a confirmed address.
+/// The SQL condition that `notice.person` has a registered browser or a confirmed email address.
 const LISTENS: &str = "(EXISTS (SELECT 1 FROM device WHERE device.person = notice.person) \
     OR EXISTS (SELECT 1 FROM mail WHERE mail.person = notice.person AND token_hash IS NULL))";
 
 /// A browser that receives push messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Device {
-    /// The address of its push service.
+    /// The address of the browser at its push service.
     pub endpoint: String,
-    /// Its keys, in its own notation.
+    /// The browser's public key, in URL-safe Base64.
     pub public_key: String,
-    /// The second of its keys.
+    /// The browser's secret for push messages, in URL-safe Base64.
     pub auth: String,
-    /// The browser's description of itself.
+    /// The text with which the browser describes itself.
     pub browser: String,
-    /// The language code of its notifications.
+    /// The language code of the notifications to the browser.
     pub locale: String,
-    /// The time of its registration, in milliseconds since 1970.
+    /// The time at which the browser was registered, in milliseconds since 1970.
     pub created_ms: i64,
 }
 
-/// An email address.
+/// A person's email address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
-    /// The value that identifies the address in emails.
+    /// The id of the email address, which emails contain instead of the person's id.
     pub id: String,
-    /// The address.
+    /// The email address itself.
     pub address: String,
-    /// The language code of its emails.
+    /// The language code of the emails to the address.
     pub locale: String,
-    /// Whether its recipient has confirmed it.
+    /// Whether the recipient has confirmed the email address.
     pub is_confirmed: bool,
-    /// The state of the email that requests the confirmation.
+    /// The state of the email that asks for the confirmation.
     pub letter: LetterState,
     /// Whether the last email to the confirmed address could not be sent.
     pub is_failing: bool,
 }
 
-/// The state of an email that asks its recipient to confirm an address.
+/// The state of the email that asks its recipient to confirm an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum LetterState {
-    /// It is queued, or will be tried again.
+    /// The email is queued, or will be tried again.
     Waiting,
-    /// The mail server has accepted it.
+    /// The mail server has accepted the email.
     Sent,
-    /// The mail server does not accept it.
+    /// The mail server has refused the email.
     Failed,
 }
 
-/// A newly entered address.
+/// A newly entered email address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewMail {
-    /// The id of the address in emails.
+    /// The id of the email address, which emails contain instead of the person's id.
     pub id: String,
-    /// The address.
+    /// The email address itself.
     pub address: String,
-    /// The language code of its emails.
+    /// The language code of the emails to the address.
     pub locale: String,
-    /// The hash of the token that confirms it.
+    /// The hash of the token that confirms the email address.
     pub token_hash: String,
-    /// The mark of the network from which it was entered.
+    /// The pseudonym of the network from which the address was entered.
     pub network: String,
 }
 
-/// A queued email.
+/// A queued email that asks its recipient to confirm an address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingLetter {
-    /// The id of the address in emails.
+    /// The id of the email address, which emails contain instead of the person's id.
     pub id: String,
-    /// The person who entered the address.
+    /// The person who entered the email address.
     pub person: PersonId,
-    /// The mark of the network from which it was entered.
+    /// The pseudonym of the network from which the address was entered.
     pub network: String,
-    /// The address.
+    /// The email address itself.
     pub address: String,
-    /// The language code of its emails.
+    /// The language code of the email.
     pub locale: String,
 }
 
-/// The number of attempts before an email counts as failed. They take about an hour.
+/// The number of attempts to send an email before it counts as failed. The attempts take about an
+/// hour.
 const TRIES_MAX: i64 = 6;
 
-/// A person who has had a pending decision since their last visit, or who was notified and may have
-/// returned since.
+/// A person with a decision that has been pending since their last visit, or a person who was
+/// notified and may have returned since.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Due {
     /// The person.
     pub person: PersonId,
-    /// Their notification settings.
+    /// The person's notification settings.
     pub choice: Choice,
-    /// Their visits and notifications.
+    /// The times of the person's last visit and last notifications.
     pub told: Told,
-    /// The start of their first unseen decision, in milliseconds since 1970.
+    /// The time since which the first of the pending decisions has been pending, in milliseconds
+    /// since 1970.
     pub first_ms: Option<i64>,
-    /// The number of tables where it is their turn.
+    /// The number of tables where it is the person's turn.
     pub count: u32,
 }
 
@@ -135,7 +137,7 @@ type DueRow = (
 type MailRow = (String, String, String, bool, String, bool);
 
 impl Store {
-    /// Returns how a person wants to be notified, if they have chosen.
+    /// Returns a person's notification settings, if they have chosen any.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -150,11 +152,11 @@ impl Store {
         Ok(self.skim_one("notice", row, read_choice))
     }
 
-    /// Stores the notification settings of a person. Decisions that are pending at this time count
-    /// as seen.
+    /// Stores a person's notification settings. Decisions that are pending at `at_ms` count as
+    /// seen.
     ///
     /// # Errors
-    /// Returns an error if there is no room or the database fails.
+    /// Returns an error if the disk is almost full or the database fails.
     pub async fn set_notice_choice(
         &self,
         person: &PersonId,
@@ -189,7 +191,7 @@ impl Store {
     /// session.
     ///
     /// # Errors
-    /// Returns an error if there is no room or the database fails.
+    /// Returns an error if the disk is almost full or the database fails.
     pub async fn add_device(
         &self,
         person: &PersonId,
@@ -223,7 +225,7 @@ impl Store {
     }
 
     /// Returns the registered browsers of a person, oldest first. If a time is given, leaves out
-    /// those that are paused at that time.
+    /// browsers that are paused at this time.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -246,7 +248,7 @@ impl Store {
         Ok(self.skim("device", rows, read))
     }
 
-    /// Forgets a browser.
+    /// Removes a browser from those that receive push messages.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -258,8 +260,8 @@ impl Store {
         Ok(())
     }
 
-    /// Records a success for a browser, or a failure at this time. After a failure it is paused,
-    /// and eventually it is removed.
+    /// Records whether a push message to a browser succeeded, or when it failed. A failure pauses
+    /// the browser, and the last of many failures removes it.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -271,11 +273,12 @@ impl Store {
         self.note("device", "endpoint", endpoint, failed_ms).await
     }
 
-    /// Stores an address of a person, queues the email that asks for its confirmation, and counts
-    /// it for each mark. If a limit is reached, nothing is stored or counted.
+    /// Stores a person's email address and queues the email that asks for its confirmation. The
+    /// email counts towards the limits of everyone in `marks`. If one of the limits has been
+    /// reached, nothing is stored or counted.
     ///
     /// # Errors
-    /// Returns an error if there is no room or the database fails.
+    /// Returns an error if the disk is almost full or the database fails.
     pub async fn ask_mail(
         &self,
         person: &PersonId,
@@ -312,7 +315,7 @@ impl Store {
         Ok(Ok(()))
     }
 
-    /// Returns the queued emails that are due, in the order of the requests.
+    /// Returns the queued emails that are due, in the order in which they were requested.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -332,8 +335,8 @@ impl Store {
         Ok(self.skim("mail", rows, read))
     }
 
-    /// Records the result for a queued email: sent, failed permanently, or neither. In the last
-    /// case it is tried again later, a limited number of times.
+    /// Records the result for a queued email: sent, failed permanently, or neither. If neither, the
+    /// email is tried again later, a limited number of times.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -359,8 +362,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the address of a person, unless it was not confirmed in time. If a time is given,
-    /// leaves out an address that is paused at that time.
+    /// Returns the email address of a person, unless it was not confirmed in time. If a time is
+    /// given, leaves out an address that is paused at this time.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -389,7 +392,7 @@ impl Store {
         Ok(self.skim_one("mail", row, read))
     }
 
-    /// Returns whether a token with this hash can still confirm an address.
+    /// Returns whether a token with this hash can still confirm an email address.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -408,7 +411,8 @@ impl Store {
         Ok(found != 0)
     }
 
-    /// Confirms the address of the token with this hash, once, and returns its person.
+    /// Confirms the email address of the token with this hash, which works only once, and returns
+    /// the person with this address.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -428,7 +432,7 @@ impl Store {
         Ok(self.skim_one("mail", row, |(person,): (String,)| read_person_id(&person)))
     }
 
-    /// Forgets the address of a person.
+    /// Deletes the email address of a person.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -440,8 +444,8 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes the addresses that were not confirmed in time, and the counts of emails that no
-    /// limit needs any more.
+    /// Deletes the email addresses that were not confirmed in time, and the counts of emails that
+    /// are too old to matter for any limit.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -457,7 +461,7 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes the address that has this identifier in emails.
+    /// Deletes the email address with this id.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -466,7 +470,8 @@ impl Store {
         Ok(())
     }
 
-    /// Records a success or a failure for an address, as for a browser.
+    /// Records whether an email to an address succeeded, or when it failed. A failure pauses the
+    /// address, and the last of many failures removes it.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -501,8 +506,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns which of these people receive notifications, and who is recorded as having a pending
-    /// decision at a table.
+    /// Returns which of these people receive notifications, and the recorded pending decisions at a
+    /// table with their people and times.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -530,8 +535,8 @@ impl Store {
         Ok((self.skim("notice", listening, read), self.skim("waiting", noted, read_noted)))
     }
 
-    /// Returns the tables among these that have a person with notifications or a recorded pending
-    /// decision. Most have neither, so one query for all of them saves many separate ones.
+    /// Returns those of the tables at which a person receives notifications or a pending decision
+    /// is recorded. Most tables have neither, so one query for all tables saves many separate ones.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -552,7 +557,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Records who has pending decisions at a table and since when, and removes all other records.
+    /// Records who has a pending decision at a table and since when. Replaces everything that was
+    /// recorded for the table before.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -582,8 +588,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the running tables without a fast clock that have a person with notifications, or a
-    /// recorded pending decision.
+    /// Returns the running tables without a fast clock at which a person receives notifications or
+    /// a pending decision is recorded.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -599,8 +605,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the people with a decision that became due after their visit, and those who were
-    /// notified and may not have returned since. Banned people are not notified.
+    /// Returns the people with a decision that has been pending since their last visit, and those
+    /// who were notified and may not have returned since. Banned people are not notified.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -620,7 +626,7 @@ impl Store {
         Ok(self.skim("notice", rows, read_due))
     }
 
-    /// Records a visit of a person.
+    /// Records that a person visited the server at this time.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -633,7 +639,7 @@ impl Store {
         Ok(())
     }
 
-    /// Records a notification of a person, by push or email.
+    /// Records that a person was notified at this time, by push or email.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -655,7 +661,8 @@ impl Store {
         Ok(())
     }
 
-    /// Records a test notification of a person, unless there was one after `before_ms`.
+    /// Records a test notification to a person, unless there was one after `before_ms`. Returns
+    /// whether it was recorded.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -676,7 +683,8 @@ impl Store {
     }
 }
 
-/// Counts an email for each mark. If a limit is reached, returns it and counts nothing.
+/// Counts an email towards the limits of everyone in `marks`. If one of the limits has been
+/// reached, returns that limit and counts nothing.
 pub(super) async fn count_letter(
     transaction: &mut Transaction<'static, Sqlite>,
     marks: &[(CountedBy, String)],
@@ -695,7 +703,8 @@ pub(super) async fn count_letter(
     Ok(None)
 }
 
-/// Among the limits that are reached, returns the one that allows the next email last.
+/// Returns the limit that prevents another email for the longest time, among those that have been
+/// reached.
 async fn denied(
     transaction: &mut Transaction<'static, Sqlite>,
     marks: &[(CountedBy, String)],
@@ -731,7 +740,7 @@ fn read_choice(row: ChoiceRow) -> Result<Choice, StoreError> {
         _ => None,
     };
     let ahead_min = i16::try_from(ahead_min).map_err(|_| unreadable())?;
-    // If the name of a zone has since been removed, its offset is kept.
+    // If the time zone with this name no longer exists, its offset is used instead.
     let zone = zone.as_deref().and_then(Zone::named).unwrap_or_else(|| Zone::fixed(ahead_min));
     Ok(Choice { is_daily, daily_min: minutes(daily_min)?, quiet, zone })
 }

@@ -16,24 +16,24 @@ use super::{Store, StoreError};
 /// The lifetime of an unused session, in milliseconds: a year.
 pub const UNSEEN_MS_MAX: i64 = 31_536_000_000;
 
-/// A person known to the server.
+/// A person who is known to the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// The id of the person.
+    /// The person's id.
     pub id: PersonId,
     /// The person's name.
     pub name: String,
-    /// Whether they have a password and therefore a reserved name.
+    /// Whether the person has a password and therefore a reserved name.
     pub is_kept: bool,
-    /// Whether they are banned, so that they can only watch.
+    /// Whether the person is banned, so that they can only watch.
     pub is_banned: bool,
-    /// Whether the operator has set their password. If so, they must choose another before they can
-    /// do anything else.
+    /// Whether the operator has set the person's password. If so, the person must choose another
+    /// before they can do anything else.
     pub must_choose: bool,
 }
 
 impl Person {
-    /// Returns whether the account is marked as a bot.
+    /// Returns whether the person's account is marked as a bot.
     pub fn is_bot(&self) -> bool {
         name::is_of_bot(&self.name)
     }
@@ -53,24 +53,25 @@ pub enum NoBot {
 /// A session of a person in a browser.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Login {
-    /// The hash of its token.
+    /// The hash of the session's token.
     pub token_hash: String,
-    /// The browser's description of itself.
+    /// The text with which the browser describes itself.
     pub browser: String,
     /// The start of the session, in milliseconds since 1970.
     pub created_ms: i64,
-    /// The last recorded use, in milliseconds since 1970.
+    /// The time of the last recorded use of the session, in milliseconds since 1970.
     pub seen_ms: i64,
 }
 
-/// The number of name skeletons written in one transaction.
+/// The number of name skeletons that are written in one transaction. Names that look alike have the
+/// same skeleton.
 const SKELETONS_AT_ONCE: i64 = 1000;
 
 impl Store {
     /// Stores a new guest.
     ///
     /// # Errors
-    /// Returns an error if there is no room or the database fails.
+    /// Returns an error if the disk is almost full or the database fails.
     pub async fn add_person(
         &self,
         id: &PersonId,
@@ -91,11 +92,11 @@ impl Store {
         Ok(())
     }
 
-    /// Stores the hash of a token for a person's `browser`. Deletes that person's sessions that
-    /// have not been used for too long.
+    /// Starts a session of a person in a `browser`, whose token has this hash. Deletes the sessions
+    /// of the same person that have not been used for too long.
     ///
     /// # Errors
-    /// Returns an error if the database fails or there is no such person.
+    /// Returns an error if the database fails or the person does not exist.
     pub async fn add_login(
         &self,
         person: &PersonId,
@@ -116,9 +117,9 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the person whose token has this hash, and the token's last recorded use, unless that
-    /// was at `unseen_ms` or earlier. Also returns the state of a table if it can be read, because
-    /// requests for a table need both.
+    /// Returns the person whose session token has this hash, and the time of the token's last
+    /// recorded use. Returns no person if the last use was at `unseen_ms` or earlier. Also returns
+    /// the state of a table if it can be read, because requests for a table need both.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -144,7 +145,7 @@ impl Store {
         };
         let login = login.and_then(|row| row.filter(|row| row.5 > unseen_ms).map(read).transpose());
         match login {
-            // A person whose row is damaged counts as nobody.
+            // A request by a person whose row is damaged is answered as if nobody were logged in.
             Err(error) if error.is_damage() => {
                 self.note_damage("person", &error.to_string());
                 Ok(None)
@@ -200,7 +201,7 @@ impl Store {
         Ok(rows.into_iter().map(read).collect())
     }
 
-    /// Ends a session: its token is no longer valid.
+    /// Ends a session, so that its token is no longer valid.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -214,7 +215,7 @@ impl Store {
         Ok(())
     }
 
-    /// Ends the sessions of a person except the one in `except`.
+    /// Ends all sessions of a person except the one whose token has the hash `except`.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -232,7 +233,7 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the person with this id.
+    /// Returns the person with this id, if they exist.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -248,8 +249,9 @@ impl Store {
     }
 
     /// Returns the person with a password whose name looks like this one, and the hash of the
-    /// password. There may be several people, if their names are older than the look-alike rule.
-    /// The exact name comes first, then the same name in another case, then the oldest.
+    /// password. Several people may qualify, if their names are older than the rule against
+    /// look-alikes. In this case, the exact name has priority over the same name in another case,
+    /// which has priority over the oldest name.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -285,7 +287,7 @@ impl Store {
     }
 
     /// Renames a person, and returns whether they have the new name. A name that resembles that of
-    /// another person with a password is refused, unless the person already has it.
+    /// another person with a password is refused, unless the person already has this name.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -302,8 +304,8 @@ impl Store {
         Ok(renamed.rows_affected() > 0)
     }
 
-    /// Marks the account of a person as a bot, permanently. Afterwards its name contains the mark.
-    /// Does nothing if it is already marked.
+    /// Marks the account of a person permanently as a bot, by a mark at the end of its name. Does
+    /// nothing if the account is already marked.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -338,7 +340,7 @@ impl Store {
     }
 
     /// Stores a password hash for a person, and returns whether it was stored. It is refused if the
-    /// person has no password and their name resembles that of another person with one.
+    /// person has no password yet and their name resembles that of another person with a password.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -357,9 +359,9 @@ impl Store {
     }
 
     /// Stores a name and a password hash for a person, ends all their sessions and tokens, and
-    /// starts this session, all in one transaction. If `code` contains a hash, it replaces the hash
-    /// of their recovery code. Returns whether this was done. Nothing is changed if the name
-    /// resembles that of another person with a password.
+    /// starts a new session, all in one transaction. If `code` contains a hash, it replaces the
+    /// hash of the person's recovery code. Returns whether the change was made. It is not made if
+    /// the name resembles that of another person with a password.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -401,8 +403,8 @@ impl Store {
         Ok(is_set)
     }
 
-    /// Replaces a one-time password from the operator with the hash `instead`. Returns whether that
-    /// was possible. It is only possible while `kept` is the hash of the password, so only once.
+    /// Replaces the hash `kept` of a one-time password from the operator with the hash `instead`.
+    /// Returns whether the person's password still had the hash `kept`, which is true only once.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -439,7 +441,7 @@ impl Store {
     }
 
     /// Returns whether a person with a password, other than `except`, has a name that looks like
-    /// this one. The current name of `except` does not count.
+    /// this one.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -462,7 +464,7 @@ impl Store {
     }
 }
 
-/// Stores the hash of a token for a person's browser.
+/// Stores a session of a person in a browser.
 pub(super) async fn insert_login(
     transaction: &mut Transaction<'_, Sqlite>,
     person: &PersonId,
@@ -482,7 +484,8 @@ pub(super) async fn insert_login(
     Ok(())
 }
 
-/// Removes a person from some of their tables in these stages, even if a stage cannot be read.
+/// Removes a person from some of their tables, whose stages are given. A table whose stage cannot
+/// be read is included.
 pub(super) async fn take_from(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -493,8 +496,9 @@ pub(super) async fn take_from(
         match stage {
             Some(Stage::Lobby) => free_seats(transaction, person, table).await?,
             Some(Stage::Playing) => leave_seats(transaction, person, table, at_ms).await?,
-            // Seats are fixed, and commitments remain. So nobody can stop the contributions from
-            // being revealed by leaving, or take a seat whose nonce was withheld.
+            // At these stages the seats are fixed, and the commitments to contributions remain. So
+            // nobody can prevent the contributions from being revealed by leaving, or take a seat
+            // whose contribution was withheld.
             Some(Stage::Committing | Stage::Showing | Stage::Over | Stage::Closed) | None => {}
         }
     }
@@ -505,7 +509,7 @@ pub(super) async fn take_from(
          AND table_id IN (SELECT value FROM json_each($2))",
         "UPDATE sitter SET offered_to = NULL, name = '' WHERE offered_to = $1 \
          AND table_id IN (SELECT value FROM json_each($2))",
-        // Another person at the table becomes the host. A lobby without people is closed.
+        // The person in the lowest seat becomes the new host. A lobby without people is closed.
         "UPDATE game_table SET owner = (SELECT person FROM sitter WHERE table_id = id \
          AND person IS NOT NULL ORDER BY seat LIMIT 1) \
          WHERE owner = $1 AND id IN (SELECT value FROM json_each($2))",
@@ -536,7 +540,7 @@ async fn free_seats(
     Ok(())
 }
 
-/// Records that the player of each of a person's seats is absent.
+/// Records in the journal of a running game that the player of each of a person's seats is absent.
 async fn leave_seats(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -557,8 +561,8 @@ async fn leave_seats(
     let Ok(entries) = seats.into_iter().map(leave).collect::<Result<Vec<_>, StoreError>>() else {
         return Ok(());
     };
-    // The entry comes after the last one, even if earlier ones are missing. Damage at a table must
-    // not keep anyone from leaving.
+    // The new entry follows the last one, even if earlier entries are missing. Damage at a table
+    // must not keep anyone from leaving.
     let after_last = "SELECT COALESCE(MAX(number) + 1, 0) FROM journal \
          WHERE table_id = $1 AND typeof(number) = 'integer'";
     let first: i64 =
@@ -569,7 +573,8 @@ async fn leave_seats(
     Ok(())
 }
 
-/// Calculates the missing name skeletons after the rule for them has changed.
+/// Calculates the missing name skeletons. They are missing after the rule for look-alike names has
+/// changed.
 pub(super) async fn work_out_skeletons(writer: &SqlitePool) -> Result<(), StoreError> {
     let mut last = String::new();
     loop {
@@ -594,7 +599,7 @@ pub(super) async fn work_out_skeletons(writer: &SqlitePool) -> Result<(), StoreE
     }
 }
 
-/// Records when a person was last here.
+/// Records the last time at which a person used the server.
 pub(super) async fn note_seen(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -608,8 +613,8 @@ pub(super) async fn note_seen(
     Ok(())
 }
 
-/// A row of a person: id, name, whether they have a password, whether they are banned, whether they
-/// must choose a password.
+/// A row of the table `person`: id, name, and whether they have a password, are banned, and must
+/// choose a password.
 type Row = (String, String, bool, bool, bool);
 
 pub(super) fn read_person(
@@ -626,8 +631,8 @@ mod tests {
 
     use super::super::{MIGRATIONS, Store, migrator};
 
-    /// Creates a database without the current name skeletons, with these people. The password of
-    /// each is their name.
+    /// Creates a database of an older release, without name skeletons, with these people. Each
+    /// person's password is their name.
     async fn old_store(file: &std::path::Path, names: &[(&str, &str)]) -> Vec<PersonId> {
         let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
         let pool = SqlitePool::connect_with(options).await.expect("a database");
@@ -667,7 +672,8 @@ mod tests {
         for (person, (name, _)) in people.iter().zip(names) {
             let (found, password) = store.kept_person(name).await.expect("one").expect("one");
             assert_eq!((&found.id, password.as_str()), (person, name));
-            // Each person keeps their name and may choose another password.
+            // Despite the similar names, each person keeps their name and may choose another
+            // password.
             assert!(!store.is_name_taken(name, Some(person)).await.expect("an answer"), "{name}");
             assert!(store.rename_person(person, name).await.expect("an answer"), "{name}");
             assert!(store.set_password(person, name).await.expect("an answer"), "{name}");

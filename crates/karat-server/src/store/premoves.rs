@@ -1,4 +1,4 @@
-//! Premoves: at most one instruction for each seat.
+//! Premoves: at most one for each seat.
 
 use karat_rules::Seat;
 use karat_table::id::TableId;
@@ -8,11 +8,12 @@ use sqlx::{Sqlite, Transaction};
 use super::tables::{read_person_id, read_seat};
 use super::{Store, StoreError};
 
-/// A row: the seat, the id, the person, the instruction and the number of entries seen.
+/// A row of the table `ahead`: the seat, the id, the person, the instruction, and the number of
+/// journal entries that the person had seen.
 type Row = (i64, String, String, String, i64);
 
 impl Store {
-    /// Returns the instructions at a table that nobody has cancelled, by seat. Some may have
+    /// Returns the premoves at a table that nobody has cancelled, by seat. Some of them may have
     /// expired.
     ///
     /// # Errors
@@ -28,8 +29,8 @@ impl Store {
         Ok(self.skim("ahead", rows, read))
     }
 
-    /// Stores an instruction and replaces the previous one of its seat. Returns whether it is
-    /// active. An earlier instruction with the same id is not changed, even if it is cancelled.
+    /// Stores a premove and replaces the previous one of its seat. Returns whether the premove is
+    /// active. If a premove with the same id exists, it is not changed, even if it is cancelled.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -58,8 +59,8 @@ impl Store {
         Ok(stands)
     }
 
-    /// Cancels the instruction with this id if it is the seat's latest. Returns whether it was
-    /// active. After that, it can no longer make a move.
+    /// Cancels the premove with this id if it is the seat's latest, so that it can no longer make a
+    /// move. Returns whether the premove was active.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -84,7 +85,7 @@ impl Store {
     }
 }
 
-/// Returns whether the instruction with this id is the seat's latest and not cancelled.
+/// Returns whether the premove with this id is the seat's latest and has not been cancelled.
 pub(super) async fn stands(
     transaction: &mut Transaction<'static, Sqlite>,
     table: &TableId,

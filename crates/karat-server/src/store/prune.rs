@@ -1,8 +1,8 @@
-//! Automatic deletion of unneeded data, in steps too short to notice.
+//! Automatic deletion of data that nobody needs, in steps too short to be noticed.
 //!
 //! A person is permanent if they can return, either with a password or with a session that was used
-//! within a year. Everything that such a person plays, has played, owns or has written is kept. So
-//! are reports, ratings, proofs, and every ancestor of a table that is kept.
+//! within the last year. Everything that a permanent person plays, has played, owns or has written
+//! is kept. Reports, ratings, proofs, and all ancestors of a table that is kept are also kept.
 
 use std::collections::HashSet;
 
@@ -20,18 +20,18 @@ pub const GUEST_KEPT_MS: i64 = 30 * DAY_MS;
 /// The time for which a table that was closed before its game began is kept, in milliseconds.
 pub const LOBBY_KEPT_MS: i64 = 30 * DAY_MS;
 
-/// The time for which a table without people is kept after its last event, in milliseconds, if it
-/// was for practice or nobody made a decision.
+/// The time for which a table that permanent people have left is kept after its last event, in
+/// milliseconds. It applies only to practice tables and to tables at which nobody made a decision.
 pub const LEFT_KEPT_MS: i64 = 30 * DAY_MS;
 
 /// The time for which an uploaded game without a permanent owner is kept, in milliseconds.
 pub const IMPORT_KEPT_MS: i64 = 90 * DAY_MS;
 
-/// The number of sessions or guests in one transaction.
+/// The number of sessions or guests that are deleted in one transaction.
 const ROWS_AT_ONCE: usize = 200;
 
-/// The approximate size of rows apart from their texts, including indexes, in bytes: a table with
-/// its seats, a journal entry, an option, a review, a person, a session.
+/// The approximate sizes of rows in bytes, including indexes but without texts: a table with its
+/// seats, a journal entry, an option, a review, a person, a session.
 pub(super) const TABLE_BYTES: u32 = 1200;
 pub(super) const ENTRY_BYTES: u32 = 135;
 const OPTION_BYTES: u32 = 120;
@@ -39,51 +39,54 @@ const REVIEW_BYTES: u32 = 200;
 const PERSON_BYTES: u32 = 270;
 const LOGIN_BYTES: u32 = 330;
 
-/// The condition that a table `g` only stores an uploaded game. It is never true for a table with
-/// ratings, whatever its row says.
+/// The SQL condition that a table `g` only stores an uploaded game. It is never true for a table
+/// with ratings, whatever its row contains.
 pub(super) const IS_IMPORT: &str = "g.is_imported = 1 AND g.is_rated = 0 \
     AND NOT EXISTS (SELECT 1 FROM rated_end WHERE table_id = g.id)";
 
-/// The condition that a table `g` is an ancestor of another.
+/// The SQL condition that another row still refers to a table `g`: a descendant or a report.
 pub(super) const IS_NEEDED: &str = "EXISTS (SELECT 1 FROM game_table WHERE origin = g.id) \
     OR EXISTS (SELECT 1 FROM game_table WHERE rematch_of = g.id) \
     OR EXISTS (SELECT 1 FROM descent WHERE ancestor = g.id AND table_id <> g.id) \
     OR EXISTS (SELECT 1 FROM report WHERE table_id = g.id)";
 
-/// The references to a table that are not automatically deleted with it.
+/// The database tables that refer to a game table and whose rows are not deleted automatically with
+/// it.
 const PARTS: [&str; 2] = ["game_option", "request"];
 
-/// The reason why something is no longer needed.
+/// The reason why an item is no longer needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PruneReason {
     /// A session was not used for a year and is no longer valid.
     Login,
-    /// A table was closed before its game began.
+    /// A table was closed before its game began, and some time has passed.
     Lobby,
-    /// A practice table, or one where nobody made a decision, no longer has any people.
+    /// A practice table, or one at which nobody made a decision, no longer has any permanent
+    /// people.
     Left,
-    /// An uploaded game belongs to a guest or to a person who has left.
+    /// An uploaded game belongs to a guest or to a person who has deleted their account.
     Import,
-    /// A guest has no data and no longer visits.
+    /// A guest owns no data and no longer visits the server.
     Guest,
 }
 
-/// Deletable data, by id, and the approximate number of bytes that it frees.
+/// An item that can be deleted, and the approximate number of bytes that this frees.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PruneCandidate {
-    /// The reason.
+    /// The reason why the item is no longer needed.
     pub why: PruneReason,
-    /// The item, which is the hash of a session's token, a table, or a person.
+    /// The id of the item: the hash of a session's token, the id of a table, or the id of a person.
     pub id: String,
-    /// The approximate number of bytes in the database.
+    /// The approximate size of the item in the database, in bytes.
     pub bytes: u64,
 }
 
 impl PruneReason {
-    /// All reasons, in the order of deletion.
+    /// All reasons for a deletion, in the order in which their items are deleted.
     pub const ALL: [Self; 5] = [Self::Login, Self::Lobby, Self::Left, Self::Import, Self::Guest];
 
-    /// Returns the condition for a table `g` of this kind.
+    /// Returns the SQL condition that a table `g` can be deleted for this reason. It is `None` if
+    /// the reason does not concern tables.
     fn condition(self) -> Option<String> {
         let unless = "g.is_rated = 0 AND NOT EXISTS \
             (SELECT 1 FROM rated_end WHERE table_id = g.id)";
@@ -116,8 +119,8 @@ impl PruneReason {
 }
 
 impl Store {
-    /// Returns the deletable data at a time in milliseconds since 1970; items that depend on others
-    /// come first.
+    /// Returns the items that can be deleted at a time in milliseconds since 1970. Items that
+    /// depend on others come first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -137,8 +140,8 @@ impl Store {
         Ok(candidates)
     }
 
-    /// Deletes the first items of one kind that fit into one transaction, if they are still not
-    /// needed. Returns the deleted ones and the rest.
+    /// Deletes those of the first items with the same reason that are still not needed, as many as
+    /// fit into one transaction. Returns the deleted items and the remaining ones.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is deleted.
@@ -183,7 +186,7 @@ impl Store {
         condition: &str,
         now_ms: i64,
     ) -> Result<Vec<PruneCandidate>, StoreError> {
-        // Tables that start from another are newer, and are deleted first.
+        // A table that descends from another is newer, so newer tables are deleted first.
         let rows: Vec<(String, i64)> = sqlx::query_as(AssertSqlSafe(format!(
             "SELECT g.id, {} FROM game_table AS g WHERE {condition} \
              AND NOT EXISTS (SELECT 1 FROM report WHERE table_id = g.id) \
@@ -196,8 +199,8 @@ impl Store {
         Ok(rows.into_iter().map(|row| candidate(why, row)).collect())
     }
 
-    /// Removes tables from a list if tables outside it descend from them, and puts descendants
-    /// first.
+    /// Removes the ancestors of all other tables from a list of tables, and sorts the rest so that
+    /// descendants come first.
     async fn spare_needed(&self, tables: &mut Vec<PruneCandidate>) -> Result<(), StoreError> {
         let links: Vec<(String, String)> = sqlx::query_as(
             "SELECT id, origin FROM game_table WHERE origin IS NOT NULL \
@@ -233,7 +236,7 @@ impl Store {
             ordered
                 .extend(tables.extract_if(.., |candidate| !needed.contains(candidate.id.as_str())));
             if ordered.len() == before {
-                // Tables that descend from each other exist only in a damaged database.
+                // Two tables that descend from each other exist only in a damaged database.
                 tables.clear();
             }
         }
@@ -259,7 +262,7 @@ impl Store {
     }
 }
 
-/// Returns the condition that a `person` is permanent.
+/// Returns the SQL condition that a `person` is permanent.
 fn can_come_back() -> String {
     format!(
         "(person.password IS NOT NULL OR EXISTS (SELECT 1 FROM login \
@@ -267,8 +270,8 @@ fn can_come_back() -> String {
     )
 }
 
-/// Returns the condition that a `person` is an idle guest who has only deletable data. Banned
-/// people are kept as long as they can return.
+/// Returns the SQL condition that a `person` is an idle guest all of whose data can be deleted.
+/// Banned people are kept as long as they can return.
 fn is_idle_guest() -> String {
     format!(
         "person.password IS NULL AND person.created_ms <= $1 - {GUEST_KEPT_MS} \
@@ -294,7 +297,7 @@ fn is_idle_guest() -> String {
     )
 }
 
-/// Returns the approximate size of a table `g` in bytes.
+/// Returns an SQL expression for the approximate size of a table `g` in bytes.
 pub(super) fn bytes_of_table() -> String {
     format!(
         "{TABLE_BYTES} + octet_length(COALESCE(g.position, '')) \
@@ -312,7 +315,7 @@ fn candidate(why: PruneReason, (id, bytes): (String, i64)) -> PruneCandidate {
     PruneCandidate { why, id, bytes: bytes.unsigned_abs() }
 }
 
-/// Deletes a table, unless it is needed again. Returns whether it was deleted.
+/// Deletes a table, unless it has become needed again. Returns whether it was deleted.
 async fn take_table(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &str,
@@ -332,8 +335,8 @@ async fn take_table(
     Ok(found.is_some())
 }
 
-/// Deletes a table and everything that belongs to it, except for the record that its deals have
-/// been used.
+/// Deletes a table and everything that belongs to it, but keeps the record that its deals were
+/// used.
 pub(super) async fn delete_table(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -360,7 +363,7 @@ pub(super) async fn delete_table(
     Ok(())
 }
 
-/// Deletes a session or guest, unless the person has come back. Returns whether it was deleted.
+/// Deletes a session or a guest, unless the person has returned. Returns whether it was deleted.
 async fn take_row(
     transaction: &mut Transaction<'static, Sqlite>,
     candidate: &PruneCandidate,
@@ -405,7 +408,7 @@ mod tests {
     async fn store() -> (tempfile::TempDir, Store) {
         let directory = tempfile::tempdir().expect("a directory");
         let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
-        // These writes need not be durable.
+        // The writes of a test need not survive a power failure.
         run(&store, "PRAGMA synchronous = OFF".to_owned()).await;
         (directory, store)
     }
@@ -434,7 +437,7 @@ mod tests {
             self.dice.below(of) == 0
         }
 
-        /// Returns the current time, or a past one that is close to one of the limits.
+        /// Returns the current time, or a past time that is close to one of the limits.
         fn ago_ms(&mut self) -> i64 {
             let ages = [
                 0,
@@ -572,7 +575,7 @@ mod tests {
             }
         }
 
-        /// Messages, reports, rated ends, requests, options.
+        /// Adds messages, reports, rated games, requests and options to a table.
         async fn rest(&mut self, id: &TableId, at_ms: i64) {
             let (one, other) = (self.somebody(), self.somebody());
             let parts = [
@@ -614,31 +617,32 @@ mod tests {
         now_ms
     }
 
-    /// The people who can come back.
+    /// The SQL expression for the people who can return.
     const SOMEBODY: &str = "(SELECT id FROM person WHERE password IS NOT NULL OR id IN \
         (SELECT person FROM login WHERE seen_ms > NOW - YEAR))";
 
-    /// The data that must stay in every world, each as a query for ids.
+    /// The data that must never be deleted, each as a query for ids.
     const NEEDED: [&str; 13] = [
-        // People.
+        // These queries find the people who must stay.
         "SELECT id FROM person WHERE password IS NOT NULL",
         "SELECT id FROM person WHERE is_banned = 1 AND id IN SOMEBODY",
         "SELECT id FROM person WHERE seen_ms > NOW - GUEST",
         "SELECT person FROM login WHERE seen_ms > NOW - GUEST",
         "SELECT person FROM rating_change",
         "SELECT reporter FROM report",
-        // Tables with permanent people, except those closed before they began.
+        // These queries find tables with permanent people, except tables that were closed before
+        // they began.
         "SELECT table_id FROM sitter JOIN game_table ON id = table_id WHERE person IN SOMEBODY \
          AND NOT (stage = 'closed' AND started_ms IS NULL)",
         "SELECT id FROM game_table WHERE stage IN ('lobby', 'showing')",
-        // Games that were played, whether or not their players are still here.
+        // These queries find games in which people made decisions, even if the people have gone.
         "SELECT id FROM game_table WHERE origin IS NULL AND started_ms IS NOT NULL AND id IN \
          (SELECT journal.table_id FROM journal JOIN sitter ON sitter.table_id = journal.table_id \
          AND actor = 'P' || seat AND level IS NULL WHERE hand IN ('seat', 'ahead'))",
         "SELECT table_id FROM report",
         "SELECT table_id FROM message JOIN game_table ON id = table_id WHERE started_ms IS NOT NULL \
          AND id IN (SELECT table_id FROM sitter WHERE person IS NOT NULL)",
-        // Records of people with a password.
+        // These queries find the records of people with a password.
         "SELECT id FROM game_table WHERE started_ms IS NOT NULL \
          AND owner IN (SELECT id FROM person WHERE password IS NOT NULL)",
         "SELECT id FROM game_table WHERE started_ms IS NOT NULL AND (is_rated = 1 \
@@ -655,8 +659,8 @@ mod tests {
         gaps.iter().fold(query.to_owned(), |text, (gap, value)| text.replace(gap, value))
     }
 
-    /// In many worlds, nothing that a person needs is deleted, everything announced is deleted, and
-    /// no reference dangles. Afterwards nothing more can be deleted.
+    /// Checks many random databases. Nothing that a person needs is deleted, everything announced
+    /// is deleted, no reference dangles, and afterwards nothing more can be deleted.
     #[tokio::test]
     async fn nothing_that_somebody_still_needs_is_ever_pruned() {
         let mut gone = HashMap::<PruneReason, u64>::new();
@@ -713,8 +717,8 @@ mod tests {
         assert!(store.person(&guest).await.expect("an answer").is_some());
     }
 
-    /// Rows in database tables that are added in future are deleted too, either automatically or
-    /// beforehand.
+    /// Checks that deleting a game table also deletes its rows in all database tables, including
+    /// those that are added in future.
     #[tokio::test]
     async fn whatever_belongs_to_a_table_goes_with_it() {
         let (_directory, store) = store().await;

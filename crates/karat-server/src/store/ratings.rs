@@ -10,50 +10,50 @@ use sqlx::{Sqlite, Transaction};
 use super::tables::{read_id, read_person_id, read_seat};
 use super::{Store, StoreError};
 
-/// The change in rating that a game brought one of its players.
+/// The change in rating that a player received for a game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RatingChange {
-    /// The player.
+    /// The player whose rating changed.
     pub person: PersonId,
     /// The player's current name.
     pub name: String,
-    /// The seat.
+    /// The player's seat in the game.
     pub seat: Seat,
-    /// The rating before the game.
+    /// The player's rating before the game.
     pub before: Rating,
-    /// The rating after the game.
+    /// The player's rating after the game.
     pub after: Rating,
 }
 
-/// A rating in the ranking of its kind.
+/// A person's rating in the ranking for one game and number of players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ranked {
-    /// The person.
+    /// The id of the rated person.
     pub person: PersonId,
-    /// The person's name.
+    /// The name of the rated person.
     pub name: String,
-    /// The rating.
+    /// The person's rating.
     pub rating: Rating,
-    /// The number of games that it is based on.
+    /// The number of games on which the rating is based.
     pub games: u64,
-    /// The rank, counted from 1; equal ratings share it.
+    /// The rank of the person, counted from 1. People with the same rating share a rank.
     pub rank: u64,
 }
 
-/// The history of a person's rating of one kind.
+/// The history of a person's rating for one game and number of players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RatingHistory {
-    /// The game.
+    /// The game that the rating is for.
     pub game: GameId,
-    /// The number of players.
+    /// The number of players that the rating is for.
     pub seats: usize,
-    /// The rating after each game, oldest first. There is at least one.
+    /// The rating after each rated game, oldest first. There is at least one.
     pub ratings: Vec<Rating>,
 }
 
 impl Store {
-    /// Rates the players of a finished rated table by their places. Does nothing if the table was
-    /// rated before.
+    /// Rates the players of a finished rated table by their `places`. Does nothing if the table has
+    /// already been rated.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -64,7 +64,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the finished rated tables without ratings, earliest end first.
+    /// Returns the finished rated tables that have not been rated yet, in the order in which their
+    /// games ended.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -78,8 +79,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the rating changes from a table's game, in seat order. There are none if it was not
-    /// rated.
+    /// Returns the changes in rating from a table's game, in seat order. There are none if the game
+    /// was not rated.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -95,8 +96,8 @@ impl Store {
         Ok(self.skim("rating_change", rows, read_change))
     }
 
-    /// Returns the reason why the game of a table did not change the rating of a seat, if it is
-    /// known.
+    /// Returns the reason why a table's game did not change the rating of a seat, if a reason was
+    /// recorded.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -110,7 +111,7 @@ impl Store {
         Ok(self.skim_one("unrated", row, read))
     }
 
-    /// Returns the histories of a person's ratings, in the order of the games' names.
+    /// Returns the histories of a person's ratings, sorted by the names of the games.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -140,8 +141,8 @@ impl Store {
         Ok(histories)
     }
 
-    /// Returns at most `limit` ratings of one kind, best first, leaving out the first `skipped`.
-    /// Banned people and guests are left out.
+    /// Returns at most `limit` ratings for one game and number of players after the first
+    /// `skipped`, best first. Banned people and guests are left out.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -170,7 +171,8 @@ impl Store {
         Ok(self.skim("rating_change", rows, read_ranked))
     }
 
-    /// Stores the marks of the networks and browsers from which the players of a rated game play.
+    /// Stores the pseudonyms of the networks and browsers from which the players of a rated game
+    /// play.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -195,8 +197,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the people at a rated table, as long as its game is not over. Returns `None` if the
-    /// table is not rated.
+    /// Returns the people at a rated table, unless its game is over. Returns `None` if the table is
+    /// not rated.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -215,7 +217,7 @@ impl Store {
         Ok(Some(self.skim("sitter", rows, read).into_iter().flatten().collect()))
     }
 
-    /// Returns the number of ratings of one kind.
+    /// Returns the number of people in the ranking for one game and number of players.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -233,8 +235,8 @@ impl Store {
     }
 }
 
-/// Rates a table at the end of its game, if it is rated and was not rated before. The primary key
-/// of `rated_end` ensures that this happens once.
+/// Rates a table at the end of its game, if it is rated and has not been rated yet. The primary key
+/// of `rated_end` ensures that a table is rated only once.
 pub(super) async fn rate(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -266,7 +268,7 @@ pub(super) async fn rate(
     Ok(())
 }
 
-/// Writes the changes that the game of a table makes to its players' ratings.
+/// Stores the changes that a table's game makes to the ratings of its players.
 async fn write_changes(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -340,7 +342,7 @@ async fn note(
     Ok(())
 }
 
-/// Records the same reason for every seat with a person.
+/// Records the reason why a game did not change any rating, for each seat with a person.
 async fn note_all_unrated(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -357,7 +359,7 @@ async fn note_all_unrated(
     Ok(())
 }
 
-/// Records the reason why a game changed nothing for players who are not rated.
+/// Records for each unrated player why the game did not change their rating.
 async fn note_unrated(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -385,7 +387,7 @@ async fn note_unrated(
     Ok(())
 }
 
-/// Returns whether one person plays in two seats of a table.
+/// Returns whether one person has two seats at a table.
 async fn sits_twice(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -400,7 +402,7 @@ async fn sits_twice(
     Ok(found.is_some())
 }
 
-/// A rated game.
+/// A rated game, with its number of players and times.
 struct Kind {
     game: String,
     seats: i64,
@@ -410,20 +412,21 @@ struct Kind {
     at_ms: i64,
 }
 
-/// An account that is rated for a game.
+/// A player whose rating counts in a game.
 struct Player {
     seat: usize,
-    /// `None` if the account was deleted during the game.
+    /// The account of the player. It is `None` if the account was deleted during the game.
     person: Option<String>,
     rating: Rating,
-    /// The number of games on which the rating is based.
+    /// The number of earlier games on which the rating is based.
     games: i64,
-    /// The weight of the result against each seat, stored for a deleted account.
+    /// The weight of the result against the player in each seat. It is stored only for a deleted
+    /// account.
     weights: Vec<f64>,
 }
 
-/// Returns the accounts that are rated for a game, in seat order. There are none if a bot plays
-/// under an account.
+/// Returns the players whose ratings count in a game, in seat order. There are none if one of the
+/// accounts is marked as a bot.
 async fn players(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -456,7 +459,7 @@ async fn players(
     .bind(kind.started_ms - ratings::ACCOUNT_AGE_MIN_MS)
     .fetch_all(&mut **transaction)
     .await?;
-    // An account that became a bot after taking a seat is not rated against anyone.
+    // If an account was marked as a bot after taking a seat, nobody's rating changes.
     if people.iter().any(|(_, _, name, _)| name::is_of_bot(name)) {
         return Ok(Vec::new());
     }
@@ -469,7 +472,8 @@ async fn players(
     Ok(players)
 }
 
-/// Returns the weight of the result between two players.
+/// Returns the weight of the result between two players. It is 0 if they play from the same network
+/// or browser.
 async fn weight(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -512,8 +516,8 @@ async fn weight(
     Ok(ratings::weight_after(games))
 }
 
-/// Stores the values with which the opponents of a person will be rated in unfinished games, before
-/// the account is deleted.
+/// Stores a person's rating and weights at their unfinished games before their account is deleted,
+/// so that their opponents can still be rated.
 pub(super) async fn keep_opponent(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -567,9 +571,9 @@ async fn keep_opponent_at(
     Ok(())
 }
 
-/// Transfers a guest's rated games to another person, in the order of their ends and after all of
-/// that person's games. Each game contributes what it contributed to the guest's rating. Games that
-/// were rated for both stay with the guest.
+/// Transfers a guest's rated games to another person, in the order in which the games ended and
+/// after all games of the other person. Each game has the same effect on the new rating as on the
+/// guest's. Games in which both were rated remain with the guest.
 pub(super) async fn hand_over_ratings(
     transaction: &mut Transaction<'static, Sqlite>,
     guest: &PersonId,
@@ -608,9 +612,9 @@ pub(super) async fn hand_over_ratings(
     Ok(())
 }
 
-/// Returns the game of a table, unless it must not change ratings. It must not if it has no clock,
-/// did not start from the beginning, or is played in two seats by one person, or, with `is_over`,
-/// was too short.
+/// Returns the game of a table. Returns `None` if the game must not change ratings: if it has no
+/// clock, did not start from the beginning, or one person has two seats. If `is_over` is set, also
+/// returns `None` if the game was too short.
 async fn kind(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -634,7 +638,8 @@ async fn kind(
     Ok(row.map(|(game, seats, started_ms, at_ms)| Kind { game, seats, started_ms, at_ms }))
 }
 
-/// Returns a person's rating of a kind, and the number of games that it is based on.
+/// Returns a person's rating for one game and number of players, and the number of games on which
+/// it is based.
 async fn current(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &str,
@@ -655,8 +660,7 @@ async fn current(
     }))
 }
 
-/// A row that describes a rating change: person, name, and seat, with skill and uncertainty before
-/// and after.
+/// A row with a rating change: person, name, and seat, with skill and uncertainty before and after.
 type ChangeRow = (String, String, i64, f64, f64, f64, f64);
 
 fn read_change(row: ChangeRow) -> Result<RatingChange, StoreError> {
@@ -670,10 +674,11 @@ fn read_change(row: ChangeRow) -> Result<RatingChange, StoreError> {
     })
 }
 
-/// A row of a transferred game: table, game, seats, skill and uncertainty before and after.
+/// A row with a transferred game: table, game, number of seats, and skill and uncertainty before
+/// and after.
 type HandedRow = (String, String, i64, f64, f64, f64, f64);
 
-/// A row of the ranking: person, name, skill, uncertainty, number of games.
+/// A row of the ranking: person, name, skill, uncertainty, number of games, and rank.
 type RankedRow = (String, String, f64, f64, i64, i64);
 
 fn read_ranked(row: RankedRow) -> Result<Ranked, StoreError> {

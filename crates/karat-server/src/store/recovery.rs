@@ -1,5 +1,5 @@
-//! Recovery of an account whose password was forgotten: its recovery code, and links that were sent
-//! to its confirmed email address. Only hashes are stored.
+//! Recovery of an account whose password was forgotten, with a recovery code or with a link to the
+//! confirmed email address. Only the hashes of codes and links are stored.
 
 use karat_table::id::PersonId;
 use karat_table::letters::{CountedBy, Denied};
@@ -12,16 +12,16 @@ use super::{Login, Person, Store, StoreError};
 /// The proof that a person may choose a new password without the old one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proof {
-    /// The hash of the recovery code.
+    /// The hash of the account's recovery code.
     Code(String),
-    /// The hash of the token in a link.
+    /// The hash of the token in an emailed link.
     Link(String),
 }
 
-/// A new start for an account.
+/// The new credentials of an account whose password was forgotten.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recovery {
-    /// The proof, which this uses up.
+    /// The proof that permits the recovery. The recovery uses it up.
     pub proof: Proof,
     /// The hash of the new password.
     pub password: String,
@@ -30,11 +30,11 @@ pub struct Recovery {
 }
 
 impl Store {
-    /// Stores the hash of a new recovery code, in place of the old one, and returns whether it was
-    /// stored. It is not stored if the person has no password.
+    /// Stores the hash of a new recovery code in place of the old one, unless the person has no
+    /// password. Returns whether it was stored.
     ///
     /// # Errors
-    /// Returns an error if there is no room or the database fails.
+    /// Returns an error if the disk is almost full or the database fails.
     pub async fn set_recovery_code(
         &self,
         person: &PersonId,
@@ -48,8 +48,8 @@ impl Store {
         Ok(is_set)
     }
 
-    /// Returns the hash of a person's recovery code and the time of its creation, in milliseconds
-    /// since 1970.
+    /// Returns the hash of a person's recovery code and the time at which the code was created, in
+    /// milliseconds since 1970.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -64,12 +64,12 @@ impl Store {
         Ok(row)
     }
 
-    /// Stores the hash of a token for a link to a person's confirmed address, and counts the email
-    /// for each mark. If a limit is reached or there is no confirmed address, nothing is stored or
-    /// counted. `None` means that no address is confirmed.
+    /// Stores the hash of a token for a link to a person's confirmed email address, and counts the
+    /// email towards the limits of everyone in `marks`. If one of the limits has been reached,
+    /// nothing is stored or counted. `None` means that the person has no confirmed address.
     ///
     /// # Errors
-    /// Returns an error if there is no room or the database fails.
+    /// Returns an error if the disk is almost full or the database fails.
     pub async fn add_recovery_link(
         &self,
         person: &PersonId,
@@ -101,7 +101,8 @@ impl Store {
         Ok(Some(Ok(())))
     }
 
-    /// Returns the person to whom a link leads, if it is still valid.
+    /// Returns the person for whom the link with this token hash was sent, if the link is still
+    /// valid.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -123,8 +124,8 @@ impl Store {
     }
 
     /// Uses up a proof: stores the new password and recovery code, ends all sessions, tokens and
-    /// links of the person, and starts this session, all in one transaction. Returns whether the
-    /// proof was valid, without which nothing is changed.
+    /// links of the person, and starts a new session, all in one transaction. Returns whether the
+    /// proof was valid. If it was not, nothing changes.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -192,7 +193,8 @@ impl Store {
     }
 }
 
-/// Stores the hash of a recovery code for a person with a password. Returns whether there is one.
+/// Stores the hash of a recovery code for a person with a password. Returns whether the person has
+/// a password.
 pub(super) async fn insert_code(
     transaction: &mut Transaction<'_, Sqlite>,
     person: &PersonId,

@@ -1,11 +1,11 @@
-//! Requests that may arrive twice: their keys, and the digests of their first content.
+//! Requests that may arrive twice: their keys, and the digests of their content.
 
 use karat_rules::Seat;
 use karat_table::id::PersonId;
 use sha2::{Digest, Sha256};
 
-/// A digest of the content of a request. Two requests with the same key are the same request if
-/// their digests are equal.
+/// A digest of the content of a request. If two requests have the same key and equal digests, they
+/// are the same request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RequestDigest(i64);
 
@@ -22,7 +22,7 @@ impl RequestDigest {
         Self(i64::from_be_bytes(bytes[..8].try_into().expect("32 bytes")))
     }
 
-    /// Returns the number in the database.
+    /// Returns the digest as it is stored in the database.
     pub(super) fn number(self) -> i64 {
         self.0
     }
@@ -35,16 +35,16 @@ impl RequestDigest {
 /// A request that may arrive twice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
-    /// Its key, which begins with its person.
+    /// The key of the request, which begins with the id of its person.
     pub key: String,
-    /// The seat that it is for.
+    /// The seat that the request is for.
     pub seat: Seat,
-    /// The digest of the request.
+    /// The digest of the request's content.
     pub asked: RequestDigest,
 }
 
-/// Returns the stored form of a key that this person chose. Keys of different people are never
-/// equal.
+/// Returns the stored form of a key that a person chose. The stored keys of different people are
+/// never equal.
 pub fn key_of(person: &PersonId, key: &str) -> String {
     format!("{} {key}", person.as_str())
 }

@@ -10,52 +10,55 @@ use super::{Store, StoreError};
 /// The maximum numbers of queued reviews.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WaitingMax {
-    /// The total number.
+    /// The maximum number of queued reviews in total.
     pub all: u32,
-    /// The number of reviews that one network may queue. It falls as free places run out.
+    /// The maximum number of reviews that one network may queue. The number falls as the free
+    /// places in the queue run out.
     pub of_network: u32,
-    /// The number requested by one person.
+    /// The maximum number of queued reviews that one person has requested.
     pub of_person: u32,
 }
 
 /// A queued review.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingReview {
-    /// The table.
+    /// The table to review.
     pub table: TableId,
-    /// The seat.
+    /// The seat from which the table is reviewed.
     pub seat: Seat,
-    /// The mark of the network of the request. It is empty if that is unknown.
+    /// The pseudonym of the network from which the review was requested. It is empty if the network
+    /// is unknown.
     pub network: String,
-    /// The person who requested it. Empty once that person is gone.
+    /// The id of the person who requested the review. It is empty once that person has deleted
+    /// their account.
     pub person: String,
 }
 
 /// The answer to a request for a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
-    /// The review is queued, now or from an earlier request.
+    /// The review is queued, because of this request or an earlier one.
     Accepted,
     /// The queue is full.
     QueueFull,
-    /// No more reviews of the person's network are queued now.
+    /// The person's network has queued its maximum number of reviews.
     NetworkFull,
-    /// The person has queued the maximum number for one person.
+    /// The person has queued the maximum number of reviews for one person.
     PersonFull,
 }
 
 /// The stored state of a review.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KeptReview {
-    /// It is queued.
+    /// The review is queued.
     Waiting,
-    /// It is finished: the result, as JSON.
+    /// The review is finished. The value is its result as JSON.
     Told(String),
 }
 
 impl Store {
     /// Returns the stored state of the review of a table for a seat. Results of another `version`
-    /// do not count.
+    /// are ignored.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -79,10 +82,11 @@ impl Store {
         Ok(self.skim_one("review", row, read))
     }
 
-    /// Queues a review and deletes an earlier result. A queued review keeps its place.
+    /// Queues a review and deletes its earlier result. A review that is already queued keeps its
+    /// place.
     ///
     /// # Errors
-    /// Returns an error if there is no room or the database fails.
+    /// Returns an error if the disk is almost full or the database fails.
     pub async fn ask_review(
         &self,
         (table, seat): (&TableId, Seat),
@@ -122,7 +126,7 @@ impl Store {
         Ok(Asked::Accepted)
     }
 
-    /// Returns the queued reviews, in the order of the requests.
+    /// Returns the queued reviews in the order in which they were requested.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -141,7 +145,7 @@ impl Store {
         Ok(self.skim("review", rows, read))
     }
 
-    /// Stores the result of a queued review. Does nothing if it is no longer queued.
+    /// Stores the result of a queued review. Does nothing if the review is no longer queued.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -167,7 +171,7 @@ impl Store {
         Ok(())
     }
 
-    /// Removes a review that can have no result from the queue.
+    /// Removes a review from the queue because it cannot have a result.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -183,8 +187,8 @@ impl Store {
     }
 }
 
-/// Returns the reason not to queue another review, if there is one. The fewer places are free, the
-/// fewer one network gets, so that some remain for the next.
+/// Returns the reason why no further review can be queued, if there is one. The fewer places in the
+/// queue are free, the fewer reviews one network may queue, so that some places remain for others.
 async fn full(
     connection: &mut SqliteConnection,
     person: &PersonId,

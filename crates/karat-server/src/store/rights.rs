@@ -1,6 +1,6 @@
-//! The rights under which requests are answered, and the events that report when one ends. A right
-//! ends with a log-out, a password change, the revocation of a token, a ban, or the deletion of an
-//! account.
+//! The access rights under which requests are answered, and the events that report when such a
+//! right ends. A right ends with a log-out, a password change, the revocation of a token, a ban, or
+//! the deletion of an account.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,48 +11,49 @@ use tokio::sync::watch;
 
 use super::{Store, StoreError, UNSEEN_MS_MAX};
 
-/// The bells of people whose rights are in use. Changes made by other processes do not ring them.
+/// The channels that report when an access right of a person ends. Changes made by other processes
+/// are not reported.
 #[derive(Clone, Default)]
 pub struct Rights {
     taken: Arc<AtomicU64>,
     people: Arc<Mutex<HashMap<PersonId, watch::Sender<()>>>>,
 }
 
-/// The basis on which a request is answered: the hash of its secret, and the state of its person at
-/// that moment.
+/// The access right under which a request is answered: the hash of its secret, and the state of its
+/// person at that moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Right {
-    /// The person.
+    /// The person who has the access right.
     pub person: PersonId,
-    /// The secret.
+    /// The secret with which the request was authenticated.
     pub secret: Secret,
-    /// Whether the person was banned.
+    /// Whether the person was banned when the request arrived.
     pub is_banned: bool,
 }
 
-/// A secret, as its hash.
+/// The hash of the secret with which a request was authenticated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Secret {
-    /// The secret of a browser's session.
+    /// The hash of the token of a browser's session.
     Login(String),
-    /// A token of a program.
+    /// The hash of an API token of a program.
     Token(String),
 }
 
 impl Rights {
-    /// Returns the number of rights that have been revoked since the start of the server.
+    /// Returns the number of access rights that have been revoked since the start of the server.
     pub fn taken(&self) -> u64 {
         self.taken.load(Ordering::SeqCst)
     }
 
-    /// Listens from now on for changes that revoke a right of this person.
+    /// Subscribes to the events that report when an access right of this person is revoked.
     pub fn listen(&self, person: &PersonId) -> watch::Receiver<()> {
         let mut people = self.lock();
         people.retain(|_, bell| bell.receiver_count() > 0);
         people.entry(person.clone()).or_insert_with(|| watch::Sender::new(())).subscribe()
     }
 
-    /// Rings the bell after a right of this person was revoked.
+    /// Reports that an access right of this person was revoked.
     pub(super) fn take(&self, person: &PersonId) {
         self.taken.fetch_add(1, Ordering::SeqCst);
         if let Some(bell) = self.lock().get(person) {
@@ -61,19 +62,19 @@ impl Rights {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<PersonId, watch::Sender<()>>> {
-        // Nothing under the lock can leave the map half changed.
+        // No panic while the lock is held can leave the map half changed.
         self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Store {
-    /// Returns the rights that are in use.
+    /// Returns the access rights that are in use.
     pub fn rights(&self) -> &Rights {
         &self.rights
     }
 
-    /// Returns whether a right still exists at this time, in milliseconds since 1970. Its secret
-    /// must be valid for the same person, who must not have been banned since.
+    /// Returns whether an access right still exists at a time in milliseconds since 1970. Its
+    /// secret must be valid for the same person, who must not have been banned since.
     ///
     /// # Errors
     /// Returns an error if the database fails.

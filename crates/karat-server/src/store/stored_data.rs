@@ -1,5 +1,4 @@
-//! Stored data that people can delete (uploaded games and practice tables), and how much of it
-//! there is.
+//! Stored data that people can delete (uploaded games and practice tables), and its size.
 
 use karat_rules::any::{GameId, SetupError};
 use karat_table::caps::{Amount, Deletable, Holding};
@@ -13,18 +12,18 @@ use super::{Store, StoreError};
 /// An uploaded game of a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Import {
-    /// The table that stores it.
+    /// The table that stores the uploaded game.
     pub id: TableId,
-    /// The set-up of the game.
+    /// The set-up of the uploaded game.
     pub game: GameId,
-    /// The names in it, in seat order.
+    /// The names of the players in the uploaded game, in seat order.
     pub names: String,
     /// The time of the upload, in milliseconds since 1970.
     pub created_ms: i64,
 }
 
 impl Store {
-    /// Returns the amount of stored data of one kind that belongs to a person.
+    /// Returns the amount of stored data of one kind that a person owns.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -41,8 +40,8 @@ impl Store {
         Ok(Amount { count: count.unsigned_abs(), bytes: bytes.unsigned_abs() })
     }
 
-    /// Returns the approximate size of a table in the database, in bytes, or `None` if there is no
-    /// such table.
+    /// Returns the approximate size of a table in the database, in bytes. It is 0 if the table does
+    /// not exist.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -57,7 +56,7 @@ impl Store {
         Ok(bytes.unwrap_or_default().unsigned_abs())
     }
 
-    /// Returns the uploaded games of a person, newest first, at most `limit`.
+    /// Returns at most `limit` uploaded games of a person, newest first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -82,8 +81,8 @@ impl Store {
         rows.into_iter().map(read).collect()
     }
 
-    /// Returns the data that a person may delete at an address, or `None` if it belongs to someone
-    /// else or is shared.
+    /// Returns the kind of data at a table that a person may delete. Returns `None` if the table
+    /// belongs to someone else or other people play at it.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -104,9 +103,9 @@ impl Store {
         Ok(found)
     }
 
-    /// Deletes a table for its owner. If another table depends on it, it is closed and loses its
-    /// owner, and is deleted when the dependency is gone. Returns the outcome, or `None` if the
-    /// person may not delete it.
+    /// Deletes a table for its owner. If another table depends on it, the table is only closed and
+    /// loses its owner, and is deleted once nothing depends on it. Returns the outcome, or `None`
+    /// if the person may not delete the table.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is deleted.
@@ -134,7 +133,7 @@ impl Store {
     }
 }
 
-/// Returns the kind of stored data of a table `g`.
+/// Returns the SQL condition that a table `g` contains data of this kind.
 fn condition(holding: Holding) -> &'static str {
     match holding {
         Holding::Import => IS_IMPORT,
@@ -143,7 +142,8 @@ fn condition(holding: Holding) -> &'static str {
     }
 }
 
-/// Returns a query for whether a table is needed, if it belongs to one person only.
+/// Returns an SQL query for a table that belongs to one person only. The result is whether other
+/// tables depend on it.
 fn is_his(holding: Holding) -> String {
     format!(
         "SELECT {IS_NEEDED} FROM game_table AS g WHERE g.id = $1 AND g.owner = $2 AND {} \

@@ -26,28 +26,27 @@ pub struct Change<'a> {
     pub revision: u64,
     /// The stage of the table.
     pub stage: Stage,
-    /// The host.
+    /// The host of the table.
     pub owner: Option<&'a PersonId>,
-    /// The seats.
+    /// The players in the seats of the table.
     pub sitters: &'a [Sitter],
-    /// The secret behind the draws.
+    /// The secret from which all draws of the game are derived.
     pub seed: &'a Seed,
-    /// The hash of the seed.
+    /// The hash of the seed, which the players see before the game.
     pub commitment: &'a str,
-    /// The voided deals.
+    /// The deals of the table that were voided.
     pub voided: &'a [VoidDeal],
-    /// The time at which its game started.
+    /// The time at which the table's game started, in milliseconds since 1970.
     pub started_ms: Option<i64>,
-    /// The time of the last change to its lobby.
+    /// The time of the last change to the table's lobby, in milliseconds since 1970.
     pub changed_ms: i64,
-    /// The new entries of its journal, and the number of the first. A new table has the ones it
-    /// starts with.
+    /// The number of the first new entry of the table's journal, and the new entries.
     pub entries: (usize, &'a [Entry]),
 }
 
 /// The statement that reads a table and its journal from a given entry onwards. It is a single
-/// statement, so that all rows are from the same moment. The journal is one text, because reading
-/// it row by row would be most of the work.
+/// statement, so that all rows are from the same moment. The journal is one JSON text, because
+/// reading it row by row would take most of the time.
 const TABLE: &str = "SELECT game, seats, seed, commitment, created_ms, owner, stage, revision, \
     is_public, is_rated, is_random_seating, time_control, absent_level, watch_delay_ms, position, \
     origin, origin_ply, started_ms, changed_ms, rematch_of, root, is_imported, uploaded, rules, \
@@ -68,25 +67,25 @@ const TABLE: &str = "SELECT game, seats, seed, commitment, created_ms, owner, st
     ORDER BY number) FROM journal WHERE table_id = $1 AND number >= $2) AS journal \
     FROM game_table WHERE id = $1";
 
-/// A kind of open table.
+/// The kind of game for which a person searches an open table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OpenFor {
-    /// The game.
+    /// The game of the open table.
     pub game: GameId,
-    /// The number of seats.
+    /// The number of seats at the open table.
     pub seats: usize,
-    /// Whether its clock counts days.
+    /// Whether the clock of the open table counts days.
     pub has_days: bool,
 }
 
 /// An open table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenTable {
-    /// The table.
+    /// The id of the open table.
     pub id: TableId,
-    /// The host. It is `None` once that person is gone.
+    /// The host of the open table. It is `None` once the host has deleted their account.
     pub owner: Option<PersonId>,
-    /// Whether the person has a seat at it.
+    /// Whether the person who searches has a seat at the open table.
     pub is_own: bool,
 }
 
@@ -94,12 +93,13 @@ impl Store {
     /// Stores a new table with the beginning of its journal.
     ///
     /// # Errors
-    /// Returns an error if there is no room for it or the database fails; in that case, nothing is stored.
+    /// Returns an error if the disk is almost full or the database fails; in that case, nothing is
+    /// stored.
     pub async fn create(&self, record: &Record, rules: &str) -> Result<(), StoreError> {
         self.create_asked(record, rules, None).await
     }
 
-    /// Same as [`Store::create`], with the digest of the request for the table.
+    /// Stores a new table like [`Store::create`], with the digest of the request that opened it.
     ///
     /// # Errors
     /// Returns the same errors as [`Store::create`].
@@ -167,8 +167,8 @@ impl Store {
         Ok(())
     }
 
-    /// Changes a table that still has the revision the change is based on, and returns the new
-    /// revision.
+    /// Changes a table and returns its new revision. Returns `None` and changes nothing if the
+    /// table no longer has the revision on which the change is based.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -214,8 +214,8 @@ impl Store {
         Ok(self.table_since(id, None).await?.map(|(record, _)| record))
     }
 
-    /// Returns a table of which the caller has the earlier state `known`, and the number of journal
-    /// entries that it shares with that state, which is either all of them or none.
+    /// Returns a table of which the caller has the earlier state `known`. Also returns the number
+    /// of journal entries of `known` that are still valid, which is either all of them or none.
     ///
     /// # Errors
     /// Returns an error if the database fails or contains data that this server never writes.
@@ -233,8 +233,8 @@ impl Store {
         Ok(record.map(|record| (record, 0)))
     }
 
-    /// Returns a table whose journal begins with these entries, which have this hash, or `None` if
-    /// there is no such table or its journal continues differently.
+    /// Returns a table whose journal begins with the entries `known`, which have this hash. Returns
+    /// `None` if the table does not exist or its journal begins differently.
     async fn read_after(
         &self,
         id: &TableId,
@@ -254,12 +254,13 @@ impl Store {
         let hash: Option<String> = row.try_get("journal_hash")?;
         let is_same = match (&later, &hash, known_hash) {
             (Ok(later), Some(hash), Some(before)) => *hash == journal_hash(before, later),
-            // An old journal without hashes has none.
+            // A journal that is older than hashes has no hash.
             (Ok(_), None, _) => true,
             _ => false,
         };
         if !is_same {
-            // Another program may have replaced the journal.
+            // Another program may have replaced the journal, so it is read again from the
+            // beginning.
             return if known.is_empty() {
                 Err(StoreError::Unreadable("journal"))
             } else {
@@ -282,7 +283,7 @@ impl Store {
         Ok(Some(record))
     }
 
-    /// Returns whether there is such a table.
+    /// Returns whether a table with this id exists.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -295,8 +296,8 @@ impl Store {
         Ok(found != 0)
     }
 
-    /// Returns the readable facts about an unreadable table: the release of Karat whose rules it
-    /// used, and the places and points if they are stored.
+    /// Returns what is still readable of a table that cannot be replayed: the release of Karat
+    /// whose rules it used, and the places and points if they are stored.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -328,8 +329,8 @@ impl Store {
         Ok(Remains { names, result, release })
     }
 
-    /// Stores the rules of a table that still has this revision, and the result of replaying with
-    /// them. This is not a visible change.
+    /// Stores the rules of a table that still has this revision, and the result of replaying its
+    /// moves with them. Viewers of the table do not notice this change.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is stored.
@@ -349,8 +350,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the tables whose moves were last played with other rules than those of `revision`,
-    /// or whose result is unknown; running games come first.
+    /// Returns the tables whose moves were last played with rules of another `revision`, or whose
+    /// result is unknown. Running games come first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -368,8 +369,9 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the table that was opened with this commitment, and the digest of its request.
-    /// Returns `None` if no table was opened with it, and `Some(None)` if that table was deleted.
+    /// Returns the table that was opened with this commitment, and the digest of the request that
+    /// opened it. Returns `None` if no table was opened with the commitment, and `Some(None)` if
+    /// the table was deleted.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -393,8 +395,7 @@ impl Store {
         Ok(self.skim_one("game_table", row, read))
     }
 
-    /// Returns the tables at which a person has a seat or a reservation, newest first, at most
-    /// `limit`.
+    /// Returns at most `limit` tables at which a person has a seat or a reservation, newest first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -415,7 +416,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the public tables with free seats, newest first, at most `limit`.
+    /// Returns at most `limit` public tables whose game has not begun, newest first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -430,9 +431,9 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the public tables of this kind at which a person may take a seat or already has one,
-    /// oldest first. They are unrated, have default options and at least one player, and their host
-    /// has not excluded the person.
+    /// Returns the public tables for this kind of game at which a person may take a seat or already
+    /// has one, oldest first. The tables are unrated, have default options and at least one player,
+    /// and their host has not blocked the person.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -498,7 +499,8 @@ async fn insert_options(
     Ok(())
 }
 
-/// Stores all ancestors of a table with an origin: the origin itself, and its ancestors.
+/// Stores all ancestors of a table that starts from another: its origin, and the ancestors of its
+/// origin.
 async fn insert_descent(
     transaction: &mut Transaction<'static, Sqlite>,
     record: &Record,
@@ -515,7 +517,7 @@ async fn insert_descent(
     Ok(())
 }
 
-/// Stores the voided deals that are not stored yet.
+/// Stores those voided deals of a table that are not stored yet.
 async fn insert_voided(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -642,7 +644,7 @@ fn read_record(
 }
 
 /// Interprets an error of the statement that reads a table. The statement is the same for all
-/// tables, so the data must be at fault, such as bytes instead of a text.
+/// tables, so an error means that the data are damaged, such as bytes instead of a text.
 fn unreadable(error: sqlx::Error) -> StoreError {
     const ERROR: &str = "1";
     match error.as_database_error().and_then(DatabaseError::code) {
@@ -651,7 +653,7 @@ fn unreadable(error: sqlx::Error) -> StoreError {
     }
 }
 
-/// Reads the rows that a statement has collected in one column.
+/// Parses the rows that a statement has collected as JSON in one column.
 fn read_array<T: DeserializeOwned>(
     row: &SqliteRow,
     column: &'static str,
@@ -659,12 +661,12 @@ fn read_array<T: DeserializeOwned>(
     serde_json::from_str(row.try_get(column)?).map_err(|_| StoreError::Unreadable(column))
 }
 
-/// A row of a seat: seat, person, level, name, hash of its contribution, the contribution, and the
-/// person it is reserved for.
+/// A row of a seat: seat, person, level, name, hash of the player's contribution, the contribution,
+/// and the person for whom the seat is reserved.
 type SitterRow =
     (i64, Option<String>, Option<String>, String, Option<String>, Option<String>, Option<String>);
 
-/// Returns the players in these rows, unless there are missing or extra seats.
+/// Returns the players in these rows, which must contain each seat exactly once, in order.
 fn read_sitters(rows: Vec<SitterRow>, seats: i64) -> Result<Vec<Sitter>, StoreError> {
     let is_whole = rows.iter().map(|row| row.0).eq(0..seats);
     if !is_whole {
@@ -686,7 +688,7 @@ fn read_sitter(
     Ok(Sitter { who, name, nonce_commitment, nonce, offered_to })
 }
 
-/// A row of a voided deal: seed, hash, and by seat the hash of its contribution and the
+/// A row of a voided deal: seed, hash, and for each seat the hash of its contribution and the
 /// contribution.
 type VoidRow = (String, String, Vec<(i64, Option<String>, Option<String>)>);
 
@@ -725,10 +727,10 @@ mod tests {
 
     use crate::store::{MIGRATIONS, Store};
 
-    /// The migration that stores facts which used to be inferred.
+    /// The migration after which the database stores facts that used to be inferred.
     const DEALS: i64 = 12;
 
-    /// A database in the state before that migration, and its contents.
+    /// A database in the state before the migration `DEALS`.
     struct Old {
         pool: SqlitePool,
         directory: tempfile::TempDir,
@@ -754,7 +756,7 @@ mod tests {
             sqlx::query(AssertSqlSafe(sql)).execute(&self.pool).await.expect("written");
         }
 
-        /// Adds a table of Klenotníci; `facts` are columns and their values.
+        /// Adds a table of Klenotníci. `facts` lists further columns with their values.
         async fn table(&self, facts: &[(&str, &str)]) -> TableId {
             let id = TableId::random();
             let columns: String = facts.iter().map(|(column, _)| format!(", {column}")).collect();
@@ -769,7 +771,7 @@ mod tests {
             id
         }
 
-        /// Returns the players: a person, a bot, or nobody; each as two values.
+        /// Adds the players of a table: each is a person, a bot or nobody.
         async fn seats(&self, id: &TableId, who: [&str; 3]) {
             for (seat, who) in who.iter().enumerate() {
                 self.write(format!(
@@ -780,7 +782,7 @@ mod tests {
             }
         }
 
-        /// A journal of entries: actor, deed, text, hand, time.
+        /// Adds journal entries to a table: actor, deed, text, hand, time.
         async fn journal(&self, id: &TableId, entries: &[(&str, &str, &str, &str, i64)]) {
             for (number, (actor, deed, text, hand, at_ms)) in entries.iter().enumerate() {
                 self.write(format!(

@@ -1,4 +1,4 @@
-//! Timed tables, and vacations.
+//! Tables with a clock, and vacations.
 
 use karat_table::clock::Vacation;
 use karat_table::id::{PersonId, TableId};
@@ -21,7 +21,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_table_id(&id)))
     }
 
-    /// Returns the time of the last event at a running timed table, in milliseconds since 1970.
+    /// Returns the time of the last event at a running table with a clock, in milliseconds since
+    /// 1970.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -36,7 +37,8 @@ impl Store {
         Ok(last)
     }
 
-    /// Returns the vacations of a person that end after `since_ms`, earliest first. No two overlap.
+    /// Returns the vacations of a person that end after `since_ms`, earliest first. They do not
+    /// overlap.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -57,11 +59,12 @@ impl Store {
         Ok(self.skim("vacation", rows, vacation))
     }
 
-    /// Starts a vacation, unless one is already running, and returns the tables that show it, with
-    /// their new revisions.
+    /// Starts a vacation, unless one is already running. Returns the tables at which the vacation
+    /// is visible, with their new revisions.
     ///
     /// # Errors
-    /// Returns an error if the database fails or there is no such person; then nothing starts.
+    /// Returns an error if the database fails or the person does not exist; in that case, no
+    /// vacation starts.
     pub async fn start_vacation(
         &self,
         person: &PersonId,
@@ -85,11 +88,11 @@ impl Store {
         Ok(tables)
     }
 
-    /// Ends the running vacation, if there is one, and returns the tables that show it, with their
-    /// new revisions.
+    /// Ends the running vacation of a person, if there is one. Returns the tables at which the
+    /// vacation was visible, with their new revisions.
     ///
     /// # Errors
-    /// Returns an error if the database fails; in that case, nothing ends.
+    /// Returns an error if the database fails; in that case, the vacation continues.
     pub async fn end_vacation(
         &self,
         person: &PersonId,
@@ -112,7 +115,7 @@ impl Store {
 }
 
 impl Store {
-    /// Counts the change at every table where it is visible.
+    /// Increases the revision of each table at which a person's vacation is visible.
     async fn show_at_tables(
         &self,
         transaction: &mut Transaction<'static, Sqlite>,

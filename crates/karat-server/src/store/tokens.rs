@@ -6,35 +6,36 @@ use karat_table::token::{Scopes, TOKENS_MAX};
 use super::people::{note_seen, read_person};
 use super::{Person, Store, StoreError};
 
-/// The stored facts about a token.
+/// The stored facts about an API token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
     /// The hash of the token.
     pub hash: String,
-    /// The person's label for it.
+    /// The label that the person gave to the token.
     pub name: String,
-    /// The permissions of the program.
+    /// The permissions of a program that uses the token.
     pub scopes: Scopes,
-    /// The time of its creation, in milliseconds since 1970.
+    /// The time at which the token was created, in milliseconds since 1970.
     pub created_ms: i64,
-    /// The time of its expiry, in milliseconds since 1970.
+    /// The time at which the token expires, in milliseconds since 1970.
     pub expires_ms: i64,
-    /// The last recorded use, in milliseconds since 1970. It is `None` if never used.
+    /// The time of the last recorded use, in milliseconds since 1970. It is `None` if the token was
+    /// never used.
     pub seen_ms: Option<i64>,
 }
 
 type TokenRow = (String, String, String, i64, i64, Option<i64>);
 
-/// The same columns, after those of a person.
+/// A row of a token: the columns of its person, followed by those of the token.
 type OwnedRow = (String, String, bool, bool, bool, String, String, String, i64, i64, Option<i64>);
 
 impl Store {
-    /// Deletes the expired tokens of a person and stores a new one. Returns whether it was stored.
-    /// It is refused if the person already has [`TOKENS_MAX`] tokens, or has no password and
-    /// therefore no permanent account.
+    /// Deletes the expired tokens of a person and stores a new one. Returns whether the new token
+    /// was stored. It is refused if the person already has [`TOKENS_MAX`] tokens, or has no
+    /// password and therefore no permanent account.
     ///
     /// # Errors
-    /// Returns an error if there is no room or the database fails.
+    /// Returns an error if the disk is almost full or the database fails.
     pub async fn add_token(&self, person: &PersonId, token: &Token) -> Result<bool, StoreError> {
         self.room()?;
         let mut transaction = self.write().await?;
@@ -62,7 +63,7 @@ impl Store {
         Ok(added.rows_affected() > 0)
     }
 
-    /// Returns the person whose token has this hash, if it has not expired.
+    /// Returns the person whose API token has this hash, if the token has not expired.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -90,7 +91,7 @@ impl Store {
         Ok(self.skim_one("token", row, read))
     }
 
-    /// Returns the tokens of a person that have not expired, newest first.
+    /// Returns the API tokens of a person that have not expired, newest first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -110,7 +111,7 @@ impl Store {
         Ok(self.skim("token", rows, read_token))
     }
 
-    /// Records the use of a token.
+    /// Records that an API token was used.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -131,8 +132,8 @@ impl Store {
         Ok(())
     }
 
-    /// Revokes the tokens of a person whose hashes begin with this text. An empty text revokes all
-    /// of them.
+    /// Revokes the API tokens of a person whose hashes begin with the text `beginning`. An empty
+    /// text revokes all of them.
     ///
     /// # Errors
     /// Returns an error if the database fails.

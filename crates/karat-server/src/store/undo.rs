@@ -1,4 +1,4 @@
-//! Takeback requests that need the other players' consent: at most one per table.
+//! Takeback requests, which need the other players' consent. A table has at most one.
 
 use karat_rules::{Seat, Seats};
 use karat_table::id::TableId;
@@ -9,7 +9,7 @@ use super::tables::read_seat;
 use super::{Store, StoreError};
 
 impl Store {
-    /// Returns the last request at a table, which may have expired.
+    /// Returns the last takeback request at a table, which may have expired.
     ///
     /// # Errors
     /// Returns an error if the database fails or contains data that this server never writes.
@@ -41,8 +41,8 @@ impl Store {
         Ok(self.skim_one("undo_request", row, read))
     }
 
-    /// Stores a request, replaces the previous one at this table, and returns the table's new
-    /// revision.
+    /// Stores a takeback request in place of the previous one at the same table, and returns the
+    /// table's new revision.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -65,8 +65,8 @@ impl Store {
         finish(transaction, id).await
     }
 
-    /// Records consent to the request made after this number of `moves`, if it is still open and
-    /// nobody has refused it. Returns the table's new revision.
+    /// Records consent to the takeback request that was made after this number of `moves`, if it is
+    /// still open and nobody has refused it. Returns the table's new revision.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -98,8 +98,9 @@ impl Store {
         finish(transaction, id).await.map(Some)
     }
 
-    /// Records a refusal of the request made after this number of `moves`, if it is still open. The
-    /// player who made it can also refuse it. Returns the table's new revision.
+    /// Records a refusal of the takeback request that was made after this number of `moves`, if it
+    /// is still open. The player who made the request can also refuse it. Returns the table's new
+    /// revision.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -127,7 +128,8 @@ impl Store {
 }
 
 impl Store {
-    /// Counts a change in the attendance at a table, and returns the table's new revision.
+    /// Increases the revision of a table because its attendance changed, and returns the new
+    /// revision.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -136,7 +138,7 @@ impl Store {
     }
 }
 
-/// Counts the change, makes it durable, and returns the table's new revision.
+/// Increases the revision of a table, commits the transaction, and returns the new revision.
 async fn finish(
     mut transaction: Transaction<'static, Sqlite>,
     id: &TableId,

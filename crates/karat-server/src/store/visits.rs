@@ -1,4 +1,4 @@
-//! The parts of each table that people have seen.
+//! The part of each table's history that each person has seen.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::visits::Visit;
@@ -6,7 +6,7 @@ use karat_table::visits::Visit;
 use super::{Store, StoreError};
 
 impl Store {
-    /// Returns the stored visits of a person at a table.
+    /// Returns the part of a table's history that a person has seen.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -33,7 +33,8 @@ impl Store {
         Ok(self.skim_one("visit", row, read))
     }
 
-    /// Stores visits, all or none. Visits of missing people or tables are left out.
+    /// Stores either all visits or none. Visits by people or to tables that no longer exist are
+    /// left out.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is stored.
