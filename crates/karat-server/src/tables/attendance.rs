@@ -1,7 +1,7 @@
 //! Attendance: the players who have the page of a live table open. An open connection proves
 //! little, because the connection of a phone in a tunnel stays open for minutes. So the server
-//! sends a beat over each stream every few seconds, and the page answers it. Only the people at a
-//! table and its spectators see the result.
+//! sends a heartbeat over each stream every few seconds, and the page answers it. Only the people
+//! at a table and its spectators see who is offline.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,37 +14,39 @@ use karat_table::table::{Deed, MadeBy, Stage, Table};
 use crate::tables::tries::Tries;
 use crate::tables::{ReadError, Tables};
 
-/// The interval of beats, in milliseconds.
+/// The interval between two heartbeats, in milliseconds.
 pub const BEAT_EVERY_MS: i64 = 3000;
 
-/// The time without an answered beat after which a page counts as gone, in milliseconds. As this is
-/// checked once a second, the others see it within 10 seconds.
+/// The time without an answered heartbeat after which a page counts as closed, in milliseconds. The
+/// answers are checked once a second, so the other players see that a page is closed within 10
+/// seconds.
 const BEAT_WITHIN_MS: i64 = 7000;
 
-/// The time within which a closed page may come back unnoticed, in milliseconds, because a reload
-/// also closes it.
+/// The time within which a closed page may be opened again unnoticed, in milliseconds. Without this
+/// time, each reload would show the player as offline for a moment.
 const RELOAD_WITHIN_MS: i64 = 3000;
 
-/// The time within which a loaded page must send its first answer, in milliseconds. Afterwards its
-/// player is shown as idle, because a page without scripts answers nothing.
+/// The time within which a newly loaded page must answer a heartbeat, in milliseconds. Afterwards
+/// the player is shown as idle, because a page without scripts never answers.
 const LOADED_FOR_MS: i64 = 8000;
 
-/// The absence after which the others may let a bot continue, in milliseconds.
+/// The absence after which the other players may let a bot continue, in milliseconds.
 pub const PATIENCE_MS: i64 = 2 * 60_000;
 
-/// The same absence for a page without scripts, which sends nothing while its player thinks.
+/// The absence after which the other players may let a bot continue for a player without scripts,
+/// in milliseconds. The page of such a player sends nothing while they think.
 const QUIET_PATIENCE_MS: i64 = 10 * 60_000;
 
-/// The time after which visits are forgotten, in milliseconds.
+/// The time after which a person's last visit to a table is forgotten, in milliseconds.
 const REMEMBERED_MS: i64 = 6 * 3600 * 1000;
 
-/// The maximum absence that is counted in minutes.
+/// The maximum number of minutes that is shown for an absence.
 const MINUTES_MAX: i64 = 60;
 
-/// The minimum time between two reminders of a seat, in milliseconds.
+/// The minimum time between two reminders to the player of a seat, in milliseconds.
 const REMIND_EVERY_MS: i64 = 10 * 60_000;
 
-/// The attendance at all tables. Clones share it.
+/// The attendance at all tables. Clones share the same data.
 #[derive(Clone, Default)]
 pub struct Attendance(Arc<Mutex<Inner>>);
 
@@ -63,42 +65,42 @@ struct Inner {
 /// An open stream of events.
 struct Stream {
     tables: Arc<[TableId]>,
-    /// The person, once they are known to sit at one of the tables.
+    /// The person who receives the stream, once they are known to have a seat at one of the tables.
     person: Option<PersonId>,
-    /// The time of the last sign of life, in milliseconds since 1970.
+    /// The time of the last answered heartbeat, in milliseconds since 1970.
     heard_ms: i64,
 }
 
 /// The last visit of a person to a table, in milliseconds since 1970.
 #[derive(Debug, Clone, Copy, Default)]
 struct Visit {
-    /// The last load of its page.
+    /// The time at which the person last loaded the table's page.
     loaded_ms: i64,
-    /// The last end of a stream.
+    /// The time at which the person's last stream of the table ended.
     left_ms: i64,
 }
 
-/// The absence of a player.
+/// The absence of a player from a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Absence {
     /// Whether the player uses no scripts, so that only loads of the page show their presence.
     pub is_quiet: bool,
-    /// The number of whole minutes since the player was last there.
+    /// The number of whole minutes since the player last had the page open.
     pub minutes: i64,
-    /// Whether the others may let a bot continue.
+    /// Whether the absence is so long that the other players may let a bot continue.
     pub is_long: bool,
 }
 
-/// A stream that is open until this is dropped.
+/// The registration of a stream as open. Dropping this value closes the stream.
 pub(crate) struct Attending {
     attendance: Attendance,
     tables: Tables,
-    /// The number of the stream, with which its page answers.
+    /// The number of the stream, which the page sends with its answers to heartbeats.
     pub(crate) number: u64,
 }
 
 impl Attending {
-    /// Returns whether a player at one of the tables is listening.
+    /// Returns whether the stream belongs to a player at one of its tables.
     pub(crate) fn is_seated(&self) -> bool {
         self.attendance.lock().streams.get(&self.number).is_some_and(|it| it.person.is_some())
     }
@@ -122,7 +124,7 @@ impl Drop for Attending {
 
 impl Attendance {
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        // Nothing under the lock can leave the maps half-changed.
+        // No panic while the lock is held can leave the maps half-changed.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -132,8 +134,8 @@ impl Attendance {
         inner.visits.entry((person.clone(), table.clone())).or_default().loaded_ms = now_ms;
     }
 
-    /// Returns the absence of a person from a table, or `None` if they are there. Nobody was there
-    /// before `opened_ms`, when the server started.
+    /// Returns the absence of a person from a table, or `None` if they are present. Nobody counts
+    /// as present before `opened_ms`.
     fn absence(
         &self,
         person: &PersonId,
@@ -169,7 +171,7 @@ impl Attendance {
 }
 
 impl Tables {
-    /// Records a new stream of events about these tables.
+    /// Registers a new stream of events about these tables.
     pub(crate) async fn attend(
         &self,
         ids: Vec<TableId>,
@@ -179,7 +181,7 @@ impl Tables {
             Some(person) if self.sits_at(&ids, person).await? => Some(person.clone()),
             _ => None,
         };
-        // Scripts can represent such numbers exactly.
+        // Only 53 bits are used, because scripts can represent such numbers exactly.
         let number = getrandom::u64().expect("the operating system gives random bytes") >> 11;
         let heard_ms = self.now().ms();
         let stream = Stream { tables: ids.into(), person: seated, heard_ms };
@@ -187,18 +189,18 @@ impl Tables {
         Ok(Attending { attendance: self.attendance().clone(), tables: self.clone(), number })
     }
 
-    /// Records that the page of a stream answered a beat. A person who has taken a seat since the
-    /// stream was opened counts from now on.
+    /// Records that the page of a stream answered a heartbeat. If a person has taken a seat since
+    /// the stream was opened, they are present from now on.
     ///
     /// # Errors
-    /// Returns an error if a table cannot be read.
+    /// Returns an error if the database fails.
     pub(crate) async fn beat(&self, number: u64, person: &PersonId) -> Result<(), ReadError> {
         let found = |inner: &Inner| {
             let stream = inner.streams.get(&number)?;
             Some((stream.tables.clone(), stream.person.clone()))
         };
         let Some((ids, known)) = found(&self.attendance().lock()) else { return Ok(()) };
-        // Nobody can answer for another person.
+        // A person cannot answer heartbeats on the stream of another person.
         if known.as_ref().is_some_and(|known| known != person)
             || known.is_none() && !self.sits_at(&ids, person).await?
         {
@@ -244,7 +246,7 @@ impl Tables {
             .collect()
     }
 
-    /// Tells the viewers of each table whose attendance has changed.
+    /// Notifies the viewers of each table whose attendance has changed.
     ///
     /// # Errors
     /// Returns an error if a table cannot be read or written.
@@ -262,7 +264,7 @@ impl Tables {
             let absences = self.absences(&table);
             let before = self.attendance().lock().told.get(id).cloned().unwrap_or_default();
             let is_long = |seat: Seat| absences.iter().any(|(one, it)| *one == seat && it.is_long);
-            // The vote ends when the player comes back.
+            // The vote to let a bot continue ends when the absent player returns.
             self.attendance().lock().agreed.retain(|(of, seat), _| of != id || is_long(*seat));
             if absences != before {
                 let revision = self.store().note_attendance(id).await?;
@@ -279,7 +281,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Takes a step every second, forever.
+    /// Updates the attendance at all tables every second, forever.
     pub async fn watch_attendance(self) {
         let mut seconds = tokio::time::interval(std::time::Duration::from_secs(1));
         loop {
@@ -294,9 +296,9 @@ impl Tables {
 }
 
 impl Tables {
-    /// Returns the people whose agreement lets a bot play for an absent seat: everyone else who is
-    /// at the table. Bots have no vote, nor do people whom a bot has replaced or who have been
-    /// absent just as long.
+    /// Returns the people who must agree before a bot plays for an absent seat: everyone else at
+    /// the table. Bots do not vote, and neither do people whom a bot has replaced or who have been
+    /// absent for so long themselves.
     fn voters(&self, table: &Table, seat: Seat) -> HashSet<PersonId> {
         let target = table.record().sitters[seat.index()].who.person();
         let absences = self.absences(table);
@@ -310,8 +312,8 @@ impl Tables {
         people.filter(|person| Some(*person) != target).cloned().collect()
     }
 
-    /// Returns whether the others may let a bot play for a seat now. In a rated game they may not,
-    /// because it has a clock, and a bot could win for the player.
+    /// Returns whether the other players may now let a bot play for a seat. In a rated game they
+    /// may not, because the clock decides, and a bot could win for the player.
     pub(crate) fn may_replace(&self, table: &Table, seat: Seat) -> bool {
         let is_long = |(absent, it): &(Seat, Absence)| *absent == seat && it.is_long;
         table.has_begun()
@@ -319,7 +321,7 @@ impl Tables {
             && self.absences(table).iter().any(is_long)
     }
 
-    /// Returns the people who have yet to agree that a bot should play for a seat.
+    /// Returns the people who have not yet agreed that a bot should play for a seat.
     pub(crate) fn missing(&self, table: &Table, seat: Seat) -> HashSet<PersonId> {
         let mut missing = self.voters(table, seat);
         let key = (table.record().id.clone(), seat);
@@ -329,8 +331,8 @@ impl Tables {
         missing
     }
 
-    /// Records that a person at the table agrees that a bot should play for an absent seat. The
-    /// last agreement marks the seat as away.
+    /// Records that a person at the table agrees that a bot should play for an absent seat. When
+    /// the last person agrees, the seat is marked as away and a bot plays for it.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.
@@ -370,14 +372,14 @@ impl Tables {
         last_ms.is_some_and(|last_ms| last_ms > since_ms)
     }
 
-    /// Returns whether the player of a seat can be reminded: they are offline, the table waits for
-    /// them, and nobody has reminded them recently.
+    /// Returns whether the player of a seat can be reminded: the player is offline, the table waits
+    /// for them, and nobody has reminded them recently.
     pub(crate) fn may_remind(&self, table: &Table, seat: Seat) -> bool {
         let is_offline = self.absences(table).iter().any(|(absent, _)| *absent == seat);
         is_offline && table.is_due(seat) && !self.is_reminded(&table.record().id, seat)
     }
 
-    /// Records that the player of a seat is reminded.
+    /// Records that the player of a seat was reminded just now.
     ///
     /// # Errors
     /// Returns an error if the table cannot be written.
@@ -389,8 +391,8 @@ impl Tables {
     }
 }
 
-/// Returns whether the attendance at a table is shown: while several people play live, or wait for
-/// their game. In a correspondence game, being away is normal.
+/// Returns whether attendance matters at a table: while several people play live, or wait for their
+/// live game to begin. In a correspondence game, being offline is normal.
 fn is_attended(table: &Table) -> bool {
     let record = table.record();
     let is_open = match record.stage {

@@ -1,5 +1,5 @@
-//! Bells, which report changes to a table to its viewers. A bell carries only a version number.
-//! Each listener then fetches what they may see.
+//! Notifications about changes to tables, called bells. A ring of a bell carries only a version
+//! number, and each listener then fetches the part of the table that they may see.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,24 +14,25 @@ type ByTable = HashMap<TableId, watch::Sender<u64>>;
 
 type ByPerson = HashMap<PersonId, watch::Sender<u64>>;
 
-/// The bells of all tables. A bell without listeners is removed.
+/// The bells of all tables, and of the lobby and of people. A bell without listeners is removed.
 #[derive(Clone)]
 pub struct Bells {
-    /// `None` once they are closed.
+    /// The bells of the tables. It is `None` once all bells are closed.
     bells: Arc<Mutex<Option<ByTable>>>,
     rings: Callers,
-    /// The listeners to calls, which are not sent to viewers.
+    /// The tasks that carry out premoves. Calls to them do not reach viewers.
     calls: Callers,
-    /// The lobby's bell: the time at which the list of open tables last changed.
+    /// The lobby's bell. Its number is the time at which the list of open tables last changed.
     lobby: Arc<Mutex<Option<watch::Sender<u64>>>>,
-    /// The bells of people: the number of changes to their tables before a game begins.
+    /// The bells of people. Their numbers count the changes to a person's tables before the game
+    /// begins.
     people: Arc<Mutex<Option<ByPerson>>>,
 }
 
-/// The stream of all tables that ring, for the tasks that serve all tables.
+/// The ids of all tables that ring, for the background tasks that serve all tables.
 pub type Rings = mpsc::UnboundedReceiver<TableId>;
 
-/// Listens to one table's bell until it is dropped.
+/// A subscription to the bell of one table, which ends when this value is dropped.
 pub struct Listener {
     bells: Bells,
     id: TableId,
@@ -39,7 +40,7 @@ pub struct Listener {
 }
 
 impl Bells {
-    /// Creates the bells, and the listener to all of them.
+    /// Creates the bells, and a receiver of the ids of all tables that ring.
     pub fn new() -> (Self, Rings) {
         let open = Arc::new(Mutex::new(Some(HashMap::new())));
         let lobby = Arc::new(Mutex::new(Some(watch::Sender::new(0))));
@@ -50,48 +51,48 @@ impl Bells {
         (bells, heard)
     }
 
-    /// Subscribes to all bells from now on.
+    /// Subscribes to the bells of all tables from now on.
     pub fn hear_all(&self) -> Rings {
         hear(&self.rings)
     }
 
-    /// Listens to every call from now on.
+    /// Subscribes to all calls for premoves from now on.
     pub fn hear_calls(&self) -> Rings {
         hear(&self.calls)
     }
 
-    /// Calls the tasks that carry out premoves at a table. No viewer hears it, because nothing
-    /// visible has changed.
+    /// Calls the tasks that carry out premoves at a table. Viewers are not notified, because
+    /// nothing visible has changed.
     pub fn call(&self, id: &TableId) {
         tell_all(&self.calls, id);
     }
 
-    /// Reports that the list of open tables changed at this time, in milliseconds since 1970. The
-    /// first ring sets the first number since the start of the server, and the number only grows.
+    /// Reports that the list of open tables changed at a time in milliseconds since 1970. The
+    /// number of the lobby's bell becomes this time, or grows by 1 if the time is not later.
     pub fn ring_lobby(&self, at_ms: i64) {
         if let Some(bell) = &*self.lock_lobby() {
             bell.send_modify(|told| *told = at_ms.unsigned_abs().max(*told + 1));
         }
     }
 
-    /// Returns the last number of the lobby's bell.
+    /// Returns the current number of the lobby's bell.
     pub fn lobby_revision(&self) -> u64 {
         self.lock_lobby().as_ref().map_or(0, |bell| *bell.borrow())
     }
 
-    /// Listens to the bell of the lobby from now on. Returns `None` once the bells are closed.
+    /// Subscribes to the bell of the lobby from now on. Returns `None` once the bells are closed.
     pub fn listen_lobby(&self) -> Option<watch::Receiver<u64>> {
         self.lock_lobby().as_ref().map(watch::Sender::subscribe)
     }
 
-    /// Reports to a person that one of their tables changed before its game.
+    /// Reports to a person that one of their tables has changed before its game begins.
     pub fn ring_person(&self, person: &PersonId) {
         if let Some(bell) = self.lock_people().as_ref().and_then(|people| people.get(person)) {
             bell.send_modify(|rings| *rings += 1);
         }
     }
 
-    /// Listens to the bell of a person from now on. Returns `None` once the bells are closed.
+    /// Subscribes to the bell of a person from now on. Returns `None` once the bells are closed.
     pub fn listen_person(&self, person: &PersonId) -> Option<watch::Receiver<u64>> {
         let mut people = self.lock_people();
         let people = people.as_mut()?;
@@ -100,14 +101,15 @@ impl Bells {
         Some(bell.subscribe())
     }
 
-    /// Reports that the table has `version` entries. A ring for an older version is ignored.
+    /// Reports to all listeners that a table has reached this `version`. An older version is
+    /// ignored.
     pub fn ring(&self, id: &TableId, version: u64) {
         self.tell(id, version);
         tell_all(&self.rings, id);
     }
 
-    /// Rings like [`Bells::ring`], but only for the viewers of the table, because no new decision
-    /// is due.
+    /// Reports like [`Bells::ring`] that a table has reached this `version`, but only to the
+    /// viewers of the table, because no new decision is due.
     pub fn tell(&self, id: &TableId, version: u64) {
         if let Some(bell) = self.lock().as_ref().and_then(|bells| bells.get(id)) {
             bell.send_if_modified(|heard| {
@@ -118,7 +120,8 @@ impl Bells {
         }
     }
 
-    /// Listens to the table's bell from now on. If the bells are closed, the listener ends at once.
+    /// Subscribes to the bell of a table from now on. If the bells are closed, the subscription
+    /// ends at once.
     pub fn listen(&self, id: &TableId) -> Listener {
         let versions = match &mut *self.lock() {
             Some(bells) => {
@@ -129,14 +132,14 @@ impl Bells {
         Listener { bells: self.clone(), id: id.clone(), versions }
     }
 
-    /// Ends all listening permanently, so that open connections can end.
+    /// Closes all bells permanently, so that open connections can end.
     pub fn close(&self) {
         *self.lock() = None;
         self.lock_lobby().take();
         self.lock_people().take();
     }
 
-    /// Returns the number of bells with listeners.
+    /// Returns the number of tables with listeners.
     pub fn len(&self) -> usize {
         self.lock().as_ref().map_or(0, HashMap::len)
     }
@@ -146,18 +149,18 @@ impl Bells {
         self.lock().iter().flat_map(HashMap::keys).cloned().collect()
     }
 
-    /// Returns the number of listeners.
+    /// Returns the number of listeners to tables.
     pub fn listeners(&self) -> usize {
         self.lock().iter().flat_map(HashMap::values).map(watch::Sender::receiver_count).sum()
     }
 
-    /// Returns whether no bell has a listener.
+    /// Returns whether no table has a listener.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<ByTable>> {
-        // Nothing under the lock can leave the map half-changed.
+        // No panic while the lock is held can leave the map half-changed.
         self.bells.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -176,20 +179,21 @@ fn hear(callers: &Callers) -> Rings {
     heard
 }
 
-/// Rings for all listeners, and removes those that were dropped.
+/// Sends the id of a table to all receivers, and removes those that were dropped.
 fn tell_all(callers: &Callers, id: &TableId) {
     let mut callers = callers.lock().unwrap_or_else(PoisonError::into_inner);
     callers.retain(|rings| rings.send(id.clone()).is_ok());
 }
 
 impl Listener {
-    /// Waits for the next version above `seen`. Returns `None` once the bells are closed.
+    /// Waits until the table has a version above `seen`, and returns the version. Returns `None`
+    /// once the bells are closed.
     pub async fn after(&mut self, seen: u64) -> Option<u64> {
         let heard = self.versions.wait_for(|&version| version > seen).await;
         heard.ok().map(|version| *version)
     }
 
-    /// Returns every version above `seen` as it comes, until the bells are closed.
+    /// Returns a stream of the table's versions above `seen`, which ends when the bells are closed.
     pub fn revisions(self, seen: u64) -> impl Stream<Item = u64> + Send {
         stream::unfold((self, seen), async |(mut listener, seen)| {
             let version = listener.after(seen).await?;

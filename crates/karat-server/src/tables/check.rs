@@ -1,23 +1,24 @@
-//! The operator's check of a data folder. It reads every page and row, replays every table, and
-//! compares the result with the stored one.
+//! The operator's check of a data folder. It reads every page and row of the database, replays
+//! every table, and compares the result with the stored one.
 
 use karat_table::id::TableId;
 use karat_table::table::{Frozen, Stage, Table, Unplayable};
 
 use crate::store::{OddValue, Store, StoreError};
 
-/// The result of a check.
+/// The result of checking a data folder.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Findings {
-    /// The number of tables.
+    /// The number of tables that were checked.
     pub tables: usize,
-    /// The damage, one line each.
+    /// The damage that was found, one line per defect.
     pub damage: Vec<String>,
     /// Remarks about things that are not damage.
     pub remarks: Vec<String>,
 }
 
-/// Checks everything in a database. Calls `tell` with the number of checked tables and the total.
+/// Checks everything in a database. Calls `tell` with the number of tables checked so far and the
+/// total number of tables.
 ///
 /// # Errors
 /// Returns an error if the database cannot be read at all.
@@ -48,7 +49,8 @@ pub async fn check(
     Ok(findings)
 }
 
-/// Returns the requested data. If it is damaged, adds a line about it and returns nothing.
+/// Returns the requested data. If they are damaged, adds a line about the damage and returns
+/// `None`.
 fn heard<T>(
     asked: Result<T, StoreError>,
     place: &str,
@@ -88,7 +90,7 @@ async fn check_table(
     read_around(store, id, &place, findings).await
 }
 
-/// Compares the result of a table with the stored one.
+/// Compares the replayed result of a table with the stored result.
 fn look_at(table: &Table, place: &str, findings: &mut Findings) {
     let record = table.record();
     match table.frozen() {
@@ -115,7 +117,7 @@ fn look_at(table: &Table, place: &str, findings: &mut Findings) {
     }
 }
 
-/// Reads the stored data about a table apart from its game.
+/// Reads the stored data about a table apart from its game, to find damage.
 async fn read_around(
     store: &Store,
     id: &TableId,

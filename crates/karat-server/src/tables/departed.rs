@@ -1,22 +1,22 @@
-//! The tables that people left before their game, and the hosts of these tables, so that a search
-//! for a table does not lead back there. The list is lost on a restart.
+//! The tables that people have left before the game began, and the hosts of these tables. A search
+//! for a table does not lead back to them. The list is lost on a restart.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use karat_table::id::{PersonId, TableId};
 
-/// The time for which a departure is remembered, in milliseconds.
+/// The time for which it is remembered that a person left a table, in milliseconds.
 const REMEMBERED_MS: i64 = 60 * 60 * 1000;
 
-/// The maximum number of departures that are remembered.
+/// The maximum number of remembered people who left a table.
 const DEPARTURES_MAX: usize = 10_000;
 
-/// The recent departures. Clones share them.
+/// The tables that people have left recently. Clones share the same list.
 #[derive(Clone, Default)]
 pub struct Departed(Arc<Mutex<HashMap<Departure, i64>>>);
 
-/// A person, and the table or host that they left.
+/// A person, and the table that they left or its host.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Departure {
     Table(PersonId, TableId),

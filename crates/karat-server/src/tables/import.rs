@@ -1,4 +1,4 @@
-//! Stores uploaded games; [`karat_table::import`] turns them into tables.
+//! Storage of uploaded games, which [`karat_table::import`] turns into tables.
 
 use karat_rules::transcript::TranscriptError;
 use karat_table::deal::Seed;
@@ -13,19 +13,19 @@ use crate::tables::Tables;
 /// The reason why an uploaded game cannot be stored.
 #[derive(Debug)]
 pub enum ImportError {
-    /// The text is not a record of a game.
+    /// The uploaded text is not the record of a game.
     Transcript(TranscriptError),
-    /// It cannot be stored.
+    /// The uploaded game cannot be stored.
     Store(StoreError),
 }
 
 impl Tables {
-    /// Stores an uploaded game for `owner`. Its table has no players, and nothing is secret. The
-    /// seed and the digest are those of the request.
+    /// Stores an uploaded game for `owner`. The table of the game has no players, and nothing at it
+    /// is secret. `seed` and `asked` come from the request.
     ///
     /// # Errors
-    /// Returns an error with the first wrong line if the text is not a record of such a game, or if
-    /// the database fails.
+    /// Returns an error with the first wrong line if the text is not the record of a game, or an
+    /// error if the database fails.
     pub async fn import(
         &self,
         text: String,
@@ -33,7 +33,7 @@ impl Tables {
         (seed, asked): (Seed, RequestDigest),
     ) -> Result<TableId, ImportError> {
         let now_ms = self.now().ms();
-        // Replaying a long game takes a while.
+        // Replaying a long game takes a while, so it runs on a separate thread.
         let read = spawn_blocking(move || import::read(&text, owner, seed, now_ms)).await;
         let record = read.expect("a record can be read").map_err(ImportError::Transcript)?;
         let created = self.store().create_asked(&record, RULES_VERSION, Some(asked)).await;

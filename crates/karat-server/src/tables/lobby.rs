@@ -1,6 +1,6 @@
-//! Changes to lobbies. They are calculated from the table as it was read, and stored only if the
-//! table has not changed since. Otherwise they are calculated again, so the last free seat is taken
-//! only once. [`karat_table::lobby`] determines the result.
+//! Changes to lobbies. A change is calculated from the table as it was read, and stored only if the
+//! table has not changed since. Otherwise the change is calculated again, so the last free seat is
+//! taken only once. [`karat_table::lobby`] determines the result of a change.
 
 use std::pin::Pin;
 
@@ -14,7 +14,7 @@ use crate::store::{Change, Mark, StoreError};
 use crate::tables::tries::Tries;
 use crate::tables::{OpenError, ReadError, Tables};
 
-/// The reason why a lobby did not change.
+/// The reason why a lobby was not changed.
 #[derive(Debug)]
 pub enum LobbyError {
     /// The change is not permitted.
@@ -41,7 +41,8 @@ impl From<StoreError> for LobbyError {
     }
 }
 
-/// The task that carries out the timed changes to lobbies.
+/// Carries out the changes to lobbies that are due: games that must start, and lobbies that must
+/// close.
 pub(crate) fn chores(
     tables: Tables,
 ) -> Pin<Box<dyn Future<Output = Result<(), ReadError>> + Send>> {
@@ -61,7 +62,7 @@ impl Tables {
     /// who joins a table without a host becomes its host.
     ///
     /// # Errors
-    /// Returns an error if it is not permitted, or the table cannot be read or written.
+    /// Returns an error if the person may not join, or the table cannot be read or written.
     pub async fn join(
         &self,
         id: &TableId,
@@ -73,10 +74,11 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::join(record, person, name, seat, nonce)).await
     }
 
-    /// Frees all seats of a person. If they were the host, the next person becomes the host.
+    /// Frees all seats of a person at a table. If the person was the host, the next person becomes
+    /// the host.
     ///
     /// # Errors
-    /// Returns an error if it is not permitted, or the table cannot be read or written.
+    /// Returns an error if the person may not leave, or the table cannot be read or written.
     pub async fn leave(&self, id: &TableId, person: &PersonId) -> Changed {
         let host = self.store().table(id).await?.and_then(|record| record.owner);
         let changed = self.rearrange(id, |record, _| lobby::leave(record, person)).await?;
@@ -84,10 +86,10 @@ impl Tables {
         Ok(changed)
     }
 
-    /// Puts a bot of this level into a seat without a person, for the host.
+    /// Puts a bot of this level into a seat without a person. Only the host may do this.
     ///
     /// # Errors
-    /// Returns an error if it is not permitted, or the table cannot be read or written.
+    /// Returns an error if the change is not permitted, or the table cannot be read or written.
     pub async fn seat_bot(
         &self,
         id: &TableId,
@@ -98,18 +100,18 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::put_bot(record, owner, seat, level)).await
     }
 
-    /// Puts bots of this level into all free seats, for the host.
+    /// Puts bots of this level into all free seats. Only the host may do this.
     ///
     /// # Errors
-    /// Returns an error if it is not permitted, or the table cannot be read or written.
+    /// Returns an error if the change is not permitted, or the table cannot be read or written.
     pub async fn fill(&self, id: &TableId, owner: &PersonId, level: &str) -> Changed {
         self.rearrange(id, |record, _| lobby::fill(record, owner, level)).await
     }
 
-    /// Frees a seat for the host, even if a person has it.
+    /// Frees a seat, even if a person has it. Only the host may do this.
     ///
     /// # Errors
-    /// Returns an error if it is not permitted, or the table cannot be read or written.
+    /// Returns an error if the change is not permitted, or the table cannot be read or written.
     pub async fn free(&self, id: &TableId, owner: &PersonId, seat: Seat) -> Changed {
         let before = self.store().table(id).await?;
         let changed = self.rearrange(id, |record, _| lobby::free(record, owner, seat)).await?;
@@ -123,11 +125,12 @@ impl Tables {
         Ok(changed)
     }
 
-    /// Starts the game for the host, or asks the seats to reveal their contributions. Also starts
-    /// the next step once the time for them to reveal or to commit again is over.
+    /// Starts the game for the host, or asks the players to reveal their contributions to the deal.
+    /// If the time for revealing them or for committing to new ones is over, starts the next step.
     ///
     /// # Errors
-    /// Returns an error if it is not permitted, or the table cannot be read or written.
+    /// Returns an error if the person may not start the game, or the table cannot be read or
+    /// written.
     pub async fn begin(&self, id: &TableId, owner: &PersonId) -> Changed {
         let opened_ms = self.opened_ms();
         let begin =
@@ -135,18 +138,19 @@ impl Tables {
         self.rearrange(id, begin).await
     }
 
-    /// Reveals the contribution of a person's seat. The last one starts the game.
+    /// Reveals the contribution of a person's seat to the deal. The last contribution starts the
+    /// game.
     ///
     /// # Errors
-    /// Returns an error if it does not match the commitment, or the table cannot be read or
-    /// written.
+    /// Returns an error if the contribution does not match its commitment, or the table cannot be
+    /// read or written.
     pub async fn show_nonce(&self, id: &TableId, person: &PersonId, nonce: &str) -> Changed {
         let show = |record: &mut Record, now_ms| lobby::show_nonce(record, person, nonce, now_ms);
         self.rearrange(id, show).await
     }
 
-    /// After a deal was voided, commits a person's seat to a new contribution or reveals it. The
-    /// last contribution that is required ends the wait.
+    /// Commits a person's seat to a new contribution after a deal was voided, or reveals the new
+    /// contribution. The last required contribution ends the wait.
     ///
     /// # Errors
     /// Returns an error if no contribution is due from the person, or the table cannot be read or
@@ -157,26 +161,27 @@ impl Tables {
         self.rearrange(id, commit).await
     }
 
-    /// Closes a table whose game has not begun, for the host.
+    /// Closes a table whose game has not begun. Only the host may do this.
     ///
     /// # Errors
-    /// Returns an error if it is not permitted, or the table cannot be read or written.
+    /// Returns an error if closing is not permitted, or the table cannot be read or written.
     pub async fn close(&self, id: &TableId, owner: &PersonId) -> Changed {
         self.rearrange(id, |record, _| lobby::close(record, owner)).await
     }
 
-    /// Ends a running game against bots alone, for its only person.
+    /// Ends a running game of one person against bots, for that person.
     ///
     /// # Errors
-    /// Returns an error if it is not permitted, or the table cannot be read or written.
+    /// Returns an error if ending the game is not permitted, or the table cannot be read or
+    /// written.
     pub async fn end_alone(&self, id: &TableId, person: &PersonId) -> Changed {
         self.rearrange(id, |record, _| lobby::end_alone(record, person)).await
     }
 
     /// Opens a rematch: a lobby with the settings of a finished table, for the same people, each
-    /// moved by one seat. Its game starts from the beginning, even if that of the table did not.
-    /// `person` joins at once, and the others have reserved seats. There is only one such lobby:
-    /// later requests return the same one.
+    /// moved by one seat. The rematch starts from the beginning, even if the finished game did not.
+    /// `person` joins at once, and seats are reserved for the others. A table has only one rematch,
+    /// so later requests return the same one.
     ///
     /// # Errors
     /// Returns an error if the game is not over, the person did not play, or the database fails.
@@ -184,7 +189,7 @@ impl Tables {
         self.rematch_dealt_by(id, person, Seed::random()).await
     }
 
-    /// Opens a rematch like [`Tables::rematch`], with the given end of its chain of seeds.
+    /// Opens a rematch like [`Tables::rematch`], with `seed` as the end of its chain of seeds.
     ///
     /// # Errors
     /// Returns the same errors as [`Tables::rematch`].
@@ -195,8 +200,8 @@ impl Tables {
         root: Seed,
     ) -> Result<TableId, LobbyError> {
         let table = self.read(id).await?;
-        // This check comes first, because outsiders must not learn at which table the players meet
-        // again.
+        // The seat is checked first, because outsiders must not learn at which table the players
+        // meet again.
         if table.seats_of(Some(person)).is_empty() {
             return Err(Objection::NotSeated.into());
         }
@@ -213,21 +218,22 @@ impl Tables {
                 Ok(next)
             }
             Err(OpenError::Setup(error)) => Err(ReadError::Start(error.to_string()).into()),
-            // Another player may have requested the rematch at the same time.
+            // Another player may have requested the rematch at the same moment.
             Err(OpenError::Store(error)) => Ok(self.store().rematch_of(id).await?.ok_or(error)?),
         }
     }
 
-    /// Continues every table at which the time to reveal contributions, or to commit again, is
-    /// over. Returns the next time at which one ends, in milliseconds since 1970, if there is one.
+    /// Continues every table at which the time for revealing contributions, or for committing to
+    /// new ones, is over. Returns the next time at which such a wait ends, in milliseconds since
+    /// 1970, if there is one.
     ///
     /// # Errors
     /// Returns an error if a table cannot be read or written.
     pub async fn start_overdue(&self, now_ms: i64) -> Result<Option<i64>, ReadError> {
         let opened_ms = self.opened_ms();
         let mut next_ms = None;
-        // Showing comes first: a table whose deal is voided there commits again, and that may time
-        // out next.
+        // Tables at which contributions are revealed come first. If a deal is voided, its players
+        // commit again, and the time for that may also be over.
         for stage in [Stage::Showing, Stage::Committing] {
             let within_ms = lobby::within_ms(stage).unwrap_or_default();
             for id in self.store().unchanged_since(stage, now_ms - within_ms).await? {
@@ -243,7 +249,7 @@ impl Tables {
     }
 
     /// Starts the game at every public table whose seats have all been taken for
-    /// [`lobby::FULL_FOR_MS`], whether its host is present or not.
+    /// [`lobby::FULL_FOR_MS`], even if its host is not present.
     ///
     /// # Errors
     /// Returns an error if a table cannot be read or written.
@@ -271,8 +277,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Changes the seats, the deal or the stage of a table. `change` receives the time, and is called again if
-    /// another change came first.
+    /// Changes the seats, the deal or the stage of a table. `change` receives the time, and is
+    /// called again if another change to the table came first.
     async fn rearrange(
         &self,
         id: &TableId,
@@ -310,8 +316,8 @@ impl Tables {
     }
 }
 
-/// Treats an objection as success, because another request has already done it. An unreadable table
-/// is frozen and does not stop the others.
+/// Treats an objection as a success, because another request has already made the change. A table
+/// that cannot be read is frozen and does not stop the others.
 fn done_or_moot(changed: Changed) -> Result<(), ReadError> {
     match changed {
         Ok(_) | Err(LobbyError::Objection(_)) => Ok(()),

@@ -1,9 +1,10 @@
 //! Access to all tables. People and bots open, read and play tables only through this module.
 //!
-//! A table that was read stays in memory, within a budget. Entries of a journal never change, so a
-//! cached table can be incomplete but not wrong. Before each use the database returns the current
-//! [`Mark`], and the missing part is read and played. This keeps the result correct no matter who
-//! else writes. If the stored state of a table is behind the cached one, the whole table is read.
+//! A table that was read stays in memory, within a limit. Entries of a journal never change, so a
+//! cached table can be incomplete but not wrong. Before each use of a cached table, the database
+//! returns the current [`Mark`] of the table, and the missing entries are read and played. So the
+//! result is correct, no matter which other program writes to the database. If the stored state of
+//! a table is behind the cached one, the whole table is read again.
 
 pub mod attendance;
 pub mod bells;
@@ -54,9 +55,9 @@ pub struct Tables {
     store: Store,
     bells: Bells,
     now: Now,
-    /// The start of the server, in milliseconds since 1970.
+    /// The time at which the server started, in milliseconds since 1970.
     opened_ms: i64,
-    /// The first number that clients see for a revision.
+    /// The first number that clients see as a revision.
     first_client_revision: u64,
     looks: Looks,
     kept: Arc<Cache<TableId, Arc<Table>, Bytes>>,
@@ -68,10 +69,11 @@ pub struct Tables {
 /// The maximum memory of all cached tables together, in bytes, as [`Bytes`] calculates it.
 const KEPT_BYTES_MAX: u64 = 48 * 1024 * 1024;
 
-/// The number of cached tables that fit into this memory, if their games are half-way through.
+/// The number of cached tables that usually fit into [`KEPT_BYTES_MAX`], with games that are
+/// half-way through.
 const KEPT_USUAL: usize = 2048;
 
-/// The size of a cached table.
+/// Calculates the size of a cached table in memory.
 #[derive(Debug, Clone, Copy)]
 struct Bytes;
 
@@ -81,39 +83,40 @@ impl Weighter<TableId, Arc<Table>> for Bytes {
     }
 }
 
-/// The outcome of an attempt.
+/// The outcome of an attempt to make a move.
 pub enum Outcome {
-    /// The move was made and is durable. Contains the new table.
+    /// The move was made and is durable. Contains the new state of the table.
     Played(Arc<Table>),
-    /// The rules refuse it at this table.
+    /// The rules refuse the move at this table.
     Refused(Illegal, Arc<Table>),
-    /// Another player moved first. Contains the new table.
+    /// Another player moved first. Contains the new state of the table.
     Stale(Arc<Table>),
-    /// The table's record cannot be replayed, so nothing can be played.
+    /// The table's record cannot be replayed, so no move can be made.
     Frozen(Arc<Table>),
-    /// The key of the request was used for a different request. Contains the current table.
+    /// The key of the request was already used for a different request. Contains the current state
+    /// of the table.
     Reused(Arc<Table>),
 }
 
 /// The reason why a table cannot be opened.
 #[derive(Debug)]
 pub enum OpenError {
-    /// The set-up is refused.
+    /// The set-up of the table is refused.
     Setup(SetupError),
-    /// It cannot be stored.
+    /// The table cannot be stored.
     Store(StoreError),
 }
 
 /// The reason why a table cannot be read.
 #[derive(Debug)]
 pub enum ReadError {
-    /// There is no such table.
+    /// No table has this id.
     NoSuchTable,
     /// The database failed.
     Store(StoreError),
-    /// The record cannot be read at all.
+    /// The table's record cannot be replayed at all.
     Start(String),
-    /// The rows contain data that this server never writes.
+    /// The table's rows contain data that this server never writes.
     Damaged(String),
 }
 
@@ -160,48 +163,49 @@ impl Tables {
         }
     }
 
-    /// Returns the store.
+    /// Returns the store in which the tables are stored.
     pub fn store(&self) -> &Store {
         &self.store
     }
 
-    /// Returns the bells.
+    /// Returns the bells, which report changes to the tables.
     pub fn bells(&self) -> &Bells {
         &self.bells
     }
 
-    /// Returns the time source of the tables.
+    /// Returns the source of time for the tables.
     pub fn now(&self) -> &Now {
         &self.now
     }
 
-    /// Returns the start of the server, in milliseconds since 1970. Nobody could act before that.
+    /// Returns the time at which the server started, in milliseconds since 1970. Nobody could reach
+    /// the server before.
     pub(crate) fn opened_ms(&self) -> i64 {
         self.opened_ms
     }
 
-    /// Returns the record of who left which table before its game.
+    /// Returns the list of people who left a table before its game began.
     pub fn departed(&self) -> &Departed {
         &self.departed
     }
 
-    /// Returns the record of who has which table open.
+    /// Returns the record of who has the page of which table open.
     pub(crate) fn attendance(&self) -> &Attendance {
         &self.attendance
     }
 
-    /// Returns the last numbers that each table's bell has shown.
+    /// Returns the cached views of the tables with delayed spectators.
     pub(crate) fn looks(&self) -> &Looks {
         &self.looks
     }
 
-    /// Returns the tables that cannot be changed.
+    /// Returns the list of tables at which every change fails.
     pub(crate) fn stuck(&self) -> &Stuck {
         &self.stuck
     }
 
-    /// Opens a table. If every seat is taken, the game starts, and moves without a decision are
-    /// played.
+    /// Opens a table. If every seat is taken, starts the game and plays the moves that need no
+    /// decision.
     ///
     /// # Errors
     /// Returns an error if the set-up is refused or the database fails.
@@ -209,7 +213,7 @@ impl Tables {
         self.open_asked(setup, None).await
     }
 
-    /// Same as [`Tables::open`], for a request that may arrive twice.
+    /// Opens a table like [`Tables::open`], for a request that may arrive twice.
     ///
     /// # Errors
     /// Returns the same errors as [`Tables::open`].
@@ -225,16 +229,17 @@ impl Tables {
         Ok(record.id)
     }
 
-    /// Returns a table for the server's own work. Content that is shown is read with
+    /// Returns a table for the server's own work. To show a table to a person, use
     /// [`Tables::read_for`].
     ///
     /// # Errors
-    /// Returns an error if there is none or it cannot be read.
+    /// Returns an error if the table does not exist or cannot be read.
     pub async fn read(&self, id: &TableId) -> Result<Arc<Table>, ReadError> {
         self.read_at(id, None).await
     }
 
-    /// Reads a table like [`Tables::read`]. Its current mark may already have been queried.
+    /// Reads a table like [`Tables::read`]. `summary` contains its current state if the caller has
+    /// already queried it.
     pub(crate) async fn read_at(
         &self,
         id: &TableId,
@@ -268,7 +273,7 @@ impl Tables {
         let mark = |table: &Arc<Table>| Mark::from(table.record());
         let mut kept = self.kept.get(id);
         // Cached entries are durable. If the cache contains more entries than the query found, the
-        // query was too early.
+        // query was made before the latest move.
         let is_premove =
             |summary: TableSummary| kept.as_ref().is_some_and(|it| mark(it) > summary.mark);
         if asked.is_some_and(is_premove) {
@@ -287,7 +292,8 @@ impl Tables {
         {
             return Ok(table.clone());
         }
-        // Here the database is behind the cache, which this server never causes.
+        // The stored table is behind the cached one only if another program has replaced the
+        // database.
         let is_behind = |table: &mut Arc<Table>| {
             let kept = mark(table);
             kept.revision > summary.mark.revision || kept.entries > summary.mark.entries
@@ -305,18 +311,19 @@ impl Tables {
         Ok(self.keep(table))
     }
 
-    /// Drops the cached table, so that the next use reads it again.
+    /// Removes a table from the cache, so that its next use reads it again.
     pub(crate) fn forget(&self, id: &TableId) {
         self.kept.remove(id);
     }
 
-    /// Returns the cached table. Code that displays this value or bases a decision on it reads the
-    /// table instead, because other programs may also write to it.
+    /// Returns a table from the cache. It may be out of date, because other programs may also write
+    /// to the database. Code that shows a table or decides something must read the table instead.
     pub(crate) fn kept(&self, id: &TableId) -> Option<Arc<Table>> {
         self.kept.get(id)
     }
 
-    /// Reports that a table now has this revision, and drops an older cached state.
+    /// Reports to all listeners that a table now has this revision, and removes an older state from
+    /// the cache.
     pub(crate) fn changed(&self, id: &TableId, revision: u64) {
         if self.kept.peek(id).is_some_and(|kept| kept.revision() < revision) {
             self.kept.remove(id);
@@ -324,7 +331,8 @@ impl Tables {
         self.bells.ring(id, revision);
     }
 
-    /// Reports a change that concerns only the viewers of a table, and drops an older cached state.
+    /// Reports a change that concerns only the viewers of a table, and removes an older state from
+    /// the cache.
     pub(crate) fn told_of(&self, id: &TableId, revision: u64) {
         if self.kept.peek(id).is_some_and(|kept| kept.revision() < revision) {
             self.kept.remove(id);
@@ -332,7 +340,7 @@ impl Tables {
         self.bells.tell(id, revision);
     }
 
-    /// Caches a table, unless a later state is cached.
+    /// Adds a table to the cache, unless a later state is cached.
     fn keep(&self, table: Table) -> Arc<Table> {
         let table = Arc::new(table);
         let id = &table.record().id;
@@ -342,15 +350,15 @@ impl Tables {
         table
     }
 
-    /// Caches a table after an attempt. It is updated in place, unless another task is reading it
-    /// at this moment, so a long game is not copied.
+    /// Adds a table to the cache after a move. The table is updated in place, unless another task
+    /// is reading it, so that a long game is not copied.
     fn keep_after(&self, table: Arc<Table>, made: Made, revision: u64) -> Arc<Table> {
         self.kept.remove(&table.record().id);
         self.keep(Arc::unwrap_or_clone(table).with(made, revision))
     }
 
-    /// Plays a move at a table as it was read, then everything that follows without a decision, and
-    /// rings the bell. After [`Outcome::Played`] all of it is durable.
+    /// Makes a move at a table as it was read, plays everything that follows without a decision,
+    /// and notifies the listeners. After [`Outcome::Played`], all of this is durable.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.
@@ -362,9 +370,9 @@ impl Tables {
         self.play_if(table, attempt, None).await
     }
 
-    /// Plays like [`Tables::play`], but only while the seat's instruction with the id `premove` is
-    /// active, if one causes the move. If it is not, or another player moved first, the move is
-    /// stale.
+    /// Plays like [`Tables::play`]. If `premove` contains an id, the move is made only while the
+    /// seat's premove with this id is active. If the premove is no longer active or another player
+    /// moved first, the outcome is [`Outcome::Stale`].
     pub(crate) async fn play_if(
         &self,
         mut table: Arc<Table>,
@@ -395,7 +403,8 @@ impl Tables {
                     self.store.metrics().count_decision(table.deciding_bot(&attempt));
                     let is_next = revision == table.revision() + 1;
                     let table = self.keep_after(table, made, revision);
-                    // Something other than the journal has changed since the table was read.
+                    // The revision has a gap if the table has changed since it was read, apart from
+                    // its journal.
                     if !is_next {
                         self.forget(&table.record().id);
                     }
@@ -405,7 +414,7 @@ impl Tables {
                 Appended::Repeated(carried) => {
                     return self.repeated(table, carried, attempt).await;
                 }
-                // By now, the instruction may lead to a different move.
+                // The premove may lead to a different move in the new state.
                 Appended::Withdrawn => return Ok(Outcome::Stale(table)),
                 Appended::Taken if premove.is_some() => return Ok(Outcome::Stale(table)),
                 Appended::Taken => table = self.read_again(&table, &mut tries).await?,
@@ -413,8 +422,8 @@ impl Tables {
         }
     }
 
-    /// Returns the reason why an attempt failed, unless the same request was carried out before. A
-    /// duplicate may have arrived in between, in which case it looks as if another player had
+    /// Returns the reason why an attempt failed. If the same request was carried out before,
+    /// returns its outcome instead. A duplicate that arrives later looks as if another player had
     /// moved.
     async fn refuse(
         &self,
@@ -434,7 +443,7 @@ impl Tables {
         })
     }
 
-    /// Reports the new state of a table.
+    /// Reports the new state of a table to all listeners.
     pub(crate) fn ring(&self, record: &Record) {
         self.changed(&record.id, record.revision);
         for sitter in &record.sitters {
@@ -449,7 +458,8 @@ impl Tables {
         }
     }
 
-    /// Returns the answer to a request that was carried out before, at a table that has its moves.
+    /// Returns the answer to a request that was carried out before, at a table that includes its
+    /// moves.
     async fn repeated(
         &self,
         mut table: Arc<Table>,
@@ -465,7 +475,7 @@ impl Tables {
     }
 }
 
-/// Returns the digest of an attempt.
+/// Returns the digest of an attempt to make a move.
 fn asked(attempt: &Attempt<'_>) -> RequestDigest {
     let Attempt { seat, text, seen, request: _, made_by: _ } = attempt;
     RequestDigest::of([&*seat.index().to_string(), &*seen.to_string(), text])

@@ -1,4 +1,5 @@
-//! Pins tables that were played with other rules. [`karat_table::pin`] defines pins.
+//! Records with which rules the tables were played. [`karat_table::pin`] defines such a record,
+//! called a pin.
 
 use karat_rules::any::GAMES;
 use karat_table::id::TableId;
@@ -7,8 +8,8 @@ use crate::store::StoreError;
 use crate::tables::{ReadError, Tables};
 
 impl Tables {
-    /// Pins unpinned tables to the rules of this release, if these rules produce the same result.
-    /// Old tables without revisions are accepted unchanged.
+    /// Pins tables that were played with other rules to the rules of this release, if these rules
+    /// produce the same result. Old tables without a revision of the rules are accepted unchanged.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -30,8 +31,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Pins a table to the rules of this release, if these produce the same result, and returns
-    /// whether they do.
+    /// Pins a table to the rules of this release, if they produce the same result. Returns whether
+    /// they do.
     pub(crate) async fn pin(&self, id: &TableId) -> Result<bool, StoreError> {
         let table = match self.read(id).await {
             Ok(table) if table.frozen().is_none() => table,
@@ -42,7 +43,7 @@ impl Tables {
         };
         let trace = table.trace(table.plies().len());
         self.store().pin(table.record(), &table.pinned(trace)).await?;
-        // The change is not visible, so the revision stays the same.
+        // Viewers do not notice this change, so the revision stays the same.
         self.forget(id);
         Ok(true)
     }

@@ -1,5 +1,5 @@
-//! Premoves: storing the instructions of seats and carrying them out. [`karat_table::premove`]
-//! determines their moves.
+//! Premoves: storing them and carrying them out. [`karat_table::premove`] determines the moves that
+//! they make.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use crate::store::StoreError;
 use crate::tables::{Outcome, ReadError, Tables};
 
 impl Tables {
-    /// Stores an instruction, replaces the previous one of the seat, and notifies the tasks that
-    /// carry it out. Returns whether it is active, which it is not if it was cancelled earlier.
-    /// Nothing changes that other players could see.
+    /// Stores a premove in place of the previous one of its seat, and calls the tasks that carry
+    /// out premoves. Returns whether the premove is active, which it is not if it was cancelled
+    /// earlier. Other players cannot see this change.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -23,8 +23,8 @@ impl Tables {
         Ok(stands)
     }
 
-    /// Makes the move of an instruction at a table in the state that was read. [`Outcome::Stale`]
-    /// means that another player moved first, or that the instruction was cancelled or replaced.
+    /// Makes the move of a premove at a table in the state that was read. [`Outcome::Stale`] means
+    /// that another player moved first, or that the premove was cancelled or replaced.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.

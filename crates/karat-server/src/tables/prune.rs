@@ -1,4 +1,5 @@
-//! Deletes unneeded data step by step. The server does this every day, and the operator on demand.
+//! Deletes data that nobody needs, step by step. The server does so every day, and the operator on
+//! demand.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -6,25 +7,27 @@ use std::time::Duration;
 use crate::store::{PruneReason, Store, StoreError};
 use crate::time::Now;
 
-/// The time from the start to the first pruning; by then the machine's clock has been set.
+/// The time from the start of the server to the first deletion. By then, the machine's clock has
+/// been set.
 const FIRST_AFTER: Duration = Duration::from_secs(3600);
 
-/// The interval of pruning after that.
+/// The interval between two daily deletions.
 const EVERY: Duration = Duration::from_secs(24 * 3600);
 
-/// The pause between two steps, which leaves the writer to others most of the time.
+/// The pause between two steps of a deletion, which leaves the writing connection to others most of
+/// the time.
 pub const PAUSE: Duration = Duration::from_millis(50);
 
-/// The amount of unneeded data.
+/// The amount of data that was or can be deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Pruned {
-    /// The number of sessions, tables or people.
+    /// The number of sessions, tables or people in this amount.
     pub count: u64,
-    /// The approximate number of bytes in the database.
+    /// The approximate size in the database, in bytes.
     pub bytes: u64,
 }
 
-/// Returns the deletable data, by kind.
+/// Returns the amounts of data that can be deleted, by reason.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -39,11 +42,11 @@ pub async fn prunable(
     Ok(pruned)
 }
 
-/// Deletes unneeded data, in steps of hundredths of a second with a pause between them. Returns the
-/// deleted amounts, by kind.
+/// Deletes data that nobody needs, in steps of hundredths of a second with a pause between them.
+/// Returns the deleted amounts, by reason.
 ///
 /// # Errors
-/// Returns an error if the database fails; earlier steps remain done.
+/// Returns an error if the database fails; completed steps are not undone.
 pub async fn prune(
     store: &Store,
     now_ms: i64,
@@ -61,7 +64,7 @@ pub async fn prune(
     Ok(pruned)
 }
 
-/// Prunes every day.
+/// Deletes data that nobody needs every day.
 pub(crate) async fn prune_daily(store: Store, now: Now) {
     tokio::time::sleep(FIRST_AFTER).await;
     loop {

@@ -1,9 +1,10 @@
-//! Reviews of finished games. A few run in the background at a time, and the others wait. Networks
-//! take turns, and so do the people of a network.
+//! Reviews of finished games. A few reviews run in the background at a time, and the others wait in
+//! a queue. Networks take turns, and so do the people of a network.
 //!
 //! The queue and the results are stored. After a restart the queue continues, and interrupted
-//! reviews start again. The game determines the number of simulated moves, so the same game has the
-//! same review. A time limit cuts off slow reviews, which are then based on fewer games and say so.
+//! reviews start again. A game always has the same number of simulated moves and therefore the same
+//! review. If a review takes too long, it is cut off, is based on fewer simulated games, and says
+//! so.
 
 mod written;
 
@@ -26,14 +27,14 @@ use crate::store::{Asked, KeptReview, StoreError, WaitingMax, WaitingReview};
 use crate::tables::{ReadError, Tables};
 use crate::turns::Order;
 
-/// The version of the method. Results of another version are calculated again on request. It grows
-/// whenever the simulating bots, the rules or the stored form change the result.
+/// The version of the method. Results of another version are calculated again on request. The
+/// number grows whenever the simulating bots, the rules or the stored form change the result.
 pub const VERSION: u32 = 1;
 
 /// The maximum numbers of queued reviews.
 pub const WAITING_MAX: WaitingMax = WaitingMax { all: 128, of_network: 12, of_person: 3 };
 
-/// The time limit of a review, which is one and a half times what a review usually takes.
+/// The time limit of a review, which is one and a half times as long as a review usually takes.
 pub const WITHIN: Duration = Duration::from_secs(90);
 
 /// The pause after a failure of the database.
@@ -42,35 +43,36 @@ const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 /// The reason why a table has no review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unready {
-    /// Its game is not over.
+    /// The game of the table is not over.
     Running,
-    /// It was closed before the end of its game.
+    /// The table was closed before the end of its game.
     Closed,
-    /// Its moves cannot be replayed, or give a different result with the current rules.
+    /// The moves of the table cannot be replayed, or lead to a different result with the current
+    /// rules.
     Frozen,
-    /// It descends from a table that still has secrets.
+    /// The table descends from another one that still has secrets.
     SecretOrigin,
 }
 
 /// The state of the review of a table for a seat.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Progress {
-    /// Nobody has requested it, or it was calculated with another version.
+    /// Nobody has requested the review, or it was calculated with another version.
     NotRequested,
-    /// It waits until this number of other reviews is done.
+    /// The review waits until this number of other reviews is done.
     Queued(u32),
-    /// It is being calculated; the value is the finished part, in percent.
+    /// The review is being calculated. The value is the finished share, in percent.
     Running(u32),
-    /// It is done.
+    /// The review is finished.
     Done(Box<Review>),
 }
 
-/// The budget of a review.
+/// The limits of a review.
 #[derive(Debug, Clone, Copy)]
 pub struct ReviewBudget {
-    /// The number of simulated moves.
+    /// The number of moves that a review simulates.
     pub nodes: u64,
-    /// The time.
+    /// The maximum duration of a review.
     pub within: Duration,
 }
 
@@ -79,27 +81,28 @@ pub struct ReviewBudget {
 pub struct Reviews {
     tables: Tables,
     budget: ReviewBudget,
-    /// The number calculated at the same time; with 0 nobody can request any.
+    /// The number of reviews that are calculated at the same time. With 0, nobody can request a
+    /// review.
     threads: usize,
     shared: Arc<Shared>,
 }
 
 #[derive(Default)]
 struct Shared {
-    /// Signalled when a review is queued.
+    /// The signal that a review has been queued.
     wake: Notify,
     /// Whether the server is shutting down.
     is_closed: AtomicBool,
-    /// The reviews in progress, each with its finished part, in percent.
+    /// The reviews in progress, each with its finished share in percent.
     running: Mutex<HashMap<(TableId, Seat), Arc<AtomicU32>>>,
-    /// The order of the queue.
+    /// The order in which queued reviews are calculated.
     order: Mutex<Order<String, String>>,
 }
 
 /// Checks whether the game of a table can be reviewed.
 ///
 /// # Errors
-/// Returns an error with the reason if it cannot.
+/// Returns the reason if the game cannot be reviewed.
 pub fn ready(table: &Table) -> Result<(), Unready> {
     if table.frozen().is_some() {
         return Err(Unready::Frozen);
@@ -112,18 +115,18 @@ pub fn ready(table: &Table) -> Result<(), Unready> {
 }
 
 impl Reviews {
-    /// Creates the reviews of these tables, calculated one at a time.
+    /// Creates the reviews of these tables. Reviews are calculated one at a time.
     pub fn new(tables: Tables) -> Self {
         let budget = ReviewBudget { nodes: NODES_DEFAULT, within: WITHIN };
         Self { tables, budget, threads: 1, shared: Arc::default() }
     }
 
-    /// Creates reviews with this many calculated at a time.
+    /// Sets the number of reviews that are calculated at the same time.
     pub fn with_threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
 
-    /// Creates reviews with this budget for each.
+    /// Sets the limits of each review.
     pub fn with_budget(self, budget: ReviewBudget) -> Self {
         Self { budget, ..self }
     }
@@ -155,8 +158,8 @@ impl Reviews {
         })
     }
 
-    /// Returns the number of reviews that are calculated before a waiting one, if nobody requests
-    /// another.
+    /// Returns the number of reviews that are calculated before a queued one, provided that nobody
+    /// requests another.
     async fn before(&self, of: &(TableId, Seat)) -> Result<u32, StoreError> {
         let waiting = self.tables.store().waiting_reviews().await?;
         let (running, waiting) = {
@@ -169,11 +172,11 @@ impl Reviews {
         Ok(u32::try_from(before).unwrap_or(u32::MAX))
     }
 
-    /// Queues the first review of a table for a seat. `network` is the mark of the network that the
-    /// request comes from.
+    /// Queues the first review of a table for a seat. `network` is the pseudonym of the network
+    /// from which the request comes.
     ///
     /// # Errors
-    /// Returns an error if there is no room or the database fails.
+    /// Returns an error if the disk is almost full or the database fails.
     pub async fn ask(
         &self,
         table: &Table,
@@ -187,7 +190,7 @@ impl Reviews {
         Ok(asked)
     }
 
-    /// Calculates all waiting and future reviews until the server ends.
+    /// Calculates all queued and future reviews until the server stops.
     pub async fn run(self) {
         let mut workers = JoinSet::new();
         for _ in 0..self.threads {
@@ -210,27 +213,29 @@ impl Reviews {
         workers.join_all().await;
     }
 
-    /// Stops reviews in progress at once. They wait for the next start of the server.
+    /// Stops the reviews in progress at once. They continue to wait until the next start of the
+    /// server.
     pub fn close(&self) {
         self.shared.is_closed.store(true, Ordering::Relaxed);
     }
 
-    /// Calculates the next waiting review and returns whether there was one.
+    /// Calculates the next queued review and returns whether there was one.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, the review stays queued.
     pub async fn step(&self) -> Result<bool, StoreError> {
         let Some(claim) = self.claim().await? else { return Ok(false) };
-        // There is no point in calculating a result that could not be stored.
+        // The database is checked first, because a result that cannot be stored would be calculated
+        // in vain.
         self.tables.store().health().await?;
-        // More than one review may be waiting.
+        // Another review may be waiting, so the next worker is woken.
         self.shared.wake.notify_one();
         let (id, seat) = claim.of.clone();
         let store = self.tables.store();
         let table = match self.tables.read(&id).await {
             Ok(table) => table,
             Err(ReadError::Store(error)) => return Err(error),
-            // It was logged when the table was read.
+            // The damage was logged when the table was read.
             Err(ReadError::NoSuchTable | ReadError::Start(_) | ReadError::Damaged(_)) => {
                 store.drop_review(&id, seat).await?;
                 return Ok(true);
@@ -251,7 +256,7 @@ impl Reviews {
         Ok(true)
     }
 
-    /// Claims the next waiting review that no thread is working on.
+    /// Claims the next queued review that no thread is working on.
     async fn claim(&self) -> Result<Option<Claim>, StoreError> {
         let mut waiting = self.tables.store().waiting_reviews().await?;
         let mut running = self.lock();
@@ -268,8 +273,8 @@ impl Reviews {
         }))
     }
 
-    /// Calculates a review on a separate thread. Returns the reason if there is none, or nothing if
-    /// the calculation failed.
+    /// Calculates a review on a separate thread. If the table cannot be reviewed, the error is the
+    /// reason. If the calculation failed, the error is `None`.
     async fn review(&self, table: &Table, claim: &Claim) -> Result<Review, Option<Unreviewed>> {
         ready(table).map_err(|_| Some(Unreviewed::Running))?;
         let start = table.at(0).ok_or(None)?;
@@ -285,7 +290,7 @@ impl Reviews {
             review(&start, &plies, seat, &effort, &mut |part| {
                 done.store((part * 100.0) as u32, Ordering::Relaxed);
                 late.store(begun.elapsed() >= budget.within, Ordering::Relaxed);
-                // Players' moves have priority.
+                // The moves of players have priority over reviews.
                 std::thread::yield_now();
             })
         });
@@ -311,12 +316,12 @@ fn key(waiting: &WaitingReview) -> (TableId, Seat) {
     (waiting.table.clone(), waiting.seat)
 }
 
-/// Returns the network and the person of the review that comes next.
+/// Returns the network and the person of a queued review, which take turns.
 fn whose(waiting: &WaitingReview) -> (String, String) {
     (waiting.network.clone(), waiting.person.clone())
 }
 
-/// A review that a thread is working on. Other threads can claim the review once this is dropped.
+/// A review that a thread is working on. Dropping this value lets other threads claim the review.
 struct Claim {
     shared: Arc<Shared>,
     of: (TableId, Seat),
@@ -330,13 +335,13 @@ impl Drop for Claim {
     }
 }
 
-/// Parses a stored review. Returns `None` if it belongs to another game, which then has none.
+/// Parses a stored review. Returns `None` if it belongs to another game.
 fn read(text: &str, table: &Table) -> Option<Review> {
     let written: Written = serde_json::from_str(text).ok()?;
     written.read(table.game().seats(), table.plies().len())
 }
 
-/// Returns the random seed of all reviews. It is the same as in `karat analyse`, so anyone who has
+/// Returns the random seed of all reviews. `karat analyse` uses the same seed, so anyone who has
 /// the record can repeat a review.
 fn seed() -> Seed {
     Seed::random(&mut ChaChaDice::new(SEED_DEFAULT))

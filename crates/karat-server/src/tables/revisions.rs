@@ -1,35 +1,35 @@
-//! Revisions as clients know them. A client may remember a higher revision than the server: after a
-//! restart, after a backup was restored, or on another machine, whose clock may be behind. So each
-//! start of a server has a separate block of numbers, and a server ignores a number that it has not
-//! sent itself. Numbers of different blocks differ and have no order. `static/live.js` follows the
-//! same rule.
+//! Revisions as clients know them. A client may remember a revision that is higher than the
+//! server's: after a restart, after a backup was restored, or if the server moved to another
+//! machine whose clock is behind. So each start of a server uses a separate block of numbers, and a
+//! server ignores numbers that it has not sent itself. Numbers of different blocks differ and have
+//! no order. `static/live.js` follows the same rule.
 
 use crate::tables::Tables;
 
-/// The number of revisions in the block of a start. No table ever has that many.
+/// The number of revisions in the block of one start of the server. No table ever has that many.
 const REVISIONS: u64 = 1 << 21;
 
-/// The number of blocks. With the revisions in them, they are the whole numbers that scripts can
-/// represent exactly.
+/// The number of blocks. All their revisions together are exactly the whole numbers that scripts
+/// can represent.
 const BLOCKS: u64 = 1 << 32;
 
 impl Tables {
-    /// Returns the number that clients see for a revision. It grows with the revision. It also
-    /// grows with every start of a server at least a second later, unless the server's data and
-    /// clock are set back. It is at most 2^53 - 1.
+    /// Returns the number that clients see for a revision. The number grows with the revision. It
+    /// also grows with every start of the server that is at least a second later, unless the
+    /// server's data and clock are set back. It is at most 2^53 - 1.
     pub fn client_revision(&self, revision: u64) -> u64 {
         self.first_client_revision + revision.min(REVISIONS - 1)
     }
 
-    /// Returns the revision that clients see as this number, or `None` if this server has not sent
-    /// it.
+    /// Returns the revision that clients see as the given number, or `None` if this server has not
+    /// sent the number.
     pub fn server_revision(&self, revision: u64) -> Option<u64> {
         let revision = revision.checked_sub(self.first_client_revision)?;
         (revision < REVISIONS).then_some(revision)
     }
 }
 
-/// Returns the first number of the block of a start that has this number of seconds.
+/// Returns the first number in the block of a server that started at this number of seconds.
 pub(super) fn first_client_revision(start_s: u64) -> u64 {
     start_s % BLOCKS * REVISIONS
 }

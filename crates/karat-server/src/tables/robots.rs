@@ -1,5 +1,5 @@
-//! Bots at tables, and premoves of people. Both hear the same bells as people, see only what their
-//! seat sees, and make their moves in the same way.
+//! Bots at tables, and premoves of people. Both react to the same notifications as people, know
+//! only what their seat may see, and make their moves in the same way.
 
 use std::collections::HashSet;
 use std::future::ready;
@@ -22,12 +22,12 @@ use crate::tables::tries::Tries;
 use crate::tables::{Outcome, ReadError, Tables};
 use crate::turns::{Turns, Width};
 
-/// The pause of a table's bots after a failure of the database.
+/// The pause after a failure of the database before a table's bots try again.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
-/// The range of a premove's random delay. A premove waits at least as long as a bot, and at most
-/// three times that long plus this. The range is so wide that the delay does not distinguish a
-/// premove from a move by hand.
+/// The width by which the random delay of a premove exceeds that of bots. A premove waits at least
+/// as long as a bot, and at most three times that long plus this duration. So nobody can
+/// distinguish a premove from a move by hand by its delay.
 const COVER: Duration = Duration::from_secs(1);
 
 /// The bots of a server.
@@ -35,39 +35,40 @@ const COVER: Duration = Duration::from_secs(1);
 pub struct Robots {
     tables: Tables,
     delay: Duration,
-    // People are served first, so bots leave one core free.
+    // The right of bots to use a core of the machine. One core remains free for people.
     cores: Turns<Option<PersonId>, TableId>,
-    /// The seats whose premoves are waiting. There is one random delay for each decision.
+    /// The seats whose premove is waiting for its delay. There is one random delay for each
+    /// decision.
     waiting: Arc<Mutex<HashSet<(TableId, Seat)>>>,
 }
 
 /// The outcome of a bot's step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// It has moved.
+    /// The bot has moved.
     Moved,
-    /// Another player moved first; it will be called again.
+    /// Another player moved first, so the bot will be called again.
     Late,
-    /// No bot has a decision to make.
+    /// No bot at the table has a decision to make.
     Idle,
 }
 
 impl Robots {
-    /// Creates bots that wait `delay` before each move, so that people can follow.
+    /// Creates bots that wait for `delay` before each move, so that people can follow.
     pub fn new(tables: Tables, delay: Duration) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let all = cores.saturating_sub(1).max(1);
-        // Each table waits for one bot at a time.
+        // Each table waits for one bot at a time, so the queue needs no limit.
         let (waiting, member_waiting) = (usize::MAX, usize::MAX);
         let cores = Turns::new(Width { all, group: all, waiting, member_waiting });
         Self { tables, delay, cores, waiting: Arc::default() }
     }
 
-    /// Plays at every table that rings, starting with those that were waiting before a restart.
-    /// Ends when the bells are closed.
+    /// Plays at every table that reports a change, beginning with the tables that were waiting
+    /// before a restart. Ends when the bells are closed.
     ///
     /// # Errors
-    /// Returns an error if the tables that are waiting cannot be found.
+    /// Returns an error if the waiting tables cannot be found.
     pub async fn run(self, mut rings: Rings) -> Result<(), StoreError> {
         let mut calls = self.tables.bells().hear_calls();
         let mut steps = JoinSet::new();
@@ -80,14 +81,15 @@ impl Robots {
                     Some(id) => drop(steps.spawn(self.clone().hear(id))),
                     None => return Ok(()),
                 },
-                // Bots ignore calls, because other players' premoves must not cost them time.
+                // Bots do not react to calls for premoves, so that the premoves of other players
+                // cost them no time.
                 Some(id) = calls.recv() => drop(steps.spawn(self.clone().carry_out_all(id))),
             }
             while steps.try_join_next().is_some() {}
         }
     }
 
-    /// Makes one decision of one bot at the table, if one is due.
+    /// Makes one decision of one bot at a table, if a decision is due.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.
@@ -96,7 +98,7 @@ impl Robots {
     }
 
     /// Makes a decision like [`Robots::step`], but not before `pause` is over. The bot calculates
-    /// during the pause, so the duration reveals nothing about the decision.
+    /// during the pause, so the time that it takes reveals nothing about the decision.
     async fn step_after(
         &self,
         id: &TableId,
@@ -112,7 +114,8 @@ impl Robots {
         let made_by = if is_bot { MadeBy::Seat } else { MadeBy::StandIn };
         let dice = decision_dice(&table, seat);
         let chosen = self.choose(&table, seat, level.clone(), dice).await;
-        // A failing bot must not stop the others at its table.
+        // If the bot fails, the first legal move is made instead, so that the others at the table
+        // can continue.
         let first = table.game().legal(Actor::Seat(seat)).into_iter().next();
         pause.await;
         for text in chosen.into_iter().chain(first) {
@@ -130,7 +133,7 @@ impl Robots {
         Ok(Step::Idle)
     }
 
-    /// Makes one due premove.
+    /// Makes the move of one premove at a table, if one is due.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.
@@ -168,7 +171,7 @@ impl Robots {
             }
         }
         drop(wait);
-        // The seat was already waiting when the next call arrived.
+        // Calls that arrived while the seat was waiting were ignored, so the table is called again.
         self.tables.bells().call(&id);
     }
 
@@ -185,7 +188,7 @@ impl Robots {
         }
     }
 
-    /// Returns the seats with a due premove.
+    /// Returns the seats at a table whose premove is due.
     async fn due_premove(&self, id: &TableId) -> Result<Vec<Seat>, ReadError> {
         let summary = self.tables.store().summary(id).await?;
         if !summary.is_some_and(|summary| summary.has_premoves) {
@@ -200,8 +203,8 @@ impl Robots {
         Ok(premoves.iter().filter(is_due).map(|premove| premove.seat).collect())
     }
 
-    /// Makes the move of the seat's instruction, but not before `pause` is over. Finding the move
-    /// takes part of the pause.
+    /// Makes the move of a seat's premove, but not before `pause` is over. Finding the move takes
+    /// part of the pause.
     async fn carry_out(
         &self,
         id: &TableId,
@@ -232,14 +235,15 @@ impl Robots {
         }
     }
 
-    /// Marks a seat as waiting, or returns `None` if it is already waiting.
+    /// Marks a seat as waiting for the delay of its premove. Returns `None` if the seat is already
+    /// waiting.
     fn wait(&self, id: &TableId, seat: Seat) -> Option<Wait> {
         let of = (id.clone(), seat);
         let is_new = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(of.clone());
         is_new.then(|| Wait { waiting: self.waiting.clone(), of })
     }
 
-    /// Does everything that is due at a table that rang.
+    /// Makes the moves of bots and premoves that are due at a table after a change.
     async fn hear(self, id: TableId) {
         tokio::join!(self.clone().answer(id.clone()), self.carry_out_all(id));
     }
@@ -259,8 +263,8 @@ impl Robots {
         }
     }
 
-    /// Returns the bot's choice. Hosts take turns, and so do the tables of a host. Returns `None`
-    /// if the bot fails.
+    /// Returns the move that a bot chooses, or `None` if the bot fails. Hosts take turns at the
+    /// cores, and so do the tables of a host.
     async fn choose(
         &self,
         table: &Table,
@@ -291,7 +295,7 @@ impl Robots {
     }
 }
 
-/// A seat whose premove is waiting. Dropping this ends the wait.
+/// A seat whose premove is waiting for its delay. Dropping this value ends the wait.
 struct Wait {
     waiting: Arc<Mutex<HashSet<(TableId, Seat)>>>,
     of: (TableId, Seat),
@@ -303,9 +307,10 @@ impl Drop for Wait {
     }
 }
 
-/// Returns a bot's random number generator for its seat's pending decision. It is derived from the
-/// seed of the table, which is secret while the game runs and public afterwards. So a decision can
-/// be repeated, and a move that is taken back and made again is the same.
+/// Returns the random number generator of a bot for the pending decision of its seat. The generator
+/// is derived from the seed of the table, which is secret while the game runs and public
+/// afterwards. So anyone can repeat the decision after the game, and a decision that was taken back
+/// is made in the same way again.
 fn decision_dice(table: &Table, seat: Seat) -> ChaChaDice {
     let digest = Sha256::new()
         .chain_update(b"karat-bot-v1\0")
@@ -316,13 +321,13 @@ fn decision_dice(table: &Table, seat: Seat) -> ChaChaDice {
     ChaChaDice::keyed(digest.into())
 }
 
-/// Returns a random time for one premove, uniform over the range, to the millisecond.
+/// Returns a random delay for one premove, uniform over the permitted range, to the millisecond.
 fn cover(delay: Duration, dice: &mut dyn Dice) -> Duration {
     let width_ms = u32::try_from((2 * delay + COVER).as_millis()).unwrap_or(u32::MAX - 1);
     delay + Duration::from_millis(u64::from(dice.below(width_ms + 1)))
 }
 
-/// Returns the move that an instruction makes now, if it is active and makes one.
+/// Returns the move that a premove makes now, if the premove is active and leads to a move.
 fn premove_move(table: &Table, premove: &Premove) -> Option<String> {
     match table.progress(premove) {
         Progress::Stands(text) => text,
@@ -347,7 +352,7 @@ mod tests {
             let times = (0..4000).map(|_| cover(delay, &mut dice).as_millis() as u64);
             let times: Vec<u64> = times.collect();
             assert!(times.iter().all(|time_ms| (least_ms..=most_ms).contains(time_ms)));
-            // Each tenth of the range is equally likely.
+            // Delays in each tenth of the range are equally likely.
             let tenth = |time_ms: &u64| (time_ms - least_ms) * 10 / (most_ms - least_ms + 1);
             for part in 0..10 {
                 let share = times.iter().filter(|time_ms| tenth(time_ms) == part).count();

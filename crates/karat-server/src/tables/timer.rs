@@ -1,9 +1,9 @@
-//! Deadlines. If a clock reaches zero, the table marks its player as away, and a bot plays for them
-//! until they come back.
+//! Deadlines. When the clock of a player reaches zero, the table marks the player as away, and a
+//! bot plays for them until they return.
 //!
-//! Deadlines are derived from the journals whenever a table rings, so a restart forgets none.
-//! Players who run out of time while the server is down or its machine sleeps, or shortly
-//! afterwards, have [`GRACE_MS`] to come back.
+//! Deadlines are derived from the journals whenever a table changes, so a restart loses none of
+//! them. Players who run out of time while the server is down or its machine sleeps, or shortly
+//! afterwards, have [`GRACE_MS`] to return.
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -20,15 +20,15 @@ use crate::tables::bells::Rings;
 use crate::tables::tries::Tries;
 use crate::tables::{ReadError, Tables};
 
-/// The grace period after a start, or after a sleep of the machine longer than this, in
-/// milliseconds. No clock runs out before its end.
+/// The grace period after a start, or after the machine has slept for longer than this period, in
+/// milliseconds. No clock runs out before the period ends.
 pub const GRACE_MS: i64 = 30_000;
 
-/// The interval between two runs of the recurring tasks. It is also the longest wait, so that a
-/// sleep of the machine is noticed.
+/// The interval between two runs of the recurring tasks. The timer never waits longer than this
+/// interval, so that it notices when the machine has slept.
 const CHORES_EVERY: Duration = Duration::from_secs(5);
 
-/// The pause for a table after a failure of the database, in milliseconds.
+/// The time after which a table is checked again after a failure of the database, in milliseconds.
 const PAUSE_AFTER_FAILURE_MS: i64 = 5000;
 
 /// A recurring task, such as closing unused lobbies.
@@ -41,24 +41,24 @@ pub struct Timer {
     chores: Vec<Chore>,
 }
 
-/// The events for the timer.
+/// The events to which the timer reacts.
 enum Called {
-    /// A table changed, or the bells are closed.
+    /// A table changed. It is `None` if the bells are closed.
     Rung(Option<TableId>),
-    /// A clock may have reached zero.
+    /// The clock of a player may have reached zero.
     Due,
-    /// The chores are due.
+    /// The recurring tasks are due.
     Chores,
 }
 
 impl Timer {
-    /// Creates a timer for these tables, started now.
+    /// Creates a timer for these tables, which starts now.
     pub fn new(tables: Tables) -> Self {
         let started_ms = tables.now().ms();
         Self { tables, started_ms, chores: Vec::new() }
     }
 
-    /// Adds a task that is run every few seconds.
+    /// Adds a recurring task that runs every few seconds.
     #[must_use]
     pub fn with(mut self, chore: Chore) -> Self {
         self.chores.push(chore);
@@ -68,7 +68,7 @@ impl Timer {
     /// Acts on every deadline when it is reached. Ends when the bells are closed.
     ///
     /// # Errors
-    /// Returns an error if the tables cannot be found.
+    /// Returns an error if the tables with clocks cannot be found.
     pub async fn run(mut self, mut rings: Rings) -> Result<(), StoreError> {
         let mut deadlines = HashMap::new();
         for id in self.tables.store().timed_tables().await? {
@@ -101,18 +101,19 @@ impl Timer {
                 }
                 Called::Chores => self.do_chores().await,
             }
-            // Slow work in this loop does not count as sleep.
+            // The time that slow work in this loop takes does not count as sleep.
             awake_ms = self.tables.now().ms();
         }
     }
 
-    /// Treats the time from now on like the time after a start: nobody could reach the server
-    /// before.
+    /// Starts the grace period again, because nobody could reach the server while the machine
+    /// slept.
     pub fn wake(&mut self) {
         self.started_ms = self.tables.now().ms();
     }
 
-    /// Does everything that is due now. Returns the next deadline, in milliseconds since 1970.
+    /// Carries out everything that is due now. Returns the next deadline, in milliseconds since
+    /// 1970.
     ///
     /// # Errors
     /// Returns an error if a table cannot be read or written.
@@ -142,7 +143,7 @@ impl Timer {
     async fn look_and_note(&self, id: TableId, deadlines: &mut HashMap<TableId, i64>) {
         let deadline_ms = match self.look(&id).await {
             Ok(deadline_ms) => deadline_ms,
-            // A frozen table has no deadline. The reason was logged when it was read.
+            // A frozen table has no deadline. The reason was logged when the table was read.
             Err(ReadError::Start(_) | ReadError::Damaged(_)) => None,
             Err(error) => {
                 tracing::error!(%id, ?error, "the clocks of a table cannot be read");
@@ -155,7 +156,7 @@ impl Timer {
         };
     }
 
-    /// Marks every player whose clock is at zero as away. Returns the table's next deadline.
+    /// Marks every player whose clock has reached zero as away. Returns the table's next deadline.
     async fn look(&self, id: &TableId) -> Result<Option<i64>, ReadError> {
         let is_timed = match self.tables.kept(id) {
             Some(table) => table.record().terms.time_control != TimeControl::None,
@@ -190,8 +191,8 @@ impl Timer {
         }
     }
 
-    /// Returns the time before which no clock of the table can run out. A journal from before the
-    /// start of the server has a grace period.
+    /// Returns the time before which no clock of a table can run out. If nothing has happened at
+    /// the table since the start of the server, this is the end of the grace period.
     fn earliest_ms(&self, table: &Table) -> i64 {
         let record = table.record();
         let last_ms = record.journal.last().map(|entry| entry.at_ms).or(record.started_ms);
@@ -206,14 +207,15 @@ impl Timer {
     }
 }
 
-/// Returns whether so much time has passed since the last call that the machine must have slept.
-/// There are several calls in every period of [`GRACE_MS`].
+/// Returns whether so much time has passed since the loop was last awake that the machine must have
+/// slept. The loop is awake several times in every period of [`GRACE_MS`].
 fn has_slept(awake_ms: i64, now_ms: i64) -> bool {
     now_ms - awake_ms > GRACE_MS
 }
 
 impl Tables {
-    /// Returns the current clocks of a table, in seat order, or `None` if the table is not timed.
+    /// Returns the current clocks of a table, in seat order. They are empty if the table is not
+    /// timed.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -221,7 +223,7 @@ impl Tables {
         self.clocks_at(table, self.now().ms()).await
     }
 
-    /// Returns the clocks at another time, in milliseconds since 1970.
+    /// Returns the clocks of a table at a given time, in milliseconds since 1970.
     pub(crate) async fn clocks_at(
         &self,
         table: &Table,
@@ -233,7 +235,7 @@ impl Tables {
             .map_or_else(Vec::new, |clock_input| clock_input.clocks(at_ms)))
     }
 
-    /// Marks the absent ones among these seats as present.
+    /// Marks those of the seats that are absent as present.
     ///
     /// # Errors
     /// Returns the same errors as [`Tables::read`](crate::tables::Tables::read).
@@ -241,7 +243,7 @@ impl Tables {
         self.enter_presence(table, seats, &Deed::Return).await
     }
 
-    /// Lets a bot play for the present ones among these seats, while the game runs.
+    /// Lets a bot play for those of the seats that are present, while the game runs.
     ///
     /// # Errors
     /// Returns the same errors as [`Tables::read`](crate::tables::Tables::read).
@@ -249,7 +251,7 @@ impl Tables {
         self.enter_presence(table, seats, &Deed::Leave).await
     }
 
-    /// Records that these seats leave or come back, if that changes anything. Nobody leaves once
+    /// Records that these seats leave or return, if that changes anything. Nobody can leave once
     /// the game is over.
     async fn enter_presence(
         &self,
@@ -271,8 +273,8 @@ impl Tables {
         }
     }
 
-    /// Appends at least one event of seats other than moves. Does nothing if another append came
-    /// first.
+    /// Appends at least one event other than a move to a table's journal, and returns whether it
+    /// was appended. Does nothing if another append came first.
     pub(crate) async fn note(
         &self,
         table: &Table,
@@ -300,7 +302,8 @@ impl Tables {
         Ok(true)
     }
 
-    /// Returns the vacations that count at a table, by seat.
+    /// Returns the vacations of the players in a correspondence game, by seat. In other games there
+    /// are none.
     pub(crate) async fn vacations_at(
         &self,
         table: &Table,

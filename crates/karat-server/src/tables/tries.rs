@@ -1,5 +1,6 @@
-//! Limits retries. A change that another writer prevented is tried again only while the table shows
-//! something new. A table at which a change fails for no reason is frozen.
+//! Limits on retries. A change that another writer prevented is tried again only as long as each
+//! attempt sees a new state of the table. A table at which a change fails for no apparent reason is
+//! frozen.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,13 +15,13 @@ use crate::tables::{ReadError, Tables};
 /// forever.
 const TRIES_MAX: u32 = 256;
 
-/// The maximum number of tables that are remembered as unchangeable.
+/// The maximum number of remembered tables at which every change fails.
 const STUCK_MAX: usize = 10_000;
 
-/// The reason shown in the log and on the page of such a table.
+/// The reason that is shown in the log and on the page of a table at which every change fails.
 const STUCK: &str = "its rows contradict each other: every change is refused, and nothing is new";
 
-/// The attempts at one change, compared by the state that each of them saw.
+/// The attempts at one change, with the last state of the table that they saw.
 #[derive(Debug)]
 pub(crate) struct Tries<S> {
     seen: Option<S>,
@@ -31,22 +32,22 @@ pub(crate) struct Tries<S> {
 /// The next step after an attempt that another writer prevented.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Next {
-    /// Another attempt.
+    /// The change is tried again.
     Again,
-    /// Another attempt, without the cache, which may be wrong.
+    /// The change is tried again without the cache, which may be wrong.
     Afresh,
-    /// No further attempt: nothing is new.
+    /// The change is not tried again, because the state of the table is not new.
     GiveUp,
 }
 
 impl<S: PartialEq> Tries<S> {
-    /// Returns a count of no attempts.
+    /// Returns a counter that has counted no attempts.
     pub(crate) fn new() -> Self {
         Self { seen: None, in_vain: 0, tries: 0 }
     }
 
-    /// Counts an attempt that saw this state and was prevented. Returns the next step. After two
-    /// attempts in a row that saw nothing new, there is none.
+    /// Counts an attempt that saw this state and was prevented. Returns the next step, which is to
+    /// give up after two attempts in a row that saw no new state.
     pub(crate) fn lost(&mut self, saw: S) -> Next {
         self.tries += 1;
         let is_new = self.seen.as_ref() != Some(&saw);
@@ -61,13 +62,13 @@ impl<S: PartialEq> Tries<S> {
     }
 }
 
-/// The tables that cannot be changed, each with the mark that it had when this was found.
+/// The tables at which every change fails, each with its mark at the time when this was noticed.
 #[derive(Clone, Default)]
 pub(crate) struct Stuck(Arc<Mutex<HashMap<TableId, Mark>>>);
 
 impl Stuck {
-    /// Returns the reason if the table is stuck at this mark. Once its mark has changed, a table is
-    /// no longer stuck.
+    /// Returns the reason why every change fails at a table with this mark, if the table is known
+    /// as such. A table whose mark has changed can be used again.
     pub(crate) fn reason(&self, id: &TableId, mark: Mark) -> Option<&'static str> {
         let mut stuck = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let at = *stuck.get(id)?;
@@ -90,8 +91,8 @@ impl Tables {
     /// Reads a table again for the next attempt at a change that another writer prevented.
     ///
     /// # Errors
-    /// Returns an error if it cannot be read, or there is no next attempt. In the latter case the
-    /// table is frozen.
+    /// Returns an error if the table cannot be read, or the change must not be tried again. In the
+    /// latter case the table is frozen.
     pub(crate) async fn read_again(
         &self,
         table: &Table,
@@ -102,10 +103,10 @@ impl Tables {
         self.read(id).await
     }
 
-    /// Prepares the next attempt at a change to a table that had this mark at the last attempt.
+    /// Prepares the next attempt to change a table that had this mark at the last attempt.
     ///
     /// # Errors
-    /// Returns an error if there is no next attempt. Then the table is frozen.
+    /// Returns an error if the change must not be tried again. In this case the table is frozen.
     pub(crate) fn go_on(&self, id: &TableId, next: Next, mark: Mark) -> Result<(), ReadError> {
         if next != Next::Again {
             self.forget(id);

@@ -1,5 +1,5 @@
-//! Takebacks: asking the players who must agree, and carrying them out. [`karat_table::undo`]
-//! defines what a seat may take back.
+//! Takebacks: asking the players who must agree, and carrying the takebacks out.
+//! [`karat_table::undo`] defines what a seat may take back.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::tables::{ReadError, Tables};
 /// The outcome of a takeback request, or of an answer to one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TakeBack {
-    /// The move is taken back.
+    /// The move has been taken back.
     Done,
     /// The request or the answer is recorded.
     Noted,
@@ -21,7 +21,8 @@ pub enum TakeBack {
 }
 
 impl Tables {
-    /// Takes back the last decision of a seat that saw `seen` entries, or requests consent.
+    /// Takes back the last decision of a seat whose player saw `seen` entries, or asks the other
+    /// players for consent.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.
@@ -39,7 +40,8 @@ impl Tables {
             return self.undo(table, seat, offer.remaining).await;
         }
         let pending = table.pending(self.store().undo_request(&table.record().id).await?);
-        // Only one request may be open, and after a refusal another event must come first.
+        // Only one takeback request may be open. After a refusal, the same player must wait for
+        // another event before the next request.
         let is_in_the_way = |request: &UndoRequest| match request.refused_by {
             None => true,
             Some(by) => request.seat == seat && by != seat,
@@ -59,7 +61,8 @@ impl Tables {
         Ok(TakeBack::Noted)
     }
 
-    /// Agrees to the open request for these seats of one person. The last consent carries it out.
+    /// Agrees to the open takeback request for the seats of one person. After the last consent, the
+    /// takeback is carried out.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.
@@ -83,7 +86,7 @@ impl Tables {
         self.undo(table, request.seat, request.remaining).await
     }
 
-    /// Refuses the open request, or withdraws it.
+    /// Refuses the open takeback request of another player, or withdraws the player's own.
     ///
     /// # Errors
     /// Returns an error if the table cannot be written.

@@ -1,4 +1,4 @@
-//! Reads a table for a person; [`karat_table::visibility`] decides what they may see.
+//! Access to a table for a person. [`karat_table::visibility`] decides what they may see.
 
 use std::sync::Arc;
 
@@ -11,17 +11,17 @@ use crate::tables::{ReadError, Tables};
 /// The reason why a table is not shown.
 #[derive(Debug)]
 pub enum VisibilityError {
-    /// It descends from a table that has secrets, and this person has no seat at it.
+    /// The table descends from another one that has secrets, and the person has no seat at it.
     Hidden,
-    /// It cannot be read.
+    /// The table cannot be read.
     Read(ReadError),
 }
 
 impl Tables {
-    /// Returns a table, if this person may see anything of it.
+    /// Returns a table, if this person may see any part of it.
     ///
     /// # Errors
-    /// Returns an error if there is none, it is hidden from the person, or it cannot be read.
+    /// Returns an error if the table does not exist, is hidden from the person, or cannot be read.
     pub async fn read_for(
         &self,
         id: &TableId,
@@ -30,7 +30,8 @@ impl Tables {
         self.read_for_at(id, person, None).await
     }
 
-    /// Reads a table like [`Tables::read_for`]. Its current mark may already have been queried.
+    /// Reads a table like [`Tables::read_for`]. `summary` contains its current state if the caller
+    /// has already queried it.
     pub(crate) async fn read_for_at(
         &self,
         id: &TableId,

@@ -1,8 +1,8 @@
-//! The parts of each table that people have seen, for the recap when they come back.
+//! The part of each table's history that each person has seen, for the recap when they return.
 //!
-//! A visit does not cause a write. It is recorded in memory, and all new records are stored in one
-//! transaction every few seconds and at an orderly shutdown. A crash loses the last few seconds,
-//! and people who looked then see the same recap again.
+//! A visit is not written to the database at once. It is recorded in memory, and all new records
+//! are stored in one transaction every few seconds and at an orderly shutdown. A crash loses the
+//! records of the last few seconds, and people who visited then get the same recap again.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -15,21 +15,21 @@ use karat_table::visits::Visit;
 use crate::store::{Store, StoreError};
 use crate::time::Now;
 
-/// The default pause after which a look counts as a new visit, in milliseconds. It is longer than
-/// the reload interval of pages without scripts.
+/// The default pause after which opening a table counts as a new visit, in milliseconds. It is
+/// longer than the reload interval of pages without scripts.
 pub const PAUSE_MS: u32 = 60_000;
 
-/// The interval at which new visits are stored.
+/// The interval at which new visits are written to the database.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
 
 /// The way in which a person looks at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
-    /// They open it, which may begin a new visit.
+    /// The person opens the table, which may begin a new visit.
     Arrival,
-    /// They have it open, and it has just changed.
+    /// The person has the table open, and it has just changed.
     TableSummary,
-    /// The page is open but hidden, which does not count as seen.
+    /// The person has the page open, but it is hidden, which does not count as seen.
     Aside,
 }
 
@@ -46,18 +46,18 @@ pub struct Visits {
 type Fresh = HashMap<(PersonId, TableId), Visit>;
 
 impl Visits {
-    /// Creates the visits stored in `store`.
+    /// Creates the record of visits, which are kept in `store`.
     pub fn new(store: Store, now: Now) -> Self {
         Self { store, now, pause_ms: PAUSE_MS.into(), fresh: Arc::default() }
     }
 
-    /// Creates the visits, with a new visit after a pause of this many milliseconds.
+    /// Sets the pause after which opening a table counts as a new visit, in milliseconds.
     pub fn with_pause_ms(self, pause_ms: i64) -> Self {
         Self { pause_ms, ..self }
     }
 
-    /// Records that a person looks at a table with this number of entries. Returns the part that
-    /// they have seen, and the number of the first new entry.
+    /// Records that a person looks at a table with `version` journal entries. Returns the part that
+    /// they have seen, and the number of the first entry that is new to them.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -83,14 +83,15 @@ impl Visits {
         Ok(visit)
     }
 
-    /// Records that a table with this number of entries has no news for a person, because they have
-    /// moved there or have confirmed it.
+    /// Records that a table with `version` journal entries has no news for a person, because the
+    /// person has made a move or has marked everything as seen.
     pub fn catch_up(&self, person: &PersonId, table: &TableId, version: u64) {
         let visit = Visit { seen: version, news: (version, version), at_ms: self.now.ms() };
         self.lock().insert((person.clone(), table.clone()), visit);
     }
 
-    /// Returns the part of a table that a person has seen, or `None` if they have never looked.
+    /// Returns the part of a table's history that a person has seen, or `None` if they have never
+    /// opened the table.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -106,10 +107,10 @@ impl Visits {
         }
     }
 
-    /// Stores the visits that are not stored yet.
+    /// Writes the new visits to the database.
     ///
     /// # Errors
-    /// Returns an error if the database fails; in that case, they are stored the next time.
+    /// Returns an error if the database fails; in that case, the visits are stored the next time.
     pub async fn keep(&self) -> Result<(), StoreError> {
         let fresh: Vec<_> =
             self.lock().iter().map(|(whose, visit)| (whose.clone(), *visit)).collect();
@@ -119,7 +120,7 @@ impl Visits {
         self.store.keep_visits(&fresh).await?;
         let mut notes = self.lock();
         for (whose, kept) in fresh {
-            // If a person has looked in the meantime, there is a newer record.
+            // If a person has visited in the meantime, their newer visit is kept for the next time.
             if let Entry::Occupied(note) = notes.entry(whose)
                 && *note.get() == kept
             {
@@ -129,7 +130,7 @@ impl Visits {
         Ok(())
     }
 
-    /// Stores visits repeatedly.
+    /// Writes new visits to the database every few seconds.
     pub async fn run(self) {
         let mut times = tokio::time::interval(KEEP_EVERY);
         loop {
@@ -143,7 +144,7 @@ impl Visits {
     }
 
     fn lock(&self) -> MutexGuard<'_, Fresh> {
-        // Nothing under the lock can leave the map half-changed.
+        // No panic while the lock is held can leave the map half-changed.
         self.fresh.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,8 +1,9 @@
-//! The view of spectators of a running game, delayed everywhere by the table's setting, and the
-//! moments at which there is something new for them.
+//! The view of a running game for spectators. It is delayed by the table's setting. This module
+//! also determines when a new state becomes visible to them.
 //!
-//! Delayed spectators never receive the table's revision, because it counts events that they may
-//! not know about yet. Their number counts the entries and messages that they have seen.
+//! Delayed spectators never receive the table's revision, because it counts events that they must
+//! not know about yet. Instead they receive a number that counts the journal entries and messages
+//! that they have seen.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,23 +16,24 @@ use tokio::sync::Mutex;
 use crate::tables::bells::Listener;
 use crate::tables::{ReadError, Tables};
 
-/// The first number of a game with delayed spectators. It is higher than the revision of any lobby.
+/// The smallest number that delayed spectators receive for a game. It is higher than the revision
+/// of any lobby.
 const BEGUN: u64 = 1 << 20;
 
-/// A table as a person may see it now.
+/// A table as a person may see it at this moment.
 pub(crate) struct Seen {
-    /// The table.
+    /// The table with the entries that the person may see.
     pub(crate) table: Arc<Table>,
-    /// The time at which they may see more, unless something happens before, in milliseconds since
-    /// 1970.
+    /// The time at which the person may see more of the table even if nothing happens, in
+    /// milliseconds since 1970.
     pub(crate) more_at_ms: Option<i64>,
 }
 
 impl Tables {
-    /// Returns the table as a person may see it now.
+    /// Returns a table as a person may see it at this moment.
     ///
     /// # Errors
-    /// Returns an error if the database fails or the record is unreadable from the start.
+    /// Returns an error if the database fails or the table's record cannot be replayed at all.
     pub(crate) async fn seen_by(
         &self,
         table: Arc<Table>,
@@ -44,7 +46,8 @@ impl Tables {
         }
         let behind_ms = i64::from(table.behind_ms(person));
         if behind_ms == 0 {
-            // Earlier numbers counted some of the same entries and messages.
+            // Earlier numbers counted some of the same journal entries and messages, so the new
+            // number is higher.
             let (said, _) = self.store().said_around(&record.id, i64::MAX).await?;
             let revision = BEGUN + record.revision + record.journal.len() as u64 + said;
             let table = Arc::new(table.with_revision(revision));
@@ -70,16 +73,16 @@ pub(crate) struct News {
     id: TableId,
     person: Option<PersonId>,
     listener: Listener,
-    /// The last number of the bell.
+    /// The last version that the table's bell reported.
     heard: u64,
     /// The last number sent to the person.
     told: Option<u64>,
 }
 
 impl News {
-    /// Returns the changes to a table from now on, for a person who has received the number `told`.
-    /// If they have received none, the first change comes at once. The listener must have been
-    /// subscribed before that.
+    /// Returns the changes to a table from now on, for a person who last received the number
+    /// `told`. If the person has not received any number, the first change comes at once.
+    /// `listener` must have been subscribed before the person read the table.
     pub(crate) fn new(
         tables: Tables,
         id: TableId,
@@ -90,7 +93,7 @@ impl News {
         Self { tables, id, person, listener, heard: 0, told }
     }
 
-    /// Returns the numbers as a stream.
+    /// Returns the numbers that the person receives as a stream.
     pub(crate) fn revisions(self) -> impl Stream<Item = u64> + Send {
         stream::unfold(self, async |mut news| Some((news.next().await?, news)))
     }
@@ -123,30 +126,31 @@ impl News {
     }
 }
 
-/// The number of cached views above which all are calculated again.
+/// The number of cached views above which the cache is emptied.
 const LOOKS_MAX: usize = 1024;
 
-/// The latest view of each table with delayed spectators. A change is calculated once, for any
+/// The cached view of each table with delayed spectators. A change is calculated only once, for any
 /// number of listeners.
 #[derive(Clone, Default)]
 pub(crate) struct Looks(Arc<Mutex<HashMap<TableId, Look>>>);
 
-/// The numbers of a table for its listeners.
+/// The numbers of a table that its listeners receive.
 #[derive(Clone)]
 struct Look {
-    /// The table's own revision, for the players who sit there.
+    /// The revision of the table, which the players at the table receive.
     revision: u64,
     seated: Vec<PersonId>,
-    /// Whether the table is hidden from everyone else.
+    /// Whether the table is hidden from everyone except its players.
     is_hidden: bool,
-    /// The number for spectators.
+    /// The number that spectators receive.
     watched: u64,
-    /// The time at which they may receive more, unless something happens before.
+    /// The time at which spectators may see more even if nothing happens, in milliseconds since
+    /// 1970.
     more_at_ms: Option<i64>,
 }
 
 impl Tables {
-    /// Returns a view of a table that has at least this revision.
+    /// Returns the numbers of a table whose revision is at least `revision`.
     async fn look(&self, id: &TableId, revision: u64) -> Result<Look, ReadError> {
         let mut looks = self.looks().0.lock().await;
         let is_due = |look: &Look| look.more_at_ms.is_some_and(|at_ms| at_ms <= self.now().ms());
@@ -165,7 +169,7 @@ impl Tables {
         let is_hidden = table.record().has_secret_origin;
         let Seen { table, more_at_ms } = self.seen_by(table, None).await?;
         let look = Look { revision, seated, is_hidden, watched: table.revision(), more_at_ms };
-        // No bell rings when the game of an ancestor ends.
+        // A hidden table is not cached, because no bell rings when the game of its ancestor ends.
         if is_hidden {
             return Ok(look);
         }

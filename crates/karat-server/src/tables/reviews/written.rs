@@ -1,10 +1,11 @@
-//! A review as JSON: the form in the database, and the output of `karat analyse --json`.
+//! A review as JSON, both in the database and in the output of `karat analyse --json`.
 
 use karat_bots::review::{By, Doing, Key, Moment, Review};
 use karat_rules::{Actor, BySeat, SEATS_MAX, Seat};
 use serde::{Deserialize, Serialize};
 
-/// A review as JSON. Win chances are from 0 to 1; those of several seats are in seat order.
+/// A review as JSON. Win chances are between 0 and 1. The win chances of several seats are in seat
+/// order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Written {
     seat: usize,
@@ -37,17 +38,17 @@ struct WrittenKey {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct WrittenDoing {
-    /// An actor as records write it, or [`SEVERAL`].
+    /// The actor as in a record of the game, or [`SEVERAL`].
     by: String,
     change: f64,
     error: f64,
 }
 
-/// The actor of a change by several players between two moments.
+/// The text for the actor if several players moved between two moments of a review.
 const SEVERAL: &str = "several";
 
 impl Written {
-    /// Writes a review as JSON.
+    /// Converts a review to its JSON form.
     pub fn of(review: &Review) -> Self {
         let seats = || Seat::all(review.seats);
         let moments = review.moments.iter().map(|moment| WrittenMoment {
@@ -81,8 +82,8 @@ impl Written {
         }
     }
 
-    /// Parses the review of a game with this number of seats and plies, or returns `None` if it
-    /// belongs to another game.
+    /// Converts the JSON form back to the review of a game with this number of seats and plies.
+    /// Returns `None` if the review belongs to another game.
     pub fn read(self, seats: usize, plies: usize) -> Option<Review> {
         let is_whole = self.seat < seats
             && self.moments.last().is_some_and(|moment| moment.plies == plies)
@@ -121,7 +122,7 @@ impl Written {
     }
 }
 
-/// Returns an actor in the form used in JSON.
+/// Returns the text for an actor in the JSON form.
 pub fn by_text(by: By) -> String {
     match by {
         By::One(who) => who.to_string(),
