@@ -1,4 +1,4 @@
-//! The data folder: used by one server at a time, and readable only by its owner.
+//! The data folder, which only one server at a time uses and only its owner can read.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
@@ -8,23 +8,23 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-/// The permissions of its files: only the owner may read and write.
+/// The permissions of the files in the data folder: only the owner may read and write them.
 const OWNERS_ALONE: u32 = 0o600;
 
-/// The files that SQLite keeps beside a database.
+/// The endings of the names of the files that SQLite keeps beside a database.
 const BESIDE_DATABASE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
-/// A data folder that only this server uses. The operating system holds the lock and releases it
+/// A data folder that only one server uses. The operating system holds the lock and releases it
 /// when the process ends for any reason. Programs that may run beside a server do not take the
 /// lock.
 pub(crate) struct Lock {
     _file: File,
 }
 
-/// The reason why a folder cannot be used.
+/// The reason why a data folder cannot be used.
 #[derive(Debug, Error)]
 pub enum LockError {
-    /// Another server is using it.
+    /// Another server is using the data folder.
     #[error("another Karat server is using it")]
     Taken,
     /// The lock file cannot be used.
@@ -45,11 +45,11 @@ impl Lock {
     }
 }
 
-/// Creates the file of a database if it is missing. Only its owner may read it and the files that
-/// SQLite keeps beside it, because they contain seeds of running games and hashes of passwords.
+/// Creates the file of a database if it is missing. Only its owner may read the file and those that
+/// SQLite keeps beside it, because they contain the seeds of running games and hashes of passwords.
 ///
 /// # Errors
-/// Returns an error if it cannot be created.
+/// Returns an error if the file cannot be created.
 pub(crate) fn make_database(file: &Path) -> io::Result<()> {
     make(file)?;
     for ending in BESIDE_DATABASE {
@@ -111,7 +111,7 @@ mod tests {
         assert!(matches!(Lock::take(&nowhere), Err(LockError::Io(..))));
     }
 
-    /// Checks that nobody else can read the folder, whatever it contained and whatever its
+    /// Checks that nobody else can read the data folder, whatever it contained and whatever its
     /// permissions were.
     #[tokio::test]
     async fn no_file_of_the_folder_is_others_to_read() {
@@ -125,7 +125,7 @@ mod tests {
                 Key::open(&key).expect("a key");
                 (Store::open(&database).await.expect("a store"), lock)
             };
-            // The log of an open database exists only while the database is open.
+            // SQLite keeps the write-ahead log of a database only while the database is open.
             let (store, _) = open().await;
             if let Some(before) = before {
                 for file in fs::read_dir(folder).expect("a folder") {

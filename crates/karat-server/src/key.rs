@@ -21,7 +21,7 @@ impl Key {
     /// Returns the key in `file`, or a new one if there is no such file.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read or written, or does not contain exactly 32
+    /// Returns an error if the key file cannot be read or written, or does not contain exactly 32
     /// bytes.
     pub fn open(file: &Path) -> io::Result<Self> {
         keep_private(file);
@@ -38,15 +38,16 @@ impl Key {
     /// Checks that the key in `file` can be used, without creating one.
     ///
     /// # Errors
-    /// Returns the same errors as [`Key::open`], and if there is no such file.
+    /// Returns an error if the key file is missing, cannot be read, or does not contain exactly 32
+    /// bytes.
     pub fn check(file: &Path) -> io::Result<()> {
         fs::metadata(file)?;
         Self::open(file).map(|_| ())
     }
 
     /// Returns the end of the seed chain for the table that a form with this ticket opens. The form
-    /// shows the hash of the first seed. So the user knows that nothing sent afterwards can
-    /// influence the choice of a seed.
+    /// shows the hash of the chain's first seed, so the user knows that nothing they send
+    /// afterwards can influence the choice of a seed.
     pub fn seed(&self, ticket: &str) -> Seed {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-seed-v1\0");
@@ -54,8 +55,8 @@ impl Key {
         Seed(mac.finalize().into_bytes().into())
     }
 
-    /// Returns the secret that identifies the server to push services. If that is not a valid key,
-    /// `number` selects another.
+    /// Returns the secret that identifies the server to push services. If the secret for one
+    /// `number` is not a valid key, another number gives another secret.
     pub fn push_secret(&self, number: u8) -> [u8; 32] {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-push-v1\0");
@@ -63,14 +64,14 @@ impl Key {
         mac.finalize().into_bytes().into()
     }
 
-    /// Returns the mark in an email beside the number of its subscription. With this mark, the
-    /// reader can end the subscription. Nobody else can create it.
+    /// Returns the code that an email contains beside the number of its subscription. With this
+    /// code, the reader can end the subscription, and nobody else can create it.
     pub fn mail_mark(&self, subscription: &str) -> [u8; 32] {
         self.mac_of_mail(subscription).finalize().into_bytes().into()
     }
 
-    /// Returns the token in the email that confirms an address, in hexadecimal. Anyone who has it
-    /// can confirm the address.
+    /// Returns the token in the email that confirms an address, in hexadecimal. Anyone who has the
+    /// token can confirm the address.
     pub fn mail_token(&self, subscription: &str) -> String {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-confirm-v1\0");
@@ -78,7 +79,7 @@ impl Key {
         hex::write(&mac.finalize().into_bytes())
     }
 
-    /// Returns whether `mark` is the one in the emails of this subscription (see
+    /// Returns whether `mark` is the code in the emails of this subscription (see
     /// [`Key::mail_mark`]).
     pub fn is_mail_mark(&self, subscription: &str, mark: &[u8]) -> bool {
         self.mac_of_mail(subscription).verify_slice(mark).is_ok()
@@ -91,8 +92,8 @@ impl Key {
         mac
     }
 
-    /// Returns the name under which something is counted, in hexadecimal. Only this server can find
-    /// out what the name stands for, and only by trying candidates.
+    /// Returns a pseudonym for a counted value such as a network, in hexadecimal. Only this server
+    /// can find out which value a pseudonym replaces, and only by trying candidates.
     pub fn count_mark(&self, kind: &str, value: &str) -> String {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-count-v1\0");
@@ -102,12 +103,13 @@ impl Key {
         hex::write(&mac.finalize().into_bytes())
     }
 
-    /// Returns the mark of a browser in which a person was logged in. Nobody else can create it.
+    /// Returns the code that marks a browser as one in which this person was logged in. Nobody else
+    /// can create the code.
     pub fn mark(&self, nonce: &[u8], person: &PersonId) -> [u8; 32] {
         self.mac_of_mark(nonce, person).finalize().into_bytes().into()
     }
 
-    /// Compares a mark with the expected one in constant time.
+    /// Returns whether `mark` is the expected code of a browser, in constant time.
     pub fn is_mark(&self, nonce: &[u8], person: &PersonId, mark: &[u8]) -> bool {
         self.mac_of_mark(nonce, person).verify_slice(mark).is_ok()
     }
@@ -120,7 +122,8 @@ impl Key {
         mac
     }
 
-    /// Creates a key file completely or not at all. Only the user who runs the server can read it.
+    /// Creates a key file completely or not at all. Only the user who runs the server can read the
+    /// file.
     fn make(file: &Path) -> io::Result<Self> {
         let mut key = [0; 32];
         getrandom::fill(&mut key).map_err(io::Error::other)?;

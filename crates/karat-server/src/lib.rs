@@ -1,16 +1,19 @@
-//! Tables on the web, where people and bots play, and everyone sees only what they may see.
+//! Tables on the web at which people and bots play, and where users see only what they may see.
 //!
-//! [`karat_table`] defines tables and their transitions; this crate stores them, plays at them and
-//! shows them. [`store`] keeps rows, [`tables`] is the way in for people and bots, [`web`] speaks
-//! HTTP, and `serve` combines them into one server. No part depends on a later one.
+//! [`karat_table`] defines tables and their transitions; this crate stores tables, plays at them
+//! and shows them. [`store`] keeps rows, [`tables`] offers everything that people and bots do at a
+//! table, [`web`] speaks HTTP, and `serve` combines the three into one server. None of these
+//! modules depends on a later one in this list.
 //!
 //! The path of one move, from the click to the other screens: [`web::router`] finds the handler in
-//! `web::routes`. The handler gets the player from [`web::session`] and asks [`tables`] to play.
-//! That replays the list of moves, consults the rules, and appends to [`store`]. Once the move is
-//! durable, [`tables::bells`] rings the table's bell, which passes on only the new version number.
-//! Other screens fetch their own view, and [`tables::robots`] make their moves through [`tables`]
-//! as well. [`tables::timer`] also hears the bells and marks players who have run out of time.
-//! [`web::pages`] turns views into HTML, and [`web::locale`] provides the words.
+//! `web::routes`. The handler gets the player from [`web::session`] and asks [`tables`] to play the
+//! move. [`tables`] replays the earlier moves, consults the rules, and appends the move to the
+//! journal in [`store`]. Once the move is durable, [`tables::bells`] sends the new version number
+//! to everyone who listens to the table, and nothing else. Other screens then fetch their own view.
+//!
+//! The bots in [`tables::robots`] make their moves through [`tables`] as well. [`tables::timer`]
+//! also listens, and marks players who have run out of time. [`web::pages`] turns views into HTML,
+//! and [`web::locale`] provides the texts.
 
 #![forbid(unsafe_code)]
 

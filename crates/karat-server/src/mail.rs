@@ -13,13 +13,13 @@ use thiserror::Error;
 /// The time limit for each reply of the mail server.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 
-/// The maximum length of an address, in characters (RFC 5321).
+/// The maximum length of an email address, in characters (RFC 5321).
 pub const ADDRESS_CHARS_MAX: usize = 254;
 
-/// The maximum length of the part before the @, in bytes (RFC 5321).
+/// The maximum length of the part before the @ of an email address, in bytes (RFC 5321).
 const LOCAL_BYTES_MAX: usize = 64;
 
-/// The maximum length of a domain label, in bytes (RFC 1035).
+/// The maximum length of a label in the domain of an email address, in bytes (RFC 1035).
 const LABEL_BYTES_MAX: usize = 63;
 
 /// Sends emails.
@@ -33,36 +33,36 @@ pub struct Mailer {
 /// An email.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
-    /// The recipient's address.
+    /// The email address of the recipient.
     pub to: String,
-    /// The subject.
+    /// The subject of the email.
     pub subject: String,
-    /// The text.
+    /// The text of the email.
     pub text: String,
-    /// The link that ends repeated emails of this kind without a login.
+    /// The link that unsubscribes the recipient from emails of this kind without a login.
     pub end: Option<String>,
 }
 
 /// The reason why no email can be sent.
 #[derive(Debug, Error)]
 pub enum MailError {
-    /// The name of the mail server is invalid.
+    /// The address of the mail server is invalid.
     #[error("{0}")]
     Server(String),
-    /// The text is not an address.
+    /// The text is not an email address.
     #[error("\"{0}\" is not an email address")]
     Address(String),
     /// The mail server does not accept the email, or cannot be reached.
     #[error("{0}")]
     Smtp(#[from] lettre::transport::smtp::Error),
-    /// It cannot be encoded.
+    /// The email cannot be encoded.
     #[error("{0}")]
     Letter(#[from] lettre::error::Error),
 }
 
 impl MailError {
-    /// Returns whether the same email may be accepted later. It will not be if the mail server
-    /// refuses it permanently (RFC 5321, 4.2.1) or it cannot be encoded.
+    /// Returns whether the same email may be accepted later. This is not the case if the mail
+    /// server refuses the email permanently (RFC 5321, 4.2.1) or the email cannot be encoded.
     pub fn is_passing(&self) -> bool {
         matches!(self, Self::Smtp(error) if !error.is_permanent())
     }
@@ -91,7 +91,7 @@ impl Mailer {
     /// Passes an email to the mail server.
     ///
     /// # Errors
-    /// Returns an error if the server does not accept it.
+    /// Returns an error if the mail server does not accept the email.
     pub async fn send(&self, letter: &Letter) -> Result<(), MailError> {
         self.transport.send(self.message(letter)?).await?;
         Ok(())
@@ -125,8 +125,9 @@ impl Mailer {
     }
 }
 
-/// Returns whether every mail server accepts the address as it is: ASCII letters, digits and signs
-/// without quotes, and a domain with a name. RFC 5321 allows other addresses, but few servers do.
+/// Returns whether every mail server accepts an email address as it is: ASCII letters, digits and
+/// signs without quotes, and a domain with a name. RFC 5321 allows other addresses, but few servers
+/// accept them.
 pub fn is_address(text: &str) -> bool {
     let Some((local, domain)) = text.split_once('@') else { return false };
     let is_atom = |part: &str| {
@@ -145,12 +146,12 @@ pub fn is_address(text: &str) -> bool {
         && local.split('.').all(is_atom)
         && domain.contains('.')
         && domain.split('.').all(is_label)
-        // If it ended with a number, it would be an IP address.
+        // A domain whose last label is a number would be an IP address.
         && !top.bytes().all(|byte| byte.is_ascii_digit())
         && text.parse::<Address>().is_ok()
 }
 
-/// Returns whether an address may contain this character, in addition to letters and digits
+/// Returns whether an email address may contain this character, in addition to letters and digits
 /// (`atext` of RFC 5322).
 const fn is_sign(byte: u8) -> bool {
     matches!(
@@ -176,7 +177,7 @@ const fn is_sign(byte: u8) -> bool {
     )
 }
 
-/// Returns the address of a mail server with TLS required, unless it is this machine.
+/// Returns the address of a mail server, with TLS required unless the server is this machine.
 fn with_tls(url: &str) -> String {
     let host = url.strip_prefix("smtp://").and_then(|rest| rest.split('/').next());
     let host = host.map(|rest| rest.rsplit('@').next().unwrap_or(rest));

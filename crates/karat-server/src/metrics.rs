@@ -1,5 +1,6 @@
 //! Metrics of the server for its operator. No label contains text that a person typed, or the
-//! address of a table. Routes are patterns, and levels come from a fixed list.
+//! address of a table. The labels of routes are patterns such as `/tables/{id}`, and the levels of
+//! bots come from a fixed list.
 
 use std::sync::Arc;
 
@@ -11,14 +12,14 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
-/// The media type of the text.
+/// The media type of the metrics.
 pub const METRICS_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// The bucket bounds of response times, in seconds. They range from a page in memory to a slow
-/// reader.
+/// The bucket bounds of response times, in seconds. They range from a page in memory to a reader
+/// with a slow connection.
 const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
 
-/// The bucket bounds of batches, in appends.
+/// The bucket bounds of the number of appends in one batch.
 const APPENDS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
 /// The metrics of a server. Clones share the same metrics.
@@ -91,12 +92,12 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Counts a request or a connection that the limit with this name refused.
+    /// Counts a request or a connection that the limit with the name `act` refused.
     pub fn count_refused(&self, act: &'static str) {
         self.0.refused.get_or_create(&[("act", act.to_owned())]).inc();
     }
 
-    /// Counts a decision of a person, or of a bot of this level.
+    /// Counts a decision of a person, or of a bot if there is a `level`.
     pub fn count_decision(&self, level: Option<&str>) {
         let by = if level.is_some() { "bot" } else { "person" };
         self.0.decisions.get_or_create(&[("by", by.to_owned())]).inc();
@@ -105,18 +106,18 @@ impl Metrics {
         }
     }
 
-    /// Counts one flush of this number of appends, which made this number of moves durable.
+    /// Counts one flush to the disk, which made this number of appends and moves durable.
     pub fn count_batch(&self, appends: usize, moves: u64) {
         self.0.appends.observe(appends as f64);
         self.0.moves.inc_by(moves);
     }
 
-    /// Records whether the database can be written.
+    /// Records whether the server can write to the database.
     pub fn note_writable(&self, is_writable: bool) {
         self.0.is_writable.set(is_writable.into());
     }
 
-    /// Counts a write test.
+    /// Counts an attempt to write to the database as a test.
     pub fn count_write_test(&self) {
         self.0.write_tests.inc();
     }
@@ -132,8 +133,8 @@ impl Metrics {
         self.0.free_bytes.set(i64::try_from(free_bytes).unwrap_or(i64::MAX));
     }
 
-    /// Returns the metrics as text, with the number of tables in each stage and the number of open
-    /// streams.
+    /// Returns all metrics as text, including the number of tables in each stage and the number of
+    /// open streams.
     ///
     /// # Errors
     /// Never returns an error, because a text can always grow.
@@ -149,7 +150,7 @@ impl Metrics {
         Ok(text)
     }
 
-    /// Counts a request by its answer.
+    /// Counts a request by its method, its route and the class of its status.
     pub(crate) fn count_request(&self, method: &str, route: &str, status: u16, seconds: f64) {
         let class = format!("{}xx", status / 100);
         let labels = [("method", method), ("route", route), ("status", &class)];

@@ -1,4 +1,4 @@
-//! Runs the server, from start to orderly shutdown.
+//! The whole life of the server, from its start to an orderly shutdown.
 
 use std::fmt;
 use std::fs::DirBuilder;
@@ -40,10 +40,10 @@ use crate::web::limits::{Limits, Prefix};
 use crate::web::router::{metrics_router, router};
 use crate::web::studies::Studies;
 
-/// The time within which open connections must end when the server stops.
+/// The time within which open connections must close when the server stops.
 const END_WITHIN: Duration = Duration::from_secs(5);
 
-/// The maximum number of simultaneous connections to the metrics.
+/// The maximum number of simultaneous connections to the metrics listener.
 const METRICS_CONNECTIONS_MAX: usize = 16;
 
 /// The interval at which inactive clients are removed from the limits.
@@ -52,13 +52,13 @@ const FORGET_EVERY: Duration = Duration::from_secs(60);
 /// The settings of a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Config {
-    /// The address to listen on; port 0 takes a free one.
+    /// The address on which the server listens. Port 0 means any free port.
     pub address: SocketAddr,
-    /// The folder of the database and the key, created if missing.
+    /// The folder of the database and the key, which the server creates if it is missing.
     pub data: PathBuf,
     /// The delay of a bot before a move, in milliseconds.
     pub bot_delay_ms: u64,
-    /// The time away from a table after which a player gets a recap, in milliseconds.
+    /// The time after which a player who returns to a table gets a recap, in milliseconds.
     pub visit_pause_ms: u32,
     /// The public address of the server, as [`read_public_url`] returns it.
     pub public_url: Option<String>,
@@ -66,19 +66,20 @@ pub struct Config {
     pub trusted_proxies: Vec<Prefix>,
     /// Whether guests may keep their names by choosing a password.
     pub is_signup_open: bool,
-    /// Whether rates are limited.
+    /// Whether the server limits the rates of requests.
     pub is_limited: bool,
     /// The address of the metrics listener, if there is one.
     pub metrics_address: Option<SocketAddr>,
-    /// The free space on the data disk below which nothing new starts, in bytes.
+    /// The free space on the data disk below which the server stores only the moves of running
+    /// games, in bytes.
     pub spare_bytes: u64,
-    /// The time by which the server is ahead of the machine, in milliseconds.
+    /// The time by which the server's clock is ahead of the machine's, in milliseconds.
     pub clock_offset_ms: i64,
-    /// The origins that may receive push messages even though they are not public.
+    /// The origins that may receive push messages even if their addresses are not public.
     pub push_origins: Vec<String>,
-    /// The settings for emails, if they are sent.
+    /// The settings for emails, if the server sends any.
     pub mail: Option<MailConfig>,
-    /// The number of games reviewed at the same time; 0 turns reviews off.
+    /// The number of games that are reviewed at the same time. With 0, reviews are off.
     pub review_threads: usize,
     /// The number of moves that each review simulates.
     pub review_moves: u64,
@@ -91,22 +92,22 @@ pub struct Config {
 /// The settings for emails.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MailConfig {
-    /// The mail server, with a user and password if it needs them.
+    /// The address of the mail server, with a user and a password if the server needs them.
     pub smtp_url: String,
-    /// The sender.
+    /// The address from which emails are sent.
     pub from: String,
 }
 
 impl fmt::Debug for MailConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The password is private, even in the log.
+        // The password of the mail server must not appear anywhere, not even in the log.
         f.debug_struct("MailConfig").field("from", &self.from).finish_non_exhaustive()
     }
 }
 
 impl Config {
-    /// Returns the settings for a server at this address with its data in this folder. It is open
-    /// to everyone within the limits, and bots wait 700 milliseconds.
+    /// Returns the settings for a server at this address with its data in this folder. Everyone may
+    /// use the server within the limits, and its bots wait 700 milliseconds before a move.
     pub fn new(address: SocketAddr, data: PathBuf) -> Self {
         Self {
             address,
@@ -148,7 +149,7 @@ pub enum ServeError {
     /// The settings for emails are invalid.
     #[error("cannot send email: {0}")]
     Mail(String),
-    /// The signals that end the server cannot be received.
+    /// The signals that stop the server cannot be received.
     #[error("cannot listen for signals: {0}")]
     Signal(io::Error),
 }
@@ -169,7 +170,7 @@ fn unusable(file: &Path, error: &StoreError) -> String {
 /// there is one.
 ///
 /// # Errors
-/// Returns an error if it is invalid or already has a password; the text gives the reason.
+/// Returns the reason if the address is invalid or already has a password.
 pub fn read_smtp_url(text: &str, password: Option<&str>) -> Result<String, String> {
     let (scheme, rest) = text.split_once("://").ok_or("it must begin with smtps:// or smtp://")?;
     if !["smtp", "smtps"].contains(&scheme) {
@@ -188,10 +189,11 @@ pub fn read_smtp_url(text: &str, password: Option<&str>) -> Result<String, Strin
     }
 }
 
-/// Parses a public address without a trailing slash: scheme, host and optionally a port.
+/// Parses the public address of a server: a scheme, a host and optionally a port, without a
+/// trailing slash.
 ///
 /// # Errors
-/// Returns an error if it is not such an address; the text gives the reason.
+/// Returns the reason if the text is not such an address.
 pub fn read_public_url(text: &str) -> Result<String, String> {
     let uri: Uri = text.parse().map_err(|error| format!("{error}"))?;
     let scheme = uri.scheme_str().filter(|scheme| matches!(*scheme, "http" | "https"));
@@ -206,8 +208,8 @@ pub fn read_public_url(text: &str) -> Result<String, String> {
     Ok(format!("{scheme}://{authority}").to_lowercase())
 }
 
-/// Serves until the process is interrupted or terminated. Calls `ready` with the address once it
-/// accepts connections.
+/// Serves until the process is interrupted or terminated. Calls `ready` with the address of the
+/// server once the server accepts connections.
 ///
 /// # Errors
 /// Returns an error if the server cannot start.
@@ -268,7 +270,7 @@ pub async fn serve(
 struct Data {
     key: Key,
     store: Store,
-    /// Returns the time of the last entry of a timed game, in milliseconds.
+    /// The time of the last entry of a timed game, in milliseconds since 1970.
     kept_ms: i64,
     _lock: Lock,
 }
@@ -276,7 +278,7 @@ struct Data {
 impl Data {
     async fn open(config: &Config) -> Result<Self, ServeError> {
         let unusable = |error| ServeError::Data(config.data.clone(), error);
-        // The folder contains the seeds of running games, so only its owner may read it.
+        // The data folder contains the seeds of running games, so only its owner may read it.
         DirBuilder::new().recursive(true).mode(0o700).create(&config.data).map_err(unusable)?;
         let lock = Lock::take(&config.data);
         let lock = lock.map_err(|error| ServeError::Lock(config.data.clone(), error))?;
@@ -285,7 +287,7 @@ impl Data {
         let space = Space { spare_bytes: config.spare_bytes, ..Space::default() };
         let file = config.data.join("karat.sqlite");
         if file.metadata().is_ok_and(|file| file.len() == 0) {
-            // A new folder in its place would look as if all data had been lost.
+            // A new database in place of the empty file would look as if all data had been lost.
             let why = "it is empty: put a backup in its place, or remove it to begin anew";
             return Err(ServeError::Data(file, io::Error::new(io::ErrorKind::InvalidData, why)));
         }
@@ -296,7 +298,7 @@ impl Data {
     }
 }
 
-/// Finishes the work that the previous server left unfinished.
+/// Finishes the work that the server left unfinished when it last stopped: ratings and departures.
 async fn catch_up(tables: &Tables) {
     if let Err(error) = tables.rate_ended().await {
         tracing::error!(%error, "finished games could not be rated");
@@ -342,7 +344,7 @@ fn app(
     })
 }
 
-/// Creates the notifier for absent players.
+/// Creates the service that notifies absent players.
 fn notifications(config: &Config, tables: &Tables, key: &Key) -> Result<Notices, ServeError> {
     let identity = Identity::new(|number| key.push_secret(number), config.public_url.clone());
     let pusher = Pusher::new(Reach::with(config.push_origins.clone()), identity);
@@ -391,7 +393,7 @@ async fn serve_metrics(listener: TcpListener, app: Arc<App>) {
     accept(&listener, &router, &connections, count_max, |_| Ok(None), pending()).await;
 }
 
-/// Listens on an address and returns the address with the actual port.
+/// Listens on an address and returns the listener with its address, which has the actual port.
 async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
     let refused = |error| ServeError::Listen(address, error);
     let listener = TcpListener::bind(address).await.map_err(refused)?;
@@ -409,7 +411,7 @@ async fn forget(app: Arc<App>) {
     }
 }
 
-/// The signals that end a server.
+/// The signals that stop a server.
 struct End {
     interrupt: Signal,
     terminate: Signal,

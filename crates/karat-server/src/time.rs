@@ -1,8 +1,9 @@
 //! The current time, and how time passes for players.
 //!
-//! The machine's clock is read once, when the server starts. Afterwards time passes as the machine
-//! counts it, including suspension, however its clock is set. The server follows the clock slowly,
-//! so that nobody loses time on their clock and wrong dates are corrected.
+//! The machine's clock is read once, when the server starts. Afterwards the server counts the time
+//! that passes, including the time for which the machine is suspended, even if the machine's clock
+//! is set. The server approaches the machine's clock slowly, so that no player loses time and wrong
+//! dates are corrected.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,44 +11,48 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
-/// The maximum duration of a wait, so that a jump of the machine's time is noticed.
+/// The maximum duration of one wait. Waits are short so that a jump of the machine's time is
+/// noticed.
 const SLEEP_MAX: Duration = Duration::from_secs(5);
 
-/// The divisor of the counted time by which the server may run faster or slower to follow the
-/// machine's clock. It allows one part in a hundred, so a clock of ten minutes is at most six
-/// seconds off.
+/// The divisor that limits how fast the server's time approaches the machine's clock: by at most
+/// one hundredth of the time that passes. So in a game with ten minutes per player, a clock is at
+/// most six seconds off.
 const FOLLOWED_PART: i128 = 100;
 
-/// The smallest difference between the machine's clock and the server's time that is logged.
+/// The smallest change of the difference between the machine's clock and the server's time that is
+/// logged.
 const DIFFERENCE_TOLD: Duration = Duration::from_secs(60);
 
-/// The furthest that a stored time may be in the future. If it is further ahead, the server assumes
-/// that the stored time is wrong, rather than the machine's clock.
+/// The maximum time by which a stored time may be in the future, in milliseconds. If it is further
+/// ahead, the server assumes that the stored time is wrong, rather than the machine's clock.
 const KEPT_AHEAD_MS_MAX: i64 = 7 * 24 * 3600 * 1000;
 
 /// A source of the time in milliseconds since 1970, which never goes back.
 #[derive(Debug, Clone)]
 pub struct Now(Source);
 
-/// The source of the time.
+/// The kind of a source of time.
 #[derive(Debug, Clone)]
 enum Source {
-    /// The machine, with this many milliseconds added.
+    /// The machine's time, with an offset in milliseconds.
     Machine { offset_ms: i64, steady: Arc<Mutex<Steady>> },
-    /// A time that stands still until it is set. Contains the milliseconds that have passed.
+    /// A time that does not advance until it is set, and the number of milliseconds by which it has
+    /// been advanced.
     Stopped(Arc<watch::Sender<i64>>, Arc<AtomicU64>),
 }
 
 const NS_PER_MS: i128 = 1_000_000;
 
-/// A time that follows a clock that may jump, without jumping itself.
+/// A time that follows a clock. The clock may jump, but this time never does.
 #[derive(Debug)]
 struct Steady {
-    /// The last returned time, in nanoseconds since 1970.
+    /// The time that was returned last, in nanoseconds since 1970.
     told_ns: i128,
-    /// The counted time at that moment.
+    /// The reading of the steady counter when the time was last returned.
     counted: Duration,
-    /// The difference of the clock that was last logged, in nanoseconds.
+    /// The difference between the machine's clock and the server's time that was last logged, in
+    /// nanoseconds.
     warned_ns: i128,
 }
 
@@ -56,7 +61,8 @@ impl Steady {
         Self { told_ns: nanoseconds(clock), counted, warned_ns: 0 }
     }
 
-    /// Returns the time in nanoseconds since 1970, from the clock's time and the counted time.
+    /// Advances the time to the given readings of the machine's clock and of the steady counter,
+    /// and returns it in nanoseconds since 1970.
     fn tell(&mut self, clock: Duration, counted: Duration) -> i128 {
         let passed_ns = nanoseconds(counted.saturating_sub(self.counted));
         let ahead_ns = nanoseconds(clock) - (self.told_ns + passed_ns);
@@ -90,14 +96,14 @@ fn wall_clock() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
-/// Returns the time since some moment, including the time for which the machine slept.
+/// Returns the time since the machine started, including the time for which it was suspended.
 #[cfg(target_os = "linux")]
 fn counted() -> Duration {
     let since_boot = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
     Duration::try_from(since_boot).unwrap_or_default()
 }
 
-/// Returns the time passed since the first call, as the system counts it.
+/// Returns the time that has passed since this function was first called.
 #[cfg(not(target_os = "linux"))]
 fn counted() -> Duration {
     static FIRST: std::sync::LazyLock<std::time::Instant> =
@@ -106,22 +112,22 @@ fn counted() -> Duration {
 }
 
 impl Now {
-    /// Returns the time of the machine.
+    /// Returns a source of the machine's time.
     pub fn of_machine() -> Self {
         Self::with_offset_ms(0)
     }
 
-    /// Returns the time of the machine plus this many milliseconds, so that everything is due
-    /// earlier. It is for trying out games that take days.
+    /// Returns a source of the machine's time plus this many milliseconds, so that everything is
+    /// due earlier. The offset serves for trying out games that take days.
     pub fn with_offset_ms(offset_ms: i64) -> Self {
         let steady = Steady::starting(wall_clock(), counted());
         Self(Source::Machine { offset_ms, steady: Arc::new(Mutex::new(steady)) })
     }
 
     /// Returns a source of the same time that is never earlier than a stored time, in milliseconds
-    /// since 1970. So a machine whose clock was set back while the server was down does not stop
-    /// the clocks of its tables. A stored time more than a week ahead is ignored, because the clock
-    /// must have been wrong earlier.
+    /// since 1970. If the machine's clock was set back while the server was down, the clocks of the
+    /// tables therefore do not stop. A stored time more than a week ahead is ignored, because the
+    /// machine's clock must have been wrong when it was stored.
     #[must_use]
     pub fn not_before(self, kept_ms: i64) -> Self {
         let ahead_ms = kept_ms.saturating_sub(self.ms());
@@ -138,7 +144,7 @@ impl Now {
         self
     }
 
-    /// Returns a time that stands still until it is set.
+    /// Returns a source of a time that does not advance until it is set.
     pub fn stopped_at(at_ms: i64) -> Self {
         Self(Source::Stopped(Arc::new(watch::Sender::new(at_ms)), Arc::default()))
     }
@@ -155,9 +161,9 @@ impl Now {
         }
     }
 
-    /// Returns a number of seconds that identifies a start of the server at this moment. It also
-    /// depends on the machine's clock, because the times of two starts may continue from the same
-    /// stored time.
+    /// Returns a number that distinguishes this start of the server from others. It also depends on
+    /// the machine's clock, because the server's time may continue from the same stored time at two
+    /// starts.
     pub(crate) fn start_s(&self) -> u64 {
         let own_s = self.ms().unsigned_abs() / 1000;
         match &self.0 {
@@ -166,7 +172,8 @@ impl Now {
         }
     }
 
-    /// Returns the time passed since some moment. It grows evenly, however the clock is set.
+    /// Returns the time that has passed since a fixed moment. It grows evenly, even if the
+    /// machine's clock is set.
     pub fn steady(&self) -> Duration {
         match &self.0 {
             Source::Stopped(_, passed_ms) => {
@@ -176,10 +183,10 @@ impl Now {
         }
     }
 
-    /// Moves a time that stands still forward. A negative value sets its clock back.
+    /// Moves a stopped time forward. A negative value moves it back.
     ///
     /// # Panics
-    /// Panics if it is the time of the machine.
+    /// Panics if this source returns the machine's time.
     pub fn pass_ms(&self, ms: i64) {
         let Source::Stopped(stopped, passed_ms) = &self.0 else {
             panic!("the time of the machine passes by itself");
@@ -188,12 +195,12 @@ impl Now {
         stopped.send_modify(|now_ms| *now_ms += ms);
     }
 
-    /// Waits until this time, in milliseconds since 1970; forever if there is none.
+    /// Waits until this time, in milliseconds since 1970. Without a time, waits forever.
     pub async fn come(&self, at_ms: Option<i64>) {
         let Some(at_ms) = at_ms else { return std::future::pending().await };
         match &self.0 {
             Source::Stopped(stopped, _) => {
-                // The sender is kept alive here, so it cannot have been dropped.
+                // This source keeps the sender alive, so the sender cannot have been dropped.
                 let _ = stopped.subscribe().wait_for(|&now_ms| now_ms >= at_ms).await;
             }
             Source::Machine { .. } => {
@@ -213,11 +220,11 @@ mod tests {
     use super::{KEPT_AHEAD_MS_MAX, Now, Steady};
 
     const HOUR: Duration = Duration::from_secs(3600);
-    /// The clock's time and the counted time at the start of a test.
+    /// The reading of the machine's clock and that of the steady counter at the start of a test.
     const CLOCK: Duration = Duration::from_secs(1_800_000_000);
     const COUNTED: Duration = Duration::from_secs(500);
 
-    /// Returns a clock that was set forward by this many seconds at once.
+    /// Returns the reading of a clock after it was set forward by this many seconds.
     fn set_by(clock: Duration, s: i64) -> Duration {
         let by = Duration::from_secs(s.unsigned_abs());
         if s < 0 { clock.saturating_sub(by) } else { clock + by }
@@ -241,8 +248,8 @@ mod tests {
                     assert!((spent_ns - step_ns).abs() <= step_ns / 100, "{jump_s} {step:?}");
                     before_ns = told_ns;
                 }
-                // A time that was counted earlier may be requested later, for example by another
-                // thread.
+                // A thread may pass a reading of the steady counter that is older than the last
+                // one.
                 assert!(steady.tell(CLOCK, COUNTED) >= before_ns);
             }
         }

@@ -1,9 +1,9 @@
-//! Turns at a scarce resource. Groups take turns, members of a group take turns, and a member's
-//! oldest request comes first. A group is a network or the owner of tables, and a member is a
-//! person or a table.
+//! Turns at a scarce resource. Groups of members take turns, the members of a group take turns, and
+//! a member's oldest request comes first. A group is a network or the owner of tables, and a member
+//! is a person or a table.
 //!
-//! As a result, a group may wait for work that another group has begun, but never for everything
-//! that another group has queued.
+//! A group may therefore have to wait for work that another group has begun, but never for
+//! everything that another group has queued.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -11,20 +11,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
-/// The limits on work in progress and on the queue.
+/// The limits on the requests in progress and in the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Width {
-    /// The maximum number in progress at the same time.
+    /// The maximum number of requests in progress at the same time.
     pub all: usize,
-    /// The maximum number in progress for one group.
+    /// The maximum number of requests of one group in progress at the same time.
     pub group: usize,
-    /// The maximum number waiting for one group, in addition to those in progress.
+    /// The maximum number of requests of one group that wait, in addition to those in progress.
     pub waiting: usize,
-    /// The maximum number waiting for one member.
+    /// The maximum number of requests of one member that wait.
     pub member_waiting: usize,
 }
 
-/// Turns for one kind of work. Clones share them.
+/// The turns for one kind of work. Clones share the same turns.
 pub struct Turns<G: Hash + Eq + Clone, M: Eq> {
     width: Width,
     state: Arc<Mutex<State<G, M>>>,
@@ -45,13 +45,13 @@ struct Group<G: Hash + Eq + Clone, M: Eq> {
 
 type Asker<G, M> = oneshot::Sender<Turn<G, M>>;
 
-/// The right to work. Dropping it ends the turn.
+/// The right to use the resource. Dropping this value ends the turn.
 pub struct Turn<G: Hash + Eq + Clone, M: Eq> {
     turns: Turns<G, M>,
     group: G,
 }
 
-/// Too many requests of this group or member are already waiting.
+/// The error if too many requests of a group or a member are already waiting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Busy;
 
@@ -62,13 +62,13 @@ impl<G: Hash + Eq + Clone, M: Eq> Clone for Turns<G, M> {
 }
 
 impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
-    /// Creates turns with these limits, none of them taken.
+    /// Creates turns with these limits, all of them free.
     pub fn new(width: Width) -> Self {
         let state = State { working: 0, groups: HashMap::new(), order: VecDeque::new() };
         Self { width, state: Arc::new(Mutex::new(state)) }
     }
 
-    /// Waits for a turn of a member of a group.
+    /// Waits until it is the turn of a member of a group.
     ///
     /// # Errors
     /// Returns an error if too many requests of the group or the member are waiting.
@@ -78,7 +78,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
             let State { groups, order, .. } = &mut *state;
             let new = || Group { working: 0, members: VecDeque::new() };
             let of_group = groups.entry(group.clone()).or_insert_with(new);
-            // A group with waiting requests has its place in the order.
+            // A group that already has waiting requests is already in the order.
             let is_first = of_group.members.is_empty();
             let asker = of_group.queue(member, self.width);
             if is_first && !of_group.members.is_empty() {
@@ -93,22 +93,22 @@ impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
         Ok(turn.await.expect("whoever waits is not forgotten"))
     }
 
-    /// Returns the number of requests in progress, and the number waiting.
+    /// Returns the number of requests in progress and the number of waiting requests.
     pub fn counts(&self) -> (usize, usize) {
         let state = self.lock();
         (state.working, state.groups.values().map(Group::waiting).sum())
     }
 
-    /// Gives out turns as long as there are any.
+    /// Gives turns to waiting requests until the limits are reached.
     fn give(&self) {
         while let Some((group, asker)) = self.next() {
-            // If the waiting task has just given up, its turn is dropped here and goes to the next
-            // one.
+            // If the waiting task has just given up, dropping its turn here passes the turn to the
+            // next one.
             let _ = asker.send(Turn { turns: self.clone(), group });
         }
     }
 
-    /// Returns the request that has the next turn, counted as in progress.
+    /// Returns the request whose turn is next, and counts it as in progress.
     fn next(&self) -> Option<(G, Asker<G, M>)> {
         let mut state = self.lock();
         while state.working < self.width.all {
@@ -131,7 +131,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
     }
 
     fn lock(&self) -> MutexGuard<'_, State<G, M>> {
-        // Nothing under the lock can leave the state half changed.
+        // No panic while the lock is held can leave the state half changed.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -141,7 +141,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Group<G, M> {
         self.members.iter().map(|(_, askers)| askers.len()).sum()
     }
 
-    /// Queues another request of a member, if there is room. Abandoned requests take no room.
+    /// Queues another request of a member if the limits allow it. Abandoned requests do not count.
     fn queue(&mut self, member: M, width: Width) -> Result<oneshot::Receiver<Turn<G, M>>, Busy> {
         for (_, askers) in &mut self.members {
             askers.retain(|one| !one.is_closed());
@@ -205,7 +205,7 @@ pub struct Order<G, M> {
     served: u64,
 }
 
-/// The minimum number of groups and members that are remembered.
+/// The number of groups and of members whose last turns are remembered at least.
 const REMEMBERED: usize = 4096;
 
 impl<G, M> Default for Order<G, M> {
@@ -215,8 +215,8 @@ impl<G, M> Default for Order<G, M> {
 }
 
 impl<G: Hash + Eq + Clone, M: Hash + Eq + Clone> Order<G, M> {
-    /// Returns all waiting requests in the order of their turns, if no others arrive. `waiting`
-    /// lists the oldest first.
+    /// Returns all waiting requests in the order of their turns, provided that no others arrive.
+    /// The oldest request comes first in `waiting`.
     pub fn arrange<T>(&self, mut waiting: Vec<T>, whose: impl Fn(&T) -> (G, M)) -> Vec<T> {
         let mut premove = Self {
             groups: self.groups.clone(),
@@ -239,7 +239,7 @@ impl<G: Hash + Eq + Clone, M: Hash + Eq + Clone> Order<G, M> {
         arranged
     }
 
-    /// Records that a member of a group has had its turn.
+    /// Records that a member of a group has had a turn.
     pub fn serve(&mut self, group: G, member: M) {
         self.served += 1;
         self.groups.insert(group, self.served);
@@ -249,7 +249,7 @@ impl<G: Hash + Eq + Clone, M: Hash + Eq + Clone> Order<G, M> {
     }
 }
 
-/// Removes the earliest turns once there are many.
+/// Forgets the oldest turns once too many are remembered.
 fn forget_early<K: Hash + Eq>(served: &mut HashMap<K, u64>) {
     if served.len() > 2 * REMEMBERED {
         let mut numbers: Vec<u64> = served.values().copied().collect();
@@ -272,7 +272,7 @@ mod tests {
 
     const WIDTH: Width = Width { all: 1, group: 1, waiting: 100, member_waiting: 100 };
 
-    /// Returns a waiting member of a group, which may have its turn already.
+    /// Returns a waiting request of a member, with the turn if the member has it already.
     fn wait(
         turns: &OfText,
         group: &'static str,
@@ -350,8 +350,8 @@ mod tests {
         let arranged = order.arrange(waiting.clone(), |one| *one);
         assert_eq!(arranged[..4], [("flood", 1), ("other", 3), ("flood", 2), ("flood", 1)]);
         assert_eq!(arranged.len(), waiting.len());
-        // Checks that a later group waits for only one request of the first group, however many
-        // that group makes.
+        // Checks that a group that arrives later waits for only one request of the first group,
+        // however many requests the first group makes.
         for round in 0..100 {
             let (group, member) = order.arrange(vec![("flood", 1); 3], |one| *one)[0];
             order.serve(group, member);

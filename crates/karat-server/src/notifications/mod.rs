@@ -1,11 +1,11 @@
-//! Notifications for absent players when it is their turn in correspondence games and games without
-//! a clock.
+//! Notifications for absent players when it is their turn in a correspondence game or a game
+//! without a clock.
 //!
-//! Two background tasks do this. One listens to all bells and records in the store who has a
+//! Two background tasks do the work. One listens to all tables and records in the store who has a
 //! pending decision, and since when. The other checks these records every few seconds, sends push
-//! messages and emails, and records that it has sent them. No move waits for either. A notification
-//! contains only the number of games that are waiting, because third parties relay it.
-//! `karat_table::notification` decides when to send.
+//! messages and emails, and records that it has sent them. Moves do not wait for either task. A
+//! notification contains only the number of games in which it is the person's turn, because third
+//! parties relay it. `karat_table::notification` decides when a notification is due.
 
 mod presence;
 mod words;
@@ -45,15 +45,15 @@ const STEP_PEOPLE_MAX: usize = 200;
 /// The number of people notified at the same time.
 const AT_ONCE: usize = 8;
 
-/// The maximum number of queued errands.
+/// The maximum number of queued requests.
 const ERRANDS_MAX: usize = 64;
 
-/// The maximum number of requests that one network and one person may queue.
+/// The maximum numbers of queued requests from one network and from one person.
 const ERRANDS_OF_NETWORK: usize = 16;
 const ERRANDS_OF_PERSON: usize = 4;
 
-/// The time for which a visit is remembered, in milliseconds. It is longer than it takes to record
-/// who has a pending decision.
+/// The time for which a visit is remembered, in milliseconds. By the end of this time, it has been
+/// recorded who has a pending decision.
 const REMEMBERED_MS: i64 = 10 * 60_000;
 
 /// The time for which a link for a new password is valid, in milliseconds: one hour.
@@ -62,7 +62,7 @@ const LINK_MS: i64 = 3_600_000;
 /// The minimum time between two test notifications to one person, in milliseconds.
 const TEST_EVERY_MS: i64 = 30_000;
 
-/// Sends notifications. Clones share the same queue.
+/// The sender of notifications. Clones share the same queue.
 #[derive(Clone)]
 pub struct Notices(Arc<Inner>);
 
@@ -78,25 +78,25 @@ struct Inner {
 
 /// The settings for emails.
 pub struct Post {
-    /// The mail server connection.
+    /// The connection to the mail server.
     pub mailer: Mailer,
     /// The public address of the server, without a trailing slash.
     pub public_url: String,
 }
 
-/// The queued requests, and their order.
+/// The queued requests, and the order in which they are carried out.
 #[derive(Default)]
 struct Errands {
     waiting: Vec<(Asker, Errand)>,
     order: Order<String, PersonId>,
 }
 
-/// The sender of a request.
+/// The origin of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asker {
-    /// The mark of the sender's network.
+    /// The pseudonym of the network from which the request came.
     pub network: String,
-    /// The person.
+    /// The person who made the request.
     pub person: PersonId,
 }
 
@@ -111,24 +111,25 @@ enum Errand {
 }
 
 impl Notices {
-    /// Creates a notifier for the people of these tables, by push, and by email if `post` is set.
+    /// Creates a sender of notifications for the people at these tables: by push, and by email if
+    /// `post` is set.
     pub fn new(tables: Tables, key: Key, pusher: Pusher, post: Option<Post>) -> Self {
         let presence = Presence::new(tables.now().clone());
         let (errands, wake) = (Mutex::default(), Notify::new());
         Self(Arc::new(Inner { tables, key, pusher, post, presence, errands, wake }))
     }
 
-    /// The people who are present.
+    /// Returns the record of the people who are using the server.
     pub fn presence(&self) -> &Presence {
         &self.0.presence
     }
 
-    /// The sender of push messages.
+    /// Returns the sender of push messages.
     pub fn pusher(&self) -> &Pusher {
         &self.0.pusher
     }
 
-    /// Returns whether emails can be sent.
+    /// Returns whether the server can send emails.
     pub fn has_mail(&self) -> bool {
         self.0.post.is_some()
     }
@@ -177,8 +178,8 @@ impl Notices {
         }
     }
 
-    /// Records who has pending decisions at all slow tables, because a killed server may have
-    /// missed some.
+    /// Records who has pending decisions at all slow tables, because changes are missed when the
+    /// server is killed.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -224,7 +225,8 @@ impl Notices {
         let begun_ms = |person: &PersonId| {
             let noted =
                 noted.iter().find(|(other, _)| other == person).map(|(_, since_ms)| *since_ms);
-            // If a player has decided in the meantime, the pending decision is a different one.
+            // If the person has decided since the decision was recorded, the pending decision is a
+            // different one.
             let noted = noted.filter(|since_ms| decided_ms(&table, person) < *since_ms);
             noted.unwrap_or_else(|| changed_ms(&table))
         };
@@ -248,7 +250,8 @@ impl Notices {
     /// Carries out waiting requests, and notifies everyone whose notification is due.
     ///
     /// # Errors
-    /// Returns an error if the database fails. People who were not notified are notified next time.
+    /// Returns an error if the database fails. People who were not notified are notified in the
+    /// next step.
     pub async fn step(&self) -> Result<(), StoreError> {
         let errands = self.next_errands();
         join_all(errands.into_iter().map(|(asker, errand)| self.run_errand(asker, errand))).await;
@@ -296,8 +299,8 @@ impl Notices {
         Ok(())
     }
 
-    /// Sends a message to all browsers of a person except paused ones. Returns whether any was
-    /// reached.
+    /// Sends a message to all browsers of a person, or to those that are not paused at a given
+    /// time. Returns whether any browser was reached.
     async fn push(
         &self,
         person: &PersonId,
@@ -347,7 +350,8 @@ impl Notices {
         Ok(is_sent)
     }
 
-    /// Returns the link that stops emails to a person. It works for anyone who has the email.
+    /// Returns the link that unsubscribes a person from emails. It works for anyone who has the
+    /// email.
     fn end_of(&self, post: &Post, mail: &Mail) -> String {
         let mark = karat_table::hex::write(&self.0.key.mail_mark(&mail.id));
         format!("{}{}", post.public_url, link::mail_end_by(&mail.id, &mark))
@@ -358,14 +362,14 @@ impl Notices {
         let word = if sent.is_ok() { "delivered" } else { "refused" };
         self.store().metrics().count_notice("mail", word);
         if let Err(error) = &sent {
-            // Addresses are private, even in the log.
+            // Email addresses are private, so they do not appear in the log.
             tracing::warn!(%error, "an email could not be sent");
         }
         sent
     }
 
-    /// Removes the next requests from the queue, as many as are carried out at the same time. More
-    /// may remain.
+    /// Removes the next requests from the queue, as many as are carried out at the same time.
+    /// Further requests may remain.
     fn next_errands(&self) -> Vec<(Asker, Errand)> {
         let mut errands = self.errands();
         let Errands { waiting, order } = &mut *errands;
@@ -402,7 +406,7 @@ impl Notices {
     }
 
     /// Sends the next queued emails, as many as are sent at the same time, and records the results.
-    /// More may remain.
+    /// Further emails may remain.
     async fn send_letters(&self) -> Result<(), StoreError> {
         let Some(post) = &self.0.post else { return Ok(()) };
         let waiting = self.store().waiting_letters(self.now_ms()).await?;
@@ -437,8 +441,8 @@ impl Notices {
         self.store().note_letter(&waiting.id, state, self.now_ms()).await
     }
 
-    /// Queues a test notification to all browsers of a person, unless they have just requested one
-    /// or the queue is full.
+    /// Queues a test notification to all browsers of a person. Returns whether it was queued. It is
+    /// refused if the person has just requested one or the queue is full.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -448,13 +452,14 @@ impl Notices {
         Ok(noted && self.ask(asker, Errand::Test))
     }
 
-    /// Queues a reminder to all browsers of a person for whom a table waits. Returns whether there
-    /// is room for it.
+    /// Queues a reminder to all browsers of a person for whom a table waits. Returns whether it was
+    /// queued, which it is not if the queue is full.
     pub fn remind(&self, asker: Asker, person: PersonId) -> bool {
         self.ask(asker, Errand::Remind(person))
     }
 
-    /// Sends a notification with the number of games that wait for a person, if there are any.
+    /// Sends a person a notification with the number of games in which it is their turn, if there
+    /// are any.
     async fn remind_now(&self, person: &PersonId) -> Result<(), ReadError> {
         const TABLES_MAX: u32 = 20;
         let mut count = 0;
@@ -467,15 +472,15 @@ impl Notices {
         Ok(())
     }
 
-    /// Queues an email with a link for a new password to the account with this name. Nobody learns
-    /// whether there is one.
+    /// Queues an email with a link for a new password to the account with this name. The sender of
+    /// the request does not learn whether the account exists.
     pub fn send_link(&self, asker: Asker, name: String) {
         self.ask(asker, Errand::Recover(name));
     }
 
-    /// Sends such an email if the account exists, has a confirmed address, and its mailbox and the
-    /// network have not reached their limits. These counts are separate from those of unconfirmed
-    /// addresses.
+    /// Sends an email with a link for a new password, if the account exists and has a confirmed
+    /// address, and neither the mailbox nor the network has reached its limit. Such emails are
+    /// counted separately from those that confirm an address.
     async fn recover_now(&self, name: &str, network: &str) -> Result<(), StoreError> {
         let Some(post) = &self.0.post else { return Ok(()) };
         let Some((person, _)) = self.store().kept_person(name).await? else { return Ok(()) };
@@ -526,7 +531,7 @@ impl Notices {
     }
 
     fn errands(&self) -> MutexGuard<'_, Errands> {
-        // Nothing under the lock can leave the queue half-changed.
+        // No panic while the lock is held can leave the queue half-changed.
         self.0.errands.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -539,8 +544,8 @@ impl Notices {
     }
 }
 
-/// Returns whether a table has a slow time control and several people. Nobody is notified of a game
-/// against bots only, because only the player can delay it.
+/// Returns whether a running table has several people and no fast clock. Nobody is notified of a
+/// game of one person against bots, because only that person can delay it.
 fn is_slow(table: &Table) -> bool {
     let record = table.record();
     !matches!(record.terms.time_control, TimeControl::Fischer { .. })

@@ -1,4 +1,4 @@
-//! Presence: the people who request pages, or have an open page that receives changes
+//! Presence: the people who have just requested a page, or have a page open that receives changes
 //! automatically.
 
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use karat_table::id::PersonId;
 
 use crate::time::Now;
 
-/// The people who were here recently.
+/// The people who have used the server recently.
 #[derive(Clone)]
 pub struct Presence {
     people: Arc<Mutex<HashMap<PersonId, Seen>>>,
@@ -23,26 +23,26 @@ struct Seen {
     last_ms: i64,
 }
 
-/// An open stream of a person, until this is dropped.
+/// A person's open stream. Dropping this value ends the stream.
 pub struct Stay {
     presence: Presence,
     person: PersonId,
 }
 
 impl Presence {
-    /// Returns an empty presence.
+    /// Returns a record of presence without any people.
     pub(super) fn new(now: Now) -> Self {
         Self { people: Arc::default(), now }
     }
 
-    /// Records that a person is here at this moment.
+    /// Records that a person is using the server at this moment.
     pub fn note(&self, person: &PersonId) {
         let last_ms = self.now.ms();
         let mut people = self.lock();
         people.entry(person.clone()).or_insert(Seen { streams: 0, last_ms }).last_ms = last_ms;
     }
 
-    /// Records that a person is here until the returned value is dropped.
+    /// Records that a person is using the server until the returned value is dropped.
     pub fn stay(&self, person: &PersonId) -> Stay {
         self.note(person);
         if let Some(seen) = self.lock().get_mut(person) {
@@ -51,20 +51,21 @@ impl Presence {
         Stay { presence: self.clone(), person: person.clone() }
     }
 
-    /// Returns the time of a person's last visit, in milliseconds since 1970, if that was recent.
+    /// Returns the time of a person's last visit to the server, in milliseconds since 1970, if it
+    /// was recent.
     pub fn last_ms(&self, person: &PersonId) -> Option<i64> {
         let now_ms = self.now.ms();
         let seen = self.lock().get(person).copied()?;
         Some(if seen.streams > 0 { now_ms } else { seen.last_ms })
     }
 
-    /// Removes people whose last visit was before this time.
+    /// Forgets the people whose last visit was before this time.
     pub(super) fn forget(&self, before_ms: i64) {
         self.lock().retain(|_, seen| seen.streams > 0 || seen.last_ms >= before_ms);
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<PersonId, Seen>> {
-        // Nothing under the lock can leave the map half-changed.
+        // No panic while the lock is held can leave the map half-changed.
         self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,27 +1,27 @@
-//! The texts of notifications and emails. They contain the number of waiting games and nothing
-//! else.
+//! The texts of notifications and emails. They reveal nothing about a person's games except the
+//! number of games in which it is their turn.
 
 use serde_json::json;
 
 use crate::mail::Letter;
 use crate::web::locale::Locale;
 
-/// Returns the notification about this number of games.
+/// Returns the text of the notification about the number of games in which it is a person's turn.
 pub(super) fn turn(locale: Locale, count: u32) -> String {
     locale.say("away-turn", &[("count", i64::from(count).into())])
 }
 
-/// Returns the test notification.
+/// Returns the text of the test notification.
 pub(super) fn test(locale: Locale) -> String {
     locale.text("away-test-text")
 }
 
-/// Returns a text in the form that the service worker reads.
+/// Returns a text as JSON for the service worker.
 pub(super) fn message(text: &str) -> String {
     json!({ "text": text }).to_string()
 }
 
-/// Returns the daily email. The `end` link stops these emails.
+/// Returns the daily email. Its `end` link unsubscribes the recipient.
 pub(super) fn digest(locale: Locale, count: u32, address: &str, home: &str, end: String) -> Letter {
     let turn = turn(locale, count);
     let gaps =
@@ -30,7 +30,7 @@ pub(super) fn digest(locale: Locale, count: u32, address: &str, home: &str, end:
     Letter { to: address.to_owned(), subject: turn, text, end: Some(end) }
 }
 
-/// Returns the email that confirms an address.
+/// Returns the email that asks its recipient to confirm an address.
 pub(super) fn confirmation(locale: Locale, address: &str, there: &str) -> Letter {
     Letter {
         to: address.to_owned(),

@@ -1,50 +1,50 @@
 //! The permitted destinations of push messages. An endpoint comes from a browser, or from anyone
-//! who claims to be one. Without checks it could make the server send requests into its own
-//! network. So an endpoint is an `https` address at the default port of a named host, all of whose
-//! addresses are public. The connection goes to one of the checked addresses, and the name is not
-//! resolved again.
+//! who claims to be one. Without checks, an endpoint could make the server send requests into its
+//! own network. So an endpoint must be an `https` address at the default port of a named host, and
+//! all addresses of the host must be public. The server connects to one of the checked addresses
+//! and does not resolve the name again.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use hyper::Uri;
 use thiserror::Error;
 
-/// The longest stored endpoint, in bytes.
+/// The maximum length of the address of an endpoint, in bytes.
 pub const ENDPOINT_BYTES_MAX: usize = 1024;
 
 const HTTPS_PORT: u16 = 443;
 
-/// The permitted destinations.
+/// The permitted destinations of push messages.
 #[derive(Debug, Clone, Default)]
 pub struct Reach {
-    /// The origins that the operator has allowed, public or not.
+    /// The origins that the operator has allowed, even if they are not public.
     allowed: Vec<String>,
 }
 
-/// An endpoint that may be contacted if its addresses are permitted.
+/// The endpoint of a push message. The addresses of its host are checked before the connection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
-    /// The scheme, the host and optionally a port.
+    /// The origin of the endpoint: scheme, host and optionally a port.
     pub origin: String,
-    /// The name of the host, or its address.
+    /// The name or the IP address of the endpoint's host.
     pub host: String,
-    /// The port.
+    /// The port of the endpoint's host.
     pub port: u16,
-    /// The part after the origin.
+    /// The part of the endpoint's address after the origin.
     pub path: String,
-    /// Whether it uses TLS.
+    /// Whether the connection to the endpoint uses TLS.
     pub is_secure: bool,
-    /// Whether the operator has allowed it, public or not.
+    /// Whether the operator has allowed the origin of the endpoint, even if it is not public.
     is_allowed: bool,
 }
 
 /// The reason why an endpoint is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Unreachable {
-    /// The address does not look like that of a push service.
+    /// The endpoint does not look like the address of a push service.
     #[error("not the address of a push service")]
     Address,
-    /// The host has no addresses, or has one that is not public.
+    /// The host has no addresses, or at least one that is not public.
     #[error("the push service must be on the public internet (or named with --push-origin)")]
     Host,
 }
@@ -56,10 +56,10 @@ impl Reach {
         Self { allowed }
     }
 
-    /// Parses the endpoint of this address.
+    /// Parses the address of an endpoint.
     ///
     /// # Errors
-    /// Returns an error if no address of its host could make it permitted.
+    /// Returns an error if the address is not permitted, whatever IP addresses its host has.
     pub fn read(&self, text: &str) -> Result<Endpoint, Unreachable> {
         let is_text =
             text.len() <= ENDPOINT_BYTES_MAX && text.bytes().all(|b| b.is_ascii_graphic());
@@ -85,11 +85,11 @@ impl Reach {
 }
 
 impl Endpoint {
-    /// Returns the address to connect to.
+    /// Returns the IP address and port to which the server should connect.
     ///
     /// # Errors
-    /// Returns an error if there is none, or one is not public and the operator has not allowed the
-    /// endpoint.
+    /// Returns an error if the host has no addresses, or if one of them is not public and the
+    /// operator has not allowed the endpoint.
     pub async fn resolve(&self) -> Result<SocketAddr, Unreachable> {
         let found = tokio::net::lookup_host((self.host.as_str(), self.port)).await;
         self.choose(&found.map_err(|_| Unreachable::Host)?.collect::<Vec<_>>())
@@ -115,8 +115,8 @@ fn is_public_name(host: &str) -> bool {
         && !last.is_empty()
 }
 
-/// Returns whether an address is public. It is not if it belongs to this machine, a private network
-/// or a cloud provider's internal services, or is a multicast address.
+/// Returns whether an address is public. Addresses of this machine, of a private network or of a
+/// cloud provider's internal services and multicast addresses are not public.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -146,7 +146,8 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || is_benchmark)
 }
 
-/// Only global unicast addresses that do not embed another kind of address.
+/// Returns whether an IPv6 address is a global unicast address that does not embed another kind of
+/// address.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, ..] = address.segments();
     let is_global = a & 0xe000 == 0x2000;

@@ -1,4 +1,5 @@
-//! The identity of the sender. A push service recognises this server by its key (RFC 8292).
+//! The identity of the server as a sender of push messages. A push service recognises the server by
+//! its key (RFC 8292).
 
 use p256::SecretKey;
 use p256::ecdsa::signature::Signer;
@@ -6,10 +7,11 @@ use p256::ecdsa::{Signature, SigningKey};
 
 use super::write_base64;
 
-/// The time for which a signature is valid, in seconds. Push services refuse more than a day.
+/// The time for which a signature is valid, in seconds. Push services refuse signatures that are
+/// valid for more than a day.
 const VALID_S: i64 = 12 * 3600;
 
-/// The key of a server, and its contact for push services.
+/// The signing key of a server, and the contact that it gives to push services.
 pub struct Identity {
     secret: SigningKey,
     public: String,
@@ -17,11 +19,11 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// Creates the identity from the first of these secrets that is a valid key. This is almost
+    /// Creates the identity from the first of these secrets that is a valid key, which is almost
     /// always number 0.
     ///
     /// # Panics
-    /// Panics if none of the first 256 is valid.
+    /// Panics if none of the first 256 secrets is a valid key.
     pub fn new(secret: impl Fn(u8) -> [u8; 32], contact: Option<String>) -> Self {
         let keys = (0..=u8::MAX).filter_map(|number| SecretKey::from_slice(&secret(number)).ok());
         let secret = keys.into_iter().next().expect("one of so many is a key");
@@ -29,13 +31,13 @@ impl Identity {
         Self { secret: secret.into(), public, contact }
     }
 
-    /// Returns the public key in the form for browsers.
+    /// Returns the public key in the encoding that browsers expect.
     pub fn public(&self) -> &str {
         &self.public
     }
 
-    /// Returns the `Authorization` header for a service at this origin, at a time in milliseconds
-    /// since 1970.
+    /// Returns the `Authorization` header for a push service at this origin, at a time in
+    /// milliseconds since 1970.
     pub fn authorization(&self, origin: &str, now_ms: i64) -> String {
         let expires = now_ms / 1000 + VALID_S;
         let mut claims = serde_json::json!({ "aud": origin, "exp": expires });

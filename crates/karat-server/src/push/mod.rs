@@ -2,8 +2,8 @@
 //! browser (RFC 8291) and signed by this server (RFC 8292). Other modules decide whom to notify,
 //! and when.
 //!
-//! The destination of a message comes from a stranger, so [`endpoint`] decides which ones are
-//! permitted.
+//! The destination of a push message comes from a stranger, so [`endpoint`] decides which
+//! destinations are permitted.
 
 pub mod endpoint;
 pub mod identity;
@@ -15,22 +15,22 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 pub use send::{Pusher, Sent};
 
-/// A browser that receives messages, with its address and keys.
+/// A browser that receives push messages, with its address and keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Device {
-    /// The address of its push service.
+    /// The address of the browser at its push service.
     pub endpoint: String,
-    /// The public key: an uncompressed point of P-256.
+    /// The browser's public key, an uncompressed point of P-256.
     pub public_key: Vec<u8>,
-    /// The secret that it shares with senders.
+    /// The secret that the browser shares with senders.
     pub auth: Vec<u8>,
 }
 
 impl Device {
-    /// Parses a device with these keys, in the form that browsers use.
+    /// Parses a device from its endpoint and its keys, in the encoding that browsers use.
     ///
     /// # Errors
-    /// Returns an error if the keys are invalid. The endpoint is not checked here.
+    /// Returns an error if the keys are invalid. The endpoint is not checked.
     pub fn read(endpoint: &str, public_key: &str, auth: &str) -> Result<Self, seal::NoKey> {
         let key = |text: &str| read_base64(text).ok_or(seal::NoKey);
         let device =
@@ -40,12 +40,12 @@ impl Device {
     }
 }
 
-/// Encodes bytes as Web Push does.
+/// Encodes bytes in the URL-safe Base64 of Web Push.
 pub fn write_base64(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// Decodes them again; browsers may pad.
+/// Decodes the URL-safe Base64 of Web Push. Browsers may add padding.
 pub fn read_base64(text: &str) -> Option<Vec<u8>> {
     URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok()
 }

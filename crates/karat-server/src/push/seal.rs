@@ -1,4 +1,5 @@
-//! Encryption of a message for one browser: RFC 8291, with one record of `aes128gcm` (RFC 8188).
+//! Encryption of a push message for one browser: RFC 8291, with one record of `aes128gcm` (RFC
+//! 8188).
 
 use aes_gcm::aead::{Aead, KeyInit};
 use aes_gcm::{Aes128Gcm, Nonce};
@@ -9,20 +10,21 @@ use thiserror::Error;
 
 use super::Device;
 
-/// The length of every message before encryption, in bytes, so that the length of the text stays
-/// secret.
+/// The length of every push message before encryption, in bytes. All messages have the same length,
+/// so that the length of the text stays secret.
 const PLAIN_BYTES: usize = 512;
 
-/// The record size in the header. The actual record is smaller, and there is only one.
+/// The record size in the header of an encrypted message. The only record of the message is
+/// smaller.
 const RECORD_BYTES: u32 = 4096;
 
-/// The delimiter after the text in the last record, which is followed by zeros.
+/// The byte that separates the text from the zeros after it in the last record.
 const LAST: u8 = 2;
 
 const AUTH_BYTES: usize = 16;
 const POINT_BYTES: usize = 65;
 
-/// A browser's key is invalid.
+/// The error if a browser's key is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("not a valid key")]
 pub struct NoKey;
@@ -30,12 +32,12 @@ pub struct NoKey;
 /// Checks that messages can be encrypted for a device.
 ///
 /// # Errors
-/// Returns an error if one of its keys is invalid.
+/// Returns an error if one of the device's keys is invalid.
 pub(super) fn check(device: &Device) -> Result<(), NoKey> {
     public(device).map(|_| ())
 }
 
-/// Returns the body of a message with this text, which is cut if it is too long.
+/// Returns the body of a push message with this text, which is cut if it is too long.
 ///
 /// # Errors
 /// Returns an error if the device's keys are invalid.
@@ -61,7 +63,7 @@ fn seal_with(
     let theirs = public(device)?;
     let our_point = ours.public_key().to_sec1_bytes();
     let shared = ours.diffie_hellman(&theirs);
-    // RFC 8291, 3.3 and 3.4.
+    // The key and the nonce are derived as in RFC 8291, 3.3 and 3.4.
     let info = [b"WebPush: info\0", &device.public_key[..], &our_point].concat();
     let mut secret = [0; 32];
     expand(&device.auth, shared.raw_secret_bytes(), &info, &mut secret);

@@ -1,5 +1,5 @@
-//! Sends a message with one request over one connection, and reads only the status of the response.
-//! Redirects are not followed, and the body is not read.
+//! A push message takes one request over one connection. The server reads only the status of the
+//! response: it does not follow redirects, and it does not read the body.
 
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -23,34 +23,34 @@ use super::endpoint::{Endpoint, Reach, Unreachable};
 use super::identity::Identity;
 use super::seal::seal;
 
-/// The time limit for a message, from name resolution to the status.
+/// The time limit for sending a push message, from name resolution to the status.
 const SEND_WITHIN: Duration = Duration::from_secs(8);
 
-/// The time for which a service keeps a message for an absent browser, in seconds.
+/// The time for which a push service keeps a message for an absent browser, in seconds.
 const KEPT_S: u32 = 24 * 3600;
 
-/// The topic of a message. A browser that missed several messages with one topic gets only the
+/// The topic of a push message. A browser that missed several messages with one topic gets only the
 /// last.
 const TOPIC: &str = "turn";
 
-/// The size of the buffer for a response, in bytes.
+/// The maximum size of the read buffer for the response of a push service, in bytes.
 const ANSWER_BYTES_MAX: usize = 16 * 1024;
 
-/// Sends messages to devices.
+/// The sender of push messages.
 pub struct Pusher {
     reach: Reach,
     identity: Identity,
     tls: OnceLock<TlsConnector>,
 }
 
-/// The outcome of a message.
+/// The outcome of sending a push message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sent {
-    /// The push service has accepted it.
+    /// The push service has accepted the message.
     Delivered,
     /// The device no longer exists.
     Gone,
-    /// Sending may work later. The text names the cause.
+    /// The message could not be sent, but a later attempt may succeed. The text names the cause.
     Failed(&'static str),
 }
 
@@ -60,17 +60,18 @@ impl Pusher {
         Self { reach, identity, tls: OnceLock::new() }
     }
 
-    /// The permitted destinations.
+    /// Returns the permitted destinations of push messages.
     pub fn reach(&self) -> &Reach {
         &self.reach
     }
 
-    /// Returns the key that lets browsers accept its messages, in the form for browsers.
+    /// Returns the public key by which browsers recognise the messages of this server, in the
+    /// encoding that browsers expect.
     pub fn public_key(&self) -> &str {
         self.identity.public()
     }
 
-    /// Sends a text to a device, at a time in milliseconds since 1970.
+    /// Sends a text to a device. `now_ms` is the current time in milliseconds since 1970.
     pub async fn send(&self, device: &Device, text: &str, now_ms: i64) -> Sent {
         let sending = tokio::time::timeout(SEND_WITHIN, self.try_send(device, text, now_ms));
         match sending.await {
@@ -131,7 +132,7 @@ async fn connect(address: SocketAddr) -> Result<TcpStream, &'static str> {
     TcpStream::connect(address).await.map_err(|_| "connect")
 }
 
-/// Returns the status of the answer to a request.
+/// Sends a request over a connection and returns the status of the response.
 async fn ask(
     stream: impl AsyncRead + AsyncWrite + Unpin,
     request: Request<Full<Bytes>>,
@@ -150,7 +151,7 @@ async fn ask(
     answer.map(|answer| answer.status()).map_err(|_| "answer")
 }
 
-/// Returns a TLS connector that trusts the machine's certificates.
+/// Returns a TLS connector that trusts the certificate authorities of this machine.
 fn connector() -> TlsConnector {
     let found = rustls_native_certs::load_native_certs();
     let mut roots = RootCertStore::empty();
