@@ -1,5 +1,6 @@
-//! The hidden choice of two players and the two guesses (chapter 13). One player's gain is the
-//! other's loss, so both play the equilibrium of this small game.
+//! The secret choice of the active player and the opponent's two guesses in a game of two players
+//! (chapter 13). One player's gain is the other's loss, so both play the equilibrium of this small
+//! game.
 
 use karat_rules::edel::Action;
 
@@ -10,8 +11,8 @@ use super::worth::{PLAYERS_MAX, Worths};
 /// The number of iterations of regret matching.
 const STEPS: u32 = 400;
 
-/// The first and the second guessed action card. The orders without a second guess come last
-/// (ESR-2P-16).
+/// The possible orders of guesses, each with the first and the second guessed action card. The last
+/// 3 orders leave out the second guess (ESR-2P-16).
 const ORDERS: [(usize, Option<usize>); 9] = [
     (0, Some(1)),
     (0, Some(2)),
@@ -24,17 +25,18 @@ const ORDERS: [(usize, Option<usize>); 9] = [
     (2, None),
 ];
 
-/// The number of orders with two guesses.
+/// The number of orders that have a second guess.
 const COMPULSORY: usize = 6;
 
-/// The index of leaving out the second guess in a guessing strategy, after the three action cards.
+/// The index in a guessing strategy that stands for leaving out the second guess. The indexes
+/// before it are those of the action cards.
 const LEFT_OUT: usize = 3;
 
-/// The equilibrium of one turn.
+/// The equilibrium strategies of both players in one turn.
 pub(super) struct Duel {
-    /// The active player's probability of each action card.
+    /// The probability with which the active player chooses each action card.
     choice: [f64; 3],
-    /// The opponent's probability of each order of guesses.
+    /// The probability with which the opponent uses each order of guesses.
     orders: [f64; ORDERS.len()],
 }
 
@@ -53,7 +55,9 @@ impl Duel {
             let worths = expected_bargain(outlook, action, [0, 1], &alone);
             bargained[action as usize] = like(&worths);
         }
-        // ESR-2P-10, ESR-2P-13, ESR-2P-15
+        // After a correct first guess, the action is cancelled (ESR-2P-10). After a correct second
+        // guess, the players bargain (ESR-2P-13). Otherwise the active player performs the action
+        // (ESR-2P-15).
         let gains = ORDERS.map(|(first, second)| -> [f64; 3] {
             std::array::from_fn(|action| match action {
                 _ if action == first => 0.0,
@@ -65,14 +69,14 @@ impl Duel {
         Self::solve(if is_optional { &gains } else { &gains[..COMPULSORY] })
     }
 
-    /// Returns the active player's probability of each action card.
+    /// Returns the probability with which the active player chooses each action card.
     pub(super) fn choice(&self) -> Mix {
         let [money, event, gems] = self.choice;
         [money, event, gems, 0.0]
     }
 
-    /// Returns the probability of each guess, before or after a wrong first one. The last entry is
-    /// the probability of not guessing.
+    /// Returns the probabilities of the opponent's next guess, which is the second guess if `first`
+    /// is given. The last entry is the probability of leaving out the guess.
     pub(super) fn guess(&self, first: Option<Action>) -> Mix {
         let mut mix = [0.0; 4];
         for (order, chance) in ORDERS.iter().zip(self.orders) {
@@ -88,8 +92,8 @@ impl Duel {
         mix.map(|chance| chance / sum)
     }
 
-    /// Solves the game by regret matching, from the active player's gains by order of guesses and
-    /// action.
+    /// Returns the equilibrium, calculated by regret matching. `gains` contains the active player's
+    /// gain for each order of guesses and each action.
     fn solve(gains: &[[f64; 3]]) -> Self {
         let mut duel = Self { choice: [0.0; 3], orders: [0.0; ORDERS.len()] };
         let (mut choice_regret, mut order_regret) = ([0.0; 3], [0.0; ORDERS.len()]);
@@ -117,7 +121,8 @@ impl Duel {
     }
 }
 
-/// Returns probabilities in proportion to positive regrets, or uniform ones if there are none.
+/// Returns probabilities in proportion to the positive regrets, or equal probabilities if no regret
+/// is positive.
 fn matched<const N: usize>(regrets: &[f64]) -> [f64; N] {
     let sum: f64 = regrets.iter().sum();
     std::array::from_fn(|at| match regrets.get(at) {

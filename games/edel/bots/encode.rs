@@ -12,9 +12,9 @@ use crate::encode::{Absent, Columns, Encoded, distance};
 const PLAYERS_MAX: usize = 5;
 
 /// The maximum number of listed moves. The longest list takes a gem of one of four colours from
-/// each of four opponents (ESR-EVENT-TAKE-1), or declines. A list of bids or raises has 32 entries,
-/// one for each greater number of at most 88 gems, and accepting (ESR-LIST-1). An exchange gives
-/// one of four colours for one of ten pairs (ESR-FREE-2).
+/// each of four opponents (ESR-EVENT-TAKE-1), or declines. A list of bids or raises has 32 entries:
+/// one entry for each greater number of at most 88 gems, and one for accepting (ESR-LIST-1). An
+/// exchange gives a gem of one of four colours for one of ten pairs (ESR-FREE-2).
 const ACTIONS_MAX: usize = 257;
 
 const PHASES: [(PhaseView, &str); 12] = [
@@ -32,7 +32,7 @@ const PHASES: [(PhaseView, &str); 12] = [
     (PhaseView::Over, "the game is over"),
 ];
 
-/// The kinds of event cards with their numbers (ESR-COMP-2).
+/// The kinds of event cards, each with the number of its cards (ESR-COMP-2).
 const KINDS: [(EventKind, u32); 17] = [
     (EventKind::MajorityBonus(Colour::Red), 1),
     (EventKind::MajorityBonus(Colour::Yellow), 1),
@@ -53,7 +53,7 @@ const KINDS: [(EventKind, u32); 17] = [
     (EventKind::HalveAll, 2),
 ];
 
-/// Returns the index of a card's kind in [`KINDS`].
+/// Returns the index in [`KINDS`] of the kind of a card.
 fn kind_index(card: EventCard) -> usize {
     match card.kind() {
         EventKind::MajorityBonus(colour) => colour as usize,
@@ -155,14 +155,15 @@ fn event_cards(cards: EventCards, clause: &'static str, what: &str, out: &mut im
     }
 }
 
-/// Returns the number of cards of each kind.
+/// Returns the number of cards of each kind in a set of event cards.
 fn counted(cards: EventCards) -> [u8; KINDS.len()] {
     let mut counts = [0; KINDS.len()];
     cards.iter().for_each(|card| counts[kind_index(card)] += 1);
     counts
 }
 
-/// Writes the known facts about unseen gem cards and the one put aside.
+/// Writes the public facts about the gem cards that nobody has seen and the gem card that was put
+/// aside.
 fn gem_cards(view: &View, out: &mut impl Columns) {
     let (mut by_money, mut by_colour) = ([0_u8; 8], [0_u8; 4]);
     for card in &view.unseen_gem_cards {
@@ -192,7 +193,7 @@ fn gem_card(card: Option<GemCardView>, clause: &'static str, what: &str, out: &m
 
 fn reading(reading: Reading, out: &mut impl Columns) {
     let Reading {
-        // Networks know only the game as printed, without custom numbers.
+        // The rows describe only games with the printed numbers, so custom numbers have no columns.
         data: _,
         must_bid,
         free_choice_compulsory,
@@ -261,7 +262,7 @@ fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns
     scoring(view, seat, place, out);
 }
 
-/// Writes the seat's role in the bargain.
+/// Writes the role of one player in the current bargain.
 fn bargainer(bargain: Option<BargainView>, seat: Seat, place: usize, out: &mut impl Columns) {
     let is = |who: fn(BargainView) -> Option<Seat>| bargain.and_then(who) == Some(seat);
     let opens = is(|bargain| Some(bargain.opener));
@@ -272,7 +273,7 @@ fn bargainer(bargain: Option<BargainView>, seat: Seat, place: usize, out: &mut i
     out.flag("ESR-BARGAIN-21", format_args!("player {place}: made the bid"), bids);
 }
 
-/// Writes the seat's result of a scoring at this moment.
+/// Writes what a player would receive if all colours were scored at this moment.
 fn scoring(view: &View, seat: Seat, place: usize, out: &mut impl Columns) {
     for scored in &view.scoring_now.colours {
         let name = scored.colour.name();
@@ -309,7 +310,7 @@ const MOVES: [&str; 12] = [
     "exchange or take",
 ];
 
-/// The facts of a move.
+/// The facts about a move that its row contains.
 struct MoveFacts {
     kind: &'static str,
     action: Option<Action>,

@@ -1,5 +1,5 @@
-//! A forecast of the choices of action cards: every seat's score for every set of choosers, and
-//! strategies that respond to each other.
+//! A forecast of which action cards the players will choose. It contains every seat's score for
+//! every set of players who choose the same action card, and strategies that respond to each other.
 
 use karat_rules::edel::{Action, PlayerView};
 
@@ -8,30 +8,31 @@ use super::outlook::Outlook;
 use super::worth::{PLAYERS_MAX, Worths};
 use crate::number::exp;
 
-/// The maximum number of gems of a bid that the forecast considers.
+/// The maximum number of gems in a bid that the forecast considers.
 const BID_MAX: u16 = 4;
-/// The number of iterations.
+/// The number of iterations in which the strategies are adjusted.
 const STEPS: usize = 60;
-/// The step of a strategy towards its response in one iteration.
+/// The fraction of the way that a strategy moves towards the best response in one iteration.
 const PACE: f64 = 0.15;
 
-/// The weight of the independent part of a strategy. This part chooses actions by their worth if
-/// performed alone, without regard to the other players.
+/// The weight of the independent part of a strategy. This part chooses each action by its worth if
+/// performed alone, regardless of the other players.
 const FIRST_SHARE: f64 = 0.3;
-/// The softmax temperature in millions, of these independent parts and of the others' responses.
+/// The softmax temperatures in millions, first of the independent part of a strategy and then of
+/// the response to the other players.
 const FIRST_TEMPERATURE: f64 = 1.0;
 const TEMPERATURE: f64 = 0.5;
 
-/// The probability of each action card.
+/// The probability with which a player chooses each action card.
 pub(super) type Mix = [f64; 4];
 
-/// Every seat's score for every choice. It is the same for all seats, so one forecast serves a
-/// whole turn.
+/// Every seat's score for every possible choice of action cards. The forecast is the same for all
+/// seats, so one forecast serves for a whole turn.
 #[derive(Debug, Clone)]
 pub(super) struct Forecast {
     seats: usize,
     actions: &'static [Action],
-    /// The scores by seat, by action, and by set of choosers as bits.
+    /// The scores by seat, by action card and by the set of players who choose that card, as bits.
     scores: [[[f64; 1 << PLAYERS_MAX]; 4]; PLAYERS_MAX],
 }
 
@@ -58,8 +59,8 @@ impl Forecast {
         forecast
     }
 
-    /// Returns the payoff of each action card for each seat against the predicted strategies of the
-    /// others.
+    /// Returns the payoff of each action card for each seat, given the predicted strategies of the
+    /// other seats.
     pub(super) fn promises(&self) -> [[f64; 4]; PLAYERS_MAX] {
         let first: [Mix; PLAYERS_MAX] =
             std::array::from_fn(|seat| self.soft(&self.alone(seat), FIRST_TEMPERATURE));
@@ -83,12 +84,12 @@ impl Forecast {
         })
     }
 
-    /// Returns the scores of `seat` for each action performed alone.
+    /// Returns the score of each action for `seat` if no other player chooses that action.
     fn alone(&self, seat: usize) -> [f64; 4] {
         std::array::from_fn(|action| self.scores[seat][action][1 << seat])
     }
 
-    /// Returns the payoff of each action card for `seat` against the others' strategies.
+    /// Returns the payoff of each action card for `seat`, given the strategies of the other seats.
     fn payoffs(&self, seat: usize, mixes: &[Mix; PLAYERS_MAX]) -> [f64; 4] {
         let mut payoffs = [0.0; 4];
         for &action in self.actions {
@@ -115,8 +116,8 @@ impl Forecast {
         payoffs
     }
 
-    /// Returns the softmax of payoffs: a difference of `temperature` changes the odds by a factor
-    /// of e.
+    /// Returns the softmax of payoffs, in which a difference of `temperature` changes the odds by a
+    /// factor of e.
     fn soft(&self, payoffs: &[f64; 4], temperature: f64) -> Mix {
         let most = self.actions.iter().map(|&it| payoffs[it as usize]).fold(f64::MIN, f64::max);
         let mut mix = [0.0; 4];
@@ -133,8 +134,8 @@ impl Forecast {
         }
     }
 
-    /// Records the results of bargains of two choosers; more choosers get nothing (ESR-TURN-8,
-    /// ESR-TURN-9).
+    /// Records the scores if exactly two players choose the action and bargain for it. If more
+    /// players choose it, nobody performs the action (ESR-TURN-8, ESR-TURN-9).
     fn note_bargains(
         &mut self,
         outlook: &Outlook<'_>,
@@ -149,7 +150,8 @@ impl Forecast {
         }
     }
 
-    /// Records that several choosers of FREE CHOICE take a gem each (ESR-FREE-7).
+    /// Records the scores if several players choose FREE CHOICE and each of them takes a gem
+    /// (ESR-FREE-7).
     fn note_takes(&mut self, outlook: &Outlook<'_>) {
         let takes: [Worths; PLAYERS_MAX] = std::array::from_fn(|seat| {
             let take = if seat < self.seats { outlook.take(seat) } else { None };
@@ -163,8 +165,8 @@ impl Forecast {
     }
 }
 
-/// Returns the expected change from a bargain between these two players. `alone` is the change if
-/// the action is performed alone.
+/// Returns the expected change in every player's worth from a bargain between two players. `alone`
+/// contains the changes if either of them performs the action alone.
 pub(super) fn expected_bargain(
     outlook: &Outlook<'_>,
     action: Action,
@@ -177,7 +179,7 @@ pub(super) fn expected_bargain(
     Bargain::new(outlook, action, pair, pair.map(|seat| alone[seat]), BID_MAX).expected(BID_MAX)
 }
 
-/// Returns the sort key that decides who opens a bargain. The player with the smaller key does
+/// Returns the sort key that decides who opens a bargain. The player with the smaller key opens it
 /// (ESR-BARGAIN-3).
 fn opener_key(player: &PlayerView) -> ([u8; 4], u16, u8) {
     (player.holding.counts(), player.money, player.age)

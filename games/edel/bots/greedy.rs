@@ -1,5 +1,5 @@
-//! A bot that maximizes its immediate gain. It values every action as if nobody else had chosen it,
-//! and every bid as if it were accepted.
+//! A bot that maximizes its immediate gain. It evaluates every action as if no other player had
+//! chosen it, and every bid as if it were accepted.
 
 use karat_rules::edel::{Edel, Gems, Move, PhaseView};
 use karat_rules::{Dice, Moves, Perspective};
@@ -11,10 +11,10 @@ use crate::policy::{Policy, ScoredMoves};
 
 /// The softmax temperature, in millions.
 const TEMPERATURE: f64 = 0.02;
-/// The margin of moves near the best, in millions.
+/// The margin within which a move counts as near the best, in millions.
 const MARGIN: f64 = 1.5;
 
-/// A policy that considers only its own gain, in millions.
+/// A policy that considers only the player's own immediate gain, in millions.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 
@@ -34,9 +34,9 @@ impl Policy<Edel> for Greedy {
             PhaseView::ChooseAction | PhaseView::Guess1 | PhaseView::Guess2 => {
                 out.extend(listed.into_iter().filter_map(|m| match m {
                     Move::Choose(action) => Some((m, outlook.action(action, seat)[seat])),
-                    // The opponent is assumed to be greedy too.
+                    // The opponent is assumed to choose greedily too.
                     Move::Guess(action) => Some((m, outlook.action(action, 1 - seat)[1 - seat])),
-                    // Any guess may be correct, so this bot always guesses.
+                    // Every guess may be correct, so leaving out the guess is never considered.
                     Move::NoGuess => None,
                     _ => unreachable!("an action card is asked for"),
                 }));
@@ -58,7 +58,7 @@ impl Policy<Edel> for Greedy {
     }
 }
 
-/// Returns a function that calculates the seat's gain from a move, assuming that the move ends the
+/// Returns a function that calculates the seat's gain from a move, assuming that this move ends the
 /// bargain.
 fn bargained<'a>(
     perspective: &Perspective<'_, Edel>,

@@ -1,4 +1,5 @@
-//! Reasons for moves, from a fixed list, with numbers from the view.
+//! The reasons for moves that hints give. They come from a fixed list of messages, and their
+//! numbers come from the seat's view.
 
 use karat_rules::edel::{
     Action, Colour, EventCard, Execution, Gems, Move, PhaseView, PlayerView, View,
@@ -7,7 +8,8 @@ use karat_rules::{Arg, Line, Seat};
 
 use crate::Explained;
 
-/// Returns the explanation of a move.
+/// Returns the description of a move and the reason for it, or `None` for moves that no hint
+/// offers.
 pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     let me = &view.players[seat.index()];
     match m {
@@ -61,9 +63,10 @@ pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     }
 }
 
-/// Returns the reason to choose an action, or to guess it.
+/// Returns the reason to choose an action card, or to guess that the opponent has chosen it.
 fn of_action(view: &View, me: &PlayerView, action: Action) -> Option<Line> {
-    // With two players the card of the active player serves both (ESR-2P-14).
+    // With two players, the gem card of the active player is used for both players' actions
+    // (ESR-2P-14).
     let of_seat = view.active.map_or(me.seat, |active| active);
     let card = view.players[of_seat.index()].gem_card;
     match action {
@@ -106,7 +109,7 @@ fn of_action(view: &View, me: &PlayerView, action: Action) -> Option<Line> {
     }
 }
 
-/// Returns the reason to pay these gems for an action.
+/// Returns the reason to pay the given gems for an action.
 fn paying(view: &View, me: &PlayerView, gems: Gems) -> Line {
     let count = number(gems.total());
     let lost = gems.colours().find(|&colour| loses_lead(view, me, colour, gems.count(colour)));
@@ -184,13 +187,14 @@ fn execute(view: &View, me: &PlayerView, how: Execution) -> Option<Explained> {
     })
 }
 
-/// Returns the effect of a card.
+/// Returns the reason to take an event card, which depends on whether the player keeps the card
+/// until the scoring.
 fn kind(card: EventCard) -> Line {
     let id = if card.kind().is_scoring() { "edel-why-card-kept" } else { "edel-why-card-now" };
     Line::new(id).with("card", event(card))
 }
 
-/// Returns the reason to get these gems of a colour.
+/// Returns the reason to get the given number of gems of a colour.
 fn gaining(view: &View, me: &PlayerView, colour: Colour, count: u8) -> Line {
     let takes = takes_lead(view, me, colour, count);
     let id = if takes { "edel-why-gain-lead" } else { "edel-why-gain" };
@@ -206,19 +210,20 @@ fn holding(me: &PlayerView, after: Gems) -> Line {
         .with("more", Arg::Number(i64::from(after.total()) - i64::from(me.holding.total())))
 }
 
-/// Returns the maximum number of gems of a colour that another player has.
+/// Returns the maximum number of gems of a colour that any other player holds.
 fn most_of_others(view: &View, me: &PlayerView, colour: Colour) -> u8 {
     let others = view.players.iter().filter(|player| player.seat != me.seat);
     others.map(|player| player.holding.count(colour)).max().unwrap_or(0)
 }
 
-/// Returns whether this many more gems make the player the sole leader of a colour.
+/// Returns whether `more` additional gems make the player the sole leader of a colour.
 fn takes_lead(view: &View, me: &PlayerView, colour: Colour, more: u8) -> bool {
     let (own, most) = (me.holding.count(colour), most_of_others(view, me, colour));
     own <= most && own + more > most
 }
 
-/// Returns whether the player is the sole leader, and would not be with this many fewer gems.
+/// Returns whether the player is the sole leader of a colour and stops being so after giving away
+/// `less` gems.
 fn loses_lead(view: &View, me: &PlayerView, colour: Colour, less: u8) -> bool {
     let (own, most) = (me.holding.count(colour), most_of_others(view, me, colour));
     own > most && own - less <= most

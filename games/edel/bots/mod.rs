@@ -1,8 +1,8 @@
 //! The bots of Edel, Stein & Reich.
 //!
-//! Reading order: `worth` (gems and cards for every player), `outlook` (effects of actions),
-//! `bargain` (results of bargains), `forecast` (choices at three to five seats), `duel` (choices at
-//! two).
+//! Reading order: `worth` (the worth of gems and cards to every player), `outlook` (the effects of
+//! actions), `bargain` (the results of bargains), `forecast` (choices of 3 to 5 players), `duel`
+//! (choices of 2 players).
 
 mod bargain;
 mod duel;
@@ -61,7 +61,8 @@ impl HasBots for Edel {
     }
 }
 
-/// Returns the bot that searches with the best rules, and evaluates positions with `value`.
+/// Returns the searching bot, which considers the moves of the best rule-based policy and evaluates
+/// positions with `value`.
 fn thinking(value: Box<dyn Value<Edel>>) -> Seeker<Edel> {
     let own = || -> AnyPolicy<Edel> { Box::new(Trader::default()) };
     let others = vec![
@@ -72,11 +73,11 @@ fn thinking(value: Box<dyn Value<Edel>>) -> Seeker<Edel> {
     Seeker::new(own(), others, value, PLIES, ERRORS)
 }
 
-/// The number of plies that a seeker simulates before it evaluates a position.
+/// The number of plies that a searching bot simulates before it evaluates a position.
 const PLIES: usize = 6;
 
-/// The number of standard errors by which a move must beat the policy's move.
+/// The number of standard errors by which another move must be better than the policy's own move.
 const ERRORS: f64 = 1.0;
 
-/// The temperature factor of opponents who are assumed to be careless.
+/// The factor of the softmax temperature of simulated opponents who play carelessly.
 const CARELESS_TEMPERATURE: f64 = 8.0;

@@ -1,5 +1,5 @@
-//! The network features of Edel, Stein & Reich, for positions between two turns before anyone has
-//! chosen. All of it is public.
+//! The network features of Edel, Stein & Reich. They describe positions between two turns, before
+//! anyone has chosen an action card, and contain only public facts.
 
 use std::sync::OnceLock;
 
@@ -12,15 +12,16 @@ use crate::AnyPolicy;
 use crate::learned::{Features, Noted};
 use crate::value::{Estimate, Value};
 
-/// The approximate number of millions in a good game.
+/// The approximate number of millions that a player has at the end of a good game.
 const MILLIONS: f64 = 60.0;
-/// A large number of gems of one colour.
+/// The number of gems of one colour that counts as large.
 const MANY: f32 = 8.0;
 
 const RED_BLUE: [Colour; 2] = [Colour::Red, Colour::Blue];
 const YELLOW_GREEN: [Colour; 2] = [Colour::Yellow, Colour::Green];
 
-/// The cards that are held until the scoring, then the instant ones.
+/// The kinds of event cards. Kinds that players hold until the scoring come first, followed by
+/// kinds with an instant effect.
 const KINDS: [EventKind; 17] = [
     EventKind::MajorityBonus(Colour::Red),
     EventKind::MajorityBonus(Colour::Yellow),
@@ -40,10 +41,10 @@ const KINDS: [EventKind; 17] = [
     EventKind::TakeThree,
     EventKind::HalveAll,
 ];
-/// The number of kinds held.
+/// The number of kinds of cards that players hold until the scoring.
 const HELD: usize = 10;
 
-/// The features of Edel, Stein & Reich.
+/// The network features of Edel, Stein & Reich.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct NetFeatures;
 
@@ -94,7 +95,7 @@ impl Features<Edel> for NetFeatures {
     }
 }
 
-/// Returns the number of cards of each of the first kinds.
+/// Returns the number of cards of each kind, for the first kinds in the list.
 fn counts<const KINDS_COUNT: usize>(cards: EventCards) -> [u8; KINDS_COUNT] {
     std::array::from_fn(|kind| cards.iter().filter(|card| card.kind() == KINDS[kind]).count() as u8)
 }

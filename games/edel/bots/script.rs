@@ -1,5 +1,5 @@
-//! Scripts for Edel, Stein & Reich, which follow simple plans as people do. They test whether such
-//! a plan can beat a bot.
+//! Scripts for Edel, Stein & Reich, which follow simple plans as people do. They serve to test
+//! whether such a plan can beat a bot.
 
 use karat_rules::edel::{Edel, Move, PhaseView};
 use karat_rules::{Dice, Moves, Perspective};
@@ -7,12 +7,12 @@ use karat_rules::{Dice, Moves, Perspective};
 use super::trader::Trader;
 use crate::policy::{Policy, ScoredMoves};
 
-/// A plan for bargaining. In all other decisions the script plays like the trader.
+/// A plan for bargaining. In all other decisions, a script plays like the bot `trader`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bargaining {
-    /// Bids the minimum, and accepts every offer.
+    /// The script bids the minimum and accepts every bid.
     Accepts,
-    /// Always makes the lowest possible raise.
+    /// The script always makes the lowest possible bid or raise.
     Raises,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct Script {
 }
 
 impl Script {
-    /// Returns the script of this name.
+    /// Returns the script with the given name, or `None` if the name is unknown.
     pub(super) fn named(name: &str) -> Option<Self> {
         let bargaining = match name {
             "accept" => Bargaining::Accepts,

@@ -1,6 +1,6 @@
-//! Checks that simple plans do not profit from the trader: a player who follows one among traders
-//! wins less than a fair share. Also checks that every bot can continue from any position, under
-//! any option.
+//! Tests that simple plans do not profit against the bot `trader`: a player who follows a plan
+//! among traders wins less than a fair share. Other tests check that every bot can continue from
+//! any position under any option.
 
 use karat_rules::any::{AnyGame, GameId};
 use karat_rules::edel::{Action, Edel, Move, PhaseView};
@@ -11,20 +11,20 @@ use crate::{Bot, ChaChaDice, HasBots as _, Ruled};
 
 const SEATS: usize = 4;
 
-/// The number of games with each plan, which takes every seat the same number of times.
+/// The number of games with each plan. The plan has each seat in the same number of games.
 const GAMES: usize = 40;
 
-/// A plan: always the same action card, and the same way of bargaining.
+/// A plan that always chooses the same action card and bargains in the same way.
 #[derive(Debug, Clone, Copy)]
 struct Plan(Action, Bargaining);
 
 #[derive(Debug, Clone, Copy)]
 enum Bargaining {
-    /// The lowest possible raise.
+    /// The plan always makes the lowest possible raise.
     AlwaysRaises,
-    /// Accepts every offer.
+    /// The plan accepts every bid.
     NeverRaises,
-    /// Like the greedy bot.
+    /// The plan bargains like the bot `greedy`.
     Greedy,
 }
 
@@ -57,7 +57,8 @@ fn simple_plans_do_not_beat_traders() {
     }
 }
 
-/// Returns the win share of the plan among traders: 0, 1, or a fraction if players tie.
+/// Returns the win share in one game of a plan among traders, which is 1, 0, or a fraction if
+/// several players win.
 fn part_won(plan: Plan, number: usize) -> f64 {
     let schemer = Seat::new(number % SEATS);
     let mut game = Edel::new(&Default::default(), SEATS).expect("a game of four");
@@ -82,8 +83,8 @@ fn part_won(plan: Plan, number: usize) -> f64 {
     f64::from(u8::from(winners.contains(schemer))) / winners.len() as f64
 }
 
-/// Positions in which players hold nothing or everything, in the last turn, with more cards than
-/// are dealt, or with an empty supply.
+/// Positions in which players hold no gems or all of them, the last turn is played, there are more
+/// cards than are dealt, or the supply is empty.
 const POSITIONS: [&[&str]; 6] = [
     &["phase deal"],
     &["holding P0 22/0/22/0", "holding P1 0/22/0/22", "holding P2 0/0/0/0"],
@@ -105,9 +106,11 @@ fn every_bot_plays_from_any_position_under_any_option() {
             for (at, reading) in readings.iter().enumerate() {
                 let options = [reading.clone()];
                 let built = AnyGame::from_position(GameId::Edel, &options, seats, position);
-                // Some of them name a missing seat, or a deck for a different number of players.
+                // Some positions name a seat that the game does not have, or a deck for a different
+                // number of players, and are skipped.
                 let Ok(AnyGame::Edel(game)) = built else { continue };
-                // The seeker considers the trader's moves.
+                // The searching bots are left out, because they consider only the moves of the
+                // trader.
                 let levels = ["random", "greedy", "trader", "accept", "raise"];
                 let level = levels[(number + at) % levels.len()];
                 play_out(game, level, &format!("{seats} {level} {reading:?} {position:?}"));

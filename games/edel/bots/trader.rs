@@ -1,5 +1,5 @@
-//! A bot that predicts the others: their choices, the results of bargains, and who profits from a
-//! gain. If being predictable would cost something, it plays a mixed strategy.
+//! A bot that predicts the other players' choices, the results of bargains, and who profits from a
+//! gain. If being predictable would cost something, the bot plays a mixed strategy.
 
 use karat_rules::edel::{Action, Edel, Move, PhaseView, View};
 use karat_rules::{Dice, Perspective, Seats};
@@ -12,27 +12,28 @@ use super::worth::{PLAYERS_MAX, Taste};
 use crate::number::ln;
 use crate::policy::{Policy, ScoredMoves};
 
-/// The maximum number of gems of a bid that the trader considers. It may exceed this only to raise
-/// a larger bid.
+/// The maximum number of gems in a bid that the trader considers. A raise of a larger bid may
+/// exceed this number.
 const BID_MAX: u16 = 7;
 
 /// The softmax temperature, in millions.
 const TEMPERATURE: f64 = 0.15;
-/// The margin of moves near the best, in millions.
+/// The margin within which a move counts as near the best, in millions.
 const MARGIN: f64 = 1.5;
 
-/// The minimum probability of a choice in a mixed strategy.
+/// The minimum probability with which a mixed strategy includes a choice.
 const CHANCE_MIN: f64 = 1e-6;
 
-/// A policy that trades gems for actions. It scores a move by the millions gained over the others,
-/// weighted towards the strongest of them.
+/// A policy that trades gems for actions. The score of a move is the number of millions gained,
+/// minus the gains of the others, where the gains of the strongest players count most.
 #[derive(Debug, Clone, Default)]
 pub struct Trader {
-    /// The payoffs of the latest turn, kept for other choices of action cards in that turn.
+    /// The payoffs calculated for the latest turn, kept for the other seats' choices of action
+    /// cards in that turn.
     turn: Option<(View, Promises)>,
 }
 
-/// The payoff of each action card for each seat.
+/// The expected payoff of each action card for each seat.
 type Promises = [[f64; 4]; PLAYERS_MAX];
 
 impl Policy<Edel> for Trader {
@@ -75,8 +76,8 @@ impl Policy<Edel> for Trader {
         MARGIN
     }
 
-    /// Returns whether the decision is part of an equilibrium: a choice or a guess with two
-    /// players.
+    /// Returns whether the decision is part of an equilibrium. With two players, this is the case
+    /// for the choice of an action card and for guesses.
     fn is_equilibrium(&self, perspective: &Perspective<'_, Edel>) -> bool {
         let phase = perspective.view().phase;
         matches!(phase, PhaseView::Guess1 | PhaseView::Guess2)
@@ -85,7 +86,7 @@ impl Policy<Edel> for Trader {
 }
 
 impl Trader {
-    /// Returns the payoff of each action card for each seat in the turn of this view.
+    /// Returns the expected payoff of each action card for each seat in the current turn.
     fn promises(&mut self, view: View) -> Promises {
         let public = public(view);
         match &self.turn {
@@ -100,8 +101,9 @@ impl Trader {
     }
 }
 
-/// Returns the public part of a turn with secret choices, whichever seats have already chosen. The
-/// forecast uses only this, so it is the same for all seats and reveals nothing.
+/// Returns the public part of a view, without information on which seats have already made their
+/// secret choice. The forecast uses only this public part, so it is the same for all seats and
+/// reveals nothing.
 fn public(mut view: View) -> View {
     view.viewer = None;
     view.to_decide = Seats::EMPTY;
@@ -111,7 +113,7 @@ fn public(mut view: View) -> View {
     view
 }
 
-/// Adds scores that give exactly these probabilities.
+/// Adds moves with scores that lead to exactly the given probabilities.
 fn mixed(mix: &[f64; 4], out: &mut ScoredMoves<Move>, choice: impl Fn(usize) -> Move) {
     let likely = (0..mix.len()).filter(|&place| mix[place] > CHANCE_MIN);
     out.extend(likely.map(|place| (choice(place), TEMPERATURE * ln(mix[place]))));

@@ -8,11 +8,12 @@ use super::worth::Taste;
 use crate::seeker::softmax_estimates;
 use crate::value::{Estimate, Value};
 
-/// The lead in millions that changes the odds of winning by a factor of e: the value at the end,
-/// and the addition for each remaining turn.
+/// The lead in millions that changes the odds of winning by a factor of e. The first number applies
+/// at the end of the game, and the second number is added for each remaining turn.
 const TEMPERATURE: (f64, f64) = (5.0, 0.33);
 
-/// An evaluation that counts money, and the worth of gems and held cards before the scorings.
+/// An evaluation that adds a player's money to the expected worth of their gems and of the event
+/// cards that they hold.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Evaluation;
 
@@ -32,7 +33,7 @@ impl Value<Edel> for Evaluation {
         softmax_estimates(&points, seats, TEMPERATURE.0 + TEMPERATURE.1 * turns)
     }
 
-    /// Returns whether the position is between two turns.
+    /// Returns whether the position is at the beginning of a turn, before action cards are chosen.
     fn is_quiet(&self, game: &Edel, _since: &Edel) -> bool {
         game.view(Viewer::Public).phase == PhaseView::ChooseAction
     }

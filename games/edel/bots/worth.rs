@@ -1,7 +1,9 @@
-//! The expected worth of gems and held cards to every player before the scoring (chapter 10).
+//! The expected worth of gems and of held event cards to every player before the scoring (chapter
+//! 10).
 //!
-//! Until the scoring, every player's number of gems of a colour may change at random, in the same
-//! way for all. The probabilities of leading follow from that.
+//! Until the scoring, each player's number of gems of a colour is assumed to change at random, with
+//! the same distribution for all players. The probabilities of having the most gems follow from
+//! this assumption.
 
 use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Sub};
 
@@ -10,31 +12,32 @@ use karat_rules::house::Interned;
 
 use crate::number::exp;
 
-/// The maximum number of players.
+/// The maximum number of players in the game.
 pub(super) const PLAYERS_MAX: usize = 5;
 
-/// One number for each seat; seats that a table does not have are 0.
+/// One number for each seat, which is 0 for seats that the table does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Worths([f64; PLAYERS_MAX]);
 
-/// The number of gems of one colour, or of certificates, of each seat.
+/// The number of gems of one colour, or of certificates, that each seat has.
 pub(super) type Counts = [u8; PLAYERS_MAX];
 
-/// The payments of a player's held cards (ESR-SCORE-6 to ESR-SCORE-8, ESR-SCORE-13).
+/// The payments in the scoring for the event cards that a player holds (ESR-SCORE-6 to ESR-SCORE-8,
+/// ESR-SCORE-13).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Held {
-    /// The payment for the sole majority of each colour.
+    /// The additional payment for the sole majority of each colour.
     pub(super) majority: [f64; 4],
-    /// The payment for every sole majority.
+    /// The additional payment for every sole majority of any colour.
     pub(super) sole: f64,
-    /// The payment for each gem of each colour.
+    /// The additional payment for each gem of each colour.
     pub(super) gem: [f64; 4],
-    /// The number of certificates.
+    /// The number of certificates that the player holds.
     pub(super) certificates: u8,
 }
 
 impl Held {
-    /// Adds a scoring card.
+    /// Adds the payments of one event card that pays in the scoring.
     pub(super) fn insert(&mut self, data: &Data, kind: EventKind) {
         match kind {
             EventKind::MajorityBonus(colour) => {
@@ -53,51 +56,54 @@ impl Held {
 pub(super) struct Taste {
     /// The standard deviation of the change in a player's gems of one colour during one turn.
     spread: f64,
-    /// The fraction of the base income that can still be won after this scoring, with one more
-    /// round and with two.
+    /// The fraction of the base income that can still be won after the coming scoring, with one
+    /// more round and with two more rounds.
     later: [f64; 2],
-    /// The increase in the odds of winning that later income for each gem that is kept.
+    /// The effect of a gem kept for later rounds: each such gem multiplies the odds of winning
+    /// later income by e to this power.
     lean: f64,
-    /// The weight of the others' gains as losses.
+    /// The weight with which the other players' gains count as losses.
     pub(super) envy: f64,
 }
 
 impl Taste {
-    /// Returns assumptions that consider the whole game and the other players.
+    /// Returns assumptions that take the whole game and the other players into account.
     pub(super) const fn far_sighted(seats: usize) -> Self {
-        // With two players, each player's gain is the other's loss, and a turn has only one action.
+        // With two players, each player's gain is the opponent's loss, and a turn has only one
+        // action.
         let (spread, envy) = if seats == 2 { (0.6, 1.0) } else { (1.4, 0.5) };
         Self { spread, later: [1.0, 1.8], lean: 0.5, envy }
     }
 
-    /// Assumptions that consider only the coming scoring and the bot itself.
+    /// Assumptions that take only the coming scoring and the player's own gain into account.
     pub(super) const SHORT_SIGHTED: Self =
         Self { spread: 0.65, later: [0.45, 0.8], lean: 0.3, envy: 0.0 };
 }
 
 /// The standard deviation of the change in a player's gems of one colour during the rest of the
-/// turn, while the choices are unknown.
+/// current turn, while the choices of action cards are unknown.
 const SPREAD_NOW: f64 = 0.5;
-/// The number of certificates that a player wins in a turn.
+/// The mean number of certificates that a player gets in a turn.
 const CERTIFICATE_RATE: f64 = 0.08;
-/// The expected fraction of the base income for a tied leader. Most ties are between two players,
-/// and shares are rounded down (ESR-SCORE-5).
+/// The expected fraction of the base income that a tied leader gets. Most ties are between two
+/// players, and shares are rounded down (ESR-SCORE-5).
 const TIED_SHARE: f64 = 0.45;
 
-/// The calculation of worths at one moment of the game.
+/// A calculation of how much gems and certificates are worth at one moment of the game.
 pub(super) struct Scale {
     data: Interned<Data>,
     seats: usize,
     gems: Growth,
     certificates: Growth,
-    /// The part of the base income from later rounds, and the effect of a gem on it.
+    /// The income of later rounds as a fraction of the base income, and the effect of a kept gem on
+    /// a player's share of that income.
     later: f64,
     lean: f64,
 }
 
 impl Scale {
-    /// Returns the calculation for the position of a view. `is_open` is true while this turn's
-    /// actions are unknown.
+    /// Returns the calculation for the position in a view. `is_open` is true while the actions of
+    /// the current turn are unknown.
     pub(super) fn new(view: &View, is_open: bool, taste: &Taste) -> Self {
         let turns = f64::from(view.turns.saturating_sub(view.turn));
         let now = if is_open { SPREAD_NOW } else { 0.0 };
@@ -113,7 +119,8 @@ impl Scale {
         }
     }
 
-    /// Returns the worth of `counts` gems of a colour.
+    /// Returns every player's worth from a colour, given each player's number of gems of that
+    /// colour.
     pub(super) fn colour(
         &self,
         colour: Colour,
@@ -145,7 +152,7 @@ impl Scale {
         worths
     }
 
-    /// Returns the worth of certificates (ESR-SCORE-13 to ESR-SCORE-15).
+    /// Returns every player's worth from certificates (ESR-SCORE-13 to ESR-SCORE-15).
     pub(super) fn certificates(&self, held: &[Held; PLAYERS_MAX]) -> Worths {
         let counts: Counts = std::array::from_fn(|seat| held[seat].certificates);
         let counts = &counts[..self.seats];
@@ -159,22 +166,23 @@ impl Scale {
     }
 }
 
-/// The distribution of changes in a player's count.
+/// The probability distribution of the change in a player's number of gems or certificates.
 struct Growth {
-    /// The probability of each number from -REACH to REACH.
+    /// The probability of each change from -REACH to REACH.
     chances: [f64; SPAN],
-    /// The cumulative probability of each number from -FAR upwards.
+    /// The probability that the change is at most a given number, for each number from -FAR
+    /// upwards.
     at_most: [f64; 2 * FAR],
 }
 
 const REACH: usize = 4;
 const SPAN: usize = 2 * REACH + 1;
 
-/// The maximum difference between two players after any growth and any exchange.
+/// The maximum difference between two players' numbers after any change and any exchange.
 const FAR: usize = GEMS_PER_COLOUR as usize + REACH + 3;
 
 impl Growth {
-    /// Returns a symmetric distribution.
+    /// Returns a symmetric distribution of changes with the given variance.
     fn around(variance: f64) -> Self {
         let mut chances = [0.0; SPAN];
         if variance < 0.01 {
@@ -188,7 +196,7 @@ impl Growth {
         Self::new(chances)
     }
 
-    /// Returns a distribution of rare gains.
+    /// Returns a distribution of rare gains with the given mean.
     fn rare(mean: f64) -> Self {
         let mut chances = [0.0; SPAN];
         let mut chance = 1.0;
@@ -212,22 +220,23 @@ impl Growth {
         Self { chances, at_most }
     }
 
-    /// Returns the probabilities that `other` grows to at most one less than each number that
-    /// `count` may reach, followed by the probability of at most the last one.
+    /// Returns, for each number that `count` may reach, the probability that `other` reaches less.
+    /// A last entry is the probability that `other` does not exceed the highest of these numbers.
     fn within(&self, count: u8, other: u8) -> &[f64] {
         let least = FAR + usize::from(count) - REACH - usize::from(other);
         &self.at_most[least - 1..least + SPAN]
     }
 
-    /// Returns the probabilities of the numbers that `count` may reach, at least one (ESR-TERM-8).
+    /// Returns the probability of each number that `count` may reach. Numbers below 1 have the
+    /// probability 0 (ESR-TERM-8).
     fn grown(&self, count: u8) -> [f64; SPAN] {
         let mut chances = self.chances;
         chances[..(REACH + 1).saturating_sub(count.into())].fill(0.0);
         chances
     }
 
-    /// Returns the probabilities that the seat ends up with more than every other player, and with
-    /// at least as many.
+    /// Returns the probability that the seat ends up with more than every other player, and the
+    /// probability that no other player has more.
     fn leads(&self, seat: usize, counts: &[u8]) -> (f64, f64) {
         let mut alone = self.grown(counts[seat]);
         let mut first = alone;
@@ -262,14 +271,14 @@ impl Growth {
 }
 
 impl Worths {
-    /// Returns worths that are 0 for all seats except this one.
+    /// Returns worths that are 0 for all seats except the given one.
     pub(super) fn of(seat: usize, worth: f64) -> Self {
         let mut worths = Self::default();
         worths.0[seat] = worth;
         worths
     }
 
-    /// Returns the numbers by seat.
+    /// Returns the worths in the order of the seats.
     pub(super) fn by_seat(&self) -> &[f64; PLAYERS_MAX] {
         &self.0
     }

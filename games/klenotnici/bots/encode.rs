@@ -12,8 +12,8 @@ use crate::encode::{Absent, Columns, Encoded};
 const PLAYERS_MAX: usize = 5;
 
 /// The maximum number of listed moves under the printed rules. There are at most 16 openings
-/// (KLE-LIST-1), 13 raises including hammer and pass (KLE-LIST-2), 15 pyramids, and 9 exchanges of
-/// one card for others of the same sum.
+/// (KLE-LIST-1), 13 moves in a running auction including hammer and pass (KLE-LIST-2), 15 pyramids
+/// to choose from, and 9 exchanges of one card for others with the same sum.
 const ACTIONS_PRINTED: usize = 32;
 
 /// The maximum number of listed moves under any option (KLE-LIST-5).
@@ -159,7 +159,7 @@ fn reading(reading: Reading, out: &mut impl Columns) {
     }
 }
 
-/// Writes the public facts of a player.
+/// Writes the public facts about a player.
 fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns) {
     let seat = player.seat;
     let auction = view.auction.as_ref();
@@ -231,8 +231,8 @@ fn declaration(player: &PlayerView, place: usize, out: &mut impl Columns) {
     }
 }
 
-/// Writes the facts about a player's cards that the seat may know: its own, and after the end
-/// everyone's.
+/// Writes the facts about a player's cards that the seat may know. During the game, these are the
+/// facts about its own cards, and after the end they include everyone's cards.
 fn hidden(player: &PlayerView, place: usize, out: &mut impl Columns) {
     let is_known = player.money.is_some();
     out.flag("KLE-INFO-3", format_args!("player {place}: money in hand is known"), is_known);
@@ -257,7 +257,7 @@ fn hidden(player: &PlayerView, place: usize, out: &mut impl Columns) {
     }
 }
 
-/// Writes the seat's own goal cards.
+/// Writes the facts about the seat's own goal cards.
 fn goals(own: &PlayerView, out: &mut impl Columns) {
     for rank in Rank::ALL {
         let name = rank.name();
@@ -276,7 +276,7 @@ fn goals(own: &PlayerView, out: &mut impl Columns) {
 const KINDS: [&str; 9] =
     ["choose", "open", "raise", "hammer", "decline", "pass", "exchange", "done", "goal"];
 
-/// The facts of a move.
+/// The facts about a move that its row contains.
 struct MoveFacts {
     kind: &'static str,
     gem: Option<Gem>,
@@ -304,7 +304,7 @@ impl MoveFacts {
 
     fn of(m: &Move) -> Self {
         match *m {
-            // Not a move of a seat.
+            // Draws are never moves of a seat, so their row only needs a kind.
             Move::DrawSuit(..) | Move::DrawStarter(_) => Self::only("draw"),
             Move::Choose(gem) => Self { gem: Some(gem), ..Self::only("choose") },
             Move::Open { cards, double, hammer } | Move::Raise { cards, double, hammer } => {

@@ -1,4 +1,5 @@
-//! The goals of Klenotníci: to lead with few cards, and to win a gem for few.
+//! The goals of puzzles of Klenotníci: to lead an auction with few cards, and to win a gem for few
+//! cards.
 
 use karat_rules::klenotnici::{Gem, Klenotnici, Move, PhaseView, View};
 use karat_rules::{Game, Seat, Viewer};
@@ -7,11 +8,11 @@ use crate::goal::{after, least};
 
 /// Returns the worth of a move according to a goal.
 ///
-/// `lead`: the number of cards that it bids and spends, negated, if the seat leads afterwards
-/// (KLE-AUCTION-7).
+/// The goal `lead` requires that the seat leads the auction after the move (KLE-AUCTION-7). The
+/// worth is the negated number of cards that the move bids and spends.
 ///
-/// `gem`: the number of money cards that the seat keeps after paying for this gem, if it is
-/// certain to win it.
+/// The goal `gem` requires that the seat is certain to win the gem on offer. The worth is the
+/// number of money cards that the seat keeps after paying for the gem.
 pub(super) fn worth(game: &Klenotnici, seat: Seat, goal: &str, m: Move) -> Option<i64> {
     let played = after(game, seat, m);
     match goal {
@@ -29,18 +30,18 @@ pub(super) fn worth(game: &Klenotnici, seat: Seat, goal: &str, m: Move) -> Optio
     }
 }
 
-/// Returns the number of cards in a seat's hand.
+/// Returns the number of money cards and action cards in a seat's hand.
 fn cards(view: &View, seat: Seat) -> i64 {
     let player = &view.players[seat.index()];
     i64::from(player.money_count) + i64::from(player.action_count)
 }
 
-/// Returns the number of money cards that a seat has after paying for a gem; negative if another
-/// player has it, `None` while nobody does.
+/// Returns the number of money cards that a seat has after paying for a gem. The number is negative
+/// if another player has the gem, and `None` as long as nobody has it.
 fn kept(game: &Klenotnici, seat: Seat, gem: Gem) -> Option<i64> {
     let view = game.view(Viewer::Seat(seat));
     if view.auction.as_ref().is_some_and(|auction| auction.gem == gem) {
-        // The player who is settling has the gem and will not return it.
+        // The player who is settling has won the gem and will certainly keep it.
         let is_lost = view.phase == PhaseView::Settle && !view.to_decide.contains(seat);
         return is_lost.then_some(-1);
     }

@@ -1,6 +1,6 @@
 //! A bot that looks one move ahead. It simulates each listed move and prefers the position in which
-//! its pyramids and money together are worth most. The leader of an auction counts as its winner;
-//! later moves of others are ignored.
+//! its pyramids and money together are worth most. The bot treats the leader of an auction as its
+//! winner and ignores later moves of the others.
 
 use karat_rules::klenotnici::{Gems, Klenotnici, Move, PhaseView, View};
 use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Viewer};
@@ -9,18 +9,19 @@ use super::committed;
 use super::worth::worth;
 use crate::policy::{Policy, ScoredMoves};
 
-/// The points that money buys per unit of face value. Four players with 54 each buy pyramids for
-/// about 75 points.
+/// The number of points that each unit of money can buy. Four players with 54 units each buy
+/// pyramids for about 75 points.
 const POINTS_PER_UNIT: f64 = 0.4;
-/// The points for an action card in hand while there is still something to bid on.
+/// The worth in points of an action card in hand while there are still pyramids to bid on.
 const POINTS_PER_ACTION: f64 = 0.5;
 
 /// The softmax temperature, in points.
 const TEMPERATURE: f64 = 0.02;
-/// The margin of moves near the best, in points.
+/// The margin within which a move counts as near the best, in points.
 const MARGIN: f64 = 1.5;
 
-/// A policy that looks one move ahead, and scores a move by the points of the position after it.
+/// A policy that looks one move ahead and scores a move by the worth of the position after it, in
+/// points.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 
@@ -51,7 +52,7 @@ impl Policy<Klenotnici> for Greedy {
     }
 }
 
-/// Returns the worth of a position to `seat` after its move `m`, in points.
+/// Returns the worth of the position after a seat's move `m` for that seat, in points.
 fn prospect(view: &View, seat: Seat, m: Move) -> f64 {
     let me = &view.players[seat.index()];
     let mut owned = me.gems;
@@ -64,7 +65,8 @@ fn prospect(view: &View, seat: Seat, m: Move) -> f64 {
         } else {
             open.insert(auction.gem);
         }
-        // The winner's bids count as paid, even during the settlement. The others' bids return.
+        // The cards that the leader has bid count as paid, even during the settlement. The cards of
+        // the other players return to their hands.
         if !wins {
             money = money.with(committed(me));
         }

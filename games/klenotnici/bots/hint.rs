@@ -1,4 +1,5 @@
-//! Reasons for moves, from a fixed list, with numbers from the view.
+//! The reasons for moves that hints give. They come from a fixed list of messages, and their
+//! numbers come from the seat's view.
 
 use karat_rules::klenotnici::{
     AuctionView, Gem, Gems, Money, Move, PhaseView, PlayerView, SETS, View,
@@ -8,7 +9,8 @@ use karat_rules::{Arg, Line, Seat};
 use super::committed;
 use crate::Explained;
 
-/// Returns the explanation of a move.
+/// Returns the description of a move and the reason for it, or `None` for moves that no hint
+/// offers.
 pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     let me = &view.players[seat.index()];
     match m {
@@ -59,7 +61,7 @@ pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     }
 }
 
-/// Returns the reason to put a pyramid up, or to take it.
+/// Returns the reason to offer a pyramid for auction, or to take it.
 fn of_gem(view: &View, me: &PlayerView, gem: Gem) -> Line {
     let value = number(view.values[gem.index()]);
     if let Some((set, bonus)) = completed(me.gems, gem) {
@@ -143,7 +145,8 @@ fn bidding(view: &View, me: &PlayerView, auction: &AuctionView, m: Move) -> Opti
     }
 }
 
-/// Returns the reason to raise with these cards: the first one that applies.
+/// Returns the reason to raise by the given cards. If several reasons apply, returns the first one
+/// in a fixed order.
 fn raising(view: &View, me: &PlayerView, auction: &AuctionView, cards: Money) -> Option<Line> {
     let gem = auction.gem;
     let lead = me.total + u16::from(cards.sum()) - auction.price;
@@ -187,12 +190,12 @@ fn completes(view: &View, gem: Gem, set: &'static str, bonus: u8) -> Line {
         .with("bonus", number(bonus))
 }
 
-/// The names of the sets in the game's catalogue, in the order of [`SETS`].
+/// The names of the sets in the catalogue of messages, in the same order as [`SETS`].
 const SET_WORDS: [&str; 5] =
     ["emerald_pair", "sapphire_pair", "ruby_pair", "gold_set", "small_trio"];
 
-/// Returns the set that a pyramid completes for the owner of these, with its bonus. If there are
-/// several, returns the most valuable one.
+/// Returns the set that a pyramid completes for a player who owns certain pyramids, with the bonus
+/// of the set. If several sets are completed, returns the most valuable one.
 fn completed(owned: Gems, gem: Gem) -> Option<(&'static str, u8)> {
     let mut with = owned;
     with.insert(gem);
@@ -201,13 +204,14 @@ fn completed(owned: Gems, gem: Gem) -> Option<(&'static str, u8)> {
     new.map(|((_, points), word)| (word, *points)).max_by_key(|&(_, points)| points)
 }
 
-/// Returns another player for whom the pyramid completes a set, with the most valuable set.
+/// Returns another player for whom the pyramid completes a set, together with the most valuable of
+/// these sets and its bonus.
 fn wanted(view: &View, me: &PlayerView, gem: Gem) -> Option<(Seat, &'static str, u8)> {
     let rivals = view.players.iter().filter(|player| player.seat != me.seat);
     let wants = rivals.filter_map(|rival| {
         completed(rival.gems, gem).map(|(set, bonus)| (rival.seat, set, bonus))
     });
-    // Ties go to the first seat.
+    // If several players would get the same bonus, the first of them is returned.
     wants.reduce(|best, it| if it.2 > best.2 { it } else { best })
 }
 
@@ -219,7 +223,7 @@ fn number(count: impl TryInto<i64>) -> Arg {
     Arg::Number(count.try_into().unwrap_or(i64::MAX))
 }
 
-/// Returns the cards in notation, which is the same in every language.
+/// Returns the cards in the notation of moves, which is the same in every language.
 fn text(cards: Money) -> Arg {
     Arg::Text(cards.to_string())
 }

@@ -61,7 +61,8 @@ impl HasBots for Klenotnici {
     }
 }
 
-/// Returns the bot that searches with the best rules, and evaluates positions with `value`.
+/// Returns the searching bot, which considers the moves of the best rule-based policy and evaluates
+/// positions with `value`.
 fn thinking(value: Box<dyn Value<Klenotnici>>) -> Seeker<Klenotnici> {
     let own = || -> AnyPolicy<Klenotnici> { Box::new(Planner) };
     let others = vec![
@@ -72,16 +73,16 @@ fn thinking(value: Box<dyn Value<Klenotnici>>) -> Seeker<Klenotnici> {
     Seeker::new(own(), others, value, PLIES, ERRORS)
 }
 
-/// The number of plies that a seeker simulates before it evaluates a position.
+/// The number of plies that a searching bot simulates before it evaluates a position.
 const PLIES: usize = 6;
 
-/// The number of standard errors by which a move must beat the policy's move.
+/// The number of standard errors by which another move must be better than the policy's own move.
 const ERRORS: f64 = 1.0;
 
-/// The temperature factor of opponents who are assumed to be careless.
+/// The factor of the softmax temperature of simulated opponents who play carelessly.
 const CARELESS_TEMPERATURE: f64 = 8.0;
 
-/// Returns the face-up money cards in a player's bids.
+/// Returns the face-up money cards in the bids of a player.
 fn committed(player: &PlayerView) -> Money {
     player.bids.iter().fold(Money::EMPTY, |cards, bid| cards.with(bid.cards))
 }

@@ -1,7 +1,7 @@
 //! The network features of Klenotníci, and the moves that the network evaluates.
 //!
-//! Money hands follow from the public record (section 14), so the features include everyone's
-//! hands, but only the numbers of action cards.
+//! Everyone's money in hand follows from the public record (section 14), so the features include
+//! it. For action cards, they include only the number of cards in each hand.
 
 use std::sync::OnceLock;
 
@@ -17,14 +17,15 @@ use crate::learned::{Features, Noted};
 use crate::policy::{Policy as _, ScoredMoves};
 use crate::value::Value;
 
-/// The money with which a player starts, which is all that they ever have (KLE-COMP-11).
+/// The sum of the money cards with which a player starts, who never gets more (KLE-COMP-11).
 const MONEY_MAX: f32 = 54.0;
-/// The approximate points of a good game.
+/// The approximate number of points that a player has at the end of a good game.
 const POINTS: f32 = 40.0;
-/// The approximate points of a good pyramid, including what it completes.
+/// The approximate number of points that a good pyramid brings, including the sets that it
+/// completes.
 const GAIN: f32 = 10.0;
 
-/// The phases with decisions left.
+/// The phases in which players still have decisions to make.
 const PHASES: [(PhaseView, &str); 7] = [
     (PhaseView::Choose, "choose"),
     (PhaseView::Open, "open"),
@@ -35,10 +36,11 @@ const PHASES: [(PhaseView, &str); 7] = [
     (PhaseView::Goal, "goal"),
 ];
 
-/// The number of the planner's top moves to evaluate, besides the listed ones.
+/// The number of moves with the highest scores of the planner that the network evaluates. All
+/// listed moves are evaluated in addition.
 const TOP_MOVES: usize = 10;
 
-/// The features of Klenotníci.
+/// The network features of Klenotníci.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct NetFeatures;
 
@@ -46,7 +48,7 @@ impl Features<Klenotnici> for NetFeatures {
     fn note(&self, game: &Klenotnici, seat: Seat, out: &mut dyn Noted) {
         let (seats, view) = (game.seats(), game.view(Viewer::Public));
         let clockwise = std::iter::once(seat).chain(seat.others(seats));
-        // Every player's own view.
+        // The position contains each player's own view, because the money in all hands is known.
         let players: Vec<PlayerView> = clockwise
             .map(|seat| game.view(Viewer::Seat(seat)).players.swap_remove(seat.index()))
             .collect();
@@ -79,7 +81,8 @@ impl Features<Klenotnici> for NetFeatures {
     ) {
         let mut scored = ScoredMoves::new();
         Planner.score_moves(perspective, dice, &mut scored);
-        // Equal scores keep their order, whatever the sorting algorithm.
+        // Sorting is stable, so moves with equal scores keep the order in which the planner listed
+        // them.
         scored.sort_by(|one, other| other.1.total_cmp(&one.1));
         let add = |m: Move, out: &mut Vec<Move>| {
             if !out.iter().any(|other| Planner.is_equivalent(other, &m)) {
@@ -113,21 +116,21 @@ impl Features<Klenotnici> for NetFeatures {
     }
 }
 
-/// A position with all hands.
+/// A position in which the money in all hands is known.
 struct Position {
     view: View,
-    /// Clockwise from the viewing seat.
+    /// The players' own views of themselves, in clockwise order from the viewing seat.
     players: Vec<PlayerView>,
 }
 
 impl Position {
-    /// Returns the pyramid on sale.
+    /// Returns the pyramid on offer, if its auction is still running.
     fn offered(&self) -> Option<Gem> {
         let auction = self.view.auction.as_ref();
         auction.filter(|_| self.view.phase != PhaseView::Settle).map(|auction| auction.gem)
     }
 
-    /// Returns the pyramids that can still change hands.
+    /// Returns the pyramids that players can still win.
     fn left(&self) -> Gems {
         let mut left = self.view.supply;
         self.offered().into_iter().for_each(|gem| left.insert(gem));

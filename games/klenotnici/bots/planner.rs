@@ -2,9 +2,9 @@
 //!
 //! It estimates the value of every pyramid for every player and, from everyone's money, the price
 //! that each will pay. From this it calculates what its own money could still buy. A bid is worth
-//! making while the pyramid brings more than the cards would bring elsewhere. Money hands follow
-//! from the public record (section 14), so the planner reads them from a position sampled for its
-//! own seat.
+//! making while the pyramid brings more than the cards would bring elsewhere. Everyone's money in
+//! hand follows from the public record (section 14), so the planner reads it from a position that
+//! is sampled for its own seat.
 
 use karat_rules::klenotnici::{
     Double, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView, Rank, Ranks, View,
@@ -16,48 +16,51 @@ use super::worth::{gain, goal_worth, worth};
 use crate::number::{exp, power};
 use crate::policy::{Policy, ScoredMoves};
 
-/// The maximum total: all cards, counted four times by a stacked double (G-17).
+/// The maximum total of a player's bids, in which all cards count four times due to a stacked
+/// double (G-17).
 const TOTAL_MAX: usize = 216;
-/// The money with which a player starts, which is all that they ever have (KLE-COMP-11).
+/// The sum of the money cards with which a player starts, who never gets more (KLE-COMP-11).
 const MONEY_MAX: usize = 54;
 
-/// The spread of a rival's limit around the planner's estimate, in units of money. This constant
-/// and those below were tuned in series of games between planners and against weaker bots.
+/// The spread of the actual limit of a rival around the planner's estimate, in units of money. All
+/// parameters of the planner were tuned in series of games between planners and against weaker
+/// bots.
 const LIMIT_SPREAD: f64 = 2.75;
-/// The factor of a rival's limit if they can double.
+/// The amount by which the limit of a rival is higher if they have enough action cards to double.
 const DOUBLE_LIMIT: f64 = 1.6;
-/// The expected price of a later pyramid, as a fraction of the limit of the rival who wants it
-/// most.
+/// The expected price of a pyramid in a later auction, as a fraction of the limit of the rival who
+/// wants it most.
 const PRICE: f64 = 0.8;
-/// The probability that an auction lasts until the planner's next turn, for each rival with a
-/// hammer.
+/// The probability that an auction lasts until the planner's next turn, if one rival has enough
+/// action cards for the hammer. With several such rivals, the probabilities are multiplied.
 const TURN_CHANCE: f64 = 0.9;
-/// The weight of another player's gain as a loss.
+/// The weight with which another player's gain counts as a loss.
 const ENVY: f64 = 0.12;
-/// The weight of the planner's own gain in the choice of a pyramid.
+/// The weight of the planner's own gain when it chooses a pyramid for auction.
 const APPEAL_OWN: f64 = 1.4;
-/// The negative weight of the gain of the rival who wants the pyramid most in that choice.
+/// The weight of the gain of the rival who wants the pyramid most, which is subtracted when the
+/// planner chooses a pyramid for auction.
 const APPEAL_RIVAL: f64 = 1.7;
-/// The worth of 0 to 4 action cards while many pyramids are unsold.
+/// The worth of 0 to 4 action cards as long as many pyramids are unsold.
 const ACTIONS_WORTH: [f64; 5] = [0.0, 1.5, 2.9, 4.0, 4.6];
-/// The number of unsold pyramids from which action cards have their full worth.
+/// The number of unsold pyramids above which action cards have their full worth.
 const ACTIONS_NEED: f64 = 7.5;
 
-/// The score of a victory in the last auction.
+/// The score of a certain victory in the last auction.
 const VICTORY: f64 = 10.0;
-/// The score of a final point in the last auction. It decides between moves with the same win
-/// probability.
+/// The score of each final point in the last auction. It matters only between moves with the same
+/// win probability.
 const LAST_POINT: f64 = 0.1;
-/// The lead in final points that changes the odds of a victory by a factor of e. It is small
-/// because ties are not calculated exactly.
+/// The lead in final points that changes the odds of a victory by a factor of e. The number is
+/// small, because final points are almost certain. Ties are not calculated exactly.
 const LEAD_TEMPERATURE: f64 = 0.5;
 
-/// The softmax temperature, in points. It is finer than the accuracy of the planner's estimates.
+/// The softmax temperature, in points. It is smaller than the errors of the planner's estimates.
 const TEMPERATURE: f64 = 0.01;
-/// The margin of moves near the best, in points.
+/// The margin within which a move counts as near the best, in points.
 const MARGIN: f64 = 1.5;
 
-/// A policy that plans its budget, and scores moves by expected points.
+/// A policy that plans its budget and scores moves by expected points.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Planner;
 
@@ -74,7 +77,8 @@ impl Policy<Klenotnici> for Planner {
             PhaseView::Take => outlook.take_gem(out),
             PhaseView::Open => outlook.open(out),
             PhaseView::Bid => outlook.bid(out),
-            // A hammer without a raise only helps the leader.
+            // A hammer without a raise would only help the leader of the auction, so the planner
+            // never plays one.
             PhaseView::Window => out.push((Move::Decline, 0.0)),
             PhaseView::Settle => outlook.settle(perspective, out),
             PhaseView::Goal => outlook.declare(out),
@@ -90,7 +94,8 @@ impl Policy<Klenotnici> for Planner {
         MARGIN
     }
 
-    /// Bids with equal totals and numbers of cards are equivalent.
+    /// Returns whether two moves bid cards with the same sum and the same number of cards, and use
+    /// the same tricks.
     fn is_equivalent(&self, one: &Move, other: &Move) -> bool {
         let kind = |m: &Move| match m {
             Move::Open { cards, double, hammer } | Move::Raise { cards, double, hammer } => {
@@ -103,15 +108,15 @@ impl Policy<Klenotnici> for Planner {
     }
 }
 
-/// The planner's knowledge of a position.
+/// A position with the estimates that the planner derives from it.
 struct Outlook {
     view: View,
     seat: Seat,
-    /// Every player's own view.
+    /// The players' own views of themselves, in which their hands are known.
     players: Vec<PlayerView>,
-    /// The pyramids that can still change hands, including the one on offer.
+    /// The pyramids that players can still win, including the pyramid on offer.
     left: Gems,
-    /// The average number of points that a unit of money buys.
+    /// The average number of points that each unit of money can buy.
     rate: f64,
 }
 
@@ -141,7 +146,7 @@ impl Outlook {
         self.players.iter().filter(|player| player.seat != self.seat)
     }
 
-    /// Returns the number of points that the gem adds to a player's expected points.
+    /// Returns the number of points by which winning the pyramid raises a player's expected points.
     fn gained(&self, player: &PlayerView, gem: Gem) -> f64 {
         let mut others = self.left;
         others.remove(gem);
@@ -152,17 +157,19 @@ impl Outlook {
         self.players.iter().map(|player| self.gained(player, gem)).fold(0.0, f64::max)
     }
 
-    /// Returns the expected limit of a rival for the gem.
+    /// Returns the amount up to which a rival is expected to bid for the pyramid.
     fn limit(&self, rival: &PlayerView, gem: Gem) -> f64 {
         let points = self.gained(rival, gem);
         let doubling = if rival.action_count >= 2 { DOUBLE_LIMIT } else { 0.0 };
-        // Each card paid is a lost point, so a player pays no more cards than points.
+        // Each card that a player pays is a lost point, so a player pays no more cards than the
+        // pyramid brings points.
         let payable = highest(purse(rival), points as usize);
         (points / self.rate).min(f64::from(payable)) + if payable > 0 { doubling } else { 0.0 }
     }
 
     /// Returns the minimum number of cards that a rival pays to win the current auction, or `None`
-    /// if they cannot win it. Doubling counts (KLE-DOUBLE-1).
+    /// if the rival cannot win it. A rival with enough action cards can double the cards
+    /// (KLE-DOUBLE-1).
     fn least_paid(&self, rival: &PlayerView) -> Option<usize> {
         let auction = self.view.auction.as_ref().expect("a gem is on offer");
         let laid = committed(rival).len();
@@ -176,8 +183,8 @@ impl Outlook {
         Some(laid + added)
     }
 
-    /// Returns the worth of the gem to the planner: its own gain, and the gain that is denied to
-    /// the rival who wants it most.
+    /// Returns the worth of the pyramid to the planner, which is its own gain plus a fraction of
+    /// the gain that the rival who wants the pyramid most is denied.
     fn desire(&self, gem: Gem) -> f64 {
         let denied = self.rivals().map(|rival| self.gained(rival, gem)).fold(0.0, f64::max);
         let own = self.gained(self.me(), gem);
@@ -243,7 +250,8 @@ impl Outlook {
         }
     }
 
-    /// Returns the card to name in a double of these cards, and the amount that the double adds.
+    /// Returns the card that a double of the given cards names, if any, and the amount that the
+    /// double adds to the total.
     fn doubled(&self, cards: Money) -> Option<(Option<u8>, usize)> {
         let highest = cards.faces().last()?;
         if self.view.reading.double_one_card {
@@ -269,7 +277,8 @@ impl Outlook {
         }));
     }
 
-    /// Returns the action cards to spend: those with the least promising goals.
+    /// Returns the action cards that the planner would spend first, because their goals are the
+    /// least promising.
     fn spend(&self, count: usize) -> Ranks {
         let held = self.me().actions.unwrap_or_default();
         let mut ranks: Vec<Rank> = held.iter().collect();
@@ -279,7 +288,7 @@ impl Outlook {
         ranks.into_iter().fold(Ranks::EMPTY, |spent, rank| spent.with(Ranks::only(rank)))
     }
 
-    /// Returns the cost of spending this many action cards, in points.
+    /// Returns the cost of spending the given number of action cards, in points.
     fn spend_cost(&self, count: usize) -> f64 {
         let held = self.me().actions.unwrap_or_default();
         let Some(kept) = held.len().checked_sub(count) else { return f64::INFINITY };
@@ -294,15 +303,15 @@ impl Outlook {
     }
 }
 
-/// The purchases that the planner's money still allows after the pyramid on offer.
+/// The purchases that the planner's money still allows in later auctions.
 struct Budget {
-    /// The maximum expected points of purchases, by available money.
+    /// The maximum expected points of later purchases for each available amount of money.
     plans: [f64; MONEY_MAX + 1],
 }
 
 impl Budget {
-    /// Plans the purchases. Each is all or nothing, so the best plan for a sum is a knapsack
-    /// problem.
+    /// Plans the purchases in later auctions. A pyramid is bought entirely or not at all, so
+    /// finding the best plan for an amount of money is a knapsack problem.
     fn new(outlook: &Outlook) -> Self {
         let purse = purse(outlook.me());
         let cards_per_unit = purse.len() as f64 / f64::from(purse.sum().max(1));
@@ -321,24 +330,27 @@ impl Budget {
         Self { plans }
     }
 
-    /// Returns the points in a hand: its purchases, and one for each card (KLE-SCORE-10).
+    /// Returns the worth of the money in a hand in points. Each card is worth 1 point
+    /// (KLE-SCORE-10), and the expected points of later purchases are added.
     fn worth(&self, hand: Money) -> f64 {
         self.plans[usize::from(hand.sum())] + hand.len() as f64
     }
 }
 
-/// The auction of one pyramid, with every possible continuation.
+/// The auction of one pyramid, with the values of all possible continuations.
 struct Auction {
     hand: Money,
-    /// The planner's total.
+    /// The current total of the planner's bids.
     base: usize,
-    /// The leader's total.
+    /// The current total of the leader's bids.
     price: usize,
-    /// The probability that no rival outbids a total.
+    /// For each total, the probability that no rival outbids it.
     chances: [f64; TOTAL_MAX + 1],
-    /// The value of winning after adding these cards, by their bits.
+    /// The value of winning the auction after adding certain cards. The index is the set of these
+    /// cards as bits.
     wins: [f64; 512],
-    /// The value of further bids after adding these cards and being outbid, times its probability.
+    /// The value of further bids after adding certain cards and being outbid, multiplied by the
+    /// probability of being outbid.
     later: [f64; 512],
 }
 
@@ -361,12 +373,13 @@ impl Auction {
         auction
     }
 
-    /// Returns the value of winning with these cards added.
+    /// Returns the value of winning the auction with the given cards added to the bid.
     fn win_worth(&self, cards: Money) -> f64 {
         self.wins[usize::from(cards.bits())]
     }
 
-    /// Returns the value of adding these cards: to win at once, or to be outbid and bid again.
+    /// Returns the value of adding the given cards to the bid, whether the planner then wins or is
+    /// outbid and bids again.
     fn bid_worth(&self, cards: Money) -> f64 {
         let total = self.base + usize::from(cards.sum());
         self.chances[total] * self.win_worth(cards) + self.later[usize::from(cards.bits())]
@@ -392,8 +405,8 @@ impl Auction {
         }
     }
 
-    /// Calculates the values of further bids. Larger sets have larger bits, so in descending order
-    /// every continuation is already known.
+    /// Calculates the values of further bids. A set of cards is a larger number than each of its
+    /// subsets, so in descending order the values of all continuations are already known.
     fn weigh_later(&mut self, turn_chance: f64) {
         let sets: Vec<Money> = self.hand.subsets().collect();
         for cards in sets.into_iter().rev() {
@@ -410,13 +423,13 @@ impl Auction {
     }
 }
 
-/// The last auction, in which only the final standing counts.
+/// The last auction of the game, after which only the final standing counts.
 struct LastAuction {
-    /// The planner's gain from the pyramid.
+    /// The number of points that the planner gains from the pyramid.
     gain: f64,
-    /// Its lead over the best opponent if it won the pyramid without paying.
+    /// The planner's lead over its best opponent if it won the pyramid without paying.
     lead: f64,
-    /// Its win probability if another player gets the pyramid.
+    /// The planner's win probability if another player wins the pyramid.
     otherwise: f64,
 }
 
@@ -429,7 +442,8 @@ impl LastAuction {
         let mine = final_points(outlook.me());
         let best = outlook.rivals().map(final_points).fold(0.0, f64::max);
         let is_running = outlook.view.phase == PhaseView::Bid;
-        // The limits determine who would get it instead.
+        // The limits of the rivals determine who is likely to win the pyramid if the planner does
+        // not.
         let (mut sum, mut weights) = (0.0, 0.0);
         for rival in outlook.rivals().filter(|rival| rival.active || !is_running) {
             let Some(paid) = outlook.least_paid(rival) else { continue };
@@ -443,20 +457,21 @@ impl LastAuction {
         Self { gain, lead: mine + gain - best, otherwise }
     }
 
-    /// Returns the value of winning, with the paid cards as (negative) points.
+    /// Returns the value of winning the last auction. `paid` is the change in points due to the
+    /// cards paid, which is negative.
     fn worth(&self, paid: f64) -> f64 {
         let won = chance_with(self.lead + paid) - self.otherwise;
         VICTORY * won + LAST_POINT * (self.gain + paid)
     }
 }
 
-/// Returns the probability that this final lead wins.
+/// Returns the probability of winning the game with the given lead in final points.
 fn chance_with(lead: f64) -> f64 {
     1.0 / (1.0 + exp(-lead / LEAD_TEMPERATURE))
 }
 
-/// Returns the probabilities that no active rival outbids each total. A rival's limit varies around
-/// its estimate, and is never below their current bid.
+/// Returns, for each total, the probability that no active rival outbids it. The actual limit of a
+/// rival varies around the estimate but is at least the rival's current total.
 fn chances(outlook: &Outlook, gem: Gem) -> [f64; TOTAL_MAX + 1] {
     let mut chances = [1.0; TOTAL_MAX + 1];
     let is_running = outlook.view.phase == PhaseView::Bid;
@@ -477,8 +492,8 @@ fn chances(outlook: &Outlook, gem: Gem) -> [f64; TOTAL_MAX + 1] {
     chances
 }
 
-/// Returns the maximum number of cards gained by one exchange of a hand card for committed ones at
-/// par (KLE-EXCH-4).
+/// Returns the maximum number of cards gained by one exchange of a card in hand for bid cards with
+/// the same sum (KLE-EXCH-4).
 fn exchange_gain(committed: Money, hand: Money) -> f64 {
     let big = hand.faces().filter(|&face| face >= 5);
     let gains = big.flat_map(|face| {
@@ -488,14 +503,15 @@ fn exchange_gain(committed: Money, hand: Money) -> f64 {
     gains.max().unwrap_or(0) as f64
 }
 
-/// Returns the highest sum of at most `count` of the cards.
+/// Returns the highest possible sum of at most `count` of the given cards.
 fn highest(cards: Money, count: usize) -> u8 {
     let mut faces: Vec<u8> = cards.faces().collect();
     faces.reverse();
     faces.into_iter().take(count).sum()
 }
 
-/// Returns all the money of a player: in hand, and committed cards that may return.
+/// Returns all money cards of a player, which are the cards in hand and the cards in their bids,
+/// which may return.
 pub(super) fn purse(player: &PlayerView) -> Money {
     purse_in_hand(player).with(committed(player))
 }
@@ -504,7 +520,8 @@ fn purse_in_hand(player: &PlayerView) -> Money {
     player.money.unwrap_or_default()
 }
 
-/// Collects the moves near the best one. The others are dropped, because there are too many.
+/// A collector of the moves near the best one. It drops all other moves, because there are too
+/// many.
 struct Best<'a> {
     most: f64,
     out: &'a mut ScoredMoves<Move>,

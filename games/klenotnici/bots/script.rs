@@ -1,5 +1,5 @@
-//! Scripts for Klenotníci, which follow simple plans as people do. They test whether such a plan
-//! can beat a bot.
+//! Scripts for Klenotníci, which follow simple plans as people do. They serve to test whether such
+//! a plan can beat a bot.
 
 use karat_rules::klenotnici::{Klenotnici, Money, Move, PhaseView, PlayerView};
 use karat_rules::{Dice, Moves, Perspective};
@@ -7,17 +7,18 @@ use karat_rules::{Dice, Moves, Perspective};
 use super::planner::Planner;
 use crate::policy::{Policy, ScoredMoves};
 
-/// A bidding plan. In all other decisions the script plays like the planner.
+/// A plan for bidding. In all other decisions, a script plays like the bot `planner`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
-    /// Raises by as little as possible, up to this total.
+    /// The script raises by as little as possible, up to the given total.
     BidsTo(u16),
-    /// Raises by as little as possible with a hammer, whenever it has the action cards for it.
+    /// The script raises by as little as possible with a hammer, whenever it has enough action
+    /// cards.
     Hammers,
 }
 
 impl Script {
-    /// Returns the script of this name.
+    /// Returns the script with the given name, or `None` if the name is unknown.
     pub(super) fn named(name: &str) -> Option<Self> {
         match name.strip_prefix("bid-to-") {
             Some(total) => total.parse().ok().map(Self::BidsTo),
@@ -25,7 +26,7 @@ impl Script {
         }
     }
 
-    /// Returns whether the script makes this bid, unless there is a lower one.
+    /// Returns whether the plan allows a bid. The script then makes the lowest allowed bid.
     fn makes(self, me: &PlayerView, m: &Move) -> bool {
         match (self, m) {
             (Self::BidsTo(most), Move::Raise { cards, double: None, hammer: None }) => {
@@ -37,7 +38,7 @@ impl Script {
     }
 }
 
-/// Returns the money of a bid.
+/// Returns the money cards that a raise adds.
 fn laid(m: &Move) -> Money {
     match m {
         Move::Raise { cards, .. } => cards.set,

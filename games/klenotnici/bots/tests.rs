@@ -1,16 +1,16 @@
-//! Positions that the planner once played badly, with the moves it must avoid.
+//! Tests with positions that the planner once played badly, and of scripts.
 
 use karat_rules::klenotnici::{Klenotnici, Move};
 use karat_rules::{Actor, Game as _, Perspective, Seat, Turn};
 
 use crate::{ChaChaDice, HasBots as _};
 
-/// Returns the planner's moves in a position, with different dice.
+/// Returns the moves that the planner chooses in a position, with different dice.
 fn answers(seats: usize, lines: &[&str], seat: usize) -> Vec<Move> {
     answers_by("planner", seats, lines, seat)
 }
 
-/// Returns the moves of any bot.
+/// Returns the moves that a bot chooses in a position, with different dice.
 fn answers_by(bot: &str, seats: usize, lines: &[&str], seat: usize) -> Vec<Move> {
     let game = Klenotnici::from_position(&Default::default(), seats, &lines[..lines.len() - 1]);
     let mut game = game.expect("a position");
@@ -26,8 +26,8 @@ fn answers_by(bot: &str, seats: usize, lines: &[&str], seat: usize) -> Vec<Move>
     (0..20).map(|seed| bot.choose(&perspective, &mut ChaChaDice::new(seed))).collect()
 }
 
-/// In the last auction action cards have no other use, so a player who can certainly win with them
-/// does.
+/// In the last auction, action cards have no other use, so a player who can certainly win with them
+/// must use them.
 #[test]
 fn the_last_auction_is_decided_with_action_cards() {
     let lines = [
@@ -43,8 +43,8 @@ fn the_last_auction_is_decided_with_action_cards() {
     }
 }
 
-/// If no rival can raise, one sufficient card is bid and the others stay in hand, because every
-/// card is a point at the end (KLE-SCORE-10).
+/// If no rival can raise, the planner must bid a single sufficient card and keep the others,
+/// because every card is worth 1 point at the end (KLE-SCORE-10).
 #[test]
 fn no_unneeded_card_is_bid() {
     let lines = [
@@ -60,9 +60,9 @@ fn no_unneeded_card_is_bid() {
     }
 }
 
-/// In the last auction only the winner of the game matters. The trio of small pyramids would raise
-/// P0 from 11 points to 20, above the 18 of P1. Four cards prevent it and cost more than the 3
-/// points that they bring.
+/// In the last auction, only the winner of the game matters. The set of small pyramids would raise
+/// P0 from 11 points to 20, above the 18 points of P1. Four cards of P1 prevent this, although they
+/// cost more than the 3 points that the pyramid brings.
 #[test]
 fn the_last_pyramid_is_denied_to_a_player_who_would_win_with_it() {
     let lines = [
@@ -80,7 +80,7 @@ fn the_last_pyramid_is_denied_to_a_player_who_would_win_with_it() {
     }
 }
 
-/// A player who would lose the lead by paying for the pyramid does not buy it.
+/// The planner must not buy the pyramid if paying for it would cost the lead.
 #[test]
 fn the_last_pyramid_is_not_bought_at_the_cost_of_the_game() {
     let lines = [
@@ -98,7 +98,7 @@ fn the_last_pyramid_is_not_bought_at_the_cost_of_the_game() {
     }
 }
 
-/// Scripts do what their names say as far as the rules allow.
+/// Checks that scripts follow the plans that their names describe.
 #[test]
 fn scripts_keep_to_their_plans() {
     let lines = [

@@ -1,5 +1,5 @@
 //! A bot that builds up its income. It predicts the final worth of every purchase, advance and
-//! item, and takes the best.
+//! item, and chooses the best.
 
 use karat_rules::zepter::{
     Gem, Item, Move, OfferView, Payment, PhaseView, Role, Roles, Step, Steps, Track, Transaction,
@@ -14,11 +14,11 @@ use crate::policy::{Policy, ScoredMoves};
 
 /// The softmax temperature, in energy.
 const TEMPERATURE: f64 = 0.6;
-/// The margin of moves near the best, in energy.
+/// The margin within which a move counts as near the best, in energy.
 const MARGIN: f64 = 10.0;
 
-/// A policy that first builds up income and then points. It scores a move by its final worth in
-/// energy.
+/// A policy that first builds up income and then collects points. The score of a move is the
+/// player's predicted worth at the end of the game, in energy.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Builder;
 
@@ -69,7 +69,8 @@ impl Policy<Zepter> for Builder {
     }
 }
 
-/// Keeps the legal moves near the best, or the first listed move if none is legal.
+/// Keeps the legal moves whose scores are near the best. If no move is legal, adds the first listed
+/// move.
 fn keep_legal(perspective: &Perspective<'_, Zepter>, out: &mut ScoredMoves<Move>) {
     out.sort_by(|one, other| other.1.total_cmp(&one.1));
     let mut least = f64::NEG_INFINITY;
@@ -85,7 +86,8 @@ fn keep_legal(perspective: &Perspective<'_, Zepter>, out: &mut ScoredMoves<Move>
     }
 }
 
-/// Returns the first listed move: the best payment, the best hand to keep, or a refusal.
+/// Returns the first listed move, which is the best payment, the best hand to keep or a refusal,
+/// depending on the phase.
 fn first_listed(perspective: &Perspective<'_, Zepter>) -> Move {
     let mut moves = Moves::new();
     perspective.legal(&mut moves);
@@ -95,7 +97,7 @@ fn first_listed(perspective: &Perspective<'_, Zepter>) -> Move {
 fn turn(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     let estate = outlook.estate(seat);
     if estate.gems != outlook.player(seat).active {
-        // Activating costs nothing, so it comes first.
+        // Activating a gem costs nothing, so the player fills the slots before any other move.
         return plans.push((Move::Active(estate.gems), 0.0));
     }
     let stays = outlook.worth(estate, false);
@@ -109,8 +111,8 @@ fn turn(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     }
 }
 
-/// Adds gems for free slots, one to three of a kind, or in exchange for the gem whose loss costs
-/// least.
+/// Adds purchases of one to three gems of a kind for free slots. If no slot is free, adds purchases
+/// in exchange for the active gem whose loss costs least.
 fn purchases(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     let estate = outlook.estate(seat);
     let free = i32::from(estate.slots) - estate.used();
@@ -137,7 +139,7 @@ fn purchases(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     }
 }
 
-/// Adds the next level of every track, with its marker if needed.
+/// Adds an advance to the next level of every track. If necessary, the move also releases a marker.
 fn advances(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     let view = outlook.view;
     if view.paid_advances > 0 && !view.reading.more_levels {
@@ -146,7 +148,7 @@ fn advances(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     let estate = outlook.estate(seat);
     for track in Track::ALL {
         let Some(cost) = advance_cost(estate, track) else { continue };
-        // ZEP-VAR-B-2
+        // A further paid advance in the same turn costs as much again (ZEP-VAR-B-2).
         let again = if view.paid_advances > 0 { level_cost(estate, track) } else { 0.0 };
         let mut after = *estate;
         let mut steps = Steps::EMPTY;
@@ -163,7 +165,8 @@ fn advances(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     }
 }
 
-/// Sells spare gems first, if the cash is not enough.
+/// Adds sales of gems without a slot if the cash is not sufficient. Returns `None` if the sales are
+/// not sufficient either.
 fn settle(mut estate: Estate, steps: Steps) -> Option<(Estate, Steps)> {
     let mut sales = Steps::EMPTY;
     for gem in Gem::ALL {
@@ -186,7 +189,8 @@ fn transact(steps: Steps) -> Move {
     Move::Transact(Transaction { steps, payment: Payment::Best })
 }
 
-/// Adds an auction at the printed price, if the item is worth its likely price.
+/// Adds the move that starts an auction at the printed price, if the item is worth its likely
+/// price.
 fn auction(
     outlook: &Outlook<'_>,
     seat: Seat,
@@ -203,7 +207,8 @@ fn auction(
         if !outlook.ends_game(item) {
             return with + patience;
         }
-        // A fifth Sentinel is evaluated by the resulting lead.
+        // The sale of the fifth Sentinel ends the game, so it is evaluated by the lead that
+        // results.
         let stays = outlook.worth(outlook.estate(seat), true);
         let lead = outlook.lead(seat, with, true) - outlook.lead(seat, stays, false);
         stays + lead + patience
@@ -219,10 +224,11 @@ fn auction(
 }
 
 /// The raises by more than 1, which speed up auctions. A raise is considered only if [`LEEWAY`]
-/// times as much would still be profitable.
+/// times the raise would still be profitable.
 const RAISES: [u32; 3] = [2, 5, 10];
 const LEEWAY: u32 = 4;
-/// The penalty in energy for each step by which a raise is smaller than the largest one considered.
+/// The penalty in energy that makes the bot prefer the largest raise considered. It counts once for
+/// each step by which a raise is smaller.
 const ASIDE: f64 = 0.5;
 
 fn bid(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
@@ -243,7 +249,7 @@ fn bid(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
     }
 }
 
-/// Adds the loss of each active gem. The cheapest one has the highest score.
+/// Adds the loss of each kind of active gem. The gem whose loss costs least has the highest score.
 fn lose(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
     let mut estate = *outlook.estate(seat);
     estate.gems = outlook.player(seat).active;
@@ -252,8 +258,8 @@ fn lose(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
     out.extend(kinds.map(|gem| (Move::Lose(gem), -missed(gem))));
 }
 
-/// The worth of a role above that of the weakest, in energy. The numbers were tuned in series of
-/// games.
+/// The worth of each role in energy, compared with the weakest role. The numbers were tuned in
+/// series of games.
 const ROLE_WORTHS: [u8; 6] = [0, 1, 4, 1, 0, 3];
 
 fn role_worth(role: Role) -> u8 {
@@ -269,7 +275,8 @@ fn roles(perspective: &Perspective<'_, Zepter>, out: &mut ScoredMoves<Move>) {
     }));
 }
 
-/// Returns the difference in worth between the best remaining role and the worst.
+/// Returns the difference in worth between the best remaining role and the role that the last
+/// player without one would get.
 fn role_gain(outlook: &Outlook<'_>) -> u8 {
     let held = outlook.view.role_auction.expect("roles are auctioned");
     let mut worths: Vec<u8> = held.roles.iter().map(role_worth).collect();

@@ -14,13 +14,13 @@ use crate::encode::{Absent, Columns, Encoded};
 /// The maximum number of players (ZEP-SETUP-1).
 const PLAYERS_MAX: usize = 6;
 
-/// The maximum number of listed moves. A turn has 50: its end, six activations, five purchases,
-/// releases and sales, six advances and 21 auctions (ZEP-LIST-2). The hand limit has 26
-/// (ZEP-LIST-5), prices 21 (ZEP-VAR-D-4), and a buyer can remove at most four roles, so 16 sets
-/// (ZEP-VAR-D-12).
+/// The maximum number of listed moves. In a turn there are 50 moves: its end, six activations, five
+/// purchases, releases and sales each, six advances and 21 auctions (ZEP-LIST-2). The hand limit
+/// has 26 moves (ZEP-LIST-5), and a role has 21 possible prices (ZEP-VAR-D-4). A buyer can remove
+/// at most four roles, which gives 16 sets (ZEP-VAR-D-12).
 const ACTIONS_MAX: usize = 64;
 
-/// The maximum amount of energy. Higher amounts are clamped.
+/// The maximum amount of energy in a column. Higher amounts are clamped.
 const ENERGY_MAX: u32 = 300;
 
 const PHASES: [(PhaseView, &str); 14] = [
@@ -122,7 +122,7 @@ fn units(held: &Units, clause: &'static str, what: &str, out: &mut impl Columns)
     }
 }
 
-/// Writes the remaining cards and gems.
+/// Writes the numbers of remaining cards and gems.
 fn decks(view: &View, out: &mut impl Columns) {
     for (back, count) in ["A", "B", "C", "D"].into_iter().zip(view.artifact_deck_counts) {
         out.count("ZEP-INFO-7", format_args!("artifacts in the deck with back {back}"), 12, count);
@@ -140,7 +140,7 @@ fn decks(view: &View, out: &mut impl Columns) {
     }
 }
 
-/// Writes the items that can be auctioned, and what each means for the seat.
+/// Writes the items on offer, with what each of them would mean for the seat.
 fn offers(view: &View, seat: Seat, out: &mut impl Columns) {
     for item in items() {
         let offer = view.offers.iter().find(|offer| offer.item == item);
@@ -230,7 +230,7 @@ fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns
     holdings(player, place, out);
 }
 
-/// Writes the player's part in the current turn and auction.
+/// Writes the role of one player in the current turn and auction.
 fn parts(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns) {
     let seat = player.seat;
     let auction = view.auction.as_ref();
@@ -318,8 +318,8 @@ fn energy(player: &PlayerView, place: usize, out: &mut impl Columns) {
     out.amount("ZEP-HAND-3", format_args!("player {place}: hand limit"), 40, player.hand_limit);
 }
 
-/// Writes the facts about a player's cards that the seat may know. These are its own cards, and
-/// everyone's if hands are open or the game is over.
+/// Writes the facts about a player's cards that the seat may know. Other players' cards are known
+/// only if hands are open or the game is over.
 fn hidden(player: &PlayerView, place: usize, out: &mut impl Columns) {
     let is_known = player.cards.is_some();
     out.flag("ZEP-INFO-4", format_args!("player {place}: cards are known"), is_known);
@@ -374,7 +374,7 @@ const KINDS: [&str; 15] = [
     "pass", "advance", "release", "lose", "keep",
 ];
 
-/// Writes the steps of a transaction, and the object of a free step or a loss.
+/// Writes the steps of a transaction, and the object of a free advance or of a loss.
 fn steps(told: &MoveFacts, out: &mut impl Columns) {
     out.flag("ZEP-PAY-14", format_args!("pays the item"), told.pays_item);
     for gem in Gem::ALL {
@@ -394,7 +394,7 @@ fn steps(told: &MoveFacts, out: &mut impl Columns) {
     }
 }
 
-/// The facts of a move.
+/// The facts about a move that its row contains.
 struct MoveFacts {
     kind: &'static str,
     roles: Roles,

@@ -1,54 +1,56 @@
-//! A player's possessions as bots evaluate them. Energy is a single sum, and gems fill the slots in
-//! the best way (chapters 6 to 9 and 13 to 16).
+//! The possessions of a player in the form in which bots evaluate them. All energy is a single sum,
+//! and gems fill the slots in the best way (chapters 6 to 9 and 13 to 16).
 
 use karat_rules::zepter::{
     Artifact, Bonus, Deck, ENERGY_FLOW, Gem, Holdings, Item, PlayerView, RELEASE_COSTS, RUBIES_MAX,
     Reading, Role, SAGES_POINTS, Sentinel, Track, Unit, Units, WITH_CONCENTRATED, opal_dust,
 };
 
-/// The mean value of the cards of each deck (ZEP-COMP-3).
+/// The mean value of the energy cards of each deck (ZEP-COMP-3).
 const MEANS: [f64; 4] = [5.0, 7.5, 10.0, 15.0];
 
-/// The energy per unit of hand size, by its source: dust, then cards and concentrated units of each
-/// deck.
+/// The energy that a hand contains for each unit of hand size, by the source of the energy. The
+/// first source is dust, followed by the cards and concentrated energy of each deck.
 const DENSITIES: [f64; 5] = [3.0, 5.5, 8.5, 11.5, 17.0];
 
-/// The possessions of one player.
+/// The possessions of one player, as a bot evaluates them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Estate {
-    /// The gems in slots.
+    /// The number of gems of each kind that are in slots.
     pub(super) gems: [u8; 5],
-    /// The gems without a slot.
+    /// The number of gems of each kind that have no slot.
     pub(super) spare: [u16; 5],
     pub(super) levels: [u8; 6],
     pub(super) markers: u8,
-    /// The markers on the board, with one bit for each release cost.
+    /// The markers that have not been released yet, with one bit for each release cost.
     pub(super) board: u8,
     pub(super) artifacts: [u8; 12],
-    /// The Sentinels, with one bit for each.
+    /// The Sentinels that the player owns, with one bit for each.
     pub(super) sentinels: u16,
     pub(super) slots: u8,
-    /// The energy that can be spent now.
+    /// The energy that the player can spend now.
     pub(super) cash: f64,
-    /// The energy that is added at the next income.
+    /// The energy in the reserve, which is added at the next income.
     pub(super) reserve: f64,
-    /// The energy that can be kept at the end of the turn.
+    /// The energy that the player can keep at the end of the turn.
     pub(super) hold: f64,
-    /// The hand limit.
+    /// The hand limit of the player.
     limit: f64,
-    /// Whether the paid advance of this turn has been made (ZEP-KNOW-5).
+    /// Whether the player has made the paid advance of this turn (ZEP-KNOW-5).
     pub(super) advanced: bool,
     /// Whether the Druid may still buy the privileged ruby (ZEP-GEM-10).
     privilege: bool,
-    /// Whether Nine Sages opens only at ten points, and whether it is closed now (ZEP-VAR-C-6).
+    /// Whether the track Nine Sages opens only at ten points, and whether it is closed now
+    /// (ZEP-VAR-C-6).
     identical_start: bool,
     sages_closed: bool,
-    /// Whether every copy of an artifact has an effect (ZEP-ART-3).
+    /// Whether every copy of an artifact has an effect, and not only the first (ZEP-ART-3).
     stacks_copies: bool,
 }
 
 impl Estate {
-    /// Returns a player's possessions. Unseen cards count with their mean value.
+    /// Returns the possessions of a player. Cards that the viewer cannot see count with the mean
+    /// value of their deck.
     pub(super) fn of(player: &PlayerView, reading: &Reading) -> Self {
         let mut artifacts = [0; 12];
         for &(artifact, copies) in &player.artifacts {
@@ -83,7 +85,7 @@ impl Estate {
         estate
     }
 
-    /// Fills the slots with the gems that are worth most over these incomes.
+    /// Fills the slots with the gems that are worth most over the given number of incomes.
     pub(super) fn fill_slots(&mut self, rounds: f64, point: f64) {
         let mut free = i32::from(self.slots) - self.used();
         while free < 0 {
@@ -94,17 +96,17 @@ impl Estate {
         }
     }
 
-    /// Returns the number of used slots.
+    /// Returns the number of slots that contain a gem.
     pub(super) fn used(&self) -> i32 {
         self.gems.iter().map(|&count| i32::from(count)).sum()
     }
 
-    /// Returns the price of a gem.
+    /// Returns the price at which the player can buy a gem of the given kind.
     pub(super) fn price(&self, gem: Gem) -> f64 {
         f64::from(gem.price(self.level(Track::Gems)))
     }
 
-    /// Returns the sale value of a gem.
+    /// Returns the amount for which the player can sell a gem of the given kind.
     pub(super) fn sale(&self, gem: Gem) -> f64 {
         f64::from(gem.sale(self.level(Track::Gems)))
     }
@@ -117,25 +119,27 @@ impl Estate {
         self.artifacts[artifact as usize]
     }
 
-    /// Returns the number of effective copies of an artifact (ZEP-ART-3).
+    /// Returns the number of copies of an artifact that have an effect (ZEP-ART-3).
     pub(super) fn effective(&self, artifact: Artifact) -> u8 {
         let copies = self.copies(artifact);
         if self.stacks_copies { copies } else { copies.min(1) }
     }
 
-    /// Begins a round for a player with these points, which are not part of the estate.
+    /// Begins a round. `points` are additional points of the player that do not come from the
+    /// estate.
     pub(super) fn begin_round(&mut self, points: f64) {
         self.advanced = false;
         self.sages_closed =
             self.identical_start && self.points() + points < f64::from(SAGES_POINTS);
     }
 
-    /// Returns whether a level of the track is open, whatever it costs (ZEP-KNOW-3, ZEP-VAR-C-6).
+    /// Returns whether the player may advance to the next level of the track, regardless of the
+    /// cost (ZEP-KNOW-3, ZEP-VAR-C-6).
     pub(super) fn is_open(&self, track: Track) -> bool {
         self.level(track) < 4 && !(track == Track::NineSages && self.sages_closed)
     }
 
-    /// Returns the next income, without the reserve.
+    /// Returns the player's next income, not counting the reserve.
     pub(super) fn income(&self) -> f64 {
         let mut dust = opal_dust(self.gems[0]);
         dust += ENERGY_FLOW[usize::from(self.level(Track::EnergyFlow))];
@@ -148,7 +152,8 @@ impl Estate {
         cards + f64::from(dust)
     }
 
-    /// Returns the income from one more gem of the kind. Progress towards a group counts half.
+    /// Returns the additional income from one more gem of the kind. Half of the bonus for
+    /// completing a group counts as soon as a gem brings the group closer.
     pub(super) fn more_income(&self, gem: Gem) -> f64 {
         match gem {
             Gem::Opal => 1.65 + 0.5 * [2.0, 3.0, 5.0][usize::from(self.gems[0] % 3)],
@@ -169,7 +174,7 @@ impl Estate {
         }
     }
 
-    /// Returns the number of yields of a deck in an income (ZEP-INCOME-6).
+    /// Returns the number of cards from a deck that one income yields (ZEP-INCOME-6).
     fn yields(&self, deck: usize) -> u8 {
         let produced = match deck {
             1 => self.effective(Artifact::CrystalOfProtection),
@@ -179,7 +184,7 @@ impl Estate {
         self.gems[deck + 1] + produced
     }
 
-    /// Returns the points (chapter 16).
+    /// Returns the points for the player's possessions (chapter 16).
     pub(super) fn points(&self) -> f64 {
         f64::from(self.holdings().points().total())
     }
@@ -189,12 +194,13 @@ impl Estate {
         Holdings { active: gems, levels, artifacts, sentinels: *sentinels }
     }
 
-    /// Returns the points of one more gem of the kind, including its effect on the Sentinels owned.
+    /// Returns the points for one more gem of the kind, including its effect on the player's
+    /// Sentinels.
     pub(super) fn more_points(&self, gem: Gem) -> f64 {
         self.points_beside(gem, self.gems[gem as usize])
     }
 
-    /// Returns the points of a gem besides this many others of its kind.
+    /// Returns the points for a gem in addition to the given number of others of its kind.
     fn points_beside(&self, gem: Gem, others: u8) -> f64 {
         let sentinel = match gem {
             Gem::Opal => Sentinel::Tomcat,
@@ -209,7 +215,7 @@ impl Estate {
         f64::from(u16::from(gem.points()) + if counts { each } else { 0 })
     }
 
-    /// Returns whether gems of the kind may be bought (ZEP-GEM-6 to ZEP-GEM-11).
+    /// Returns whether the player may buy gems of the kind (ZEP-GEM-6 to ZEP-GEM-11).
     pub(super) fn may_buy(&self, gem: Gem) -> bool {
         match gem {
             Gem::Opal | Gem::Sapphire => true,
@@ -223,7 +229,7 @@ impl Estate {
         }
     }
 
-    /// Returns whether level 3 of Fire gives a right to a ruby.
+    /// Returns whether level 3 of the track Fire still entitles the player to buy a ruby.
     pub(super) fn is_privileged(&self) -> bool {
         self.privilege
     }
@@ -237,13 +243,13 @@ impl Estate {
         self.gems[gem as usize] += 1;
     }
 
-    /// Sells an active gem.
+    /// Sells an active gem of the kind.
     pub(super) fn sell(&mut self, gem: Gem) {
         self.cash += self.sale(gem);
         self.gems[gem as usize] -= 1;
     }
 
-    /// Returns the active gem whose loss costs least over these incomes.
+    /// Returns the kind of active gem whose sale costs least over the given number of incomes.
     pub(super) fn worst(&self, rounds: f64, point: f64) -> Option<Gem> {
         let held = Gem::ALL.into_iter().filter(|&gem| self.gems[gem as usize] > 0);
         held.map(|gem| (self.missed(gem, rounds, point) - self.sale(gem), gem))
@@ -251,14 +257,15 @@ impl Estate {
             .map(|(_, gem)| gem)
     }
 
-    /// Returns the cost of losing a gem over these incomes.
+    /// Returns the cost of losing a gem over the given number of incomes.
     pub(super) fn missed(&self, gem: Gem, rounds: f64, point: f64) -> f64 {
         self.less_income(gem) * rounds
             + point * self.points_beside(gem, self.gems[gem as usize] - 1)
     }
 
-    /// Pays a price. If necessary, spare gems are sold first, then the active gems whose loss costs
-    /// least. Returns `None` if all of them are not enough (ZEP-OUT-2).
+    /// Pays a price. If necessary, gems without a slot are sold first, and then the active gems
+    /// whose loss costs least. Returns `None` if the price is more than the player can raise
+    /// (ZEP-OUT-2).
     pub(super) fn pay(mut self, price: f64, rounds: f64, point: f64) -> Option<Self> {
         self.cash -= price;
         for gem in Gem::ALL {
@@ -273,23 +280,24 @@ impl Estate {
         Some(self)
     }
 
-    /// Returns the most expensive marker on the board.
+    /// Returns the unreleased marker with the highest release cost, as its bit.
     pub(super) fn dearest_marker(&self) -> Option<u8> {
         (self.board != 0).then(|| self.board.ilog2() as u8)
     }
 
-    /// Returns the cheapest marker on the board.
+    /// Returns the unreleased marker with the lowest release cost, as its bit.
     pub(super) fn cheapest_marker(&self) -> Option<u8> {
         (self.board != 0).then(|| self.board.trailing_zeros() as u8)
     }
 
-    /// Releases a marker.
+    /// Moves a marker from the board to the player's store.
     pub(super) fn release(&mut self, marker: u8) {
         self.board &= !(1 << marker);
         self.markers += 1;
     }
 
-    /// Returns the energy for the missing marker of a first level, or `None` if there is no marker.
+    /// Returns the energy for releasing the marker that a first level requires. The cost is 0 if no
+    /// marker has to be released. Returns `None` if the player has no marker left to release.
     pub(super) fn marker_cost(&self, track: Track) -> Option<f64> {
         if self.level(track) > 0 || self.markers > 0 {
             return Some(0.0);
@@ -297,7 +305,8 @@ impl Estate {
         self.cheapest_marker().map(|marker| f64::from(RELEASE_COSTS[usize::from(marker)]))
     }
 
-    /// Advances a level that is paid for elsewhere, and releases a marker if necessary.
+    /// Advances by one level on a track. If necessary, the cheapest marker is released. The caller
+    /// pays the cost of the level.
     pub(super) fn advance(&mut self, track: Track) {
         if self.level(track) == 0 {
             if self.markers == 0
@@ -317,7 +326,8 @@ impl Estate {
         }
     }
 
-    /// Adds the permanent effects of a won item, with its gem and marker.
+    /// Adds the permanent effects of an item that was won, including the gem or marker that comes
+    /// with it.
     pub(super) fn take(&mut self, item: Item) {
         let artifact = match item {
             Item::Artifact(artifact) => artifact,
@@ -348,8 +358,8 @@ impl Estate {
         }
     }
 
-    /// Returns the energy that can be kept at the end of a turn, estimated from the sources of
-    /// income.
+    /// Returns the energy that the player can keep at the end of a turn, estimated from the sources
+    /// of the income.
     pub(super) fn capacity(&self) -> f64 {
         let mut income = 4.0 * f64::from(self.gems[0]) + 1.0;
         let mut weighed = income * DENSITIES[0];
@@ -367,13 +377,13 @@ impl Estate {
     }
 }
 
-/// Returns the board as bits.
+/// Returns the unreleased markers with the given release costs, as bits.
 fn board(costs: &[u16]) -> u8 {
     let on_board = |cost: &u16| if costs.contains(cost) { 1 } else { 0 };
     RELEASE_COSTS.iter().zip(0..).map(|(cost, bit)| on_board(cost) << bit).sum()
 }
 
-/// Returns the cards and concentrated units in hand.
+/// Returns the energy in a player's hand from cards and concentrated energy.
 fn hand(player: &PlayerView) -> f64 {
     let concentrated: u16 = Deck::ALL
         .into_iter()
@@ -389,7 +399,8 @@ fn mean_value(counts: &[u8; 4]) -> f64 {
     counts.iter().zip(MEANS).map(|(&count, mean)| f64::from(count) * mean).sum()
 }
 
-/// Returns the energy that could be kept if the turn ended now, if the hand is known.
+/// Returns the energy that the player could keep if the turn ended now, or `None` if the hand is
+/// not known.
 fn kept(player: &PlayerView) -> Option<f64> {
     let units = Units { cards: player.cards?, concentrated: player.concentrated };
     let mut dense: Vec<(f64, f64)> = units
@@ -406,7 +417,7 @@ fn kept(player: &PlayerView) -> Option<f64> {
             value += worth;
         }
     }
-    // The remaining room holds some dust.
+    // The room that is left in the hand can hold some dust.
     let rest = f64::from(player.dust % 10).min(2.5 * room);
     Some(value + rest)
 }

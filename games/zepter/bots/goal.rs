@@ -1,5 +1,5 @@
-//! The goals of Das Zepter von Zavandor. Each measures the result of a decision for its seat, as
-//! seen in the seat's view directly afterwards.
+//! The goals of puzzles of Das Zepter von Zavandor. Each goal measures the result of a decision for
+//! its seat, as seen in the seat's view directly after the decision.
 
 use karat_rules::zepter::{
     Card, Deck, Move, PhaseView, PlayerView, Unit, Units, View, Zepter, keep_dust,
@@ -10,14 +10,14 @@ use crate::goal::after;
 
 /// Returns the worth of a move according to a goal.
 ///
-/// `now`: the points directly after the move.
+/// The worth by the goal `now` is the number of points directly after the move.
 ///
-/// `kept`: the energy that the hand limit allows the seat to keep (ZEP-HAND-7, ZEP-HAND-8), if no
-/// gem is sold.
+/// The worth by the goal `kept` is the amount of energy that the hand limit allows the seat to keep
+/// (ZEP-HAND-7, ZEP-HAND-8), if no gem is sold.
 ///
-/// `income`: the minimum energy of the next income.
+/// The worth by the goal `income` is the minimum energy of the next income.
 ///
-/// `bid`: the bid, if the seat can pay it (ZEP-OUT-2).
+/// The worth by the goal `bid` is the bid, if the seat can pay it (ZEP-OUT-2).
 pub(super) fn worth(game: &Zepter, seat: Seat, goal: &str, m: Move) -> Option<i64> {
     let view = after(game, seat, m).view(Viewer::Seat(seat));
     let me = &view.players[seat.index()];
@@ -39,8 +39,8 @@ pub(super) fn worth(game: &Zepter, seat: Seat, goal: &str, m: Move) -> Option<i6
 }
 
 /// Calls `each` with every move of the seat that a goal can distinguish. Bids go up to the first
-/// one that nobody could pay, because higher ones cannot be paid either. Payments include only
-/// those that sell or hand over something, because other purchases can follow later. In addition to
+/// bid that nobody could pay, because higher bids cannot be paid either. Payments include only
+/// moves that sell or hand over something, because other purchases can follow later. In addition to
 /// the listed moves, a turn includes every way to use the slots.
 pub(super) fn moves(game: &Zepter, seat: Seat, each: &mut dyn FnMut(Move)) {
     let view = game.view(Viewer::Seat(seat));
@@ -98,7 +98,7 @@ pub(super) fn moves(game: &Zepter, seat: Seat, each: &mut dyn FnMut(Move)) {
     }
 }
 
-/// Returns whether a seat could pay its bid.
+/// Returns whether a seat could pay the current bid.
 fn is_paid(view: &View, seat: Seat) -> bool {
     let me = &view.players[seat.index()];
     let net = view.auction.as_ref().map(|auction| auction.net_prices[seat.index()]);
@@ -109,7 +109,8 @@ fn units(me: &PlayerView) -> Units {
     Units { cards: me.cards.unwrap_or_default(), concentrated: me.concentrated }
 }
 
-/// Returns the maximum energy that fits a hand, whichever units are kept.
+/// Returns the maximum energy that fits into a hand, over all choices of the cards and concentrated
+/// energy to keep.
 fn kept(me: &PlayerView) -> i64 {
     let all = units(me);
     let fits = |&(size, value): &(u32, u32)| {
@@ -130,8 +131,8 @@ fn kept(me: &PlayerView) -> i64 {
     sums.iter().filter_map(fits).max().unwrap_or_default()
 }
 
-/// Returns the minimum energy of the next income: the dust, the concentrated units, and each card
-/// at the lowest value of its deck.
+/// Returns the minimum energy of the next income. It consists of the dust, the concentrated energy,
+/// and each card at the lowest value in its deck.
 fn income(me: &PlayerView) -> i64 {
     let income = &me.income;
     let of = |deck: Deck| {
@@ -143,7 +144,8 @@ fn income(me: &PlayerView) -> i64 {
     i64::from(income.dust) + Deck::ALL.map(of).iter().sum::<i64>()
 }
 
-/// Returns every set of units of a hand, in the notation of moves. The empty set is an empty text.
+/// Returns every set of cards and concentrated energy that a hand contains, in the notation of
+/// moves. The empty set is an empty text.
 fn subsets(me: &PlayerView) -> Vec<String> {
     let all = units(me);
     let mut found = vec![String::new()];
@@ -159,7 +161,8 @@ fn subsets(me: &PlayerView) -> Vec<String> {
     found
 }
 
-/// Returns the sales that can pay for an item, in all numbers of each kind, as steps after it.
+/// Returns the sales that can pay for an item, with every possible number of gems of each kind, as
+/// steps in the notation of moves.
 fn sales(me: &PlayerView) -> Vec<String> {
     const NAMES: [&str; 5] = ["opal", "sapphire", "emerald", "diamond", "ruby"];
     let mut found = vec![String::new()];
@@ -176,7 +179,8 @@ fn sales(me: &PlayerView) -> Vec<String> {
     found
 }
 
-/// Returns all numbers of active gems of each kind that fit the slots.
+/// Returns every choice of gems that fits into the slots, as the number of active gems of each
+/// kind.
 fn slots_used(me: &PlayerView) -> Vec<[u16; 5]> {
     let mut found = vec![[0; 5]];
     for index in 0..5 {

@@ -1,5 +1,6 @@
-//! The growth of an estate to the end of the game, without regard to the other players. Every round
-//! it gets the best affordable advance and gems, then Sentinels.
+//! A prediction of how a player's possessions grow until the end of the game, regardless of the
+//! other players. In every round the player buys the best affordable advance and gems, and then
+//! Sentinels.
 
 use karat_rules::zepter::{Artifact, Gem, SENTINEL_PRICE, Track};
 
@@ -8,41 +9,44 @@ use super::estate::Estate;
 /// A bot's assumptions about the rest of the game. The numbers were tuned in series of games.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Taste {
-    /// The worth of a point, in energy.
+    /// The worth of a victory point, in energy.
     pub(super) point: f64,
-    /// The weight of a slot, in addition to the price, when gems are compared.
+    /// The cost of using up a slot, which is added to the price when gems are compared.
     pub(super) slot_cost: f64,
-    /// The points of a Sentinel that nobody has chosen yet, and the number of them that a player
-    /// expects to get.
+    /// The points that any Sentinel is assumed to bring before it is bought, and the maximum number
+    /// of Sentinels that a player is assumed to get.
     pub(super) sentinel_points: f64,
     pub(super) sentinels_max: u32,
-    /// The fraction of its worth that energy retains if it cannot be kept, and at the end.
+    /// The fraction of its worth that energy retains if it cannot be kept, or if it is left at the
+    /// end of the game.
     pub(super) excess: f64,
-    /// The round from which that fraction is 0.
+    /// The round from which energy that cannot be kept is worth nothing.
     pub(super) use_until_round: f64,
-    /// The fraction of all incomes that is spent on Sentinels: the initial value, and the increase
-    /// per round.
+    /// The fraction of all incomes that the player spends on Sentinels. The first number is the
+    /// initial fraction, and the second is the increase in each round.
     pub(super) share: f64,
     pub(super) share_growth: f64,
-    /// The maximum number of predicted rounds.
+    /// The maximum number of rounds that the prediction covers.
     pub(super) rounds_max: u8,
-    /// The weight of games that are one round shorter or longer, because the length is uncertain.
+    /// The weight of games that are one round shorter or one round longer than predicted, because
+    /// the length is uncertain.
     pub(super) blur: f64,
-    /// The probability that a player who can end the game does so.
+    /// The probability that a player ends the game if they can.
     pub(super) ends: f64,
-    /// The part of a rival's gain over the printed price that they are expected to bid.
+    /// The fraction of a rival's gain above the printed price that the rival is expected to bid.
     pub(super) rival_bid: f64,
-    /// The part of the winner's gain in an auction that counts as the others' loss, shared among
-    /// them.
+    /// The fraction of the winner's gain in an auction that counts as a loss for the other players,
+    /// divided among them.
     pub(super) envy: f64,
-    /// The number of remaining incomes at or below which an active gem is sold to pay for an item.
+    /// The number of remaining incomes at which players begin to sell active gems to pay for an
+    /// item.
     pub(super) sells_at: f64,
-    /// The minimum gain of an auction, in energy.
+    /// The minimum gain that makes an auction worthwhile, in energy.
     pub(super) margin: f64,
 }
 
 impl Taste {
-    /// The parameters of [`super::Builder`].
+    /// The assumptions of the bot [`super::Builder`].
     pub(super) const BUILDER: Self = Self {
         point: 13.0,
         slot_cost: 30.0,
@@ -61,15 +65,16 @@ impl Taste {
         margin: 3.0,
     };
 
-    /// Returns the parameters for this round. Energy that cannot be used soon counts as wasted.
+    /// Returns the assumptions for the given round. Late in the game, energy that cannot be used
+    /// soon counts as wasted.
     pub(super) fn at(&self, round: u32) -> Self {
         let left = (self.use_until_round - f64::from(round)) / 10.0;
         Self { excess: self.excess * left.clamp(0.0, 1.0), ..*self }
     }
 }
 
-/// Returns the worth of the estate after this many incomes, in energy. `acts` is true if the owner
-/// can still buy before the first of them.
+/// Returns the worth of the estate after the given number of incomes, in energy. `acts` is true if
+/// the owner can still buy before the first of these incomes.
 pub(super) fn worth(estate: Estate, rounds: u8, acts: bool, taste: &Taste) -> f64 {
     let without = play_out(estate, rounds, acts, false, taste);
     if estate.may_buy(Gem::Ruby) || rounds < 3 {
@@ -78,7 +83,8 @@ pub(super) fn worth(estate: Estate, rounds: u8, acts: bool, taste: &Taste) -> f6
     without.max(play_out(estate, rounds, acts, true, taste))
 }
 
-/// Returns the result of one plan. `fire` is true if the owner advances on Fire first.
+/// Returns the worth of the estate at the end of one plan. `fire` is true if the owner advances on
+/// the track Fire first.
 fn play_out(mut estate: Estate, rounds: u8, acts: bool, fire: bool, taste: &Taste) -> f64 {
     let owned = estate.sentinels.count_ones();
     let mut spent = Spent { sentinels: owned, worth: 0.0 };
@@ -105,7 +111,8 @@ fn play_out(mut estate: Estate, rounds: u8, acts: bool, fire: bool, taste: &Tast
     taste.point * estate.points() + spent.worth + rest
 }
 
-/// The energy that was turned into points and is not part of the estate.
+/// The energy that was turned into points, and the number of Sentinels. These points are not part
+/// of the estate.
 struct Spent {
     sentinels: u32,
     worth: f64,
@@ -140,7 +147,7 @@ fn grow(estate: &mut Estate, rounds: f64, fire: bool, spent: &mut Spent, taste: 
     }
 }
 
-/// Returns the gem to buy, and the one to sell for its slot.
+/// Returns the kind of gem to buy, and the kind of gem to sell if no slot is free.
 fn best_purchase(estate: &Estate, rounds: f64, taste: &Taste) -> Option<(Gem, Option<Gem>)> {
     let has_room = estate.used() < i32::from(estate.slots);
     let sold = if has_room { None } else { estate.worst(rounds, taste.point) };
@@ -161,12 +168,12 @@ fn best_purchase(estate: &Estate, rounds: f64, taste: &Taste) -> Option<(Gem, Op
     best.map(|(_, gem)| (gem, sold))
 }
 
-/// Returns the worth of one more active gem over this many incomes.
+/// Returns the worth of one more active gem of the kind over the given number of incomes.
 fn gem_worth(estate: &Estate, gem: Gem, rounds: f64, taste: &Taste) -> f64 {
     estate.more_income(gem) * rounds + taste.point * estate.more_points(gem)
 }
 
-/// Returns the track to advance on, if an advance is profitable and affordable.
+/// Returns the best track to advance on, or `None` if no advance is both profitable and affordable.
 fn best_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Option<Track> {
     let mut best: Option<(f64, Track)> = None;
     for track in Track::ALL {
@@ -179,8 +186,8 @@ fn best_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Option<Track> {
     best.map(|(_, track)| track)
 }
 
-/// Returns the cost of the next level including the marker, or `None` at the top or if the track is
-/// closed.
+/// Returns the cost of the next level including a marker. Returns `None` if the player is at the
+/// top level or the track is closed.
 pub(super) fn advance_cost(estate: &Estate, track: Track) -> Option<f64> {
     if !estate.is_open(track) {
         return None;
@@ -188,17 +195,17 @@ pub(super) fn advance_cost(estate: &Estate, track: Track) -> Option<f64> {
     Some(estate.marker_cost(track)? + level_cost(estate, track))
 }
 
-/// Returns the cost of the next level without a marker.
+/// Returns the cost of the next level without the cost of a marker.
 pub(super) fn level_cost(estate: &Estate, track: Track) -> f64 {
     f64::from(track.cost(estate.level(track) + 1))
 }
 
-/// Returns the gain from continuing on a track, by one level per round as long as this is
+/// Returns the gain from advancing on a track by one level in each round, as long as this is
 /// profitable.
 fn advance_gain(estate: &Estate, track: Track, rounds: f64, taste: &Taste) -> f64 {
     let (mut sum, mut best) = (0.0, f64::NEG_INFINITY);
     let mut left = rounds;
-    // About half of the coming income is spent on gems.
+    // The player is assumed to spend about half of each coming income on gems.
     let income = match track {
         Track::Gems | Track::Fire => 0.45 * estate.income(),
         _ => 0.0,
@@ -214,9 +221,9 @@ fn advance_gain(estate: &Estate, track: Track, rounds: f64, taste: &Taste) -> f6
     best
 }
 
-/// Returns the gain from a level over this many incomes, if this much of each is spent on gems. If
-/// rubies may be bought, they fill the slots gradually. A discount on artifacts and Sentinels
-/// applies to only a few of them.
+/// Returns the gain from reaching a level when `left` incomes remain and the player spends `income`
+/// on gems in each of them. If rubies may be bought, they fill the slots gradually. A discount on
+/// artifacts and Sentinels applies to only a few of them.
 fn level_gain(
     estate: &Estate,
     track: Track,
@@ -254,7 +261,7 @@ fn level_gain(
     }
 }
 
-/// Returns the maximum income from a slot with the gems that may be bought.
+/// Returns the maximum income from one slot, given the kinds of gems that the player may buy.
 fn slot_income(estate: &Estate) -> f64 {
     if estate.may_buy(Gem::Diamond) {
         10.5
@@ -265,14 +272,14 @@ fn slot_income(estate: &Estate) -> f64 {
     }
 }
 
-/// Returns the best track for a free advance.
+/// Returns the best track for an advance that costs nothing.
 pub(super) fn free_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Option<Track> {
     free_advances(estate, rounds, taste)
         .reduce(|best, other| if other.0 > best.0 { other } else { best })
         .map(|(_, track)| track)
 }
 
-/// Returns the tracks for a free advance, with their gains.
+/// Returns the tracks on which the player can make a free advance, with the gain from each.
 pub(super) fn free_advances<'a>(
     estate: &'a Estate,
     rounds: f64,

@@ -1,8 +1,8 @@
 //! The bots of Das Zepter von Zavandor.
 //!
-//! Reading order: `estate` (a player's possessions and their yield), `growth` (their final worth),
-//! `outlook` (the remaining length, and the prices of others), then the deciding bots `greedy` and
-//! `builder`.
+//! Reading order: `estate` (a player's possessions and their yield), `growth` (the worth of these
+//! possessions at the end of the game), `outlook` (the remaining length of the game, and the prices
+//! that others would pay), then the bots `greedy` and `builder`.
 
 mod builder;
 mod encode;
@@ -69,7 +69,8 @@ impl HasBots for Zepter {
     }
 }
 
-/// Returns the bot that searches with the best rules, and evaluates positions with `value`.
+/// Returns the searching bot, which considers the moves of the best rule-based policy and evaluates
+/// positions with `value`.
 fn thinking(value: Box<dyn Value<Zepter>>) -> Seeker<Zepter> {
     let own = || -> AnyPolicy<Zepter> { Box::new(Builder) };
     let others = vec![
@@ -80,12 +81,12 @@ fn thinking(value: Box<dyn Value<Zepter>>) -> Seeker<Zepter> {
     Seeker::new(own(), others, value, PLIES, ERRORS)
 }
 
-/// The minimum number of plies that a seeker simulates. It then continues to the beginning of a
-/// round, where it evaluates the position.
+/// The minimum number of plies that a searching bot simulates. The simulation continues to the
+/// beginning of the next round, where the position is evaluated.
 const PLIES: usize = 0;
 
-/// The number of standard errors by which a move must beat the policy's move.
+/// The number of standard errors by which another move must be better than the policy's own move.
 const ERRORS: f64 = 2.0;
 
-/// The temperature factor of opponents who are assumed to be careless.
+/// The factor of the softmax temperature of simulated opponents who play carelessly.
 const CARELESS_TEMPERATURE: f64 = 8.0;

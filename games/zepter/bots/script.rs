@@ -1,5 +1,5 @@
-//! Scripts for Das Zepter von Zavandor, which follow simple plans as people do. They test whether
-//! such a plan can beat a bot.
+//! Scripts for Das Zepter von Zavandor, which follow simple plans as people do. They serve to test
+//! whether such a plan can beat a bot.
 
 use karat_rules::zepter::{Item, Move, PhaseView, PlayerView, Step, Zepter};
 use karat_rules::{Dice, Moves, Perspective};
@@ -7,17 +7,19 @@ use karat_rules::{Dice, Moves, Perspective};
 use super::builder::Builder;
 use crate::policy::{Policy, ScoredMoves};
 
-/// The priority of a script. In all other decisions it plays like the builder.
+/// A plan with one priority. In all other decisions, a script plays like the bot `builder`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
-    /// Puts up a Sentinel whenever possible, and makes the lowest listed bid that it can pay.
+    /// The script starts an auction of a Sentinel whenever possible, and makes the lowest listed
+    /// bid that it can pay.
     Rushes,
-    /// Advances on tracks on which the leader in points is ahead, as soon as possible.
+    /// The script advances as soon as possible on every track on which the leader in points is
+    /// ahead of it.
     Copies,
 }
 
 impl Script {
-    /// Returns the script of this name.
+    /// Returns the script with the given name, or `None` if the name is unknown.
     pub(super) fn named(name: &str) -> Option<Self> {
         match name {
             "rush" => Some(Self::Rushes),
@@ -26,7 +28,7 @@ impl Script {
         }
     }
 
-    /// Returns the move of the script, if its priority applies.
+    /// Returns the move that the script's priority requires, or `None` if it does not apply.
     fn says(
         self,
         perspective: &Perspective<'_, Zepter>,
@@ -65,7 +67,8 @@ impl Script {
     }
 }
 
-/// Returns whether the move advances on a track on which the leader is ahead.
+/// Returns whether the move is an advance on a track on which the leader in points is ahead of the
+/// player.
 fn is_behind(m: &Move, me: &PlayerView, leader: &PlayerView) -> bool {
     let Move::Transact(transaction) = m else { return false };
     transaction.steps.runs().iter().any(|(step, _)| match step {

@@ -1,4 +1,5 @@
-//! Tests of the builder: it ends games in time, and never bids itself out of a game.
+//! Tests that the bot `builder` ends games in time and never bids itself out of a game, and tests
+//! of scripts.
 
 use karat_rules::any::{AnyGame, GameId};
 use karat_rules::zepter::{Artifact, Item, Move, Options, Sentinel, Track, Zepter};
@@ -8,12 +9,14 @@ use super::estate::Estate;
 use super::growth::{Taste, advance_cost, free_advance};
 use crate::{ChaChaDice, HasBots};
 
-/// Plays a game of builders, and passes every decision with its position to `told`.
+/// Plays a game between copies of the bot `builder`. Every position in which a player decides is
+/// passed to `told` with the chosen move.
 fn play(seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Move)) -> Zepter {
     play_by("builder", seats, seed, told)
 }
 
-/// Plays a game of copies of one bot, and passes every decision with its position to `told`.
+/// Plays a game between copies of one bot. Every position in which a player decides is passed to
+/// `told` with the chosen move.
 fn play_by(bot: &str, seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Move)) -> Zepter {
     let mut game = Zepter::new(&Default::default(), seats).expect("a game of this many");
     let mut dice = ChaChaDice::new(seed);
@@ -74,7 +77,8 @@ fn builders_bid_and_pay_no_more_than_their_means() {
     assert!(auctions > 10, "a game has its auctions");
 }
 
-/// Returns the first player's possessions in a position of a game with this option.
+/// Returns the possessions of the first player in a position, under one option that differs from
+/// its default.
 fn estate(option: (&str, &str), lines: &[&str]) -> Estate {
     let mut options = Options::default();
     options.set(option.0, option.1).expect("an option");
@@ -110,8 +114,9 @@ fn builders_count_only_effective_copies() {
     }
 }
 
-/// Returns the second player's answer to this start of an auction, in a late round with nothing
-/// else to buy. Salamander is worth 15 points to that player, Owl 5.
+/// Returns the move with which the second player answers the start of an auction, in a late round
+/// with nothing else to buy. The Sentinel Salamander is worth 15 points to that player, and Owl is
+/// worth 5 points.
 fn answer(start: &str) -> Move {
     let lines = [
         "round 26",
@@ -134,7 +139,8 @@ fn answer(start: &str) -> Move {
     bot.choose(&perspective, &mut ChaChaDice::new(1))
 }
 
-/// A builder never pays 158 for a Sentinel of few points while one of many points costs 120.
+/// Checks that the builder does not pay 158 for a Sentinel of few points while another Sentinel of
+/// many points costs 120.
 #[test]
 fn builders_do_not_overpay_beside_a_better_bargain() {
     assert_eq!(answer("after P1 start owl 157"), Move::Pass);
@@ -142,7 +148,7 @@ fn builders_do_not_overpay_beside_a_better_bargain() {
     assert!(matches!(bid, Move::Raise(_)), "{bid}");
 }
 
-/// Scripts play their games to the end, and do what their names say.
+/// Checks that scripts play their games to the end and follow the plans that their names describe.
 #[test]
 fn scripts_keep_to_their_plans() {
     let mut rushed = 0;

@@ -8,11 +8,11 @@ use super::outlook::Outlook;
 use crate::seeker::softmax_estimates;
 use crate::value::{Estimate, Value};
 
-/// The lead in points that changes the odds of winning by a factor of e: the value at the end, and
-/// the addition for each remaining round.
+/// The lead in points that changes the odds of winning by a factor of e. The first number applies
+/// at the end of the game, and the second number is added for each remaining round.
 const TEMPERATURE: (f64, f64) = (2.5, 0.7);
 
-/// An evaluation of every estate at the expected end of the game.
+/// An evaluation that predicts every player's possessions at the expected end of the game.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Evaluation;
 
@@ -36,7 +36,7 @@ impl Value<Zepter> for Evaluation {
         estimates
     }
 
-    /// Returns whether it is the first player's turn in a later round. All players have then had
+    /// Returns whether it is the first player's turn in a later round, when all players have had
     /// the same number of turns.
     fn is_quiet(&self, game: &Zepter, since: &Zepter) -> bool {
         let view = game.view(Viewer::Public);
